@@ -1,0 +1,1 @@
+"""The rulebook: shortcodes, drawn cards, pages, PDF."""
