@@ -1,0 +1,185 @@
+"""A problem: where it is, what is wrong, what would help. And every error this project raises.
+
+    ZwanzError              whatever goes wrong in a way a person can understand
+    ├── RulesFault          rule files with problems: all of them, in the order of the files
+    │   └── ChapterFault    the same, for chapters of a book
+    ├── IllegalMove         a move that the rules refuse; `because` says which rule
+    ├── RulesAreSilent      a round needs an answer that no source gives
+    └── WrongCall           the caller asked for something that does not exist (exit code 2)
+
+A problem prints as one line, ``file:line:column: path: sentence; hint``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+_LONGEST_WORD = 60
+_ALIKE = 0.7
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Mark:
+    """A place in a file: line and column count from 1, columns in characters."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong.
+
+    `mark` is None where no line can be named (then `path` may be the file itself); `path` is the dotted
+    place in the data; `text` one sentence without a full stop; `hint` what to do about it; `code` a short
+    stable name of the kind of problem, for programs.
+    """
+
+    mark: Mark | None
+    path: str
+    text: str
+    hint: str = ""
+    code: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.mark}: " if self.mark else ""
+        path = f"{self.path}: " if self.path else ""
+        hint = f"; {self.hint}" if self.hint else ""
+        return f"{place}{path}{self.text}{hint}"
+
+    def as_dict(self) -> dict[str, str | int | None]:
+        """The parts by name, for JSON; file, line and column are None where there is no mark."""
+        mark = self.mark
+        return {
+            "file": mark.file if mark else None,
+            "line": mark.line if mark else None,
+            "column": mark.column if mark else None,
+            "path": self.path,
+            "text": self.text,
+            "hint": self.hint,
+            "code": self.code,
+        }
+
+
+def by_place(problem: Problem) -> tuple[str, int, int]:
+    """The sort key: file, line, column. A problem without a mark stands where its path sorts as a file."""
+    mark = problem.mark
+    return (mark.file, mark.line, mark.column) if mark else (problem.path, 0, 0)
+
+
+def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Each problem once, sorted by place; problems of one place keep the order they were found in."""
+    return tuple(sorted(dict.fromkeys(problems), key=by_place))
+
+
+class ZwanzError(Exception):
+    """The root of all errors that this project raises on purpose; its text is meant for people."""
+
+
+class RulesFault(ZwanzError):
+    """Rule files with problems. `problems` holds each once, sorted by place."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = in_order(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(str(problem) for problem in self.problems)
+
+
+class ChapterFault(RulesFault):
+    """Chapters of a book with problems."""
+
+
+class IllegalMove(ZwanzError):
+    """The rules refuse a move. `because` is the refusal: its text names the rule."""
+
+    def __init__(self, because: object) -> None:
+        self.because = because
+        super().__init__(because)
+
+    def __str__(self) -> str:
+        return str(self.because)
+
+
+class RulesAreSilent(ZwanzError):
+    """A round needs an answer that no source gives: the dotted `path` and the open `question`."""
+
+    def __init__(self, path: str, question: str) -> None:
+        self.path = path
+        self.question = question
+        super().__init__(path, question)
+
+    def __str__(self) -> str:
+        return f"{self.path}: the rules are silent: {self.question}"
+
+
+class WrongCall(ZwanzError):
+    """The caller asked for a game, variant, language or file that does not exist."""
+
+    def __init__(self, text: str, hint: str = "") -> None:
+        self.text = text
+        self.hint = hint
+        super().__init__(text, hint)
+
+    def __str__(self) -> str:
+        return f"{self.text}; {self.hint}" if self.hint else self.text
+
+
+class Gathering:
+    """Collects problems, so that a run can show all of them together."""
+
+    def __init__(self) -> None:
+        self._found: list[Problem] = []
+
+    def add(self, mark: Mark | None, path: str, text: str, hint: str = "", code: str = "") -> None:
+        """Note one problem; the arguments are those of `Problem`."""
+        self._found.append(Problem(mark, path, text, hint, code))
+
+    def extend(self, problems: Iterable[Problem]) -> None:
+        """Note problems that were found elsewhere."""
+        self._found.extend(problems)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Each problem once, sorted by place."""
+        return in_order(self._found)
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def raise_if_any(self, error: type[RulesFault] = RulesFault) -> None:
+        """Raise `error` with everything gathered; do nothing when all is well."""
+        if self._found:
+            raise error(self._found)
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that `word` was probably meant to be, or None when none is like it.
+
+    Case, hyphens, underscores and spaces count for nothing: only what stands between them has to be alike.
+    """
+    if len(word) > _LONGEST_WORD:
+        return None
+    folded = {_fold(other): other for other in sorted(known, reverse=True)}
+    close = get_close_matches(_fold(word), folded, n=1, cutoff=_ALIKE)
+    return folded[close[0]] if close else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """``did you mean 'x'?`` with the nearest known word, or an empty text when none is near."""
+    other = nearest(word, known)
+    return f"did you mean '{other}'?" if other is not None else ""
+
+
+def _fold(word: str) -> str:
+    return word.casefold().replace("-", "_").replace(" ", "_")
