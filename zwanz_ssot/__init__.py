@@ -1,0 +1,8 @@
+"""Card game rules as data: loaded and checked, played and scored, printed as a book.
+
+The core in three lines::
+
+    game = zwanz_ssot.load("zwanzigerrufen", variant="directnet")
+    round = game_round = deal(game, seed=7)
+    round = round.after(move); round.moves(); round.why_not(move)
+"""

@@ -1,0 +1,105 @@
+"""Cards and packs. A set of cards is an integer with one bit a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What something is called, by language, with other names in use."""
+
+    texts: Mapping[str, str]
+    also: tuple[str, ...] = ()
+
+    def said(self, language: str) -> str:
+        """The name in ``language``; in English, or any language there is, where it is missing."""
+        return self.texts.get(language) or self.texts.get("en") or next(iter(self.texts.values()), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit: its cards run from the weakest bit to the strongest in ``mask``."""
+
+    id: str
+    letter: str
+    symbol: str
+    name: Name
+    ranks: tuple[str, ...]
+    """From the strongest to the weakest."""
+    mask: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card. ``index`` is its bit; within a suit a stronger card has a higher one."""
+
+    id: str
+    suit: str
+    rank: str
+    index: int
+    points: int
+    name: Name | None
+    """A name of its own (the Pagat), where it has one."""
+
+    @property
+    def bit(self) -> int:
+        """The card as a set of one."""
+        return 1 << self.index
+
+
+@dataclass(frozen=True, eq=False)
+class Deck:
+    """A pack of cards; ``cards`` stand in the order of their bits."""
+
+    id: str
+    name: Name
+    cards: tuple[Card, ...]
+    suits: Mapping[str, Suit]
+    sets: Mapping[str, int]
+    """The named groups, the suits among them."""
+    set_names: Mapping[str, Name]
+    rank_names: Mapping[str, Name]
+    source: tuple[str, ...] = ()
+    data: Mapping[str, object] = field(default_factory=dict)
+    """The deck file as plain data."""
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Card]:
+        """Every card by its id."""
+        return {card.id: card for card in self.cards}
+
+    @cached_property
+    def all(self) -> int:
+        """The whole pack as a set."""
+        return (1 << len(self.cards)) - 1
+
+    @cached_property
+    def points(self) -> int:
+        """The card points of the whole pack."""
+        return sum(card.points for card in self.cards)
+
+    def within(self, mask: int) -> Iterator[Card]:
+        """The cards of a set, in the order of their bits."""
+        while mask:
+            low = mask & -mask
+            yield self.cards[low.bit_length() - 1]
+            mask ^= low
+
+    def shown(self, mask: int) -> tuple[str, ...]:
+        """The ids of a set as a hand is held: suit by suit, the strongest first."""
+        return tuple(
+            card.id
+            for suit in self.suits.values()
+            for card in sorted(self.within(mask & suit.mask), key=lambda c: -c.index)
+        )
+
+    def mask(self, ids: Iterable[str]) -> int:
+        """The set of these card ids; KeyError with the id that is not in the pack."""
+        total = 0
+        for card in ids:
+            total |= 1 << self.by_id[card].index
+        return total

@@ -1,0 +1,49 @@
+"""Bonuses, settlement, match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .cards import Name
+from .words import Condition, Path, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """What is settled beside the game; ``silent`` and ``announced`` are its values, None where it has none."""
+
+    id: str
+    name: Name
+    announced_by: Role | None
+    announce_if: Condition | None
+    goes_to: Role
+    won: Condition
+    lost: Condition | None
+    silent: int | None
+    announced: int | None
+    contracts: tuple[str, ...]
+    """Empty: all."""
+    replaces: tuple[str, ...]
+    closes: tuple[str, ...]
+    double_rounds: int
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """Who pays whom."""
+
+    unit: Name
+    each_pays: str
+    missed_announcement: str
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRules:
+    """From round to round."""
+
+    settle: str
+    target: int | None
+    double_rounds: str | None
+    at: Path

@@ -1,0 +1,52 @@
+"""The words of the rule language as data: conditions, roles, groups of cards, tricks.
+
+What they mean stands in ``zwanz_ssot.terms``, how they read in ``templates/words.<language>.yaml``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """A group of cards: as a set, and as it was written (a card, a set's name, a list, one filter)."""
+
+    mask: int
+    said: Any
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A player or a side: a word (``forehand``), or a relation with its argument (``next_to``: a Role;
+    ``holder_of``: a card id or called_card; ``holder_of_all``: Cards; ``player_of``: a card id;
+    ``announcer_of``: a bonus id; ``side_of``, ``opponents_of``: a Role; ``most``: a measure)."""
+
+    word: str
+    arg: Role | Cards | str | None
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Tricks:
+    """One trick or several: ``last``, ``every_trick``, ``first`` with a count."""
+
+    word: str
+    count: int
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One word with its arguments by name. ``all`` stands for a list, ``any`` for alternatives; both have
+    their conditions under ``of``, ``not`` its one under ``of`` too. Words with a single unnamed argument
+    have it under ``of``."""
+
+    word: str
+    args: Mapping[str, Any]
+    at: Path
