@@ -1,0 +1,227 @@
+"""The set-up behind ``scripts/book`` and ``scripts/test``: system libraries, environment, packages.
+
+    python3.11 scripts/prepare.py run              make all ready to print a book
+    python3.11 scripts/prepare.py test             ... and to run the tests
+    .venv/bin/python scripts/prepare.py run --ready    only ask: exit code 0 when nothing is to be done
+
+What was installed is stamped inside the environment, so that a second call has nothing to do. Progress
+goes to stderr. Only the standard library is used: this runs before anything is installed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import get_args
+
+import system_packages
+from system_packages import Level, Stop
+
+ROOT = Path(__file__).resolve().parent.parent
+UNFINISHED = ".zwanz-unfinished"  # lies in an environment from its first moment until its first stamp
+OFFLINE = (
+    "Temporary failure in name resolution", "NameResolutionError", "Failed to resolve", "ProxyError",
+    "Failed to establish a new connection", "NewConnectionError", "Network is unreachable",
+    "ConnectTimeoutError", "Read timed out", "No route to host",
+)
+
+
+def main(arguments: list[str]) -> int:
+    """``arguments``: the level, and perhaps ``--ready``. Returns the exit code."""
+    level: Level = "test" if arguments[0] == "test" else "run"
+    if "--ready" in arguments:
+        return 0 if ready(level) else 1
+    try:
+        with alone():
+            if not ask_ready(level):
+                make_ready(level)
+    except Stop as stop:
+        say(str(stop))
+        return stop.code
+    except OSError as trouble:
+        say(f"The set-up failed: {trouble}")
+        return 4
+    except KeyboardInterrupt:
+        say("Stopped. The next call takes it up again.")
+        return 130
+    return 0
+
+
+def make_ready(level: Level) -> None:
+    """All steps, in an order that tells a person first what only a person can do."""
+    began = time.monotonic()
+    say("Setting up (once, about a minute) …")
+    system_packages.provide(level, say)
+    folder = environment()
+    if not works(folder):
+        create(folder)
+    install(folder, level)
+    say(f"Ready after {time.monotonic() - began:.0f} s.")
+
+
+def say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+# The environment ------------------------------------------------------------------------------------
+
+
+def environment() -> Path:
+    """Where the virtual environment lies: ``$ZWANZ_VENV``, else ``.venv`` in the checkout."""
+    chosen = os.environ.get("ZWANZ_VENV")
+    return Path(chosen).resolve() if chosen else ROOT / ".venv"
+
+
+def python_of(folder: Path) -> Path:
+    return folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+
+
+def works(folder: Path) -> bool:
+    """Has it been finished once, does its Python run, is it new enough, has it pip?"""
+    if (folder / UNFINISHED).exists() or not python_of(folder).exists():
+        return False
+    probe = "import sys, pip; sys.exit(sys.version_info < (3, 11))"
+    return _runs([str(python_of(folder)), "-I", "-c", probe])
+
+
+def create(folder: Path) -> None:
+    """Make the environment with this Python; what is left of a broken one goes first."""
+    _make_venv_possible()
+    if folder.exists() and any(folder.iterdir()):
+        made_here = any((folder / mark).exists() for mark in (UNFINISHED, stamp("run")))
+        if not made_here and folder != ROOT / ".venv":
+            raise Stop(
+                f"{folder} holds something else than a working environment with Python 3.11 or newer.\n"
+                "Please name a new folder in ZWANZ_VENV, or remove that one; then call this again.", 4
+            )
+        say(f"  {folder} is broken or was never finished: making it anew")
+        shutil.rmtree(folder)
+    say(f"  making the Python environment {folder}")
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / UNFINISHED).touch()
+    done = subprocess.run(
+        [sys.executable, "-I", "-m", "venv", str(folder)], capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        raise Stop(f"The environment could not be made:\n{_last(done.stderr or done.stdout)}", 4)
+
+
+def _make_venv_possible() -> None:
+    """Debian and Ubuntu keep Python's own venv in a package of its own."""
+    if _has_venv():
+        return
+    package = f"python3.{sys.version_info.minor}-venv"
+    trouble = system_packages.apt_install([package], say)
+    importlib.invalidate_caches()
+    if _has_venv():
+        return
+    remedy = (
+        f"Please install it, then call this again:\n\n  sudo apt-get install -y {package}\n"
+        if shutil.which("apt-get")
+        else "Please install it with your system's package manager, then call this again;"
+    )
+    other = "or name another Python 3.11 or newer:  PYTHON=/path/to/python3 scripts/book"
+    raise Stop("\n".join(filter(None, [
+        f"{sys.executable} cannot make virtual environments (its venv module lacks ensurepip).",
+        trouble, remedy, other,
+    ])), 3)
+
+
+def _has_venv() -> bool:
+    return all(importlib.util.find_spec(name) for name in ("venv", "ensurepip"))
+
+
+# Packages and the stamp -----------------------------------------------------------------------------
+
+
+def install(folder: Path, level: Level) -> None:
+    """The project, editable, with its dependencies; then the stamp."""
+    say("  fetching and installing the Python packages")
+    python = str(python_of(folder))
+    what = ".[dev]" if level == "test" else "."
+    quiet = ["--quiet", "--disable-pip-version-check", "--no-input", "--retries", "2"]
+    surroundings = {key: value for key, value in os.environ.items() if key != "PIP_USER"}
+    done = subprocess.run(
+        [python, "-I", "-m", "pip", "install", *quiet, "--editable", what],
+        cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False,
+    )
+    if done.returncode != 0:
+        words = done.stderr or done.stdout
+        if any(sign in words for sign in OFFLINE):
+            raise Stop(
+                "The Python packages could not be fetched: there is no way to the package index (pypi.org).\n"
+                "Please see to the network, or to the proxy in HTTPS_PROXY; then call this again.", 4
+            )
+        raise Stop(f"pip could not install the packages:\n{_last(words)}", 4)
+    version = subprocess.run([python, "-I", "-c", "import sys; print(sys.version)"],
+                             capture_output=True, text=True, check=True).stdout.strip()
+    levels = get_args(Level) if level == "test" else (level,)
+    for each in levels:
+        (folder / stamp(each)).write_text(digest(folder, version), encoding="ascii")
+    (folder / UNFINISHED).unlink(missing_ok=True)
+
+
+def stamp(level: Level) -> str:
+    return f".zwanz-{level}"
+
+
+def digest(folder: Path, version: str) -> str:
+    """What the installed packages depend on: pyproject.toml, the Python, and where all of it lies."""
+    rest = "\0".join([version, str(ROOT), str(folder)])
+    return hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + rest.encode()).hexdigest()
+
+
+def ready(level: Level) -> bool:
+    """Is there nothing to do? Asked by the environment's own Python; starts no process."""
+    folder = environment()
+    written = folder / stamp(level)
+    if not written.exists() or written.read_text(encoding="ascii") != digest(folder, sys.version.strip()):
+        return False
+    return not system_packages.missing(level)
+
+
+def ask_ready(level: Level) -> bool:
+    python = python_of(environment())
+    return python.exists() and _runs([str(python), str(Path(__file__).resolve()), level, "--ready"])
+
+
+# Small things ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Two first calls at the same time take turns (not on Windows, which has no such lock)."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    handle = os.open(ROOT, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _runs(command: list[str]) -> bool:
+    try:
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def _last(words: str, lines: int = 8) -> str:
+    return "\n".join("  " + line for line in words.strip().splitlines()[-lines:])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,181 @@
+"""The system's part of the set-up: which libraries and commands are missing, and how they are got.
+
+The table is ``system-packages.txt``. Only the standard library is used: this runs before anything is
+installed.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+Level = Literal["run", "test"]
+Which = Callable[[str], object]
+
+TABLE = Path(__file__).with_name("system-packages.txt")
+MANAGERS = ("apt", "dnf", "pacman", "apk", "brew", "msys2")  # the columns of the table, in its order
+
+_TOOLS = {"apt": "apt-get", "dnf": "dnf", "pacman": "pacman", "apk": "apk", "brew": "brew"}
+_COMMANDS = {
+    "apt": "sudo apt-get install -y {}",
+    "dnf": "sudo dnf install -y {}",
+    "pacman": "sudo pacman -S --needed {}",
+    "apk": "sudo apk add {}",
+    "brew": "brew install {}",
+    "msys2": "pacman -S {}",
+}
+_NOTES = {
+    "brew": "If it is installed and not found: export DYLD_FALLBACK_LIBRARY_PATH=\"$(brew --prefix)/lib\"",
+    "msys2": (
+        "Run it in the shell \"MSYS2 UCRT64\" (https://www.msys2.org), then in the shell that you use here:\n"
+        "  set WEASYPRINT_DLL_DIRECTORIES=C:\\msys64\\ucrt64\\bin\n"
+        "(in PowerShell: $env:WEASYPRINT_DLL_DIRECTORIES = 'C:\\msys64\\ucrt64\\bin')\n"
+        "and put that folder on the PATH as well."
+    ),
+}
+
+
+class Stop(Exception):
+    """The set-up cannot go on; the message tells the person why and what to do.
+
+    Code 3: something has to be installed by the person. Code 4: anything else.
+    """
+
+    def __init__(self, message: str, code: int) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Need:
+    """One line of the table: what must be there (``lib:…`` or ``cmd:…``), and its package per manager."""
+
+    proof: str
+    packages: dict[str, str]
+
+
+def needs(level: Level, table: str | None = None) -> list[Need]:
+    """The lines that ``level`` asks for; ``test`` includes ``run``."""
+    section, found = "", []
+    for line in (table if table is not None else TABLE.read_text(encoding="utf-8")).splitlines():
+        words = line.split("#")[0].split()
+        if len(words) == 1:
+            section = words[0].strip("[]")
+        elif words and section in ("run", level):
+            found.append(Need(words[0], dict(zip(MANAGERS, words[1:], strict=True))))
+    return found
+
+
+def is_there(proof: str) -> bool:
+    """Does the library load (by one of the names that WeasyPrint tries), is the command on the PATH?"""
+    kind, name = proof.split(":", 1)
+    if kind == "cmd":
+        return shutil.which(name) is not None
+    if sys.platform == "win32":
+        for folder in os.environ.get("WEASYPRINT_DLL_DIRECTORIES", "C:\\msys64\\ucrt64\\bin").split(";"):
+            with suppress(OSError):
+                os.add_dll_directory(folder)
+        names = [f"lib{name}-0.dll"]
+    elif sys.platform == "darwin":
+        names = [f"lib{name}.0.dylib", f"lib{name}.dylib"]
+    else:
+        names = [f"lib{name}.so.0"]
+    for candidate in names:
+        with suppress(OSError):
+            ctypes.CDLL(candidate)
+            return True
+    return False
+
+
+def missing(level: Level, there: Callable[[str], bool] = is_there) -> list[Need]:
+    """What ``level`` needs and the system does not have."""
+    return [need for need in needs(level) if not there(need.proof)]
+
+
+def manager(platform: str = sys.platform, which: Which = shutil.which) -> str | None:
+    """The package manager of this machine, as named in the table; none when it is not one we know."""
+    if platform == "win32":
+        return "msys2"
+    candidates = ("brew",) if platform == "darwin" else ("apt", "dnf", "pacman", "apk", "brew")
+    found = next((name for name in candidates if which(_TOOLS[name])), None)
+    return found or ("brew" if platform == "darwin" else None)
+
+
+def advice(lacking: Iterable[Need], name: str | None) -> str:
+    """The message for the person: what is missing and the exact command that brings it."""
+    lacking = list(lacking)
+    what = ", ".join(need.proof.split(":", 1)[1] for need in lacking)
+    if name is None:
+        return (
+            f"The system lacks: {what}.\n"
+            "Please install Pango and HarfBuzz (with its subset library), for the tests Poppler's tools,\n"
+            "with your system's package manager; then call this again."
+        )
+    packages = dict.fromkeys(need.packages[name] for need in lacking)  # each once, in order
+    lines = [
+        f"The system lacks: {what}. Please install what brings it, then call this again:",
+        "",
+        "  " + _COMMANDS[name].format(" ".join(packages)),
+    ]
+    if name in _NOTES:
+        lines += ["", _NOTES[name]]
+    return "\n".join(lines)
+
+
+def provide(level: Level, say: Callable[[str], None]) -> None:
+    """Install what the system lacks for ``level``, where this process may; otherwise stop with advice."""
+    lacking = missing(level)
+    if not lacking:
+        return
+    name = manager()
+    if name == "apt":
+        packages = dict.fromkeys(need.packages[name] for need in lacking)
+        trouble = apt_install(list(packages), say)
+        lacking = missing(level)
+        if not lacking:
+            return
+        raise Stop("\n".join(filter(None, [trouble, advice(lacking, name)])), 3)
+    raise Stop(advice(lacking, name), 3)
+
+
+def apt_install(packages: list[str], say: Callable[[str], None]) -> str:
+    """Install Debian packages as root or with a sudo that asks nothing; returns apt's complaint or ''."""
+    rights = _root_rights()
+    if rights is None or not shutil.which("apt-get"):
+        return ""
+    say(f"  installing {' '.join(packages)} (apt-get)")
+    apt = [*rights, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"]
+    install = [*apt, "install", "-y", "--no-install-recommends", *packages]
+    trouble = _quietly(install)
+    if trouble:  # on a new machine the lists of packages are empty or old
+        _quietly([*apt, "update"])
+        trouble = _quietly(install)
+    return f"apt-get could not do it: {trouble}" if trouble else ""
+
+
+def _root_rights() -> list[str] | None:
+    """What to put before a command so that it runs as root; None when that needs a password."""
+    if sys.platform == "win32":
+        return None
+    if os.geteuid() == 0:
+        return []
+    if shutil.which("sudo") and not _quietly(["sudo", "-n", "true"]):
+        return ["sudo", "-n"]
+    return None
+
+
+def _quietly(command: list[str]) -> str:
+    """Run; '' when it went well, otherwise its last words."""
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if done.returncode == 0:
+        return ""
+    words = (done.stderr or done.stdout).strip().splitlines()
+    return words[-1] if words else f"exit code {done.returncode}"
