@@ -1,0 +1,196 @@
+"""YAML → plain data that remembers where each value was written.
+
+A file is UTF-8 with ordinary characters, indented with spaces, and holds one mapping. What of YAML may stand
+in it, `yaml_events` says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Any
+
+from zwanz_ssot.problems import Gathering, Mark
+from zwanz_ssot.yaml_events import UNWRITABLE, Path, Reading
+
+__all__ = ["Document", "Path", "dotted", "parse", "read", "spell"]
+
+MAX_BYTES = 2_000_000
+
+_ODD_INDENT = re.compile("^ *([\t\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000])[^\\S\n]*\\S", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Document:
+    """One file as data, and the place where each part of it was written.
+
+    `file` is its name as shown to people; `data` is plain (dict, list, str, int, float, bool, None);
+    `marks` says where each value begins, `keys` where each key of a mapping stands.
+    """
+
+    file: str
+    data: Any
+    marks: Mapping[Path, Mark]
+    keys: Mapping[Path, Mark]
+
+    def mark(self, path: Path) -> Mark:
+        """Where the value at `path` was written, or the nearest value around it."""
+        for length in range(len(path), -1, -1):
+            if (found := self.marks.get(path[:length])) is not None:
+                return found
+        return Mark(self.file, 1, 1)
+
+    def dotted(self, path: Path) -> str:
+        """A path as people write it: ``a.b.0.c``."""
+        return dotted(path)
+
+
+def dotted(path: Path) -> str:
+    """A path as people write it: ``a.b.0.c``."""
+    return ".".join(map(str, path))
+
+
+def spell(value: Any, limit: int = 60) -> str:
+    """A value as it would be written on one line, shortened to about `limit` characters."""
+    text = _flow(value, limit)
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def read(path: FilePath, shown: str | None = None) -> Document:
+    """Read one file. `shown` is its name in messages; by default as short as the working folder allows.
+
+    Raises RulesFault with every problem of the file.
+    """
+    name = shown if shown is not None else _short_name(path)
+    gathering = Gathering()
+    content = b""
+    try:
+        if not path.exists():
+            gathering.add(None, name, "there is no such file", code="source.missing")
+        elif path.is_dir():
+            gathering.add(None, name, "this is a folder; a file is wanted", code="source.folder")
+        elif not path.is_file():
+            gathering.add(None, name, "this is not an ordinary file", code="source.unreadable")
+        elif (size := path.stat().st_size) > MAX_BYTES:
+            gathering.add(
+                None,
+                name,
+                f"the file has {size} bytes; at most {MAX_BYTES} are read",
+                "divide it into several files",
+                "source.large",
+            )
+        else:
+            content = path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "its name is not a path"
+        gathering.add(None, name, f"the file cannot be read: {reason}", code="source.unreadable")
+    gathering.raise_if_any()
+    return parse(content, name)
+
+
+def parse(text: str | bytes, shown: str) -> Document:
+    """Turn the text of one file into data; `shown` is the file's name in messages.
+
+    Raises RulesFault with every problem of the text.
+    """
+    gathering = Gathering()
+    decoded = _decode(text, shown, gathering) if isinstance(text, bytes) else text
+    _check_characters(decoded := decoded.removeprefix("\ufeff"), shown, gathering)
+    gathering.raise_if_any()  # without these, indentation and columns mean nothing
+    reader = Reading(shown, gathering)
+    reader.follow(decoded)
+    if not gathering and reader.root is None:
+        gathering.add(
+            Mark(shown, 1, 1), "", "the file is empty", "write at least one 'key: value'", "source.empty"
+        )
+    elif not gathering and not isinstance(reader.root, dict):
+        kind = "a list" if isinstance(reader.root, list) else "a single value"
+        gathering.add(
+            reader.marks[()],
+            "",
+            f"{kind} stands at the top of the file; a mapping is wanted",
+            "write 'key: value' lines",
+            "source.top",
+        )
+    gathering.raise_if_any()
+    return Document(shown, reader.root, reader.marks, reader.keys)
+
+
+def _short_name(path: FilePath) -> str:
+    try:
+        return path.absolute().relative_to(FilePath.cwd()).as_posix()
+    except (ValueError, OSError):
+        return path.as_posix()
+
+
+def _decode(content: bytes, shown: str, gathering: Gathering) -> str:
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        gathering.add(
+            Mark(shown, 1, 1), "", "the file is written in UTF-16", "save it as UTF-8", "source.encoding"
+        )
+        return ""
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = content[: error.start].decode("utf-8").removeprefix("\ufeff")
+        gathering.add(
+            _place(before, len(before), shown),
+            "",
+            f"byte 0x{content[error.start]:02X} is not UTF-8",
+            "save the file as UTF-8",
+            "source.encoding",
+        )
+        return ""
+
+
+def _check_characters(text: str, shown: str, gathering: Gathering) -> None:
+    seen: dict[str, int] = {}
+    for match in UNWRITABLE.finditer(text):
+        seen.setdefault(match[0], match.start())
+    for character, offset in seen.items():
+        more = text.count(character) - 1 if character != "\r" else 0
+        gathering.add(
+            _place(text, offset, shown),
+            "",
+            f"the invisible character U+{ord(character):04X} stands here{_and_more(more)}",
+            "remove it",
+            "source.character",
+        )
+    if odd := list(_ODD_INDENT.finditer(text)):
+        what = "a tab" if odd[0][1] == "\t" else f"the space-like character U+{ord(odd[0][1]):04X}"
+        gathering.add(
+            _place(text, odd[0].start(1), shown),
+            "",
+            f"{what} indents this line{_and_more(len(odd) - 1)}",
+            "indent with spaces",
+            "source.tab",
+        )
+
+
+def _and_more(count: int) -> str:
+    return f", and {count} more" if count else ""
+
+
+def _place(text: str, offset: int, shown: str) -> Mark:
+    return Mark(shown, text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
+
+
+def _flow(value: Any, limit: int) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return f"'{value}'"
+    if not isinstance(value, dict | list):
+        return str(value)
+    parts: list[str] = []
+    pairs = value.items() if isinstance(value, dict) else ((None, entry) for entry in value)
+    for key, entry in pairs:
+        parts.append(_flow(entry, limit) if key is None else f"{key}: {_flow(entry, limit)}")
+        if sum(map(len, parts)) > limit:  # the rest would be cut off anyway
+            break
+    inside = ", ".join(parts)
+    return f"{{{inside}}}" if isinstance(value, dict) else f"[{inside}]"

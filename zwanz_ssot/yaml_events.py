@@ -1,0 +1,243 @@
+"""The events of a YAML parser, followed one by one into plain data.
+
+Only the unsurprising part of YAML is let through: mappings with named keys, lists, texts, decimal numbers,
+``true`` and ``false``. Whatever readers of YAML understand differently (``on``, ``010``, ``12:30``), and
+whatever lets one value stand in two places (anchors, aliases, merge keys), is a problem at its line.
+Nothing here recurses, so no file can exhaust the stack.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+from yaml.events import (
+    AliasEvent,
+    CollectionStartEvent,
+    DocumentStartEvent,
+    Event,
+    MappingEndEvent,
+    MappingStartEvent,
+    NodeEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+)
+
+from zwanz_ssot.problems import Gathering, Mark
+from zwanz_ssot.yaml_errors import explain
+
+Path = tuple[str | int, ...]
+
+MAX_DEPTH = 40
+MAX_PROBLEMS = 100
+
+# What YAML allows in a text, less line breaks that editors do not count and marks that turn the writing.
+UNWRITABLE = re.compile(
+    "\r(?!\n)|[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+    "|[\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]"
+)
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_CONSTANTS = {"": None, "~": None, "null": None, "true": True, "false": False}
+_YES_OR_NO = frozenset(["y", "n", "yes", "no", "on", "off", "true", "false"])
+_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
+_DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\.[0-9]{1,18}")
+_LIKE_A_NUMBER = re.compile(
+    r"[-+]?(?:\.?[0-9][0-9_.:]*(?:e[-+]?[0-9]+)?|0[xob][0-9a-f_]+|\.inf|\.nan)"
+    r"|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[t ].*)?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or mapping that is being filled; `key` is the key whose value comes next."""
+
+    data: dict[str, Any] | list[Any]
+    path: Path
+    key: str | None = None
+
+
+@dataclass(slots=True)
+class Reading:
+    """What a text says: its data, and where each value and each key stands."""
+
+    file: str
+    gathering: Gathering
+    root: Any = None
+    marks: dict[Path, Mark] = field(default_factory=dict)
+    keys: dict[Path, Mark] = field(default_factory=dict)
+    _stack: list[_Open] = field(default_factory=list)
+
+    def follow(self, text: str) -> None:
+        """Read the whole text; problems go into the gathering, and end the reading only where they must."""
+        documents = 0
+        try:
+            for event in _events(text):
+                if isinstance(event, DocumentStartEvent):
+                    documents += 1
+                    if documents > 1:
+                        self._add(
+                            event, "several", "a second document begins here", "keep one document in one file"
+                        )
+                        return
+                elif isinstance(event, NodeEvent):
+                    self._note_extras(event)
+                    if not self._node(event):
+                        return
+                elif isinstance(event, (MappingEndEvent, SequenceEndEvent)):
+                    self._stack.pop()
+                if len(self.gathering) >= MAX_PROBLEMS:
+                    self._add(
+                        event, "many", f"{MAX_PROBLEMS} problems so far; the rest of the file was not read"
+                    )
+                    return
+        except yaml.MarkedYAMLError as error:
+            mark, sentence, hint = explain(error, self.file)
+            self.gathering.add(mark, "", sentence, hint, "source.yaml")
+        except yaml.YAMLError:
+            self.gathering.add(Mark(self.file, 1, 1), "", "this is not YAML", code="source.yaml")
+
+    def _node(self, event: NodeEvent) -> bool:
+        """Take in one key, value, list or mapping; False when reading on makes no sense."""
+        top = self._stack[-1] if self._stack else None
+        if top is not None and isinstance(top.data, dict) and top.key is None:
+            return self._key(event, top, top.data)
+        if isinstance(event, CollectionStartEvent) and len(self._stack) >= MAX_DEPTH:
+            self._add(event, "deep", f"this is nested deeper than {MAX_DEPTH} levels", "no rule needs that")
+            return False
+        value: Any = None
+        if isinstance(event, MappingStartEvent):
+            value = {}
+        elif isinstance(event, CollectionStartEvent):
+            value = []
+        elif isinstance(event, ScalarEvent):
+            value = self._scalar(event)
+        path: Path = ()
+        if top is None:
+            self.root = value
+        elif isinstance(top.data, list):
+            path = (*top.path, len(top.data))
+            top.data.append(value)
+        elif top.key is not None:
+            path = (*top.path, top.key)
+            top.data[top.key] = value
+            top.key = None
+        self.marks[path] = self._mark(event)
+        if isinstance(event, CollectionStartEvent):
+            self._stack.append(_Open(value, path))
+        return True
+
+    def _key(self, event: NodeEvent, top: _Open, mapping: dict[str, Any]) -> bool:
+        if not isinstance(event, ScalarEvent):
+            self._add(
+                event, "key", "a key is a single word, not a list, a mapping or an alias", "put it in quotes"
+            )
+            return False
+        if event.implicit[0] and event.value == "<<":
+            self._add(
+                event, "merge", "'<<' merges another mapping into this one", "write its entries out here"
+            )
+        value = self._scalar(event)
+        if not isinstance(value, str | int) or isinstance(value, bool):
+            kind = f"'{event.value}' is not a name" if event.value else "a key is missing before ':'"
+            self._add(event, "key", kind, "put it in quotes if it is meant as a key")
+        path = (*top.path, event.value)
+        mark = self._mark(event)
+        if event.value in mapping:
+            first = self.keys[path].line
+            self._add(
+                event,
+                "twice",
+                f"'{event.value}' is written twice here, first in line {first}",
+                "keep one of them",
+            )
+        self.keys[path] = mark
+        top.key = event.value
+        return True
+
+    def _scalar(self, event: ScalarEvent) -> str | int | float | bool | None:
+        """The value of a single word or text."""
+        text: str = event.value
+        if not event.implicit[0]:
+            if odd := UNWRITABLE.search(text):
+                self._add(
+                    event, "character", f"this text contains the invisible character U+{ord(odd[0]):04X}"
+                )
+            return text
+        if text in _CONSTANTS:
+            return _CONSTANTS[text]
+        if _INTEGER.fullmatch(text):
+            return int(text)
+        if _DECIMAL.fullmatch(text):
+            return float(text)
+        if _LIKE_A_NUMBER.fullmatch(text):
+            self._add(
+                event,
+                "number",
+                f"{_short(text)} looks like a number, but readers of YAML do not agree on which",
+                "write plain digits such as 12, or put it in quotes if it is a text",
+            )
+        elif text.lower() in _YES_OR_NO:
+            self._add(
+                event,
+                "boolean",
+                f"'{text}' is a text for some readers of YAML and true or false for others",
+                f"write true or false, or put it in quotes: '{text}'",
+            )
+        return text
+
+    def _note_extras(self, event: NodeEvent) -> None:
+        """Anchors, aliases and tags: each is a problem, none stops the reading."""
+        if isinstance(event, AliasEvent):
+            self._add(
+                event,
+                "alias",
+                f"'*{event.anchor}' is an alias; each value stands once",
+                "write the value here",
+            )
+            return
+        if event.anchor is not None:
+            self._add(event, "anchor", f"'&{event.anchor}' is an anchor; each value stands once", "remove it")
+        tag = getattr(event, "tag", None)
+        if tag is not None:
+            name = str(tag).replace("tag:yaml.org,2002:", "!!")
+            self._add(
+                event,
+                "tag",
+                f"'{name}' is a tag; rule files have none",
+                "remove it, or put the text in quotes",
+            )
+
+    def _mark(self, event: Event) -> Mark:
+        start: Any = event.start_mark
+        return Mark(self.file, start.line + 1, start.column + 1)
+
+    def _add(self, event: Event, code: str, text: str, hint: str = "") -> None:
+        path = ".".join(map(str, self._path()))
+        self.gathering.add(self._mark(event), path, text, hint, f"source.{code}")
+
+    def _path(self) -> Path:
+        """Where the reading stands: the value or key that comes next."""
+        if not self._stack:
+            return ()
+        top = self._stack[-1]
+        if isinstance(top.data, list):
+            return (*top.path, len(top.data))
+        return (*top.path, top.key) if top.key is not None else top.path
+
+
+def _events(text: str) -> Iterator[Event]:
+    loader = _LOADER(text)
+    try:
+        while loader.check_event():
+            yield loader.get_event()
+    finally:
+        loader.dispose()
+
+
+def _short(text: str) -> str:
+    return f"'{text}'" if len(text) <= 40 else f"'{text[:39]}…'"
