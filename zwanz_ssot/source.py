@@ -42,6 +42,13 @@ class Document:
                 return found
         return Mark(self.file, 1, 1)
 
+    def value(self, path: Path) -> Any:
+        """The value at `path`. Raises KeyError, IndexError or TypeError where there is none."""
+        found = self.data
+        for step in path:
+            found = found[step]
+        return found
+
     def dotted(self, path: Path) -> str:
         """A path as people write it: ``a.b.0.c``."""
         return dotted(path)
