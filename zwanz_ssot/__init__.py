@@ -3,6 +3,10 @@
 The core in three lines::
 
     game = zwanz_ssot.load("zwanzigerrufen", variant="directnet")
-    round = game_round = deal(game, seed=7)
+    round = zwanz_ssot.deal(game, seed=7)
     round = round.after(move); round.moves(); round.why_not(move)
 """
+
+from .loading import load
+
+__all__ = ["load"]

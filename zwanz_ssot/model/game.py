@@ -112,3 +112,26 @@ class Game:
             except (KeyError, IndexError, TypeError):
                 return None
         return value
+
+    def deck_at(self, path: Path) -> Any:
+        """The plain value at ``deck.…`` in the pack's own file; None where there is none."""
+        if path[:1] != ("deck",):
+            return None
+        value: Any = self.deck.data
+        for step in path[1:]:
+            try:
+                value = value[step]
+            except (KeyError, IndexError, TypeError):
+                return None
+        return value
+
+    def cites(self, path: Path) -> tuple[str, ...]:
+        """Who says the rule at ``path``: the variant's change of it, else the nearest ``source`` around it."""
+        said = tuple(c.source for c in self.changes if c.path[: len(path)] == path or path[: len(c.path)] == c.path)
+        if said:
+            return said
+        for end in range(len(path), -1, -1):
+            around = self.at(path[:end])
+            if isinstance(around, dict) and "source" in around:
+                return tuple(around["source"])
+        return ()

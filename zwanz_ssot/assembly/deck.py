@@ -1,0 +1,98 @@
+"""Packs of cards: from data to cards with bits, points and names, and the sums the deck promises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..model import Card, Deck, Name, Suit
+from .site import Site, name, names
+from .words import cards as read_cards
+
+
+def deck(site: Site) -> Deck | None:
+    """The pack in ``site.doc``; None when its problems make it useless."""
+    data = site.doc.data
+    before = len(site.problems)
+    built, suits = _cards(site, data)
+    if len(site.problems) > before:
+        return None
+    sets: dict[str, int] = {suit.id: suit.mask for suit in suits.values()}
+    own = data.get("names", {})
+    set_names = {**{suit.id: suit.name for suit in suits.values()}, **names(own.get("sets"))}
+    pack = Deck(
+        id=data["deck"],
+        name=name(data["name"]),
+        cards=built,
+        suits=suits,
+        sets=sets,
+        set_names=set_names,
+        rank_names=names(own.get("ranks")),
+        source=tuple(data["source"]),
+        data=data,
+    )
+    site.deck = pack
+    for key, value in data.get("sets", {}).items():
+        if key in sets:
+            site.fault(("sets", key), "a suit already has this name", key=True)
+            continue
+        sets[key] = read_cards(site, ("sets", key), value).mask
+    _names_point_somewhere(site, pack)
+    _promises(site, pack)
+    return pack if len(site.problems) == before else None
+
+
+def _cards(site: Site, data: Mapping[str, Any]) -> tuple[tuple[Card, ...], dict[str, Suit]]:
+    own: dict[str, Name] = names(data.get("names", {}).get("cards"))
+    points = data["points"]
+    letters: dict[str, str] = {}
+    built: list[Card] = []
+    suits: dict[str, Suit] = {}
+    for number, (suit_id, suit) in enumerate(data["suits"].items()):
+        letter = suit["letter"]
+        if letter in letters:
+            site.fault(("suits", suit_id, "letter"), f"{letter} is the letter of {letters[letter]} already")
+        letters[letter] = suit_id
+        first = len(built)
+        for rank in reversed(suit["ranks"]):
+            card = f"{letter}-{rank}"
+            worth = points.get("cards", {}).get(card, points.get("ranks", {}).get(rank))
+            if worth is None:
+                worth = points.get("suits", {}).get(suit_id)
+            if worth is None:
+                at = ("suits", suit_id, "ranks", suit["ranks"].index(rank))
+                site.fault(at, f"the card {card} has no points", "name it under points, by card, rank or suit")
+            built.append(Card(card, suit_id, rank, len(built), worth or 0, own.get(card)))
+        mask = ((1 << len(built)) - 1) ^ ((1 << first) - 1)
+        suits[suit_id] = Suit(
+            suit_id, letter, suit.get("symbol", ""), name(suit["name"]), tuple(suit["ranks"]), mask, number
+        )
+    return tuple(built), suits
+
+
+def _names_point_somewhere(site: Site, pack: Deck) -> None:
+    data = site.doc.data
+    known: dict[str, tuple[str, Iterable[str]]] = {
+        "suits": ("suit", pack.suits),
+        "ranks": ("rank", {card.rank: 0 for card in pack.cards}),
+        "cards": ("card", pack.by_id),
+        "sets": ("set", pack.sets),
+    }
+    for section in ("points", "names"):
+        for part, entries in data.get(section, {}).items():
+            kind, there = known[part]
+            for key in entries:
+                site.named((section, part, key), key, there, kind)
+
+
+def _promises(site: Site, pack: Deck) -> None:
+    checks = site.doc.data["checks"]
+    found = {"cards": len(pack.cards), "points": pack.points}
+    for key, count in found.items():
+        if checks[key] != count:
+            site.fault(("checks", key), f"{checks[key]} {key} are promised, but the pack has {count}")
+    for suit, count in checks.get("per_suit", {}).items():
+        path = ("checks", "per_suit", suit)
+        if site.named(path, suit, pack.suits, "suit") and pack.suits[suit].mask.bit_count() != count:
+            have = pack.suits[suit].mask.bit_count()
+            site.fault(path, f"{count} cards are promised, but the suit has {have}")

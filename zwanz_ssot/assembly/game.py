@@ -1,0 +1,113 @@
+"""All rules of a game together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..model import Deck, Dispute, Game, NotUsed, Open, Source, Where
+from ..overlay import Difference
+from ..problems import Gathering
+from ..source import Document
+from . import scoring, steps
+from .sense import check
+from .site import Site, name, names, sources
+
+
+def read_sources(data: Mapping[str, Any]) -> dict[str, Source]:
+    """The sources by id."""
+    return {
+        key: Source(key, value["title"], value.get("url", ""), value["language"], name(value["about"]))
+        for key, value in data["sources"].items()
+    }
+
+
+def read_disputes(data: Mapping[str, Any]) -> tuple[Dispute, ...]:
+    """Where the sources contradict each other."""
+    return tuple(
+        Dispute(
+            d["id"],
+            name(d["topic"]),
+            tuple(d["at"]),
+            names(d["said"]),
+            name(d["elsewhere"]) if "elsewhere" in d else None,
+            name(d["kept"]) if "kept" in d else None,
+        )
+        for d in data["disputes"]
+    )
+
+
+def game(
+    doc: Document,
+    deck: Deck,
+    known: Mapping[str, Source],
+    problems: Gathering,
+    *,
+    variant: str = "base",
+    title: Mapping[str, Any] | None = None,
+    changes: tuple[Difference, ...] = (),
+    disputes: tuple[Dispute, ...] = (),
+) -> Game | None:
+    """The game in ``doc`` (changes applied, shape checked); None when its problems make it useless."""
+    data = doc.data
+    before = len(problems)
+    hand = sum(sum(step["packets"]) for step in data["deal"].values())
+    site = Site(
+        doc,
+        problems,
+        deck,
+        frozenset(known),
+        tuple(data["contracts"]),
+        tuple(data.get("bonuses", {})),
+        hand,
+        data["table"]["players"],
+        hand,
+    )
+    sources(site, (), data)
+    for key in ("bonuses", "contracts"):
+        if "game" in data.get(key, {}):
+            site.fault((key, "game"), "'game' is the word for the contract that is played", key=True)
+    play = steps.play(site, ("play",), data["play"], None)
+    built = Game(
+        id=data["game"],
+        variant=variant,
+        name=name(title or data["name"]),
+        game_name=name(data["name"]),
+        deck=deck,
+        order=tuple(data["order"]),
+        table=steps.table(site, data["table"]),
+        deals=steps.deals(site, data["deal"]),
+        misdeal=steps.misdeal(site, data.get("misdeal")),
+        call=steps.call(site, data.get("call")),
+        auction=steps.auction(site, data["auction"]),
+        contracts=scoring.contracts(site, data["contracts"], play),
+        play=play,
+        last_trick=data["count"]["last_trick"],
+        bonuses=scoring.bonuses(site, data.get("bonuses", {})),
+        kontra=steps.kontra(site, data.get("kontra")),
+        settlement=scoring.settlement(data["settlement"]),
+        match=scoring.match(data["match"]),
+        open=tuple(
+            Open(o["at"], name(o["question"]), name(o["kept"]), name(o["why"]), o["source"])
+            for o in data.get("open", ())
+        ),
+        not_used=tuple(NotUsed(name(n["rule"]), n["source"]) for n in data.get("not_used", ())),
+        disputes=disputes,
+        sources=known,
+        data=data,
+        marks={path: Where(mark.file, mark.line, mark.column) for path, mark in doc.marks.items()},
+        changes=changes,
+    )
+    for number, entry in enumerate(built.open):
+        if built.at(path_of(entry.at)) is None:
+            at = ("open", number, "at")
+            site.fault(at, f"there is no rule at {entry.at}", "an open question names the rule it is about")
+    if len(problems) > before:
+        return None
+    check(site, built)
+    return built if len(problems) == before else None
+
+
+def path_of(dotted: str) -> tuple[str | int, ...]:
+    """A dotted path as written in the rules: ``play.wins.0``."""
+    return tuple(int(part) if part.isdigit() else part for part in dotted.split("."))

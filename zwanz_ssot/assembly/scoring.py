@@ -1,0 +1,89 @@
+"""Contracts, bonuses, settlement and match: plain data to model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..model import Bonus, Condition, Contract, MatchRules, Path, Play, Settlement, ValueTimes
+from .site import Site, name
+from .steps import play as read_play
+from .words import CALLED, card, condition, role
+
+
+def contracts(site: Site, data: Mapping[str, Any], base: Play) -> dict[str, Contract]:
+    """What can be played, by id."""
+    return {key: _contract(site, key, value, base) for key, value in data.items()}
+
+
+def _maybe(site: Site, at: Path, data: Mapping[str, Any], key: str) -> Condition | None:
+    return condition(site, (*at, key), data[key]) if key in data else None
+
+
+def _contract(site: Site, key: str, data: Mapping[str, Any], base: Play) -> Contract:
+    at: Path = ("contracts", key)
+    secret = data.get("secret_until", {}).get("played")
+    if secret is not None and secret != CALLED:
+        card(site, (*at, "secret_until", "played"), secret)
+    return Contract(
+        id=key,
+        name=name(data["name"]),
+        by=role(site, (*at, "by"), data["by"]) if "by" in data else None,
+        calls=data.get("calls", False),
+        requires=_maybe(site, at, data, "requires"),
+        declarers=tuple(role(site, (*at, "declarers", n), r) for n, r in enumerate(data["declarers"])),
+        secret_until=secret,
+        objective=_maybe(site, at, data, "objective"),
+        losers=role(site, (*at, "losers"), data["losers"]) if "losers" in data else None,
+        value=data["value"],
+        value_times=tuple(
+            ValueTimes(
+                word,
+                condition(site, (*at, "value_times", word, "when"), rule["when"]),
+                rule["times"],
+                (*at, "value_times", word),
+            )
+            for word, rule in data.get("value_times", {}).items()
+        ),
+        bonus_factor=data.get("bonus_factor", 1),
+        play=read_play(site, (*at, "play"), data["play"], base) if "play" in data else base,
+        at=at,
+    )
+
+
+def bonuses(site: Site, data: Mapping[str, Any]) -> dict[str, Bonus]:
+    """What is settled beside the game, by id."""
+    built = {}
+    for key, value in data.items():
+        at: Path = ("bonuses", key)
+        for number, contract in enumerate(value.get("contracts", ())):
+            site.named((*at, "contracts", number), contract, site.contracts, "contract")
+        built[key] = Bonus(
+            id=key,
+            name=name(value["name"]),
+            announced_by=role(site, (*at, "announced_by"), value["announced_by"])
+            if "announced_by" in value
+            else None,
+            announce_if=_maybe(site, at, value, "announce_if"),
+            goes_to=role(site, (*at, "goes_to"), value["goes_to"]),
+            won=condition(site, (*at, "won"), value["won"]),
+            lost=_maybe(site, at, value, "lost"),
+            silent=value["value"].get("silent"),
+            announced=value["value"].get("announced"),
+            contracts=tuple(value.get("contracts", ())),
+            replaces=tuple(value.get("replaces", ())),
+            closes=tuple(value.get("closes", ())),
+            double_rounds=value.get("starts", {}).get("double_rounds", 0),
+            at=at,
+        )
+    return built
+
+
+def settlement(data: Mapping[str, Any]) -> Settlement:
+    """Who pays whom."""
+    return Settlement(name(data["unit"]), data["each_pays"], data["missed_announcement"], ("settlement",))
+
+
+def match(data: Mapping[str, Any]) -> MatchRules:
+    """From round to round."""
+    return MatchRules(data["settle"], data.get("target"), data.get("double_rounds"), ("match",))

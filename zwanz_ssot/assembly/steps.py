@@ -1,0 +1,202 @@
+"""From the deal to the auction, and the play: plain data to model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..model import (
+    Auction,
+    Call,
+    Cut,
+    DealStep,
+    Forced,
+    HoldBack,
+    Kontra,
+    MisdealReason,
+    Path,
+    Play,
+    Rung,
+    Table,
+    WinRule,
+)
+from ..problems import did_you_mean
+from .site import Site, names
+from .words import card, cards, condition, role
+
+RUNGS = ("suit_led", "trump", "any_card")
+
+
+def table(site: Site, data: Mapping[str, Any]) -> Table:
+    """Who sits where."""
+    at: Path = ("table",)
+    return Table(
+        data["players"],
+        data["direction"],
+        role(site, (*at, "forehand"), data["forehand"]),
+        data["first_dealer"],
+        role(site, (*at, "next_dealer"), data["next_dealer"]),
+        at,
+    )
+
+
+def deals(site: Site, data: Mapping[str, Any]) -> dict[str, DealStep]:
+    """The dealing steps by id."""
+    built = {}
+    for key, step in data.items():
+        at: Path = ("deal", key)
+        cut = step.get("cut")
+        built[key] = DealStep(
+            key,
+            tuple(step["packets"]),
+            role(site, (*at, "first"), step["first"]),
+            Cut(role(site, (*at, "cut", "by"), cut["by"]), cut["leaves"], cut.get("knock"), (*at, "cut"))
+            if cut
+            else None,
+            at,
+        )
+    return built
+
+
+def misdeal(site: Site, data: Mapping[str, Any] | None) -> tuple[MisdealReason, ...]:
+    """The reasons for throwing in."""
+    built = []
+    for key, reason in (data or {}).get("reasons", {}).items():
+        at: Path = ("misdeal", "reasons", key)
+        when = condition(site, (*at, "when"), reason["when"])
+        again = role(site, (*at, "deals_again"), reason["deals_again"])
+        built.append(MisdealReason(key, when, reason["thrown_in"], again, at))
+    return tuple(built)
+
+
+def call(site: Site, data: Mapping[str, Any] | None) -> Call | None:
+    """The cards that may be called."""
+    if data is None:
+        return None
+    at: Path = ("call",)
+    found = tuple(card(site, (*at, "cards", n), c) for n, c in enumerate(data["cards"]))
+    return Call(found, data["choose"], at)
+
+
+def auction(site: Site, data: Mapping[str, Any]) -> Auction:
+    """The round of speech."""
+    at: Path = ("auction",)
+    for number, contract in enumerate(data["ladder"]):
+        site.named((*at, "ladder", number), contract, site.contracts, "contract")
+    if "if_all_pass" in data:
+        site.named((*at, "if_all_pass"), data["if_all_pass"], site.contracts, "contract")
+    return Auction(
+        role(site, (*at, "first"), data["first"]),
+        data["opening"],
+        tuple(data["in_one_turn"]),
+        tuple(data["ladder"]),
+        data["next_bid"],
+        data["own_bid"],
+        data["after_agreeing"],
+        tuple(data["overcall_cancels"]),
+        data["ends_after_passes"],
+        data.get("if_all_pass"),
+        at,
+    )
+
+
+def kontra(site: Site, data: Mapping[str, Any] | None) -> Kontra | None:
+    """The doubling, where there is any."""
+    if data is None:
+        return None
+    at: Path = ("kontra",)
+    forced = []
+    for key, rule in data.get("forced", {}).items():
+        here = (*at, "forced", key)
+        site.named((*here, "say"), rule["say"], data["levels"][:1], "first word of kontra")
+        for number, contract in enumerate(rule.get("contracts", ())):
+            site.named((*here, "contracts", number), contract, site.contracts, "contract")
+        who = role(site, (*here, "who"), rule["who"])
+        when = condition(site, (*here, "when"), rule["when"])
+        contracts = tuple(rule.get("contracts", ()))
+        forced.append(Forced(key, rule["say"], rule["on"], who, when, contracts, here))
+    for bonus in data.get("implied_by", {}):
+        site.named((*at, "implied_by", bonus), bonus, site.bonuses, "bonus")
+    for number, level in enumerate(data["levels"]):
+        if level not in data["names"]:
+            site.fault((*at, "levels", number), f"{level!r} has no name", "give it one under kontra.names")
+    for level in data["names"]:
+        site.named((*at, "names", level), level, data["levels"], "level of kontra")
+    return Kontra(
+        tuple(data["levels"]),
+        names(data["names"]),
+        data["times"],
+        tuple(data["doubles"]),
+        data["begins"],
+        data.get("implied_by", {}),
+        tuple(forced),
+        at,
+    )
+
+
+def play(site: Site, at: Path, data: Mapping[str, Any], base: Play | None) -> Play:
+    """How a contract is played: its own rules, and the game's wherever it says nothing."""
+
+    def rungs(key: str) -> tuple[Rung, ...]:
+        if key not in data:
+            return getattr(base, key, ())
+        return tuple(_rung(site, (*at, key, n), value) for n, value in enumerate(data[key]))
+
+    trump = base.trump if base else None
+    if "trump" in data:
+        trump = None if data["trump"] == "none" else _trump(site, (*at, "trump"), data["trump"])
+    held = tuple(
+        HoldBack(
+            key,
+            card(site, (*at, "hold_back", key, "card"), rule["card"]),
+            role(site, (*at, "hold_back", key, "by"), rule["by"]),
+            (*at, "hold_back", key),
+        )
+        for key, rule in data.get("hold_back", {}).items()
+    )
+    first = role(site, (*at, "first_lead"), data["first_lead"]) if "first_lead" in data else None
+    if base is None:
+        for key in ("first_lead", "trump", "lead", "follow", "beat", "wins"):
+            if key not in data:
+                site.fault(at, f"{key!r} is missing here", "only a contract may leave it to the game")
+    return Play(
+        first or (base.first_lead if base else role(site, at, "forehand")),
+        trump,
+        rungs("lead"),
+        rungs("follow"),
+        data.get("beat", base.beat if base else "never"),
+        ((*base.hold_back, *held) if base else held),
+        tuple(_win(site, (*at, "wins", n), rule) for n, rule in enumerate(data["wins"]))
+        if "wins" in data
+        else (base.wins if base else ()),
+        at,
+    )
+
+
+def _trump(site: Site, path: Path, value: Any) -> str | None:
+    assert site.deck is not None
+    if isinstance(value, str):
+        site.fault(path, f"{value!r} is no trump", "write none, or {suit: …}")
+        return None
+    suit = str(value["suit"])
+    return suit if site.named((*path, "suit"), suit, site.deck.suits, "suit") else None
+
+
+def _rung(site: Site, path: Path, value: Any) -> Rung:
+    if isinstance(value, dict):
+        return Rung("cards", cards(site, (*path, "cards"), value["cards"]), path)
+    if value not in RUNGS:
+        site.fault(path, f"{value!r} is no rung of this ladder", did_you_mean(value, RUNGS), code="sense.name")
+    return Rung(value, None, path)
+
+
+def _win(site: Site, path: Path, data: Mapping[str, Any]) -> WinRule:
+    best, very = data.get("best_of"), data.get("card")
+    if (best is None) == (very is None):
+        site.fault(path, "exactly one of best_of and card says which card wins")
+    return WinRule(
+        best,
+        card(site, (*path, "card"), very) if very is not None else None,
+        condition(site, (*path, "when"), data["when"]) if "when" in data else None,
+        path,
+    )

@@ -1,0 +1,122 @@
+"""The words of the rule language: from plain data to conditions, roles, cards and tricks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..model import Cards, Condition, Path, Role, Tricks
+from ..problems import did_you_mean
+from .site import Site
+
+PLAYERS = ("dealer", "forehand", "declarer", "speaker", "anyone")
+SIDES = ("declarers", "defenders", "claimants", "losers", "either_side")
+ROLES = PLAYERS + SIDES
+TRICKS = ("last", "every_trick")
+CALLED = "called_card"
+
+
+def cards(site: Site, path: Path, value: Any) -> Cards:
+    """A group of cards: a card, a set's or suit's name, a list of these, or one filter."""
+    return Cards(_mask(site, path, value), value, path)
+
+
+def _mask(site: Site, path: Path, value: Any) -> int:
+    deck = site.deck
+    assert deck is not None
+    if isinstance(value, list):
+        total = 0
+        for number, inner in enumerate(value):
+            total |= _mask(site, (*path, number), inner)
+        return total
+    if isinstance(value, dict):
+        ((word, inner),) = value.items()
+        here = (*path, word)
+        if word == "not":
+            return deck.all & ~_mask(site, here, inner)
+        if word == "suit":
+            return deck.suits[inner].mask if site.named(here, inner, deck.suits, "suit") else 0
+        ranks = dict.fromkeys(c.rank for c in deck.cards)
+        site.named(here, inner, ranks, "rank")
+        return sum(c.bit for c in deck.cards if c.rank == inner)
+    if "-" in value:
+        return 1 << card(site, path, value)
+    return deck.sets[value] if site.named(path, value, deck.sets, "set of cards") else 0
+
+
+def card(site: Site, path: Path, value: str) -> int:
+    """The index of a card; 0 and a problem when the pack has no such card."""
+    assert site.deck is not None
+    known = site.deck.by_id
+    return known[value].index if site.named(path, value, known, "card") else 0
+
+
+def role(site: Site, path: Path, value: Any) -> Role:
+    """A player or a side."""
+    if isinstance(value, str):
+        if value not in ROLES:
+            hint = did_you_mean(value, ROLES)
+            site.fault(path, f"{value!r} is no player and no side", hint, code="sense.name")
+        return Role(value, None, path)
+    ((word, inner),) = value.items()
+    here = (*path, word)
+    arg: Role | Cards | str
+    if word == "holder_of_all":
+        arg = cards(site, here, inner)
+    elif word in ("next_to", "before", "side_of", "opponents_of"):
+        arg = role(site, here, inner)
+    else:
+        arg = inner
+        if word == "announcer_of":
+            site.named(here, inner, site.bonuses, "bonus")
+        elif word == "player_of" or (word == "holder_of" and inner != CALLED):
+            card(site, here, inner)
+    return Role(word, arg, path)
+
+
+def tricks(site: Site, path: Path, value: Any) -> Tricks:
+    """One trick or several."""
+    if isinstance(value, dict):
+        count = value["first"]
+        if count > site.tricks:
+            site.fault((*path, "first"), f"a round has {site.tricks} tricks, not {count}")
+        return Tricks("first", count, path)
+    if value not in TRICKS:
+        site.fault(path, f"{value!r} is no trick", did_you_mean(value, TRICKS), code="sense.name")
+    return Tricks(value, 1 if value == "last" else site.tricks, path)
+
+
+def condition(site: Site, path: Path, value: Any) -> Condition:
+    """A condition; a list means that all of its conditions hold."""
+    if isinstance(value, list):
+        parts = tuple(condition(site, (*path, n), v) for n, v in enumerate(value))
+        return Condition("all", {"of": parts}, path)
+    ((word, inner),) = value.items()
+    here = (*path, word)
+    args: dict[str, Any]
+    if word == "any":
+        args = {"of": tuple(condition(site, (*here, n), v) for n, v in enumerate(inner))}
+    elif word == "not":
+        args = {"of": condition(site, here, inner)}
+    elif word in ("trick_has", "led", "dealt_to_one"):
+        args = {"cards": cards(site, here, inner)}
+    elif word == "announced":
+        site.named(here, inner, site.bonuses, "bonus")
+        args = {"item": inner}
+    elif word == "doubled":
+        site.named(here, inner, ("game", *site.bonuses), "bonus")
+        args = {"item": inner}
+    else:
+        args = {key: _argument(site, (*here, key), key, part) for key, part in inner.items()}
+    return Condition(word, args, path)
+
+
+def _argument(site: Site, path: Path, key: str, value: Any) -> Any:
+    if key in ("side", "who", "on"):
+        return role(site, path, value)
+    if key == "cards":
+        return cards(site, path, value)
+    if key in ("card", "by"):
+        return card(site, path, value)
+    if key in ("trick", "all_of"):
+        return tricks(site, path, value)
+    return value
