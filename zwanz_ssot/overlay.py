@@ -1,0 +1,238 @@
+"""A variant's changes, applied to the game they change; and the list of differences that they make.
+
+Each change names one path and does one thing: `set` replaces what stands there, `add` brings in what does
+not, `drop` removes. Entries of a list are named by their index, and `add` at the index after the last one
+appends. What an added value belongs to has to exist: a missing section is added as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import deepcopy
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
+
+from zwanz_ssot.contrast import MISSING, Contrast, Missing, compare, same
+from zwanz_ssot.problems import Gathering, Mark, did_you_mean
+from zwanz_ssot.source import Document, Path, dotted, spell
+
+__all__ = ["MISSING", "Contrast", "Difference", "Missing", "apply", "compare", "same"]
+
+_DEEDS = ("set", "add", "drop")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference(Contrast):
+    """A contrast that a variant declares: who says so, and where the change is written."""
+
+    source: str
+    mark: Mark
+
+
+def apply(base: Document, overlay: Document) -> tuple[Document, tuple[Difference, ...]]:
+    """The rules of `base` as `overlay` changes them, and the differences in the order they are written.
+
+    `overlay` has passed its schema; the result has still to be held against the schema of the game. In the
+    result every value keeps the mark of the file that it comes from. The overlay's `open` questions follow
+    those of the base, and one with the same path and question takes the place of the base's. Raises
+    RulesFault with every change that does not fit the base.
+    """
+    changes = [_Change(base, overlay, index) for index in range(len(overlay.data["changes"]))]
+    gathering = Gathering()
+    for change in changes:
+        if not change.check_apart(changes[: change.index], gathering):
+            change.check(gathering)
+    gathering.raise_if_any()
+    work = _Work(deepcopy(base.data), dict(base.marks), dict(base.keys), overlay)
+    for change in changes:
+        if change.deed != "drop":
+            work.put(change.path, change.written(change.deed), change.written("at"))
+    # From the end backwards, so that no entry of a list moves before its turn.
+    for path in sorted((change.path for change in changes if change.deed == "drop"), reverse=True):
+        work.remove(path)
+    work.merge_open()
+    result = Document(overlay.file, work.data, work.marks, work.keys)
+    return result, tuple(change.difference() for change in changes)
+
+
+class _Change:
+    """One entry of `changes`, held against the base.
+
+    `path` is the place that it changes, as far as the base has it; `lost` are the steps of `at` that lead
+    nowhere, `old` is what stands at the path now.
+    """
+
+    def __init__(self, base: Document, overlay: Document, index: int) -> None:
+        self.base = base
+        self.overlay = overlay
+        self.index = index
+        self.data: dict[str, Any] = overlay.data["changes"][index]
+        self.at: str = self.data["at"]
+        self.steps = self.at.split(".")
+        self.deeds = [deed for deed in _DEEDS if deed in self.data]
+        self.deed = self.deeds[0] if self.deeds else ""
+        self.path, self.lost = _follow(base.data, self.steps, adding=self.deed == "add")
+        self.old: Any = MISSING if self.lost or self.path not in base.marks else base.value(self.path)
+
+    def written(self, key: str) -> Path:
+        """The path of one part of this change in the overlay."""
+        return ("changes", self.index, key)
+
+    def difference(self) -> Difference:
+        """What this change does, once it has been checked."""
+        new = MISSING if self.deed == "drop" else self.data[self.deed]
+        return Difference(self.path, self.old, new, self.data["source"], self.overlay.mark(self.written("at")))
+
+    def check_apart(self, earlier: Iterable[_Change], gathering: Gathering) -> bool:
+        """Note where this change meets an earlier one: the same path, or one inside the other."""
+        for other in earlier:
+            short = min(len(self.steps), len(other.steps))
+            if self.steps[:short] != other.steps[:short]:
+                continue
+            line = other.overlay.mark(other.written("at")).line
+            if self.at == other.at:
+                text = f"is changed twice, first in line {line}"
+            elif len(self.steps) > short:
+                text = f"lies inside {other.at}, which line {line} changes"
+            else:
+                text = f"holds {other.at}, which line {line} changes"
+            self._say(gathering, "at", text, "make one change of both", "twice")
+            return True
+        return False
+
+    def check(self, gathering: Gathering) -> None:
+        """Note what makes this change impossible: the first thing that matters."""
+        if len(self.deeds) != 1:
+            got = " and ".join(self.deeds) or "none of them"
+            self._say(gathering, "at", f"a change has one of set, add and drop; got {got}", "", "deed")
+        elif self.lost:
+            self._say_lost(gathering)
+        elif self.deed == "add" and self.old is not MISSING:
+            text = f"stands there already: {spell(self.old)} ({self._place()})"
+            self._say(gathering, "at", text, "write 'set' to change it", "present")
+        elif self.deed == "add" and "was" in self.data:
+            text = "'was' has no place beside 'add', which brings in what was not there"
+            self._say(gathering, "was", text, "remove it", "deed")
+        elif "was" in self.data and not same(self.data["was"], self.old):
+            text = f"was {spell(self.old)} ({self._place()}), not {spell(self.data['was'])}"
+            self._say(gathering, "was", text, "", "stale")
+        elif self.deed == "set" and same(self.data["set"], self.old):
+            text = f"is {spell(self.old)} already ({self._place()})"
+            self._say(gathering, "set", text, "remove this change", "idle")
+
+    def _say_lost(self, gathering: Gathering) -> None:
+        """The path leads nowhere: say where it ends, and what stands there."""
+        container, step = self.base.value(self.path), self.lost[0]
+        place = dotted(self.path) or "the rules"
+        hint = ""
+        if isinstance(container, dict):
+            text = f"there is no '{step}' in {place}"
+            hint = did_you_mean(step, container)
+            if not hint and self.deed == "add":
+                hint = f"add {dotted((*self.path, step))} as a whole"
+            elif not hint and self.deed == "set" and len(self.lost) == 1:
+                hint = "write 'add' to bring it in"
+        elif isinstance(container, list):
+            text = f"there is no entry {step} in {place}, which has {len(container)}"
+            hint = "the first entry is 0"
+        else:
+            text = f"{place} is {spell(container)}, and nothing is inside it"
+        self._say(gathering, "at", text, hint, "lost")
+
+    def _place(self) -> str:
+        mark = self.base.mark(self.path)
+        return f"{PurePath(mark.file).name}:{mark.line}"
+
+    def _say(self, gathering: Gathering, key: str, text: str, hint: str, code: str) -> None:
+        gathering.add(self.overlay.mark(self.written(key)), self.at, text, hint, f"overlay.{code}")
+
+
+def _follow(data: Any, steps: list[str], adding: bool) -> tuple[Path, list[str]]:
+    """Follow `steps` as far as they lead: the path found, and the steps that lead nowhere.
+
+    Where something is to be added, the last step may lead to a new key, or to the end of a list.
+    """
+    path: Path = ()
+    for done, step in enumerate(steps):
+        new = adding and done == len(steps) - 1
+        if isinstance(data, dict) and (new or step in data):
+            path, data = (*path, step), data.get(step)
+        elif isinstance(data, list) and step in map(str, range(len(data) + new)):
+            path, data = (*path, int(step)), None if int(step) == len(data) else data[int(step)]
+        else:
+            return path, steps[done:]
+    return path, []
+
+
+@dataclass(slots=True)
+class _Work:
+    """The rules on their way from the base to the variant, with the marks of each value."""
+
+    data: Any
+    marks: dict[Path, Mark]
+    keys: dict[Path, Mark]
+    overlay: Document
+
+    def put(self, path: Path, source: Path, key: Path) -> None:
+        """Put the overlay's value at `source` to `path`, and the overlay's marks with it; `key` marks its key."""
+        container = self._container(path)
+        value = deepcopy(self.overlay.value(source))
+        if isinstance(container, list) and path[-1] == len(container):
+            container.append(value)
+        else:
+            container[path[-1]] = value
+        for marks, ours in ((self.marks, self.overlay.marks), (self.keys, self.overlay.keys)):
+            _forget(marks, path)
+            marks |= {(*path, *at[len(source) :]): mark for at, mark in ours.items() if _inside(at, source)}
+        self.keys.pop(path, None)
+        if isinstance(container, dict):
+            self.keys[path] = self.overlay.mark(key)
+
+    def remove(self, path: Path) -> None:
+        """Take a value away; what follows it in a list moves up, and its marks with it."""
+        container = self._container(path)
+        del container[path[-1]]
+        for marks in (self.marks, self.keys):
+            _forget(marks, path)
+            if isinstance(container, list):
+                _close_up(marks, path)
+
+    def merge_open(self) -> None:
+        """Bring the overlay's open questions in."""
+        for index, entry in enumerate(self.overlay.data.get("open", ())):
+            if "open" not in self.data:
+                self.data["open"] = []
+                self.marks["open",] = self.overlay.mark(("open",))
+                self.keys["open",] = self.overlay.keys["open",]
+            questions = self.data["open"]
+            place = next((n for n, old in enumerate(questions) if _asks_the_same(old, entry)), len(questions))
+            self.put(("open", place), ("open", index), ("open", index))
+
+    def _container(self, path: Path) -> Any:
+        found = self.data
+        for step in path[:-1]:
+            found = found[step]
+        return found
+
+
+def _asks_the_same(a: dict[str, Any], b: dict[str, Any]) -> bool:
+    return bool(a["at"] == b["at"]) and same(a["question"], b["question"])
+
+
+def _inside(path: Path, outer: Path) -> bool:
+    return path[: len(outer)] == outer
+
+
+def _forget(marks: dict[Path, Mark], path: Path) -> None:
+    for at in [at for at in marks if _inside(at, path)]:
+        del marks[at]
+
+
+def _close_up(marks: dict[Path, Mark], gone: Path) -> None:
+    """Renumber the entries that follow the one at `gone`."""
+    depth = len(gone) - 1
+    first = int(gone[depth])
+    later = [at for at in marks if _inside(at, gone[:depth]) and len(at) > depth and int(at[depth]) > first]
+    moved = {(*at[:depth], int(at[depth]) - 1, *at[depth + 1 :]): marks.pop(at) for at in later}
+    marks |= moved
