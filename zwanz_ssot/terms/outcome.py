@@ -1,0 +1,118 @@
+"""Words about a round: what was said, and how it came out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..model import Condition, Tricks
+from .facts import Facts
+from .hands import hand
+from .roles import seats
+
+Test = Callable[[Facts, int], bool]
+"""From a round and the seats that speak or claim, to whether the condition holds."""
+
+
+class Words:
+    """Compiles conditions for one game."""
+
+    def __init__(self, cards: Mapping[str, int], bonuses: Sequence[str]) -> None:
+        """``cards`` gives the index of a card id, ``bonuses`` the ids of the bonuses in their order."""
+        self.cards = cards
+        self.bonuses = tuple(bonuses)
+
+    def test(self, condition: Condition) -> Test:
+        """The function that tells whether a condition holds."""
+        word, args = condition.word, condition.args
+        if word in ("all", "any"):
+            parts = tuple(self.test(part) for part in args["of"])
+            if word == "all":
+                return lambda facts, own: all(part(facts, own) for part in parts)
+            return lambda facts, own: any(part(facts, own) for part in parts)
+        if word == "not":
+            inner = self.test(args["of"])
+            return lambda facts, own: not inner(facts, own)
+        found: Test = getattr(self, f"_{word}")(args)
+        return found
+
+    def _points_at_least(self, args: Mapping[str, Any]) -> Test:
+        whose, least = seats(args["side"], self.cards, self.bonuses), int(args["points"])
+        return lambda facts, own: facts.points(whose(facts, own)) >= least
+
+    def _tricks_won(self, args: Mapping[str, Any]) -> Test:
+        whose = seats(args["side"], self.cards, self.bonuses)
+        if "exactly" in args:
+            exactly = int(args["exactly"])
+            return lambda facts, own: facts.won(whose(facts, own)) == exactly
+        if "at_least" in args:
+            least = int(args["at_least"])
+            return lambda facts, own: facts.won(whose(facts, own)) >= least
+        which: Tricks = args["all_of"]
+        if which.word == "last":
+            return lambda facts, own: bool(whose(facts, own) >> facts.winner_of(facts.tricks - 1) & 1)
+        count = which.count
+        return lambda facts, own: facts.won_first(whose(facts, own), count)
+
+    def _hand_has(self, args: Mapping[str, Any]) -> Test:
+        """The speaker's own hand; nobody else's is known."""
+        test = hand(Condition("hand_has", args, ()))
+        return lambda facts, own: test(facts.hand(own.bit_length() - 1))
+
+    def _card_wins_trick(self, args: Mapping[str, Any]) -> Test:
+        card, within = int(args["card"]), _within(args["trick"])
+
+        def holds(facts: Facts, own: int) -> bool:
+            trick = facts.trick_of(card)
+            return trick >= 0 and within(facts, trick) and facts.winning_card(trick) == card
+
+        return holds
+
+    def _card_in_trick(self, args: Mapping[str, Any]) -> Test:
+        card, within = int(args["card"]), _within(args["trick"])
+
+        def holds(facts: Facts, own: int) -> bool:
+            trick = facts.trick_of(card)
+            return trick >= 0 and within(facts, trick)
+
+        return holds
+
+    def _card_beaten_by(self, args: Mapping[str, Any]) -> Test:
+        card, by = int(args["card"]), int(args["by"])
+
+        def holds(facts: Facts, own: int) -> bool:
+            trick = facts.trick_of(card)
+            return trick >= 0 and facts.winning_card(trick) == by
+
+        return holds
+
+    def _dealt_to_one(self, args: Mapping[str, Any]) -> Test:
+        mask: int = args["cards"].mask
+        return lambda facts, own: facts.holder_of_all(mask) >= 0
+
+    def _is(self, args: Mapping[str, Any]) -> Test:
+        who = seats(args["who"], self.cards, self.bonuses)
+        on = seats(args["on"], self.cards, self.bonuses)
+
+        def holds(facts: Facts, own: int) -> bool:
+            meant = who(facts, own)
+            return meant != 0 and meant & ~on(facts, own) == 0
+
+        return holds
+
+    def _doubled(self, args: Mapping[str, Any]) -> Test:
+        if args["item"] == "game":
+            return lambda facts, own: facts.level(0) > 0
+        item = 1 + 2 * self.bonuses.index(args["item"])
+        return lambda facts, own: facts.level(item) > 0 or facts.level(item + 1) > 0
+
+    def _announced(self, args: Mapping[str, Any]) -> Test:
+        bonus = self.bonuses.index(args["item"])
+        return lambda facts, own: facts.announcer(bonus) >= 0
+
+
+def _within(tricks: Tricks) -> Callable[[Facts, int], bool]:
+    if tricks.word == "last":
+        return lambda facts, trick: trick == facts.tricks - 1
+    count = tricks.count
+    return lambda facts, trick: trick < count
