@@ -1,0 +1,111 @@
+"""The finer points of a text: ids and slugs of headings, links, soft hyphens, punctuation after a card."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Container, Iterator
+
+import pyphen  # type: ignore[import-untyped]
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+from markupsafe import Markup
+
+_ID = re.compile(r"\s*\{#([A-Za-z][\w-]*)\}\s*$")
+_ALT = re.compile(r'<img[^>]*?alt="([^"]*)"[^>]*>')
+_CLOSES = re.compile(r"[.,;:!?)\]»”’…%–-]+")
+_OPENS = re.compile(r"[(\[„“‘«]+$")
+_DICTIONARIES = {"en": "en_GB", "de": "de_AT"}
+SOFT_HYPHEN = "\u00ad"
+
+
+def take_ids(state: StateCore) -> None:
+    """``## Title {#id}``: take the id out of the heading's text."""
+    for index, token in enumerate(state.tokens):
+        if token.type == "heading_open":
+            content = state.tokens[index + 1]
+            if match := _ID.search(content.content):
+                token.meta["id"] = match.group(1)
+                content.content = content.content[: match.start()]
+
+
+def plain(html: str) -> str:
+    """The text of some HTML, with images as their alternative texts."""
+    return str(Markup(_ALT.sub(r"\1", html)).striptags())
+
+
+def free_slug(text: str, taken: Container[str]) -> str:
+    """An id made of a heading's words; numbered from the second of its kind."""
+    folded = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
+    ascii_only = folded.encode("ascii", "ignore").decode().lower()
+    slug = re.sub(r"[^a-z0-9]+", "-", ascii_only).strip("-") or "section"
+    if slug not in taken:
+        return slug
+    number = 2
+    while f"{slug}-{number}" in taken:
+        number += 1
+    return f"{slug}-{number}"
+
+
+def links(token: Token, source: str, first_line: int) -> Iterator[tuple[str, int, int]]:
+    """Target, line and column of each link in an inline token."""
+    line = token.map[0] if token.map else 0
+    lines = source.split("\n")
+    for child in token.children or []:
+        if child.type in ("softbreak", "hardbreak"):
+            line += 1
+        elif child.type == "link_open":
+            target = str(child.attrs.get("href", ""))
+            written = lines[line].find(f"({target}") if line < len(lines) else -1
+            yield target, line + first_line, max(written + 1, 0) + 1
+
+
+def keep_punctuation(state: StateCore) -> None:
+    """Tie an inline shortcode to the punctuation that touches it, so that no line ends between them."""
+    for token in state.tokens:
+        children = token.children or []
+        for index, child in enumerate(children):
+            if child.type != "shortcode_inline":
+                continue
+            before = children[index - 1] if index else None
+            if before is not None and before.type == "text" and (match := _OPENS.search(before.content)):
+                child.meta["before"] = match.group()
+                before.content = before.content[: match.start()]
+            after = children[index + 1] if index + 1 < len(children) else None
+            if after is not None and after.type == "text" and (match := _CLOSES.match(after.content)):
+                child.meta["after"] = match.group()
+                after.content = after.content[match.end() :]
+
+
+class SoftHyphens:
+    """Puts soft hyphens into the long words of running text; headings and code stay as they are."""
+
+    def __init__(self, lang: str) -> None:
+        dictionary = _DICTIONARIES.get(lang, lang)
+        self._dictionary = (
+            pyphen.Pyphen(lang=dictionary, left=3, right=3) if dictionary in pyphen.LANGUAGES else None
+        )
+        # Only German hyphenates its capitalised words: elsewhere they are names.
+        self._word = re.compile(r"[^\W\d_]{7,}" if lang == "de" else r"(?<![^\W\d_])[a-zà-ÿ]{7,}")
+
+    def __call__(self, state: StateCore) -> None:
+        """The core rule."""
+        if self._dictionary is None:
+            return
+        heading = False
+        for token in state.tokens:
+            if token.type == "heading_open":
+                heading = True
+            elif token.type == "heading_close":
+                heading = False
+            elif token.type == "inline" and not heading:
+                for child in token.children or []:
+                    if child.type == "text":
+                        child.content = self.hyphenate(child.content)
+
+    def hyphenate(self, text: str) -> str:
+        """The text with soft hyphens in its long words."""
+        dictionary = self._dictionary
+        if dictionary is None:
+            return text
+        return self._word.sub(lambda word: dictionary.inserted(word.group(), SOFT_HYPHEN), text)

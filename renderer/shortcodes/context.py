@@ -1,0 +1,120 @@
+"""What a block gets to know and may ask for while it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, is_dataclass, replace
+from typing import Any, NamedTuple, Protocol
+
+from markupsafe import Markup
+
+from zwanz_ssot.problems import Gathering, Mark
+
+Html = Markup
+"""Text that is HTML already. Everything else is escaped when it is put on the page."""
+
+Values = dict[str, Any]
+"""The values that a block's template is given."""
+
+_NOTHING = object()
+
+
+class Line(NamedTuple):
+    """A line of a raw body, with its number in the chapter."""
+
+    number: int
+    text: str
+
+
+Raw = tuple[Line, ...]
+"""The body of a block that parses its lines itself."""
+
+
+class Writer(Protocol):
+    """Renders Markdown with shortcodes for a context."""
+
+    def inline(self, ctx: Context, text: str) -> Html: ...
+
+    def block(self, ctx: Context, text: str) -> Html: ...
+
+
+@dataclass(frozen=True)
+class Context:
+    """Where a block stands, and what it may use.
+
+    `line` and `column` count from 1 and are those of the block's tag; `block` is its name. `game` is the
+    loaded game, `found` collects the problems of the whole run.
+    """
+
+    game: Any
+    lang: str
+    file: str
+    writer: Writer
+    found: Gathering = field(default_factory=Gathering)
+    line: int = 1
+    column: int = 1
+    block: str = ""
+
+    def at(self, line: int, column: int, block: str) -> Context:
+        """The same context for another place."""
+        return replace(self, line=line, column=column, block=block)
+
+    def problem(
+        self, text: str, hint: str = "", *, line: int | None = None, column: int | None = None
+    ) -> None:
+        """Report an error and go on: here, or at the start of another `line` of the chapter."""
+        if column is None:
+            column = self.column if line in (None, self.line) else 1
+        mark = Mark(self.file, self.line if line is None else line, column)
+        self.found.add(mark, self.block, text, hint, code="shortcode")
+
+    def find(self, path: str) -> Any:
+        """What stands at a dotted path of the game (``contracts.solo.value``); KeyError when nothing does.
+
+        Each step is a key of a mapping, a number in a list, the ``id`` of a thing in a list, or a field.
+        """
+        thing = self.game
+        for step in path.split("."):
+            thing = _step(thing, step)
+            if thing is _NOTHING:
+                raise KeyError(path)
+        return thing
+
+    def has(self, path: str) -> bool:
+        """Whether something stands at a dotted path of the game; None and False count as nothing."""
+        try:
+            thing = self.find(path)
+        except KeyError:
+            return False
+        return thing is not None and thing is not False
+
+    def render_inline(self, text: str) -> Html:
+        """A line of Markdown, without a paragraph round it. Problems are reported at the block's tag."""
+        return self.writer.inline(self, text)
+
+    def render_block(self, text: str) -> Html:
+        """Paragraphs of Markdown; the first line of `text` counts as the line of the block's tag."""
+        return self.writer.block(self, text)
+
+    def card_image(self, card: str, alt: str, *, size: str = "book", kind: str = "card") -> Html:
+        """An image of a card of the game's deck. `alt` is what is read aloud; `kind` its CSS class.
+
+        `size` is the level of detail that the faces are drawn in. Cards that are drawn are kept once in
+        the book however often they are shown.
+        """
+        template = Markup('<img class="{}" src="card:{}@{}" alt="{}">')
+        return template.format(kind, card, size, alt)
+
+
+def _step(thing: Any, name: str) -> Any:
+    if isinstance(thing, Mapping):
+        return thing.get(name, _NOTHING)
+    if isinstance(thing, Sequence) and not isinstance(thing, str):
+        if name.isdecimal():
+            return thing[int(name)] if int(name) < len(thing) else _NOTHING
+        return next((item for item in thing if getattr(item, "id", None) == name), _NOTHING)
+    if name.startswith("_"):
+        return _NOTHING
+    found = getattr(thing, name, _NOTHING)
+    is_fact = is_dataclass(thing) or not callable(found)
+    return found if is_fact else _NOTHING

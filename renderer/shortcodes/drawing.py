@@ -1,0 +1,60 @@
+"""Calls drawn: the block's function, its template, and what the engine puts round it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from renderer.shortcodes.binding import Call
+from renderer.shortcodes.context import Html
+from zwanz_ssot import places
+
+_FRAME = Markup('<figure class="block block-{}"{}>\n{}\n{}</figure>\n')
+_WIDTH = Markup(' style="--width: {}%"')
+_ANNOTATION = Markup("<figcaption>{}</figcaption>\n")
+
+
+class Drawing:
+    """Draws calls with the templates of a folder (``<name>.html.j2``); later folders are fallbacks."""
+
+    def __init__(self, folders: Sequence[Path] | None = None) -> None:
+        searched = folders or [places.data("templates") / "blocks"]
+        self._templates = Environment(
+            loader=FileSystemLoader([str(folder) for folder in searched]),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+
+    def draw(self, call: Call, body: Html | None = None) -> Html:
+        """The HTML of a call; a visible box where the call could not be read."""
+        if call.arguments is None:
+            return problem_box(call.block.name, inline=call.block.inline)
+        block, arguments = call.block, dict(call.arguments)
+        if block.body:
+            arguments["body"] = call.raw if block.body == "raw" else body
+        result = block.function(call.ctx, **arguments)
+        if isinstance(result, dict):
+            template = self._templates.get_template(f"{block.name}.html.j2")
+            html = Markup(template.render(ctx=call.ctx, **result))
+        else:
+            html = escape(result)
+        return html.strip() if block.inline else self._framed(call, html)
+
+    def _framed(self, call: Call, html: Html) -> Html:
+        if call.block.plain or (call.width == 100 and not call.annotation):
+            return html
+        width = _WIDTH.format(call.width) if call.width < 100 else ""
+        annotation = _ANNOTATION.format(call.ctx.render_inline(call.annotation)) if call.annotation else ""
+        return _FRAME.format(call.block.name, width, html.strip(), annotation)
+
+
+def problem_box(name: str, *, inline: bool = False) -> Html:
+    """What a draft shows where a shortcode has a problem."""
+    text = f"[{name}] has a problem" if name else "a shortcode has a problem"
+    kind = "span" if inline else "div"
+    return Markup('<{} class="problem">{}</{}>').format(kind, text, kind)

@@ -1,0 +1,18 @@
+"""Shortcodes as a plugin of markdown-it."""
+
+from __future__ import annotations
+
+from markdown_it import MarkdownIt
+
+from renderer.shortcodes.block_rule import block_rule
+from renderer.shortcodes.pairing import pair
+from renderer.shortcodes.text_rule import text_rule
+
+
+def install(md: MarkdownIt) -> None:
+    """Teach a parser the two rules and the pairing; its environment must carry a `Run` as ``run``."""
+    md.block.ruler.before(
+        "table", "shortcode", block_rule, {"alt": ["paragraph", "reference", "blockquote", "list"]}
+    )
+    md.inline.ruler.before("link", "shortcode", text_rule)
+    md.core.ruler.after("block", "shortcode_pairs", pair)

@@ -1,0 +1,78 @@
+"""The text rule: inline blocks and ``[[cards]]``; and what is meant as a shortcode but is none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from markdown_it.rules_inline import StateInline
+
+from renderer.shortcodes.binding import Call, bind, check_names
+from renderer.shortcodes.registry import Block
+from renderer.shortcodes.run import Run, make_call, means_a_tag, report_unknown, run_of
+from renderer.shortcodes.scan import Tag, Written, scan, scan_card
+
+CARD = "card"
+
+
+def text_rule(state: StateInline, silent: bool) -> bool:
+    if state.src[state.pos] != "[":
+        return False
+    run = run_of(state.env)
+    tag, block = _inline_tag(run, state)
+    if tag is None:
+        return False
+    if not silent:
+        line, shift = run.origins.place(state.src, state.pos)
+        _inline_token(state, run, tag, block, line, shift)
+    state.pos = tag.end
+    return True
+
+
+def _inline_tag(run: Run, state: StateInline) -> tuple[Tag | None, Block | None]:
+    card = run.registry.get(CARD)
+    if card is not None and (tag := scan_card(state.src, state.pos, state.posMax)) is not None:
+        return tag, card
+    tag = scan(state.src, state.pos, state.posMax)
+    if tag is None:
+        return None, None
+    block = run.registry.get(tag.name)
+    if block is None and (not means_a_tag(tag, state.src) or _is_reference(state, tag)):
+        return None, None
+    return tag, block
+
+
+def _is_reference(state: StateInline, tag: Tag) -> bool:
+    """Whether ``[some-name]`` is a link to a definition of the chapter."""
+    return state.src[tag.start + 1 : tag.end - 1].upper() in state.env.get("references", {})
+
+
+def _inline_token(state: StateInline, run: Run, tag: Tag, block: Block | None, line: int, shift: int) -> None:
+    if block is None:
+        ctx = run.ctx.at(line, tag.start - shift, "")
+        report_unknown(run, ctx, tag)
+        state.push("shortcode_problem", "", 0)
+        return
+    call = make_call(run, block, tag, line, shift)
+    if not block.inline:
+        call.complain(tag.start, "is a block: it cannot stand inside text", "give its tag a line of its own")
+    elif tag.closing:
+        call.complain(tag.start, "has no body, so it is not closed", f"take out [/{tag.name}]")
+    elif _with_word(call) and check_names(call) and bind(call):
+        token = state.push("shortcode_inline", "", 0)
+        token.meta = {"call": call}
+        token.content = "x"  # quotation marks beside it are shaped as beside a word
+        return
+    state.push("shortcode_problem", "", 0)
+
+
+def _with_word(call: Call) -> bool:
+    """Turn ``[[word …]]`` into a value of the block's first attribute."""
+    tag = call.tag
+    if tag.word is None:
+        return True
+    if not tag.word:
+        call.complain(tag.start, "names no card", "write it as in [[T-I]]")
+        return False
+    first = call.block.parameters[0].name
+    call.tag = replace(tag, attributes=(Written(first, tag.word, tag.start + 2), *tag.attributes))
+    return True
