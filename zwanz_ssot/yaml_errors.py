@@ -49,8 +49,9 @@ _SAYINGS = (
         "a ':' stands where no value can begin",
         "put a text with ': ' in quotes, and indent the keys of one mapping alike",
     ),
+    _Saying("unexpected ':'", "a ':' stands where no value can begin", _QUOTE),
     _Saying(
-        "expected ':'",
+        "not find expected ':'",
         "this line has no ': ' after its key",
         "write 'key: value', with a space after the colon",
         at_opener=True,
@@ -79,13 +80,9 @@ _SAYINGS = (
         "this does not continue what begins in line {opener}",
         "indent what belongs together alike; a text with quotes or brackets in it is put in quotes",
     ),
-    _Saying(
-        "node content", "a value is missing before this", "write one, or remove the bracket or the comma"
-    ),
+    _Saying("node content", "a value is missing before this", "write one, or remove the bracket or the comma"),
     _Saying("document start>", "text stands after the end of the document", "keep one document in one file"),
-    _Saying(
-        "alphabetic or numeric", "'*' and '&' begin aliases and anchors, which rule files have not", _QUOTE
-    ),
+    _Saying("alphabetic or numeric", "'*' and '&' begin aliases and anchors, which rule files have not", _QUOTE),
     _Saying("tag", "'!' begins a tag, which rule files have not", _QUOTE),
     _Saying("hex", "no character has this number after its backslash", _BACKSLASH),
     _Saying("escape", "no character is written like this after a backslash", _BACKSLASH),

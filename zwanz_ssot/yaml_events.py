@@ -28,6 +28,7 @@ from yaml.events import (
 
 from zwanz_ssot.problems import Gathering, Mark
 from zwanz_ssot.yaml_errors import explain
+from zwanz_ssot.yaml_scalars import Scalar, plain, shorten
 
 Path = tuple[str | int, ...]
 
@@ -41,24 +42,16 @@ UNWRITABLE = re.compile(
 )
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_CONSTANTS = {"": None, "~": None, "null": None, "true": True, "false": False}
-_YES_OR_NO = frozenset(["y", "n", "yes", "no", "on", "off", "true", "false"])
-_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
-_DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\.[0-9]{1,18}")
-_LIKE_A_NUMBER = re.compile(
-    r"[-+]?(?:\.?[0-9][0-9_.:]*(?:e[-+]?[0-9]+)?|0[xob][0-9a-f_]+|\.inf|\.nan)"
-    r"|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[t ].*)?",
-    re.IGNORECASE,
-)
 
 
 @dataclass(slots=True)
 class _Open:
-    """A list or mapping that is being filled; `key` is the key whose value comes next."""
+    """A list or mapping that is being filled; `key`, which ends at `key_end`, waits for its value."""
 
     data: dict[str, Any] | list[Any]
     path: Path
     key: str | None = None
+    key_end: int = 0
 
 
 @dataclass(slots=True)
@@ -71,18 +64,19 @@ class Reading:
     marks: dict[Path, Mark] = field(default_factory=dict)
     keys: dict[Path, Mark] = field(default_factory=dict)
     _stack: list[_Open] = field(default_factory=list)
+    _text: str = ""
 
     def follow(self, text: str) -> None:
         """Read the whole text; problems go into the gathering, and end the reading only where they must."""
+        self._text = text
         documents = 0
         try:
             for event in _events(text):
                 if isinstance(event, DocumentStartEvent):
                     documents += 1
                     if documents > 1:
-                        self._add(
-                            event, "several", "a second document begins here", "keep one document in one file"
-                        )
+                        text = "a second document begins here"
+                        self._add(event, "several", text, "keep one document in one file")
                         return
                 elif isinstance(event, NodeEvent):
                     self._note_extras(event)
@@ -91,9 +85,8 @@ class Reading:
                 elif isinstance(event, (MappingEndEvent, SequenceEndEvent)):
                     self._stack.pop()
                 if len(self.gathering) >= MAX_PROBLEMS:
-                    self._add(
-                        event, "many", f"{MAX_PROBLEMS} problems so far; the rest of the file was not read"
-                    )
+                    text = f"{MAX_PROBLEMS} problems so far; the rest of the file was not read"
+                    self._add(event, "many", text)
                     return
         except yaml.MarkedYAMLError as error:
             mark, sentence, hint = explain(error, self.file)
@@ -123,6 +116,8 @@ class Reading:
             path = (*top.path, len(top.data))
             top.data.append(value)
         elif top.key is not None:
+            if value is None:
+                self._check_colon(event, top)
             path = (*top.path, top.key)
             top.data[top.key] = value
             top.key = None
@@ -133,84 +128,56 @@ class Reading:
 
     def _key(self, event: NodeEvent, top: _Open, mapping: dict[str, Any]) -> bool:
         if not isinstance(event, ScalarEvent):
-            self._add(
-                event, "key", "a key is a single word, not a list, a mapping or an alias", "put it in quotes"
-            )
+            text = "a key is a single word, not a list, a mapping or an alias"
+            self._add(event, "key", text, "put it in quotes")
             return False
-        if event.implicit[0] and event.value == "<<":
-            self._add(
-                event, "merge", "'<<' merges another mapping into this one", "write its entries out here"
-            )
-        value = self._scalar(event)
+        key: str = event.value
+        if event.implicit[0] and key == "<<":
+            text = "'<<' merges another mapping into this one"
+            self._add(event, "merge", text, "write its entries out here")
+        value = self._scalar(event, as_key=True)
         if not isinstance(value, str | int) or isinstance(value, bool):
-            kind = f"'{event.value}' is not a name" if event.value else "a key is missing before ':'"
-            self._add(event, "key", kind, "put it in quotes if it is meant as a key")
-        path = (*top.path, event.value)
-        mark = self._mark(event)
-        if event.value in mapping:
-            first = self.keys[path].line
-            self._add(
-                event,
-                "twice",
-                f"'{event.value}' is written twice here, first in line {first}",
-                "keep one of them",
-            )
-        self.keys[path] = mark
-        top.key = event.value
+            text = f"{shorten(key)} is not a name" if key else "a key is missing before ':'"
+            self._add(event, "key", text, "put it in quotes if it is meant as a key")
+        path = (*top.path, key)
+        if key in mapping:
+            text = f"{shorten(key)} is written twice here, first in line {self.keys[path].line}"
+            self._add(event, "twice", text, "keep one of them")
+        self.keys[path] = self._mark(event)
+        top.key, top.key_end = key, _end(event)
         return True
 
-    def _scalar(self, event: ScalarEvent) -> str | int | float | bool | None:
+    def _check_colon(self, event: NodeEvent, top: _Open) -> None:
+        """In ``{en: one, two}`` the second word is a key without a value: hardly ever what is meant."""
+        start: Any = event.start_mark
+        if ":" not in self._text[top.key_end : start.index] and top.key:
+            hint = "write a space after its colon" if ":" in top.key else "put a text with a comma in quotes"
+            self._add(event, "colon", f"{shorten(top.key)} is a key without ': ' and a value", hint)
+
+    def _scalar(self, event: ScalarEvent, as_key: bool = False) -> Scalar:
         """The value of a single word or text."""
-        text: str = event.value
         if not event.implicit[0]:
-            if odd := UNWRITABLE.search(text):
-                self._add(
-                    event, "character", f"this text contains the invisible character U+{ord(odd[0]):04X}"
-                )
-            return text
-        if text in _CONSTANTS:
-            return _CONSTANTS[text]
-        if _INTEGER.fullmatch(text):
-            return int(text)
-        if _DECIMAL.fullmatch(text):
-            return float(text)
-        if _LIKE_A_NUMBER.fullmatch(text):
-            self._add(
-                event,
-                "number",
-                f"{_short(text)} looks like a number, but readers of YAML do not agree on which",
-                "write plain digits such as 12, or put it in quotes if it is a text",
-            )
-        elif text.lower() in _YES_OR_NO:
-            self._add(
-                event,
-                "boolean",
-                f"'{text}' is a text for some readers of YAML and true or false for others",
-                f"write true or false, or put it in quotes: '{text}'",
-            )
-        return text
+            if odd := UNWRITABLE.search(event.value):
+                text = f"this text contains the invisible character U+{ord(odd[0]):04X}"
+                self._add(event, "character", text, "remove it")
+            return str(event.value)
+        value, complaint = plain(event.value, as_key)
+        if complaint:
+            self._add(event, *complaint)
+        return value
 
     def _note_extras(self, event: NodeEvent) -> None:
         """Anchors, aliases and tags: each is a problem, none stops the reading."""
         if isinstance(event, AliasEvent):
-            self._add(
-                event,
-                "alias",
-                f"'*{event.anchor}' is an alias; each value stands once",
-                "write the value here",
-            )
-            return
-        if event.anchor is not None:
-            self._add(event, "anchor", f"'&{event.anchor}' is an anchor; each value stands once", "remove it")
-        tag = getattr(event, "tag", None)
-        if tag is not None:
+            text = f"'*{event.anchor}' is an alias; each value stands once"
+            self._add(event, "alias", text, "write the value here")
+        elif event.anchor is not None:
+            text = f"'&{event.anchor}' is an anchor; each value stands once"
+            self._add(event, "anchor", text, "remove it")
+        if (tag := getattr(event, "tag", None)) is not None:
             name = str(tag).replace("tag:yaml.org,2002:", "!!")
-            self._add(
-                event,
-                "tag",
-                f"'{name}' is a tag; rule files have none",
-                "remove it, or put the text in quotes",
-            )
+            text = f"'{name}' is a tag; rule files have none"
+            self._add(event, "tag", text, "remove it, or put the text in quotes")
 
     def _mark(self, event: Event) -> Mark:
         start: Any = event.start_mark
@@ -239,5 +206,6 @@ def _events(text: str) -> Iterator[Event]:
         loader.dispose()
 
 
-def _short(text: str) -> str:
-    return f"'{text}'" if len(text) <= 40 else f"'{text[:39]}…'"
+def _end(event: Event) -> int:
+    end: Any = event.end_mark
+    return int(end.index)
