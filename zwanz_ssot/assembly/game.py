@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from ..model import Deck, Dispute, Game, NotUsed, Open, Source, Where
+from ..model import Deck, Dispute, Game, NotUsed, Open, Path, Source, Where
 from ..overlay import Difference
 from ..problems import Gathering
 from ..source import Document
@@ -87,10 +88,7 @@ def game(
         kontra=steps.kontra(site, data.get("kontra")),
         settlement=scoring.settlement(data["settlement"]),
         match=scoring.match(data["match"]),
-        open=tuple(
-            Open(o["at"], name(o["question"]), name(o["kept"]), name(o["why"]), o["source"])
-            for o in data.get("open", ())
-        ),
+        open=(),
         not_used=tuple(NotUsed(name(n["rule"]), n["source"]) for n in data.get("not_used", ())),
         disputes=disputes,
         sources=known,
@@ -98,14 +96,24 @@ def game(
         marks={path: Where(mark.file, mark.line, mark.column) for path, mark in doc.marks.items()},
         changes=changes,
     )
-    for number, entry in enumerate(built.open):
-        if built.at(path_of(entry.at)) is None:
-            at = ("open", number, "at")
-            site.fault(at, f"there is no rule at {entry.at}", "an open question names the rule it is about")
+    built = replace(built, open=_open(site, built))
     if len(problems) > before:
         return None
     check(site, built)
     return built if len(problems) == before else None
+
+
+def _open(site: Site, built: Game) -> tuple[Open, ...]:
+    """The open questions. What the base asked of a rule that the variant drops is no question any more."""
+    found = []
+    for number, entry in enumerate(built.data.get("open", ())):
+        at: Path = ("open", number, "at")
+        if built.at(path_of(entry["at"])) is not None:
+            texts = (name(entry[key]) for key in ("question", "kept", "why"))
+            found.append(Open(entry["at"], *texts, entry["source"]))
+        elif site.doc.mark(at).file == site.doc.file:
+            site.fault(at, f"there is no rule at {entry['at']}", "an open question names the rule it is about")
+    return tuple(found)
 
 
 def path_of(dotted: str) -> tuple[str | int, ...]:

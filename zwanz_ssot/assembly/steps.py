@@ -114,7 +114,7 @@ def kontra(site: Site, data: Mapping[str, Any] | None) -> Kontra | None:
         who = role(site, (*here, "who"), rule["who"])
         when = condition(site, (*here, "when"), rule["when"])
         contracts = tuple(rule.get("contracts", ()))
-        forced.append(Forced(key, rule["say"], rule["on"], who, when, contracts, here))
+        forced.append(Forced(key, rule["say"], rule["item"], who, when, contracts, here))
     for bonus in data.get("implied_by", {}):
         site.named((*at, "implied_by", bonus), bonus, site.bonuses, "bonus")
     for number, level in enumerate(data["levels"]):

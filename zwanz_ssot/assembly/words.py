@@ -111,7 +111,7 @@ def condition(site: Site, path: Path, value: Any) -> Condition:
 
 
 def _argument(site: Site, path: Path, key: str, value: Any) -> Any:
-    if key in ("side", "who", "on"):
+    if key in ("side", "who", "among"):
         return role(site, path, value)
     if key == "cards":
         return cards(site, path, value)

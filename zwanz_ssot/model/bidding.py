@@ -118,7 +118,7 @@ class Forced:
 
     id: str
     say: str
-    on: str
+    item: str
     who: Role
     when: Condition
     contracts: tuple[str, ...]

@@ -92,7 +92,7 @@ class Words:
 
     def _is(self, args: Mapping[str, Any]) -> Test:
         who = seats(args["who"], self.cards, self.bonuses)
-        on = seats(args["on"], self.cards, self.bonuses)
+        on = seats(args["among"], self.cards, self.bonuses)
 
         def holds(facts: Facts, own: int) -> bool:
             meant = who(facts, own)
