@@ -12,7 +12,7 @@ from markdown_it.rules_inline.text import text as plain_text
 
 from renderer.shortcodes.run import run_of
 
-_NUMBER = re.compile(r"\d+(?:[.,:/–-]\d+)*")
+_NUMBER = re.compile(r"(?<!\d[.,:/–-])\d+(?:[.,:/–-]\d+)*")
 _ROMAN = re.compile(r"\b(?=[XVI]{2})X{0,3}(?:IX|IV|V?I{0,3})\b")
 
 
@@ -27,7 +27,9 @@ def _text(state: StateInline, silent: bool) -> bool:
     start = state.pos
     matched = plain_text(state, silent)
     if matched and not silent and run_of(state.env).lint:
-        for number in _NUMBER.finditer(state.src, start, state.pos):
+        for number in _NUMBER.finditer(state.src, start):
+            if number.start() >= state.pos:
+                break
             text = f"'{number.group()}' is typed: a chapter types no number the data know"
             _refuse(state, number.start(), text, "use [value at=…], or say it in words")
         for numeral in _ROMAN.finditer(state.src, start, state.pos):
@@ -38,7 +40,7 @@ def _text(state: StateInline, silent: bool) -> bool:
 
 def _html(state: StateInline, silent: bool) -> bool:
     match = HTML_TAG_RE.match(state.src, state.pos) if state.src[state.pos] == "<" else None
-    if match is None:
+    if match is None or not run_of(state.env).lint:
         return False
     if not silent:
         tag = match.group() if len(match.group()) <= 30 else match.group()[:29] + "…"

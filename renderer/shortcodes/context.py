@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Protocol
 
 from markupsafe import Markup
@@ -15,8 +15,6 @@ Html = Markup
 
 Values = dict[str, Any]
 """The values that a block's template is given."""
-
-_NOTHING = object()
 
 
 class Line(NamedTuple):
@@ -69,19 +67,27 @@ class Context:
         self.found.add(mark, self.block, text, hint, code="shortcode")
 
     def find(self, path: str) -> Any:
-        """What stands at a dotted path of the game (``contracts.solo.value``); KeyError when nothing does.
+        """What the rule files say at a dotted path (``contracts.solo.value``, ``deck.suits``).
 
-        Each step is a key of a mapping, a number in a list, the ``id`` of a thing in a list, or a field.
+        Each step is a key, or a number in a list. KeyError when nothing stands there.
         """
-        thing = self.game
-        for step in path.split("."):
-            thing = _step(thing, step)
-            if thing is _NOTHING:
+        steps = path.split(".")
+        thing = getattr(self.game, "data", self.game)
+        if steps[0] == "deck" and len(steps) > 1 and hasattr(self.game, "deck"):
+            thing, steps = self.game.deck.data, steps[1:]
+        for step in steps:
+            if isinstance(thing, Mapping) and step in thing:
+                thing = thing[step]
+            elif isinstance(thing, Sequence) and not isinstance(thing, str) and step.isdecimal():
+                if int(step) >= len(thing):
+                    raise KeyError(path)
+                thing = thing[int(step)]
+            else:
                 raise KeyError(path)
         return thing
 
     def has(self, path: str) -> bool:
-        """Whether something stands at a dotted path of the game; None and False count as nothing."""
+        """Whether something stands at a dotted path of the rules; None and False count as nothing."""
         try:
             thing = self.find(path)
         except KeyError:
@@ -104,17 +110,3 @@ class Context:
         """
         template = Markup('<img class="{}" src="card:{}@{}" alt="{}">')
         return template.format(kind, card, size, alt)
-
-
-def _step(thing: Any, name: str) -> Any:
-    if isinstance(thing, Mapping):
-        return thing.get(name, _NOTHING)
-    if isinstance(thing, Sequence) and not isinstance(thing, str):
-        if name.isdecimal():
-            return thing[int(name)] if int(name) < len(thing) else _NOTHING
-        return next((item for item in thing if getattr(item, "id", None) == name), _NOTHING)
-    if name.startswith("_"):
-        return _NOTHING
-    found = getattr(thing, name, _NOTHING)
-    is_fact = is_dataclass(thing) or not callable(found)
-    return found if is_fact else _NOTHING

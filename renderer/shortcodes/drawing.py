@@ -28,6 +28,7 @@ class Drawing:
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
+            keep_trailing_newline=True,
         )
 
     def draw(self, call: Call, body: Html | None = None) -> Html:

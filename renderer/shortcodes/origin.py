@@ -30,8 +30,10 @@ class Origins:
     def _find(self, number: int, text: str, begin: int) -> int:
         if number >= len(self._source):
             return 0
-        line = self._source[number]
-        at = line.find(text, max(begin, self._cursors.get(number, 0)))
+        line, begin = self._source[number], max(begin, self._cursors.get(number, 0))
+        at = line.find(text, begin)
+        if at < 0:  # a bar inside a table cell is written with a backslash
+            at = line.find(text.replace("|", "\\|"), begin)
         if at < 0:
             return max(line.find(text), 0)
         self._cursors[number] = at + len(text)

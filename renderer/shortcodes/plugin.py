@@ -6,7 +6,7 @@ from markdown_it import MarkdownIt
 
 from renderer.shortcodes.block_rule import block_rule
 from renderer.shortcodes.pairing import pair
-from renderer.shortcodes.text_rule import text_rule
+from renderer.shortcodes.text_rule import HELPERS, text_rule
 
 
 def install(md: MarkdownIt) -> None:
@@ -15,4 +15,5 @@ def install(md: MarkdownIt) -> None:
         "table", "shortcode", block_rule, {"alt": ["paragraph", "reference", "blockquote", "list"]}
     )
     md.inline.ruler.before("link", "shortcode", text_rule)
+    md.helpers = HELPERS  # type: ignore[assignment]
     md.core.ruler.after("block", "shortcode_pairs", pair)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
+from markdown_it import helpers
 from markdown_it.rules_inline import StateInline
 
 from renderer.shortcodes.binding import Call, bind, check_names
@@ -36,14 +38,17 @@ def _inline_tag(run: Run, state: StateInline) -> tuple[Tag | None, Block | None]
     if tag is None:
         return None, None
     block = run.registry.get(tag.name)
-    if block is None and (not means_a_tag(tag, state.src) or _is_reference(state, tag)):
+    if block is None and (not means_a_tag(tag, state.src) or _is_literal(state, tag)):
         return None, None
     return tag, block
 
 
-def _is_reference(state: StateInline, tag: Tag) -> bool:
-    """Whether ``[some-name]`` is a link to a definition of the chapter."""
-    return state.src[tag.start + 1 : tag.end - 1].upper() in state.env.get("references", {})
+def _is_literal(state: StateInline, tag: Tag) -> bool:
+    """Whether ``[some-name]`` is a link to a definition of the chapter, or the inside of ``\\[[some-name]]``."""
+    references = state.env.get("references", {})
+    return (
+        state.src[: tag.start].endswith("[") or state.src[tag.start + 1 : tag.end - 1].upper() in references
+    )
 
 
 def _inline_token(state: StateInline, run: Run, tag: Tag, block: Block | None, line: int, shift: int) -> None:
@@ -76,3 +81,30 @@ def _with_word(call: Call) -> bool:
     first = call.block.parameters[0].name
     call.tag = replace(tag, attributes=(Written(first, tag.word, tag.start + 2), *tag.attributes))
     return True
+
+
+def link_label_end(state: StateInline, start: int, disableNested: bool = False) -> int:
+    """Where a link's text ends. Markdown's own finder takes a shortcode in it for a second link, and gives up."""
+    old, state.pos = state.pos, start + 1
+    depth, end = 1, -1
+    while state.pos < state.posMax:
+        sign = state.src[state.pos]
+        depth -= sign == "]"
+        if depth == 0:
+            end = state.pos
+            break
+        before, is_tag = state.pos, sign == "[" and _inline_tag(run_of(state.env), state)[0] is not None
+        state.md.inline.skipToken(state)
+        if sign == "[" and state.pos == before + 1:
+            depth += 1
+        elif sign == "[" and disableNested and not is_tag:
+            break
+    state.pos = old
+    return end
+
+
+HELPERS = SimpleNamespace(
+    parseLinkLabel=link_label_end,
+    parseLinkDestination=helpers.parseLinkDestination,
+    parseLinkTitle=helpers.parseLinkTitle,
+)
