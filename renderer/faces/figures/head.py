@@ -1,0 +1,163 @@
+"""Heads: one face drawn from its features, so that no two courts need look alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..ornament import spiral
+from ..palette import BROWN, CREAM, DARK_GOLD, FAIR, INK, PAPER, RED, SKIN
+from ..paths import bow, gouge, group, line, path, ring, shape
+from ..pen import Pen
+
+_STRANDS = {BROWN: FAIR, FAIR: BROWN, INK: FAIR, CREAM: DARK_GOLD, PAPER: DARK_GOLD, DARK_GOLD: FAIR}
+
+
+@dataclass(frozen=True)
+class Head:
+    """The features of one face. ``turn`` is -1, 0 or 1: where it looks, seen from the front."""
+
+    hair: str = BROWN
+    locks: str = "curls"
+    beard: str = ""
+    moustache: str = ""
+    brow: str = "calm"
+    eyes: str = "open"
+    nose: str = "straight"
+    mouth: str = "full"
+    turn: int = 0
+    broad: float = 1.0
+
+
+def both(inner: str) -> str:
+    """A drawing and its mirror image."""
+    return inner + group(inner, flip=True)
+
+
+_LOCKS = {
+    "curls": "M-30-50C-72-62-88-20-78 18C-86 34-78 60-56 62C-38 62-32 46-34 34L-32-10Z",
+    "long": "M-26-54C-66-60-78-14-66 20C-60 44-78 60-72 92C-58 104-36 98-28 84L-26-10Z",
+    "page": "M-24-54C-62-60-70-20-66 14C-64 34-66 44-72 50C-58 62-36 58-28 46L-28-10Z",
+    "waves": "M-26-54C-60-62-72-30-62-14C-76 0-74 18-62 26C-74 42-66 62-52 64C-36 64-28 50-28 30L-28-20Z",
+    "short": "M-24-54C-50-58-58-28-50 6C-46 14-38 10-36 0L-32-30Z",
+    "braids": "M-26-54C-58-58-62-24-54 0C-50 14-40 12-36 4L-32-30Z",
+}
+_BEARDS = {
+    "full": ("C-45 40-42 78-22 104C-8 116 8 116 22 104C42 78 45 40 41-8", 96),
+    "forked": ("C-45 40-40 90-24 120C-13 103-6 94 0 91C6 94 13 103 24 120C40 90 45 40 41-8", 100),
+    "pointed": ("C-44 36-32 88 0 128C32 88 44 36 41-8", 92),
+    "square": ("C-46 40-48 70-44 96C-20 104 20 104 44 96C48 70 46 40 41-8", 86),
+    "short": ("C-43 30-36 52-20 66C-8 74 8 74 20 66C36 52 43 30 41-8", 58),
+}
+
+
+def locks(h: Head, pen: Pen) -> str:
+    """The hair behind the face."""
+    if not h.locks:
+        return ""
+    light = _STRANDS.get(h.hair, FAIR)
+    side = shape(_LOCKS[h.locks], h.hair, 4)
+    if h.locks == "braids":
+        side += "".join(
+            shape(f"M-50 {y}c-14 4-18 18-6 26c14 2 22-12 14-24z", h.hair, 3) for y in range(8, 118, 18)
+        ) + path("M-62 116h22v10h-22z", RED, INK, 3)
+    elif h.locks == "curls":
+        side += path(gouge(spiral(-58, 40, 17, 1.6, 60, 1, 14), 5, 0.3), light)
+    strands = ((-42, -46, -66, -20, -60, 16), (-38, -30, -52, 0, -48, 30))
+    if h.locks not in ("short", "braids"):
+        side += path("".join(gouge(bow((a, b), (c, d), (e, f), 6), 4.5) for a, b, c, d, e, f in strands), light)
+        if not pen.book:
+            more = ((-46, -34, -74, 0, -62, 40), (-40, -10, -46, 14, -42, 40))
+            side += path("".join(gouge(bow((a, b), (c, d), (e, f), 6), 3) for a, b, c, d, e, f in more), light)
+    return both(side)
+
+
+def _eye(h: Head) -> str:
+    white = {"open": "M-12 1C-6-9 7-9 12 1C6 6-6 6-12 1Z", "lidded": "M-12 0C-5-4 6-4 12 0C6 7-6 7-12 0Z"}.get(
+        h.eyes, "M-12 0C-6-6 6-6 12 0C5 3-5 3-12 0Z"
+    )
+    x = 3 * h.turn
+    lid = "M-14 1C-7-11 8-11 14 0" if h.eyes == "open" else "M-14 0C-6-7 7-7 14 0"
+    out = path(white, PAPER, INK, 2) + path(ring(x, -0.5 if h.eyes == "open" else 0.5, 4.9), INK) + line(lid, 3.4)
+    return out + (line("M-9 8Q0 12 9 8", 2) if h.eyes == "lidded" else "")
+
+
+_BROWS = {
+    "calm": ((-15, -13), (0, -22), (15, -12)),
+    "stern": ((-15, -17), (2, -19), (15, -9)),
+    "raised": ((-15, -15), (-2, -29), (15, -17)),
+    "sad": ((-16, -11), (0, -17), (14, -19)),
+}
+_NOSES = {
+    "straight": "M5-16C6-4 8 6 11 12C9 18-2 20-8 15",
+    "hooked": "M4-18C10-8 16 4 14 11C12 18 0 20-7 15",
+    "button": "M3-8C4 0 5 4 9 8C11 16-2 19-8 13",
+    "broad": "M5-16C6-4 9 4 13 9C15 17 4 18 0 17C-5 18-15 17-12 8",
+}
+_MOUTHS = {
+    "full": "M-13 30C-7 25-3 25 0 27C3 25 7 25 13 30C7 38-7 38-13 30Z",
+    "thin": "M-14 30C-5 28 5 28 14 30C6 34-6 34-14 30Z",
+    "smile": "M-16 27C-8 29 8 29 16 27C10 40-10 40-16 27Z",
+    "small": "M-8 30C-4 26-2 26 0 28C2 26 4 26 8 30C4 36-4 36-8 30Z",
+}
+
+
+def face(h: Head, pen: Pen) -> str:
+    """Face, features and beard about (0, 0): the hair line at -50, the chin at 50."""
+    dx = 5 * h.turn
+    out = shape("M-40-30C-42 2-36 28-20 44C-10 54 10 54 20 44C36 28 42 2 40-30C40-62-40-62-40-30Z", SKIN, 4)
+    shade = -1 if h.turn > 0 else 1
+    tone = gouge(bow((34 * shade, -6), (31 * shade, 20), (15 * shade, 42), 6), 8)
+    if not pen.book:
+        tone += gouge(bow((27 * shade, -2), (25 * shade, 14), (14 * shade, 32), 6), 3.4)
+    out += path(tone, FAIR)
+    if h.beard:
+        out += _beard(h, pen)
+    brow = path(gouge([(x, y) for x, y in bow(*_BROWS[h.brow], 6)], 5.5, 0.3), h.hair if h.hair != CREAM else DARK_GOLD)
+    one = _eye(h) + brow
+    out += group(one, 17 + dx, -13) + group(_eye(h) + group(brow, flip=True), -17 + dx, -13)
+    out += group(line(_NOSES[h.nose], 3.2), dx * 1.3, 0, flip=h.turn < 0)
+    mouth = path(_MOUTHS[h.mouth], RED, INK, 2)
+    if h.mouth == "full":
+        mouth += line("M-12 30.5Q0 33 12 30.5", 1.8)
+    out += group(mouth, dx, 2 if h.moustache else 0)
+    if h.moustache:
+        out += group(both(_MOUSTACHES[h.moustache](h)), dx, 0)
+    return group(out, k=1) if h.broad == 1 else f'<g transform="scale({h.broad:g} 1)">{out}</g>'
+
+
+def _moustache_curled(h: Head) -> str:
+    d = "M0 17C10 9 24 13 33 24C39 30 47 28 50 18C58 32 46 42 34 38C20 36 6 31 0 25Z"
+    return shape(d, h.hair, 3) + path(gouge(bow((5, 20), (20, 20), (38, 33), 6), 3.5), _STRANDS.get(h.hair, FAIR))
+
+
+def _moustache_long(h: Head) -> str:
+    d = "M0 17C12 10 26 16 32 30C36 42 36 54 30 66C26 50 18 36 0 26Z"
+    return shape(d, h.hair, 3) + path(gouge(bow((6, 20), (24, 24), (30, 54), 6), 3.5), _STRANDS.get(h.hair, FAIR))
+
+
+def _moustache_trim(h: Head) -> str:
+    return shape("M0 18C8 14 20 16 26 27C16 28 6 27 0 24Z", h.hair, 2.6)
+
+
+_MOUSTACHES = {"curled": _moustache_curled, "long": _moustache_long, "trim": _moustache_trim}
+
+
+def _beard(h: Head, pen: Pen) -> str:
+    outer, foot = _BEARDS[h.beard]
+    light = _STRANDS.get(h.hair, FAIR)
+    d = f"M-41-8{outer}C37 14 28 20 15 18C6 13-6 13-15 18C-28 20-37 14-41-8Z"
+    starts = ((9, 46), (20, 42), (31, 30)) if pen.book else ((6, 48), (13, 48), (20, 44), (27, 38), (34, 26))
+    strokes = "".join(
+        gouge(bow((x, y), (x * 1.15 + 3, (y + foot) / 2 + 4), (x * 0.75 + 1, foot - x * 0.7), 6), 5 if pen.book else 3.4)
+        for x, y in starts
+    )
+    return shape(d, h.hair, 4) + both(path(strokes, light))
+
+
+def fringe(h: Head) -> str:
+    """Hair that falls on the forehead, for heads with a cap or none."""
+    d = "M-41-22C-40-62 40-62 41-22C30-32 22-40 8-42C2-36-24-34-41-22Z"
+    return shape(d, h.hair, 3.6) + path(
+        gouge(bow((-30, -34), (-8, -46), (6, -46), 6), 4) + gouge(bow((14, -44), (26, -42), (34, -32), 6), 4),
+        _STRANDS.get(h.hair, FAIR),
+    )

@@ -1,0 +1,70 @@
+"""What is drawn on which card: read from ``templates/faces.yaml``, so that no card is known to the code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, Protocol
+from zlib import crc32
+
+import yaml
+
+from zwanz_ssot.places import data
+
+COURTS: Final = ("king", "queen", "cavalier", "jack")
+
+
+class CardLike(Protocol):
+    """What a drawing needs to know of a card."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def suit(self) -> str: ...
+    @property
+    def rank(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Face:
+    """What one card shows. ``kind`` is a court, ``pip``, ``numeral``, ``star`` or ``plain``."""
+
+    kind: str
+    motif: str
+    index: str
+    pips: int = 0
+    scenes: tuple[str, str] = ("", "")
+
+
+@lru_cache(maxsize=1)
+def _table() -> Mapping[str, Any]:
+    table: Mapping[str, Any] = yaml.safe_load((data("templates") / "faces.yaml").read_text(encoding="utf-8"))
+    return table
+
+
+def _pair(card_id: str, names: tuple[str, ...]) -> tuple[str, str]:
+    """Two different scenes for a card that the table does not name: always the same two."""
+    number = crc32(card_id.encode())
+    first = number % len(names)
+    second = (first + 1 + number // len(names) % (len(names) - 1)) % len(names)
+    return names[first], names[second]
+
+
+def face_of(card: CardLike, scenes: tuple[str, ...]) -> Face:
+    """What is drawn on a card, given the names of the scenes that can be drawn."""
+    table = _table()
+    motif = str(table["suits"].get(card.suit, ""))
+    index = str(table["indices"].get(card.rank, card.rank))
+    rank = table["ranks"].get(card.rank)
+    if motif == "trump":
+        if rank == "star":
+            return Face("star", motif, index)
+        chosen = table["scenes"].get(card.id)
+        pair = (str(chosen[0]), str(chosen[1])) if chosen else _pair(card.id, scenes)
+        return Face("numeral", motif, index, scenes=pair)
+    if motif and rank in COURTS:
+        return Face(str(rank), motif, index)
+    if motif and isinstance(rank, int):
+        return Face("pip", motif, index, pips=rank)
+    return Face("plain", motif or card.suit, index)

@@ -1,0 +1,137 @@
+"""Indices: letters, figures and numerals as outlines, so that a card needs no font where it is read."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.ttLib import TTFont
+
+from zwanz_ssot.places import data
+
+from .frame import H, PANEL, W
+from .motifs import colour_of, motif
+from .ornament import star
+from .palette import DARK_GOLD, GOLD, INK, PAPER, RED
+from .paths import box, line, num, ring, shape
+from .pen import Pen
+
+FONT: Final = "fonts/vollkorn/Vollkorn-ExtraBold.ttf"
+CAP: Final = 0.676
+"""Height of a capital, in parts of the size."""
+
+Bounds = tuple[float, float, float, float]
+
+
+@lru_cache(maxsize=1)
+def _font() -> tuple[Any, dict[int, str]]:
+    """The glyphs and the character map, in which lining figures stand for the old-style ones."""
+    font = TTFont(data("templates") / FONT, lazy=True)
+    table = font["GSUB"].table
+    lining: dict[str, str] = {}
+    for record in table.FeatureList.FeatureRecord:
+        if record.FeatureTag == "lnum":
+            for number in record.Feature.LookupListIndex:
+                for sub in table.LookupList.Lookup[number].SubTable:
+                    lining.update(getattr(getattr(sub, "ExtSubTable", sub), "mapping", {}))
+            break
+    chars = {code: lining.get(name, name) for code, name in font.getBestCmap().items()}
+    return font.getGlyphSet(), chars
+
+
+@lru_cache(maxsize=256)
+def glyph(char: str) -> tuple[str, float, Bounds]:
+    """One character: path data at 1000 units to the em (y downwards), its advance, its bounds.
+
+    A character that the font lacks is drawn as a small lozenge rather than as nothing.
+    """
+    glyphs, chars = _font()
+    name = chars.get(ord(char))
+    if name is None:
+        return "M150 0l150-250 150 250-150 250z", 600.0, (150.0, -250.0, 450.0, 250.0)
+    pen = SVGPathPen(glyphs, ntos=num)
+    bounds = BoundsPen(glyphs)
+    for target in (pen, bounds):
+        glyphs[name].draw(TransformPen(target, (1, 0, 0, -1, 0, 0)))
+    return pen.getCommands(), float(glyphs[name].width), bounds.bounds or (0.0, 0.0, 0.0, 0.0)
+
+
+def measure(text: str, size: float, track: float = 0.0) -> float:
+    """The width that a text takes at a size; track is added between characters."""
+    return sum(glyph(c)[1] for c in text) * size / 1000 + track * (len(text) - 1)
+
+
+def outline(
+    text: str, x: float, y: float, size: float, fill: str, *, widest: float = 1e9, track: float = 0.0
+) -> str:
+    """A text centred on x with its foot at y; made narrower where it would be wider than widest."""
+    width = measure(text, size, track)
+    squeeze = min(1.0, widest / width) if width else 1.0
+    k = size / 1000
+    at = -width / 2
+    out = ""
+    for char in text:
+        d, advance, _ = glyph(char)
+        if d:
+            out += f'<path d="{d}" fill="{fill}" transform="translate({num(at)}) scale({k:.4f})"/>'
+        at += advance * k + track
+    narrow = f" scale({squeeze:.3f} 1)" if squeeze < 1 else ""
+    return f'<g transform="translate({num(x)} {num(y)}){narrow}">{out}</g>'
+
+
+def cartouche(text: str, pen: Pen) -> str:
+    """A numeral in a notched cartouche at the top of the card."""
+    h = pen.pick(92, 132)
+    size = h * 0.98
+    w = max(measure(text, size), h * 0.72) + h * 0.16
+    w = min(w, 330.0)
+    cx, y = W / 2, pen.pick(40, 24)
+    n = h * 0.15
+    a = f"a{num(n)} {num(n)} 0 0 0 "
+    d = (
+        f"M{num(cx - w / 2)} {num(y)}h{num(w)}{a}{num(n)} {num(n)}v{num(h - 2 * n)}{a}{num(-n)} {num(n)}"
+        f"h{num(-w)}{a}{num(-n)} {num(-n)}v{num(2 * n - h)}{a}{num(n)} {num(-n)}z"
+    )
+    out = shape(d, PAPER, 5)
+    if not pen.book:
+        m = 7
+        inner = box(cx - w / 2 + m - 2, y + m, w - 2 * m + 4, h - 2 * m, 5)
+        out += line(inner, 2, DARK_GOLD)
+    return out + outline(text, cx, y + h / 2 + size * CAP / 2, size, RED, widest=w + n)
+
+
+def star_sign(pen: Pen) -> str:
+    """The sign of the card that has no numeral: an eight-pointed star in a disc."""
+    r = pen.pick(58, 74)
+    return shape(ring(W / 2, r + 36, r), PAPER, 5) + star(W / 2, r + 36, r * 0.9, r * 0.36, 8, GOLD, RED)
+
+
+def tab(text: str, name: str, pen: Pen) -> str:
+    """Rank over suit on a paper tab that is cut into the panel, top left."""
+    k = pen.pick(1, 1.34)
+    w, h = 78 * k, 132 * k
+    x = y = PANEL
+    d = f"M{num(x)} {num(y)}h{num(w)}v{num(h - 16)}a16 16 0 0 1-16 16h{num(16 - w)}z"
+    fill = colour_of(name)
+    return (
+        shape(d, PAPER, 5)
+        + outline(text, x + w / 2, y + 62 * k, 76 * k, fill, widest=w - 14)
+        + motif(name, x + w / 2, y + 98 * k, 50 * k)
+    )
+
+
+def corner(text: str, name: str, pen: Pen) -> str:
+    """Rank over suit, straight on the paper of a pip card, top left."""
+    k = pen.pick(1, 1.34)
+    x = 46 + 39 * k
+    return outline(
+        text, x, 46 + 60 * k, 80 * k, colour_of(name), widest=76 * k, track=-5 * k if len(text) > 1 else 0
+    ) + motif(name, x, 46 + 100 * k, 50 * k)
+
+
+def plain_text(text: str) -> str:
+    """A text large in the middle of the card: the face of a card that has no drawing."""
+    return outline(text, W / 2, H / 2 + 300 * CAP / 2, 300, INK, widest=W - 2 * PANEL - 60)

@@ -1,0 +1,128 @@
+"""Ornaments: stars, guilloche, diaper, scrolls, bells, ermine."""
+
+from __future__ import annotations
+
+import math
+
+from .palette import GOLD, INK, RED
+from .paths import Point, circle_points, gouge, group, line, num, path, poly, ring, shape
+
+
+def star(x: float, y: float, far: float, near: float, n: int, light: str = GOLD, dark: str = RED) -> str:
+    """A star of n points, each split into a light and a dark flank."""
+    tips = circle_points(x, y, far, n)
+    pits = circle_points(x, y, near, n, -90 + 180 / n)
+    lit = "".join(poly([(x, y), tips[i], pits[i - 1]]) for i in range(n))
+    whole = poly([p for pair in zip(tips, pits, strict=True) for p in pair])
+    return path(whole, dark) + path(lit, light) + line(whole, 3.4)
+
+
+def wave_band(
+    x0: float, x1: float, y: float, height: float, period: float, strands: int, width: float, colour: str
+) -> str:
+    """Interlaced waves along a level line."""
+    half = period / 2
+    count = round((x1 - x0) / half)
+    step = (x1 - x0) / count
+    out = ""
+    for strand in range(strands):
+        phase = 2 * math.pi * strand / strands
+        if strands == 2:
+            sign = 1 if strand else -1
+            out += f"M{num(x0)} {num(y)}q{num(step / 2)} {num(sign * height * 2)} {num(step)} 0"
+            out += f"t{num(step)} 0" * (count - 1)
+        else:
+            n = count * 8
+            points = [
+                (x0 + (x1 - x0) * i / n, y + height * math.sin(math.pi * count * i / n + phase)) for i in range(n + 1)
+            ]
+            out += poly(points, close=False)
+    return line(out, width, colour)
+
+
+def rosette(x: float, y: float, r: float, swing: float, n: int, strands: int, width: float, colour: str) -> str:
+    """A guilloche ring: curves of radius r that swing n times, each a little behind the last."""
+    out = ""
+    turns = max(160, n * 12)
+    for strand in range(strands):
+        phase = 2 * math.pi * strand / strands
+        points = []
+        for i in range(turns):
+            t = 2 * math.pi * i / turns
+            radius = r + swing * math.cos(n * t + phase)
+            points.append((x + radius * math.cos(t), y + radius * math.sin(t)))
+        out += poly(points)
+    return line(out, width, colour)
+
+
+def diaper(x0: float, y0: float, x1: float, y1: float, step: float, colour: str, size: float = 0.16) -> str:
+    """A ground of small lozenges in staggered rows."""
+    k = num(step * size)
+    out = ""
+    row, y = 0, y0
+    while y <= y1:
+        x = x0 + (step / 2 if row % 2 else 0)
+        while x <= x1:
+            out += f"M{num(x)} {num(y - step * size)}l{k} {k}-{k} {k}-{k}-{k}z"
+            x += step
+        y += step / 2
+        row += 1
+    return path(out, colour)
+
+
+def rays(x: float, y: float, near: float, far: float, n: int, width: float, start: float = -90) -> str:
+    """Path data of n gouged rays; every other one is shorter."""
+    out = ""
+    for i, (a, b) in enumerate(
+        zip(circle_points(x, y, near, n, start), circle_points(x, y, far, n, start), strict=True)
+    ):
+        t = 0.62 if i % 2 else 1.0
+        tip = (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
+        out += gouge([a, ((a[0] + tip[0]) / 2, (a[1] + tip[1]) / 2), tip], width, 0.3)
+    return out
+
+
+def wheel_rays(x: float, y: float, r: float, n: int) -> str:
+    """Path data of n wedges round a point, for a ground of beams."""
+    points = circle_points(x, y, r, 2 * n, -90 - 90 / n)
+    return "".join(poly([(x, y), points[2 * i], points[2 * i + 1]]) for i in range(n))
+
+
+def spiral(x: float, y: float, r: float, turns: float, start: float, sense: int, n: int = 22) -> list[Point]:
+    """Points of a spiral that winds inwards from r; start in degrees, sense 1 is clockwise."""
+    out = []
+    for i in range(n):
+        t = i / (n - 1)
+        a = math.radians(start) + sense * turns * 2 * math.pi * t
+        out.append((x + r * (1 - t) ** 1.15 * math.cos(a), y + r * (1 - t) ** 1.15 * math.sin(a)))
+    return out
+
+
+def scroll(x: float, y: float, k: float, colour: str, turn: float = 0) -> str:
+    """An acanthus scroll for the top left corner of a pip card."""
+    d = (
+        gouge(spiral(34, 34, 30, 1.3, 180, 1), 8, 0.3)
+        + gouge(spiral(84, 22, 20, 1.2, 180, -1), 6.5, 0.3)
+        + gouge(spiral(22, 84, 20, 1.2, -90, 1), 6.5, 0.3)
+        + "M6 6C40 4 70 6 104 2C72 14 40 14 22 22C14 40 14 72 2 104C6 70 4 40 6 6Z"
+    )
+    return group(path(d, colour), x, y, k=k, turn=turn)
+
+
+def bell(x: float, y: float, r: float, fill: str = GOLD) -> str:
+    """A round sleigh bell."""
+    return (
+        shape(ring(x, y, r), fill, 3)
+        + line(f"M{num(x - r * 0.6)} {num(y + r * 0.1)}h{num(r * 1.2)}", 2.6)
+        + path(ring(x, y + r * 0.5, r * 0.24), INK)
+    )
+
+
+def ermine(points: list[Point], k: float = 1.0) -> str:
+    """Ermine tails at the points given."""
+    d = "".join(
+        f"M{num(x)} {num(y - 11 * k)}c{num(6 * k)} {num(9 * k)} {num(7 * k)} {num(15 * k)} 0 {num(24 * k)}"
+        f"c{num(-7 * k)} {num(-9 * k)} {num(-6 * k)} {num(-15 * k)} 0 {num(-24 * k)}z"
+        for x, y in points
+    )
+    return path(d, INK)

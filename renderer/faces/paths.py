@@ -1,0 +1,164 @@
+"""Path data and path elements: everything on a card is made of these.
+
+A *point* is ``(x, y)`` in units of 0.1 mm, y downwards. Functions that return drawings return the text of
+one or more SVG elements; functions named after a curve return points.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from .palette import INK
+
+Point = tuple[float, float]
+
+
+def num(value: float) -> str:
+    """A number as short as it may be: one decimal, no empty decimals, no leading zero."""
+    text = f"{value:.1f}".removesuffix(".0")
+    if text in ("-0", "0"):
+        return "0"
+    return text.replace("-0.", "-.") if text.startswith("-0.") else text.removeprefix("0") or "0"
+
+
+def _join(numbers: Sequence[float]) -> str:
+    out = ""
+    for value in numbers:
+        text = num(value)
+        out += text if not out or text.startswith("-") else " " + text
+    return out
+
+
+def poly(points: Sequence[Point], close: bool = True) -> str:
+    """Path data of a polygon, or of an open line; written relatively, which halves its length."""
+    x, y = round(points[0][0], 1), round(points[0][1], 1)
+    steps: list[float] = []
+    out = f"M{_join((x, y))}l"
+    for px, py in points[1:]:
+        dx, dy = round(px - x, 1), round(py - y, 1)
+        x, y = x + dx, y + dy
+        steps += (dx, dy)
+    return out + _join(steps) + ("z" if close else "")
+
+
+def path(d: str, fill: str | None, stroke: str | None = None, width: float = 0.0) -> str:
+    """One path element."""
+    edge = f' stroke="{stroke}" stroke-width="{num(width)}"' if stroke else ""
+    return f'<path d="{d}" fill="{fill or "none"}"{edge}/>'
+
+
+def shape(d: str, fill: str, width: float = 4.0) -> str:
+    """A filled form with an ink contour."""
+    return path(d, fill, INK, width)
+
+
+def line(d: str, width: float = 4.0, colour: str = INK) -> str:
+    """A line along path data."""
+    return path(d, None, colour, width)
+
+
+def rod(d: str, colour: str, width: float = 8.0, edge: float = 3.5) -> str:
+    """A line with a contour: a staff, a rope, a limb of even width."""
+    return line(d, width + 2 * edge) + line(d, width, colour)
+
+
+def group(inner: str, x: float = 0, y: float = 0, *, k: float = 1, turn: float = 0, flip: bool = False) -> str:
+    """A drawing moved to a place, scaled by k, turned by degrees, and mirrored left to right."""
+    steps = [f"translate({num(x)} {num(y)})"] if x or y else []
+    if turn:
+        steps.append(f"rotate({num(turn)})")
+    if flip or k != 1:
+        size = f"{k:.3f}".rstrip("0").rstrip(".")
+        steps.append(f"scale({'-' if flip else ''}{size} {size})" if flip else f"scale({size})")
+    return f'<g transform="{" ".join(steps)}">{inner}</g>' if steps else inner
+
+
+def ring(x: float, y: float, rx: float, ry: float | None = None) -> str:
+    """Path data of a circle or an ellipse."""
+    r, s = num(rx), num(rx if ry is None else ry)
+    return f"M{_join((x - rx, y))}a{r} {s} 0 1 0 {num(2 * rx)} 0a{r} {s} 0 1 0 {num(-2 * rx)} 0z"
+
+
+def box(x: float, y: float, w: float, h: float, r: float = 0) -> str:
+    """Path data of a rectangle, with rounded corners where r is given."""
+    if not r:
+        return f"M{_join((x, y))}h{num(w)}v{num(h)}h{num(-w)}z"
+    a = f"a{num(r)} {num(r)} 0 0 1 "
+    return (
+        f"M{_join((x + r, y))}h{num(w - 2 * r)}{a}{_join((r, r))}v{num(h - 2 * r)}{a}{_join((-r, r))}"
+        f"h{num(2 * r - w)}{a}{_join((-r, -r))}v{num(2 * r - h)}{a}{_join((r, -r))}z"
+    )
+
+
+def bow(a: Point, b: Point, c: Point, n: int = 7) -> list[Point]:
+    """n points on the quadratic curve from a to c, drawn towards b."""
+    out = []
+    for i in range(n):
+        t = i / (n - 1)
+        p, q, r = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        out.append((p * a[0] + q * b[0] + r * c[0], p * a[1] + q * b[1] + r * c[1]))
+    return out
+
+
+def through(a: Point, b: Point, c: Point, n: int = 7) -> list[Point]:
+    """n points on the curve from a to c that passes through b half-way."""
+    return bow(a, (2 * b[0] - (a[0] + c[0]) / 2, 2 * b[1] - (a[1] + c[1]) / 2), c, n)
+
+
+def circle_points(x: float, y: float, r: float, n: int, start: float = -90) -> list[Point]:
+    """n points evenly round a circle, the first at start degrees (-90 is the top)."""
+    angles = (math.radians(start + 360 * i / n) for i in range(n))
+    return [(x + r * math.cos(a), y + r * math.sin(a)) for a in angles]
+
+
+def ribbon(points: Sequence[Point], width: Callable[[float], float]) -> str:
+    """Path data of a band along points; width(t) is its breadth at t from 0 to 1."""
+    n = len(points)
+    left: list[Point] = []
+    right: list[Point] = []
+    for i, (x, y) in enumerate(points):
+        a, b = points[max(i - 1, 0)], points[min(i + 1, n - 1)]
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        half = width(i / (n - 1)) / 2 / (math.hypot(dx, dy) or 1)
+        left.append((x - dy * half, y + dx * half))
+        right.append((x + dy * half, y - dx * half))
+    return poly(left + right[::-1])
+
+
+def gouge(points: Sequence[Point], width: float, taper: float = 0.1) -> str:
+    """Path data of a gouge stroke: thin, swelling, thin."""
+    return ribbon(points, lambda t: width * (taper + (1 - taper) * math.sin(math.pi * t) ** 0.7))
+
+
+def limb(a: Point, b: Point, c: Point, fill: str, start: float = 26, end: float = 18, edge: float = 4) -> str:
+    """A sleeve or a leg from a over the joint b to c, tapering from start to end."""
+    return shape(ribbon(through(a, b, c, 6), lambda t: start + (end - start) * t), fill, edge)
+
+
+def engrave(
+    x0: float, y0: float, x1: float, y1: float, tone: Callable[[float, float], float], pitch: float, step: float
+) -> str:
+    """Path data of level lines whose breadth follows a tone (0 is paper, 1 is solid), at most 0.72 of the pitch."""
+    out = ""
+    y = y0 + pitch / 2
+    while y < y1:
+        run: list[tuple[float, float]] = []
+        x = x0
+        while x <= x1 + 0.01:
+            half = pitch * min(max(tone(x, y), 0), 0.72) / 2
+            if half > 0.7:
+                run.append((x, half))
+            elif run:
+                out += _swelling(run, y)
+                run = []
+            x += step
+        out += _swelling(run, y)
+        y += pitch
+    return out
+
+
+def _swelling(run: list[tuple[float, float]], y: float) -> str:
+    if len(run) < 2:
+        return ""
+    return poly([(x, y - h) for x, h in run] + [(x, y + h) for x, h in reversed(run)])

@@ -1,0 +1,38 @@
+"""The pen: what one drawing carries along - its detail, and names that no other drawing uses."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+Detail = Literal["full", "book"]
+
+
+class Pen:
+    """Draws one card. ``book`` leaves out what would clog at 18 mm; names begin with the uid."""
+
+    def __init__(self, uid: str, detail: Detail) -> None:
+        self.uid = re.sub(r"[^A-Za-z0-9_-]", "_", uid)
+        self.book = detail == "book"
+        self._count = 0
+
+    def name(self) -> str:
+        """A name that is unique in this drawing and, by its prefix, among all on a page."""
+        self._count += 1
+        return f"{self.uid}-{self._count}"
+
+    def clip(self, inner: str, d: str) -> str:
+        """A drawing cut to the form of path data."""
+        name = self.name()
+        return f'<clipPath id="{name}"><path d="{d}"/></clipPath><g clip-path="url(#{name})">{inner}</g>'
+
+    def pick(self, full: float, book: float) -> float:
+        """The measure for this detail."""
+        return book if self.book else full
+
+    def twice(self, inner: str, cx: float, cy: float) -> str:
+        """A drawing and its half-turn about (cx, cy); its text stands in the file once."""
+        name = self.name()
+        return (
+            f'<g id="{name}">{inner}</g><use href="#{name}" transform="rotate(180 {cx:g} {cy:g})"/>'
+        )

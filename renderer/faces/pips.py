@@ -1,0 +1,71 @@
+"""Pip cards: how many suit signs stand where."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .frame import MID, H, W
+from .indices import corner, plain_text
+from .motifs import colour_of, motif
+from .ornament import rosette, scroll
+from .palette import CREAM, DARK_GOLD, GOLD, INK, PAPER
+from .paths import box, circle_points, line, path, ring
+from .pen import Pen
+
+LEFT, CENTRE, RIGHT = 0.0, 0.5, 1.0
+_FOUR: Final = ((LEFT, 0.0), (RIGHT, 0.0), (LEFT, 1.0), (RIGHT, 1.0))
+_SIX: Final = (*_FOUR, (LEFT, 0.5), (RIGHT, 0.5))
+_EIGHT: Final = (*_FOUR, (LEFT, 1 / 3), (RIGHT, 1 / 3), (LEFT, 2 / 3), (RIGHT, 2 / 3))
+LAYOUTS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
+    1: ((CENTRE, 0.5),),
+    2: ((CENTRE, 0.0), (CENTRE, 1.0)),
+    3: ((CENTRE, 0.0), (CENTRE, 0.5), (CENTRE, 1.0)),
+    4: _FOUR,
+    5: (*_FOUR, (CENTRE, 0.5)),
+    6: _SIX,
+    7: (*_SIX, (CENTRE, 0.25)),
+    8: (*_SIX, (CENTRE, 0.25), (CENTRE, 0.75)),
+    9: (*_EIGHT, (CENTRE, 0.5)),
+    10: (*_EIGHT, (CENTRE, 1 / 6), (CENTRE, 5 / 6)),
+}
+"""Places of the signs as parts of the field, left to right and top to bottom."""
+
+
+def _ace(name: str, pen: Pen) -> str:
+    colour = colour_of(name)
+    x, y = W / 2, MID
+    if pen.book:
+        out = path(ring(x, y, 206), CREAM, GOLD, 8) + line(ring(x, y, 184), 4.5, colour)
+        return out + "".join(
+            path(ring(px, py, 9), GOLD) for px, py in circle_points(x, y, 195, 16)
+        ) + motif(name, x, y + 4, 236)
+    out = path(ring(x, y, 222), CREAM)
+    out += rosette(x, y, 200, 20, 30, 6, 1.5, DARK_GOLD) + rosette(x, y, 160, 15, 24, 4, 1.4, colour)
+    return out + path(ring(x, y, 140), PAPER, GOLD, 4) + motif(name, x, y + 3, 190)
+
+
+def pip_card(number: int, name: str, index: str, pen: Pen) -> str:
+    """The face of a card with so many suit signs; signs of the lower half are turned."""
+    edge = box(30, 30, W - 60, H - 60, 20)
+    out = line(edge, pen.pick(2.6, 4.5), DARK_GOLD)
+    if not pen.book:
+        out += line(box(38, 38, W - 76, H - 76, 14), 1.4, DARK_GOLD)
+        out += scroll(W - 44, 44, 0.8, DARK_GOLD, 90) + scroll(44, H - 44, 0.8, DARK_GOLD, 270)
+    if number == 1:
+        out += _ace(name, pen)
+    else:
+        # the columns stand clear of the indices, which are broad in a book
+        left, right = (196.0, W - 196.0) if pen.book else (172.0, W - 172.0)
+        top, bottom = 150.0, H - 150.0
+        size = 104 if number > 8 else 118
+        for px, py in LAYOUTS[number]:
+            x, y = left + px * (right - left), top + py * (bottom - top)
+            out += motif(name, x, y, size, turn=180 if py > 0.51 else 0)
+    return out + pen.twice(corner(index, name, pen), W / 2, MID)
+
+
+def plain(name: str, index: str, pen: Pen) -> str:
+    """The face of a card that has no drawing of its own: its index, large, with its suit."""
+    return line(box(30, 30, W - 60, H - 60, 20), 4.5, INK) + plain_text(index) + pen.twice(
+        motif(name, W / 2, 170, 110), W / 2, MID
+    )
