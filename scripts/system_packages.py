@@ -109,8 +109,8 @@ def manager(platform: str = sys.platform, which: Which = shutil.which) -> str | 
     return found or ("brew" if platform == "darwin" else None)
 
 
-def advice(lacking: Iterable[Need], name: str | None) -> str:
-    """The message for the person: what is missing and the exact command that brings it."""
+def advice(lacking: Iterable[Need], name: str | None, root: bool = False) -> str:
+    """The message for the person: what is missing and the exact command that brings it (root: no sudo)."""
     lacking = list(lacking)
     what = ", ".join(need.proof.split(":", 1)[1] for need in lacking)
     if name is None:
@@ -120,10 +120,11 @@ def advice(lacking: Iterable[Need], name: str | None) -> str:
             "with your system's package manager; then call this again."
         )
     packages = dict.fromkeys(need.packages[name] for need in lacking)  # each once, in order
+    command = _COMMANDS[name].format(" ".join(packages))
     lines = [
         f"The system lacks: {what}. Please install what brings it, then call this again:",
         "",
-        "  " + _COMMANDS[name].format(" ".join(packages)),
+        "  " + (command.removeprefix("sudo ") if root else command),
     ]
     if name in _NOTES:
         lines += ["", _NOTES[name]]
@@ -135,15 +136,14 @@ def provide(level: Level, say: Callable[[str], None]) -> None:
     lacking = missing(level)
     if not lacking:
         return
-    name = manager()
+    name, trouble = manager(), ""
     if name == "apt":
         packages = dict.fromkeys(need.packages[name] for need in lacking)
         trouble = apt_install(list(packages), say)
         lacking = missing(level)
         if not lacking:
             return
-        raise Stop("\n".join(filter(None, [trouble, advice(lacking, name)])), 3)
-    raise Stop(advice(lacking, name), 3)
+    raise Stop("\n".join(filter(None, [trouble, advice(lacking, name, root=_root_rights() == [])])), 3)
 
 
 def apt_install(packages: list[str], say: Callable[[str], None]) -> str:
@@ -154,11 +154,11 @@ def apt_install(packages: list[str], say: Callable[[str], None]) -> str:
     say(f"  installing {' '.join(packages)} (apt-get)")
     apt = [*rights, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"]
     install = [*apt, "install", "-y", "--no-install-recommends", *packages]
+    if not _quietly(install):
+        return ""
+    stale = _quietly([*apt, "-o", "APT::Update::Error-Mode=any", "update"])  # a new machine has no lists yet
     trouble = _quietly(install)
-    if trouble:  # on a new machine the lists of packages are empty or old
-        _quietly([*apt, "update"])
-        trouble = _quietly(install)
-    return f"apt-get could not do it: {trouble}" if trouble else ""
+    return f"apt-get could not do it: {stale or trouble}" if trouble else ""
 
 
 def _root_rights() -> list[str] | None:

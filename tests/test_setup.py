@@ -259,7 +259,8 @@ def test_a_missing_library_stops_with_code_3_before_anything_is_installed(checko
     done = checkout.run("book")
     assert done.returncode == 3
     assert "The system lacks: no-such-library." in done.stderr
-    assert "\n  sudo dnf install -y wanted\n" in done.stderr
+    sudo = "" if os.geteuid() == 0 else "sudo "
+    assert f"\n  {sudo}dnf install -y wanted\n" in done.stderr
     assert not checkout.venv.exists()
 
 
@@ -276,4 +277,5 @@ def test_on_debian_it_is_installed_where_that_is_allowed(checkout: Checkout) -> 
     done = checkout.run("book")
     assert done.returncode == 0, done.stderr
     assert "installing wanted (apt-get)" in done.stderr
-    assert [call.split()[2] for call in checkout.calls("apt-get -q")][-3:] == ["install", "update", "install"]
+    asked = [word for call in checkout.calls("apt-get -q") for word in call.split() if word in ("install", "update")]
+    assert asked[-3:] == ["install", "update", "install"]
