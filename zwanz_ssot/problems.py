@@ -170,7 +170,10 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     """
     if len(word) > _LONGEST_WORD:
         return None
-    folded = {_fold(other): other for other in sorted(known, reverse=True)}
+    words = sorted(known, reverse=True)
+    if word in words:
+        return word
+    folded = {_fold(other): other for other in words}
     close = get_close_matches(_fold(word), folded, n=1, cutoff=_ALIKE)
     return folded[close[0]] if close else None
 

@@ -80,7 +80,7 @@ _SAYINGS = (
         "this does not continue what begins in line {opener}",
         "indent what belongs together alike; a text with quotes or brackets in it is put in quotes",
     ),
-    _Saying("node content", "a value is missing before this", "write one, or remove the bracket or the comma"),
+    _Saying("node content", "something is missing before this", "write one, or remove the bracket or the comma"),
     _Saying("document start>", "text stands after the end of the document", "keep one document in one file"),
     _Saying("alphabetic or numeric", "'*' and '&' begin aliases and anchors, which rule files have not", _QUOTE),
     _Saying("tag", "'!' begins a tag, which rule files have not", _QUOTE),

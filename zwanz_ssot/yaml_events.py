@@ -50,6 +50,7 @@ class _Open:
 
     data: dict[str, Any] | list[Any]
     path: Path
+    flow: bool = False
     key: str | None = None
     key_end: int = 0
 
@@ -89,8 +90,7 @@ class Reading:
                     self._add(event, "many", text)
                     return
         except yaml.MarkedYAMLError as error:
-            mark, sentence, hint = explain(error, self.file)
-            self.gathering.add(mark, "", sentence, hint, "source.yaml")
+            self.gathering.add(*self._break(error), "source.yaml")
         except yaml.YAMLError:
             self.gathering.add(Mark(self.file, 1, 1), "", "this is not YAML", code="source.yaml")
 
@@ -123,7 +123,7 @@ class Reading:
             top.key = None
         self.marks[path] = self._mark(event)
         if isinstance(event, CollectionStartEvent):
-            self._stack.append(_Open(value, path))
+            self._stack.append(_Open(value, path, bool(event.flow_style)))
         return True
 
     def _key(self, event: NodeEvent, top: _Open, mapping: dict[str, Any]) -> bool:
@@ -165,6 +165,17 @@ class Reading:
         if complaint:
             self._add(event, *complaint)
         return value
+
+    def _break(self, error: yaml.MarkedYAMLError) -> tuple[Mark, str, str, str]:
+        """Where and why the reading broke off: place, path, sentence, hint."""
+        at: Any = error.problem_mark
+        top = self._stack[-1] if self._stack else None
+        if top is not None and top.flow and at is not None and not self._text[at.index :].strip():
+            kind, end = ("list", "]") if isinstance(top.data, list) else ("mapping", "}")
+            path = ".".join(map(str, top.path))
+            return self.marks[top.path], path, f"the {kind} that opens here is not closed", f"write '{end}'"
+        mark, sentence, hint = explain(error, self.file)
+        return mark, "", sentence, hint
 
     def _note_extras(self, event: NodeEvent) -> None:
         """Anchors, aliases and tags: each is a problem, none stops the reading."""
