@@ -31,6 +31,7 @@ from renderer.shortcodes.origin import At, Origins
 from renderer.shortcodes.pairing import CLOSE, LEAF, OPEN, call_of
 from renderer.shortcodes.plugin import install
 from renderer.shortcodes.run import Run, run_of
+from zwanz_ssot.model import Game
 from zwanz_ssot.problems import Gathering, Mark
 
 _QUOTES = {"de": "„“‚‘"}
@@ -103,7 +104,7 @@ class Press:
 class ChapterWriter:
     """Writes one chapter, and the small texts that its blocks ask for."""
 
-    def __init__(self, press: Press, game: Any, file: str, shared: Shared | None = None) -> None:
+    def __init__(self, press: Press, game: Game, file: str, shared: Shared | None = None) -> None:
         self.press, self.shared = press, shared or Shared()
         self.headings: list[Heading] = []
         self.links: list[Link] = []

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -15,11 +16,9 @@ import pytest
 from renderer.markdown import Chapter, ChapterWriter, Press, Shared
 from renderer.shortcodes import Context, Html, Named, Percent, Raw, Registry, Values, Whole, keep_if
 
-GAME = {
-    "contracts": {"solo": {"value": 4}, "rufer": {"value": 1}},
-    "cards": {name: f"card {name}" for name in ("T-I", "T-XX", "T-XXI", "H-1", "S-K")},
-}
-CardRef = Annotated[str, Named("card of the deck", lambda ctx: ctx.game["cards"])]
+CARDS = {name: f"card {name}" for name in ("T-I", "T-XX", "T-XXI", "H-1", "S-K")}
+GAME: Any = SimpleNamespace(data={"contracts": {"solo": {"value": 4}, "rufer": {"value": 1}}})
+CardRef = Annotated[str, Named("card of the deck", lambda ctx: CARDS)]
 BLOCKS = Registry()
 BLOCKS.condition("if")(keep_if)
 

@@ -60,7 +60,9 @@ converter is any object with ``wants`` (what it asks for, in words) and ``parse(
 the value or raises `BadValue(sentence, hint)`; the sentence continues the attribute's name. For names that
 only the game knows there is `Named`:
 
-    CardRef = Annotated[Card, Named("card of the deck", lambda ctx: {c.id: c for c in ctx.game.deck.cards})]
+    CardRef = Annotated[Card, Named("card of the deck", lambda ctx: ctx.game.deck.by_id)]
+
+The style of a block goes into ``templates/blocks/<name>.css`` (all of them are put into the book).
 
 The annotations are read when the module is imported: import their names at run time, not under
 TYPE_CHECKING.
@@ -69,7 +71,8 @@ TYPE_CHECKING.
 every block that is not plain; the engine draws them. A block that declares one of them gets it instead.
 
 `Context` gives a block: ``game``, ``lang``, ``file``, ``line``, ``column``; ``ctx.has(path)`` and
-``ctx.find(path)`` look into the game's data; ``ctx.card_image(id, alt)`` places a drawn card;
+``ctx.find(path)`` look into the rule files; ``ctx.card_image(id, alt)``, ``ctx.back_image()`` and
+``ctx.suit_image(motif, alt)`` place drawings (never put the SVG of a card into a template yourself);
 ``ctx.render_inline(text)`` and ``ctx.render_block(text)`` render Markdown with shortcodes;
 ``ctx.problem(text, hint="", line=None)`` reports an error and lets the block go on. Every problem of every
 chapter is gathered; then the build fails with all of them. A block never raises for bad input.

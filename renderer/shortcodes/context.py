@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from markupsafe import Markup
 
+from zwanz_ssot.model import Game
 from zwanz_ssot.problems import Gathering, Mark
 
 Html = Markup
@@ -15,6 +16,9 @@ Html = Markup
 
 Values = dict[str, Any]
 """The values that a block's template is given."""
+
+
+_IMAGE = Markup('<img class="{}" src="{}" alt="{}">')
 
 
 class Line(NamedTuple):
@@ -44,7 +48,7 @@ class Context:
     loaded game, `found` collects the problems of the whole run.
     """
 
-    game: Any
+    game: Game
     lang: str
     file: str
     writer: Writer
@@ -72,8 +76,8 @@ class Context:
         Each step is a key, or a number in a list. KeyError when nothing stands there.
         """
         steps = path.split(".")
-        thing = getattr(self.game, "data", self.game)
-        if steps[0] == "deck" and len(steps) > 1 and hasattr(self.game, "deck"):
+        thing: Any = self.game.data
+        if steps[0] == "deck" and len(steps) > 1:
             thing, steps = self.game.deck.data, steps[1:]
         for step in steps:
             if isinstance(thing, Mapping) and step in thing:
@@ -102,11 +106,18 @@ class Context:
         """Paragraphs of Markdown; the first line of `text` counts as the line of the block's tag."""
         return self.writer.block(self, text)
 
-    def card_image(self, card: str, alt: str, *, size: str = "book", kind: str = "card") -> Html:
-        """An image of a card of the game's deck. `alt` is what is read aloud; `kind` its CSS class.
+    def card_image(self, card: str, alt: str, *, detail: str = "book", kind: str = "card") -> Html:
+        """A drawn card of the game's deck, by its id. `alt` is read aloud; `kind` is its CSS class.
 
-        `size` is the level of detail that the faces are drawn in. Cards that are drawn are kept once in
-        the book however often they are shown.
+        Cards are drawn once for the whole book, however often they are shown. `detail` is ``book`` for
+        cards up to an inch wide, else ``full``.
         """
-        template = Markup('<img class="{}" src="card:{}@{}" alt="{}">')
-        return template.format(kind, card, size, alt)
+        return _IMAGE.format(kind, f"card:{card}@{detail}", alt)
+
+    def back_image(self, alt: str = "", *, detail: str = "book", kind: str = "card") -> Html:
+        """The back of a card."""
+        return _IMAGE.format(kind, f"back:@{detail}", alt)
+
+    def suit_image(self, motif: str, alt: str, *, kind: str = "suit") -> Html:
+        """A suit sign in running text, by the name of its drawing (``hearts``); as high as a capital."""
+        return _IMAGE.format(kind, f"suit:{motif}", alt)

@@ -1,0 +1,85 @@
+"""The drawings of a book: cards, backs and suit signs, each kept once however often it is shown.
+
+In chapters and templates a drawing is ``<img class="…" src="card:T-XX@book" alt="…">`` (`Context.card_image`
+and its sisters write it). The PDF asks for the drawings by these addresses; the HTML page carries them as
+symbols that every use refers to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import cast
+
+from renderer import faces
+
+_IMAGE = re.compile(r'<img class="([^"]*)" src="((?:card|back|suit):[^"]*)" alt="([^"]*)">')
+_SVG = re.compile(r"<svg\b([^>]*)>(.*)</svg>\s*$", re.DOTALL)
+_VIEWBOX = re.compile(r'viewBox="([^"]+)"')
+_TITLE = re.compile(r"<title>[^<]*</title>")
+_NOT_ID = re.compile(r"[^A-Za-z0-9-]+")
+
+
+class Pictures:
+    """The drawings that belong to a deck."""
+
+    def __init__(self, cards: Iterable[faces.CardLike]) -> None:
+        self._cards = {card.id: card for card in cards}
+        self._drawn: dict[str, str] = {}
+
+    def svg(self, address: str) -> str:
+        """The drawing at an address, as an ``<svg>`` without a title; KeyError for an unknown one."""
+        if address not in self._drawn:
+            self._drawn[address] = _TITLE.sub("", self._draw(address), count=1)
+        return self._drawn[address]
+
+    def _draw(self, address: str) -> str:
+        kind, _, rest = address.partition(":")
+        name, _, detail = rest.partition("@")
+        level = cast(faces.Detail, detail or "book")
+        if kind == "card":
+            return faces.svg(self._cards[name], detail=level, uid=_id(address))
+        if kind == "back":
+            return faces.back(detail=level, uid=_id(address))
+        if kind == "suit":
+            return faces.suit_svg(name)
+        raise KeyError(address)
+
+    def addresses(self, html: str) -> list[str]:
+        """The drawings that a page shows, each once, in order."""
+        return list(dict.fromkeys(match[1] for match in _IMAGE.findall(html)))
+
+    def with_symbols(self, html: str) -> str:
+        """The page with a reference in the place of each drawing, and the drawings in front."""
+        shown = self.addresses(html)
+        boxes = {address: _parts(self.svg(address))[0] for address in shown}
+
+        def refer(match: re.Match[str]) -> str:
+            classes, address, alt = match.groups()
+            told = f'role="img" aria-label="{alt}"' if alt else 'aria-hidden="true"'
+            return f'<svg class="{classes}" viewBox="{boxes[address]}" {told}><use href="#{_id(address)}"/></svg>'
+
+        return self._symbols(shown) + _IMAGE.sub(refer, html)
+
+    def _symbols(self, shown: list[str]) -> str:
+        if not shown:
+            return ""
+        symbols = []
+        for address in shown:
+            box, drawing = _parts(self.svg(address))
+            symbols.append(f'<symbol id="{_id(address)}" viewBox="{box}">{drawing}</symbol>')
+        inside = "\n".join(symbols)
+        return f'<svg class="symbols" width="0" height="0" aria-hidden="true">\n{inside}\n</svg>\n'
+
+
+def _id(address: str) -> str:
+    """An id made of an address: ``card:T-XX@book`` gives ``card-T-XX-book``."""
+    return _NOT_ID.sub("-", address)
+
+
+def _parts(svg: str) -> tuple[str, str]:
+    """The view box of an ``<svg>`` and what is inside it."""
+    match = _SVG.match(svg)
+    box = _VIEWBOX.search(match.group(1)) if match else None
+    assert match and box, "a drawing is one <svg> with a viewBox"
+    return box.group(1), match.group(2)

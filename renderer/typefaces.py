@@ -1,0 +1,77 @@
+"""The fonts of the book: which cuts there are, and small parts of them for a page that carries its own."""
+
+from __future__ import annotations
+
+import base64
+import io
+import logging
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+from zwanz_ssot import places
+
+_FEATURES = ("kern", "liga", "ccmp", "locl", "mark", "mkmk", "calt", "lnum", "pnum", "tnum", "smcp", "c2sc")
+_TAG = re.compile(r"<[^>]*>")
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A cut of a family: CSS `weight` and `style`, and its `file` below ``templates/fonts``."""
+
+    family: str
+    weight: int
+    style: str
+    file: str
+
+    @property
+    def source(self) -> bytes:
+        """The font file."""
+        return (places.data("templates") / "fonts" / self.file).read_bytes()
+
+
+CUTS = (
+    Cut("EB Garamond", 400, "normal", "ebgaramond/EBGaramond12-Regular.otf"),
+    Cut("EB Garamond", 400, "italic", "ebgaramond/EBGaramond12-Italic.otf"),
+    Cut("Vollkorn", 600, "normal", "vollkorn/Vollkorn-SemiBold.ttf"),
+    Cut("Vollkorn", 700, "normal", "vollkorn/Vollkorn-Bold.ttf"),
+)
+
+
+def rules(address: Callable[[Cut], str], cuts: Iterable[Cut] = CUTS) -> str:
+    """The ``@font-face`` rules, with `address` giving the URL of each cut."""
+    return "\n".join(
+        f'@font-face {{ font-family: "{cut.family}"; font-weight: {cut.weight}; font-style: {cut.style}; '
+        f'font-display: swap; src: url("{address(cut)}"); }}'
+        for cut in cuts
+    )
+
+
+def characters(html: str) -> str:
+    """The characters that a page may show, in order, each once; also what CSS may turn them into."""
+    shown = _TAG.sub("", html)
+    return "".join(sorted({*shown, *shown.upper(), *"0123456789.…-–—“”‘’„"} - set("\n\t")))
+
+
+def embedded(cut: Cut, text: str) -> str:
+    """A ``data:`` address with the part of a cut that shows the characters of `text`, as WOFF2."""
+    options = subset.Options()
+    options.flavor = "woff2"
+    options.layout_features = list(_FEATURES)
+    options.hinting = False
+    options.desubroutinize = True
+    options.recalc_timestamp = False
+    options.notdef_outline = True
+    options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]  # the names, and the licence that has to stay with them
+    logging.getLogger("fontTools").setLevel(logging.WARNING)
+    font = TTFont(io.BytesIO(cut.source), recalcTimestamp=False, lazy=True)
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(text=text)
+    subsetter.subset(font)
+    out = io.BytesIO()
+    font.flavor = "woff2"
+    font.save(out)
+    return "data:font/woff2;base64," + base64.b64encode(out.getvalue()).decode("ascii")
