@@ -15,7 +15,7 @@ from typing import Any
 
 from zwanz_ssot import places
 from zwanz_ssot.problems import Problem, WrongCall, did_you_mean, in_order, nearest
-from zwanz_ssot.shape_words import Finding, sentence, words_here
+from zwanz_ssot.shape_words import Finding, first_repeat, sentence, words_here
 from zwanz_ssot.source import Document, Path, dotted
 
 _SUFFIX = ".schema.json"
@@ -90,6 +90,8 @@ def _told(document: Document, findings: list[Finding]) -> list[Problem]:
         elif finding.keyword == "maxProperties" and len(finding.value) - strangers <= finding.wanted:
             continue  # the unknown words are the ones too many
         else:
+            if finding.keyword == "uniqueItems":
+                path = (*path, first_repeat(finding.value))
             problems.append(_at_value(document, path, *sentence(finding), finding.keyword))
             break
     return problems
@@ -104,9 +106,7 @@ def _unknown(finding: Finding) -> list[str]:
     known = finding.schema.get("properties", {})
     patterns = finding.schema.get("patternProperties", {})
     return [
-        key
-        for key in finding.value
-        if key not in known and not any(re.search(pattern, key) for pattern in patterns)
+        key for key in finding.value if key not in known and not any(re.search(pattern, key) for pattern in patterns)
     ]
 
 

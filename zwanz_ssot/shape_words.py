@@ -28,6 +28,7 @@ _PATTERNS = {
     "^[a-z]{2}$": "the two letters of a language are wanted",
     "^[a-z]+( §.+)?$": "a source is wanted: its name, a space, § and the section",
     "^[a-z][a-z0-9_-]*( §.+)?$": "a source is wanted: its name, a space, § and the section",
+    "^C-[0-9]{2}$": "a contradiction is wanted: C, hyphen and its two digits",
     "^[a-z][a-z0-9_-]*(:[a-z][a-z0-9_-]*)?$": "a game is wanted, or game:variant, both ids",
 }
 
@@ -130,9 +131,13 @@ def _count(least: str, most: str, one: str, many: str) -> Callable[[Finding], tu
     return say
 
 
+def first_repeat(entries: list[Any]) -> int:
+    """The index of the first entry that stands in the list before."""
+    return next(place for place, entry in enumerate(entries) if entry in entries[:place])
+
+
 def _unique(finding: Finding) -> tuple[str, str]:
-    entries: list[Any] = finding.value
-    twice = next(entry for place, entry in enumerate(entries) if entry in entries[:place])
+    twice = finding.value[first_repeat(finding.value)]
     return f"{spell(twice)} stands twice in this list", "keep one of them"
 
 

@@ -1,0 +1,258 @@
+"""Each keyword of a schema as one plain sentence, at the right line, with the nearest word."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from zwanz_ssot import places, shape
+from zwanz_ssot.problems import WrongCall
+from zwanz_ssot.shape import check
+from zwanz_ssot.source import parse
+
+ID = {"type": "string", "pattern": "^[a-z][a-z0-9_-]*$"}
+TERMS = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "terms.schema.json",
+    "$defs": {
+        "id": ID,
+        "card": {"type": "string", "pattern": "^[A-Z]-[A-Za-z0-9]+$"},
+        "cite": {"type": "string", "pattern": "^[a-z]+( §.+)?$"},
+        "text": {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {"en": {"type": "string", "minLength": 1}, "de": {"type": "string"}},
+            "required": ["en", "de"],
+        },
+        "condition": {
+            "type": ["object", "array"],
+            "minProperties": 1,
+            "maxProperties": 1,
+            "additionalProperties": False,
+            "items": {"$ref": "#/$defs/condition"},
+            "properties": {
+                "trick_has": {"$ref": "#/$defs/card"},
+                "hand_has": {"$ref": "#/$defs/card"},
+                "not": {"$ref": "#/$defs/condition"},
+                "led": {"type": "string"},
+            },
+        },
+    },
+}
+GAME: dict[str, Any] = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "game.schema.json",
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {
+        "game": {"$ref": "terms.schema.json#/$defs/id"},
+        "name": {"$ref": "terms.schema.json#/$defs/text"},
+        "table": {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["players", "direction"],
+            "properties": {
+                "players": {"type": "integer", "minimum": 2, "maximum": 8},
+                "direction": {"enum": ["clockwise", "counterclockwise"]},
+                "open": {"type": "boolean"},
+                "knock": {"const": True},
+                "odds": {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1},
+                "step": {"multipleOf": 5},
+            },
+        },
+        "packets": {"type": "array", "minItems": 1, "maxItems": 3, "items": {"type": "integer"}},
+        "pair": {"type": "array", "minItems": 2, "maxItems": 2},
+        "ladder": {"type": "array", "uniqueItems": True, "items": {"$ref": "terms.schema.json#/$defs/id"}},
+        "source": {"$ref": "terms.schema.json#/$defs/cite"},
+        "card": {"$ref": "terms.schema.json#/$defs/card"},
+        "when": {"$ref": "terms.schema.json#/$defs/condition"},
+        "code": {"type": "string", "pattern": "^[0-9]{4}$", "description": "Four digits."},
+        "short": {"type": "string", "maxLength": 3},
+        "by_name": {
+            "type": "object",
+            "propertyNames": {"$ref": "terms.schema.json#/$defs/id"},
+            "additionalProperties": {"type": "integer"},
+        },
+        "by_digit": {
+            "type": "object",
+            "additionalProperties": False,
+            "patternProperties": {"^[0-9]+$": {"type": "integer"}},
+        },
+        "number_or_text": {"type": ["integer", "string"]},
+        "role": {"enum": ["holder"]},
+        "never": {"not": {}, "description": "Nothing may stand here."},
+    },
+}
+
+
+@pytest.fixture
+def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], list[str]]]:
+    """Check a text against the two schemas above; the problems as people read them."""
+    for schema in (TERMS, GAME):
+        (tmp_path / schema["$id"]).write_text(json.dumps(schema), "utf-8")
+    monkeypatch.setattr(places, "data", lambda kind: tmp_path)
+    shape._validator.cache_clear()
+    yield lambda text: [str(problem) for problem in check(parse(text, "f"), "game")]
+    shape._validator.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("game: small\nname: {en: Small, de: Klein}\ntable: {players: 4, direction: clockwise}", []),
+        # words that are not known
+        ("tabel: {}", ["f:1:1: tabel: not a word here; did you mean 'table'?"]),
+        ("game: a\ntable:\n  players: 4\n  direction: clockwise\n  Direktion: x",
+         ["f:5:3: table.Direktion: not a word here; did you mean 'direction'?"]),
+        ("name: {en: a, de: b, fr: c}", ["f:1:22: name.fr: not a word here; the words here are en, de"]),
+        ("zzz: 1\nqqq: 2", ["f:1:1: zzz: not a word here", "f:2:1: qqq: not a word here"]),
+        ("by_digit: {'0': 5, x: 6}", ["f:1:20: by_digit.x: not a word here"]),
+        ("when: [{not: {trick_hass: T-I}}]",
+         ["f:1:15: when.0.not.trick_hass: not a word here; did you mean 'trick_has'?"]),
+        # what is missing
+        ("game: a\ntable:\n  open: true",
+         ["f:2:1: table: 'players' is missing", "f:2:1: table: 'direction' is missing"]),
+        ("table:\n  player: 4\n  direction: clockwise",
+         ["f:2:3: table.player: not a word here; did you mean 'players'?"]),
+        # wrong kinds
+        ("table: {players: four, direction: clockwise}",
+         ["f:1:18: table.players: a whole number is wanted, got the text 'four'"]),
+        ("table: {players: '4', direction: clockwise}",
+         ["f:1:18: table.players: a whole number is wanted, got the text '4'; write 4 without quotes"]),
+        ("table: {players: true, direction: clockwise}",
+         ["f:1:18: table.players: a whole number is wanted, got true"]),
+        ("table: {players: 4.0, direction: clockwise}",
+         ["f:1:18: table.players: a whole number is wanted, got the number 4.0"]),
+        ("table: {players: 4, direction: clockwise, open: 1}",
+         ["f:1:49: table.open: true or false is wanted, got the number 1"]),
+        ("table:\n", ["f:1:7: table: a mapping is wanted, got nothing"]),
+        ("game: 20", ["f:1:7: game: a text is wanted, got the number 20; put it in quotes: '20'"]),
+        ("packets: 5", ["f:1:10: packets: a list is wanted, got the number 5; write [5]"]),
+        ("packets: x", ["f:1:10: packets: a list is wanted, got the text 'x'; write [x]"]),
+        ("ladder:\n  a:\n    b: 1", ["f:1:1: ladder: a list is wanted, got the mapping {a: {b: 1}}"]),
+        ("number_or_text: [1]", ["f:1:1: number_or_text: a whole number or a text is wanted, got the list [1]"]),
+        ("when: T-I", ["f:1:7: when: a mapping or a list is wanted, got the text 'T-I'"]),
+        # words from a list
+        ("table: {players: 4, direction: clockwize}",
+         ["f:1:32: table.direction: one of clockwise, counterclockwise is wanted, got the text 'clockwize';"
+          " did you mean 'clockwise'?"]),
+        ("table: {players: 4, direction: 5}",
+         ["f:1:32: table.direction: one of clockwise, counterclockwise is wanted, got the number 5"]),
+        ("role: holders", ["f:1:7: role: only 'holder' may stand here, got the text 'holders';"
+                           " did you mean 'holder'?"]),
+        ("table: {players: 4, direction: clockwise, knock: false}",
+         ["f:1:50: table.knock: only true may stand here, got false"]),
+        ("table: {players: 4, direction: clockwise, knock: 1}",
+         ["f:1:50: table.knock: only true may stand here, got the number 1"]),
+        # forms of texts
+        ("game: Four Kings!",
+         ["f:1:7: game: an id is wanted: lower case letters, digits, _ and -, with a letter first;"
+          " got 'Four Kings!'; write 'four_kings'"]),
+        ("ladder: [solo, '5']",
+         ["f:1:16: ladder.1: an id is wanted: lower case letters, digits, _ and -, with a letter first; got '5'"]),
+        ("card: XX", ["f:1:7: card: a card id is wanted: suit letter, hyphen, rank; got 'XX'"]),
+        ("source: Wikipedia 5", ["f:1:9: source: a source is wanted: its name, a space, § and the section;"
+                                 " got 'Wikipedia 5'"]),
+        ("code: abc", ["f:1:7: code: Four digits; got 'abc'"]),
+        ("name: {en: '', de: x}", ["f:1:12: name.en: the text is empty; write one, or remove the line"]),
+        ("short: long", ["f:1:8: short: at most 3 characters are wanted, got 4"]),
+        # bounds
+        ("table: {players: 1, direction: clockwise}", ["f:1:18: table.players: at least 2 is wanted, got 1"]),
+        ("table: {players: 9, direction: clockwise}", ["f:1:18: table.players: at most 8 is wanted, got 9"]),
+        ("table: {players: 4, direction: clockwise, odds: 0}",
+         ["f:1:49: table.odds: more than 0 is wanted, got 0"]),
+        ("table: {players: 4, direction: clockwise, odds: 1.5}",
+         ["f:1:49: table.odds: less than 1 is wanted, got 1.5"]),
+        ("table: {players: 4, direction: clockwise, step: 7}",
+         ["f:1:49: table.step: a multiple of 5 is wanted, got 7"]),
+        # how many
+        ("packets: []", ["f:1:1: packets: at least one entry belongs here, got none"]),
+        ("packets: [1, 2, 3, 4]", ["f:1:1: packets: at most 3 entries belong here, got 4"]),
+        ("pair: [1]", ["f:1:1: pair: exactly 2 entries belong here, got 1"]),
+        ("when: {}", ["f:1:1: when: exactly one word belongs here, got none;"
+                      " the words here are trick_has, hand_has, not, led"]),
+        ("game: a\nwhen:\n  trick_has: T-I\n  led: a",
+         ["f:2:1: when: exactly one word belongs here, got trick_has, led"]),
+        ("when: {trick_has: T-I, zzzzzz: 1}",
+         ["f:1:24: when.zzzzzz: not a word here; the words here are trick_has, hand_has, not, led"]),
+        ("when: {trick_has: T-I, led: a, zzzzzz: 1}",
+         ["f:1:1: when: exactly one word belongs here, got trick_has, led, zzzzzz",
+          "f:1:32: when.zzzzzz: not a word here; the words here are trick_has, hand_has, not, led"]),
+        ("when: [{}]", ["f:1:8: when.0: exactly one word belongs here, got none;"
+                        " the words here are trick_has, hand_has, not, led"]),
+        ("ladder: [solo, rufer, solo]", ["f:1:23: ladder.2: 'solo' stands twice in this list; keep one of them"]),
+        # names of keys
+        ("by_name: {four kings: 1, good: x}",
+         ["f:1:11: by_name.four kings: an id is wanted: lower case letters, digits, _ and -,"
+          " with a letter first; got 'four kings'; write 'four_kings'",
+          "f:1:32: by_name.good: a whole number is wanted, got the text 'x'"]),
+        ("by_name: {20: 1}",
+         ["f:1:11: by_name.20: an id is wanted: lower case letters, digits, _ and -,"
+          " with a letter first; got '20'"]),
+        # a keyword that has no sentence of its own
+        ("never: 5", ["f:1:8: never: the number 5 does not fit here: Nothing may stand here"]),
+    ],
+)  # fmt: skip
+def test_sentences(small: Callable[[str], list[str]], text: str, lines: list[str]) -> None:
+    assert small(text) == lines
+
+
+def test_all_problems_come_together_in_the_order_of_the_file(small: Callable[[str], list[str]]) -> None:
+    told = small("zzz: 1\ngame: 5\nname: {en: a}\nladder: [A, b, b]\n")
+    assert [line.split(": ")[0] for line in told] == ["f:1:1", "f:2:7", "f:3:1", "f:4:1", "f:4:10"]
+
+
+def test_no_message_is_the_validators_own(small: Callable[[str], list[str]]) -> None:
+    for line in small("game: []\ntable: {players: x}\nwhen: {a: 1, b: 2}\ncard: 1\nsource: ''\nladder: {}"):
+        assert "is not of type" not in line
+        assert "does not match" not in line
+        assert "was unexpected" not in line
+
+
+def test_problems_have_codes(small: Callable[[str], list[str]]) -> None:
+    document = parse("zzz: 1\ntable: {players: x}", "f")
+    assert [problem.code for problem in check(document, "game")] == [
+        "shape.unknown",
+        "shape.required",
+        "shape.type",
+    ]
+
+
+def test_a_schema_that_does_not_exist_is_a_wrong_call(small: Callable[[str], list[str]]) -> None:
+    with pytest.raises(WrongCall) as caught:
+        check(parse("a: 1", "f"), "gaem")
+    assert str(caught.value) == "there is no schema 'gaem'; did you mean 'game'?"
+
+
+SCHEMAS = sorted(path.name.removesuffix(".schema.json") for path in places.data("schema").glob("*.schema.json"))
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_the_shipped_schemas_are_schemas(schema: str) -> None:
+    from jsonschema import Draft202012Validator
+
+    content = json.loads((places.data("schema") / f"{schema}.schema.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(content)
+    check(parse("zzz: 1", "f"), schema)
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_every_pattern_of_the_shipped_schemas_is_said_in_words(schema: str) -> None:
+    from zwanz_ssot.shape_words import _PATTERNS
+
+    def patterns(node: Any) -> Iterator[tuple[str, str]]:
+        if isinstance(node, dict):
+            if isinstance(node.get("pattern"), str):
+                yield node["pattern"], node.get("description", "")
+            for inner in node.values():
+                yield from patterns(inner)
+        elif isinstance(node, list):
+            for inner in node:
+                yield from patterns(inner)
+
+    content = json.loads((places.data("schema") / f"{schema}.schema.json").read_text("utf-8"))
+    assert not [pattern for pattern, description in patterns(content) if not _PATTERNS.get(pattern, description)]
