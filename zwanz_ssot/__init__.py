@@ -7,6 +7,7 @@ The core in three lines::
     round = round.after(move); round.moves(); round.why_not(move)
 """
 
+from .engine import Match, Move, Round, deal
 from .loading import load
 
-__all__ = ["load"]
+__all__ = ["Match", "Move", "Round", "deal", "load"]

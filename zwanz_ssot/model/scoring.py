@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .bidding import Contract
 from .cards import Name
 from .words import Condition, Path, Role
 
@@ -27,6 +28,10 @@ class Bonus:
     closes: tuple[str, ...]
     double_rounds: int
     at: Path
+
+    def counts_in(self, contract: Contract) -> bool:
+        """Whether it is settled in this contract; never where all play against all."""
+        return bool(contract.declarers) and (not self.contracts or contract.id in self.contracts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,19 @@ class Facts(Protocol):
     """A round, as far as it has gone; or an outcome as an example states it. Trick numbers count from 0;
     -1 stands for nobody and for nowhere."""
 
-    players: int
     declarer: int
     declarers: int
     """The seats of the declarers' side; 0 where all play against all."""
     losers: int
     """Where all play against all: the seats that lose."""
-    tricks: int
-    """How many tricks a whole round has."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    def tricks(self) -> int:
+        """How many tricks a whole round has."""
 
     def hand(self, seat: int) -> int:
         """What the seat holds at this moment."""
@@ -57,3 +62,6 @@ class Facts(Protocol):
     def level(self, item: int) -> int:
         """How often an item has been doubled. Item 0 is the game, ``1 + 2·bonus`` a bonus of the declarers,
         ``2 + 2·bonus`` one of the defenders."""
+
+    def announced(self, item: int) -> bool:
+        """Whether the item was announced; items are numbered as in `level`."""

@@ -1,0 +1,14 @@
+"""Plays and scores a round from the rules and nothing else.
+
+``table`` the game compiled; ``state`` a round's fields; the rooms ``deal``, ``misdeal``, ``auction`` (``bids``,
+``sayings``), ``play`` (``trick``), ``settlement``; ``round`` what others work with; ``view`` what one seat may
+know; ``shuffle`` packs from seeds; ``match`` round after round; ``random_play`` many rounds at once.
+"""
+
+from .match import Match
+from .moves import Move
+from .round import Round, deal
+from .table import Table, table
+from .view import View
+
+__all__ = ["Match", "Move", "Round", "Table", "View", "deal", "table"]

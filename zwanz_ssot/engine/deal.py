@@ -1,0 +1,104 @@
+"""The deal: cutting or knocking, packets, stacks to choose from."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ..model import DealStep, Refusal
+from ..terms.roles import seats
+from .state import State
+
+if TYPE_CHECKING:
+    from .table import Table
+
+_CUT, _STACKS = 0, 1
+
+
+class DealRoom:
+    """One dealing step. The pack lies in ``state.pack``; without a pack the hands are there already."""
+
+    kind = "deal"
+
+    def __init__(self, step: DealStep, table: Table) -> None:
+        self.step = step
+        self.table = table
+        find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
+        self._first = find(step.first)
+        self._cutter = find(step.cut.by) if step.cut else None
+        self._leaves = step.cut.leaves if step.cut else 0
+        cards = len(table.game.deck.cards)
+        allowed = table.moves.cuts[self._leaves - 1 : cards - self._leaves] if step.cut else []
+        self._cuts = [*allowed, *([table.moves.knock] if step.cut and step.cut.knock else [])]
+
+    def enter(self, state: State) -> None:
+        """Let the cutter speak where there is one; else deal."""
+        if state.pack is None:
+            self.table.leave(state)
+        elif self._cutter is None:
+            self._deal(state, state.pack)
+        else:
+            state.dealing = _CUT
+            state.turn = self._cutter(state, 0).bit_length() - 1
+
+    def moves(self, state: State) -> list[int]:
+        """Cuts and perhaps the knock; or the stacks that are left."""
+        if state.dealing == _CUT:
+            return self._cuts
+        return [self.table.moves.takes[n] for n, cards in enumerate(state.stacks) if cards]
+
+    def apply(self, state: State, move: int) -> None:
+        """Cut, knock or take a stack."""
+        made = self.table.moves.all[move]
+        pack = state.pack
+        assert pack is not None
+        if made.kind == "cut":
+            count = made.count or 0
+            self._deal(state, pack[count:] + pack[:count])
+        elif made.kind == "knock":
+            size = len(pack) // state.players
+            state.stacks = tuple(
+                sum(1 << card for card in pack[n * size : (n + 1) * size]) for n in range(state.players)
+            )
+            state.dealing = _STACKS
+            state.turn = self._first(state, 0).bit_length() - 1
+        else:
+            self._take(state, made.count or 0)
+            left = [n for n, cards in enumerate(state.stacks) if cards]
+            if len(left) == 1:
+                self._take(state, left[0])
+                self._end(state)
+
+    def why_not(self, state: State, move: int) -> Refusal | None:
+        """Why a cut, a knock or a stack is refused."""
+        made, at = self.table.moves.all[move], self.step.at
+        if state.dealing == _CUT:
+            if made.kind == "cut":
+                rule = (*at, "cut", "leaves")
+                return None if move in self._cuts else Refusal("cut_leaves", rule, {"count": self._leaves})
+            if made.kind == "knock":
+                return None if move in self._cuts else Refusal("no_knock", (*at, "cut"))
+        elif made.kind == "take":
+            return None if state.stacks[made.count or 0] else Refusal("stack_taken", (*at, "cut", "knock"))
+        return Refusal("wrong_step", at, {"step": "deal"})
+
+    def _take(self, state: State, number: int) -> None:
+        state.hands[state.turn] = state.stacks[number]
+        state.stacks = tuple(0 if n == number else cards for n, cards in enumerate(state.stacks))
+        state.turn = (state.turn + 1) % state.players
+
+    def _deal(self, state: State, pack: tuple[int, ...]) -> None:
+        hands, players = state.hands, state.players
+        first = self._first(state, 0).bit_length() - 1
+        at = 0
+        for packet in self.step.packets:
+            for place in range(players):
+                seat = (first + place) % players
+                for card in pack[at : at + packet]:
+                    hands[seat] |= 1 << card
+                at += packet
+        self._end(state)
+
+    def _end(self, state: State) -> None:
+        state.dealt = tuple(state.hands)
+        self.table.leave(state)

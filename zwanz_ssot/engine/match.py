@@ -1,0 +1,85 @@
+"""Round after round: who deals, who is forehand, running scores, double rounds, the target."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+from ..model import Game, Ledger, Role
+from ..terms.roles import seats
+from .round import Round, deal
+from .state import State
+from .table import table
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match. Players are numbered in the order of play; ``dealer`` is one of them."""
+
+    game: Game
+    dealer: int = 0
+    scores: tuple[int, ...] = ()
+    double_rounds: int = 0
+    """How many of the coming rounds count double."""
+    rounds: int = 0
+    """How many rounds were settled."""
+    target: int | None = None
+    """The score that ends the match; by default the rules' own, if they name one."""
+
+    def __post_init__(self) -> None:
+        if not self.scores:
+            object.__setattr__(self, "scores", (0,) * self.game.table.players)
+        if self.target is None:
+            object.__setattr__(self, "target", self.game.match.target)
+
+    @property
+    def stakes(self) -> int:
+        """2 in a double round, else 1."""
+        return 2 if self.double_rounds else 1
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has reached the target."""
+        return self.target is not None and max(self.scores) >= self.target
+
+    def player_at(self, seat: int) -> int:
+        """The player who sits at a seat of the present round."""
+        return (self._forehand() + seat) % self.game.table.players
+
+    def deal(self, seed: int | None = None) -> Round:
+        """Deal the next round."""
+        return deal(self.game, seed=seed, stakes=self.stakes)
+
+    def after(self, played: Round) -> Match:
+        """The match after a round. A round thrown in counts nothing, and whom the rule names deals again."""
+        if played.thrown_in is not None:
+            reason = next(reason for reason in self.game.misdeal if reason.id == played.thrown_in)
+            return replace(self, dealer=self._who(reason.deals_again))
+        ledger = played.ledger()
+        assert ledger is not None, "the round is not over"
+        return self.settled(ledger)
+
+    def settled(self, ledger: Ledger) -> Match:
+        """The match after a round with this ledger."""
+        players = self.game.table.players
+        scores = list(self.scores)
+        for seat, amount in enumerate(ledger.scores):
+            scores[self.player_at(seat)] += amount
+        left = max(0, self.double_rounds - 1)
+        return replace(
+            self,
+            scores=tuple(scores[player] for player in range(players)),
+            double_rounds=left + ledger.double_rounds,
+            dealer=self._who(self.game.table.next_dealer),
+            rounds=self.rounds + 1,
+        )
+
+    def _who(self, role: Role) -> int:
+        """The player a role means, told from the seats of the present round."""
+        compiled = table(self.game)
+        find = partial(seats, cards=compiled.index, bonuses=compiled.bonus_ids)
+        seat = find(role)(State(compiled), 0).bit_length() - 1
+        return self.player_at(seat)
+
+    def _forehand(self) -> int:
+        return (self.dealer + 1) % self.game.table.players

@@ -1,0 +1,92 @@
+"""Moves: what can be said and done in a round, each with one short text and one number in its game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..model import Game, Refusal
+
+SIDES = ("declarers", "defenders")
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move. ``kind`` is the word it begins with; the rest is set where the kind needs it.
+
+    ``card`` is an index, ``item`` is ``game`` or the id of a bonus, ``side`` the side whose item is meant.
+    """
+
+    kind: str
+    text: str = field(compare=False, default="")
+    contract: str | None = None
+    card: int | None = None
+    item: str | None = None
+    side: str | None = None
+    count: int | None = None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class MoveList:
+    """All moves of a game, numbered. Playing card ``n`` is move ``n``."""
+
+    def __init__(self, game: Game) -> None:
+        cards = game.deck.cards
+        self.all: list[Move] = [Move("play", f"play {card.id}", card=card.index) for card in cards]
+        self.cuts = self._several(
+            [Move("cut", f"cut {n}", count=n) for n in range(1, len(cards))] if self._cuts(game) else []
+        )
+        self.knock = self._add(Move("knock", "knock"))
+        self.takes = self._several([Move("take", f"take {n + 1}", count=n) for n in range(game.table.players)])
+        self.throw_in = self._add(Move("throw-in", "throw-in"))
+        self.keep = self._add(Move("keep", "keep"))
+        self.pass_ = self._add(Move("pass", "pass"))
+        self.bids: dict[tuple[str, int], int] = {}
+        for contract in game.auction.ladder:
+            if game.contracts[contract].calls and game.call:
+                for card in game.call.cards:
+                    text = f"bid {contract} {cards[card].id}"
+                    self.bids[contract, card] = self._add(Move("bid", text, contract=contract, card=card))
+            else:
+                self.bids[contract, -1] = self._add(Move("bid", f"bid {contract}", contract=contract))
+        self.announces = {
+            bonus.id: self._add(Move("announce", f"announce {bonus.id}", item=bonus.id))
+            for bonus in game.bonuses.values()
+            if bonus.announced is not None
+        }
+        self.doubles: dict[tuple[str, int], int] = {}
+        if game.kontra:
+            self.doubles["game", 0] = self._add(Move("double", "double game", item="game", side=SIDES[0]))
+            for bonus_id in self.announces:
+                for number, side in enumerate(SIDES):
+                    text = f"double {bonus_id} {side}"
+                    self.doubles[bonus_id, number] = self._add(Move("double", text, item=bonus_id, side=side))
+        self.number = {move.text: n for n, move in enumerate(self.all)}
+
+    @staticmethod
+    def _cuts(game: Game) -> bool:
+        return any(step.cut for step in game.deals.values())
+
+    def _add(self, move: Move) -> int:
+        self.all.append(move)
+        return len(self.all) - 1
+
+    def _several(self, moves: list[Move]) -> range:
+        first = len(self.all)
+        self.all.extend(moves)
+        return range(first, len(self.all))
+
+    def find(self, text: str) -> list[int]:
+        """The moves a text may mean: one; several when ``double BONUS`` leaves the side out; none."""
+        words = " ".join(text.split())
+        if words in self.number:
+            return [self.number[words]]
+        if words.startswith("double "):
+            return [self.number[f"{words} {side}"] for side in SIDES if f"{words} {side}" in self.number]
+        return []
+
+
+def unknown(text: str) -> Refusal:
+    """The answer to a text that is no move of the game."""
+    return Refusal("no_such_move", (), {"text": text})

@@ -1,0 +1,40 @@
+"""Many rounds at once, said and played at random: for proofs and for measuring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from ..model import Game, Ledger
+from .shuffle import shuffled
+from .state import State
+from .table import Table, table
+
+PASSING = 0.6
+"""How often a random speaker passes where he may; without it hardly an auction would end."""
+
+
+def random_round(compiled: Table, random: Random, stakes: int = 1) -> State:
+    """One whole round with random moves."""
+    state = State(compiled, stakes)
+    state.pack = shuffled(len(compiled.game.deck.cards), random)
+    compiled.leave(state)
+    rooms, draw = compiled.rooms, random.random
+    passing = compiled.moves.pass_
+    end = len(rooms)
+    while state.step < end:
+        room = rooms[state.step]
+        moves = room.moves(state)
+        if moves[-1] == passing and draw() < PASSING:
+            room.apply(state, passing)
+        else:
+            room.apply(state, moves[int(draw() * len(moves))])
+    return state
+
+
+def random_rounds(game: Game, count: int, seed: int = 0) -> Iterator[tuple[State, Ledger | None]]:
+    """``count`` random rounds with their ledgers; None where the cards were thrown in."""
+    compiled, random = table(game), Random(seed)
+    for _ in range(count):
+        state = random_round(compiled, random)
+        yield state, None if state.thrown_in else compiled.settling.settle(state, state.contract, state.stakes)

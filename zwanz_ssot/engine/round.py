@@ -1,0 +1,158 @@
+"""A round as others see it: its deal and what was said and played. Everything else is derived."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from ..model import SEATS, Contract, Game, Ledger, Refusal
+from ..problems import IllegalMove, WrongCall
+from .moves import Move, unknown
+from .shuffle import shuffled
+from .state import State
+from .table import Table, table
+from .view import View, view
+
+
+class Round:
+    """One round, immutable. Seats are numbers in the order of play from the forehand, 0."""
+
+    __slots__ = ("_state", "deal", "history", "table")
+
+    def __init__(self, state: State, dealt: tuple[int, ...], history: tuple[tuple[int, Move], ...] = ()) -> None:
+        self._state = state
+        self.table: Table = state.table
+        self.deal = dealt
+        """The pack as it lay on the table, as card indices; the hands one after the other where those were given."""
+        self.history = history
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+        return self.table.game
+
+    @property
+    def state(self) -> State:
+        """A copy of all that is known about the round, for those who may know it."""
+        return self._state.copy()
+
+    @property
+    def step(self) -> str:
+        """``deal``, ``misdeal``, ``auction``, ``play``, or ``over``."""
+        return "over" if self._state.over else self.table.rooms[self._state.step].kind
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose move it is; None when the round is over."""
+        return None if self._state.over else self._state.turn
+
+    @property
+    def thrown_in(self) -> str | None:
+        """The reason for which the cards were thrown in."""
+        return self._state.thrown_in
+
+    @property
+    def contract(self) -> Contract | None:
+        """The highest bid so far, the contract once the auction is over."""
+        return self.table.contracts[self._state.contract] if self._state.contract >= 0 else None
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """What each seat holds now, as sets of cards."""
+        return tuple(self._state.hands)
+
+    def moves(self) -> tuple[Move, ...]:
+        """Every legal move; empty only when the round is over."""
+        if self._state.over:
+            return ()
+        every = self.table.moves.all
+        return tuple(every[n] for n in self.table.rooms[self._state.step].moves(self._state))
+
+    def why_not(self, move: Move | str) -> Refusal | None:
+        """Why a move is not legal; None when it is. The reason speaks only of what the mover may know."""
+        found = self._find(move)
+        return found if isinstance(found, Refusal) else self._why_not(found)
+
+    def after(self, move: Move | str) -> Round:
+        """The round with this move made. Raises `IllegalMove` with the refusal."""
+        found = self._find(move)
+        refused = found if isinstance(found, Refusal) else self._why_not(found)
+        if refused is not None:
+            raise IllegalMove(refused)
+        assert isinstance(found, int)
+        state = self._state.copy()
+        seat = state.turn
+        self.table.rooms[state.step].apply(state, found)
+        return Round(state, self.deal, (*self.history, (seat, self.table.moves.all[found])))
+
+    def view(self, seat: int) -> View:
+        """What one seat may know."""
+        return view(self._state, self.history, seat)
+
+    def ledger(self) -> Ledger | None:
+        """The settlement; None before the end, and when the cards were thrown in."""
+        state = self._state
+        if not state.over or state.thrown_in is not None:
+            return None
+        return self.table.settling.settle(state.copy(), state.contract, state.stakes)
+
+    def _why_not(self, number: int) -> Refusal | None:
+        if self._state.over:
+            return Refusal("wrong_step", (), {"step": "over"})
+        return self.table.rooms[self._state.step].why_not(self._state, number)
+
+    def _find(self, move: Move | str) -> int | Refusal:
+        """The number of a move, or why it is none. A double without a side means the one that is legal."""
+        found = self.table.moves.find(str(move))
+        if len(found) > 1:
+            legal = [n for n in found if self._why_not(n) is None]
+            if len(legal) != 1:
+                return (self._why_not(found[0]) if not legal else None) or Refusal("ambiguous", (), {"item": found})
+            return legal[0]
+        return found[0] if found else unknown(str(move))
+
+
+def deal(
+    game: Game,
+    *,
+    seed: int | None = None,
+    pack: Sequence[str] | None = None,
+    hands: Sequence[Iterable[str]] | None = None,
+    stakes: int = 1,
+) -> Round:
+    """Begin a round: with a pack shuffled from ``seed``, a ``pack`` in order (its first card dealt first), or
+    ``hands`` from the forehand on. ``stakes`` 2 is a double round. Raises `WrongCall` for cards that do not fit.
+    """
+    compiled = table(game)
+    state = State(compiled, stakes)
+    if hands is not None:
+        order = _hands(game, hands)
+        size = len(order) // len(hands)
+        state.hands = [sum(1 << card for card in order[n : n + size]) for n in range(0, len(order), size)]
+        state.dealt = tuple(state.hands)
+    else:
+        order = _pack(game, pack) if pack is not None else shuffled(len(game.deck.cards), Random(seed))
+        state.pack = order
+    compiled.leave(state)
+    return Round(state, order)
+
+
+def _pack(game: Game, pack: Sequence[str]) -> tuple[int, ...]:
+    known = game.deck.by_id
+    strange = [card for card in pack if card not in known]
+    missing = [card for card in known if card not in pack]
+    if strange or missing or len(pack) != len(known):
+        twice = sorted({card for card in pack if pack.count(card) > 1})
+        kinds = (("unknown", strange), ("missing", missing), ("twice", twice))
+        told = "; ".join(f"{kind}: {', '.join(cards)}" for kind, cards in kinds if cards)
+        raise WrongCall(f"these cards are not the pack {game.deck.id}", told)
+    return tuple(known[card].index for card in pack)
+
+
+def _hands(game: Game, hands: Sequence[Iterable[str]]) -> tuple[int, ...]:
+    given = [list(hand) for hand in hands]
+    order = _pack(game, [card for hand in given for card in hand])
+    if len(given) != game.table.players or len({len(hand) for hand in given}) != 1:
+        sizes = ", ".join(f"{SEATS[n]} {len(hand)}" for n, hand in enumerate(given))
+        raise WrongCall("every player gets the same number of cards", sizes)
+    return order

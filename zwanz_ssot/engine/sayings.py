@@ -1,0 +1,170 @@
+"""What is added to a bid: announcements, doubles and their raises."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ..model import Bonus, Forced, Refusal
+from ..terms.outcome import Test
+from ..terms.roles import Seats, seats
+from .state import State
+
+if TYPE_CHECKING:
+    from .table import Table
+
+GAME = 0
+
+
+class Sayings:
+    """Announcements and doubles. Side 0 are the declarers, side 1 the defenders."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        game = table.game
+        self.kontra = game.kontra
+        says = game.auction.in_one_turn
+        self.announcing = "announce" in says
+        self.levels = len(game.kontra.levels) if game.kontra and "double" in says else 0
+        doubles = game.kontra.doubles if game.kontra else ()
+        self._doubles_game, self._doubles_bonuses = "game" in doubles, "announcements" in doubles
+        find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
+        Row = tuple[int, int, Bonus, Seats | None, Test | None]
+        rows: list[Row] = []
+        for bonus_id, move in table.moves.announces.items():
+            bonus = game.bonuses[bonus_id]
+            by = find(bonus.announced_by) if bonus.announced_by else None
+            test = table.words.test(bonus.announce_if) if bonus.announce_if else None
+            rows.append((move, table.bonus_ids.index(bonus_id), bonus, by, test))
+        self._by_contract = [
+            [row for row in rows if row[2].counts_in(contract)] for contract in table.contracts
+        ]
+        self._of_move = {row[0]: row for row in rows}
+        self._closes = [
+            ("announcements" in bonus.closes, "doubles" in bonus.closes) for bonus in game.bonuses.values()
+        ]
+        self.double_move = {
+            (GAME if item == "game" else 1 + 2 * table.bonus_ids.index(item) + side): move
+            for (item, side), move in table.moves.doubles.items()
+        }
+        self._item_of_move = {move: item for item, move in self.double_move.items()}
+        implied = game.kontra.implied_by if game.kontra else {}
+        self._implies = {table.bonus_ids.index(bonus) for bonus in implied}
+        forced = game.kontra.forced if game.kontra else ()
+        self._forced: list[list[tuple[Forced, Seats, Test]]] = [
+            [
+                (rule, find(rule.who), table.words.test(rule.when))
+                for rule in forced
+                if not rule.contracts or contract.id in rule.contracts
+            ]
+            for contract in table.contracts
+        ]
+
+    def first_items(self) -> list[int]:
+        """What can be doubled when a bid has just been made."""
+        return [GAME] if self._doubles_game and self.levels else []
+
+    def add_moves(self, state: State, seat: int, found: list[int]) -> None:
+        """Add every announcement and double the seat may say to ``found``."""
+        side = 0 if state.declarers >> seat & 1 else 1
+        closed = state.closed_by
+        if self.announcing and (closed < 0 or not self._closes[closed][0]):
+            said = state.said
+            for move, bonus, _, by, test in self._by_contract[state.contract]:
+                if (
+                    said[1 + 2 * bonus + side] < 0
+                    and (by is None or by(state, 1 << seat) >> seat & 1)
+                    and (test is None or test(state, 1 << seat))
+                ):
+                    found.append(move)
+        levels, most = state.levels, self.levels
+        for item in state.items:
+            level = levels[item]
+            if level < most and self._has_the_word(item, level, side) and self._open(closed, item):
+                found.append(self.double_move[item])
+
+    @staticmethod
+    def _has_the_word(item: int, level: int, side: int) -> bool:
+        """The opponents begin; then the two sides raise in turn."""
+        owner = 0 if item == GAME else (item - 1) & 1
+        return (owner != side) == (level & 1 == 0)
+
+    def _open(self, closed: int, item: int) -> bool:
+        """Whether the item can still be doubled after an announcement that closes the others."""
+        return closed < 0 or not self._closes[closed][1] or (item != GAME and (item - 1) >> 1 == closed)
+
+    def must_double(self, state: State, seat: int) -> Forced | None:
+        """The rule that makes the seat double before it passes; None where there is none."""
+        for rule, who, test in self._forced[state.contract]:
+            if (
+                state.levels[GAME] == 0
+                and who(state, 1 << seat) >> seat & 1
+                and self._open(state.closed_by, GAME)
+                and test(state, 1 << seat)
+            ):
+                return rule
+        return None
+
+    def apply(self, state: State, move: int) -> None:
+        """Note an announcement or a double."""
+        item = self._item_of_move.get(move)
+        if item is not None:
+            state.levels[item] += 1
+            return
+        _, bonus, _, _, _ = self._of_move[move]
+        seat = state.turn
+        side = 0 if state.declarers >> seat & 1 else 1
+        item = 1 + 2 * bonus + side
+        state.said[item] = seat
+        if self._doubles_bonuses and self.levels:
+            state.items.append(item)
+        if any(self._closes[bonus]):
+            state.closed_by = bonus
+        if bonus in self._implies and side == 1 and state.levels[GAME] == 0:
+            state.levels[GAME] = 1
+
+    def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
+        """Why an announcement or a double is refused."""
+        row = self._of_move.get(move)
+        return self._why_not_double(state, seat, move) if row is None else self._why_not_announce(state, seat, move)
+
+    def _why_not_announce(self, state: State, seat: int, move: int) -> Refusal | None:
+        _, number, bonus, by, test = self._of_move[move]
+        side = 0 if state.declarers >> seat & 1 else 1
+        contract = self.table.contract_ids[state.contract]
+        if self._of_move[move] not in self._by_contract[state.contract]:
+            return Refusal("not_in_contract", (*bonus.at, "contracts"), {"bonus": bonus.id, "contract": contract})
+        if state.closed_by >= 0 and self._closes[state.closed_by][0]:
+            return self._closed(state.closed_by)
+        if state.said[1 + 2 * number + side] >= 0:
+            return Refusal("already_announced", bonus.at, {"bonus": bonus.id})
+        if by is not None and not by(state, 1 << seat) >> seat & 1:
+            return Refusal("only_holder", (*bonus.at, "announced_by"), {"bonus": bonus.id, "role": bonus.announced_by})
+        if test is not None and not test(state, 1 << seat):
+            args = {"bonus": bonus.id, "condition": bonus.announce_if}
+            return Refusal("announce_condition", (*bonus.at, "announce_if"), args)
+        return None
+
+    def _why_not_double(self, state: State, seat: int, move: int) -> Refusal | None:
+        assert self.kontra is not None
+        at = self.kontra.at
+        made = self.table.moves.all[move]
+        item, name = self._item_of_move[move], made.item or "game"
+        if not (self._doubles_game if item == GAME else self._doubles_bonuses):
+            return Refusal("not_doubled", (*at, "doubles"), {"item": name})
+        if item != GAME and state.said[item] < 0:
+            return Refusal("item_not_announced", (*at, "doubles"), {"bonus": name})
+        if not self._open(state.closed_by, item):
+            return self._closed(state.closed_by)
+        level, side = state.levels[item], 0 if state.declarers >> seat & 1 else 1
+        if level >= self.levels:
+            word = self.kontra.levels[-1]
+            return Refusal("no_more_levels", (*at, "levels"), {"item": name, "word": word})
+        if not self._has_the_word(item, level, side):
+            return Refusal("own_item", (*at, "begins"), {"item": name})
+        return None
+
+    def _closed(self, bonus: int) -> Refusal:
+        found = self.table.game.bonuses[self.table.bonus_ids[bonus]]
+        return Refusal("closed", (*found.at, "closes"), {"bonus": found.id})
+

@@ -1,0 +1,92 @@
+"""Records: a round as YAML, its deal and its moves; replayed, it comes to the same ledger."""
+
+from __future__ import annotations
+
+from pathlib import Path as FilePath
+from typing import Any
+
+import yaml
+
+from .engine import Round, deal
+from .loading import BASE, load
+from .model import SEATS
+from .problems import Gathering, IllegalMove, RulesFault, WrongCall
+from .shape import check
+from .source import Document, read
+
+
+def record(played: Round, seed: int | None = None) -> dict[str, Any]:
+    """A round as plain data; with its seed where the pack was shuffled from one."""
+    cards = played.game.deck.cards
+    entry: dict[str, Any] = {"game": played.game.id, "variant": played.game.variant}
+    if played.state.stakes > 1:
+        entry["stakes"] = played.state.stakes
+    if seed is not None:
+        entry["seed"] = seed
+    elif played.state.pack is not None:
+        entry["pack"] = [cards[n].id for n in played.deal]
+    else:
+        size = len(played.deal) // played.game.table.players
+        hands = [played.deal[n : n + size] for n in range(0, len(played.deal), size)]
+        entry["hands"] = {SEATS[seat]: [cards[n].id for n in hand] for seat, hand in enumerate(hands)}
+    entry["moves"] = [{SEATS[seat]: str(move)} for seat, move in played.history]
+    if (ledger := played.ledger()) is not None:
+        entry["scores"] = {SEATS[seat]: amount for seat, amount in enumerate(ledger.scores)}
+    return {"record": entry}
+
+
+def write(played: Round, seed: int | None = None) -> str:
+    """The record as YAML text."""
+    return yaml.safe_dump(record(played, seed), sort_keys=False, allow_unicode=True, width=120, default_flow_style=None)
+
+
+def replay(path: FilePath, rules: FilePath | None = None) -> Round:
+    """Play a record again. Raises `RulesFault`, each problem at its line: a move that is not legal, a move by the
+    wrong seat, scores that do not come out."""
+    document = read(path)
+    if problems := check(document, "record"):
+        raise RulesFault(problems)
+    return _replayed(document, rules)
+
+
+def _replayed(document: Document, rules: FilePath | None) -> Round:
+    entry = document.data["record"]
+    problems = Gathering()
+
+    def fault(path: tuple[str | int, ...], text: str, hint: str = "") -> None:
+        problems.add(document.mark(path), document.dotted(path), text, hint, "record")
+
+    try:
+        game = load(entry["game"], entry.get("variant", BASE), rules=rules)
+        dealt: dict[str, Any] = {key: entry[key] for key in ("seed", "pack") if key in entry}
+        if "hands" in entry:
+            dealt["hands"] = [entry["hands"].get(SEATS[seat], []) for seat in range(game.table.players)]
+        if len(dealt) != 1:
+            fault(("record",), "exactly one of seed, pack and hands says how the cards were dealt")
+        problems.raise_if_any()
+        played = deal(game, stakes=entry.get("stakes", 1), **dealt)
+    except WrongCall as wrong:
+        fault(("record",), wrong.text, wrong.hint)
+        problems.raise_if_any()
+        raise
+    for number, row in enumerate(entry["moves"]):
+        ((seat, text),) = row.items()
+        at = ("record", "moves", number)
+        if played.turn is None or SEATS[played.turn] != seat:
+            now = "nobody: the round is over" if played.turn is None else SEATS[played.turn]
+            fault(at, f"it is not {seat} to move here, but {now}")
+            break
+        try:
+            played = played.after(text)
+        except IllegalMove as illegal:
+            fault((*at, seat), f"{text!r} is not legal here ({getattr(illegal.because, 'code', '')})")
+            break
+    problems.raise_if_any()
+    ledger = played.ledger()
+    if "scores" in entry and ledger is not None:
+        for seat, amount in enumerate(ledger.scores):
+            said = entry["scores"].get(SEATS[seat], 0)
+            if said != amount:
+                fault(("record", "scores", SEATS[seat]), f"the round gives {SEATS[seat]} {amount}, not {said}")
+    problems.raise_if_any()
+    return played
