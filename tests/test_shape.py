@@ -15,7 +15,7 @@ from zwanz_ssot.shape import check
 from zwanz_ssot.source import parse
 
 ID = {"type": "string", "pattern": "^[a-z][a-z0-9_-]*$"}
-TERMS = {
+TERMS: dict[str, Any] = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "$id": "terms.schema.json",
     "$defs": {
@@ -203,7 +203,7 @@ def test_sentences(small: Callable[[str], list[str]], text: str, lines: list[str
 
 def test_all_problems_come_together_in_the_order_of_the_file(small: Callable[[str], list[str]]) -> None:
     told = small("zzz: 1\ngame: 5\nname: {en: a}\nladder: [A, b, b]\n")
-    assert [line.split(": ")[0] for line in told] == ["f:1:1", "f:2:7", "f:3:1", "f:4:1", "f:4:10"]
+    assert [line.split(": ")[0] for line in told] == ["f:1:1", "f:2:7", "f:3:1", "f:4:10", "f:4:16"]
 
 
 def test_no_message_is_the_validators_own(small: Callable[[str], list[str]]) -> None:
