@@ -5,8 +5,6 @@ Units are 0.1 mm. The same card always gives the same bytes.
 
 from __future__ import annotations
 
-from html import escape
-
 from . import frame, indices, pips
 from .backs import back_drawing
 from .figures.cavalier import cavalier
@@ -17,6 +15,7 @@ from .figures.queen import queen
 from .frame import size
 from .hints import CardLike, Face, face_of
 from .motifs import suit_svg
+from .paths import document
 from .pen import Detail, Pen
 from .scenes import SCENES, scene
 
@@ -33,13 +32,14 @@ def svg(card: CardLike, *, detail: Detail = "book", title: str = "", uid: str | 
     ``templates/faces.yaml`` does not know shows its index, large.
     """
     pen = Pen(uid or f"{card.id}-{detail}", detail)
-    return _document(_drawing(face_of(card, tuple(SCENES)), pen), title or card.id)
+    drawing = _drawing(face_of(card, tuple(SCENES)), pen)
+    return document(drawing, frame.W, frame.H, title or card.id)
 
 
 def back(*, detail: Detail = "book", title: str = "", uid: str = "back") -> str:
     """The back of a card as a complete ``<svg>``; the same upside down."""
     pen = Pen(uid, detail)
-    return _document(frame.base() + back_drawing(pen), title)
+    return document(frame.base() + back_drawing(pen), frame.W, frame.H, title)
 
 
 def _drawing(face: Face, pen: Pen) -> str:
@@ -57,11 +57,3 @@ def _drawing(face: Face, pen: Pen) -> str:
     if face.kind == "pip":
         return out + pips.pip_card(face.pips, face.motif, face.index, pen)
     return out + pips.plain(face.motif, face.index, pen)
-
-
-def _document(inner: str, title: str) -> str:
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame.W} {frame.H}" role="img">'
-        f"<title>{escape(title)}</title>"
-        f'<g stroke-linejoin="round" stroke-linecap="round">{inner}</g></svg>'
-    )

@@ -68,6 +68,11 @@ def outline(
     text: str, x: float, y: float, size: float, fill: str, *, widest: float = 1e9, track: float = 0.0
 ) -> str:
     """A text centred on x with its foot at y; made narrower where it would be wider than widest."""
+    tail = max((glyph(c)[2][3] for c in text), default=0.0)
+    if tail > 60:
+        rise = 1 + (tail - 20) / 1000 / CAP
+        y -= (tail - 20) * size / rise / 1000
+        size /= rise
     width = measure(text, size, track)
     squeeze = min(1.0, widest / width) if width else 1.0
     k = size / 1000
@@ -76,10 +81,10 @@ def outline(
     for char in text:
         d, advance, _ = glyph(char)
         if d:
-            out += f'<path d="{d}" fill="{fill}" transform="translate({num(at)}) scale({k:.4f})"/>'
+            out += f'<path d="{d}" transform="translate({num(at)}) scale({k:.4f})"/>'
         at += advance * k + track
     narrow = f" scale({squeeze:.3f} 1)" if squeeze < 1 else ""
-    return f'<g transform="translate({num(x)} {num(y)}){narrow}">{out}</g>'
+    return f'<g fill="{fill}" stroke="none" transform="translate({num(x)} {num(y)}){narrow}">{out}</g>'
 
 
 def cartouche(text: str, pen: Pen) -> str:

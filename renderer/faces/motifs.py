@@ -105,5 +105,6 @@ def suit_svg(name: str, *, colour: bool = True, title: str = "") -> str:
     body = sign(name) if colour else sign(name, "currentColor")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-52 -56 104 112" class="suit suit-{escape(name)}" '
-        f'width=".74em" height=".8em" {role}>{label}{body}</svg>'
+        f'width=".74em" height=".8em" {role}>{label}'
+        f'<g fill="none" stroke="{INK}" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">{body}</g></svg>'
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from html import escape
 
 from .palette import INK
 
@@ -43,9 +44,21 @@ def poly(points: Sequence[Point], close: bool = True) -> str:
 
 
 def path(d: str, fill: str | None, stroke: str | None = None, width: float = 0.0) -> str:
-    """One path element."""
-    edge = f' stroke="{stroke}" stroke-width="{num(width)}"' if stroke else ""
-    return f'<path d="{d}" fill="{fill or "none"}"{edge}/>'
+    """One path element. What the root says already (see ``document``) is left out."""
+    ground = "" if fill is None else f' fill="{fill}"'
+    edge = "" if stroke in (None, INK) else f' stroke="{stroke}"'
+    breadth = "" if not stroke or width == 4 else f' stroke-width="{num(width)}"'
+    if not stroke:
+        edge = ' stroke="none"'
+    return f'<path d="{d}"{ground}{edge}{breadth}/>'
+
+
+def document(inner: str, w: float, h: float, title: str) -> str:
+    """A complete SVG of w by h units. Its root says what most paths need: no fill, an ink contour of 4."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:g} {h:g}" role="img"><title>{escape(title)}</title>'
+        f'<g fill="none" stroke="{INK}" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">{inner}</g></svg>'
+    )
 
 
 def shape(d: str, fill: str, width: float = 4.0) -> str:
@@ -127,13 +140,25 @@ def ribbon(points: Sequence[Point], width: Callable[[float], float]) -> str:
 
 
 def gouge(points: Sequence[Point], width: float, taper: float = 0.1) -> str:
-    """Path data of a gouge stroke: thin, swelling, thin."""
-    return ribbon(points, lambda t: width * (taper + (1 - taper) * math.sin(math.pi * t) ** 0.7))
+    """Path data of a gouge stroke: thin, swelling, thin. Up to eight points make a single bow."""
+    n = len(points)
+    if n > 8:
+        return ribbon(points, lambda t: width * (taper + (1 - taper) * math.sin(math.pi * t) ** 0.7))
+    (ax, ay), (cx, cy) = points[0], points[-1]
+    (px, py), (qx, qy) = points[(n - 1) // 2], points[n // 2]
+    bx, by = px + qx - (ax + cx) / 2, py + qy - (ay + cy) / 2
+    dx, dy = cx - ax, cy - ay
+    k = width / (math.hypot(dx, dy) or 1)
+    nx, ny = -dy * k, dx * k
+    return (
+        f"M{_join((ax, ay))}q{_join((bx + nx - ax, by + ny - ay, dx, dy))}"
+        f"q{_join((bx - nx - cx, by - ny - cy, -dx, -dy))}z"
+    )
 
 
 def limb(a: Point, b: Point, c: Point, fill: str, start: float = 26, end: float = 18, edge: float = 4) -> str:
     """A sleeve or a leg from a over the joint b to c, tapering from start to end."""
-    return shape(ribbon(through(a, b, c, 6), lambda t: start + (end - start) * t), fill, edge)
+    return shape(ribbon(through(a, b, c, 5), lambda t: start + (end - start) * t), fill, edge)
 
 
 def engrave(

@@ -55,7 +55,7 @@ def pip_card(number: int, name: str, index: str, pen: Pen) -> str:
         out += _ace(name, pen)
     else:
         # the columns stand clear of the indices, which are broad in a book
-        left, right = (196.0, W - 196.0) if pen.book else (172.0, W - 172.0)
+        left, right = (216.0, W - 216.0) if pen.book else (186.0, W - 186.0)
         top, bottom = 150.0, H - 150.0
         size = 104 if number > 8 else 118
         for px, py in LAYOUTS[number]:

@@ -57,11 +57,9 @@ def king(motif: str, pen: Pen) -> str:
     out += group(locks(head, pen), CX, 262, k=1.42)
     out += ermine_collar(372, pen)
     out += group(face(head, pen) + crown(style, d.lining if d.lining != GOLD else RED, pen), CX, 262, k=1.42)
-    if head.locks in ("long", "curls"):
-        out += ""
     out += sleeve((540, FOOT), (508, 494), d.second if d.second != INK else d.main, PAPER, start=110, end=66)
     out += grip(_sceptre(d), 496, 446, k=1.05, turn=-2)
     out += sleeve((84, FOOT), (118, 510), d.main, PAPER, start=112, end=64)
-    return out + cradle(_orb(d, 122, 394), 122, 436, k=1.06, turn=4)
+    return out + cradle(_orb(d, 120, 384), 121, 440, k=0.92, turn=4)
 
 

@@ -8,11 +8,11 @@ from typing import Final
 from ..frame import PANEL
 from ..paths import group
 from ..pen import Pen
-from . import landscape
+from . import country, landscape, town, trades
 
 Scene = Callable[[Pen], str]
 
-SCENES: Final[dict[str, Scene]] = {**landscape.SCENES}
+SCENES: Final[dict[str, Scene]] = {**landscape.SCENES, **country.SCENES, **town.SCENES, **trades.SCENES}
 
 
 def scene(name: str, pen: Pen) -> str:

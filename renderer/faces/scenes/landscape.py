@@ -16,16 +16,16 @@ def mountains(pen: Pen) -> str:
     out = sky("day", pen, 3, 250) + sun(426, 128, 36)
     out += alps([(-10, 280), (40, 190), (74, 226), (150, 112), (196, 196), (238, 150), (306, 262), (352, 214), (420, 280), (516, 230)], 360, pen)
     out += hill([(0, 330), (230, 288), (506, 330)], MEADOW, GREEN, pen, 4)
-    out += church(316, 338, 0.82) + fir(276, 344, 66) + fir(464, 356, 96) + fir(492, 372, 72)
+    out += church(356, 340, 0.82) + fir(322, 344, 60) + fir(464, 356, 96) + fir(492, 372, 72)
     out += hill([(0, 392), (200, 388), (360, 420), (506, 396)], GREEN) + grass(20, 430, 490, 490, MEADOW, pen, 5)
-    out += shape("M196 514C220 470 196 440 236 398L262 400C250 440 286 470 280 514Z", CREAM, 3.4)
+    out += shape("M180 514C220 470 220 440 284 404L304 406C280 440 316 470 300 514Z", CREAM, 3.4)
     out += fir(52, 496, 210) + fir(118, 504, 140)
     pack = shape("M-58-206C-66-150-56-128-24-128L-24-212Z", GOLD, 4) + line("M-54-176H-26", 5, RED)
     man = folk(
         Folk(coat=RED, legs=BROWN, hat_colour=GREEN, turn=1, vest=GOLD), behind=pack, feet=((-34, 0), (26, 0)),
         right=((62, -170), (70, -136)), hold_right=rod("M78-240L66 2", GOLD, 6, 3), left=((-50, -176), (-26, -142)),
     )  # fmt: skip
-    return out + group(man, 300, 486, k=0.64)
+    return out + group(man, 262, 486, k=0.76)
 
 
 def river(pen: Pen) -> str:
@@ -128,22 +128,6 @@ def balloon(pen: Pen) -> str:
     return out + birds([(60, 100), (430, 120), (470, 146)], 1.2) + house(296, 524, 72, 56, RED, INK, 2)
 
 
-def orchard(pen: Pen) -> str:
-    """Apples: one picks on the ladder, one carries the basket."""
-    out = sky("fair", pen, 31, 260) + hill([(0, 330), (240, 300), (506, 340)], MEADOW, GREEN, pen, 7)
-    out += tree(418, 344, 120) + tree(470, 352, 90) + hill([(0, 420), (300, 400), (506, 424)], GREEN)
-    out += tree(196, 470, 400, GREEN, RED)
-    out += line("M60 490L146 190M104 490L176 196", 16) + line("M60 490L146 190M104 490L176 196", 8, GOLD)
-    out += line("M72 446L114 450M88 392L126 396M104 338L138 342M120 284L150 288", 13) + line("M72 446L114 450M88 392L126 396M104 338L138 342M120 284L150 288", 6, GOLD)
-    picker = folk(Folk(coat=BLUE, legs=BROWN, hat="straw", hat_colour=GOLD, turn=1, vest=RED), right=((66, -250), (92, -286)), left=((-50, -180), (-30, -196)), hold_right=shape(ring(98, -296, 12), RED, 3.4))
-    out += group(picker, 106, 418, k=0.72)
-    basket = shape("M-52-136H52L40-84H-40Z", DARK_GOLD, 4) + line("M-48-118H48M-44-100H44", 3, GOLD) + "".join(shape(ring(a, b, 13), RED if i % 2 else GOLD, 3.4) for i, (a, b) in enumerate(((-34, -146), (-10, -152), (14, -148), (36, -146))))
-    woman = folk(Folk(coat=RED, skirt=BLUE, apron=PAPER, hat="scarf", hat_colour=RED, turn=-1), left=((-66, -160), (-46, -110)), right=((66, -160), (46, -110)), hold_left=basket)
-    out += group(woman, 366, 492, k=0.98)
-    return out + flowers([(30, 470), (250, 480), (480, 470), (280, 492)], PAPER)
-
-
 SCENES = {
-    "mountains": mountains, "river": river, "steamer": steamer, "railway": railway, "windmill": windmill,
-    "balloon": balloon, "orchard": orchard,
+    "mountains": mountains, "river": river, "steamer": steamer, "railway": railway, "windmill": windmill, "balloon": balloon,
 }  # fmt: skip

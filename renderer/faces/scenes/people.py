@@ -92,7 +92,8 @@ def small_head(f: Folk) -> str:
     out += line(nose, 2.6) + path(f"M{dx - 7} 16Q{dx} 14 {dx + 7} 16Q{dx} 23 {dx - 7} 16Z", RED, INK, 1.6)
     if f.hat in ("none", "straw", "felt", "top", "cap"):
         out += shape("M-27-10C-28-42 28-42 27-10C18-20 8-25-2-26C-12-25-20-20-27-10Z", f.hair, 3.2)
-    return out + _HATS[f.hat](f.hat_colour)
+    lift = {"felt": -11, "straw": -5, "top": -5, "plumed": -5}.get(f.hat, 0)
+    return out + group(_HATS[f.hat](f.hat_colour), 0, lift)
 
 
 def fist(x: float, y: float, turn: float = 0) -> str:

@@ -17,7 +17,8 @@ DEEP: Final = 514
 
 def lens(x: float, y: float, w: float, h: float) -> str:
     """Path data of one level gouge stroke, w long and h thick, its left end at (x, y)."""
-    return f"M{num(x)} {num(y)}q{num(w / 2)} {num(-h)} {num(w)} 0q{num(-w / 2)} {num(h)} {num(-w)} 0z"
+    half, full = round(w / 2), round(w)
+    return f"M{round(x)} {num(y)}q{half}{num(-h)} {full} 0q{-half} {num(h)}{-full} 0z"
 
 
 def strokes(x0: float, y0: float, x1: float, y1: float, pen: Pen, seed: int, *, deepest: float = 9, fade: bool = True) -> str:
@@ -31,7 +32,7 @@ def strokes(x0: float, y0: float, x1: float, y1: float, pen: Pen, seed: int, *, 
         h = pen.pick(0.72, 1.25) * deepest * (1 - part * (0.8 if fade else 0.2))
         x = x0 - 60 * rnd.random()
         while x < x1:
-            w = (90 + 190 * rnd.random()) * (1 - 0.35 * part)
+            w = (150 + 260 * rnd.random()) * (1 - 0.35 * part)
             out += lens(x, y, w, h)
             x += w + (6 + 46 * part) * rnd.random()
         y += pitch
@@ -191,9 +192,10 @@ def water(y: float, pen: Pen, seed: int, *, foot: float = DEEP, ground: str = BL
     while level < foot:
         x = -60 * rnd.random()
         while x < WIDE:
-            w = 44 + 70 * rnd.random()
-            d += f"M{num(x)} {num(level)}q{num(w / 4)} {num(-9)} {num(w / 2)}-1t{num(w / 2)} 1q{num(-w / 4)} 9 {num(-w / 2)} 2t{num(-w / 2)}-2z"
-            x += w + 10 + 50 * rnd.random()
+            w = 70 + 90 * rnd.random()
+            q, h = round(w / 4), round(w / 2)
+            d += f"M{round(x)} {round(level)}q{q}-9 {h}-1t{h} 1q{-q} 9{-h} 2t{-h}-2z"
+            x += w + 10 + 60 * rnd.random()
         level += pitch
         row += 1
     return out + path(d, light) + line(f"M0 {num(y)}H{WIDE}", 4)
