@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from marks import whole
 
 from zwanz_ssot.overlay import MISSING, Contrast, Difference, apply, compare, same
 from zwanz_ssot.problems import Mark, RulesFault
@@ -52,21 +53,6 @@ def problems(changes: str) -> list[str]:
     with pytest.raises(RulesFault) as caught:
         apply(base(), overlay(changes))
     return str(caught.value).splitlines()
-
-
-def whole(document: Document) -> None:
-    """Every value has a mark, every key of a mapping has one, and no mark is left over."""
-
-    def paths(path: Path, value: Any) -> set[Path]:
-        found = {path}
-        entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-        for step, entry in entries:
-            found |= paths((*path, step), entry)
-        return found
-
-    everything = paths((), document.data)
-    assert set(document.marks) == everything
-    assert set(document.keys) == {path for path in everything if path and isinstance(path[-1], str)}
 
 
 def test_set_replaces_a_value() -> None:
@@ -329,6 +315,19 @@ def test_open_questions_where_the_base_has_none() -> None:
 )
 def test_changes_that_do_not_fit(changes: str, lines: list[str]) -> None:
     assert problems(changes) == lines
+
+
+def test_changes_cannot_pile_up_deeper_than_a_file_may() -> None:
+    deep = parse("a: " + "{a: " * 38 + "1" + "}" * 38, "deep.yaml")
+    at = ".".join("a" * 39)
+    over = parse(f"changes: [{{at: {at}, set: {{b: 2}}, source: x}}]", "house.yaml")
+    assert len(compare(deep.data, apply(deep, over)[0].data)) == 1
+    over = parse(f"changes: [{{at: {at}, set: {{b: [2]}}, source: x}}]", "house.yaml")
+    with pytest.raises(RulesFault) as caught:
+        apply(deep, over)
+    assert str(caught.value) == (
+        f"house.yaml:1:100: {at}: is nested deeper than 40 levels with this; no rule needs that"
+    )
 
 
 def test_paths_that_only_begin_alike_are_apart() -> None:

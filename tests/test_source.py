@@ -12,10 +12,11 @@ import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from marks import whole
 
 from zwanz_ssot import source, yaml_events
 from zwanz_ssot.problems import Mark, RulesFault
-from zwanz_ssot.source import Document, dotted, parse, read, spell
+from zwanz_ssot.source import dotted, parse, read, spell
 
 GAME = """\
 # a comment
@@ -402,21 +403,6 @@ def test_values_are_spelled_on_one_line(value: Any, written: str) -> None:
 
 def test_a_huge_value_is_spelled_at_once() -> None:
     assert len(spell([["x" * 10] * 1000] * 1000)) == 60
-
-
-def whole(document: Document) -> None:
-    """Every value has a mark, every key of a mapping has one, and no mark is left over."""
-
-    def paths(path: source.Path, value: Any) -> set[source.Path]:
-        found = {path}
-        entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-        for step, entry in entries:
-            found |= paths((*path, step), entry)
-        return found
-
-    everything = paths((), document.data)
-    assert document.marks.keys() == everything
-    assert document.keys.keys() == {path for path in everything if path and isinstance(path[-1], str)}
 
 
 @settings(max_examples=300, deadline=None)

@@ -15,7 +15,7 @@ from typing import Any
 
 from zwanz_ssot.contrast import MISSING, Contrast, Missing, compare, same
 from zwanz_ssot.problems import Gathering, Mark, did_you_mean
-from zwanz_ssot.source import Document, Path, dotted, spell
+from zwanz_ssot.source import MAX_DEPTH, Document, Path, dotted, spell
 
 __all__ = ["MISSING", "Contrast", "Difference", "Missing", "apply", "compare", "same"]
 
@@ -120,6 +120,15 @@ class _Change:
         elif self.deed == "set" and same(self.data["set"], self.old):
             text = f"is {spell(self.old)} already ({self._place()})"
             self._say(gathering, "set", text, "remove this change", "idle")
+        elif self._reach() > MAX_DEPTH:
+            text = f"is nested deeper than {MAX_DEPTH} levels with this"
+            self._say(gathering, self.deed, text, "no rule needs that", "deep")
+
+    def _reach(self) -> int:
+        """How deep the rules are where this change puts its value."""
+        written = self.written(self.deed)
+        deepest = max(len(path) for path in self.overlay.marks if _inside(path, written))
+        return len(self.path) + deepest - len(written)
 
     def _say_lost(self, gathering: Gathering) -> None:
         """The path leads nowhere: say where it ends, and what stands there."""

@@ -13,9 +13,9 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from zwanz_ssot.problems import Gathering, Mark
-from zwanz_ssot.yaml_events import UNWRITABLE, Path, Reading
+from zwanz_ssot.yaml_events import MAX_DEPTH, UNWRITABLE, Path, Reading
 
-__all__ = ["Document", "Path", "dotted", "parse", "read", "spell"]
+__all__ = ["MAX_DEPTH", "Document", "Path", "dotted", "parse", "read", "spell"]
 
 MAX_BYTES = 2_000_000
 
@@ -109,9 +109,7 @@ def parse(text: str | bytes, shown: str) -> Document:
     reader = Reading(shown, gathering)
     reader.follow(decoded)
     if not gathering and reader.root is None:
-        gathering.add(
-            Mark(shown, 1, 1), "", "the file is empty", "write at least one 'key: value'", "source.empty"
-        )
+        gathering.add(Mark(shown, 1, 1), "", "the file is empty", "write at least one 'key: value'", "source.empty")
     elif not gathering and not isinstance(reader.root, dict):
         kind = "a list" if isinstance(reader.root, list) else "a single value"
         gathering.add(
@@ -134,9 +132,7 @@ def _short_name(path: FilePath) -> str:
 
 def _decode(content: bytes, shown: str, gathering: Gathering) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        gathering.add(
-            Mark(shown, 1, 1), "", "the file is written in UTF-16", "save it as UTF-8", "source.encoding"
-        )
+        gathering.add(Mark(shown, 1, 1), "", "the file is written in UTF-16", "save it as UTF-8", "source.encoding")
         return ""
     try:
         return content.decode("utf-8")

@@ -1,0 +1,22 @@
+"""A property of every document that tests of several rooms ask for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zwanz_ssot.source import Document, Path
+
+
+def whole(document: Document) -> None:
+    """Assert that every value has a mark, every key of a mapping has one, and no mark is left over."""
+    everything = _paths((), document.data)
+    assert set(document.marks) == everything
+    assert set(document.keys) == {path for path in everything if path and isinstance(path[-1], str)}
+
+
+def _paths(path: Path, value: Any) -> set[Path]:
+    found = {path}
+    steps = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for step, inner in steps:
+        found |= _paths((*path, step), inner)
+    return found
