@@ -17,7 +17,9 @@ def back_drawing(pen: Pen) -> str:
     inner = path(d, BLUE) + diaper(PANEL, MID - step * 6 * (92 / step), W - PANEL, H, step, CREAM, 0.24)
     inner += diaper(PANEL, MID - step * 6 * (92 / step), W - PANEL, H, step, RED, 0.12)
     out = line(box(32, 32, W - 64, H - 64, 16), 5, BLUE) + pen.clip(inner, d) + line(d, 5)
-    out += shape(ring(W / 2, MID, 170), PAPER, 5) + path(ring(W / 2, MID, 152), RED) + path(ring(W / 2, MID, 132), PAPER)
+    out += (
+        shape(ring(W / 2, MID, 170), PAPER, 5) + path(ring(W / 2, MID, 152), RED) + path(ring(W / 2, MID, 132), PAPER)
+    )
     if not pen.book:
         out += rosette(W / 2, MID, 142, 9, 40, 4, 1.4, GOLD)
     return out + star(W / 2, MID, 118, 46, 8, GOLD, BLUE)

@@ -12,7 +12,7 @@ from fontTools.ttLib import TTFont
 
 from zwanz_ssot.places import data
 
-from .frame import H, PANEL, W
+from .frame import PANEL, H, W
 from .motifs import colour_of, motif
 from .ornament import star
 from .palette import DARK_GOLD, GOLD, INK, PAPER, RED
@@ -64,9 +64,7 @@ def measure(text: str, size: float, track: float = 0.0) -> float:
     return sum(glyph(c)[1] for c in text) * size / 1000 + track * (len(text) - 1)
 
 
-def outline(
-    text: str, x: float, y: float, size: float, fill: str, *, widest: float = 1e9, track: float = 0.0
-) -> str:
+def outline(text: str, x: float, y: float, size: float, fill: str, *, widest: float = 1e9, track: float = 0.0) -> str:
     """A text centred on x with its foot at y; made narrower where it would be wider than widest."""
     tail = max((glyph(c)[2][3] for c in text), default=0.0)
     if tail > 60:

@@ -6,7 +6,7 @@ from html import escape
 from typing import Final
 
 from .palette import BLUE, DARK_GOLD, GOLD, GREEN, INK, MEADOW, PAPER, RED
-from .paths import group, line, path, ring, shape
+from .paths import group, inked, line, path, ring, shape
 
 _HEART = "M0 48C-14 26-47 8-47-20C-47-40-33-50-20-50C-9-50-2-43 0-33C2-43 9-50 20-50C33-50 47-40 47-20C47 8 14 26 0 48Z"
 _DIAMOND = "M0-54C10-34 24-16 40 0C24 16 10 34 0 54C-10 34-24 16-40 0C-24-16-10-34 0-54Z"
@@ -15,13 +15,13 @@ _SPADE = (
     "C-8 34-15 40-25 40C-36 40-47 32-47 16C-47-10-14-28 0-52Z"
 )
 _CLUB = (
-    "M0-52C13-52 23-42 23-29C23-20 19-13 12-8C16-10 21-12 26-12C39-12 48-2 48 11C48 24 38 34 26 34C16 34 8 28 4 19"
+    "M0-52C13-52 23-42 23-29C23-20 19-13 12-8C16-10 21-12 26-12C39-12 48-2 48 11"
+    "C48 24 38 34 26 34C16 34 8 28 4 19"
     "C5 33 10 45 19 52L-19 52C-10 45-5 33-4 19C-8 28-16 34-26 34C-38 34-48 24-48 11C-48-2-39-12-26-12"
     "C-21-12-16-10-12-8C-19-13-23-20-23-29C-23-42-13-52 0-52Z"
 )
 _LEAF = (
-    "M0-52C20-44 46-22 44 6C42 26 24 34 6 26C7 38 10 46 18 54L4 54C-2 46-5 38-6 26C-24 34-42 26-44 6"
-    "C-46-22-20-44 0-52Z"
+    "M0-52C20-44 46-22 44 6C42 26 24 34 6 26C7 38 10 46 18 54L4 54C-2 46-5 38-6 26C-24 34-42 26-44 6C-46-22-20-44 0-52Z"
 )
 _ACORN = "M-27-6C-32 24-14 44 0 54C14 44 32 24 27-6Z"
 _ACORN_CUP = "M-36-4C-38-24-20-36-5-37L-9-54L7-52L5-37C20-36 38-24 36-4C14-10-14-10-36-4Z"
@@ -106,5 +106,5 @@ def suit_svg(name: str, *, colour: bool = True, title: str = "") -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-52 -56 104 112" class="suit suit-{escape(name)}" '
         f'width=".74em" height=".8em" {role}>{label}'
-        f'<g fill="none" stroke="{INK}" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">{body}</g></svg>'
+        f"{inked(body)}</svg>"
     )

@@ -44,7 +44,7 @@ def poly(points: Sequence[Point], close: bool = True) -> str:
 
 
 def path(d: str, fill: str | None, stroke: str | None = None, width: float = 0.0) -> str:
-    """One path element. What the root says already (see ``document``) is left out."""
+    """One path element. What ``inked`` says already is left out."""
     ground = "" if fill is None else f' fill="{fill}"'
     edge = "" if stroke in (None, INK) else f' stroke="{stroke}"'
     breadth = "" if not stroke or width == 4 else f' stroke-width="{num(width)}"'
@@ -53,11 +53,16 @@ def path(d: str, fill: str | None, stroke: str | None = None, width: float = 0.0
     return f'<path d="{d}"{ground}{edge}{breadth}/>'
 
 
+def inked(inner: str) -> str:
+    """A drawing inside the group that says what most paths need: no fill, an ink contour of 4, round joins."""
+    return f'<g fill="none" stroke="{INK}" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">{inner}</g>'
+
+
 def document(inner: str, w: float, h: float, title: str) -> str:
-    """A complete SVG of w by h units. Its root says what most paths need: no fill, an ink contour of 4."""
+    """A complete SVG of w by h units."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:g} {h:g}" role="img"><title>{escape(title)}</title>'
-        f'<g fill="none" stroke="{INK}" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">{inner}</g></svg>'
+        f"{inked(inner)}</svg>"
     )
 
 
@@ -125,8 +130,8 @@ def circle_points(x: float, y: float, r: float, n: int, start: float = -90) -> l
     return [(x + r * math.cos(a), y + r * math.sin(a)) for a in angles]
 
 
-def ribbon(points: Sequence[Point], width: Callable[[float], float]) -> str:
-    """Path data of a band along points; width(t) is its breadth at t from 0 to 1."""
+def ribbon(points: Sequence[Point], width: Callable[[float], float], whole: bool = False) -> str:
+    """Path data of a band along points; width(t) is its breadth at t from 0 to 1. ``whole`` rounds to units."""
     n = len(points)
     left: list[Point] = []
     right: list[Point] = []
@@ -136,7 +141,8 @@ def ribbon(points: Sequence[Point], width: Callable[[float], float]) -> str:
         half = width(i / (n - 1)) / 2 / (math.hypot(dx, dy) or 1)
         left.append((x - dy * half, y + dx * half))
         right.append((x + dy * half, y - dx * half))
-    return poly(left + right[::-1])
+    edge = left + right[::-1]
+    return poly([(round(x), round(y)) for x, y in edge] if whole else edge)
 
 
 def gouge(points: Sequence[Point], width: float, taper: float = 0.1) -> str:
@@ -158,7 +164,8 @@ def gouge(points: Sequence[Point], width: float, taper: float = 0.1) -> str:
 
 def limb(a: Point, b: Point, c: Point, fill: str, start: float = 26, end: float = 18, edge: float = 4) -> str:
     """A sleeve or a leg from a over the joint b to c, tapering from start to end."""
-    return shape(ribbon(through(a, b, c, 5), lambda t: start + (end - start) * t), fill, edge)
+    outline = ribbon(through(a, b, c, 5), lambda t: start + (end - start) * t, whole=True)
+    return shape(outline, fill, edge)
 
 
 def engrave(

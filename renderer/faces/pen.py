@@ -33,6 +33,4 @@ class Pen:
     def twice(self, inner: str, cx: float, cy: float) -> str:
         """A drawing and its half-turn about (cx, cy); its text stands in the file once."""
         name = self.name()
-        return (
-            f'<g id="{name}">{inner}</g><use href="#{name}" transform="rotate(180 {cx:g} {cy:g})"/>'
-        )
+        return f'<g id="{name}">{inner}</g><use href="#{name}" transform="rotate(180 {cx:g} {cy:g})"/>'

@@ -36,9 +36,11 @@ def _ace(name: str, pen: Pen) -> str:
     x, y = W / 2, MID
     if pen.book:
         out = path(ring(x, y, 206), CREAM, GOLD, 8) + line(ring(x, y, 184), 4.5, colour)
-        return out + "".join(
-            path(ring(px, py, 9), GOLD) for px, py in circle_points(x, y, 195, 16)
-        ) + motif(name, x, y + 4, 236)
+        return (
+            out
+            + "".join(path(ring(px, py, 9), GOLD) for px, py in circle_points(x, y, 195, 16))
+            + motif(name, x, y + 4, 236)
+        )
     out = path(ring(x, y, 222), CREAM)
     out += rosette(x, y, 200, 20, 30, 6, 1.5, DARK_GOLD) + rosette(x, y, 160, 15, 24, 4, 1.4, colour)
     return out + path(ring(x, y, 140), PAPER, GOLD, 4) + motif(name, x, y + 3, 190)
@@ -66,6 +68,8 @@ def pip_card(number: int, name: str, index: str, pen: Pen) -> str:
 
 def plain(name: str, index: str, pen: Pen) -> str:
     """The face of a card that has no drawing of its own: its index, large, with its suit."""
-    return line(box(30, 30, W - 60, H - 60, 20), 4.5, INK) + plain_text(index) + pen.twice(
-        motif(name, W / 2, 170, 110), W / 2, MID
+    return (
+        line(box(30, 30, W - 60, H - 60, 20), 4.5, INK)
+        + plain_text(index)
+        + pen.twice(motif(name, W / 2, 170, 110), W / 2, MID)
     )

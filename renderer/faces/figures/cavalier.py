@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..palette import BROWN, CREAM, DARK_GOLD, FAIR, GOLD, GREEN, INK, PAPER, RED, SKIN, SKY
-from ..paths import group, line, path, ring, rod, shape
+from ..palette import BROWN, CREAM, DARK_GOLD, FAIR, GOLD, INK, PAPER, RED, SKIN, SKY
+from ..paths import group, line, ring, rod, shape
 from ..pen import Pen
 from . import headgear
 from .dress import CX, FOOT, Dress, device, dress, ground, sleeve
@@ -21,8 +21,13 @@ _HEADS = {
     "leaves": (Head(BROWN, "page", "", "trim", mouth="smile", turn=-1), headgear.tricorne),
 }
 _HORSES = {
-    "hearts": (PAPER, FAIR), "diamonds": (BROWN, INK), "clubs": (FAIR, PAPER), "spades": (INK, SKY),
-    "bells": (PAPER, DARK_GOLD), "acorns": (BROWN, FAIR), "leaves": (CREAM, BROWN),
+    "hearts": (PAPER, FAIR),
+    "diamonds": (BROWN, INK),
+    "clubs": (FAIR, PAPER),
+    "spades": (INK, SKY),
+    "bells": (PAPER, DARK_GOLD),
+    "acorns": (BROWN, FAIR),
+    "leaves": (CREAM, BROWN),
 }
 _X = CX + 34
 
@@ -33,11 +38,24 @@ def _blade(motif: str) -> str:
         hilt = rod("M-40-22Q0-8 40-22", GOLD, 9) + rod("M0-16V34", DARK_GOLD, 11) + shape(ring(0, 44, 12), GOLD, 4)
     elif motif in ("diamonds", "bells"):
         blade = shape("M-8-18C-26-96-18-180 28-250C10-170 6-90 10-18Z", SKY, 4)
-        hilt = rod("M0-16V36", DARK_GOLD, 11) + rod("M-24-20Q-4-8 26-22", GOLD, 8) + rod("M-20-18C-44 0-34 34 0 40", GOLD, 7)
+        hilt = (
+            rod("M0-16V36", DARK_GOLD, 11)
+            + rod("M-24-20Q-4-8 26-22", GOLD, 8)
+            + rod("M-20-18C-44 0-34 34 0 40", GOLD, 7)
+        )
     elif motif in ("clubs", "acorns"):
-        return rod("M0 120V-250", DARK_GOLD, 8) + shape("M6-246C40-262 58-226 92-240V-176C60-164 40-196 6-180Z", RED, 4) + line("M8-212C40-228 60-196 90-208", 7, PAPER) + shape("M-10-244L0-292L10-244L0-234Z", SKY, 4)
+        return (
+            rod("M0 120V-250", DARK_GOLD, 8)
+            + shape("M6-246C40-262 58-226 92-240V-176C60-164 40-196 6-180Z", RED, 4)
+            + line("M8-212C40-228 60-196 90-208", 7, PAPER)
+            + shape("M-10-244L0-292L10-244L0-234Z", SKY, 4)
+        )
     else:
-        blade = rod("M0 110V-210", INK, 8) + shape("M0-270C24-250 34-226 14-196L6-190H-6L-14-196C-34-226-24-250 0-270Z", SKY, 4) + line("M0-258V-196", 3.4)
+        blade = (
+            rod("M0 110V-210", INK, 8)
+            + shape("M0-270C24-250 34-226 14-196L6-190H-6L-14-196C-34-226-24-250 0-270Z", SKY, 4)
+            + line("M0-258V-196", 3.4)
+        )
         hilt = shape("M-12-186h24v12h-24z", GOLD, 3.4)
     return blade + hilt
 
@@ -45,7 +63,11 @@ def _blade(motif: str) -> str:
 def _coat(d: Dress, pen: Pen) -> str:
     """A frogged coat."""
     x = _X
-    body = f"M{x - 132:g} {FOOT}C{x - 140:g} 450 {x - 116:g} 402 {x - 54:g} 380H{x + 54:g}C{x + 116:g} 402 {x + 146:g} 450 {x + 150:g} {FOOT}Z"
+    body = (
+        f"M{x - 132:g} {FOOT}C{x - 140:g} 450 {x - 116:g} 402 {x - 54:g} 380H{x + 54:g}"
+        f"C{x + 116:g} 402 {x + 146:g} 450 {x + 150:g} {FOOT}"
+        "Z"
+    )
     out = shape(body, d.main, 5)
     cords = GOLD if d.main != GOLD else RED
     for y, w in ((432, 60), (464, 56), (496, 52), (528, 48)):
@@ -70,7 +92,9 @@ def cavalier(motif: str, pen: Pen) -> str:
     out += group(face(head, pen) + (fringe(head) if motif != "clubs" else ""), _X, 264, k=1.28)
     feather = headgear.plume(PAPER if d.main != GOLD else RED, d.main if d.main != GOLD else INK)
     place = {"hearts": (34, -64), "acorns": (34, -64), "clubs": (-38, -66), "leaves": (-38, -66)}.get(motif, (0, -104))
-    gear = hat(d.main if d.main != GOLD else RED, d.lining if d.lining not in (d.main, RED) or d.main != GOLD else GOLD, pen)
+    gear = hat(
+        d.main if d.main != GOLD else RED, d.lining if d.lining not in (d.main, RED) or d.main != GOLD else GOLD, pen
+    )
     out += group(group(feather, *place, k=0.9) + gear, _X, 264, k=1.28)
     out += sleeve((532, FOOT), (514, 496), d.main, d.lining if d.lining != d.main else PAPER, start=108, end=62)
     out += grip(group(_blade(motif), 506, 436), 506, 446, k=1)

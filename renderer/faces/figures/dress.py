@@ -70,9 +70,13 @@ def robe(d: Dress, pen: Pen, *, shoulder: float = 372, width: float = 250) -> st
     inner = path(box(left, shoulder - 4, width, 240), d.main) + path(box(CX, shoulder - 4, width, 240), d.second)
     for i in range(2 if pen.book else 5):
         step = i * pen.pick(22, 52)
-        fold = bow((CX - 92 - step * 0.5, shoulder + 12), (CX - 176 - step * 0.4, shoulder + 60), (CX - 150 - step, FOOT), 8)
+        fold = bow(
+            (CX - 92 - step * 0.5, shoulder + 12), (CX - 176 - step * 0.4, shoulder + 60), (CX - 150 - step, FOOT), 8
+        )
         mirror = [(2 * CX - x, y) for x, y in fold]
-        inner += path(gouge(fold, pen.pick(4, 6)), INK) + path(gouge(mirror, pen.pick(4, 6)), INK if d.second != INK else SKY)
+        inner += path(gouge(fold, pen.pick(4, 6)), INK) + path(
+            gouge(mirror, pen.pick(4, 6)), INK if d.second != INK else SKY
+        )
     places: tuple[Point, ...] = ((112, 40), (150, 86), (188, 132), (118, 140))
     for i, (x, y) in enumerate(places):
         inner += device(d, CX - x, shoulder + y, 30)
@@ -86,7 +90,8 @@ def ermine_collar(y: float, pen: Pen) -> str:
     """A cape of ermine round the shoulders; y is its upper edge."""
     d = (
         f"M{CX - 112:g} {y + 26:g}C{CX - 80:g} {y - 8:g} {CX + 80:g} {y - 8:g} {CX + 112:g} {y + 26:g}"
-        f"C{CX + 102:g} {y + 72:g} {CX + 52:g} {y + 98:g} {CX:g} {y + 98:g}C{CX - 52:g} {y + 98:g} {CX - 102:g} {y + 72:g} "
+        f"C{CX + 102:g} {y + 72:g} {CX + 52:g} {y + 98:g} {CX:g} {y + 98:g}"
+        f"C{CX - 52:g} {y + 98:g} {CX - 102:g} {y + 72:g} "
         f"{CX - 112:g} {y + 26:g}Z"
     )
     tails: list[Point] = [(-84, 40), (-52, 62), (-18, 76), (18, 76), (52, 62), (84, 40)]
@@ -97,7 +102,11 @@ def ermine_collar(y: float, pen: Pen) -> str:
 
 def tunic(colour: str, trim: str, pen: Pen, *, top: float = 396, half: float = 80, buttons: int = 4) -> str:
     """The garment under the mantle, buttoned down the middle."""
-    d = f"M{CX - half + 20:g} {FOOT}L{CX - half:g} {top}C{CX - 40:g} {top + 26} {CX + 40:g} {top + 26} {CX + half:g} {top}L{CX + half - 20:g} {FOOT}Z"
+    d = (
+        f"M{CX - half + 20:g} {FOOT}L{CX - half:g} {top}"
+        f"C{CX - 40:g} {top + 26} {CX + 40:g} {top + 26} {CX + half:g} {top}"
+        f"L{CX + half - 20:g} {FOOT}Z"
+    )
     inner = path(box(CX - half, top - 10, 2 * half, 230), colour)
     if not pen.book:
         inner += diaper(CX - half, top, CX + half, FOOT, 30, trim, 0.14)

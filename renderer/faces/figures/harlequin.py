@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from ..frame import HALF, INNER, PANEL, W
+from ..frame import HALF, INNER, PANEL
 from ..ornament import bell, rosette, star, wheel_rays
 from ..palette import BLUE, BROWN, DARK_GOLD, GOLD, INK, PAPER, RED
-from ..paths import box, circle_points, line, path, poly, ring, rod, shape, group
+from ..paths import box, circle_points, group, line, path, poly, ring, rod, shape
 from ..pen import Pen
 from .dress import CX, FOOT, sleeve
 from .hands import grip, pinch
@@ -16,14 +16,18 @@ from .headgear import fool_cap
 
 
 def _motley(pen: Pen) -> str:
-    body = f"M{CX - 158:g} {FOOT}C{CX - 164:g} 470 {CX - 120:g} 414 {CX - 50:g} 396H{CX + 50:g}C{CX + 120:g} 414 {CX + 164:g} 470 {CX + 158:g} {FOOT}Z"
+    body = (
+        f"M{CX - 158:g} {FOOT}C{CX - 164:g} 470 {CX - 120:g} 414 {CX - 50:g} 396H{CX + 50:g}"
+        f"C{CX + 120:g} 414 {CX + 164:g} 470 {CX + 158:g} {FOOT}"
+        "Z"
+    )
     inner = path(box(CX - 170, 390, 170, 220), GOLD) + path(box(CX, 390, 170, 220), BLUE)
     red, white = "", ""
     for row in range(7):
         for col in range(8):
             x = 21 + col * 42 + (21 if row % 2 else 0)
             y = 404 + row * 32
-            lozenge = f"l17 26-17 26-17-26z"
+            lozenge = "l17 26-17 26-17-26z"
             red += f"M{CX - x:g} {y - 26}{lozenge}" if x < 180 else ""
             white += f"M{CX + x:g} {y - 26}{lozenge}" if x < 180 else ""
     return pen.clip(inner + path(red, RED) + path(white, PAPER), body) + line(body, 5) + line(f"M{CX:g} 400V{FOOT}", 4)

@@ -148,7 +148,9 @@ def _beard(h: Head, pen: Pen) -> str:
     d = f"M-41-8{outer}C37 14 28 20 15 18C6 13-6 13-15 18C-28 20-37 14-41-8Z"
     starts = ((9, 46), (20, 42), (31, 30)) if pen.book else ((6, 48), (13, 48), (20, 44), (27, 38), (34, 26))
     strokes = "".join(
-        gouge(bow((x, y), (x * 1.15 + 3, (y + foot) / 2 + 4), (x * 0.75 + 1, foot - x * 0.7), 6), 5 if pen.book else 3.4)
+        gouge(
+            bow((x, y), (x * 1.15 + 3, (y + foot) / 2 + 4), (x * 0.75 + 1, foot - x * 0.7), 6), 5 if pen.book else 3.4
+        )
         for x, y in starts
     )
     return shape(d, h.hair, 4) + both(path(strokes, light))

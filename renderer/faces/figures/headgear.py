@@ -32,13 +32,16 @@ def crown(style: str, lining: str, pen: Pen) -> str:
         out += "".join(shape(ring(x, -74, 7), PAPER, 3) for x in (-20, 20))
     elif style == "tower":
         out = shape(
-            "M-46-42L-56-108L-38-108L-37-94L-22-96L-21-112L-8-113L-8-98L8-98L8-113L21-112L22-96L37-94L38-108L56-108L46-42Z",
+            "M-46-42L-56-108L-38-108L-37-94L-22-96L-21-112L-8-113L-8-98L8-98L8-113L21-112L22-96"
+            "L37-94L38-108L56-108L46-42Z",
             GOLD,
             4,
         ) + path("M-34-52l-3-22h12l2 20zM-6-56v-22h12v22zM34-52l3-22h-12l-2 20z", lining, INK, 3)
     else:
         out = shape("M-46-42L-60-92L-34-70L-24-104L-8-72L0-116L8-72L24-104L34-70L60-92L46-42Z", GOLD, 4) + cuts
-        out += "".join(shape(ring(x, y, 7), PAPER, 3) for x, y in ((-60, -96), (-24, -109), (0, -121), (24, -109), (60, -96)))
+        out += "".join(
+            shape(ring(x, y, 7), PAPER, 3) for x, y in ((-60, -96), (-24, -109), (0, -121), (24, -109), (60, -96))
+        )
     return out + _circlet(lining, GOLD)
 
 
@@ -46,7 +49,9 @@ def diadem(style: str, stones: str, pen: Pen) -> str:
     """A queen's smaller crown."""
     if style == "pearls":
         out = shape("M-40-40C-46-66-26-84 0-90C26-84 46-66 40-40C24-50-24-50-40-40Z", GOLD, 4)
-        out += "".join(shape(ring(x, y, 7), PAPER, 3) for x, y in ((-38, -66), (-22, -84), (0, -95), (22, -84), (38, -66)))
+        out += "".join(
+            shape(ring(x, y, 7), PAPER, 3) for x, y in ((-38, -66), (-22, -84), (0, -95), (22, -84), (38, -66))
+        )
         out += path("M0-80l9 13-9 13-9-13z", stones, INK, 2.6)
     elif style == "lilies":
         lily = "M{x}-46c-8-6-16-8-16-20c6-2 10 0 12 4c-4-14 0-24 4-34c4 10 8 20 4 34c2-4 6-6 12-4c0 12-8 14-16 20z"
@@ -55,17 +60,19 @@ def diadem(style: str, stones: str, pen: Pen) -> str:
         out = shape("M-40-40L-52-84L-28-62L-14-98L0-66L14-98L28-62L52-84L40-40C24-50-24-50-40-40Z", GOLD, 4)
         out += "".join(path(ring(x, -50, 5), stones, INK, 2) for x in (-22, 0, 22))
     else:
-        out = shape("M-40-42C-44-60-40-76-32-86C-26-76-22-70-16-66C-12-80-6-92 0-100C6-92 12-80 16-66C22-70 26-76 32-86C40-76 44-60 40-42C24-50-24-50-40-42Z", GOLD, 4)
+        out = shape(
+            "M-40-42C-44-60-40-76-32-86C-26-76-22-70-16-66C-12-80-6-92 0-100C6-92 12-80 16-66"
+            "C22-70 26-76 32-86C40-76 44-60 40-42C24-50-24-50-40-42Z",
+            GOLD,
+            4,
+        )
         out += path("M0-84l7 12-7 12-7-12z", stones, INK, 2.6)
     return out + shape("M-43-36C-22-46 22-46 43-36L42-26C22-36-22-36-42-26Z", GOLD, 3.4)
 
 
 def plume(colour: str, vein: str) -> str:
     """An ostrich feather that rises from (0, 0) and curls to the right."""
-    d = (
-        "M0 0C-14-24-12-58 14-74C34-86 62-78 66-58C68-46 56-40 50-46C54-34 46-26 38-32C40-20 30-12 24-18"
-        "C22-6 12-2 0 0Z"
-    )
+    d = "M0 0C-14-24-12-58 14-74C34-86 62-78 66-58C68-46 56-40 50-46C54-34 46-26 38-32C40-20 30-12 24-18C22-6 12-2 0 0Z"
     return shape(d, colour, 4) + path(gouge(bow((4, -8), (4, -54), (48, -62), 8), 5), vein)
 
 
@@ -74,7 +81,11 @@ def brimmed(colour: str, band: str, pen: Pen) -> str:
     return (
         shape("M-40-42C-44-92 44-96 40-42Z", colour, 4)
         + shape("M-40-44C-14-56 14-56 40-44L41-58C14-70-14-70-41-58Z", band, 3.4)
-        + shape("M-86-44C-40-22 40-22 74-40C92-54 90-82 74-84C70-62 40-44 0-44C-40-44-62-52-78-62C-92-62-96-52-86-44Z", colour, 4)
+        + shape(
+            "M-86-44C-40-22 40-22 74-40C92-54 90-82 74-84C70-62 40-44 0-44C-40-44-62-52-78-62C-92-62-96-52-86-44Z",
+            colour,
+            4,
+        )
         + path(gouge(bow((-70, -46), (0, -24), (66, -44), 8), 4.5), band)
     )
 
@@ -111,7 +122,10 @@ def beret(colour: str, band: str, pen: Pen) -> str:
     """A soft cap that falls to one side."""
     return (
         shape("M-44-38C-66-54-56-92-10-94C34-98 84-82 82-52C78-32 56-36 44-38C20-48-20-48-44-38Z", colour, 4)
-        + path(gouge(bow((-36, -62), (-10, -84), (24, -82), 7), 5) + gouge(bow((18, -60), (46, -74), (66, -58), 7), 5), band)
+        + path(
+            gouge(bow((-36, -62), (-10, -84), (24, -82), 7), 5) + gouge(bow((18, -60), (46, -74), (66, -58), 7), 5),
+            band,
+        )
         + shape("M-44-40C-20-50 20-50 44-40L43-28C20-38-20-38-43-28Z", band, 3.4)
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..palette import BLUE, BROWN, CREAM, FAIR, GOLD, GREEN, INK, PAPER, RED, SKIN, SKY
+from ..palette import BLUE, BROWN, FAIR, GOLD, GREEN, INK, PAPER, RED, SKIN, SKY
 from ..paths import circle_points, group, line, path, poly, ring, rod, shape
 from ..pen import Pen
 from . import headgear
@@ -27,10 +27,16 @@ def _weapon(motif: str) -> str:
         blade = "M-6 60L-6-84L0-112L6-84L6-40C30-44 44-56 50-72C60-36 58-4 48 22C38 8 22 0 6-2V60Z"
         beak = "M-6-38C-26-36-38-28-50-12C-32-14-18-14-6-10Z"
     elif motif in ("diamonds", "leaves"):
-        blade = "M-7 40L-10 8C-34 14-44-6-38-24C-32-12-22-8-14-12L-20-56L0-112L20-56L14-12C22-8 32-12 38-24C44-6 34 14 10 8L7 40Z"
+        blade = (
+            "M-7 40L-10 8C-34 14-44-6-38-24C-32-12-22-8-14-12L-20-56L0-112L20-56L14-12"
+            "C22-8 32-12 38-24C44-6 34 14 10 8L7 40Z"
+        )
         beak = "M0-96L8-52L0 10L-8-52Z"
     elif motif in ("clubs", "acorns"):
-        blade = "M-7 40L-8-4C-44 2-60-26-56-62C-42-46-26-40-8-42L-7-86L0-110L7-86L8-42C26-40 42-46 56-62C60-26 44 2 8-4L7 40Z"
+        blade = (
+            "M-7 40L-8-4C-44 2-60-26-56-62C-42-46-26-40-8-42L-7-86L0-110L7-86L8-42"
+            "C26-40 42-46 56-62C60-26 44 2 8-4L7 40Z"
+        )
         beak = "M-5-30h10v60h-10z"
     else:
         blade = "M-7 46V4L-34-6L-30-16L-10-16L-14-60L0-116L14-60L10-16L30-16L34-6L7 4V46Z"
@@ -58,13 +64,19 @@ def _shield(d: Dress) -> str:
 
 def _doublet(d: Dress, pen: Pen) -> str:
     """A doublet parted in two colours, with slashes."""
-    body = f"M{CX - 150:g} {FOOT}C{CX - 156:g} 440 {CX - 120:g} 392 {CX - 58:g} 374H{CX + 58:g}C{CX + 120:g} 392 {CX + 156:g} 440 {CX + 150:g} {FOOT}Z"
+    body = (
+        f"M{CX - 150:g} {FOOT}C{CX - 156:g} 440 {CX - 120:g} 392 {CX - 58:g} 374H{CX + 58:g}"
+        f"C{CX + 120:g} 392 {CX + 156:g} 440 {CX + 150:g} {FOOT}"
+        "Z"
+    )
     second = d.second if d.second != INK else SKY
     inner = path(f"M{CX - 170:g} 360H{CX:g}V{FOOT}H{CX - 170:g}Z", d.main) + path(f"M{CX:g} 360h170v240h-170z", second)
     for y in (438, 482, 526):
         for x in (44, 90):
-            cut = f"c-10 10-10 20 0 32c10-12 10-22 0-32z"
-            inner += path(f"M{CX - x:g} {y - 14}{cut}", d.lining, INK, 2.6) + path(f"M{CX + x:g} {y - 14}{cut}", d.lining, INK, 2.6)
+            cut = "c-10 10-10 20 0 32c10-12 10-22 0-32z"
+            inner += path(f"M{CX - x:g} {y - 14}{cut}", d.lining, INK, 2.6) + path(
+                f"M{CX + x:g} {y - 14}{cut}", d.lining, INK, 2.6
+            )
     out = pen.clip(inner, body) + line(body, 5) + line(f"M{CX:g} 380V{FOOT}", 4)
     return out + "".join(shape(ring(CX, y, 7), GOLD, 3) for y in (452, 486, 520))
 
@@ -78,12 +90,20 @@ def jack(motif: str, pen: Pen) -> str:
     out += shape(f"M{CX - 34:g} 320V390H{CX + 34:g}V320Z", SKIN, 4)
     out += group(locks(head, pen), CX, 262, k=1.34)
     out += _doublet(d, pen)
-    collar = f"M{CX - 74:g} 380L{CX - 30:g} 362Q{CX:g} 392 {CX + 30:g} 362L{CX + 74:g} 380L{CX + 44:g} 424L{CX:g} 398L{CX - 44:g} 424Z"
+    collar = (
+        f"M{CX - 74:g} 380L{CX - 30:g} 362Q{CX:g} 392 {CX + 30:g} 362L{CX + 74:g} 380L{CX + 44:g} 424"
+        f"L{CX:g} 398L{CX - 44:g} 424Z"
+    )
     out += shape(collar, PAPER, 4)
     out += group(face(head, pen) + fringe(head), CX, 262, k=1.34)
     feather = headgear.plume(RED if d.main != RED else PAPER, INK if d.main == RED else GOLD)
     gear = cap(d.main if d.main != GOLD else RED, d.lining if d.lining != d.main else GOLD, pen)
-    out += group((group(feather, 30, -66, k=0.92) if motif != "spades" else group(feather, 4, -122, k=0.7)) + gear, CX, 262, k=1.34)
+    out += group(
+        (group(feather, 30, -66, k=0.92) if motif != "spades" else group(feather, 4, -122, k=0.7)) + gear,
+        CX,
+        262,
+        k=1.34,
+    )
     out += shape("M412 404C460 410 500 450 560 590L470 590C452 520 430 470 404 450Z", second, 5)
     out += sleeve((536, FOOT), (512, 500), d.lining if d.lining != INK else RED, PAPER, start=96, end=60)
     out += grip(_weapon(motif), 498, 452, k=1.04, turn=-3)

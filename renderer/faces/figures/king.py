@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..motifs import sign
 from ..palette import BLUE, BROWN, CREAM, FAIR, GOLD, GREEN, INK, PAPER, RED, SKY
-from ..paths import group, line, path, ring, rod, shape
+from ..paths import group, path, ring, rod, shape
 from ..pen import Pen
 from .dress import CX, FOOT, Dress, dress, ermine_collar, ground, robe, sleeve, tunic
 from .hands import cradle, grip
@@ -26,14 +26,23 @@ def _sceptre(d: Dress) -> str:
     x = 494
     out = rod(f"M{x + 12} {FOOT}L{x - 6} 216", GOLD, 7)
     if d.motif in ("hearts", "clubs", "acorns", "leaves", "bells"):
-        lily = "M0-62C14-44 16-28 6-14C20-26 38-22 40-4C30 4 16 2 6-4V8H-6V-4C-16 2-30 4-40-4C-38-22-20-26-6-14C-16-28-14-44 0-62Z"
+        lily = (
+            "M0-62C14-44 16-28 6-14C20-26 38-22 40-4C30 4 16 2 6-4V8H-6V-4C-16 2-30 4-40-4"
+            "C-38-22-20-26-6-14C-16-28-14-44 0-62Z"
+        )
         head = shape(lily, GOLD, 4) + shape("M-16 6h32v11h-32z", d.lining, 3)
     elif d.motif == "spades":
-        head = shape("M-7 10L-9-18C-34-12-40-34-28-46C-22-40-14-38-9-40L-6-66H6L9-40C14-38 22-40 28-46C40-34 34-12 9-18L7 10Z", SKY, 4)
+        head = shape(
+            "M-7 10L-9-18C-34-12-40-34-28-46C-22-40-14-38-9-40L-6-66H6L9-40C14-38 22-40 28-46C40-34 34-12 9-18L7 10Z",
+            SKY,
+            4,
+        )
     else:
         head = shape(ring(0, -22, 26), d.lining, 4) + shape("M-26-22C-10-12 10-12 26-22V-12C10-2-10-2-26-12Z", GOLD, 3)
         head += shape("M-5-48l-2-9-10 2v-9l10 2-2-11h18l-2 11 10-2v9l-10-2-2 9z", GOLD, 3)
-    return out + group(head + group(sign(d.motif, d.main if d.main != GOLD else RED), 0, -92, k=0.36), x - 6, 214, turn=-3)
+    return out + group(
+        head + group(sign(d.motif, d.main if d.main != GOLD else RED), 0, -92, k=0.36), x - 6, 214, turn=-3
+    )
 
 
 def _orb(d: Dress, x: float, y: float) -> str:
@@ -61,5 +70,3 @@ def king(motif: str, pen: Pen) -> str:
     out += grip(_sceptre(d), 496, 446, k=1.05, turn=-2)
     out += sleeve((84, FOOT), (118, 510), d.main, PAPER, start=112, end=64)
     return out + cradle(_orb(d, 120, 384), 121, 440, k=0.92, turn=4)
-
-

@@ -100,11 +100,20 @@ def _held(d: Dress) -> str:
 def _gown(d: Dress, pen: Pen) -> str:
     """A laced bodice with a chain of stones."""
     bodice = f"M{CX - 66:g} {FOOT}L{CX - 84:g} 392C{CX - 40:g} 376 {CX + 40:g} 376 {CX + 84:g} 392L{CX + 66:g} {FOOT}Z"
-    out = shape(bodice, PAPER, 4.5) + shape(f"M{CX - 44:g} {FOOT}L{CX - 62:g} 424Q{CX:g} 462 {CX + 62:g} 424L{CX + 44:g} {FOOT}Z", d.lining, 4)
-    out += line("".join(f"M{CX - 40:g} {y}L{CX + 40:g} {y + 22}M{CX + 40:g} {y}L{CX - 40:g} {y + 22}" for y in (458, 490, 522)), 4.5, PAPER if d.lining != PAPER else RED)
+    out = shape(bodice, PAPER, 4.5) + shape(
+        f"M{CX - 44:g} {FOOT}L{CX - 62:g} 424Q{CX:g} 462 {CX + 62:g} 424L{CX + 44:g} {FOOT}Z", d.lining, 4
+    )
+    out += line(
+        "".join(f"M{CX - 40:g} {y}L{CX + 40:g} {y + 22}M{CX + 40:g} {y}L{CX - 40:g} {y + 22}" for y in (458, 490, 522)),
+        4.5,
+        PAPER if d.lining != PAPER else RED,
+    )
     neck = f"M{CX - 26:g} 330V384Q{CX:g} 414 {CX + 26:g} 384V330Z"
     out += shape(neck, "#F6DFC8", 4)
-    out += "".join(shape(ring(CX + x, y, 8), GOLD, 3) for x, y in ((-54, 398), (-36, 412), (-13, 420), (13, 420), (36, 412), (54, 398)))
+    out += "".join(
+        shape(ring(CX + x, y, 8), GOLD, 3)
+        for x, y in ((-54, 398), (-36, 412), (-13, 420), (13, 420), (36, 412), (54, 398))
+    )
     return out + shape(f"M{CX:g} 424l11 14-11 14-11-14z", RED if d.lining != RED else BLUE, 3)
 
 
@@ -124,7 +133,12 @@ def queen(motif: str, pen: Pen) -> str:
         out += _ruff()
     else:
         veil = "M-30-50C-86-60-104 40-112 110C-90 132-50 120-34 96Z"
-        out += group(both(shape(veil, PAPER if d.ground != PAPER else CREAM, 4) + line("M-62-8C-80 40-82 70-86 112", 4, d.main)), CX, 258, k=1.28)
+        out += group(
+            both(shape(veil, PAPER if d.ground != PAPER else CREAM, 4) + line("M-62-8C-80 40-82 70-86 112", 4, d.main)),
+            CX,
+            258,
+            k=1.28,
+        )
     out += robe(d, pen, shoulder=378, width=240)
     out += group(locks(head, pen), CX, 258, k=1.3)
     out += _gown(d, pen)

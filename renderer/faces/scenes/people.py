@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..palette import BLUE, BROWN, DARK_GOLD, FAIR, GOLD, GREEN, INK, PAPER, RED, SKIN
-from ..paths import Point, bow, box, gouge, group, limb, line, num, path, ring, shape
+from ..paths import Point, bow, gouge, group, limb, line, num, path, ring, shape
 
 Arm = tuple[Point, Point]
 """Elbow and hand."""
@@ -32,35 +32,59 @@ class Folk:
 
 
 def _felt(c: str) -> str:
-    return shape("M-26-14C-26-34-12-46 14-52C22-40 26-28 27-14Z", c, 3.4) + shape("M-40-8C-34-22 32-24 42-14C36-2-26 0-40-8Z", c, 3.4) + path(gouge(bow((18, -24), (34, -40), (30, -62), 6), 8), RED)
+    return (
+        shape("M-26-14C-26-34-12-46 14-52C22-40 26-28 27-14Z", c, 3.4)
+        + shape("M-40-8C-34-22 32-24 42-14C36-2-26 0-40-8Z", c, 3.4)
+        + path(gouge(bow((18, -24), (34, -40), (30, -62), 6), 8), RED)
+    )
 
 
 def _straw(c: str) -> str:
-    return shape("M-24-14C-24-44 24-44 24-14Z", c, 3.4) + shape("M-56-6C-36-24 36-24 56-6C30-14-30-14-56-6Z", c, 3.4) + line("M-23-21Q0-29 23-21", 6, RED)
+    return (
+        shape("M-24-14C-24-44 24-44 24-14Z", c, 3.4)
+        + shape("M-56-6C-36-24 36-24 56-6C30-14-30-14-56-6Z", c, 3.4)
+        + line("M-23-21Q0-29 23-21", 6, RED)
+    )
 
 
 def _cap(c: str) -> str:
-    return shape("M-29-12C-36-44 34-48 30-14C10-22-10-20-29-12Z", c, 3.4) + shape("M-30-10C-12-22 14-22 30-13L28-6C12-14-12-13-29-3Z", INK, 2)
+    return shape("M-29-12C-36-44 34-48 30-14C10-22-10-20-29-12Z", c, 3.4) + shape(
+        "M-30-10C-12-22 14-22 30-13L28-6C12-14-12-13-29-3Z", INK, 2
+    )
 
 
 def _scarf(c: str) -> str:
-    return shape("M-30 14C-40-18-26-40 0-40C26-40 40-18 30 14C26-2 26-14 18-20C6-26-6-26-18-20C-26-14-26-2-30 14Z", c, 3.4) + path(ring(-14, -29, 3.5) + ring(4, -33, 3.5) + ring(20, -26, 3.5), PAPER)
+    return shape(
+        "M-30 14C-40-18-26-40 0-40C26-40 40-18 30 14C26-2 26-14 18-20C6-26-6-26-18-20C-26-14-26-2-30 14Z", c, 3.4
+    ) + path(ring(-14, -29, 3.5) + ring(4, -33, 3.5) + ring(20, -26, 3.5), PAPER)
 
 
 def _top(c: str) -> str:
-    return shape("M-25-14L-28-64C-10-70 10-70 28-64L25-14Z", c, 3.4) + line("M-25-24Q0-31 25-24", 7, RED if c != RED else GOLD) + shape("M-42-10C-30-22 30-22 42-10C24-14-24-14-42-10Z", c, 3.4)
+    return (
+        shape("M-25-14L-28-64C-10-70 10-70 28-64L25-14Z", c, 3.4)
+        + line("M-25-24Q0-31 25-24", 7, RED if c != RED else GOLD)
+        + shape("M-42-10C-30-22 30-22 42-10C24-14-24-14-42-10Z", c, 3.4)
+    )
 
 
 def _tricorne(c: str) -> str:
-    return shape("M-46-14C-34-30-20-46 0-50C20-46 34-30 46-14C26-22 12-16 0-9C-12-16-26-22-46-14Z", c, 3.4) + line("M-42-16C-26-22-12-16 0-10C12-16 26-22 42-16", 3, GOLD)
+    return shape("M-46-14C-34-30-20-46 0-50C20-46 34-30 46-14C26-22 12-16 0-9C-12-16-26-22-46-14Z", c, 3.4) + line(
+        "M-42-16C-26-22-12-16 0-10C12-16 26-22 42-16", 3, GOLD
+    )
 
 
 def _bonnet(c: str) -> str:
-    return shape("M-27-8C-36-34-16-48 0-48C16-48 36-34 27-8C14-24-14-24-27-8Z", c, 3.4) + path(ring(-13, -30, 4) + ring(0, -36, 4) + ring(13, -30, 4), RED)
+    return shape("M-27-8C-36-34-16-48 0-48C16-48 36-34 27-8C14-24-14-24-27-8Z", c, 3.4) + path(
+        ring(-13, -30, 4) + ring(0, -36, 4) + ring(13, -30, 4), RED
+    )
 
 
 def _plumed(c: str) -> str:
-    return shape("M14-30C24-62 52-62 58-42C60-26 44-28 40-36C40-20 26-14 14-18Z", PAPER, 3) + shape("M-26-14C-28-46 26-50 26-14Z", c, 3.4) + shape("M-48-12C-30-24 30-24 50-20C46-4 20-6 0-8C-20-6-40-2-48-12Z", c, 3.4)
+    return (
+        shape("M14-30C24-62 52-62 58-42C60-26 44-28 40-36C40-20 26-14 14-18Z", PAPER, 3)
+        + shape("M-26-14C-28-46 26-50 26-14Z", c, 3.4)
+        + shape("M-48-12C-30-24 30-24 50-20C46-4 20-6 0-8C-20-6-40-2-48-12Z", c, 3.4)
+    )
 
 
 def _none(c: str) -> str:
@@ -68,22 +92,38 @@ def _none(c: str) -> str:
 
 
 _HATS: Final[dict[str, Callable[[str], str]]] = {
-    "felt": _felt, "straw": _straw, "cap": _cap, "scarf": _scarf, "top": _top, "tricorne": _tricorne, "bonnet": _bonnet,
-    "plumed": _plumed, "none": _none,
-}  # fmt: skip
+    "felt": _felt,
+    "straw": _straw,
+    "cap": _cap,
+    "scarf": _scarf,
+    "top": _top,
+    "tricorne": _tricorne,
+    "bonnet": _bonnet,
+    "plumed": _plumed,
+    "none": _none,
+}
 
 
 def small_head(f: Folk) -> str:
     """A head about (0, 0), 66 high."""
     dx = 4 * f.turn
-    back = "M-29-14C-36 10-30 26-24 32L24 32C30 26 36 10 29-14Z" if f.skirt else "M-29-16C-33 0-29 10-25 14L25 14C29 10 33 0 29-16Z"
+    back = (
+        "M-29-14C-36 10-30 26-24 32L24 32C30 26 36 10 29-14Z"
+        if f.skirt
+        else "M-29-16C-33 0-29 10-25 14L25 14C29 10 33 0 29-16Z"
+    )
     out = shape(back, f.hair, 3.4)
     if f.skirt and f.hat in ("none", "straw"):
         out += shape(ring(-12 * (f.turn or 1), -34, 14), f.hair, 3.4)
     out += shape("M-25-16C-27 6-22 20-12 29C-5 35 5 35 12 29C22 20 27 6 25-16C20-36-20-36-25-16Z", SKIN, 3.4)
     if f.beard:
-        out += shape("M-26-4C-28 22-16 48 0 54C16 48 28 22 26-4C22 12 14 14 8 11C4 9-4 9-8 11C-14 14-22 12-26-4Z", f.beard, 3.4)
-        out += path(gouge(bow((-10, 26), (-8, 38), (-3, 46), 5), 4) + gouge(bow((10, 26), (8, 38), (3, 46), 5), 4), PAPER if f.beard in (INK, BROWN) else DARK_GOLD)
+        out += shape(
+            "M-26-4C-28 22-16 48 0 54C16 48 28 22 26-4C22 12 14 14 8 11C4 9-4 9-8 11C-14 14-22 12-26-4Z", f.beard, 3.4
+        )
+        out += path(
+            gouge(bow((-10, 26), (-8, 38), (-3, 46), 5), 4) + gouge(bow((10, 26), (8, 38), (3, 46), 5), 4),
+            PAPER if f.beard in (INK, BROWN) else DARK_GOLD,
+        )
     else:
         out += path(gouge(bow((21, -2), (19, 12), (9, 26), 5), 5), FAIR)
     out += path(ring(-9 + dx, -6, 3.3) + ring(10 + dx, -6, 3.3), INK)
@@ -112,11 +152,22 @@ def leg(hip: Point, knee: Point, foot: Point, f: Folk) -> str:
     """A leg in breeches, stocking and buckled shoe."""
     toe = -1 if foot[0] < hip[0] - 4 else 1
     x, y = foot
-    shoe = f"M{num(x - 10 * toe)} {num(y - 16)}L{num(x + 8 * toe)} {num(y - 16)}C{num(x + 18 * toe)} {num(y - 10)} {num(x + 28 * toe)} {num(y - 8)} {num(x + 28 * toe)} {num(y)}H{num(x - 11 * toe)}Z"
+    shoe = (
+        f"M{num(x - 10 * toe)} {num(y - 16)}L{num(x + 8 * toe)} {num(y - 16)}"
+        f"C{num(x + 18 * toe)} {num(y - 10)} {num(x + 28 * toe)} {num(y - 8)} {num(x + 28 * toe)} {num(y)}"
+        f"H{num(x - 11 * toe)}Z"
+    )
     half = ((hip[0] + 2 * knee[0] + foot[0]) / 4, knee[1] + 6)
     return (
         limb((knee[0], knee[1] - 10), ((knee[0] * 0.4 + x * 0.6), (knee[1] + y) / 2), (x, y - 12), f.stockings, 21, 14)
-        + limb(hip, ((hip[0] + knee[0]) / 2, (hip[1] + knee[1]) / 2), (half[0] * 0.5 + knee[0] * 0.5, knee[1] + 8), f.legs, 34, 25)
+        + limb(
+            hip,
+            ((hip[0] + knee[0]) / 2, (hip[1] + knee[1]) / 2),
+            (half[0] * 0.5 + knee[0] * 0.5, knee[1] + 8),
+            f.legs,
+            34,
+            25,
+        )
         + shape(shoe, INK, 2)
     )
 
@@ -147,14 +198,15 @@ def folk(
             knee = (hip[0] * 0.5 + foot[0] * 0.5 + (5 if foot[0] > 0 else -5), (hip[1] + foot[1]) / 2 + 4)
             out += leg(hip, knee, foot, f)
     trunk = shape("M-12-240H12V-214H-12Z", SKIN, 3.2)
-    hem = "C40-96 44-84 46-74H-46C-44-84-40-96-30-138Z" if f.long_coat else "L30-112H-30L-30-138Z"
     body = "M-14-226C-34-224-44-214-44-200L-30-138L30-138L44-200C44-214 34-224 14-226Q0-212-14-226Z"
     if f.skirt:
         trunk += shape(body, f.coat, 4)
-        trunk += shape("M-20-222Q0-176 20-222L14-228Q0-206-14-228Z", PAPER, 3) + line("M-10-184L10-172M10-184L-10-172M-9-166L9-154M9-166L-9-154", 3, PAPER)
+        trunk += shape("M-20-222Q0-176 20-222L14-228Q0-206-14-228Z", PAPER, 3) + line(
+            "M-10-184L10-172M10-184L-10-172M-9-166L9-154M9-166L-9-154", 3, PAPER
+        )
         trunk += shape("M-29-146H29V-134H-29Z", f.apron or f.skirt, 3)
     else:
-        trunk += shape(f"M-14-226C-34-224-44-214-44-200L-30-138{'' if f.long_coat else ''}H30L44-200C44-214 34-224 14-226Q0-212-14-226Z", f.coat, 4)
+        trunk += shape(body, f.coat, 4)
         lower = "M-30-140C-40-104-44-90-46-74H46C44-90 40-104 30-140Z" if f.long_coat else "M-30-140L-33-112H33L30-140Z"
         trunk += shape(lower, f.coat, 4)
         foot_line = -76 if f.long_coat else -114
@@ -165,5 +217,3 @@ def folk(
     trunk += arm((35, -208), right, f.coat if not f.skirt else PAPER, hold_right)
     trunk += group(small_head(f), 0, -262)
     return out + (f'<g transform="rotate({num(lean)} 0 -130)">{trunk}</g>' if lean else trunk)
-
-

@@ -6,8 +6,8 @@ import math
 from random import Random
 from typing import Final
 
-from ..ornament import rays, star
-from ..palette import BLUE, CREAM, DARK_GOLD, FAIR, GOLD, GREEN, INK, MEADOW, PAPER, RED, SKY
+from ..ornament import rays
+from ..palette import BLUE, CREAM, GOLD, GREEN, INK, MEADOW, PAPER, RED, SKY
 from ..paths import Point, bow, box, circle_points, gouge, group, line, num, path, poly, ring, shape
 from ..pen import Pen
 
@@ -21,7 +21,9 @@ def lens(x: float, y: float, w: float, h: float) -> str:
     return f"M{round(x)} {num(y)}q{half}{num(-h)} {full} 0q{-half} {num(h)}{-full} 0z"
 
 
-def strokes(x0: float, y0: float, x1: float, y1: float, pen: Pen, seed: int, *, deepest: float = 9, fade: bool = True) -> str:
+def strokes(
+    x0: float, y0: float, x1: float, y1: float, pen: Pen, seed: int, *, deepest: float = 9, fade: bool = True
+) -> str:
     """Path data of level strokes that fill a field, thick at its top and (with fade) fine at its foot."""
     rnd = Random(seed)
     pitch = pen.pick(9.5, 18)
@@ -64,7 +66,13 @@ def sun(x: float, y: float, r: float, colour: str = GOLD) -> str:
 def moon(x: float, y: float, r: float) -> str:
     """A crescent."""
     k = num(r)
-    return shape(f"M{num(x)} {num(y - r)}a{k} {k} 0 1 0 {k} {num(r * 1.3)}a{num(r * 0.85)} {num(r * 0.85)} 0 0 1-{k}-{num(r * 1.3)}z", GOLD, 4)
+    return shape(
+        f"M{num(x)} {num(y - r)}a{k} {k} 0 1 0 {k} {num(r * 1.3)}"
+        f"a{num(r * 0.85)} {num(r * 0.85)} 0 0 1-{k}-{num(r * 1.3)}"
+        "z",
+        GOLD,
+        4,
+    )
 
 
 def stars(places: list[Point], r: float = 11) -> str:
@@ -85,7 +93,11 @@ def cloud(x: float, y: float, k: float = 1, colour: str = PAPER) -> str:
 def birds(places: list[Point], k: float = 1) -> str:
     """Birds far off."""
     w = 14 * k
-    d = "".join(f"M{num(x - w)} {num(y - w * 0.3)}q{num(w * 0.6)} {num(-w * 0.5)} {num(w)} {num(w * 0.3)}q{num(w * 0.4)} {num(-w * 0.8)} {num(w)} {num(-w * 0.3)}" for x, y in places)
+    d = "".join(
+        f"M{num(x - w)} {num(y - w * 0.3)}q{num(w * 0.6)} {num(-w * 0.5)} {num(w)} {num(w * 0.3)}"
+        f"q{num(w * 0.4)} {num(-w * 0.8)} {num(w)} {num(-w * 0.3)}"
+        for x, y in places
+    )
     return line(d, 4)
 
 
@@ -102,7 +114,13 @@ def hill(points: list[Point], colour: str, marks: str = "", pen: Pen | None = No
         rnd = Random(seed)
         top = max(y for _, y in points)
         n = int(pen.pick(44, 20))
-        out += path("".join(lens(rnd.random() * 460, top + 12 + (490 - top) * (i + 0.5) / n, 24 + 50 * rnd.random(), 6) for i in range(n)), marks)
+        out += path(
+            "".join(
+                lens(rnd.random() * 460, top + 12 + (490 - top) * (i + 0.5) / n, 24 + 50 * rnd.random(), 6)
+                for i in range(n)
+            ),
+            marks,
+        )
     return out
 
 
@@ -119,7 +137,11 @@ def grass(x0: float, y0: float, x1: float, y1: float, colour: str, pen: Pen, see
 def flowers(places: list[Point], colour: str, heart: str = GOLD) -> str:
     """Meadow flowers."""
     out = path("".join(f"M{num(x - 2)} {num(y)}h4v16h-4z" for x, y in places), INK)
-    return out + path("".join(ring(x, y, 7.5) for x, y in places), colour, INK, 2.4) + path("".join(ring(x, y, 2.6) for x, y in places), heart)
+    return (
+        out
+        + path("".join(ring(x, y, 7.5) for x, y in places), colour, INK, 2.4)
+        + path("".join(ring(x, y, 2.6) for x, y in places), heart)
+    )
 
 
 def fir(x: float, y: float, h: float, snow: bool = False) -> str:
@@ -130,13 +152,22 @@ def fir(x: float, y: float, h: float, snow: bool = False) -> str:
         half = h * 0.23 * ((i + 1) / 5) ** 0.85
         left += [(x - half, level), (x - half * 0.5, level - h * 0.03)]
         right += [(x + half, level), (x + half * 0.5, level - h * 0.03)]
-    out = path(box(x - h * 0.03, y - h * 0.1, h * 0.06, h * 0.11), INK) + path(poly([(x, y - h), *right[:-1], *left[-2::-1]]), INK)
+    out = path(box(x - h * 0.03, y - h * 0.1, h * 0.06, h * 0.11), INK) + path(
+        poly([(x, y - h), *right[:-1], *left[-2::-1]]), INK
+    )
     light = ""
     for i in range(1, 5):
         level = y - h + h * 0.92 * (i + 0.75) / 5
         half = h * 0.2 * ((i + 0.75) / 5) ** 0.85
-        for s in (-0.8, -0.35, 0.3):
-            light += gouge([(x + half * s * 0.7, level - h * 0.07), (x + half * s * 0.9, level - h * 0.03), (x + half * s * 1.1, level)], h * 0.032)
+        for s in (-0.75, -0.25, 0.35)[: 3 if i > 2 else 2]:
+            light += gouge(
+                [
+                    (x + half * s * 0.7, level - h * 0.07),
+                    (x + half * s * 0.9, level - h * 0.03),
+                    (x + half * s * 1.1, level),
+                ],
+                h * 0.032,
+            )
     return out + path(light, PAPER if snow else MEADOW)
 
 
@@ -144,12 +175,21 @@ def tree(x: float, y: float, h: float, leaf: str = GREEN, fruit: str = "") -> st
     """A broad tree with its foot at (x, y)."""
     k = h / 200
     trunk = "M-14 0C-8-40-10-70-12-96L-44-126L-38-132L-8-110L-4-140H6L8-108L36-132L42-126L14-94C12-60 12-40 20 0Z"
-    crown = "M-70-92C-96-104-92-140-66-144C-68-178-26-192-8-178C14-206 64-192 62-158C92-154 98-112 72-100C64-78 36-80 26-90C10-78-14-80-22-90C-40-76-62-78-70-92Z"
+    crown = (
+        "M-70-92C-96-104-92-140-66-144C-68-178-26-192-8-178C14-206 64-192 62-158"
+        "C92-154 98-112 72-100C64-78 36-80 26-90C10-78-14-80-22-90C-40-76-62-78-70-92Z"
+    )
     out = shape(trunk, "#6B3F1D", 4) + shape(crown, leaf, 4)
-    light = "".join(gouge(bow((a, b), (a + 10, b - 16), (a + 34, b - 12), 6), 6) for a, b in ((-66, -118), (-40, -156), (10, -168), (26, -124), (-18, -112)))
+    light = "".join(
+        gouge(bow((a, b), (a + 10, b - 16), (a + 34, b - 12), 6), 6)
+        for a, b in ((-66, -118), (-40, -156), (10, -168), (26, -124), (-18, -112))
+    )
     out += path(light, MEADOW if leaf == GREEN else PAPER)
     if fruit:
-        out += "".join(shape(ring(a, b, 8.5), fruit, 2.6) for a, b in ((-58, -104), (-30, -132), (-6, -158), (24, -146), (52, -122), (8, -104), (46, -166)))
+        out += "".join(
+            shape(ring(a, b, 8.5), fruit, 2.6)
+            for a, b in ((-58, -104), (-30, -132), (-6, -158), (24, -146), (52, -122), (8, -104), (46, -166))
+        )
     return group(out, x, y, k=k)
 
 
@@ -160,7 +200,11 @@ def church(x: float, y: float, k: float, onion: str = RED) -> str:
     out += shape("M-15-106C-32-124-20-144-6-152C-2-155-1-162 0-172C1-162 2-155 6-152C20-144 32-124 15-106Z", onion, 3.4)
     out += line("M0-172V-196M-7-187H7", 3.4) + path(gouge(bow((-8, -112), (-18, -128), (-6, -146), 6), 5), PAPER)
     out += path(ring(0, -80, 9), PAPER, INK, 3) + line("M0-80V-86M0-80L5-78", 2.4)
-    out += path("M-5-36v-16a5 5 0 0 1 10 0v16zM38-12v-18a8 8 0 0 1 16 0v18zM64-12v-18a8 8 0 0 1 16 0v18zM90-12v-18a8 8 0 0 1 16 0v18z", INK)
+    out += path(
+        "M-5-36v-16a5 5 0 0 1 10 0v16zM38-12v-18a8 8 0 0 1 16 0v18zM64-12v-18a8 8 0 0 1 16 0"
+        "v18zM90-12v-18a8 8 0 0 1 16 0v18z",
+        INK,
+    )
     return group(out, x, y, k=k)
 
 
@@ -169,14 +213,17 @@ def house(x: float, y: float, w: float, h: float, wall: str, roof: str, windows:
     gable = h * 0.55
     out = shape(f"M{num(x)} {num(y)}v{num(-h)}l{num(w / 2)} {num(-gable)} {num(w / 2)} {num(gable)}v{num(h)}z", wall, 4)
     out += shape(
-        f"M{num(x - 9)} {num(y - h + 6)}L{num(x + w / 2)} {num(y - h - gable - 10)}L{num(x + w + 9)} {num(y - h + 6)}L{num(x + w - 2)} {num(y - h + 12)}"
+        f"M{num(x - 9)} {num(y - h + 6)}L{num(x + w / 2)} {num(y - h - gable - 10)}L{num(x + w + 9)} {num(y - h + 6)}"
+        f"L{num(x + w - 2)} {num(y - h + 12)}"
         f"L{num(x + w / 2)} {num(y - h - gable + 10)}L{num(x + 2)} {num(y - h + 12)}Z",
         roof,
         3.6,
     )
     step = w / (windows + 1)
     d = "".join(
-        box(x + step * (i + 1) - 7, y - h + 14 + row * 38, 14, 20) for i in range(windows) for row in range(max(1, int((h - 30) // 38)))
+        box(x + step * (i + 1) - 7, y - h + 14 + row * 38, 14, 20)
+        for i in range(windows)
+        for row in range(max(1, int((h - 30) // 38)))
     )
     return out + path(d + box(x + w / 2 - 6, y - h - gable * 0.4, 12, 14), GOLD if lit else INK, INK, 2.4)
 
@@ -211,9 +258,11 @@ def alps(points: list[Point], foot: float, pen: Pen, lit: str = PAPER, dark: str
         if not (y < ay and y < by):
             continue
         deep = foot - y
-        zig = [(x, y)] + [(x + (12 if s % 2 else -10) * deep / 200 + (bx - x) * 0.1 * s / 5, y + deep * s / 5) for s in range(1, 6)]
+        zig = [(x, y)] + [
+            (x + (12 if s % 2 else -10) * deep / 200 + (bx - x) * 0.1 * s / 5, y + deep * s / 5) for s in range(1, 6)
+        ]
         inner += path(poly([*zig, (bx + (bx - x) * 0.4, foot), (bx, by)]), dark)
-        n = int(pen.pick(10, 5))
+        n = int(pen.pick(10, 4))
         d = ""
         for s in range(n):
             t = (s + 0.7) / n
@@ -226,7 +275,12 @@ def alps(points: list[Point], foot: float, pen: Pen, lit: str = PAPER, dark: str
 
 def lantern(x: float, y: float, colour: str = GOLD, r: float = 15) -> str:
     """A paper lantern that hangs from (x, y)."""
-    return shape(f"M{num(x - r * 0.6)} {num(y)}c{num(-r)} {num(r)} {num(-r)} {num(r * 1.4)} 0 {num(r * 2.3)}h{num(r * 1.2)}c{num(r)} {num(-r)} {num(r)} {num(-r * 1.4)} 0 {num(-r * 2.3)}z", colour, 3.4) + line(f"M{num(x - r)} {num(y + r * 1.15)}h{num(2 * r)}", 3, RED if colour != RED else GOLD)
+    return shape(
+        f"M{num(x - r * 0.6)} {num(y)}c{num(-r)} {num(r)} {num(-r)} {num(r * 1.4)} 0 {num(r * 2.3)}"
+        f"h{num(r * 1.2)}c{num(r)} {num(-r)} {num(r)} {num(-r * 1.4)} 0 {num(-r * 2.3)}z",
+        colour,
+        3.4,
+    ) + line(f"M{num(x - r)} {num(y + r * 1.15)}h{num(2 * r)}", 3, RED if colour != RED else GOLD)
 
 
 def garland(y: float, sag: float, pen: Pen) -> str:
@@ -249,7 +303,12 @@ def floor(y: float, light: str, dark: str, rows: int = 4) -> str:
             if (i + j) % 2:
                 continue
             a, b = ((0.55 + 0.45 * (v - y) / (DEEP - y)) * 92 for v in (levels[i], levels[i + 1]))
-            d += poly([(253 + j * a, levels[i]), (253 + (j + 1) * a, levels[i]), (253 + (j + 1) * b, levels[i + 1]), (253 + j * b, levels[i + 1])])
+            d += poly(
+                [
+                    (253 + j * a, levels[i]),
+                    (253 + (j + 1) * a, levels[i]),
+                    (253 + (j + 1) * b, levels[i + 1]),
+                    (253 + j * b, levels[i + 1]),
+                ]
+            )
     return out + path(d, dark) + line(f"M0 {num(y)}H{WIDE}", 4)
-
-
