@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import io
-import logging
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -66,7 +65,7 @@ def embedded(cut: Cut, text: str) -> str:
     options.recalc_timestamp = False
     options.notdef_outline = True
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]  # the names, and the licence that has to stay with them
-    logging.getLogger("fontTools").setLevel(logging.WARNING)
+    options.drop_tables = [*options.drop_tables, "FFTM"]
     font = TTFont(io.BytesIO(cut.source), recalcTimestamp=False, lazy=True)
     subsetter = subset.Subsetter(options)
     subsetter.populate(text=text)

@@ -1,0 +1,168 @@
+"""A book from its chapters: HTML and PDF, or every problem that stands in the way.
+
+    built = book.build(game, lang="en", out=Path("build"))
+
+Files are written aside and moved into place, so that a build that fails leaves the last book as it was.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from renderer import pages, pdf
+from renderer.markdown import Chapter, ChapterWriter, Press, Shared
+from renderer.pictures import Pictures
+from renderer.shortcodes import BLOCKS, Registry
+from zwanz_ssot import places
+from zwanz_ssot.model import Game
+from zwanz_ssot.problems import ChapterFault, Mark, WrongCall, did_you_mean
+
+FORMATS = ("html", "pdf")
+_ID = re.compile(r'\sid="([^"]+)"')
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build made; a format that was not asked for is None. `pages` counts those of the PDF."""
+
+    html: Path | None
+    pdf: Path | None
+    pages: int
+    seconds: float
+
+
+def build(
+    game: Game,
+    *,
+    lang: str,
+    out: Path,
+    formats: Sequence[str] = FORMATS,
+    chapters: Path | None = None,
+    progress: Progress | None = None,
+    registry: Registry | None = None,
+    templates: Sequence[Path] | None = None,
+) -> Built:
+    """Build a game's book in a language into the folder `out`, as ``<game>.<variant>.<lang>.html`` and ``.pdf``.
+
+    `chapters` is a folder of Markdown files, by default the shipped ones. Raises `ChapterFault` with every
+    problem of every chapter, `WrongCall` for a language or a format that does not exist.
+    """
+    began = time.monotonic()
+    tell = progress or (lambda step: None)
+    _check_call(lang, formats)
+    tell("chapters")
+    written = write_chapters(game, lang, chapters or _shipped(lang), registry or _shipped_blocks(), templates)
+    page = pages.document(game, lang, written)
+    pictures = Pictures(game.deck.cards)
+    made: dict[str, bytes] = {}
+    count = 0
+    if "html" in formats:
+        tell("html")
+        made["html"] = pages.self_contained(page, pictures).encode()
+    if "pdf" in formats:
+        tell("pdf")
+        printed = pdf.write(pages.for_printing(page), pictures)
+        made["pdf"], count = printed.data, printed.pages
+    paths = _put(made, out, f"{game.id}.{game.variant}.{lang}")
+    return Built(paths.get("html"), paths.get("pdf"), count, time.monotonic() - began)
+
+
+def write_chapters(
+    game: Game, lang: str, folder: Path, registry: Registry, templates: Sequence[Path] | None = None
+) -> list[Chapter]:
+    """The chapters of a folder in the order of their names; ChapterFault with all that is wrong in them."""
+    files = sorted(folder.glob("*.md"))
+    if not files:
+        raise WrongCall(f"there are no chapters (*.md) in {folder}")
+    press, shared = Press(lang, registry=registry, templates=templates), Shared()
+    chapters = []
+    for number, file in enumerate(files, 1):
+        name = _shown(file)
+        try:
+            text = file.read_bytes().decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = error.object.count(b"\n", 0, error.start) + 1
+            shared.found.add(
+                Mark(name, line, 1), "", "the chapter is not UTF-8", "save it as UTF-8", "chapter"
+            )
+            continue
+        chapters.append(ChapterWriter(press, game, name, shared).chapter(text, number=number))
+    _check_anchors(chapters, shared)
+    shared.found.raise_if_any(ChapterFault)
+    return chapters
+
+
+def _check_anchors(chapters: Sequence[Chapter], shared: Shared) -> None:
+    """Every link needs its place, and no two places one name."""
+    stand: Counter[str] = Counter()
+    for chapter in chapters:
+        stand.update(ids := _ID.findall(chapter.html))
+        for anchor in dict.fromkeys(ids):
+            if stand[anchor] > 1:
+                mark = shared.anchors.get(anchor, Mark(chapter.file, 1, 1))
+                shared.found.add(
+                    mark, "", f"the id '{anchor}' stands in the book more than once", code="anchor"
+                )
+    for chapter in chapters:
+        for link in chapter.links:
+            if link.target not in stand:
+                hint = did_you_mean(link.target, stand)
+                shared.found.add(
+                    link.mark, "", f"the link to #{link.target} leads nowhere", hint, code="link"
+                )
+
+
+def _check_call(lang: str, formats: Sequence[str]) -> None:
+    for name in formats:
+        if name not in FORMATS:
+            raise WrongCall(f"a book cannot be made as {name!r}", f"known are {', '.join(FORMATS)}")
+    if lang not in pages.languages():
+        raise WrongCall(f"there is no book in {lang!r}", f"known are {', '.join(pages.languages())}")
+
+
+def _shipped(lang: str) -> Path:
+    return places.data("templates") / "book" / lang
+
+
+def _shipped_blocks() -> Registry:
+    from renderer import blocks  # registers them
+
+    assert blocks
+    return BLOCKS
+
+
+def _shown(file: Path) -> str:
+    """A file's name in messages: as short as the working folder allows."""
+    try:
+        return str(file.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return str(file)
+
+
+def _put(made: dict[str, bytes], out: Path, name: str) -> dict[str, Path]:
+    """Write all files aside, then move all into place."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        aside = Path(tempfile.mkdtemp(prefix=".book-", dir=out))
+    except OSError as error:
+        raise WrongCall(f"nothing can be written to {out}", error.strerror or "") from None
+    try:
+        for kind, data in made.items():
+            (aside / kind).write_bytes(data)
+        paths = {kind: out / f"{name}.{kind}" for kind in made}
+        for kind, path in paths.items():
+            os.replace(aside / kind, path)
+    except OSError as error:
+        raise WrongCall(f"the book cannot be written to {out}", error.strerror or "") from None
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+    return paths

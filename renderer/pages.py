@@ -1,0 +1,109 @@
+"""The page: chapters, title, contents and colophon in one HTML document.
+
+`document` gives the page with drawings and fonts as addresses (``card:…``, ``font:…``), for a printer that
+fetches them; `self_contained` gives the page that carries everything it needs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import metadata
+from typing import Any
+
+import yaml
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from renderer import typefaces
+from renderer.markdown import Chapter, Heading
+from renderer.pictures import Pictures
+from zwanz_ssot import places
+from zwanz_ssot.model import Game
+
+_STYLE = "/* the style stands here */"
+_INITIAL = re.compile(r"(</h2>\s*<p>)([„“‘]?\w)")
+_DEPTH = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the contents list, with the lines below it."""
+
+    heading: Heading
+    below: tuple[Heading, ...]
+
+
+def languages() -> list[str]:
+    """The languages whose words for contents, colophon and the like are there."""
+    return sorted(path.name.split(".")[1] for path in places.data("templates").glob("page.*.yaml"))
+
+
+def contents(chapters: Sequence[Chapter]) -> list[Entry]:
+    """Chapters and their sections."""
+    return [
+        Entry(chapter.headings[0], tuple(h for h in chapter.headings[1:] if h.level <= _DEPTH))
+        for chapter in chapters
+        if chapter.headings
+    ]
+
+
+def document(game: Game, lang: str, chapters: Sequence[Chapter]) -> str:
+    """The whole page, with addresses for drawings and fonts."""
+    templates = places.data("templates")
+    environment = Environment(
+        loader=FileSystemLoader(str(templates)),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    words: dict[str, Any] = yaml.safe_load((templates / f"page.{lang}.yaml").read_text(encoding="utf-8"))
+    return environment.get_template("page.html.j2").render(
+        lang=lang,
+        words=words,
+        title=game.game_name.said(lang),
+        subtitle=game.name.said(lang) if game.name != game.game_name else "",
+        entries=contents(chapters),
+        chapters=chapters,
+        sources=[(source.title, source.url, source.language) for source in game.sources.values()],
+        game=game,
+        version=_version(),
+        style=Markup(_STYLE),
+    )
+
+
+def for_printing(page: str) -> str:
+    """The page with an address for each font, and its initials marked.
+
+    On a screen the style sheet finds the initials by itself; WeasyPrint fails on a floating
+    ``::first-letter`` that it lays out twice.
+    """
+    page = _INITIAL.sub(r'\1<span class="initial">\2</span>', page)
+    fonts = typefaces.rules(lambda cut: f"font:{cut.file}")
+    return page.replace(_STYLE, _style(fonts, "print"))
+
+
+def self_contained(page: str, pictures: Pictures) -> str:
+    """The page with its drawings and the characters of its fonts inside."""
+    shown = typefaces.characters(page)
+    fonts = typefaces.rules(lambda cut: typefaces.embedded(cut, shown))
+    page = page.replace(_STYLE, _style(fonts, "screen", "print"))
+    head, body, rest = page.partition("<body>\n")
+    return head + body + pictures.with_symbols(rest)
+
+
+def _style(fonts: str, *media: str) -> str:
+    """The style of the book and of its blocks, for the media it is shown on."""
+    templates = places.data("templates")
+    sheets = [templates / "book.css", *sorted((templates / "blocks").glob("*.css"))]
+    sheets += [templates / f"{medium}.css" for medium in media]
+    return "\n".join([fonts, *(sheet.read_text(encoding="utf-8") for sheet in sheets)])
+
+
+def _version() -> str:
+    try:
+        return metadata.version("zwanz-ssot")
+    except metadata.PackageNotFoundError:
+        return ""
