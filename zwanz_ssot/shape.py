@@ -80,7 +80,8 @@ def _told(document: Document, findings: list[Finding]) -> list[Problem]:
             for key in _unknown(finding):
                 strangers += 1
                 meant.add(nearest(key, known))
-                hint = did_you_mean(key, known) or words_here(known)
+                closed = "patternProperties" not in finding.schema  # else the known words are not all
+                hint = did_you_mean(key, known) or (words_here(known) if closed else "")
                 problems.append(_at_key(document, (*path, key), "not a word here", hint, "unknown"))
         elif finding.of_name:
             problems.append(_at_key(document, (*path, finding.value), *sentence(finding), "name"))

@@ -63,7 +63,7 @@ def words_here(words: Iterable[str]) -> str:
     """``the words here are a, b, c``, or an empty text when there are none or too many to read."""
     known = list(words)
     if len(known) == 1:
-        return f"the only word here is {known[0]}"
+        return f"the only word here is '{known[0]}'"
     return f"the words here are {', '.join(known)}" if 0 < len(known) <= _MANY else ""
 
 

@@ -103,8 +103,8 @@ def parse(text: str | bytes, shown: str) -> Document:
     Raises RulesFault with every problem of the text.
     """
     gathering = Gathering()
-    decoded = _decode(text, shown, gathering) if isinstance(text, bytes) else text
-    _check_characters(decoded := decoded.removeprefix("\ufeff"), shown, gathering)
+    decoded = (_decode(text, shown, gathering) if isinstance(text, bytes) else text).removeprefix("\ufeff")
+    _check_characters(decoded, shown, gathering)
     gathering.raise_if_any()  # without these, indentation and columns mean nothing
     reader = Reading(shown, gathering)
     reader.follow(decoded)
