@@ -1,0 +1,132 @@
+"""The settlement in words: why each item was won or lost, and the rows of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..model import Condition, Contract, Factor, Game, Ledger, Line
+from .template import Phrase, Value, capital, tidy
+from .terms import GAME, Terms
+from .words import Words
+
+MINUS = "−"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a settlement, ready for a table. ``value`` is before the factors, ``amount`` after them."""
+
+    item: str
+    value: int
+    factors: str
+    amount: int
+    winners: str
+    losers: str
+    each: tuple[str, ...]
+    """What every seat gets, in the order of play, with its sign."""
+    reason: str
+
+
+def rows(words: Words, terms: Terms, game: Game, ledger: Ledger) -> tuple[Row, ...]:
+    """The lines of a settlement, in their order."""
+    return tuple(_row(words, terms, game, line) for line in ledger.lines)
+
+
+def _row(words: Words, terms: Terms, game: Game, line: Line) -> Row:
+    amount = line.value
+    for factor in line.factors:
+        amount *= factor.times
+    return Row(
+        item=capital(terms.item(line.item).said("bare")),
+        value=line.value,
+        factors=factors(words, terms, game, line.factors),
+        amount=amount,
+        winners=terms.seats(line.winners).text,
+        losers=terms.seats(line.losers).text,
+        each=tuple(signed(each) for each in line.each),
+        reason=reason(words, terms, game, line),
+    )
+
+
+def reason(words: Words, terms: Terms, game: Game, line: Line) -> str:
+    """Why an item was won or lost, without capital or full stop: how it came out, and the fact behind it."""
+    is_game = line.item == GAME
+    saying = GAME if is_game else "announced" if line.announced else "silent"
+    verdict = words.text("verdicts", f"{saying}.{line.verdict}")
+    fact = _fact(words, terms, game, line)
+    return tidy(words.text("verdicts", "because", verdict=verdict, fact=fact) if fact else verdict)
+
+
+def factors(words: Words, terms: Terms, game: Game, multiplied: Sequence[Factor]) -> str:
+    """What multiplied a value, one after the other; empty when nothing did."""
+    if not multiplied:
+        return ""
+    return words.joined(_factor(words, terms, game, factor) for factor in multiplied).text
+
+
+def times(words: Words, number: int) -> Phrase:
+    """A multiplier: its text (doubled) and the forms ``adj`` (double) and ``adv`` (twice)."""
+    return words.phrase("multiples", str(number), "any", n=number)
+
+
+def signed(number: int) -> str:
+    """A number with its sign; 0 has none."""
+    return "0" if number == 0 else f"+{number}" if number > 0 else f"{MINUS}{-number}"
+
+
+def _factor(words: Words, terms: Terms, game: Game, factor: Factor) -> Phrase:
+    values: dict[str, Value] = {"times": times(words, factor.times)}
+    if words.has("factors", factor.word):
+        if factor.rule[:1] == ("contracts",):
+            values["contract"] = terms.contract(str(factor.rule[1]))
+        return words.phrase("factors", factor.word, **values)
+    for contract in game.contracts.values():
+        for rule in contract.value_times:
+            if (rule.id, rule.at) == (factor.word, factor.rule):
+                return words.phrase("factors", "value_times", when=terms.condition(rule.when), **values)
+    return words.phrase("factors", "level", level=terms.level(factor.word), **values)
+
+
+def _fact(words: Words, terms: Terms, game: Game, line: Line) -> str:
+    """The fact that decided an item, by the word of the condition it was measured with."""
+    contract = _contract(game, line)
+    if contract is not None and contract.losers is not None:
+        word: str = contract.losers.word
+        return _said(words, [word], _values(terms, line, None)) if words.has("facts", word) else ""
+    condition = _deciding(game, line, contract)
+    if condition is None:
+        return ""
+    keys = [condition.word]
+    if line.verdict in ("lost", "missed"):
+        keys = [f"not.{condition.word}", *(keys if "needed" in line.measured else [])]
+    return _said(words, [key for key in keys if words.has("facts", key)], _values(terms, line, condition))
+
+
+def _said(words: Words, keys: Sequence[str], values: Mapping[str, Value]) -> str:
+    return words.text("facts", *keys, **values) if keys else ""
+
+
+def _contract(game: Game, line: Line) -> Contract | None:
+    return game.contracts.get(str(line.rule[1])) if line.item == GAME and len(line.rule) > 1 else None
+
+
+def _deciding(game: Game, line: Line, contract: Contract | None) -> Condition | None:
+    if contract is not None:
+        return contract.objective
+    bonus = game.bonuses.get(line.item)
+    if bonus is None:
+        return None
+    return bonus.lost if line.verdict == "silently_lost" and bonus.lost else bonus.won
+
+
+def _values(terms: Terms, line: Line, condition: Condition | None) -> dict[str, Value]:
+    values: dict[str, Any] = dict(terms.values(condition)) if condition else {}
+    values.pop("points", None)
+    values |= {name: value for name, value in line.measured.items() if isinstance(value, int) and name not in values}
+    if line.item == GAME and (condition is not None):
+        values["who"] = terms.words.phrase("roles", "declarers" if len(line.claimants) > 1 else "declarer")
+    else:
+        values["who"] = terms.seats(line.claimants)
+    return values

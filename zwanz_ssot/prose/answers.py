@@ -1,0 +1,85 @@
+"""What the engine answers, as sentences: why a move is refused, and what a move is called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from ..model import Condition, Refusal, Role
+from .template import Phrase, Value, sentence
+from .terms import GAME, Terms
+from .words import Words
+
+_ITEMS = ("bonus", "item")
+
+
+class Spoken(Protocol):
+    """A move: ``kind`` is ``cut``, ``knock``, ``take``, ``throw-in``, ``keep``, ``bid``, ``announce``,
+    ``double``, ``pass`` or ``play``. It may also have ``contract``, ``card`` (an index or id), ``bonus`` or
+    ``item``, ``side``, ``count`` and ``level`` (a word of doubling)."""
+
+    @property
+    def kind(self) -> str:
+        """The word the move begins with."""
+        ...
+
+
+def refusal(words: Words, terms: Terms, refused: Refusal) -> str:
+    """One full sentence to the player. ``terms`` speak in the second person."""
+    values = {name: _value(terms, name, arg) for name, arg in refused.args.items()}
+    if not words.has("refusals", refused.code):
+        return sentence(words.text("refusals", "unknown", code=refused.code))
+    return sentence(words.text("refusals", refused.code, **values))
+
+
+def _value(terms: Terms, name: str, arg: Any) -> Value:
+    if isinstance(arg, Condition):
+        return terms.condition(arg)
+    if isinstance(arg, Role):
+        return terms.role(arg)
+    if name == "card":
+        return terms.card(arg)
+    if name == "cards":
+        return terms.nouns.cards(arg)
+    if name in ("contract", "highest"):
+        return terms.contract(arg)
+    if name in _ITEMS:
+        return terms.item(arg)
+    if name in ("word", "step"):
+        return terms.thing(arg)
+    return arg if isinstance(arg, int) else str(arg)
+
+
+def move(words: Words, terms: Terms, made: Spoken, level: str | None = None) -> str:
+    """A move in the third person, without its player and without a full stop."""
+    values = dict(_parts(terms, made, level))
+    narrow = "card" if made.kind == "bid" else "level"
+    keys = [f"{made.kind}.{narrow}"] if narrow in values else []
+    return words.text("moves", *keys, made.kind, **values)
+
+
+def _parts(terms: Terms, made: Spoken, level: str | None) -> Mapping[str, Value]:
+    def part(name: str) -> Any:
+        return getattr(made, name, None)
+
+    values: dict[str, Value] = {}
+    if (contract := part("contract")) is not None:
+        values["contract"] = terms.contract(contract)
+    if (card := part("card")) is not None:
+        values["card"] = terms.card(card)
+    item = part("bonus") or part("item")
+    if item is not None:
+        values["bonus"] = values["item"] = terms.item(item)
+        if part("side") and item != GAME:
+            values["side"] = terms.role(Role(part("side"), None, ()))
+    if (count := part("count")) is not None:
+        values["count"] = _ordinal(made.kind, count)
+    said = level or part("level")
+    if said:
+        values["level"] = terms.level(said)
+    return values
+
+
+def _ordinal(kind: str, count: int) -> Phrase | int:
+    """Stacks are counted from 0, and spoken of from 1."""
+    return count + 1 if kind == "take" else count

@@ -1,0 +1,128 @@
+"""One door to all sentences about one game in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..model import Cards, Condition, Game, Ledger, Line, Path, Refusal, Role, Rung, Tricks, WinRule
+from . import accounts, answers
+from .accounts import Row
+from .answers import Spoken
+from .settings import Settings
+from .template import tidy
+from .terms import Terms
+from .words import words
+
+
+class Prose:
+    """Speaks about ``game`` in ``language``; WrongCall for a language without a words file.
+
+    Names and conditions come as pieces of a sentence; ``refusal``, ``setting`` and ``difference`` give whole
+    sentences. ``case`` is a form of the words files: ``acc``, ``dat``, ``gen``, ``bare`` (without article),
+    ``in`` (im Solo), ``if`` (a condition as it stands after if); a form that is missing is the plain one.
+    """
+
+    def __init__(self, game: Game, language: str) -> None:
+        self.game = game
+        self.language = language
+        self._words = words(language)
+        self._terms = Terms(self._words, language, game)
+        self._settings = Settings(self._words, self._terms, language, game)
+        self._to_you = Terms(self._words, language, game, you=True)
+
+    # pieces of sentences
+
+    def condition(self, condition: Condition, case: str = "") -> str:
+        """A condition as a clause: ``the declarers take at least 45 card points``."""
+        return tidy(self._terms.condition(condition).said(case))
+
+    def role(self, role: Role, case: str = "") -> str:
+        """A player or a side: ``the holder of the called card``."""
+        return tidy(self._terms.role(role).said(case))
+
+    def cards(self, cards: Cards | int, case: str = "") -> str:
+        """A group of cards by its name, or one by one: ``the Trull``, ``the Pagat and the King of Hearts``.
+
+        Form ``short`` gives signs and ranks: ``XX, ♥K``.
+        """
+        return self._terms.nouns.cards(cards).said(case)
+
+    def card(self, index: int) -> str:
+        """A card's name, without article: ``Pagat``, ``King of Hearts``."""
+        return self._terms.nouns.title(index)
+
+    def card_short(self, index: int) -> str:
+        """A card as sign and rank: ``♥K``, ``XX``."""
+        return self._terms.nouns.short(index)
+
+    def tricks(self, tricks: Tricks, case: str = "") -> str:
+        """``the last trick``, ``the first 3 tricks``."""
+        return self._terms.tricks(tricks).said(case)
+
+    def contract(self, key: str, case: str = "bare") -> str:
+        """The name of a contract."""
+        return self._terms.contract(key).said(case)
+
+    def bonus(self, key: str, case: str = "bare") -> str:
+        """The name of a bonus."""
+        return self._terms.bonus(key).said(case)
+
+    def item(self, key: str, case: str = "") -> str:
+        """What is settled or doubled: ``the game``, or a bonus."""
+        return self._terms.item(key).said(case)
+
+    def seat(self, seat: int, case: str = "") -> str:
+        """A seat, counted in the order of play from 0: ``forehand``, ``second hand``."""
+        return self._terms.seat(seat).said(case)
+
+    def kontra_word(self, level: str) -> str:
+        """A word of doubling."""
+        return self._terms.level(level).text
+
+    def ladder(self, rungs: Sequence[Rung]) -> str:
+        """What has to be played: ``a card of the suit led; without one, a tarock; otherwise any card``."""
+        return tidy(self._terms.ladder(rungs))
+
+    def wins(self, wins: Sequence[WinRule]) -> str:
+        """Who wins a trick: ``the highest tarock wins it; otherwise the highest card of the suit led wins it``."""
+        return tidy(self._terms.wins(wins))
+
+    # answers of the engine
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why a move is refused: a sentence to the player who wanted it."""
+        return answers.refusal(self._words, self._to_you, refusal)
+
+    def move(self, move: Spoken, level: str | None = None) -> str:
+        """A move as one tells of it, without its player: ``plays the King of Hearts``.
+
+        ``level`` is the word of doubling that a double amounts to, where the caller knows it.
+        """
+        return answers.move(self._words, self._terms, move, level)
+
+    def line(self, line: Line) -> str:
+        """Why an item of a settlement was won or lost, and what multiplied it."""
+        said = accounts.reason(self._words, self._terms, self.game, line)
+        by = accounts.factors(self._words, self._terms, self.game, line.factors)
+        return f"{said}; {by}" if by else said
+
+    def ledger(self, ledger: Ledger) -> tuple[Row, ...]:
+        """A settlement as the rows of a table."""
+        return accounts.rows(self._words, self._terms, self.game, ledger)
+
+    # rules
+
+    def setting(self, path: Path, value: Any) -> str:
+        """The rule at ``path`` with this plain value, as a sentence; of a whole contract, several.
+
+        KeyError for a path that the rules of a game do not have.
+        """
+        return self._settings.sentence(path, value)
+
+    def difference(self, path: Path, old: Any, new: Any) -> str:
+        """What changes when the plain value at ``path`` is ``new`` instead of ``old``: a sentence or several.
+
+        None is a rule that is not there: ``New: …``, ``Not played: …``.
+        """
+        return self._settings.difference(path, old, new)

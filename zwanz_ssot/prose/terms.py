@@ -1,0 +1,215 @@
+"""The words of the rule language as phrases: names, roles, tricks, conditions, ladders, who wins a trick.
+
+An entry of ``conditions`` may be narrower than its word: ``hand_has.at_least.all`` is for an argument
+``at_least`` that asks for every card named, ``led.card`` for a group of a single card, ``not.announced`` for
+what is denied. The narrowest one that fits speaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..model import SEATS, Cards, Condition, Game, Role, Rung, Tricks, WinRule
+from .nouns import Nouns
+from .template import Phrase, Value
+from .words import Words
+
+GAME = "game"
+_CARDS = ("card", "by")
+_MANY = ("all", "any")
+
+
+class Terms:
+    """Says the words of the rules of one game. ``you``: to the player who speaks, in the second person."""
+
+    def __init__(self, words: Words, language: str, game: Game, *, you: bool = False) -> None:
+        self.words = words
+        self.nouns = Nouns(words, language, game.deck)
+        self._language = language
+        self._game = game
+        self._you = you
+
+    # names
+
+    def contract(self, key: str) -> Phrase:
+        """A contract by its name."""
+        found = self._game.contracts.get(key)
+        return self.nouns.named(found.name.said(self._language) if found else spelled(key))
+
+    def bonus(self, key: str) -> Phrase:
+        """A bonus by its name."""
+        found = self._game.bonuses.get(key)
+        return self.nouns.named(found.name.said(self._language) if found else spelled(key))
+
+    def item(self, key: str) -> Phrase:
+        """What can be doubled and settled: the game or a bonus."""
+        return self.words.phrase("things", GAME) if key == GAME else self.bonus(key)
+
+    def level(self, key: str) -> Phrase:
+        """A word of doubling."""
+        names = self._game.kontra.names if self._game.kontra else {}
+        return Phrase(names[key].said(self._language) if key in names else spelled(key))
+
+    def thing(self, key: str) -> Phrase:
+        """Whatever a single word in the rules names: a card, a contract, a bonus, a step…"""
+        deck = self._game.deck
+        if key in deck.by_id:
+            return self.nouns.card(deck.by_id[key].index)
+        if key in self._game.contracts:
+            return self.contract(key)
+        if key in self._game.bonuses:
+            return self.bonus(key)
+        if self._game.kontra and key in self._game.kontra.names:
+            return self.level(key)
+        if key in deck.set_names:
+            return self.nouns.cards(Cards(deck.sets[key], key, ()))
+        for word in (key, key.split(".")[0]):
+            if self.words.has("things", word):
+                return self.words.phrase("things", word)
+        return Phrase(spelled(key))
+
+    def card(self, card: int | str) -> Phrase:
+        """A card, by its index or id."""
+        index = self._game.deck.by_id[card].index if isinstance(card, str) else card
+        return self.nouns.card(index)
+
+    def seat(self, seat: int) -> Phrase:
+        """A seat, counted in the order of play from 0."""
+        return self.words.phrase("seats", SEATS[seat])
+
+    def seats(self, seats: Sequence[int]) -> Phrase:
+        """Several seats."""
+        return self.words.joined(self.seat(seat) for seat in seats)
+
+    # terms
+
+    def role(self, role: Role) -> Phrase:
+        """A player or a side. A relation within a relation may have an entry: ``side_of.player_of``."""
+        if self._you and role.word == "speaker":
+            return self.words.phrase("roles", "you")
+        if role.word == "declarers" and self._alone(role):
+            return self.words.phrase("roles", "declarer")
+        inner = role.arg
+        if isinstance(inner, Role):
+            both = f"{role.word}.{inner.word}"
+            if self.words.has("roles", both):
+                return self.words.phrase("roles", both, **self._argument(inner))
+        return self.words.phrase("roles", role.word, **self._argument(role))
+
+    def _alone(self, role: Role) -> bool:
+        """Whether a role stands in the rules of a contract that one declarer plays alone."""
+        contract = self._game.contracts.get(str(role.at[1])) if role.at[:1] == ("contracts",) else None
+        return contract is not None and [it.word for it in contract.declarers] == ["declarer"]
+
+    def _argument(self, role: Role) -> dict[str, Value]:
+        arg = role.arg
+        if arg is None:
+            return {}
+        if isinstance(arg, Role):
+            return {"arg": self.role(arg)}
+        return {"arg": self.nouns.cards(arg) if isinstance(arg, Cards) else self.thing(arg)}
+
+    def tricks(self, tricks: Tricks) -> Phrase:
+        """One trick or several."""
+        return self.words.phrase("tricks", f"{tricks.word}.{tricks.count}", tricks.word, count=tricks.count)
+
+    def condition(self, condition: Condition) -> Phrase:
+        """A condition as a clause, without capital or full stop; form ``if`` is for after an if."""
+        of = condition.args.get("of")
+        if condition.word in _MANY:
+            assert isinstance(of, tuple)
+            mixed = any(part.word in _MANY for part in of)
+            how = "and" if condition.word == "all" else "or"
+            return self.words.joined(map(self.condition, of), f"{how}.mixed" if mixed else how)
+        if condition.word == "not":
+            assert isinstance(of, Condition)
+            denied = [f"not.{key}" for key in self._narrowest(of)]
+            if any(self.words.has("conditions", key) for key in denied):
+                return self.words.phrase("conditions", *denied, **self.values(of))
+            return self.words.phrase("conditions", "not", of=self.condition(of))
+        return self.words.phrase("conditions", *self._narrowest(condition), **self.values(condition))
+
+    def _narrowest(self, condition: Condition) -> Iterator[str]:
+        word, args = condition.word, condition.args
+        sizes = {str(v.mask.bit_count()) for v in args.values() if isinstance(v, Cards)}
+        for name, value in args.items():
+            if isinstance(value, Cards):
+                yield f"{word}.{self.nouns.kind(value)}"
+            elif isinstance(value, Role | Tricks):
+                yield f"{word}.{name}.{value.word}"
+            else:
+                if str(value) in sizes:
+                    yield f"{word}.{name}.all"
+                yield f"{word}.{name}.{value}"
+        for name in args:
+            yield f"{word}.{name}"
+        yield word
+
+    def values(self, condition: Condition) -> dict[str, Value]:
+        """The arguments of a condition as phrases, by name; ``counted`` is so many of its cards."""
+        values: dict[str, Value] = {name: self._value(name, v) for name, v in condition.args.items()}
+        groups = [v for v in condition.args.values() if isinstance(v, Cards)]
+        counts = [v for k, v in condition.args.items() if isinstance(v, int) and k not in _CARDS]
+        if groups and counts:
+            values["counted"] = self.nouns.counted(counts[0], groups[0])
+        return values
+
+    def _value(self, name: str, value: Any) -> Value:
+        if isinstance(value, Role):
+            return self.role(value)
+        if isinstance(value, Cards):
+            return self.nouns.cards(value)
+        if isinstance(value, Tricks):
+            return self.tricks(value)
+        if isinstance(value, Condition):
+            return self.condition(value)
+        if name in _CARDS:
+            return self.card(value)
+        return value if isinstance(value, int) else self.item(str(value))
+
+    # play
+
+    def ladder(self, rungs: Sequence[Rung]) -> str:
+        """What has to be played: the first rung, and what follows without it."""
+        said = [self._rung(rung) for rung in rungs]
+        keys = ["first", "then", *["again"] * len(said)][: len(said)]
+        if len(rungs) > 1 and rungs[-1].word == "any_card":
+            keys[-1] = "last"
+        return "".join(self.words.text("ladder", key, rung=rung) for key, rung in zip(keys, said, strict=True))
+
+    def _rung(self, rung: Rung) -> Phrase:
+        if rung.cards is not None:
+            kind = self.nouns.kind(rung.cards)
+            return self.words.phrase("rungs", f"cards.{kind}", cards=self.nouns.cards(rung.cards))
+        return self.words.phrase("rungs", rung.word, trump=self.trump())
+
+    def trump(self) -> Phrase:
+        """The trump suit of the game, or the mere word where it has none."""
+        suit = self._game.play.trump
+        if suit is None:
+            return self.words.phrase("things", "trump")
+        return self.nouns.cards(Cards(self._game.deck.suits[suit].mask, suit, ()))
+
+    def wins(self, wins: Sequence[WinRule]) -> str:
+        """Who wins a trick, in the order in which it is asked."""
+        return "".join(
+            self.words.text("wins", "first" if number == 0 else "then", win=self._win(win))
+            for number, win in enumerate(wins)
+        )
+
+    def _win(self, win: WinRule) -> Phrase:
+        if win.card is not None:
+            who = self.words.phrase("wins", "card", card=self.card(win.card))
+        else:
+            who = self.words.phrase("wins", str(win.best_of), trump=self.trump())
+        if win.when is None:
+            return who
+        return self.words.phrase("wins", "when", win=who, when=self.condition(win.when))
+
+
+def spelled(key: str) -> str:
+    """The id of something that this game does not have, as a name."""
+    return key.replace("_", " ").replace("-", " ").capitalize()
+
+

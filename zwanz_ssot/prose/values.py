@@ -1,0 +1,88 @@
+"""A value of the rules as a phrase, by the kind of place it stands at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..model import Game, Path
+from . import reading
+from .accounts import times
+from .shapes import Shape, item_shape
+from .template import Phrase
+from .terms import Terms
+from .words import Words
+
+
+class Values:
+    """Says single values; what is made of several rules is left to ``settings``."""
+
+    def __init__(self, words: Words, terms: Terms, language: str, game: Game) -> None:
+        self._words = words
+        self._terms = terms
+        self._language = language
+        deck = game.deck
+        self._game = game
+        self._kinds: Mapping[str, Callable[[Any, Path], Phrase]] = {
+            "role": lambda value, at: terms.role(reading.role(deck, value, at)),
+            "condition": lambda value, at: terms.condition(reading.condition(deck, value, at)),
+            "cards": lambda value, at: terms.nouns.cards(reading.cards(deck, value, at)),
+            "trick": lambda value, at: terms.tricks(reading.tricks(value, at)),
+            "card": lambda value, at: terms.card(value),
+            "text": self._text,
+            "open": lambda value, at: self._questions(value),
+        }
+
+    def phrase(self, shape: Shape, value: Any, at: Path) -> Phrase:
+        """The value at a place of this kind."""
+        if shape.kind in self._kinds:
+            return self._kinds[shape.kind](value, at)
+        if isinstance(value, bool):
+            return Phrase(str(value).lower())
+        if isinstance(value, int):
+            return self.number(value)
+        if isinstance(value, str):
+            return Phrase(value) if shape.kind == "cite" else self._terms.thing(value)
+        if shape.kind == "list":
+            return self._list(item_shape(shape), value, at)
+        return self._object(shape, value)
+
+    def number(self, number: int) -> Phrase:
+        """A number, with the forms of a multiplier, and ``units`` of the settlement."""
+        unit = self._terms.nouns.named(self._game.settlement.unit.said(self._language))
+        said = unit.said("one" if number == 1 else "bare")
+        forms = {"units": self._words.text("amounts", "units", n=number, unit=said)}
+        return Phrase(str(number), {**forms, **times(self._words, number).forms}, "one" if number == 1 else "many")
+
+    def also(self, value: Mapping[str, Any]) -> Phrase | None:
+        """The other names a text gives; None where it gives none."""
+        names = value.get("also")
+        return self._words.joined((Phrase(name) for name in names), "or") if names else None
+
+    def _text(self, value: Mapping[str, Any], at: Path) -> Phrase:
+        said = value.get(self._language) or next(iter(value.values()))
+        return self._terms.nouns.named(str(said))
+
+    def _questions(self, value: Sequence[Mapping[str, Any]]) -> Phrase:
+        return Phrase(" ".join(self._text(entry["question"], ()).said("bare") for entry in value))
+
+    def _list(self, item: Shape, value: Sequence[Any], at: Path) -> Phrase:
+        if item.kind == "rung":
+            return Phrase(self._terms.ladder([reading.rung(self._game.deck, part, at) for part in value]))
+        if item.kind == "win":
+            return Phrase(self._terms.wins([reading.win(self._game.deck, part, at) for part in value]))
+        if value and all(isinstance(part, int) for part in value):
+            return self._packets(value)
+        return self._words.joined(self.phrase(item, part, at) for part in value)
+
+    def _packets(self, sizes: Sequence[int]) -> Phrase:
+        if len(set(sizes)) > 1:
+            listed = self._words.joined(Phrase(str(size)) for size in sizes)
+            return self._words.phrase("amounts", "packets", sizes=listed)
+        same = f"packets.same.{sizes[0]}"
+        return self._words.phrase("amounts", same, "packets.same", times=len(sizes), size=sizes[0])
+
+    def _object(self, shape: Shape, value: Mapping[str, Any]) -> Phrase:
+        """A rule that a source names, as its text."""
+        said = [self._text(part, ()).said("bare") for key, part in value.items() if isinstance(part, Mapping)]
+        return Phrase(" ".join(said))
