@@ -57,9 +57,9 @@ def pip_card(number: int, name: str, index: str, pen: Pen) -> str:
         out += _ace(name, pen)
     else:
         # the columns stand clear of the indices, which are broad in a book
-        left, right = (216.0, W - 216.0) if pen.book else (186.0, W - 186.0)
-        top, bottom = 150.0, H - 150.0
-        size = 104 if number > 8 else 118
+        left, right = (206.0, W - 206.0) if pen.book else (184.0, W - 184.0)
+        top, bottom = (196.0, H - 196.0) if pen.book else (162.0, H - 162.0)
+        size = 106 if number > 8 else 114 if number > 3 else 140
         for px, py in LAYOUTS[number]:
             x, y = left + px * (right - left), top + py * (bottom - top)
             out += motif(name, x, y, size, turn=180 if py > 0.51 else 0)

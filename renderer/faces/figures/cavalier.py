@@ -6,7 +6,7 @@ from ..palette import BROWN, CREAM, DARK_GOLD, FAIR, GOLD, INK, PAPER, RED, SKIN
 from ..paths import group, line, ring, rod, shape
 from ..pen import Pen
 from . import headgear
-from .dress import CX, FOOT, Dress, device, dress, ground, sleeve
+from .dress import CX, FOOT, Dress, device, dress, ground, sleeve, steel
 from .hands import grip
 from .head import Head, face, fringe, locks
 from .horse import horse_head
@@ -32,28 +32,28 @@ _HORSES = {
 _X = CX + 34
 
 
-def _blade(motif: str) -> str:
-    if motif in ("hearts", "leaves"):
-        blade = shape("M-8-20L-9-230L0-262L9-230L8-20Z", SKY, 4) + line("M0-226V-40", 3.4)
+def _blade(d: Dress) -> str:
+    if d.motif in ("hearts", "leaves"):
+        blade = shape("M-8-20L-9-230L0-262L9-230L8-20Z", steel(d), 4) + line("M0-226V-40", 3.4)
         hilt = rod("M-40-22Q0-8 40-22", GOLD, 9) + rod("M0-16V34", DARK_GOLD, 11) + shape(ring(0, 44, 12), GOLD, 4)
-    elif motif in ("diamonds", "bells"):
-        blade = shape("M-8-18C-26-96-18-180 28-250C10-170 6-90 10-18Z", SKY, 4)
+    elif d.motif in ("diamonds", "bells"):
+        blade = shape("M-8-18C-26-96-18-180 28-250C10-170 6-90 10-18Z", steel(d), 4)
         hilt = (
             rod("M0-16V36", DARK_GOLD, 11)
             + rod("M-24-20Q-4-8 26-22", GOLD, 8)
             + rod("M-20-18C-44 0-34 34 0 40", GOLD, 7)
         )
-    elif motif in ("clubs", "acorns"):
+    elif d.motif in ("clubs", "acorns"):
         return (
             rod("M0 120V-250", DARK_GOLD, 8)
             + shape("M6-246C40-262 58-226 92-240V-176C60-164 40-196 6-180Z", RED, 4)
             + line("M8-212C40-228 60-196 90-208", 7, PAPER)
-            + shape("M-10-244L0-292L10-244L0-234Z", SKY, 4)
+            + shape("M-10-244L0-292L10-244L0-234Z", steel(d), 4)
         )
     else:
         blade = (
             rod("M0 110V-210", INK, 8)
-            + shape("M0-270C24-250 34-226 14-196L6-190H-6L-14-196C-34-226-24-250 0-270Z", SKY, 4)
+            + shape("M0-270C24-250 34-226 14-196L6-190H-6L-14-196C-34-226-24-250 0-270Z", steel(d), 4)
             + line("M0-258V-196", 3.4)
         )
         hilt = shape("M-12-186h24v12h-24z", GOLD, 3.4)
@@ -84,20 +84,20 @@ def cavalier(motif: str, pen: Pen) -> str:
     head, hat = _HEADS.get(motif, _HEADS["hearts"])
     coat, mane = _HORSES.get(motif, _HORSES["hearts"])
     second = d.second if d.second != INK else SKY
-    out = ground(d, pen, halo_y=250, halo=138, beams=motif in ("hearts", "spades"))
+    out = ground(d, pen, x=_X, y=250, halo=138, beams=motif in ("hearts", "spades"))
     out += shape(f"M{_X + 60:g} 392C{_X + 170:g} 430 {_X + 200:g} 500 {_X + 214:g} {FOOT}H{_X + 60:g}Z", second, 5)
     out += shape(f"M{_X - 32:g} 320V392H{_X + 32:g}V320Z", SKIN, 4)
     out += group(locks(head, pen), _X, 264, k=1.28)
     out += _coat(d, pen)
     out += group(face(head, pen) + (fringe(head) if motif != "clubs" else ""), _X, 264, k=1.28)
     feather = headgear.plume(PAPER if d.main != GOLD else RED, d.main if d.main != GOLD else INK)
-    place = {"hearts": (34, -64), "acorns": (34, -64), "clubs": (-38, -66), "leaves": (-38, -66)}.get(motif, (0, -104))
+    place = {"hearts": (34, -64), "acorns": (34, -64), "clubs": (-38, -66), "leaves": (-38, -66)}.get(motif, (2, -98))
     gear = hat(
         d.main if d.main != GOLD else RED, d.lining if d.lining not in (d.main, RED) or d.main != GOLD else GOLD, pen
     )
     out += group(group(feather, *place, k=0.9) + gear, _X, 264, k=1.28)
     out += sleeve((532, FOOT), (514, 496), d.main, d.lining if d.lining != d.main else PAPER, start=108, end=62)
-    out += grip(group(_blade(motif), 506, 436), 506, 446, k=1)
+    out += grip(group(_blade(d), 506, 436), 506, 446, k=1)
     horse = horse_head(coat, mane, RED if coat != BROWN else GOLD, pen)
     out += group(horse + device(d, 84, 240, 34, d.main), 158, 312, k=1.02)
     return out

@@ -46,20 +46,25 @@ def dress(motif: str) -> Dress:
     return _DRESSES.get(motif, Dress(motif, BLUE, RED, GOLD, CREAM, GOLD))
 
 
+def steel(d: Dress) -> str:
+    """The ink of blades, so that they stand out from the ground."""
+    return PAPER if d.ground == SKY else SKY
+
+
 def device(d: Dress, x: float, y: float, height: float, colour: str | None = None) -> str:
     """The suit sign in one ink, woven or painted."""
     return group(sign(d.motif, colour or d.device), x, y, k=height / 104)
 
 
-def ground(d: Dress, pen: Pen, *, halo_y: float = 250, halo: float = 142, beams: bool = False) -> str:
+def ground(d: Dress, pen: Pen, *, x: float = CX, y: float = 250, halo: float = 142, beams: bool = False) -> str:
     """The panel's ground with a disc behind the head."""
     out = path(box(PANEL, PANEL, INNER, HALF + 4), d.ground)
     lozenge = GOLD if d.ground == CREAM else PAPER
     if beams:
-        out += path(wheel_rays(CX, halo_y, 560, 20), PAPER)
+        out += path(wheel_rays(x, y, 590, 20), PAPER)
     else:
         out += diaper(PANEL, PANEL + 26, W - PANEL, PANEL + HALF, pen.pick(42, 72), lozenge, pen.pick(0.13, 0.12))
-    return out + path(ring(CX, halo_y, halo), PAPER, DARK_GOLD, 5)
+    return out + path(ring(x, y, halo), PAPER, DARK_GOLD, 5)
 
 
 def robe(d: Dress, pen: Pen, *, shoulder: float = 372, width: float = 250) -> str:

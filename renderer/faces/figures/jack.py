@@ -6,7 +6,7 @@ from ..palette import BLUE, BROWN, FAIR, GOLD, GREEN, INK, PAPER, RED, SKIN, SKY
 from ..paths import circle_points, group, line, path, poly, ring, rod, shape
 from ..pen import Pen
 from . import headgear
-from .dress import CX, FOOT, Dress, device, dress, ground, sleeve
+from .dress import CX, FOOT, Dress, device, dress, ground, sleeve, steel
 from .hands import grip
 from .head import Head, face, fringe, locks
 
@@ -21,18 +21,18 @@ _HEADS = {
 }
 
 
-def _weapon(motif: str) -> str:
+def _weapon(d: Dress) -> str:
     shaft = rod(f"M500 {FOOT}L488 150", GOLD, 8)
-    if motif in ("hearts", "bells"):
+    if d.motif in ("hearts", "bells"):
         blade = "M-6 60L-6-84L0-112L6-84L6-40C30-44 44-56 50-72C60-36 58-4 48 22C38 8 22 0 6-2V60Z"
         beak = "M-6-38C-26-36-38-28-50-12C-32-14-18-14-6-10Z"
-    elif motif in ("diamonds", "leaves"):
+    elif d.motif in ("diamonds", "leaves"):
         blade = (
             "M-7 40L-10 8C-34 14-44-6-38-24C-32-12-22-8-14-12L-20-56L0-112L20-56L14-12"
             "C22-8 32-12 38-24C44-6 34 14 10 8L7 40Z"
         )
         beak = "M0-96L8-52L0 10L-8-52Z"
-    elif motif in ("clubs", "acorns"):
+    elif d.motif in ("clubs", "acorns"):
         blade = (
             "M-7 40L-8-4C-44 2-60-26-56-62C-42-46-26-40-8-42L-7-86L0-110L7-86L8-42"
             "C26-40 42-46 56-62C60-26 44 2 8-4L7 40Z"
@@ -41,7 +41,7 @@ def _weapon(motif: str) -> str:
     else:
         blade = "M-7 46V4L-34-6L-30-16L-10-16L-14-60L0-116L14-60L10-16L30-16L34-6L7 4V46Z"
         beak = "M0-98L6-60L0-20L-6-60Z"
-    head = shape(blade, SKY, 4) + shape(beak, SKY if motif in ("hearts", "bells") else PAPER, 3)
+    head = shape(blade, steel(d), 4) + shape(beak, SKY if d.motif in ("hearts", "bells") else PAPER, 3)
     tassel = shape("M-14 44h28l6 40-10-6-4 10-6-10-6 10-5-10-9 6z", RED, 3.4)
     return shaft + group(head + tassel, 488, 176, turn=-2)
 
@@ -86,7 +86,7 @@ def jack(motif: str, pen: Pen) -> str:
     d = dress(motif)
     head, cap = _HEADS.get(motif, _HEADS["hearts"])
     second = d.second if d.second != INK else SKY
-    out = ground(d, pen, halo_y=252, halo=132)
+    out = ground(d, pen, y=252, halo=132)
     out += shape(f"M{CX - 34:g} 320V390H{CX + 34:g}V320Z", SKIN, 4)
     out += group(locks(head, pen), CX, 262, k=1.34)
     out += _doublet(d, pen)
@@ -106,6 +106,6 @@ def jack(motif: str, pen: Pen) -> str:
     )
     out += shape("M412 404C460 410 500 450 560 590L470 590C452 520 430 470 404 450Z", second, 5)
     out += sleeve((536, FOOT), (512, 500), d.lining if d.lining != INK else RED, PAPER, start=96, end=60)
-    out += grip(_weapon(motif), 498, 452, k=1.04, turn=-3)
+    out += grip(_weapon(d), 498, 452, k=1.04, turn=-3)
     out += shape("M198 404C150 412 118 448 96 590H210C214 500 216 460 206 448Z", d.main, 5)
     return out + _shield(d)

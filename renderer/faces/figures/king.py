@@ -34,7 +34,7 @@ def _sceptre(d: Dress) -> str:
     elif d.motif == "spades":
         head = shape(
             "M-7 10L-9-18C-34-12-40-34-28-46C-22-40-14-38-9-40L-6-66H6L9-40C14-38 22-40 28-46C40-34 34-12 9-18L7 10Z",
-            SKY,
+            PAPER,
             4,
         )
     else:

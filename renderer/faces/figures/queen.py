@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ornament import rays
-from ..palette import BLUE, BROWN, CREAM, DARK_GOLD, FAIR, GOLD, GREEN, INK, MEADOW, PAPER, RED, SKY
+from ..palette import BLUE, BROWN, CREAM, DARK_GOLD, FAIR, GOLD, GREEN, INK, MEADOW, PAPER, RED
 from ..paths import bow, circle_points, gouge, group, line, path, poly, ring, rod, shape
 from ..pen import Pen
 from .dress import CX, FOOT, Dress, device, dress, ground, robe, sleeve
@@ -56,8 +56,8 @@ def _fan(d: Dress) -> str:
 
 
 def _mirror(d: Dress) -> str:
-    glass = shape(ring(0, -62, 47), GOLD, 4) + shape(ring(0, -62, 35), SKY, 3.4)
-    glass += path(gouge(bow((-20, -54), (-14, -78), (6, -88), 7), 8), PAPER)
+    glass = shape(ring(0, -62, 47), GOLD, 4) + shape(ring(0, -62, 35), BLUE, 3.4)
+    glass += path(gouge(bow((-22, -56), (-18, -80), (4, -88), 7), 8), PAPER)
     return group(rod("M0 70V-14", GOLD, 8) + glass, 122, 420, turn=-4)
 
 
@@ -128,7 +128,7 @@ def queen(motif: str, pen: Pen) -> str:
     """The upper half of a queen, on her ground."""
     d = dress(motif)
     head, style = _HEADS.get(motif, _HEADS["hearts"])
-    out = ground(d, pen, halo_y=246, halo=136, beams=True)
+    out = ground(d, pen, y=246, halo=136, beams=True)
     if d.motif in ("hearts", "spades", "acorns"):
         out += _ruff()
     else:

@@ -156,7 +156,8 @@ def fir(x: float, y: float, h: float, snow: bool = False) -> str:
         poly([(x, y - h), *right[:-1], *left[-2::-1]]), INK
     )
     light = ""
-    for i in range(1, 5):
+    # a small one would only clog
+    for i in range(1, 5) if h > 84 or snow else ():
         level = y - h + h * 0.92 * (i + 0.75) / 5
         half = h * 0.2 * ((i + 0.75) / 5) ** 0.85
         for s in (-0.75, -0.25, 0.35)[: 3 if i > 2 else 2]:
@@ -168,7 +169,7 @@ def fir(x: float, y: float, h: float, snow: bool = False) -> str:
                 ],
                 h * 0.032,
             )
-    return out + path(light, PAPER if snow else MEADOW)
+    return out + (path(light, PAPER if snow else MEADOW) if light else "")
 
 
 def tree(x: float, y: float, h: float, leaf: str = GREEN, fruit: str = "") -> str:

@@ -6,7 +6,7 @@ from ..palette import BLUE, BROWN, CREAM, DARK_GOLD, FAIR, GOLD, GREEN, INK, MEA
 from ..paths import bow, box, circle_points, gouge, group, line, path, poly, ring, rod, shape
 from ..pen import Pen
 from .people import Folk, folk
-from .scenery import cloud, floor, flowers, garland, hill, house, moon, sky, stars, tree
+from .scenery import cloud, floor, garland, hill, house, moon, sky, stars, tree
 
 
 def dance(pen: Pen) -> str:
@@ -166,11 +166,7 @@ def tavern(pen: Pen) -> str:
         line("M28-70C60-70 56-24 30-22", 8) + shape(jug, SKY, 4) + line("M-30-40Q0-30 30-40", 6, BLUE), 228, 404, k=0.9
     )
     loaf = "M-50 0C-56-34 56-34 50 0Z"
-    return (
-        out
-        + group(shape(loaf, GOLD, 4) + line("M-22-20l8 14M0-24l8 16M22-20l8 14", 4, BROWN), 310, 404, k=0.84)
-        + flowers([], RED)
-    )
+    return out + group(shape(loaf, GOLD, 4) + line("M-22-20l8 14M0-24l8 16M22-20l8 14", 4, BROWN), 310, 404, k=0.84)
 
 
 def sweep(pen: Pen) -> str:

@@ -1,0 +1,206 @@
+"""The drawn cards: every card draws, in ten inks, from paths alone, the same each time."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from dataclasses import dataclass
+from itertools import combinations
+
+import pytest
+import yaml
+
+from renderer.faces import back, frame, indices, motifs, palette, size, suit_svg, svg
+from renderer.faces.hints import face_of
+from renderer.faces.pen import Detail, Pen
+from renderer.faces.scenes import SCENES, scene
+from zwanz_ssot.places import data
+
+NS = "{http://www.w3.org/2000/svg}"
+NUMERALS = [
+    *["I", "II", "III", "IIII", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"],
+    *["XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI"],
+]
+
+
+@dataclass(frozen=True)
+class Card:
+    id: str
+    suit: str
+    rank: str
+
+
+def pack(trumps: list[str], red: str, black: str) -> list[Card]:
+    cards = [Card(f"T-{rank}", "tarock", rank) for rank in trumps]
+    for suit in ("hearts", "diamonds", "clubs", "spades"):
+        pips = red if suit in ("hearts", "diamonds") else black
+        cards += [Card(f"{suit[0].upper()}-{rank}", suit, rank) for rank in ["K", "Q", "C", "J", *pips.split()]]
+    return cards
+
+
+FORTY = pack(["Sk", "XXI", *[n for n in NUMERALS if n not in ("II", "III", "XXI")]], "1", "10")
+FIFTY_FOUR = pack(["Sk", *NUMERALS], "1 2 3 4", "10 9 8 7")
+GERMAN = [
+    Card(f"{suit}-{rank}", suit, rank)
+    for suit in ("hearts", "bells", "acorns", "leaves")
+    for rank in ["A", "10", "K", "O", "U", "9", "8", "7"]
+]
+
+
+def test_packs_of_this_test_are_whole() -> None:
+    assert len(FORTY) == len(set(FORTY)) == 40
+    assert len(FIFTY_FOUR) == len(set(FIFTY_FOUR)) == 54
+
+
+@pytest.mark.parametrize("detail", ["book", "full"])
+def test_every_card_is_well_formed_titled_and_made_of_paths_alone(detail: Detail) -> None:
+    allowed = {NS + tag for tag in ("svg", "title", "g", "path", "clipPath", "use")}
+    for card in {*FORTY, *FIFTY_FOUR, *GERMAN}:
+        root = ET.fromstring(svg(card, detail=detail, title="The <card> & its title"))
+        assert root.attrib["viewBox"] == "0 0 610 1130"
+        assert root.findtext(f"{NS}title") == "The <card> & its title"
+        assert {element.tag for element in root.iter()} <= allowed, card.id
+
+
+def test_only_the_ten_inks_and_the_tones_of_skin_and_hair_are_printed() -> None:
+    inks = {*palette.INKS, *palette.TONES}
+    assert len(palette.INKS) == 10
+    for card in {*FIFTY_FOUR, *GERMAN}:
+        for detail in ("book", "full"):
+            used = set(re.findall(r'(?:fill|stroke)="([^"]*)"', svg(card, detail=detail))) - {"none"}
+            assert used <= inks, card.id
+    assert not re.search(r"gradient|filter|mask|opacity|style=", "".join(svg(c) for c in FIFTY_FOUR), re.I)
+
+
+def test_path_data_are_finite_numbers() -> None:
+    for card in FIFTY_FOUR:
+        for detail in ("book", "full"):
+            for d in re.findall(r' d="([^"]*)"', svg(card, detail=detail)):
+                assert re.fullmatch(r"[MmLlHhVvCcSsQqTtAaZz0-9 .,\-]+", d), (card.id, d[:80])
+                assert d[0] == "M"
+
+
+def test_the_same_card_gives_the_same_bytes() -> None:
+    for card in FIFTY_FOUR:
+        assert svg(card, title="x") == svg(card, title="x")
+    assert back() == back()
+
+
+def test_ids_are_unique_on_a_page_and_every_reference_is_met() -> None:
+    drawings = [svg(card) for card in FORTY] + [svg(FORTY[0], uid="again"), svg(FORTY[0], detail="full"), back()]
+    ids = [name for text in drawings for name in re.findall(r' id="([^"]+)"', text)]
+    assert len(ids) == len(set(ids))
+    for text in drawings:
+        own = set(re.findall(r' id="([^"]+)"', text))
+        assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', text)) == own
+    assert all(name.startswith("again-") for name in re.findall(r' id="([^"]+)"', svg(FORTY[0], uid="again")))
+
+
+def test_a_strange_uid_stays_a_name() -> None:
+    ET.fromstring(svg(FORTY[3], uid='a "b" <c>'))
+
+
+def test_a_card_for_the_book_is_small() -> None:
+    lengths = {card.id: len(svg(card).encode()) for card in FIFTY_FOUR}
+    assert max(lengths.values()) < 25 * 1024, max(lengths, key=lambda name: lengths[name])
+    assert sum(len(svg(card)) for card in FORTY) < 1_000_000
+
+
+def test_lining_figures_stand_in_the_indices() -> None:
+    # the old-style one of the index font looks like a capital I
+    assert indices.glyph("1")[0] != indices.glyph("I")[0]
+    heights = {char: indices.glyph(char)[2][3] - indices.glyph(char)[2][1] for char in "0123456789"}
+    assert max(heights.values()) - min(heights.values()) < 80
+    feet = [indices.glyph(char)[2][3] for char in "0123456789"]
+    assert max(feet) < 60  # none hangs below the line
+
+
+def test_a_character_that_the_font_lacks_is_still_seen() -> None:
+    assert indices.glyph("\U0001f0a1")[0]
+
+
+def _extent(drawing: str) -> tuple[float, float, float, float]:
+    """The box round all glyphs of an outlined text, from its transforms and the bounds of its font."""
+    outer = re.search(r'<g fill="[^"]*" stroke="none" transform="translate\(([\d.-]+)[ ,]?([\d.-]+)\)', drawing)
+    assert outer
+    x, y = float(outer[1]), float(outer[2])
+    squeeze = re.search(r"scale\(([\d.]+) 1\)", drawing)
+    k = float(squeeze[1]) if squeeze else 1.0
+    boxes = []
+    for d, at, scale in re.findall(r'<path d="([^"]*)" transform="translate\(([\d.-]+)\) scale\(([\d.]+)\)"', drawing):
+        left, top, right, bottom = next(
+            indices.glyph(char)[2] for char in "IVXKQCJ0123456789" if indices.glyph(char)[0] == d
+        )
+        s = float(scale)
+        boxes.append((x + k * (float(at) + left * s), y + top * s, x + k * (float(at) + right * s), y + bottom * s))
+    columns = list(zip(*boxes, strict=True))
+    return min(columns[0]), min(columns[1]), max(columns[2]), max(columns[3])
+
+
+@pytest.mark.parametrize("detail", ["book", "full"])
+def test_indices_stay_inside_the_card_and_their_frames(detail: Detail) -> None:
+    pen = Pen("t", detail)
+    for numeral in NUMERALS:
+        left, top, right, bottom = _extent(indices.cartouche(numeral, pen))
+        assert left > 105 and right < frame.W - 105 and top > 24 and bottom < 160, numeral
+    for rank in ["K", "Q", "C", "J"]:
+        left, top, right, bottom = _extent(indices.tab(rank, "hearts", pen))
+        assert left > frame.PANEL and right < 160 and top > frame.PANEL and bottom < 160, rank
+    for rank in ["1", "4", "10"]:
+        left, top, right, bottom = _extent(indices.corner(rank, "clubs", pen))
+        assert left > 34 and top > 34 and right < 160 and bottom < 160, rank
+
+
+def test_numerals_are_large_in_the_book() -> None:
+    # at 18 mm a card is 213 dots wide at 300 dpi; a numeral of 24 dots is read with ease
+    _, top, _, bottom = _extent(indices.cartouche("XVIII", Pen("t", "book")))
+    assert (bottom - top) * 213 / 610 > 24
+
+
+def test_every_trump_has_a_pair_of_its_own_and_its_own_scene_above() -> None:
+    table = yaml.safe_load((data("templates") / "faces.yaml").read_text(encoding="utf-8"))
+    pairs = [tuple(pair) for pair in table["scenes"].values()]
+    assert all(len(set(pair)) == 2 and set(pair) <= set(SCENES) for pair in pairs)
+    assert len({frozenset(pair) for pair in pairs}) == len(pairs) == 21
+    assert len({above for above, _ in pairs}) == 21
+
+
+def test_a_trump_without_an_entry_gets_two_scenes_of_its_own() -> None:
+    face = face_of(Card("T-XXII", "tarock", "XXII"), tuple(SCENES))
+    assert face.kind == "numeral" and len(set(face.scenes)) == 2 and set(face.scenes) <= set(SCENES)
+    assert face == face_of(Card("T-XXII", "tarock", "XXII"), tuple(SCENES))
+
+
+def test_no_two_scenes_are_alike() -> None:
+    drawings = {name: scene(name, Pen("t", "book")) for name in SCENES}
+    assert all(drawings[a] != drawings[b] for a, b in combinations(drawings, 2))
+
+
+def test_all_faces_of_a_pack_differ() -> None:
+    bodies = {re.sub(r"<title>.*?</title>", "", svg(card, uid="t")) for card in FIFTY_FOUR}
+    assert len(bodies) == 54
+
+
+def test_unknown_suit_and_rank_still_draw_with_their_index() -> None:
+    for card in (Card("Z-Q", "zucchini", "Q"), Card("H-Joker", "hearts", "Joker"), Card("?", "", "")):
+        text = svg(card)
+        ET.fromstring(text)
+        assert card.rank == "" or indices.glyph(card.rank[0])[0] in text
+
+
+def test_a_court_is_double_ended() -> None:
+    text = svg(Card("H-K", "hearts", "K"))
+    assert text.count('transform="rotate(180 305 565)"') >= 2
+
+
+def test_suit_signs_for_running_text() -> None:
+    for name in motifs.MOTIFS:
+        root = ET.fromstring(suit_svg(name, title="hearts & co"))
+        assert root.findtext(f"{NS}title") == "hearts & co"
+        assert "currentColor" not in suit_svg(name) and "currentColor" in suit_svg(name, colour=False)
+    assert 'aria-hidden="true"' in suit_svg("hearts")
+
+
+def test_sizes_of_the_three_kinds_of_card() -> None:
+    assert size("tarock") == (610, 1130)
+    assert size("french") == size("german") == (590, 910)
