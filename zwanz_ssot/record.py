@@ -8,9 +8,9 @@ from typing import Any
 import yaml
 
 from .engine import Round, deal
-from .loading import BASE, load
-from .model import SEATS
-from .problems import Gathering, IllegalMove, RulesFault, WrongCall
+from .loading import load
+from .model import SEATS, Game
+from .problems import Gathering, IllegalMove, Problem, RulesFault, WrongCall
 from .shape import check
 from .source import Document, read
 
@@ -44,12 +44,23 @@ def replay(path: FilePath, rules: FilePath | None = None) -> Round:
     """Play a record again. Raises `RulesFault`, each problem at its line: a move that is not legal, a move by the
     wrong seat, scores that do not come out."""
     document = read(path)
-    if problems := check(document, "record"):
-        raise RulesFault(problems)
-    return _replayed(document, rules)
+    if faults := check(document, "record"):
+        raise RulesFault(faults)
+    entry = document.data["record"]
+    try:
+        game = load(entry["game"], entry["variant"], rules=rules)
+    except WrongCall as wrong:
+        at = ("record", "variant")
+        raise RulesFault([Problem(document.mark(at), document.dotted(at), wrong.text, wrong.hint, "record")]) from None
+    return _replayed(document, game)
 
 
-def _replayed(document: Document, rules: FilePath | None) -> Round:
+def replay_data(data: dict[str, Any], game: Game) -> Round:
+    """Play a record again that is plain data of the right shape already; errors as of `replay`, without lines."""
+    return _replayed(Document("record", data, {}, {}), game)
+
+
+def _replayed(document: Document, game: Game) -> Round:
     entry = document.data["record"]
     problems = Gathering()
 
@@ -57,7 +68,6 @@ def _replayed(document: Document, rules: FilePath | None) -> Round:
         problems.add(document.mark(path), document.dotted(path), text, hint, "record")
 
     try:
-        game = load(entry["game"], entry.get("variant", BASE), rules=rules)
         dealt: dict[str, Any] = {key: entry[key] for key in ("seed", "pack") if key in entry}
         if "hands" in entry:
             dealt["hands"] = [entry["hands"].get(SEATS[seat], []) for seat in range(game.table.players)]

@@ -14,8 +14,8 @@ PASSING = 0.6
 """How often a random speaker passes where he may; without it hardly an auction would end."""
 
 
-def random_round(compiled: Table, random: Random, stakes: int = 1) -> State:
-    """One whole round with random moves."""
+def random_round(compiled: Table, random: Random, stakes: int = 1, log: list[int] | None = None) -> State:
+    """One whole round with random moves; ``log`` collects their numbers."""
     state = State(compiled, stakes)
     state.pack = shuffled(len(compiled.game.deck.cards), random)
     compiled.leave(state)
@@ -25,10 +25,11 @@ def random_round(compiled: Table, random: Random, stakes: int = 1) -> State:
     while state.step < end:
         room = rooms[state.step]
         moves = room.moves(state)
-        if moves[-1] == passing and draw() < PASSING:
-            room.apply(state, passing)
-        else:
-            room.apply(state, moves[int(draw() * len(moves))])
+        quiet = moves[-1] == passing and draw() < PASSING
+        move = passing if quiet else moves[int(draw() * len(moves))]
+        if log is not None:
+            log.append(move)
+        room.apply(state, move)
     return state
 
 

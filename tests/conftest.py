@@ -1,0 +1,16 @@
+"""What several tests need: every variant of every shipped game, loaded once."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from zwanz_ssot.loading import BASE, library, load
+from zwanz_ssot.model import Game
+
+VARIANTS = [(game, variant) for game in library().games() for variant in (BASE, *library().variants(game))]
+
+
+@cache
+def loaded(game: str, variant: str) -> Game:
+    """The game, loaded once a session."""
+    return load(game, variant)

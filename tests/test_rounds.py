@@ -1,0 +1,172 @@
+"""Two thousand whole random rounds of every variant, and what must be true of each of them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+import yaml
+from conftest import VARIANTS, loaded
+
+from zwanz_ssot.engine import Round, deal, table
+from zwanz_ssot.engine.random_play import PASSING, random_round, random_rounds
+from zwanz_ssot.engine.state import State
+from zwanz_ssot.record import record, replay_data, write
+
+ROUNDS = 2000
+each_variant = pytest.mark.parametrize(("game", "variant"), VARIANTS, ids=[f"{g}-{v}" for g, v in VARIANTS])
+
+
+def finished(game: str, variant: str, count: int, seed: int) -> list[Round]:
+    """Random rounds through the public door, move by move, thrown-in ones among them."""
+    random, rounds = Random(seed), []
+    for number in range(count):
+        played = deal(loaded(game, variant), seed=seed * 1000003 + number)
+        while played.step != "over":
+            moves = played.moves()
+            quiet = str(moves[-1]) == "pass" and random.random() < PASSING
+            played = played.after(moves[-1] if quiet else random.choice(moves))
+        rounds.append(played)
+    return rounds
+
+
+@each_variant
+def test_cards_are_conserved_scores_sum_to_zero_and_every_contract_is_reached(game: str, variant: str) -> None:
+    rules = loaded(game, variant)
+    compiled, everything = table(rules), rules.deck.all
+    reached = set()
+    settled = 0
+    for state, ledger in random_rounds(rules, ROUNDS, seed=11):
+        assert sum(state.dealt) == everything
+        if ledger is None:
+            assert state.thrown_in in {reason.id for reason in rules.misdeal}
+            assert not state.played
+            continue
+        settled += 1
+        reached.add(compiled.contract_ids[state.contract])
+        assert sorted(state.played) == list(range(len(rules.deck.cards)))
+        assert sum(state.taken) == everything
+        assert not any(state.hands)
+        assert sum(state.points(1 << seat) for seat in range(state.players)) == rules.deck.points + rules.last_trick
+        assert sum(ledger.scores) == 0
+        for line in ledger.lines:
+            assert sum(line.each) == 0
+            assert set(line.winners).isdisjoint(line.losers)
+            assert line.rule[0] in ("contracts", "bonuses")
+    assert reached == set(rules.contracts)
+    assert settled > ROUNDS * 0.9
+
+
+@each_variant
+def test_why_not_is_silent_for_exactly_the_moves_there_are(game: str, variant: str) -> None:
+    compiled, random = table(loaded(game, variant)), Random(5)
+    every = range(len(compiled.moves.all))
+    for number in range(ROUNDS):
+        state = State(compiled)
+        deck = list(range(len(compiled.game.deck.cards)))
+        random.shuffle(deck)
+        state.pack = tuple(deck)
+        compiled.leave(state)
+        while not state.over:
+            room = compiled.rooms[state.step]
+            moves = room.moves(state)
+            assert moves, "no move before the end"
+            assert len(set(moves)) == len(moves)
+            # All moves of the game are tried in every twentieth round, in the others those of the step.
+            if number % 20 == 0:
+                assert {move for move in every if room.why_not(state, move) is None} == set(moves)
+            else:
+                kinds = {compiled.moves.all[move].kind for move in moves}
+                tried = [move for move in every if compiled.moves.all[move].kind in kinds]
+                assert {move for move in tried if room.why_not(state, move) is None} == set(moves)
+            quiet = compiled.moves.all[moves[-1]].kind == "pass" and random.random() < PASSING
+            room.apply(state, moves[-1] if quiet else random.choice(moves))
+
+
+@each_variant
+def test_records_replay_to_the_same_ledger(game: str, variant: str) -> None:
+    for number, played in enumerate(finished(game, variant, ROUNDS, seed=23)):
+        data = record(played)
+        if number % 100 == 0:
+            data = yaml.safe_load(write(played))
+        again = replay_data(data, played.game)
+        assert again.ledger() == played.ledger()
+        assert again.thrown_in == played.thrown_in
+        assert again.history == played.history
+
+
+@each_variant
+def test_fast_play_and_the_public_door_come_to_the_same(game: str, variant: str) -> None:
+    """The random player works on bare states; the same moves made through `Round` give the same ledger."""
+    compiled, random = table(loaded(game, variant)), Random(31)
+    for _ in range(ROUNDS // 4):
+        said: list[int] = []
+        state = random_round(compiled, random, log=said)
+        assert state.pack is not None
+        played = deal(compiled.game, pack=[compiled.game.deck.cards[n].id for n in state.pack])
+        for move in said:
+            played = played.after(compiled.moves.all[move])
+        assert played.thrown_in == state.thrown_in
+        if state.thrown_in is None:
+            assert played.ledger() == compiled.settling.settle(state, state.contract, state.stakes)
+
+
+def _other_deal(played: Round, seat: int, random: Random) -> list[list[str]]:
+    """The same deal for one seat and for all cards already played; what is hidden is dealt anew to the others."""
+    deck = played.game.deck
+    state = played.state
+    seen = dict.fromkeys(range(state.players), 0)
+    for who, move in played.history:
+        if move.kind == "play":
+            assert move.card is not None
+            seen[who] |= 1 << move.card
+    hidden = [card for who in range(state.players) if who != seat for card in deck.within(state.hands[who])]
+    random.shuffle(hidden)
+    hands = []
+    for who in range(state.players):
+        own = state.hands[who] | seen[who] if who == seat else seen[who]
+        cards = [card.id for card in deck.within(own)]
+        if who != seat:
+            take = state.hands[who].bit_count()
+            cards += [card.id for card in hidden[:take]]
+            hidden = hidden[take:]
+        hands.append(cards)
+    return hands
+
+
+@each_variant
+def test_views_do_not_change_when_hidden_cards_are_dealt_anew(game: str, variant: str) -> None:
+    """A deal that differs only in what a seat cannot see, and in which all that was said and played is legal too,
+    looks the same to that seat."""
+    random, rules = Random(77), loaded(game, variant)
+    compared = 0
+    for number in range(ROUNDS):
+        played = deal(rules, seed=number)
+        while played.step == "deal":
+            played = played.after(random.choice(played.moves()))
+        if played.step == "over":
+            continue
+        start = [[card.id for card in rules.deck.within(hand)] for hand in played.hands]
+        played = deal(rules, hands=start)
+        for _ in range(random.randrange(4, 50)):
+            if played.step == "over":
+                break
+            moves = played.moves()
+            quiet = str(moves[-1]) in ("pass", "keep") and random.random() < 0.8
+            played = played.after(moves[-1] if quiet else random.choice(moves))
+        if played.step == "over":
+            continue
+        seat = random.randrange(rules.table.players)
+        for _ in range(4):
+            other = deal(rules, hands=_other_deal(played, seat, random))
+            for who, move in played.history:
+                if other.turn != who or other.why_not(move) is not None:
+                    break
+                other = other.after(move)
+            else:
+                # Who announces or doubles says aloud which side he is on: another side is another word.
+                told, told_there = played.state, other.state
+                if told.shown & told.declarers == told_there.shown & told_there.declarers:
+                    compared += 1
+                    assert other.view(seat) == played.view(seat)
+    assert compared > ROUNDS / 4
