@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from typing import Final
 
 from ..frame import PANEL
 from ..paths import group
 from ..pen import Pen
-from . import country, landscape, town, trades
+from . import country, engines, journeys, leisure, pleasures, trades
 
 Scene = Callable[[Pen], str]
 
-SCENES: Final[dict[str, Scene]] = {**landscape.SCENES, **country.SCENES, **town.SCENES, **trades.SCENES}
+SCENES: Final[dict[str, Scene]] = {
+    name: draw
+    for room in (country, engines, journeys, leisure, pleasures, trades)
+    for name, draw in room.SCENES.items()
+}
 
 
 def scene(name: str, pen: Pen) -> str:
-    """A scene, upright in the upper half of the panel. An unknown name is a mistake of the table: KeyError."""
+    """A scene, upright in the upper half of the panel. A name that is not drawn here: LookupError, with the nearest."""
+    if name not in SCENES:
+        near = get_close_matches(name, SCENES, n=1)
+        hint = f"did you mean '{near[0]}'?" if near else f"known are {', '.join(sorted(SCENES))}"
+        raise LookupError(f"faces.yaml: scenes: no scene is called '{name}'; {hint}")
     return group(SCENES[name](pen), PANEL, PANEL)

@@ -1,13 +1,24 @@
-"""Scenes of the country: harvest, vintage, pasture, hunt, orchard, the plough."""
+"""Scenes of the country: harvest, vintage, orchard, pasture, mill."""
 
 from __future__ import annotations
 
-from ..figures.horse import horse
 from ..palette import BLUE, BROWN, CREAM, DARK_GOLD, FAIR, GOLD, GREEN, INK, MEADOW, PAPER, RED, SKIN, SKY
-from ..paths import bow, gouge, group, limb, line, path, ring, rod, shape
+from ..paths import (
+    bow,
+    box,
+    gouge,
+    group,
+    line,
+    path,
+    ring,
+    rod,
+    shape,
+)
 from ..pen import Pen
-from .people import Folk, arm, folk, small_head
-from .scenery import alps, birds, church, cloud, fir, flowers, grass, hill, house, sky, sun, tree
+from .buildings import church, house
+from .land import alps, fir, flowers, grass, hill, tree
+from .people import Folk, folk
+from .skies import cloud, sky, sun
 
 
 def _ears(x: float, y: float, k: float = 1) -> str:
@@ -108,6 +119,35 @@ def vintage(pen: Pen) -> str:
     return out + group(shape(barrel, BROWN, 4) + line("M-51-52H51M-52-18H52", 7, GOLD), 252, 502, k=0.74)
 
 
+def orchard(pen: Pen) -> str:
+    """Apples: one picks on the ladder, one carries the basket."""
+    out = sky("fair", pen, 31, 220) + hill([(0, 330), (240, 300), (506, 340)], MEADOW, GREEN, pen, 7)
+    out += tree(440, 344, 110) + hill([(0, 420), (300, 400), (506, 424)], GREEN) + tree(196, 470, 400, GREEN, RED)
+    rungs = "M72 446L114 450M88 392L126 396M104 338L138 342M120 284L150 288"
+    out += line("M60 490L146 190M104 490L176 196" + rungs, 15) + line(
+        "M60 490L146 190M104 490L176 196" + rungs, 7, GOLD
+    )
+    picker = folk(
+        Folk(coat=BLUE, legs=BROWN, hat="straw", hat_colour=GOLD, turn=1, vest=RED),
+        right=((66, -250), (92, -286)),
+        left=((-50, -180), (-30, -196)),
+        hold_right=shape(ring(98, -296, 12), RED, 3.4),
+    )
+    out += group(picker, 106, 418, k=0.76)
+    basket = shape("M-52-136H52L40-84H-40Z", DARK_GOLD, 4) + line("M-48-118H48M-44-100H44", 3, GOLD)
+    basket += "".join(
+        shape(ring(a, b, 13), RED if i % 2 else GOLD, 3.4)
+        for i, (a, b) in enumerate(((-34, -146), (-10, -152), (14, -148), (36, -146)))
+    )
+    woman = folk(
+        Folk(coat=RED, skirt=BLUE, apron=PAPER, hat="scarf", hat_colour=RED, turn=-1),
+        left=((-66, -160), (-46, -110)),
+        right=((66, -160), (46, -110)),
+        hold_left=basket,
+    )
+    return out + group(woman, 372, 492, k=1.04) + flowers([(30, 470), (250, 480), (480, 470)], PAPER)
+
+
 def _cow() -> str:
     body = (
         "M-96-120C-60-136 60-132 98-122C112-112 116-70 108-40L110 0H90L84-44"
@@ -163,147 +203,37 @@ def pasture(pen: Pen) -> str:
     return out + flowers([(36, 470), (86, 484), (300, 484), (482, 470)], PAPER) + flowers([(60, 440), (462, 440)], RED)
 
 
-def hunt(pen: Pen) -> str:
-    """A stag on the height, the hunter with his horn below."""
-    out = sky("evening", pen, 47, 260) + shape(ring(360, 166, 58), GOLD, 4) + fir(472, 340, 150) + fir(430, 342, 100)
-    out += hill([(200, 350), (330, 296), (506, 320)], MEADOW)
-    stag = (
-        "M-52-70L-66-98C-80-100-90-92-96-88L-104-96C-96-110-84-120-72-122L-62-130"
-        "C-50-120-46-100-36-92C-10-100 40-100 62-92C74-82 72-60 66-46L76 0H64L50-42"
-        "C20-34-14-38-34-46L-30 0H-42L-52-50Z"
+def windmill(pen: Pen) -> str:
+    """A windmill, and the miller with a sack on his shoulder."""
+    out = sky("day", pen, 21, 220) + cloud(64, 128, 0.8) + cloud(440, 190, 0.7)
+    out += hill([(0, 370), (180, 318), (330, 320), (506, 380)], GOLD, DARK_GOLD, pen, 3)
+    x, y = 320, 200
+    out += shape(f"M{x - 52} {y + 10}L{x - 84} 400H{x + 84}L{x + 52} {y + 10}Z", PAPER, 4.5) + path(
+        gouge([(x + 34, y + 30), (x + 46, 300), (x + 56, 390)], 12)
+        + gouge([(x + 14, y + 60), (x + 22, 300), (x + 28, 380)], 8),
+        SKY,
     )
-    antlers = (
-        "M-66-126C-84-140-90-160-86-182M-88-158L-108-166M-82-142L-104-142M-58-128"
-        "C-50-150-50-166-60-190M-52-158L-34-172M-54-144L-36-150"
+    out += shape(f"M{x - 60} {y + 16}C{x - 54} {y - 50} {x + 54} {y - 50} {x + 60} {y + 16}Z", RED, 4.5)
+    out += shape(f"M{x - 20} 400V350a20 20 0 0 1 40 0V400Z", BROWN, 4) + path(box(x - 13, 250, 26, 34), BLUE, INK, 3.6)
+    sail = (
+        rod("M0 0V-196", BROWN, 7, 3)
+        + shape("M6-188H48V-46H6Z", CREAM, 4)
+        + line("M6-152H48M6-118H48M6-82H48M27-188V-46", 3)
     )
-    out += group(
-        shape("M44-44L54 0H42L30-44ZM-14-46L-10 0H-22L-26-46Z", BROWN, 4)
-        + line(antlers, 11)
-        + line(antlers, 5, FAIR)
-        + shape(stag, BROWN, 4.5)
-        + shape("M60-92c10-8 18-2 12 10z", PAPER, 3)
-        + path(ring(-76, -108, 4), PAPER),
-        352,
-        318,
-        k=1,
+    out += "".join(group(sail, x, y, k=0.86, turn=a) for a in (24, 114, 204, 294)) + shape(ring(x, y, 15), GOLD, 4)
+    out += hill([(0, 420), (250, 396), (506, 430)], GREEN) + grass(230, 436, 496, 494, MEADOW, pen, 6)
+    sack = shape("M-60-246C-72-286-30-304 4-298C34-304 52-276 40-244C10-232-30-232-60-246Z", CREAM, 4) + path(
+        gouge(bow((-44, -252), (-20, -270), (22, -262), 6), 7), GOLD
     )
-    out += hill([(0, 372), (220, 392), (506, 420)], GREEN) + grass(200, 430, 490, 490, MEADOW, pen, 4)
-    out += fir(30, 420, 200) + fir(250, 430, 84)
-    horn = shape(
-        "M-62-250C-92-250-110-222-94-196C-84-180-58-184-56-202C-54-214-70-218-72-206"
-        "C-82-216-76-236-54-238L-22-258L-26-268Z",
-        GOLD,
-        4,
+    man = folk(
+        Folk(coat=PAPER, legs=SKY, stockings=PAPER, hat="cap", hat_colour=PAPER, beard=CREAM, turn=1, vest=SKY),
+        behind="",
+        left=((-64, -224), (-46, -262)),
+        hold_left=group(sack, -34, 6, k=0.9),
+        right=((60, -172), (48, -128)),
+        feet=((-30, 0), (28, 0)),
     )
-    gun = rod("M-50-90L52-258", BROWN, 7, 3)
-    hunter = folk(
-        Folk(
-            coat=GREEN,
-            legs=DARK_GOLD,
-            stockings=CREAM,
-            hat="felt",
-            hat_colour=MEADOW,
-            beard=BROWN,
-            turn=1,
-            vest=RED,
-            long_coat=True,
-        ),
-        behind=gun,
-        left=((-76, -190), (-84, -218)),
-        hold_left=group(horn, -6, 22),
-        right=((64, -170), (56, -126)),
-        feet=((-30, 0), (30, 0)),
-    )
-    dog = (
-        "M-60-40C-76-44-90-60-88-72L-72-82C-60-84-52-70-44-60C-10-66 20-64 36-58L62-86L66-80"
-        "L50-48C54-30 50-12 54 0H42L34-26L-22-26L-26 0H-38L-42-34Z"
-    )
-    return (
-        out
-        + group(hunter, 128, 490, k=1.08)
-        + group(
-            shape(dog, PAPER, 4)
-            + path("M-4-62C-10-44 16-40 26-60ZM-72-82C-60-76-62-58-70-54Z", BROWN)
-            + path(ring(-76, -72, 3), INK),
-            330,
-            490,
-            k=1.05,
-        )
-    )
+    return out + group(man, 124, 488, k=0.94)
 
 
-def orchard(pen: Pen) -> str:
-    """Apples: one picks on the ladder, one carries the basket."""
-    out = sky("fair", pen, 31, 220) + hill([(0, 330), (240, 300), (506, 340)], MEADOW, GREEN, pen, 7)
-    out += tree(440, 344, 110) + hill([(0, 420), (300, 400), (506, 424)], GREEN) + tree(196, 470, 400, GREEN, RED)
-    rungs = "M72 446L114 450M88 392L126 396M104 338L138 342M120 284L150 288"
-    out += line("M60 490L146 190M104 490L176 196" + rungs, 15) + line(
-        "M60 490L146 190M104 490L176 196" + rungs, 7, GOLD
-    )
-    picker = folk(
-        Folk(coat=BLUE, legs=BROWN, hat="straw", hat_colour=GOLD, turn=1, vest=RED),
-        right=((66, -250), (92, -286)),
-        left=((-50, -180), (-30, -196)),
-        hold_right=shape(ring(98, -296, 12), RED, 3.4),
-    )
-    out += group(picker, 106, 418, k=0.76)
-    basket = shape("M-52-136H52L40-84H-40Z", DARK_GOLD, 4) + line("M-48-118H48M-44-100H44", 3, GOLD)
-    basket += "".join(
-        shape(ring(a, b, 13), RED if i % 2 else GOLD, 3.4)
-        for i, (a, b) in enumerate(((-34, -146), (-10, -152), (14, -148), (36, -146)))
-    )
-    woman = folk(
-        Folk(coat=RED, skirt=BLUE, apron=PAPER, hat="scarf", hat_colour=RED, turn=-1),
-        left=((-66, -160), (-46, -110)),
-        right=((66, -160), (46, -110)),
-        hold_left=basket,
-    )
-    return out + group(woman, 372, 492, k=1.04) + flowers([(30, 470), (250, 480), (480, 470)], PAPER)
-
-
-def post_rider(pen: Pen) -> str:
-    """The postilion at a gallop, blowing his horn."""
-    out = sky("day", pen, 49, 240) + cloud(70, 140, 0.8) + birds([(440, 150), (470, 172)])
-    out += (
-        hill([(0, 300), (200, 330), (380, 290), (506, 320)], MEADOW, GREEN, pen, 3)
-        + house(380, 300, 58, 34, PAPER, RED)
-        + tree(470, 316, 110)
-    )
-    out += hill([(0, 400), (506, 390)], GREEN) + shape(
-        "M-4 430C160 414 360 414 510 430V480C340 500 160 500-4 480Z", CREAM, 4
-    )
-    out += path(horse_dust(), GOLD)
-    back = limb((20, -216), (34, -150), (4, -104), PAPER, 36, 24) + shape(
-        "M-6-118H20L22-76C10-64-22-62-36-66L-34-78L-10-84Z", INK, 3
-    )
-    coat = (
-        shape("M-14-320C-40-312-42-280-34-218C-10-206 40-206 62-196C64-240 60-300 22-320Z", GOLD, 4.5)
-        + line("M4-316V-212", 4)
-        + path(ring(14, -290, 4) + ring(14, -264, 4) + ring(14, -238, 4), INK)
-    )
-    horn = shape("M-34-330C-60-326-86-332-112-352L-118-318C-90-316-60-312-34-322Z", GOLD, 4) + line(
-        "M-50-322C-70-290-96-300-88-316", 4, RED
-    )
-    rider = back + coat + group(small_head(Folk(hat="top", hat_colour=INK, hair=BROWN, turn=-1)), 2, -356)
-    rider += (
-        horn + arm((-18, -304), ((-62, -274), (-52, -318)), GOLD) + arm((30, -300), ((34, -250), (-24, -228)), GOLD)
-    )
-    saddle = shape("M-36-172C-10-158 40-158 66-168L70-150C40-140-10-140-38-152Z", RED, 4) + shape(
-        "M40-168C70-176 92-162 96-140L56-136Z", BROWN, 4
-    )
-    return out + group(horse(PAPER, FAIR) + saddle + rider + line("M-24-226L-150-160", 4.5, RED), 272, 470, k=0.86)
-
-
-def horse_dust() -> str:
-    """Path data of dust behind hooves."""
-    return "M330 470q30-16 60 0q-30 8-60 0zM400 462q24-14 50 0q-24 8-50 0zM360 482q40-14 90 0q-40 10-90 0z"
-
-
-SCENES = {
-    "harvest": harvest,
-    "vintage": vintage,
-    "pasture": pasture,
-    "hunt": hunt,
-    "orchard": orchard,
-    "post-rider": post_rider,
-}
+SCENES = {"harvest": harvest, "vintage": vintage, "orchard": orchard, "pasture": pasture, "windmill": windmill}

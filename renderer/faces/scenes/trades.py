@@ -1,28 +1,26 @@
-"""Scenes of trades, arts and winter: smithy, fishing, stars, painter, skaters, sleigh bells, carnival."""
+"""Scenes of trades: smithy, fishing, hunt, market, the sweep."""
 
 from __future__ import annotations
 
-from ..ornament import star
 from ..palette import BLUE, BROWN, CREAM, DARK_GOLD, FAIR, GOLD, GREEN, INK, MEADOW, PAPER, RED, SKY
-from ..paths import bow, box, gouge, group, line, path, ring, rod, shape
-from ..pen import Pen
-from .people import Folk, folk
-from .scenery import (
-    alps,
-    church,
-    cloud,
-    fir,
-    floor,
-    flowers,
-    hill,
-    house,
-    lens,
-    moon,
-    sky,
-    stars,
-    tree,
-    water,
+from ..paths import (
+    bow,
+    box,
+    circle_points,
+    gouge,
+    group,
+    line,
+    path,
+    poly,
+    ring,
+    rod,
+    shape,
 )
+from ..pen import Pen
+from .buildings import church, floor, house
+from .land import alps, fir, grass, hill, water
+from .people import Folk, folk
+from .skies import lens, moon, sky, stars
 
 
 def smithy(pen: Pen) -> str:
@@ -108,174 +106,144 @@ def fishing(pen: Pen) -> str:
     return out + path(lens(330, 440, 110, 14) + lens(350, 454, 80, 10) + lens(30, 482, 190, 12), PAPER)
 
 
-def stargazer(pen: Pen) -> str:
-    """The astronomer with his telescope on the tower."""
-    out = sky("night", pen, 83, 400) + moon(66, 190, 44) + star(446, 168, 40, 16, 8, PAPER, GOLD)
-    out += stars(
-        [(240, 250), (440, 250), (392, 300), (476, 320), (444, 392), (40, 290), (60, 390), (40, 130), (246, 330)], 13
+def hunt(pen: Pen) -> str:
+    """A stag on the height, the hunter with his horn below."""
+    out = sky("evening", pen, 47, 260) + shape(ring(360, 166, 58), GOLD, 4) + fir(472, 340, 150) + fir(430, 342, 100)
+    out += hill([(200, 350), (330, 296), (506, 320)], MEADOW)
+    stag = (
+        "M-52-70L-66-98C-80-100-90-92-96-88L-104-96C-96-110-84-120-72-122L-62-130"
+        "C-50-120-46-100-36-92C-10-100 40-100 62-92C74-82 72-60 66-46L76 0H64L50-42"
+        "C20-34-14-38-34-46L-30 0H-42L-52-50Z"
     )
-    out += line("M440 250L392 300L476 320L444 392", 2.4, SKY)
-    out += house(-20, 514, 90, 70, CREAM, RED, 2, lit=True) + house(440, 514, 86, 80, GOLD, DARK_GOLD, 2, lit=True)
-    out += (
-        shape("M92 514V424H414V514Z", CREAM, 5)
-        + shape("M78 400H428V426H78Z", PAPER, 5)
-        + line("".join(f"M{x} 450h56" for x in (110, 220, 330)) + "M160 482h56M280 482h56", 4)
+    antlers = (
+        "M-66-126C-84-140-90-160-86-182M-88-158L-108-166M-82-142L-104-142M-58-128"
+        "C-50-150-50-166-60-190M-52-158L-34-172M-54-144L-36-150"
     )
-    out += shape("".join(f"M{x} 400V374H{x + 38}V400Z" for x in (78, 148, 218, 288, 358, 390)[:5]), PAPER, 4)
-    tripod = rod("M300 176L252 402M300 176L348 402M300 176V402", BROWN, 6, 3)
-    scope = group(
-        shape("M-92-13H6V13H-92Z", GOLD, 4)
-        + shape("M4-19H96V19H4Z", DARK_GOLD, 4)
-        + shape("M94-25H110V25H94Z", GOLD, 4)
-        + line("M24-18V18M74-18V18", 5, GOLD),
-        300,
-        164,
-        turn=-17,
+    out += group(
+        shape("M44-44L54 0H42L30-44ZM-14-46L-10 0H-22L-26-46Z", BROWN, 4)
+        + line(antlers, 11)
+        + line(antlers, 5, FAIR)
+        + shape(stag, BROWN, 4.5)
+        + shape("M60-92c10-8 18-2 12 10z", PAPER, 3)
+        + path(ring(-76, -108, 4), PAPER),
+        352,
+        318,
+        k=1,
     )
-    man = folk(
-        Folk(coat=RED, legs=RED, hat="none", hair=CREAM, beard=CREAM, turn=1, vest=GOLD, long_coat=True),
-        right=((64, -176), (76, -200)),
-        left=((-54, -178), (-18, -184)),
-        hold_left=shape("M-50-200L-6-214L4-168L-40-156Z", PAPER, 3.4) + line("M-38-190l28-9M-34-176l28-9", 3),
+    out += hill([(0, 372), (220, 392), (506, 420)], GREEN) + grass(200, 430, 490, 490, MEADOW, pen, 4)
+    out += fir(30, 420, 200) + fir(250, 430, 84)
+    horn = shape(
+        "M-62-250C-92-250-110-222-94-196C-84-180-58-184-56-202C-54-214-70-218-72-206"
+        "C-82-216-76-236-54-238L-22-258L-26-268Z",
+        GOLD,
+        4,
     )
-    robe = shape("M-30-140C-52-90-60-40-62 0H62C60-40 52-90 30-140Z", RED, 4) + stars(
-        [(-30, -70), (24, -90), (0, -30), (-44, -20), (44, -28)], 10
+    gun = rod("M-50-90L52-258", BROWN, 7, 3)
+    hunter = folk(
+        Folk(
+            coat=GREEN,
+            legs=DARK_GOLD,
+            stockings=CREAM,
+            hat="felt",
+            hat_colour=MEADOW,
+            beard=BROWN,
+            turn=1,
+            vest=RED,
+            long_coat=True,
+        ),
+        behind=gun,
+        left=((-76, -190), (-84, -218)),
+        hold_left=group(horn, -6, 22),
+        right=((64, -170), (56, -126)),
+        feet=((-30, 0), (30, 0)),
     )
-    cap = shape("M-27-282L4-372L28-282C10-292-10-292-27-282Z", BLUE, 4) + stars([(2, -312)], 9)
-    return out + tripod + group(man + robe + cap, 158, 404, k=0.86) + scope
-
-
-def painter(pen: Pen) -> str:
-    """A painter at her easel in the meadow."""
-    out = (
-        sky("fair", pen, 85, 240)
-        + cloud(430, 160, 0.8)
-        + alps([(-10, 290), (80, 230), (150, 290), (260, 240), (380, 300), (516, 250)], 340, pen, SKY, BLUE)
-    )
-    out += (
-        hill([(0, 330), (240, 310), (506, 340)], MEADOW, GREEN, pen, 6)
-        + tree(460, 372, 190)
-        + hill([(0, 420), (506, 410)], GREEN)
-    )
-    out += rod("M190 500L136 190M60 500L118 190M126 210V470", BROWN, 8)
-    out += (
-        shape("M40 214H216V376H40Z", PAPER, 5)
-        + path("M44 330C90 300 150 320 212 306V372H44Z", MEADOW)
-        + path("M44 318L88 250L112 290L142 240L196 314Z", BLUE)
-        + shape(ring(180, 244, 14), RED, 3)
-        + line("M40 376H216", 9, GOLD)
-    )
-    palette = shape(
-        "M-86-150C-100-184-60-206-28-190C-8-178-8-150-28-140C-40-134-44-146-56-142C-68-136-78-136-86-150Z", FAIR, 4
-    )
-    palette += "".join(
-        path(ring(a, b, 7), c)
-        for a, b, c in ((-74, -168, RED), (-58, -182, BLUE), (-38, -180, PAPER), (-24, -166, GREEN))
-    )
-    brush = rod("M44-216L-56-262", GOLD, 4, 2.6) + shape("M-54-268L-82-272L-58-256Z", RED, 3)
-    woman = folk(
-        Folk(coat=BLUE, skirt=RED, apron=PAPER, hat="straw", hat_colour=GOLD, hair=BROWN, turn=-1),
-        left=((-60, -214), (-46, -256)),
-        hold_left=group(brush, 0, 0),
-        right=((60, -166), (26, -150)),
-        hold_right=group(palette, 86, 20, k=0.86),
+    dog = (
+        "M-60-40C-76-44-90-60-88-72L-72-82C-60-84-52-70-44-60C-10-66 20-64 36-58L62-86L66-80"
+        "L50-48C54-30 50-12 54 0H42L34-26L-22-26L-26 0H-38L-42-34Z"
     )
     return (
         out
-        + group(woman, 320, 492, k=1.16)
-        + flowers([(36, 480), (224, 486), (440, 470), (476, 486)], PAPER)
-        + flowers([(250, 460), (420, 440)], RED)
+        + group(hunter, 128, 490, k=1.08)
+        + group(
+            shape(dog, PAPER, 4)
+            + path("M-4-62C-10-44 16-40 26-60ZM-72-82C-60-76-62-58-70-54Z", BROWN)
+            + path(ring(-76, -72, 3), INK),
+            330,
+            490,
+            k=1.05,
+        )
     )
 
 
-def skaters(pen: Pen) -> str:
-    """A couple on the ice before a snowy village."""
-    out = sky("winter", pen, 87, 260) + shape(ring(410, 160, 34), RED, 4)
-    out += (
-        hill([(0, 300), (160, 262), (330, 290), (506, 250)], PAPER)
-        + church(250, 300, 0.7, GREEN)
-        + house(60, 330, 76, 46, GOLD, PAPER)
-        + house(376, 326, 84, 50, RED, PAPER)
+def market(pen: Pen) -> str:
+    """A market woman under her awning."""
+    out = (
+        sky("fair", pen, 65, 260)
+        + house(-16, 380, 96, 150, PAPER, RED)
+        + house(82, 380, 78, 130, GOLD, GREEN, 2)
+        + house(346, 380, 80, 140, SKY, BLUE, 2)
+        + house(428, 380, 96, 150, CREAM, RED)
     )
-    out += (
-        fir(30, 352, 130, True)
-        + fir(484, 350, 140, True)
-        + hill([(0, 352), (506, 346)], PAPER)
-        + shape("M-4 380C120 360 400 360 510 382V514H-4Z", SKY, 4)
+    out += floor(380, CREAM, MEADOW, 3)
+    out += rod("M104 470V196M402 470V196", BROWN, 9)
+    stripe = "".join(f"M{66 + 54 * i} 206L{96 + 45 * i} 128h45L{120 + 54 * i} 206a27 24 0 0 1-54 0z" for i in range(7))
+    reds = "".join(
+        f"M{66 + 54 * i} 206L{96 + 45 * i} 128h45L{120 + 54 * i} 206a27 24 0 0 1-54 0z" for i in (0, 2, 4, 6)
     )
-    out += path(lens(30, 410, 190, 9) + lens(260, 402, 200, 8) + lens(90, 500, 160, 8) + lens(330, 494, 150, 8), PAPER)
-    blade = line("M-44 10H6M14 10H62", 4)
+    out += path(stripe, PAPER, INK, 4) + path(reds, RED, INK, 4)
+    woman = folk(
+        Folk(coat=GREEN, skirt=BLUE, apron=PAPER, hat="scarf", hat_colour=GOLD, turn=1),
+        left=((-64, -168), (-58, -120)),
+        right=((70, -186), (92, -220)),
+        hold_right=shape("M92-230c-22-14-14-38 4-32c18-4 22 20 0 34z", RED, 3.4) + line("M94-262l6-14", 4, GREEN),
+    )
+    out += group(woman, 236, 500, k=0.98)
+    out += shape("M78 402H428V494H78Z", DARK_GOLD, 4.5) + line("M78 430H428M78 462H428", 3.4, GOLD)
+    fruit = ""
+    for i in range(12):
+        fruit += shape(ring(100 + 28 * i, 396 - (i % 2) * 10, 16), (RED, GOLD, GREEN)[i // 4], 3.4)
+    cabbage = "".join(
+        shape(ring(x, 484, 22), MEADOW, 3.6) + line(f"M{x - 12} 484q12-20 24 0M{x} 474v22", 3, GREEN) for x in (40, 466)
+    )
+    return out + fruit + cabbage
+
+
+def sweep(pen: Pen) -> str:
+    """The chimney sweep on the roofs by moonlight, with a cat."""
+    out = (
+        sky("night", pen, 69, 380)
+        + moon(448, 166, 46)
+        + stars([(70, 170), (150, 220), (300, 200), (470, 300), (40, 270), (320, 300)])
+    )
+    out += house(-20, 514, 90, 120, GOLD, DARK_GOLD, 2, lit=True) + house(430, 514, 90, 130, CREAM, BLUE, 2, lit=True)
+    roof = "M40 514L150 398H420L506 514Z"
+    tiles = "".join(f"M{130 - 22 * i + j * 30} {424 + 26 * i}q15 18 30 0" for i in range(4) for j in range(10 + i))
+    out += pen.clip(path(roof, RED) + line(tiles, 3.4), roof) + line(roof, 5)
+    out += (
+        shape("M350 420V318H408V452Z", CREAM, 4.5)
+        + shape("M342 302H416V322H342Z", RED, 4)
+        + line("M352 350H406M352 384H406", 3.4)
+    )
+    smoke = "M380 296C352 270 396 256 376 232C360 210 396 190 414 206C404 214 412 226 408 240C400 262 412 276 392 298Z"
+    out += shape(smoke, SKY, 4)
+    coil = "".join(ring(58, -176, r) for r in (30, 22, 14))
+    ladder = line(
+        "M-96-96L-40-306M-66-88L-12-298M-88-128L-58-120M-76-172L-46-164M-64-216L-34-208M-54-258L-24-250", 13
+    ) + line("M-96-96L-40-306M-66-88L-12-298M-88-128L-58-120M-76-172L-46-164M-64-216L-34-208M-54-258L-24-250", 6, GOLD)
     man = folk(
-        Folk(coat=BROWN, legs=BLUE, stockings=BLUE, hat="cap", hat_colour=RED, turn=1, vest=GOLD, long_coat=True),
-        right=((64, -180), (86, -150)),
-        left=((-74, -196), (-104, -216)),
-        feet=((-36, 0), (24, 0)),
-        lean=5,
+        Folk(coat=INK, legs=INK, stockings=INK, hat="top", hat_colour=INK, turn=1, vest=SKY),
+        behind=group(ladder, 0, 20),
+        left=((-62, -180), (-46, -206)),
+        right=((68, -176), (60, -140)),
+        hold_right=line(coil, 9, PAPER)
+        + line(coil, 5, INK)
+        + path(poly(circle_points(58, -206, 22, 8)), BROWN, INK, 3),
+        feet=((-30, 0), (28, 0)),
     )
-    scarf = shape("M-26-228C-10-216 14-216 26-228L28-212C14-202-12-202-28-212Z", GOLD, 3.4) + shape(
-        "M-26-216L-78-196L-76-178L-20-204Z", GOLD, 3.4
-    )
-    lady = folk(
-        Folk(coat=RED, skirt=GREEN, hat="bonnet", hat_colour=PAPER, hair=FAIR, turn=-1),
-        left=((-64, -180), (-86, -150)),
-        right=((74, -196), (104, -218)),
-        lean=-5,
-    )
-    muff = line("M-30 6H-4M6 6H34", 4)
-    return out + group(man + scarf + blade, 166, 482, k=1.06) + group(lady + muff, 346, 484, k=1.06)
+    glow = group(line("M-44-212L-30-138L-33-112H33L30-138L44-212M-13-110L-20-10M13-110L20-10", 3.4, PAPER), 0, 0)
+    out += group(man + glow, 214, 404 + 42, k=0.98)
+    cat = "M-20 0C-26-24-18-44-8-50L-12-72L-2-62H8L18-72L16-48C26-36 26-14 20 0ZM20-4C40-2 44-24 36-38"
+    return out + group(shape(cat, INK, 3) + path(ring(-2, -54, 2.6) + ring(9, -54, 2.6), GOLD), 128, 420, k=0.9)
 
 
-def carnival(pen: Pen) -> str:
-    """Carnival: a drummer and a masked lady under streamers."""
-    out = path(box(0, 0, 506, 514), CREAM)
-    out += path("".join(f"M{x} 0h42l-20 514h-62z" for x in range(-20, 560, 92)), SKY) + floor(400, PAPER, RED, 3)
-    streamers = (
-        "M0 120C80 180 120 110 200 150M506 130C430 190 390 110 310 150M0 190"
-        "C50 230 70 190 100 220M506 200C460 240 440 200 410 226"
-    )
-    out += line(streamers, 11) + line(streamers, 5, RED)
-    confetti = "".join(
-        ring(x, y, 6)
-        for x, y in ((60, 270), (120, 250), (250, 160), (300, 230), (440, 270), (470, 330), (36, 340), (226, 250))
-    )
-    out += path(confetti, GOLD, INK, 2.4) + path(
-        "".join(box(x, y, 10, 10) for x, y in ((90, 310), (280, 190), (400, 240), (240, 330), (480, 290))), GREEN
-    )
-    drum = (
-        shape("M-52-140H52V-72C30-58-30-58-52-72Z", BLUE, 4)
-        + shape("M-52-140C-30-154 30-154 52-140C30-126-30-126-52-140Z", PAPER, 4)
-        + line("M-52-132L-30-66L-8-128L14-62L36-130L52-74", 4, GOLD)
-    )
-    drummer = folk(
-        Folk(coat=GOLD, legs=RED, stockings=GREEN, hat="plumed", hat_colour=RED, turn=1, vest=RED),
-        left=((-70, -184), (-46, -168)),
-        right=((72, -190), (50, -174)),
-        hold_left=drum + rod("M-56-180L-14-146", BROWN, 5, 2.6),
-        hold_right=rod("M58-188L16-148", BROWN, 5, 2.6),
-    )
-    mask = shape("M-30-270C-12-278 12-278 30-270C28-252 12-246 0-256C-12-246-28-252-30-270Z", INK, 2) + path(
-        ring(-11, -263, 4) + ring(12, -263, 4), PAPER
-    )
-    lady = folk(
-        Folk(coat=BLUE, skirt=GOLD, apron=RED, hat="plumed", hat_colour=BLUE, hair=FAIR, turn=-1),
-        left=((-66, -176), (-58, -128)),
-        right=((76, -206), (90, -254)),
-        hold_right=group(
-            shape("M0 0L-44-40C-30-66 30-66 44-40Z", PAPER, 4) + line("M0 0L-22-54M0 0V-58M0 0L22-54", 3, RED),
-            92,
-            -258,
-            turn=14,
-            k=0.9,
-        ),
-    )
-    return out + group(drummer, 158, 488, k=1.1) + group(lady + mask, 350, 488, k=1.1)
-
-
-SCENES = {
-    "smithy": smithy,
-    "fishing": fishing,
-    "stargazer": stargazer,
-    "painter": painter,
-    "skaters": skaters,
-    "carnival": carnival,
-}
+SCENES = {"smithy": smithy, "fishing": fishing, "hunt": hunt, "market": market, "sweep": sweep}

@@ -1,111 +1,25 @@
-"""Scenes of the land: mountains, river, steamer, railway, windmill, balloon."""
+"""Scenes of engines: steamer, railway, balloon, the great wheel."""
 
 from __future__ import annotations
 
-from ..palette import BLUE, BROWN, CREAM, DARK_GOLD, GOLD, GREEN, INK, MEADOW, PAPER, RED, SKY
-from ..paths import bow, box, circle_points, gouge, group, line, path, ring, rod, shape
-from ..pen import Pen
-from .people import Folk, folk
-from .scenery import (
-    alps,
-    birds,
-    church,
-    cloud,
-    fir,
-    grass,
-    hill,
-    house,
-    lens,
-    sky,
-    sun,
-    water,
+from ..palette import BLUE, CREAM, DARK_GOLD, FAIR, GOLD, GREEN, INK, MEADOW, PAPER, RED, SKY
+from ..paths import (
+    bow,
+    box,
+    circle_points,
+    gouge,
+    group,
+    line,
+    path,
+    ring,
+    rod,
+    shape,
 )
-
-
-def mountains(pen: Pen) -> str:
-    """The Alps, a village church, firs, and a wanderer with his staff."""
-    out = sky("day", pen, 3, 250) + sun(426, 128, 36)
-    out += alps(
-        [
-            (-10, 280),
-            (40, 190),
-            (74, 226),
-            (150, 112),
-            (196, 196),
-            (238, 150),
-            (306, 262),
-            (352, 214),
-            (420, 280),
-            (516, 230),
-        ],
-        360,
-        pen,
-    )
-    out += hill([(0, 330), (230, 288), (506, 330)], MEADOW, GREEN, pen, 4)
-    out += church(356, 340, 0.82) + fir(322, 344, 60) + fir(464, 356, 96) + fir(492, 372, 72)
-    out += hill([(0, 392), (200, 388), (360, 420), (506, 396)], GREEN) + grass(20, 430, 490, 490, MEADOW, pen, 5)
-    out += shape("M180 514C220 470 220 440 284 404L304 406C280 440 316 470 300 514Z", CREAM, 3.4)
-    out += fir(52, 496, 210) + fir(118, 504, 140)
-    pack = shape("M-58-206C-66-150-56-128-24-128L-24-212Z", GOLD, 4) + line("M-54-176H-26", 5, RED)
-    man = folk(
-        Folk(coat=RED, legs=BROWN, hat_colour=GREEN, turn=1, vest=GOLD),
-        behind=pack,
-        feet=((-34, 0), (26, 0)),
-        right=((62, -170), (70, -136)),
-        hold_right=rod("M78-240L66 2", GOLD, 6, 3),
-        left=((-50, -176), (-26, -142)),
-    )
-    return out + group(man, 262, 486, k=0.76)
-
-
-def river(pen: Pen) -> str:
-    """The Danube with a sailing boat under a castle on its rock."""
-    out = sky("evening", pen, 8, 250) + sun(418, 150, 34)
-    castle = "M-70 0V-52H-58V-62H-48V-52H-38V-62H-28V-112H-34V-130H-24V-120H-10V-130H2V-120H10V-112V-46L36-60V-36H64V0Z"
-    out += shape("M-10 300C10 250 40 236 66 196C110 182 150 196 168 236C196 270 226 290 250 306V330H-10Z", GREEN, 4)
-    out += path(
-        gouge(bow((30, 290), (60, 250), (84, 214), 6), 9)
-        + gouge(bow((80, 300), (110, 256), (126, 214), 6), 9)
-        + gouge(bow((140, 300), (150, 270), (150, 236), 6), 9),
-        MEADOW,
-    )
-    out += group(
-        shape(castle, PAPER, 4)
-        + path(box(-20, -98, 9, 16) + box(-20, -74, 9, 16) + box(-54, -34, 9, 16) + box(30, -26, 9, 14), INK)
-        + shape("M-34-130L-12-168L10-130Z", RED, 3.6),
-        116,
-        204,
-        k=0.86,
-    )
-    out += hill([(240, 306), (380, 268), (516, 290)], MEADOW) + water(304, pen, 5)
-    out += path(
-        "".join(lens(418 - w / 2, y, w, 8) for y, w in ((318, 70), (336, 46), (356, 62), (378, 36), (402, 54))), GOLD
-    )
-    x, y = 262, 430
-    out += line(f"M{x} {y}V150", 8) + shape(
-        f"M{x + 8} 160C{x + 92} 210 {x + 104} 310 {x + 96} 392L{x + 8} 402Z", PAPER, 4.5
-    )
-    out += shape(f"M{x - 8} 176C{x - 44} 250 {x - 74} 330 {x - 92} 396L{x - 8} 402Z", RED, 4.5)
-    out += path(
-        "".join(
-            gouge(bow((x + 14, 200 + i * 48), (x + 46, 212 + i * 48), (x + 76 + i * 3, 236 + i * 42), 6), 6)
-            for i in range(4)
-        ),
-        SKY,
-    )
-    out += shape(f"M{x} 152L{x + 46} 140L{x} 126Z", GOLD, 3.4)
-    man = folk(
-        Folk(coat=BLUE, hat="straw", hat_colour=GOLD, turn=1),
-        right=((58, -170), (84, -150)),
-        left=((-56, -160), (-66, -120)),
-    )
-    out += group(man, x - 112, y + 24, k=0.5)
-    hull = (
-        f"M{x - 170} {y - 34}C{x - 90} {y - 6} {x + 90} {y - 6} {x + 172} {y - 44}L{x + 128} {y + 34}"
-        f"C{x + 50} {y + 48} {x - 70} {y + 48} {x - 128} {y + 34}Z"
-    )
-    out += shape(hull, BROWN, 4.5) + path(gouge(bow((x - 150, y - 12), (x, y + 22), (x + 146, y - 18), 8), 8), GOLD)
-    return out + path(lens(60, 478, 180, 10) + lens(250, 484, 190, 10), SKY)
+from ..pen import Pen
+from .buildings import church, house
+from .land import alps, fir, hill, tree, water
+from .people import Folk, folk
+from .skies import birds, cloud, lens, sky
 
 
 def steamer(pen: Pen) -> str:
@@ -212,39 +126,6 @@ def railway(pen: Pen) -> str:
     return out + wheels + line("M122 326H222", 6, GOLD) + line("M0 347H506", 8)
 
 
-def windmill(pen: Pen) -> str:
-    """A windmill, and the miller with a sack on his shoulder."""
-    out = sky("day", pen, 21, 220) + cloud(64, 128, 0.8) + cloud(440, 190, 0.7)
-    out += hill([(0, 370), (180, 318), (330, 320), (506, 380)], GOLD, DARK_GOLD, pen, 3)
-    x, y = 320, 200
-    out += shape(f"M{x - 52} {y + 10}L{x - 84} 400H{x + 84}L{x + 52} {y + 10}Z", PAPER, 4.5) + path(
-        gouge([(x + 34, y + 30), (x + 46, 300), (x + 56, 390)], 12)
-        + gouge([(x + 14, y + 60), (x + 22, 300), (x + 28, 380)], 8),
-        SKY,
-    )
-    out += shape(f"M{x - 60} {y + 16}C{x - 54} {y - 50} {x + 54} {y - 50} {x + 60} {y + 16}Z", RED, 4.5)
-    out += shape(f"M{x - 20} 400V350a20 20 0 0 1 40 0V400Z", BROWN, 4) + path(box(x - 13, 250, 26, 34), BLUE, INK, 3.6)
-    sail = (
-        rod("M0 0V-196", BROWN, 7, 3)
-        + shape("M6-188H48V-46H6Z", CREAM, 4)
-        + line("M6-152H48M6-118H48M6-82H48M27-188V-46", 3)
-    )
-    out += "".join(group(sail, x, y, k=0.86, turn=a) for a in (24, 114, 204, 294)) + shape(ring(x, y, 15), GOLD, 4)
-    out += hill([(0, 420), (250, 396), (506, 430)], GREEN) + grass(230, 436, 496, 494, MEADOW, pen, 6)
-    sack = shape("M-60-246C-72-286-30-304 4-298C34-304 52-276 40-244C10-232-30-232-60-246Z", CREAM, 4) + path(
-        gouge(bow((-44, -252), (-20, -270), (22, -262), 6), 7), GOLD
-    )
-    man = folk(
-        Folk(coat=PAPER, legs=SKY, stockings=PAPER, hat="cap", hat_colour=PAPER, beard=CREAM, turn=1, vest=SKY),
-        behind="",
-        left=((-64, -224), (-46, -262)),
-        hold_left=group(sack, -34, 6, k=0.9),
-        right=((60, -172), (48, -128)),
-        feet=((-30, 0), (28, 0)),
-    )
-    return out + group(man, 124, 488, k=0.94)
-
-
 def balloon(pen: Pen) -> str:
     """A balloon above the roofs of a town."""
     out = sky("fair", pen, 23, 330) + cloud(76, 190, 0.9) + cloud(446, 250, 0.8)
@@ -307,11 +188,51 @@ def balloon(pen: Pen) -> str:
     return out + birds([(60, 100), (430, 120), (470, 146)], 1.2) + house(296, 524, 72, 56, RED, INK, 2)
 
 
-SCENES = {
-    "mountains": mountains,
-    "river": river,
-    "steamer": steamer,
-    "railway": railway,
-    "windmill": windmill,
-    "balloon": balloon,
-}
+def wheel(pen: Pen) -> str:
+    """The great wheel in the Prater, with strollers."""
+    out = sky("dawn", pen, 71, 330) + cloud(70, 180, 0.7) + cloud(450, 240, 0.7)
+    x, y, r = 253, 264, 142
+    spokes = "".join(f"M{x} {y}L{px:.0f} {py:.0f}" for px, py in circle_points(x, y, r, 16))
+    out += line(f"M{x} {y}L{x - 96} 430M{x} {y}L{x + 96} 430M{x - 58} 360H{x + 58}", 14) + line(
+        f"M{x} {y}L{x - 96} 430M{x} {y}L{x + 96} 430M{x - 58} 360H{x + 58}", 7, SKY
+    )
+    out += (
+        line(spokes, 3.4)
+        + line(ring(x, y, r), 11)
+        + line(ring(x, y, r), 4, GOLD)
+        + line(ring(x, y, r - 26), 4)
+        + shape(ring(x, y, 16), GOLD, 4)
+    )
+    cabins = circle_points(x, y, r + 4, 12, -75)
+    out += path("".join(box(round(px) - 20, round(py) - 13, 40, 28) for px, py in cabins), RED, INK, 4)
+    out += path(
+        "".join(
+            box(round(px) - 13, round(py) - 7, 10, 11) + box(round(px) + 3, round(py) - 7, 10, 11) for px, py in cabins
+        ),
+        PAPER,
+        INK,
+        2,
+    )
+    out += hill([(0, 410), (506, 410)], MEADOW, GREEN, pen, 5) + tree(40, 430, 150) + tree(470, 430, 150)
+    gent = folk(
+        Folk(coat=BLUE, legs=CREAM, stockings=CREAM, hat="top", hat_colour=INK, turn=1, vest=GOLD, long_coat=True),
+        left=((-60, -168), (-66, -124)),
+        hold_left=rod("M-64-130L-60 0", GOLD, 5, 3),
+    )
+    parasol = (
+        rod("M70-170V-300", GOLD, 5, 3)
+        + shape(
+            "M-14-300C4-364 136-364 154-300C130-312 112-312 98-300C84-312 56-312 42-300C28-312 10-312-14-300Z", RED, 4
+        )
+        + line("M42-300C48-330 58-346 70-350C82-346 92-330 98-300", 3.4)
+    )
+    lady = folk(
+        Folk(coat=RED, skirt=GREEN, hat="bonnet", hat_colour=GOLD, hair=FAIR, turn=-1),
+        right=((66, -180), (68, -196)),
+        hold_right=parasol,
+        left=((-56, -168), (-40, -120)),
+    )
+    return out + group(gent, 172, 492, k=0.76) + group(lady, 316, 492, k=0.74)
+
+
+SCENES = {"steamer": steamer, "railway": railway, "balloon": balloon, "wheel": wheel}

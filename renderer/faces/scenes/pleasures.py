@@ -1,0 +1,197 @@
+"""Scenes of company: dance, music, tavern, carnival."""
+
+from __future__ import annotations
+
+from ..palette import BLUE, BROWN, CREAM, DARK_GOLD, FAIR, GOLD, GREEN, INK, MEADOW, PAPER, RED, SKY
+from ..paths import (
+    bow,
+    box,
+    gouge,
+    group,
+    line,
+    path,
+    ring,
+    rod,
+    shape,
+)
+from ..pen import Pen
+from .buildings import floor, garland, house
+from .land import hill, tree
+from .people import Folk, folk
+from .skies import sky, stars
+
+
+def dance(pen: Pen) -> str:
+    """A couple at the dance under lanterns."""
+    out = sky("night", pen, 61, 330) + stars([(80, 190), (428, 196), (40, 250), (470, 262), (252, 130)])
+    out += house(-20, 402, 100, 110, CREAM, RED, 2, lit=True) + house(426, 402, 100, 120, PAPER, GREEN, 2, lit=True)
+    out += floor(396, CREAM, GOLD) + garland(106, 34, pen)
+    man = folk(
+        Folk(coat=GREEN, legs=BROWN, hat="felt", hat_colour=GREEN, turn=1, vest=RED),
+        left=((-72, -224), (-92, -272)),
+        right=((56, -190), (78, -158)),
+        feet=((-34, 0), (18, -4)),
+        lean=4,
+    )
+    woman = folk(
+        Folk(coat=RED, skirt=BLUE, apron=PAPER, hair=FAIR, hat="none", turn=-1),
+        left=((-56, -190), (-78, -174)),
+        right=((74, -222), (96, -268)),
+        lean=-4,
+    )
+    return out + group(man, 178, 486, k=1.1) + group(woman, 330, 488, k=1.1)
+
+
+def music(pen: Pen) -> str:
+    """Schrammel music: a fiddler and a double bass."""
+    out = (
+        sky("evening", pen, 63, 330)
+        + tree(60, 380, 250)
+        + tree(452, 380, 260)
+        + hill([(0, 380), (506, 380)], MEADOW, GREEN, pen, 2)
+    )
+    fiddle = group(
+        shape(
+            "M0-46C18-46 24-30 16-18C10-8 12 2 18 10C28 26 18 46 0 46C-18 46-28 26-18 10"
+            "C-12 2-10-8-16-18C-24-30-18-46 0-46Z",
+            RED,
+            3.6,
+        )
+        + line("M0 30V-90", 7)
+        + line("M-8-2q3 8 0 14M8-2q-3 8 0 14", 2.4, PAPER),
+        -36,
+        -212,
+        turn=-62,
+        k=0.86,
+    )
+    bow_stick = rod("M-92-190L44-250", BROWN, 4, 2.6)
+    man = folk(
+        Folk(coat=BLUE, legs=INK, hat="top", hat_colour=INK, turn=-1, vest=GOLD, long_coat=True),
+        left=((-64, -178), (-84, -216)),
+        right=((72, -204), (36, -246)),
+        hold_left="",
+        hold_right=fiddle + bow_stick,
+    )
+    bass = group(
+        rod("M0-30V-246", BROWN, 10, 3.4)
+        + shape(ring(0, -250, 12), BROWN, 3.4)
+        + shape(
+            "M0-150C30-150 44-124 34-100C28-86 30-74 42-62C66-36 56 10 0 10C-56 10-66-36-42-62"
+            "C-30-74-28-86-34-100C-44-124-30-150 0-150Z",
+            DARK_GOLD,
+            4.5,
+        )
+        + line("M0-30V-232M-5-34V-232M5-34V-232", 2)
+        + line("M-22-88q8 18 0 34M22-88q-8 18 0 34", 3.4)
+        + shape("M-16-36h32v8h-32z", INK, 2)
+        + line("M0 10V34", 6),
+        -58,
+        -34,
+        turn=4,
+    )
+    second = folk(
+        Folk(coat=RED, legs=BROWN, hat="cap", hat_colour=GREEN, beard=BROWN, turn=-1, vest=GREEN),
+        left=((-60, -224), (-56, -246)),
+        right=((56, -160), (4, -118)),
+        hold_left=bass,
+        hold_right=rod("M-100-104L30-122", BROWN, 4, 2.6),
+    )
+    return out + group(man, 156, 490, k=1.08) + group(second, 366, 486, k=1.06)
+
+
+def tavern(pen: Pen) -> str:
+    """Two at the wine tavern touch glasses under the green bough."""
+    out = sky("evening", pen, 67, 300) + hill([(0, 300), (140, 250), (320, 290), (506, 250)], GREEN)
+    out += path(
+        "".join(gouge(bow((x + 40, 270), (x + 14, 310), (x - 30, 360), 6), 10) for x in range(30, 540, 56)), MEADOW
+    )
+    out += shape("M-10 372H516V514H-10Z", CREAM, 4)
+    out += (
+        rod("M253 100V150", BROWN, 7)
+        + "".join(
+            group(shape("M0 0C-14 18-12 40 0 60C12 40 14 18 0 0Z", GREEN, 3), 253, 146, turn=a)
+            for a in (-60, 60, -30, 30, 0)
+        )
+        + line("M236 150H270", 7, RED)
+    )
+
+    def glass(x: float, y: float) -> str:
+        return (
+            shape(f"M{x - 14} {y - 42}h28l-3 26c-2 8-20 8-22 0z", PAPER, 3.4)
+            + path(f"M{x - 12} {y - 30}h24l-2 14c-2 6-18 6-20 0z", GOLD)
+            + line(f"M{x} {y - 12}v10", 5)
+        )
+
+    left = folk(
+        Folk(coat=BLUE, hat="felt", hat_colour=GREEN, beard=CREAM, hair=CREAM, turn=1, vest=RED),
+        right=((72, -196), (66, -236)),
+        hold_right=glass(68, -236),
+        left=((-60, -168), (-40, -112)),
+    )
+    right = folk(
+        Folk(coat=RED, skirt=GREEN, hat="none", hair=BROWN, turn=-1),
+        left=((-72, -196), (-66, -236)),
+        hold_left=glass(-68, -236),
+        right=((60, -166), (36, -116)),
+    )
+    out += group(left, 146, 520, k=1.14) + group(right, 356, 520, k=1.14)
+    out += (
+        shape("M40 404H466V428H40Z", BROWN, 4.5)
+        + line("M60 416H446", 3.4, FAIR)
+        + rod("M92 430L74 514M414 430L432 514", BROWN, 12)
+    )
+    jug = "M-26-64C-36-40-36-16-24 0H24C36-16 36-40 26-64C18-72 16-84 20-92H-20C-16-84-18-72-26-64Z"
+    out += group(
+        line("M28-70C60-70 56-24 30-22", 8) + shape(jug, SKY, 4) + line("M-30-40Q0-30 30-40", 6, BLUE), 228, 404, k=0.9
+    )
+    loaf = "M-50 0C-56-34 56-34 50 0Z"
+    return out + group(shape(loaf, GOLD, 4) + line("M-22-20l8 14M0-24l8 16M22-20l8 14", 4, BROWN), 310, 404, k=0.84)
+
+
+def carnival(pen: Pen) -> str:
+    """Carnival: a drummer and a masked lady under streamers."""
+    out = path(box(0, 0, 506, 514), CREAM)
+    out += path("".join(f"M{x} 0h42l-20 514h-62z" for x in range(-20, 560, 92)), SKY) + floor(400, PAPER, RED, 3)
+    streamers = (
+        "M0 120C80 180 120 110 200 150M506 130C430 190 390 110 310 150M0 190"
+        "C50 230 70 190 100 220M506 200C460 240 440 200 410 226"
+    )
+    out += line(streamers, 11) + line(streamers, 5, RED)
+    confetti = "".join(
+        ring(x, y, 6)
+        for x, y in ((60, 270), (120, 250), (250, 160), (300, 230), (440, 270), (470, 330), (36, 340), (226, 250))
+    )
+    out += path(confetti, GOLD, INK, 2.4) + path(
+        "".join(box(x, y, 10, 10) for x, y in ((90, 310), (280, 190), (400, 240), (240, 330), (480, 290))), GREEN
+    )
+    drum = (
+        shape("M-52-140H52V-72C30-58-30-58-52-72Z", BLUE, 4)
+        + shape("M-52-140C-30-154 30-154 52-140C30-126-30-126-52-140Z", PAPER, 4)
+        + line("M-52-132L-30-66L-8-128L14-62L36-130L52-74", 4, GOLD)
+    )
+    drummer = folk(
+        Folk(coat=GOLD, legs=RED, stockings=GREEN, hat="plumed", hat_colour=RED, turn=1, vest=RED),
+        left=((-70, -184), (-46, -168)),
+        right=((72, -190), (50, -174)),
+        hold_left=drum + rod("M-56-180L-14-146", BROWN, 5, 2.6),
+        hold_right=rod("M58-188L16-148", BROWN, 5, 2.6),
+    )
+    mask = shape("M-30-270C-12-278 12-278 30-270C28-252 12-246 0-256C-12-246-28-252-30-270Z", INK, 2) + path(
+        ring(-11, -263, 4) + ring(12, -263, 4), PAPER
+    )
+    lady = folk(
+        Folk(coat=BLUE, skirt=GOLD, apron=RED, hat="plumed", hat_colour=BLUE, hair=FAIR, turn=-1),
+        left=((-66, -176), (-58, -128)),
+        right=((76, -206), (90, -254)),
+        hold_right=group(
+            shape("M0 0L-44-40C-30-66 30-66 44-40Z", PAPER, 4) + line("M0 0L-22-54M0 0V-58M0 0L22-54", 3, RED),
+            92,
+            -258,
+            turn=14,
+            k=0.9,
+        ),
+    )
+    return out + group(drummer, 158, 488, k=1.1) + group(lady + mask, 350, 488, k=1.1)
+
+
+SCENES = {"dance": dance, "music": music, "tavern": tavern, "carnival": carnival}
