@@ -7,7 +7,6 @@ Files are written aside and moved into place, so that a build that fails leaves 
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import tempfile
@@ -160,7 +159,7 @@ def _put(made: dict[str, bytes], out: Path, name: str) -> dict[str, Path]:
             (aside / kind).write_bytes(data)
         paths = {kind: out / f"{name}.{kind}" for kind in made}
         for kind, path in paths.items():
-            os.replace(aside / kind, path)
+            (aside / kind).replace(path)
     except OSError as error:
         raise WrongCall(f"the book cannot be written to {out}", error.strerror or "") from None
     finally:

@@ -91,6 +91,7 @@ class Press:
         self.parser = MarkdownIt("commonmark", options, renderer_cls=_Renderer)
         self.parser.enable(["table", "replacements", "smartquotes"])
         self.parser.use(footnote_plugin, inline=False)
+        self.parser.add_render_rule("footnote_caption", _footnote_number)
         install(self.parser)
         lints.install(self.parser)
         core = self.parser.core.ruler
@@ -165,6 +166,12 @@ class _Renderer(RendererHTML):
             return str(Markup('<span class="keep">{}{}{}</span>').format(before, html, after))
         return str(html)
 
+    def table_open(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+        return '<div class="table">\n<table>\n'
+
+    def table_close(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+        return "</table>\n</div>\n"
+
     def shortcode_problem(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
         return str(problem_box("", inline=True))
 
@@ -186,6 +193,10 @@ def _matching(tokens: Sequence[Token], at: int) -> int:
         if depth == 0:
             return index
     return at
+
+
+def _footnote_number(renderer: object, tokens: Sequence[Token], at: int, options: object, env: object) -> str:
+    return str(tokens[at].meta["id"] + 1)
 
 
 def _writer_of(env: EnvType) -> ChapterWriter:

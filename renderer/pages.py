@@ -23,7 +23,7 @@ from zwanz_ssot import places
 from zwanz_ssot.model import Game
 
 _STYLE = "/* the style stands here */"
-_INITIAL = re.compile(r"(</h2>\s*<p>)([„“‘]?\w)")
+_INITIAL = re.compile(r'(<div class="opening"[^>]*></div>\s*<h2[^>]*>.*?</h2>\s*<p>)([„“‘]?\w)')
 _DEPTH = 2
 
 

@@ -41,11 +41,18 @@ def write(page: str, pictures: Pictures, *, draw_once: bool = True) -> Pdf:
     with _strictly() as said:
         html = weasyprint.HTML(string=page, base_url="book:", url_fetcher=fetcher)
         printed = html.render(font_config=fonts, cache=cache)
+        _one_link_each(printed)
         data = printed.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True)
     if said:
         raise PdfFault("\n".join(said))
     assert data is not None
     return Pdf(data, len(printed.pages))
+
+
+def _one_link_each(printed: weasyprint.Document) -> None:
+    """Leave each link one annotation. WeasyPrint adds one for all that stands in it, tagged as no link."""
+    for page in printed.pages:
+        page.links[:] = [link for link in page.links if link[3].link]
 
 
 class _Fetcher(URLFetcher):  # type: ignore[misc]

@@ -1,8 +1,8 @@
 """The drawings of a book: cards, backs and suit signs, each kept once however often it is shown.
 
 In chapters and templates a drawing is ``<img class="…" src="card:T-XX@book" alt="…">`` (`Context.card_image`
-and its sisters write it). The PDF asks for the drawings by these addresses; the HTML page carries them as
-symbols that every use refers to.
+and its sisters write it). The PDF asks for the drawings by these addresses; the HTML page carries them in
+front, and every use refers to them.
 """
 
 from __future__ import annotations
@@ -64,12 +64,10 @@ class Pictures:
     def _symbols(self, shown: list[str]) -> str:
         if not shown:
             return ""
-        symbols = []
-        for address in shown:
-            box, drawing = _parts(self.svg(address))
-            symbols.append(f'<symbol id="{_id(address)}" viewBox="{box}">{drawing}</symbol>')
-        inside = "\n".join(symbols)
-        return f'<svg class="symbols" width="0" height="0" aria-hidden="true">\n{inside}\n</svg>\n'
+        drawings = "\n".join(
+            f'<g id="{_id(address)}">{_parts(self.svg(address))[1]}</g>' for address in shown
+        )
+        return f'<svg class="symbols" width="0" height="0" aria-hidden="true"><defs>\n{drawings}\n</defs></svg>\n'
 
 
 def _id(address: str) -> str:

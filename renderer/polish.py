@@ -17,6 +17,8 @@ _CLOSES = re.compile(r"[.,;:!?)\]»”’…%–-]+")
 _OPENS = re.compile(r"[(\[„“‘«]+$")
 _DICTIONARIES = {"en": "en_GB", "de": "de_AT"}
 SOFT_HYPHEN = "\u00ad"
+# A ligature with a soft hyphen inside it is printed, but can no longer be read out or searched for.
+_IN_LIGATURE = re.compile(f"(?<=f){SOFT_HYPHEN}(?=[bfhijklt])")
 
 
 def take_ids(state: StateCore) -> None:
@@ -108,4 +110,5 @@ class SoftHyphens:
         dictionary = self._dictionary
         if dictionary is None:
             return text
-        return self._word.sub(lambda word: dictionary.inserted(word.group(), SOFT_HYPHEN), text)
+        hyphenated = self._word.sub(lambda word: dictionary.inserted(word.group(), SOFT_HYPHEN), text)
+        return _IN_LIGATURE.sub("", hyphenated)
