@@ -193,6 +193,23 @@ def test_a_court_is_double_ended() -> None:
     assert text.count('transform="rotate(180 305 565)"') >= 2
 
 
+@pytest.mark.parametrize("detail", ["book", "full"])
+def test_the_back_does_not_tell_which_end_is_up(detail: Detail) -> None:
+    drawing = back(detail=detail)
+    for ink in (palette.CREAM, palette.RED):
+        lattice = max(re.findall(rf'd="([^"]*)" fill="{ink}" stroke="none"', drawing), key=len)
+        tops = [(float(x), float(y)) for x, y in re.findall(r"M([\d.-]+) ([\d.-]+)", lattice)]
+        k = float(re.findall(r"l([\d.]+) ", lattice)[0])
+        centres = {(round(x), round(y + k)) for x, y in tops}
+        assert len(centres) > 50
+        assert centres == {(610 - x, 1130 - y) for x, y in centres}
+
+
+def test_a_scene_that_is_not_drawn_is_named_with_the_nearest_one() -> None:
+    with pytest.raises(LookupError, match="no scene is called 'mountain'; did you mean 'mountains'"):
+        scene("mountain", Pen("t", "book"))
+
+
 def test_suit_signs_for_running_text() -> None:
     for name in motifs.MOTIFS:
         root = ET.fromstring(suit_svg(name, title="hearts & co"))

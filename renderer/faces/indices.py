@@ -129,7 +129,7 @@ def tab(text: str, name: str, pen: Pen) -> str:
 def corner(text: str, name: str, pen: Pen) -> str:
     """Rank over suit, straight on the paper of a pip card, top left."""
     k = pen.pick(1, 1.34)
-    x = 46 + 39 * k
+    x = 50 + 39 * k
     return outline(
         text, x, 46 + 60 * k, 80 * k, colour_of(name), widest=76 * k, track=-5 * k if len(text) > 1 else 0
     ) + motif(name, x, 46 + 100 * k, 50 * k)

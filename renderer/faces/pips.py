@@ -57,8 +57,8 @@ def pip_card(number: int, name: str, index: str, pen: Pen) -> str:
         out += _ace(name, pen)
     else:
         # the columns stand clear of the indices, which are broad in a book
-        left, right = (206.0, W - 206.0) if pen.book else (184.0, W - 184.0)
-        top, bottom = (196.0, H - 196.0) if pen.book else (162.0, H - 162.0)
+        left, right = (206.0, W - 206.0) if pen.book else (198.0, W - 198.0)
+        top, bottom = (196.0, H - 196.0) if pen.book else (176.0, H - 176.0)
         size = 106 if number > 8 else 114 if number > 3 else 140
         for px, py in LAYOUTS[number]:
             x, y = left + px * (right - left), top + py * (bottom - top)
