@@ -1,0 +1,9 @@
+"""The blocks of the rulebook: what chapters can show of a game. Importing this package registers them.
+
+``kinds`` what attributes name; ``words`` the fixed words of tables and captions; ``speech`` sentences about the
+rules; ``chips`` cards in running text. The other rooms hold the blocks themselves, a template each.
+"""
+
+from . import bonuses, cards, contracts, deck, glossary, inline, layout
+
+__all__ = ["bonuses", "cards", "contracts", "deck", "glossary", "inline", "layout"]

@@ -1,0 +1,89 @@
+"""Contracts: all of them in a table, one by its name, how tricks are followed in one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Literal
+
+from renderer.shortcodes import Context, Html, Values, block
+from zwanz_ssot.model import Contract, Game, Path
+from zwanz_ssot.prose.template import Phrase
+
+from .kinds import ContractRef, game_of
+from .speech import aim, names, prose, rule
+from .words import words
+
+Scope = Literal["all", "solo", "partner", "everyone", "bid", "unbid"]
+_SPECIAL = ("by", "requires", "secret_until", "bonus_factor")
+_FITS: Mapping[Scope, Callable[[Contract, Game], bool]] = {
+    "all": lambda contract, game: True,
+    "solo": lambda contract, game: len(contract.declarers) == 1,
+    "partner": lambda contract, game: len(contract.declarers) > 1,
+    "everyone": lambda contract, game: not contract.declarers,
+    "bid": lambda contract, game: contract.id in game.auction.ladder,
+    "unbid": lambda contract, game: contract.id not in game.auction.ladder,
+}
+
+
+def in_order(game: Game) -> list[Contract]:
+    """The contracts from the lowest bid to the highest; behind them those that nobody bids."""
+    bids = [game.contracts[id] for id in game.auction.ladder]
+    return bids + [contract for contract in game.contracts.values() if contract.id not in game.auction.ladder]
+
+
+@block("contract-table", sample="[contract-table]\n\n[contract-table scope=solo]")
+def contract_table(ctx: Context, *, scope: Scope = "all", caption: str = "") -> Values:
+    """The contracts from the lowest bid up: who plays with whom, what for, for how much, and what is special."""
+    game, say = game_of(ctx), words(ctx).text
+    shown = [contract for contract in in_order(game) if _FITS[scope](contract, game)]
+    if not shown:
+        ctx.problem(f"the game has no contracts of the scope '{scope}'")
+    return {
+        "say": say,
+        "rows": [_row(ctx, contract) for contract in shown],
+        "caption": ctx.render_inline(caption) if caption else say("contract-table", f"caption_{scope}"),
+    }
+
+
+@block("contract", inline=True, sample="A [contract id=solo] is played alone.")
+def contract(ctx: Context, *, id: ContractRef) -> Html:
+    """The name of a contract."""
+    return Html.escape(id.name.said(ctx.lang))
+
+
+def _row(ctx: Context, contract: Contract) -> Values:
+    name, also = names(ctx, contract.name)
+    return {
+        "name": name,
+        "also": also,
+        "with": who_with_whom(ctx, contract),
+        "aim": aim(ctx, contract),
+        "value": contract.value,
+        "special": [*(rule(ctx, path) for path in _special(game_of(ctx), contract)), *play_rules(ctx, contract)],
+    }
+
+
+def who_with_whom(ctx: Context, contract: Contract) -> str:
+    """Who plays on the declaring side."""
+    if len(contract.declarers) < 2:
+        return words(ctx).text("contract-table", "alone" if contract.declarers else "everyone")
+    return words(ctx).joined(Phrase(prose(ctx).role(role)) for role in contract.declarers).text
+
+
+def _special(game: Game, contract: Contract) -> Iterator[Path]:
+    """Where the rules stand that are this contract's own, beside its aim, its sides, its value and its play."""
+    written: Mapping[str, object] = game.data["contracts"][contract.id]
+    if contract.id == game.auction.if_all_pass:
+        yield ("auction", "if_all_pass")
+    yield from ((*contract.at, key) for key in _SPECIAL if key in written)
+    yield from (times.at for times in contract.value_times)
+
+
+def play_rules(ctx: Context, contract: Contract) -> Iterator[str]:
+    """How a contract is played otherwise than the game, as sentences that do not name it."""
+    play: Mapping[str, object] = game_of(ctx).data["contracts"][contract.id].get("play", {})
+    for key, inside in play.items():
+        if isinstance(inside, Mapping) and key == "hold_back":
+            yield from (prose(ctx).setting(("play", key, id), held) for id, held in inside.items())
+        elif key != "source":
+            yield prose(ctx).setting(("play", key), inside)

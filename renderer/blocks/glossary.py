@@ -1,0 +1,62 @@
+"""The words of the field, each with what it means. ``rules/glossary.yaml``."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated
+
+from renderer.shortcodes import Context, Named, Values, block
+from zwanz_ssot.places import data
+from zwanz_ssot.problems import RulesFault
+from zwanz_ssot.shape import check
+from zwanz_ssot.source import read
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A word: its name and its meaning by language, and the paths one of which the rules must have."""
+
+    id: str
+    name: Mapping[str, str]
+    text: Mapping[str, str]
+    needs: tuple[str, ...]
+
+
+@cache
+def entries() -> Mapping[str, Entry]:
+    """The words by id; RulesFault with every problem of the file."""
+    document = read(data("rules") / "glossary.yaml")
+    if problems := check(document, "glossary"):
+        raise RulesFault(problems)
+    return {
+        id: Entry(id, entry["name"], entry["text"], tuple(entry.get("needs", ())))
+        for id, entry in document.data["terms"].items()
+    }
+
+
+def applies(ctx: Context, entry: Entry) -> bool:
+    """Whether a word belongs to this game: it needs nothing, or a part of the rules that is there and not empty."""
+    return not entry.needs or any(ctx.has(path) and ctx.find(path) not in ({}, []) for path in entry.needs)
+
+
+TermRef = Annotated[Entry, Named("word of the glossary", lambda ctx: entries())]
+
+
+@block("glossary", sample='[glossary terms="trick forehand kontra"]')
+def glossary(ctx: Context, *, terms: list[TermRef] | None = None) -> Values:
+    """What the words of the game mean, in the order of the alphabet; without terms, all that this game has."""
+    for entry in terms or ():
+        if not applies(ctx, entry):
+            ctx.problem(f"this game has no use for '{entry.id}'", f"its rules lack {' and '.join(entry.needs)}")
+    shown = {entry.id: entry for entry in (terms or entries().values()) if applies(ctx, entry)}
+    rows = [(entry.name[ctx.lang], ctx.render_inline(entry.text[ctx.lang])) for entry in shown.values()]
+    return {"rows": sorted(rows, key=lambda row: _alphabetical(row[0]))}
+
+
+def _alphabetical(name: str) -> tuple[str, str]:
+    """The sort key of a word: letters without their marks, capitals like small ones."""
+    bare = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in bare if not unicodedata.combining(letter)), name

@@ -1,0 +1,101 @@
+"""Words, numbers and sentences of the rules in the middle of a text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from renderer.shortcodes import Context, Html, block
+from zwanz_ssot.prose.template import Phrase
+
+from .kinds import PathRef, game_of, steps
+from .speech import prose, rule
+from .words import in_words, words
+
+_PLAIN = "[rule at=…] makes a sentence of a rule"
+
+
+@block("value", inline=True, sample="The pack counts [value at=deck.checks.points as=words] points.")
+def value(
+    ctx: Context,
+    *,
+    at: PathRef,
+    as_: Literal["digits", "words"] = "digits",
+    take: Literal["it", "sum", "count", "first", "last"] = "it",
+    from_: PathRef | None = None,
+    less: int = 0,
+) -> Html:
+    """A number or a name of the rules; of a list its sum, its count, its first or last; or what is left of another."""
+    found = _taken(ctx, ctx.find(at), take)
+    whole = _number(ctx.find(from_)) if from_ else None
+    number = _number(found)
+    if number is not None and not (from_ and whole is None):
+        number = (number if whole is None else whole - number) - less
+        return Html.escape(in_words(ctx, number) if as_ == "words" else str(number))
+    said = None if from_ or less else _said(ctx, found)
+    if said is None:
+        ctx.problem(f"no plain value stands at '{at if number is None else from_}'", _PLAIN)
+    return Html.escape(said or "")
+
+
+@block("name", inline=True, sample="It is called [name of=contracts.solo also=yes].")
+def name(ctx: Context, *, of: PathRef, also: bool = False) -> Html:
+    """The name of something in the rules, with the other names in use if you like."""
+    found = ctx.find(of)
+    named = found.get("name", found) if isinstance(found, Mapping) else None
+    if not isinstance(named, Mapping) or not isinstance(named.get(ctx.lang), str):
+        ctx.problem(f"what stands at '{of}' has no name")
+        return Html("")
+    others = ", ".join(named.get("also", ())) if also else ""
+    said = named[ctx.lang]
+    return Html.escape(words(ctx).text("names", "with_others", name=said, names=others) if others else said)
+
+
+@block("rule", inline=True, sample="[rule at=table.direction]")
+def rule_at(ctx: Context, *, at: PathRef) -> Html:
+    """A rule as a whole sentence."""
+    return Html.escape(rule(ctx, steps(at, ctx)))
+
+
+def _taken(ctx: Context, found: Any, take: str) -> Any:
+    if take == "it":
+        return found
+    listed = list(found.values() if isinstance(found, Mapping) else found) if not isinstance(found, str | int) else []
+    if not listed:
+        ctx.problem(f"take={take} wants a list with something in it")
+        return None
+    if take == "count":
+        return len(listed)
+    if take == "sum":
+        numbers = [number for number in map(_number, listed) if number is not None]
+        return sum(numbers) if len(numbers) == len(listed) else None
+    return listed[0 if take == "first" else -1]
+
+
+def _number(found: Any) -> int | None:
+    return found if isinstance(found, int) and not isinstance(found, bool) else None
+
+
+def _said(ctx: Context, found: Any) -> str | None:
+    """Names in the language of the book, and ids by the names of what they stand for; None for all else."""
+    if isinstance(found, Mapping):
+        text = found.get(ctx.lang)
+        return text if isinstance(text, str) else None
+    if isinstance(found, list | tuple) and found:
+        parts = [_said(ctx, part) for part in found]
+        return words(ctx).joined(Phrase(part) for part in parts if part).text if all(parts) else None
+    return _of_id(ctx, found) if isinstance(found, str) else None
+
+
+def _of_id(ctx: Context, id: str) -> str | None:
+    game, speaker = game_of(ctx), prose(ctx)
+    if id in game.deck.by_id:
+        return speaker.card(game.deck.by_id[id].index)
+    if id in game.contracts:
+        return speaker.contract(id)
+    if id in game.bonuses:
+        return speaker.bonus(id)
+    if game.kontra and id in game.kontra.levels:
+        return speaker.kontra_word(id)
+    name = game.deck.set_names.get(id)
+    return name.said(ctx.lang) if name else None
