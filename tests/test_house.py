@@ -1,0 +1,206 @@
+"""The house itself: who imports whom, no rule in the code, no word of the rules without meaning."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+from conftest import VARIANTS, loaded
+
+from zwanz_ssot import places
+
+ROOT = Path(__file__).parent.parent
+CODE = [path for folder in ("zwanz_ssot", "renderer") for path in sorted((ROOT / folder).rglob("*.py"))]
+
+# Each room may import those before it. `cli` sees everything.
+ROOMS = {
+    "places": set(),
+    "problems": set(),
+    "source": {"problems"},
+    "shape": {"problems", "source", "places"},
+    "overlay": {"problems", "source"},
+    "model": set(),
+    "terms": {"model"},
+    "assembly": {"problems", "source", "overlay", "model"},
+    "loading": {"problems", "source", "shape", "overlay", "assembly", "model", "places"},
+    "engine": {"model", "terms", "problems"},
+    "prose": {"model", "problems", "places"},
+    "record": {"problems", "source", "shape", "loading", "model", "engine"},
+    "examples": {"problems", "source", "shape", "loading", "model", "terms", "engine", "prose", "record", "places"},
+    "renderer": {"problems", "source", "shape", "loading", "model", "engine", "prose", "examples", "places", "zwanz_ssot"},
+}
+# Parts of a room that lie beside it in a file of their own.
+PARTS = {
+    "yaml_events": "source",
+    "yaml_errors": "source",
+    "yaml_scalars": "source",
+    "contrast": "source",
+    "shape_words": "shape",
+}
+
+
+def room_of(module: str) -> str:
+    """The room a module belongs to: ``zwanz_ssot.engine.play`` → ``engine``."""
+    parts = module.split(".")
+    if parts[0] != "zwanz_ssot":
+        return parts[0]
+    name = parts[1] if len(parts) > 1 else "zwanz_ssot"
+    return PARTS.get(name, name)
+
+
+def imports(path: Path) -> set[str]:
+    """The modules of ours that a file imports, absolute."""
+    here = path.relative_to(ROOT).with_suffix("").parts
+    package = here[:-1]
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = list(package[: len(package) - node.level + 1]) if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            rooms = {alias.name for alias in node.names if module == "zwanz_ssot" and alias.name in ROOMS}
+            found |= {f"{module}.{name}" for name in rooms} if rooms else {module}
+    return {name for name in found if name.split(".")[0] in ("zwanz_ssot", "renderer")}
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda p: str(p.relative_to(ROOT)))
+def test_rooms_import_only_what_lies_before_them(path: Path) -> None:
+    module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    room = room_of(module.removesuffix(".__init__"))
+    if room in ("cli", "zwanz_ssot", "__main__"):
+        return
+    assert room in ROOMS, f"{room} is no room; draw it in ROOMS"
+    allowed = ROOMS[room] | {room}
+    strange = {name for name in imports(path) if room_of(name) not in allowed}
+    assert not strange, f"{module} imports {sorted(strange)}"
+
+
+def test_the_rooms_have_no_circle() -> None:
+    done: set[str] = set()
+    left = dict(ROOMS)
+    while left:
+        ready = {room for room, before in left.items() if before - {"zwanz_ssot"} <= done}
+        assert ready, f"a circle among {sorted(left)}"
+        done |= ready
+        left = {room: before for room, before in left.items() if room not in ready}
+
+
+def rule_ids() -> set[str]:
+    """Every id that the rules give to a game, a variant, a pack, a contract, a bonus, a card, a reason or a set."""
+    ids: set[str] = set()
+    for game, variant in VARIANTS:
+        rules = loaded(game, variant)
+        ids |= {game, variant, rules.deck.id, *rules.contracts, *rules.bonuses, *rules.deck.by_id}
+        ids |= {reason.id for reason in rules.misdeal} | set(rules.data.get("play", {}).get("hold_back", {}))
+        ids |= set(rules.deck.data.get("sets", {})) | set(rules.kontra.levels if rules.kontra else ())
+    # The base is no variant but the word for none; kontra is also the rules' own word for doubling.
+    return ids - {"base", "kontra"}
+
+
+def test_no_id_of_the_rules_stands_in_the_code() -> None:
+    ids = rule_ids()
+    found = []
+    for path in CODE:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        docs = {
+            id(node.body[0].value)
+            for node in ast.walk(tree)
+            if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
+            and node.body
+            and isinstance(node.body[0], ast.Expr)
+        }
+        found += [
+            f"{path.relative_to(ROOT)}:{node.lineno}: {node.value}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and node.value in ids and id(node) not in docs
+        ]
+    assert not found, found
+
+
+def terms() -> dict[str, set[str]]:
+    """The words of the vocabulary by kind, as the schema has them."""
+    defs = json.loads((places.data("schema") / "terms.schema.json").read_text(encoding="utf-8"))["$defs"]
+    return {
+        "conditions": set(defs["condition"]["properties"]),
+        "roles": set(defs["role"]["properties"]),
+        "cards": set(defs["cards"]["properties"]),
+        "tricks": set(defs["trick"]["properties"]),
+    }
+
+
+def words_used(tree: object, known: set[str]) -> set[str]:
+    """The words of ``known`` that are keys anywhere in a rule tree."""
+    if isinstance(tree, dict):
+        return (set(tree) & known).union(*(words_used(value, known) for value in tree.values()), set())
+    if isinstance(tree, list):
+        return set().union(*(words_used(value, known) for value in tree))
+    return set()
+
+
+def test_every_word_has_a_meaning_and_is_used() -> None:
+    """A shape in the schema, a meaning in `terms`, a use in the rules; sentences are proved in test_prose."""
+    meaning = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "zwanz_ssot/terms").glob("*.py"))
+    meaning += (ROOT / "zwanz_ssot/assembly/words.py").read_text(encoding="utf-8")
+    every = set().union(*terms().values())
+    used: set[str] = set()
+    for game, variant in VARIANTS:
+        rules = loaded(game, variant)
+        used |= words_used(rules.data, every) | words_used(rules.deck.data, every)
+    for word in sorted(every):
+        assert re.search(rf'(?:"{word}"|def _{word}\b)', meaning), f"{word} has no meaning"
+    assert every - used <= {"exactly"}, f"no rule uses {sorted(every - used)}"
+    assert len(every) < 80
+
+
+def declared(node: object) -> set[str]:
+    """Every property that a schema declares, anywhere in it."""
+    if isinstance(node, dict):
+        own = set(node["properties"]) if isinstance(node.get("properties"), dict) else set()
+        return own.union(*(declared(value) for value in node.values()), set())
+    if isinstance(node, list):
+        return set().union(*(declared(value) for value in node))
+    return set()
+
+
+def test_every_property_of_a_schema_is_read_by_code() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in CODE)
+    for path in sorted(places.data("schema").glob("*.schema.json")):
+        if path.stem.startswith("answers"):
+            continue  # what the program writes
+        for word in sorted(declared(json.loads(path.read_text(encoding="utf-8")))):
+            assert re.search(rf"""["']{re.escape(word)}["']|def _{word}\b""", code), f"{path.name}: {word} is read by nothing"
+
+
+def test_schemas_are_closed_and_know_no_alternatives() -> None:
+    def walk(node: object, where: str) -> None:
+        if isinstance(node, dict):
+            assert not {"oneOf", "anyOf", "allOf"} & set(node), where
+            if "properties" in node and isinstance(node["properties"], dict) and "type" in node:
+                assert node.get("additionalProperties") is False, where
+            for key, value in node.items():
+                walk(value, f"{where}.{key}")
+        elif isinstance(node, list):
+            for number, value in enumerate(node):
+                walk(value, f"{where}.{number}")
+
+    for path in places.data("schema").glob("*.schema.json"):
+        walk(json.loads(path.read_text(encoding="utf-8")), path.name)
+
+
+def test_every_rule_file_names_its_schema() -> None:
+    for path in sorted(places.data("rules").rglob("*.yaml")):
+        first = path.read_text(encoding="utf-8").splitlines()[0]
+        match = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
+        assert match, f"{path} does not name its schema for editors"
+        assert (path.parent / match[1]).resolve().exists() or not path.is_relative_to(ROOT), path
+        yaml.safe_load(path.read_text(encoding="utf-8"))
+
+
+def test_files_stay_small() -> None:
+    long = {str(p.relative_to(ROOT)): n for p in CODE if (n := len(p.read_text(encoding="utf-8").splitlines())) > 320}
+    assert not long, long
