@@ -166,31 +166,3 @@ def limb(a: Point, b: Point, c: Point, fill: str, start: float = 26, end: float 
     """A sleeve or a leg from a over the joint b to c, tapering from start to end."""
     outline = ribbon(through(a, b, c, 5), lambda t: start + (end - start) * t, whole=True)
     return shape(outline, fill, edge)
-
-
-def engrave(
-    x0: float, y0: float, x1: float, y1: float, tone: Callable[[float, float], float], pitch: float, step: float
-) -> str:
-    """Path data of level lines whose breadth follows a tone (0 is paper, 1 is solid), at most 0.72 of the pitch."""
-    out = ""
-    y = y0 + pitch / 2
-    while y < y1:
-        run: list[tuple[float, float]] = []
-        x = x0
-        while x <= x1 + 0.01:
-            half = pitch * min(max(tone(x, y), 0), 0.72) / 2
-            if half > 0.7:
-                run.append((x, half))
-            elif run:
-                out += _swelling(run, y)
-                run = []
-            x += step
-        out += _swelling(run, y)
-        y += pitch
-    return out
-
-
-def _swelling(run: list[tuple[float, float]], y: float) -> str:
-    if len(run) < 2:
-        return ""
-    return poly([(x, y - h) for x, h in run] + [(x, y + h) for x, h in reversed(run)])

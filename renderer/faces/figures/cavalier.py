@@ -75,7 +75,7 @@ def _coat(d: Dress, pen: Pen) -> str:
         out += "".join(shape(ring(x + s * w, y - 10, 7), cords, 2.6) for s in (-1, 1))
     out += line(f"M{x:g} 400V{FOOT}", 3.4)
     fur = f"M{x - 66:g} 386Q{x:g} 424 {x + 66:g} 386L{x + 56:g} 364Q{x:g} 396 {x - 56:g} 364Z"
-    return out + shape(fur, d.lining if d.lining != d.main else PAPER, 4)
+    return out + shape(fur, d.lining, 4)
 
 
 def cavalier(motif: str, pen: Pen) -> str:
@@ -83,20 +83,17 @@ def cavalier(motif: str, pen: Pen) -> str:
     d = dress(motif)
     head, hat = _HEADS.get(motif, _HEADS["hearts"])
     coat, mane = _HORSES.get(motif, _HORSES["hearts"])
-    second = d.second if d.second != INK else SKY
     out = ground(d, pen, x=_X, y=250, halo=138, beams=motif in ("hearts", "spades"))
-    out += shape(f"M{_X + 60:g} 392C{_X + 170:g} 430 {_X + 200:g} 500 {_X + 214:g} {FOOT}H{_X + 60:g}Z", second, 5)
+    out += shape(f"M{_X + 60:g} 392C{_X + 170:g} 430 {_X + 200:g} 500 {_X + 214:g} {FOOT}H{_X + 60:g}Z", d.pale, 5)
     out += shape(f"M{_X - 32:g} 320V392H{_X + 32:g}V320Z", SKIN, 4)
     out += group(locks(head, pen), _X, 264, k=1.28)
     out += _coat(d, pen)
     out += group(face(head, pen) + (fringe(head) if motif != "clubs" else ""), _X, 264, k=1.28)
     feather = headgear.plume(PAPER if d.main != GOLD else RED, d.main if d.main != GOLD else INK)
     place = {"hearts": (34, -64), "acorns": (34, -64), "clubs": (-38, -66), "leaves": (-38, -66)}.get(motif, (2, -98))
-    gear = hat(
-        d.main if d.main != GOLD else RED, d.lining if d.lining not in (d.main, RED) or d.main != GOLD else GOLD, pen
-    )
+    gear = hat(d.bright, d.lining, pen)
     out += group(group(feather, *place, k=0.9) + gear, _X, 264, k=1.28)
-    out += sleeve((532, FOOT), (514, 496), d.main, d.lining if d.lining != d.main else PAPER, start=108, end=62)
+    out += sleeve((532, FOOT), (514, 496), d.main, d.lining, start=108, end=62)
     out += grip(group(_blade(d), 506, 436), 506, 446, k=1)
     horse = horse_head(coat, mane, RED if coat != BROWN else GOLD, pen)
     out += group(horse + device(d, 84, 240, 34, d.main), 158, 312, k=1.02)

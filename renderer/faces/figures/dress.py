@@ -29,6 +29,21 @@ class Dress:
     device: str
     """The ink of the suit signs woven into the cloth."""
 
+    @property
+    def bright(self) -> str:
+        """The main colour for hats and stones, which would be lost in the gold of crowns."""
+        return RED if self.main == GOLD else self.main
+
+    @property
+    def side(self) -> str:
+        """The second colour for sleeves, where black would hide the folds."""
+        return self.main if self.second == INK else self.second
+
+    @property
+    def pale(self) -> str:
+        """The second colour for doublets and cloaks, light instead of black."""
+        return SKY if self.second == INK else self.second
+
 
 _DRESSES: Final = {
     "hearts": Dress("hearts", RED, BLUE, GOLD, CREAM, GOLD),

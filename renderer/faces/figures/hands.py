@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..palette import INK, SKIN
-from ..paths import group, line, rod, shape
+from ..palette import SKIN
+from ..paths import group, rod, shape
 
 _PALM = "M-14-30C4-42 28-34 32-14C36 6 34 30 30 62L-2 62C-4 40-12 34-16 22Z"
 
@@ -43,13 +43,3 @@ def pinch(prop: str, x: float, y: float, *, k: float = 1, turn: float = 0, flip:
         + prop
         + group(palm + index + thumb, x, y, k=k, turn=turn, flip=flip)
     )
-
-
-def rest(x: float, y: float, *, k: float = 1, turn: float = 0, flip: bool = False, skin: str = SKIN) -> str:
-    """A hand laid flat, fingers to the left, wrist to the right."""
-    back = shape("M-4-24C16-30 44-22 60-20L60 18C40 22 16 26-2 22Z", skin, 4)
-    fingers = "".join(
-        rod(f"M4 {y0}Q-14 {y0 - 3} {b} {y0 + 2}", skin, 11.5, 3)
-        for y0, b in ((17, -22), (5, -34), (-7, -36), (-18, -26))
-    )
-    return group(fingers + back + line("M8-15v26", 2.4, INK), x, y, k=k, turn=turn, flip=flip)

@@ -25,7 +25,6 @@ class Head:
     nose: str = "straight"
     mouth: str = "full"
     turn: int = 0
-    broad: float = 1.0
 
 
 def both(inner: str) -> str:
@@ -112,9 +111,9 @@ def face(h: Head, pen: Pen) -> str:
     out += path(tone, FAIR)
     if h.beard:
         out += _beard(h, pen)
-    brow = path(gouge([(x, y) for x, y in bow(*_BROWS[h.brow], 6)], 5.5, 0.3), h.hair if h.hair != CREAM else DARK_GOLD)
-    one = _eye(h) + brow
-    out += group(one, 17 + dx, -13) + group(_eye(h) + group(brow, flip=True), -17 + dx, -13)
+    eye = _eye(h)
+    brow = path(gouge(bow(*_BROWS[h.brow], 6), 5.5), h.hair if h.hair != CREAM else DARK_GOLD)
+    out += group(eye + brow, 17 + dx, -13) + group(eye + group(brow, flip=True), -17 + dx, -13)
     out += group(line(_NOSES[h.nose], 3.2), dx * 1.3, 0, flip=h.turn < 0)
     mouth = path(_MOUTHS[h.mouth], RED, INK, 2)
     if h.mouth == "full":
@@ -122,7 +121,7 @@ def face(h: Head, pen: Pen) -> str:
     out += group(mouth, dx, 2 if h.moustache else 0)
     if h.moustache:
         out += group(both(_MOUSTACHES[h.moustache](h)), dx, 0)
-    return group(out, k=1) if h.broad == 1 else f'<g transform="scale({h.broad:g} 1)">{out}</g>'
+    return out
 
 
 def _moustache_curled(h: Head) -> str:

@@ -69,8 +69,7 @@ def _doublet(d: Dress, pen: Pen) -> str:
         f"C{CX + 120:g} 392 {CX + 156:g} 440 {CX + 150:g} {FOOT}"
         "Z"
     )
-    second = d.second if d.second != INK else SKY
-    inner = path(f"M{CX - 170:g} 360H{CX:g}V{FOOT}H{CX - 170:g}Z", d.main) + path(f"M{CX:g} 360h170v240h-170z", second)
+    inner = path(f"M{CX - 170:g} 360H{CX:g}V{FOOT}H{CX - 170:g}Z", d.main) + path(f"M{CX:g} 360h170v240h-170z", d.pale)
     for y in (438, 482, 526):
         for x in (44, 90):
             cut = "c-10 10-10 20 0 32c10-12 10-22 0-32z"
@@ -85,7 +84,6 @@ def jack(motif: str, pen: Pen) -> str:
     """The upper half of a jack, on its ground."""
     d = dress(motif)
     head, cap = _HEADS.get(motif, _HEADS["hearts"])
-    second = d.second if d.second != INK else SKY
     out = ground(d, pen, y=252, halo=132)
     out += shape(f"M{CX - 34:g} 320V390H{CX + 34:g}V320Z", SKIN, 4)
     out += group(locks(head, pen), CX, 262, k=1.34)
@@ -97,15 +95,15 @@ def jack(motif: str, pen: Pen) -> str:
     out += shape(collar, PAPER, 4)
     out += group(face(head, pen) + fringe(head), CX, 262, k=1.34)
     feather = headgear.plume(RED if d.main != RED else PAPER, INK if d.main == RED else GOLD)
-    gear = cap(d.main if d.main != GOLD else RED, d.lining if d.lining != d.main else GOLD, pen)
+    gear = cap(d.bright, d.lining, pen)
     out += group(
         (group(feather, 30, -66, k=0.92) if motif != "spades" else group(feather, 4, -122, k=0.7)) + gear,
         CX,
         262,
         k=1.34,
     )
-    out += shape("M412 404C460 410 500 450 560 590L470 590C452 520 430 470 404 450Z", second, 5)
-    out += sleeve((536, FOOT), (512, 500), d.lining if d.lining != INK else RED, PAPER, start=96, end=60)
+    out += shape("M412 404C460 410 500 450 560 590L470 590C452 520 430 470 404 450Z", d.pale, 5)
+    out += sleeve((536, FOOT), (512, 500), d.lining, PAPER, start=96, end=60)
     out += grip(_weapon(d), 498, 452, k=1.04, turn=-3)
     out += shape("M198 404C150 412 118 448 96 590H210C214 500 216 460 206 448Z", d.main, 5)
     return out + _shield(d)

@@ -40,9 +40,7 @@ def _sceptre(d: Dress) -> str:
     else:
         head = shape(ring(0, -22, 26), d.lining, 4) + shape("M-26-22C-10-12 10-12 26-22V-12C10-2-10-2-26-12Z", GOLD, 3)
         head += shape("M-5-48l-2-9-10 2v-9l10 2-2-11h18l-2 11 10-2v9l-10-2-2 9z", GOLD, 3)
-    return out + group(
-        head + group(sign(d.motif, d.main if d.main != GOLD else RED), 0, -92, k=0.36), x - 6, 214, turn=-3
-    )
+    return out + group(head + group(sign(d.motif, d.bright), 0, -92, k=0.36), x - 6, 214, turn=-3)
 
 
 def _orb(d: Dress, x: float, y: float) -> str:
@@ -62,11 +60,11 @@ def king(motif: str, pen: Pen) -> str:
     head, style = _HEADS.get(motif, _HEADS["hearts"])
     out = ground(d, pen)
     out += robe(d, pen)
-    out += tunic(d.lining if d.lining != d.main else PAPER, d.main if d.main != d.lining else RED, pen)
+    out += tunic(d.lining, d.main, pen)
     out += group(locks(head, pen), CX, 262, k=1.42)
     out += ermine_collar(372, pen)
     out += group(face(head, pen) + crown(style, d.lining if d.lining != GOLD else RED, pen), CX, 262, k=1.42)
-    out += sleeve((540, FOOT), (508, 494), d.second if d.second != INK else d.main, PAPER, start=110, end=66)
+    out += sleeve((540, FOOT), (508, 494), d.side, PAPER, start=110, end=66)
     out += grip(_sceptre(d), 496, 446, k=1.05, turn=-2)
     out += sleeve((84, FOOT), (118, 510), d.main, PAPER, start=112, end=64)
     return out + cradle(_orb(d, 120, 384), 121, 440, k=0.92, turn=4)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ornament import rays
-from ..palette import BLUE, BROWN, CREAM, DARK_GOLD, FAIR, GOLD, GREEN, INK, MEADOW, PAPER, RED
+from ..palette import BLUE, BROWN, DARK_GOLD, FAIR, GOLD, GREEN, INK, MEADOW, PAPER, RED, SKIN
 from ..paths import bow, circle_points, gouge, group, line, path, poly, ring, rod, shape
 from ..pen import Pen
 from .dress import CX, FOOT, Dress, device, dress, ground, robe, sleeve
@@ -106,10 +106,10 @@ def _gown(d: Dress, pen: Pen) -> str:
     out += line(
         "".join(f"M{CX - 40:g} {y}L{CX + 40:g} {y + 22}M{CX + 40:g} {y}L{CX - 40:g} {y + 22}" for y in (458, 490, 522)),
         4.5,
-        PAPER if d.lining != PAPER else RED,
+        PAPER,
     )
     neck = f"M{CX - 26:g} 330V384Q{CX:g} 414 {CX + 26:g} 384V330Z"
-    out += shape(neck, "#F6DFC8", 4)
+    out += shape(neck, SKIN, 4)
     out += "".join(
         shape(ring(CX + x, y, 8), GOLD, 3)
         for x, y in ((-54, 398), (-36, 412), (-13, 420), (13, 420), (36, 412), (54, 398))
@@ -134,7 +134,7 @@ def queen(motif: str, pen: Pen) -> str:
     else:
         veil = "M-30-50C-86-60-104 40-112 110C-90 132-50 120-34 96Z"
         out += group(
-            both(shape(veil, PAPER if d.ground != PAPER else CREAM, 4) + line("M-62-8C-80 40-82 70-86 112", 4, d.main)),
+            both(shape(veil, PAPER, 4) + line("M-62-8C-80 40-82 70-86 112", 4, d.main)),
             CX,
             258,
             k=1.28,
@@ -142,8 +142,8 @@ def queen(motif: str, pen: Pen) -> str:
     out += robe(d, pen, shoulder=378, width=240)
     out += group(locks(head, pen), CX, 258, k=1.3)
     out += _gown(d, pen)
-    out += group(face(head, pen) + fringe(head) + diadem(style, d.main if d.main != GOLD else RED, pen), CX, 258, k=1.3)
-    out += sleeve((538, FOOT), (516, 490), d.second if d.second != INK else d.main, PAPER, start=112, end=60)
+    out += group(face(head, pen) + fringe(head) + diadem(style, d.bright, pen), CX, 258, k=1.3)
+    out += sleeve((538, FOOT), (516, 490), d.side, PAPER, start=112, end=60)
     out += pinch(_flower(d.motif, 486, 318), 490, 410, k=0.98)
     out += sleeve((82, FOOT), (120, 506), d.main, PAPER, start=112, end=60)
     return out + _held(d)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from random import Random
 
-from ..palette import BLUE, GOLD, GREEN, INK, MEADOW, PAPER, SKY
+from ..palette import BLUE, BROWN, GOLD, GREEN, INK, MEADOW, PAPER, SKY
 from ..paths import (
     Point,
     bow,
@@ -102,7 +102,7 @@ def tree(x: float, y: float, h: float, leaf: str = GREEN, fruit: str = "") -> st
         "M-70-92C-96-104-92-140-66-144C-68-178-26-192-8-178C14-206 64-192 62-158"
         "C92-154 98-112 72-100C64-78 36-80 26-90C10-78-14-80-22-90C-40-76-62-78-70-92Z"
     )
-    out = shape(trunk, "#6B3F1D", 4) + shape(crown, leaf, 4)
+    out = shape(trunk, BROWN, 4) + shape(crown, leaf, 4)
     light = "".join(
         gouge(bow((a, b), (a + 10, b - 16), (a + 34, b - 12), 6), 6)
         for a, b in ((-66, -118), (-40, -156), (10, -168), (26, -124), (-18, -112))

@@ -136,40 +136,53 @@ def small_head(f: Folk) -> str:
     return out + group(_HATS[f.hat](f.hat_colour), 0, lift)
 
 
-def fist(x: float, y: float, turn: float = 0) -> str:
+def fist(x: float, y: float) -> str:
     """A small closed hand with its fingers told apart."""
     d = "M-10-9C-4-14 8-13 11-7C14 0 12 9 7 12C0 14-9 12-11 6Z"
-    return group(shape(d, SKIN, 3.2) + line("M-2-4H10M-2 2H11M-3 7.5H8", 2), x, y, turn=turn)
+    return group(shape(d, SKIN, 3.2) + line("M-2-4H10M-2 2H11M-3 7.5H8", 2), x, y)
 
 
 def arm(shoulder: Point, pose: Arm, sleeve: str, hold: str = "") -> str:
     """A sleeved arm; what it holds lies under the hand."""
     elbow, hand = pose
-    return limb(shoulder, elbow, hand, sleeve, 27, 19) + hold + fist(*hand, turn=0)
+    return limb(shoulder, elbow, hand, sleeve, 27, 19) + hold + fist(*hand)
 
 
-def leg(hip: Point, knee: Point, foot: Point, f: Folk) -> str:
-    """A leg in breeches, stocking and buckled shoe."""
-    toe = -1 if foot[0] < hip[0] - 4 else 1
-    x, y = foot
-    shoe = (
-        f"M{num(x - 10 * toe)} {num(y - 16)}L{num(x + 8 * toe)} {num(y - 16)}"
-        f"C{num(x + 18 * toe)} {num(y - 10)} {num(x + 28 * toe)} {num(y - 8)} {num(x + 28 * toe)} {num(y)}"
-        f"H{num(x - 11 * toe)}Z"
-    )
-    half = ((hip[0] + 2 * knee[0] + foot[0]) / 4, knee[1] + 6)
-    return (
-        limb((knee[0], knee[1] - 10), ((knee[0] * 0.4 + x * 0.6), (knee[1] + y) / 2), (x, y - 12), f.stockings, 21, 14)
-        + limb(
-            hip,
-            ((hip[0] + knee[0]) / 2, (hip[1] + knee[1]) / 2),
-            (half[0] * 0.5 + knee[0] * 0.5, knee[1] + 8),
-            f.legs,
-            34,
-            25,
-        )
-        + shape(shoe, INK, 2)
-    )
+def leg(hip: Point, foot: Point, f: Folk) -> str:
+    """A leg in breeches, stocking and shoe."""
+    (hx, hy), (x, y) = hip, foot
+    knee = ((hx + x) / 2 + (5 if x > 0 else -5), (hy + y) / 2 + 8)
+    shoe = shape("M-10-16H8C18-10 28-8 28 0H-11Z", INK, 2)
+    stocking = limb((knee[0], knee[1] - 10), ((knee[0] + x) / 2, (knee[1] + y) / 2), (x, y - 12), f.stockings, 21, 14)
+    breeches = limb(hip, ((hx + knee[0]) / 2, (hy + knee[1]) / 2), (knee[0], knee[1] + 4), f.legs, 34, 25)
+    return stocking + breeches + group(shoe, x, y, flip=x < hx - 4)
+
+
+_BODY: Final = "M-14-226C-34-224-44-214-44-200L-30-138H30L44-200C44-214 34-224 14-226Q0-212-14-226Z"
+
+
+def _skirt(f: Folk) -> str:
+    out = path("M-22-8h20v10h-28zM4-8h20l8 10h-28z", INK)
+    out += shape("M-28-144C-40-90-70-50-84-14C-40-2 40-2 84-14C70-50 40-90 28-144Z", f.skirt, 4)
+    out += path(gouge([(-20, -130), (-42, -70), (-56, -20)], 6) + gouge([(20, -130), (42, -70), (56, -20)], 6), INK)
+    if f.apron:
+        out += shape("M-20-146C-26-100-44-60-46-26C-16-18 16-18 46-26C44-60 26-100 20-146Z", f.apron, 3.4)
+        out += line("M-40-40Q0-30 40-40", 3.4, f.skirt)
+    return out
+
+
+def _bodice(f: Folk) -> str:
+    lacing = line("M-10-184L10-172M10-184L-10-172M-9-166L9-154M9-166L-9-154", 3, PAPER)
+    neckline = shape("M-20-222Q0-176 20-222L14-228Q0-206-14-228Z", PAPER, 3)
+    return shape(_BODY, f.coat, 4) + neckline + lacing + shape("M-29-146H29V-134H-29Z", f.apron or f.skirt, 3)
+
+
+def _coat(f: Folk) -> str:
+    tails = "M-30-140C-40-104-44-90-46-74H46C44-90 40-104 30-140Z" if f.long_coat else "M-30-140L-33-112H33L30-140Z"
+    out = shape(_BODY, f.coat, 4) + shape(tails, f.coat, 4)
+    out += shape(f"M-12-224L-14-150L-9{-76 if f.long_coat else -114}H9L14-150L12-224Q0-212-12-224Z", f.vest or PAPER, 3)
+    out += path(ring(0, -192, 3.4) + ring(0, -172, 3.4) + ring(0, -152, 3.4), INK)
+    return out + shape("M-15-228L0-212L15-228L17-214L0-204L-17-214Z", RED if f.coat != RED else BLUE, 3)
 
 
 def folk(
@@ -184,36 +197,9 @@ def folk(
     behind: str = "",
 ) -> str:
     """Somebody standing at (0, 0). Arms are the viewer's left and right; ``lean`` tilts the trunk by degrees."""
-    out = behind
-    if f.skirt:
-        out += path("M-22-8h20v10h-28zM4-8h20l8 10h-28z", INK)
-        out += shape("M-28-144C-40-90-70-50-84-14C-40-2 40-2 84-14C70-50 40-90 28-144Z", f.skirt, 4)
-        fold = gouge([(-20, -130), (-42, -70), (-56, -20)], 6) + gouge([(20, -130), (42, -70), (56, -20)], 6)
-        out += path(fold, INK)
-        if f.apron:
-            out += shape("M-20-146C-26-100-44-60-46-26C-16-18 16-18 46-26C44-60 26-100 20-146Z", f.apron, 3.4)
-            out += line("M-40-40Q0-30 40-40", 3.4, f.skirt)
-    else:
-        for hip, foot in (((-13, -128), feet[0]), ((13, -128), feet[1])):
-            knee = (hip[0] * 0.5 + foot[0] * 0.5 + (5 if foot[0] > 0 else -5), (hip[1] + foot[1]) / 2 + 4)
-            out += leg(hip, knee, foot, f)
-    trunk = shape("M-12-240H12V-214H-12Z", SKIN, 3.2)
-    body = "M-14-226C-34-224-44-214-44-200L-30-138L30-138L44-200C44-214 34-224 14-226Q0-212-14-226Z"
-    if f.skirt:
-        trunk += shape(body, f.coat, 4)
-        trunk += shape("M-20-222Q0-176 20-222L14-228Q0-206-14-228Z", PAPER, 3) + line(
-            "M-10-184L10-172M10-184L-10-172M-9-166L9-154M9-166L-9-154", 3, PAPER
-        )
-        trunk += shape("M-29-146H29V-134H-29Z", f.apron or f.skirt, 3)
-    else:
-        trunk += shape(body, f.coat, 4)
-        lower = "M-30-140C-40-104-44-90-46-74H46C44-90 40-104 30-140Z" if f.long_coat else "M-30-140L-33-112H33L30-140Z"
-        trunk += shape(lower, f.coat, 4)
-        foot_line = -76 if f.long_coat else -114
-        trunk += shape(f"M-12-224L-14-150L-9{foot_line}H9L14-150L12-224Q0-212-12-224Z", f.vest or PAPER, 3)
-        trunk += path(ring(0, -192, 3.4) + ring(0, -172, 3.4) + ring(0, -152, 3.4), INK)
-        trunk += shape("M-15-228L0-212L15-228L17-214L0-204L-17-214Z", RED if f.coat != RED else BLUE, 3)
-    trunk += arm((-35, -208), left, f.coat if not f.skirt else PAPER, hold_left)
-    trunk += arm((35, -208), right, f.coat if not f.skirt else PAPER, hold_right)
+    below = _skirt(f) if f.skirt else leg((-13, -128), feet[0], f) + leg((13, -128), feet[1], f)
+    sleeves = PAPER if f.skirt else f.coat
+    trunk = shape("M-12-240H12V-214H-12Z", SKIN, 3.2) + (_bodice(f) if f.skirt else _coat(f))
+    trunk += arm((-35, -208), left, sleeves, hold_left) + arm((35, -208), right, sleeves, hold_right)
     trunk += group(small_head(f), 0, -262)
-    return out + (f'<g transform="rotate({num(lean)} 0 -130)">{trunk}</g>' if lean else trunk)
+    return behind + below + (f'<g transform="rotate({num(lean)} 0 -130)">{trunk}</g>' if lean else trunk)
