@@ -1,0 +1,1 @@
+"""Measures what the project promises; run with ``python -m benchmarks``."""
