@@ -29,7 +29,8 @@ def refusal(words: Words, terms: Terms, refused: Refusal) -> str:
     values = {name: _value(terms, name, arg) for name, arg in refused.args.items()}
     if not words.has("refusals", refused.code):
         return sentence(words.text("refusals", "unknown", code=refused.code))
-    return sentence(words.text("refusals", refused.code, **values))
+    narrower = [f"{refused.code}.{arg}" for arg in refused.args.values() if isinstance(arg, str)]
+    return sentence(words.text("refusals", *narrower, refused.code, **values))
 
 
 def _value(terms: Terms, name: str, arg: Any) -> Value:

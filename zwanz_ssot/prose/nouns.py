@@ -36,7 +36,7 @@ class Nouns:
         if not article:
             forms |= {case: self._in_form(name, ending, noun, case) for case in ("acc", "dat", "gen")}
         if "one" in noun:
-            single = self.named(name.removesuffix(ending) + noun["one"])
+            single = self.named(name.replace(ending, noun["one"]))
             forms |= {form: single.forms[form] for form in _OF_ONE}
         text = forms["nom"] if article else name
         return Phrase(text, forms, noun.get("number", "one"))
@@ -118,7 +118,7 @@ class Nouns:
     def _suit(self, mask: int) -> str:
         for suit in self.deck.suits.values():
             if mask and not mask & ~suit.mask:
-                return suit.name.said(self._language)
+                return self.deck.set_names.get(suit.id, suit.name).said(self._language)
         return self._words.text("cards", "these")
 
     def _set(self, name: str) -> Phrase:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..model import Cards, Condition, Game, Ledger, Line, Path, Refusal, Role, Rung, Tricks, WinRule
@@ -123,6 +123,13 @@ class Prose:
     def difference(self, path: Path, old: Any, new: Any) -> str:
         """What changes when the plain value at ``path`` is ``new`` instead of ``old``: a sentence or several.
 
-        None is a rule that is not there: ``New: …``, ``Not played: …``.
+        None, or any mark that is no plain value, is a rule that is not there: ``New: …``, ``Not played: …``.
         """
-        return self._settings.difference(path, old, new)
+        return self._settings.differences([(path, old, new)])[0]
+
+    def differences(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[str, ...]:
+        """Several changes, each rule once: what changes within one rule is told together.
+
+        The game is the new one. A rule that reads the same in this language is left out.
+        """
+        return self._settings.differences(changes)

@@ -16,8 +16,9 @@ within a rule that has one is said with the whole rule.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 from ..model import Game, Path
@@ -71,12 +72,15 @@ class Settings:
         whole, value = self._whole(path, value)
         return self._said(whole, value, whole)
 
-    def difference(self, path: Path, old: Any, new: Any) -> str:
-        """What changes at ``path`` when ``old`` becomes ``new``; None is a rule that is not there."""
-        whole, after = self._whole(path, new)
-        if len(whole) == len(path):
-            return self._differs(path, old, after, path)
-        return self._differs(whole, self._whole(path, old)[1], after, whole)
+    def differences(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[str, ...]:
+        """What changes at each place from an old to a new value; what lies within one rule is told together."""
+        rules: dict[Path, tuple[Any, Any]] = {}
+        for path, *values in changes:
+            whole = self._whole(path, None)[0]
+            both = rules.get(whole) or (self._game.at(whole),) * 2
+            old, new = (_with(it, path[len(whole) :], _plain(value)) for it, value in zip(both, values, strict=True))
+            rules[whole] = old, new
+        return tuple(self._differs(path, old, new, path) for path, (old, new) in rules.items())
 
     def pattern(self, path: Path) -> tuple[Pattern, dict[str, str]] | None:
         """The pattern of a place, the one with the fewest wildcards, and what these stand for."""
@@ -149,15 +153,18 @@ class Settings:
         inside: dict[str, Value] = {}
         for key, part in value.items():
             below = shapes.shape((*path, key))
-            if below is None or part in ([], {}):
+            if below is None:
                 continue
             inner = (*at, key)
+            if part in ([], {}):
+                inside[f"no_{key}"] = self._said((*path, key), part, inner)
+                continue
             if below.kind == "text":
                 inside |= self._inside((*path, key), below, part, inner)
             if not _parts_kind(below):
                 said = self._values.phrase(below, part, inner)
-                forms = {**said.forms, "says": self._said((*path, key), part, inner)}
-                inside[key] = Phrase(said.text, forms, said.number)
+                says = {"says": self._said((*path, key), part, inner)} if self.pattern((*path, key)) else {}
+                inside[key] = Phrase(said.text, {**said.forms, **says}, said.number)
             elif self._around((*path, key)):
                 inside[key] = self._said((key,), part, inner)
             elif below.kind == "map":
@@ -166,7 +173,10 @@ class Settings:
                 inside |= self._inside((*path, key), below, part, inner)
         return inside
 
-    def _named(self, names: Mapping[str, str]) -> dict[str, Value]:
+    def _named(self, names: Mapping[str, str], whole: Any = None) -> dict[str, Value]:
+        """What the wildcards stand for; a whole contract or bonus brings its own name along."""
+        if isinstance(whole, Mapping) and "name" in whole:
+            return {name: self._values.name(whole["name"]) for name in names}
         speak = {"contract": self._terms.contract, "bonus": self._terms.bonus, "level": self._terms.level}
         return {name: speak[name](key) if name in speak else self._terms.thing(key) for name, key in names.items()}
 
@@ -200,7 +210,7 @@ class Settings:
         found = self.pattern(rest)
         if found is None or "gone" not in found[0].entry:
             return self._words.text("difference", "gone", of=self._said(path, old, at))
-        said = sentence(fill(found[0].entry["gone"], self._named(found[1])))
+        said = sentence(fill(found[0].entry["gone"], self._named(found[1], old)))
         if around is None:
             return said
         return sentence(fill(around[0].entry["within"], {**self._named(around[1]), "rest": said}))
@@ -220,17 +230,18 @@ class Settings:
             after = values["value"]
             if told:
                 return sentence(fill(entry["changed"], {**values, "old": before, "new": after}))
-            return sentence(fill(entry["text"], {**values, "value": self._instead(before, after)}))
+            word = "instead.list" if shape.kind == "list" else "instead"
+            return sentence(fill(entry["text"], {**values, "value": self._instead(word, before, after)}))
         was, now = self._said(path, old, at), self._said(path, new, at)
         return self._words.text("difference", "changed", old=was, new=now)
 
-    def _instead(self, old: Value, new: Value) -> Phrase:
-        """``new instead of old`` in every form."""
+    def _instead(self, word: str, old: Value, new: Value) -> Phrase:
+        """``new instead of old`` in every form; of two amounts only the new one names its unit."""
         assert isinstance(old, Phrase) and isinstance(new, Phrase)
 
         def both(form: str) -> str:
-            before, after = old.said(form), new.said(form)
-            return self._words.text("difference", "instead", old=before, new=after)
+            before = old.text if form == "units" else old.said(form)
+            return self._words.text("difference", word, old=before, new=new.said(form))
 
         return Phrase(both(""), {form: both(form) for form in {*old.forms, *new.forms}}, new.number)
 
@@ -253,11 +264,16 @@ def _with(whole: Any, path: Path, value: Any) -> Any:
     if not path:
         return value
     changed = copy.deepcopy(whole) if whole is not None else {}
-    here = changed
+    here: Any = changed
     for step in path[:-1]:
-        here = here[step] if isinstance(here, list) else here.setdefault(step, {})
+        here = here.setdefault(step, {}) if isinstance(here, dict) else here[step]
     if value is None:
-        here.pop(path[-1])
+        here.pop(path[-1], None)
     else:
         here[path[-1]] = value
     return changed
+
+
+def _plain(value: Any) -> Any:
+    """A value of the rules; None for a mark of something that is missing."""
+    return None if isinstance(value, Enum) else value

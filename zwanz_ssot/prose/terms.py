@@ -56,6 +56,8 @@ class Terms:
         deck = self._game.deck
         if key in deck.by_id:
             return self.nouns.card(deck.by_id[key].index)
+        if key == deck.id:
+            return Phrase(deck.name.said(self._language))
         if key in self._game.contracts:
             return self.contract(key)
         if key in self._game.bonuses:
@@ -95,7 +97,7 @@ class Terms:
             both = f"{role.word}.{inner.word}"
             if self.words.has("roles", both):
                 return self.words.phrase("roles", both, **self._argument(inner))
-        return self.words.phrase("roles", role.word, **self._argument(role))
+        return self.words.phrase("roles", *_by_place(role), role.word, **self._argument(role))
 
     def _alone(self, role: Role) -> bool:
         """Whether a role stands in the rules of a contract that one declarer plays alone."""
@@ -213,3 +215,9 @@ def spelled(key: str) -> str:
     return key.replace("_", " ").replace("-", " ").capitalize()
 
 
+
+
+def _by_place(role: Role) -> Iterator[str]:
+    """An entry may be narrower by the part of the rules it stands in: ``speaker.contracts`` is a bidder."""
+    if role.at:
+        yield f"{role.word}.{role.at[0]}"

@@ -29,8 +29,8 @@ class Values:
             "cards": lambda value, at: terms.nouns.cards(reading.cards(deck, value, at)),
             "trick": lambda value, at: terms.tricks(reading.tricks(value, at)),
             "card": lambda value, at: terms.card(value),
-            "text": self._text,
-            "open": lambda value, at: self._questions(value),
+            "text": lambda value, at: self.name(value),
+            "open": lambda value, at: Phrase(" ".join(map(self._told, value))),
         }
 
     def phrase(self, shape: Shape, value: Any, at: Path) -> Phrase:
@@ -43,9 +43,7 @@ class Values:
             return self.number(value)
         if isinstance(value, str):
             return Phrase(value) if shape.kind == "cite" else self._terms.thing(value)
-        if shape.kind == "list":
-            return self._list(item_shape(shape), value, at)
-        return self._object(shape, value)
+        return self._list(item_shape(shape), value, at)
 
     def number(self, number: int) -> Phrase:
         """A number, with the forms of a multiplier, and ``units`` of the settlement."""
@@ -59,14 +57,20 @@ class Values:
         names = value.get("also")
         return self._words.joined((Phrase(name) for name in names), "or") if names else None
 
-    def _text(self, value: Mapping[str, Any], at: Path) -> Phrase:
-        said = value.get(self._language) or next(iter(value.values()))
-        return self._terms.nouns.named(str(said))
+    def name(self, value: Mapping[str, Any]) -> Phrase:
+        """A name as it is written in the rules."""
+        return self._terms.nouns.named(self._said(value))
 
-    def _questions(self, value: Sequence[Mapping[str, Any]]) -> Phrase:
-        return Phrase(" ".join(self._text(entry["question"], ()).said("bare") for entry in value))
+    def _said(self, value: Mapping[str, Any]) -> str:
+        return str(value.get(self._language) or next(iter(value.values())))
+
+    def _told(self, value: Mapping[str, Any]) -> str:
+        """An open question, or a rule played elsewhere: its first text."""
+        return self._said(next(part for part in value.values() if isinstance(part, Mapping)))
 
     def _list(self, item: Shape, value: Sequence[Any], at: Path) -> Phrase:
+        if item.kind == "object":
+            return Phrase(" ".join(map(self._told, value)))
         if item.kind == "rung":
             return Phrase(self._terms.ladder([reading.rung(self._game.deck, part, at) for part in value]))
         if item.kind == "win":
@@ -81,8 +85,3 @@ class Values:
             return self._words.phrase("amounts", "packets", sizes=listed)
         same = f"packets.same.{sizes[0]}"
         return self._words.phrase("amounts", same, "packets.same", times=len(sizes), size=sizes[0])
-
-    def _object(self, shape: Shape, value: Mapping[str, Any]) -> Phrase:
-        """A rule that a source names, as its text."""
-        said = [self._text(part, ()).said("bare") for key, part in value.items() if isinstance(part, Mapping)]
-        return Phrase(" ".join(said))

@@ -1,0 +1,779 @@
+"""Rules, refusals and settlements as sentences, in every language."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path as FilePath
+from typing import Any, NamedTuple
+
+import pytest
+import yaml
+
+from zwanz_ssot.loading import load
+from zwanz_ssot.model import (
+    Cards,
+    Condition,
+    Factor,
+    Game,
+    Ledger,
+    Line,
+    Path,
+    Refusal,
+    Role,
+    Rung,
+    Tricks,
+    WinRule,
+)
+from zwanz_ssot.places import data
+from zwanz_ssot.problems import WrongCall
+from zwanz_ssot.prose import Prose, languages, reading, shapes
+from zwanz_ssot.prose.settings import Settings
+from zwanz_ssot.prose.template import Phrase, fill, phrase, sentence
+from zwanz_ssot.prose.terms import Terms
+from zwanz_ssot.prose.words import words
+
+GAME = "zwanzigerrufen"
+VARIANTS = ("base", "directnet", "rulebook", "wikipedia")
+GRAMMAR = ("articles", "nouns")
+"""Sections of a words file that are a language's own affair."""
+FORMS = {"text", "acc", "dat", "gen", "if", "in", "into", "bare", "adj", "adv", "after", "number", "a", "highest"}
+CODES = """wrong_step no_such_move cut_leaves no_knock stack_taken no_reason not_in_turn must_bid bid_not_higher
+    bid_first own_bid agreed only_by hand_requires calls_card calls_none card_held call_first cannot_call
+    nothing_bid already_announced not_in_contract not_announceable only_holder announce_condition closed
+    not_doubled item_not_announced own_item no_more_levels ambiguous forced not_in_hand must_follow must_trump
+    must_play_of must_lead_of must_beat held_back""".split()
+
+
+@pytest.fixture(scope="module")
+def games() -> dict[str, Game]:
+    return {variant: load(GAME, variant) for variant in VARIANTS}
+
+
+@pytest.fixture(scope="module")
+def game(games: dict[str, Game]) -> Game:
+    return games["directnet"]
+
+
+@pytest.fixture(params=languages(), scope="module")
+def prose(request: pytest.FixtureRequest, game: Game) -> Prose:
+    return Prose(game, request.param)
+
+
+@pytest.fixture(scope="module")
+def en(game: Game) -> Prose:
+    return Prose(game, "en")
+
+
+@pytest.fixture(scope="module")
+def de(game: Game) -> Prose:
+    return Prose(game, "de")
+
+
+def whole(text: str) -> bool:
+    """Whether nothing was left unfilled, doubled or torn."""
+    return bool(text) and not re.search(r"[{}\[\]]|None|  | [.,;]|,,|\.\.|[,;:]$", text)
+
+
+def role(word: str, arg: Any = None) -> Role:
+    return Role(word, arg, ())
+
+
+def content(language: str) -> Mapping[str, Any]:
+    text = (data("templates") / f"words.{language}.yaml").read_text(encoding="utf-8")
+    loaded: Mapping[str, Any] = yaml.safe_load(text)
+    return loaded
+
+
+# the words files
+
+
+def test_there_are_words_in_english_and_german() -> None:
+    assert languages() == ("de", "en")
+
+
+def test_a_language_without_words_is_a_wrong_call(game: Game) -> None:
+    with pytest.raises(WrongCall, match="no words for the language 'fr'; there are: de, en"):
+        Prose(game, "fr")
+
+
+def test_both_languages_have_the_same_entries() -> None:
+    first, *others = (content(language) for language in languages())
+    for other in others:
+        assert first.keys() == other.keys()
+        for section in first.keys() - {"language", *GRAMMAR}:
+            assert first[section].keys() == other[section].keys(), section
+    settings = [content(language)["settings"] for language in languages()]
+    for key in settings[0]:
+        kinds = [entry[key] if isinstance(entry[key], dict) else {"text": ""} for entry in settings]
+        assert kinds[0].keys() == kinds[1].keys(), key
+        assert kinds[0].get("is", {}).keys() == kinds[1].get("is", {}).keys(), key
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_entry_is_text_with_known_forms(language: str) -> None:
+    def check(value: Any, at: str) -> None:
+        if isinstance(value, Mapping):
+            for key, inner in value.items():
+                assert isinstance(key, str), f"{at}: {key!r} is read as no text; quote it"
+                check(inner, f"{at}.{key}")
+        else:
+            texts = value if isinstance(value, list) else [value]
+            assert all(isinstance(text, str) for text in texts), f"{at}: {value!r}; quote it"
+
+    said = content(language)
+    check(said, language)
+    for section in ("roles", "conditions", "tricks", "wins", "things", "multiples", "amounts"):
+        for key, entry in said[section].items():
+            assert not isinstance(entry, Mapping) or set(entry) <= FORMS, f"{section}.{key}"
+
+
+# the template language
+
+
+def test_a_template_fills_in_forms_numbers_and_capitals() -> None:
+    values = {"who": Phrase("die Gegner", {"dat": "den Gegnern"}, "many"), "n": 1, "m": 2}
+    assert fill("{who:^} {who:hat|haben} {n} {n:Stich|Stiche}", values) == "Die Gegner haben 1 Stich"
+    assert fill("von {who:@dat} {m:Stich|Stiche}", values) == "von den Gegnern Stiche"
+    assert fill("{who:@dat^}", values) == "Den Gegnern"
+    assert fill("{who:@gen}", values) == "die Gegner", "a form that is missing is the plain text"
+    assert fill("{you:hat|haben|hast}{you:holds|hold}", {"you": Phrase("du", number="you")}) == "hasthold"
+
+
+def test_a_part_in_brackets_falls_away_with_its_value() -> None:
+    assert fill("a[ and {b}][ or {c}]", {"b": "b"}) == "a and b"
+    with pytest.raises(KeyError, match="c"):
+        fill("a {c}", {})
+
+
+def test_a_phrase_takes_its_number_from_the_value_it_names() -> None:
+    assert phrase({"text": "{x}", "number": "x"}, {"x": Phrase("they", number="many")}).number == "many"
+
+
+def test_a_sentence_is_tidied() -> None:
+    assert sentence("the side, that won, , pays,") == "The side, that won, pays."
+    assert sentence("so?") == "So?"
+
+
+# cards and names
+
+
+def test_cards_have_their_own_names_or_those_of_rank_and_suit(en: Prose, de: Prose, game: Game) -> None:
+    card = {key: it.index for key, it in game.deck.by_id.items()}
+    assert [en.card(card[key]) for key in ("T-I", "H-K", "S-10", "T-XVIII")] == [
+        "Pagat", "King of Hearts", "Ten of Spades", "XVIII",
+    ]  # fmt: skip
+    assert [de.card(card[key]) for key in ("T-I", "H-K", "S-J", "T-XVIII")] == [
+        "Pagat", "Herz-König", "Pik-Bube", "Tarock XVIII",
+    ]  # fmt: skip
+    assert [en.card_short(card[key]) for key in ("T-XX", "H-K", "C-10")] == ["XX", "♥K", "♣10"]
+
+
+def test_groups_of_cards_are_named_or_listed(en: Prose, de: Prose, game: Game) -> None:
+    deck = game.deck
+    trull = Cards(deck.sets["trull"], "trull", ())
+    assert (en.cards(trull), de.cards(trull), de.cards(trull, "dat")) == ("the Trull", "die Trull", "der Trull")
+    pair = deck.mask(["H-K", "T-I", "S-J"])
+    assert en.cards(pair) == "the Pagat, the King of Hearts and the Jack of Spades"
+    assert de.cards(pair, "acc") == "den Pagat, den Herz-König und den Pik-Buben"
+    assert en.cards(pair, "short") == "I, ♥K, ♠J"
+    assert en.cards(deck.sets["kings"]) == "the four Kings"
+    assert de.cards(deck.sets["kings"], "dat") == "den vier Königen"
+    plain = Cards(deck.all & ~deck.suits["tarock"].mask, {"not": {"suit": "tarock"}}, ())
+    assert (en.cards(plain), de.cards(plain)) == ("suit cards", "Farbkarten")
+    assert en.cards(0) == "none"
+
+
+def test_contracts_and_bonuses_take_the_article_of_their_language(en: Prose, de: Prose) -> None:
+    assert (en.contract("solo"), en.contract("solo", "in")) == ("Solo", "in the Solo")
+    assert (de.contract("rufer", "in"), de.contract("farbensolo", "in")) == ("im Rufer", "im Farbensolo")
+    assert (de.bonus("trull", "dat"), de.bonus("valat", "acc")) == ("der Trull", "den Valat")
+    assert (en.item("game"), de.item("game"), en.item("four_kings")) == ("the game", "das Spiel", "the Four Kings")
+    assert en.contract("no_such_game") == "No such game", "an unknown id is spelled out"
+    assert (en.seat(0), en.seat(2), de.seat(3)) == ("forehand", "third hand", "vierte Hand")
+    assert en.kontra_word("rekontra") == "Rekontra"
+
+
+# terms
+
+
+def test_every_word_of_the_rules_has_its_sentence() -> None:
+    for language in languages():
+        said = content(language)
+        for word in shapes.terms("condition"):
+            if word != "any":
+                assert any(key.split(".")[0] == word for key in said["conditions"]), word
+        for word in shapes.terms("role"):
+            assert word in said["roles"], word
+        for word in shapes.terms("trick"):
+            assert word in said["tricks"], word
+        assert {"suit_led", "trump", "any_card"} <= said["rungs"].keys()
+        assert {"last", "every_trick"} <= said["tricks"].keys()
+
+
+def test_every_player_and_side_that_rules_may_name_has_words() -> None:
+    from zwanz_ssot.assembly.words import ROLES
+
+    for language in languages():
+        assert set(ROLES) <= content(language)["roles"].keys()
+
+
+CONDITIONS: list[Any] = [
+    {"points_at_least": {"side": "declarers", "points": 1}},
+    {"tricks_won": {"side": "claimants", "all_of": {"first": 3}}},
+    {"tricks_won": {"side": "claimants", "all_of": "last"}},
+    *({"tricks_won": {"side": "losers", "exactly": n}} for n in (0, 1, 2)),
+    {"tricks_won": {"side": "declarers", "at_least": 1}},
+    *(
+        {"hand_has": {"who": who, "cards": cards, how: n}}
+        for who in ("speaker", "anyone")
+        for cards in ("tarock", "kings", "trull", "plain_cards", ["H-K", "T-I"], {"rank": "K"}, {"not": "hearts"})
+        for how in ("at_least", "at_most", "exactly")
+        for n in (0, 1, 2, 3, 4)
+        if n or how != "at_least"
+    ),
+    *({"trick_has": cards} for cards in ("T-I", "trull", "plain_cards", ["T-I", "H-K"], "hearts")),
+    *({"led": cards} for cards in ("T-I", "trull", "plain_cards", ["T-I", "H-K"], "hearts")),
+    *({word: {"card": "T-I", "trick": trick}} for word in ("card_wins_trick", "card_in_trick")
+      for trick in ("last", "every_trick", {"first": 1}, {"first": 3})),
+    {"card_beaten_by": {"card": "T-XXI", "by": "T-Sk"}},
+    *({"dealt_to_one": cards} for cards in ("T-I", "trull", "hearts", ["T-I", "H-K"])),
+    *({"is": {"who": "forehand", "among": side}} for side in ("declarers", "defenders", "losers", "claimants")),
+    {"is": {"who": {"announcer_of": "valat"}, "among": {"side_of": {"next_to": "dealer"}}}},
+    {"doubled": "game"},
+    {"doubled": "four_kings"},
+    {"announced": "valat"},
+    {"any": [{"doubled": "game"}, [{"announced": "valat"}, {"led": "tarock"}]]},
+]  # fmt: skip
+
+
+def all_conditions(game: Game) -> Iterator[Condition]:
+    for plain in CONDITIONS:
+        yield reading.condition(game.deck, plain, ())
+        yield reading.condition(game.deck, {"not": plain}, ())
+
+
+def test_every_condition_reads_whole_in_every_form_and_denied(prose: Prose) -> None:
+    said = set()
+    for condition in all_conditions(prose.game):
+        for form in ("", "if"):
+            text = prose.condition(condition, form)
+            assert whole(text), f"{condition}: {text}"
+            said.add(text)
+    assert len(said) > 2 * len(CONDITIONS) * 0.8, "different conditions, different words"
+
+
+def test_no_condition_entry_is_idle(prose: Prose) -> None:
+    class Noted(dict[str, Any]):
+        used: set[str]
+
+        def __getitem__(self, key: str) -> Any:
+            self.used.add(key)
+            return super().__getitem__(key)
+
+    sections = dict(content(prose.language))
+    noted = Noted(sections["conditions"])
+    noted.used = set()
+    sections["conditions"] = noted
+    from zwanz_ssot.prose.words import Words
+
+    terms = Terms(Words(sections), prose.language, prose.game)
+    for condition in all_conditions(prose.game):
+        terms.condition(condition)
+    assert set(noted) - noted.used == set()
+
+
+SENTENCES = [
+    (
+        {"points_at_least": {"side": "declarers", "points": 45}},
+        "the declarers take at least 45 card points",
+        "die Spielpartei mindestens 45 Kartenpunkte erreicht",
+    ),
+    (
+        {"hand_has": {"who": "anyone", "cards": "tarock", "at_most": 1}},
+        "a player holds at most 1 tarock",
+        "ein Spieler höchstens 1 Tarock hält",
+    ),
+    (
+        {"hand_has": {"who": "anyone", "cards": "tarock", "at_most": 0}},
+        "a player holds no tarocks",
+        "ein Spieler kein Tarock hält",
+    ),
+    (
+        {"hand_has": {"who": "speaker", "cards": "kings", "at_least": 2}},
+        "the speaker holds at least 2 of the four Kings",
+        "der Sprecher mindestens 2 Karten von den vier Königen hält",
+    ),
+    (
+        {"hand_has": {"who": "speaker", "cards": "trull", "at_least": 3}},
+        "the speaker holds the Trull",
+        "der Sprecher die Trull hält",
+    ),
+    (
+        [{"trick_has": "trull"}, {"led": "tarock"}],
+        "the Trull comes together in one trick and tarocks were led",
+        "die Trull in einem Stich zusammenkommt und Tarock ausgespielt wurde",
+    ),
+    (
+        {"any": [{"is": {"who": "speaker", "among": "declarers"}}, {"doubled": "game"}]},
+        "the speaker is one of the declarers or the game has been doubled",
+        "der Sprecher zur Spielpartei gehört oder das Spiel kontriert ist",
+    ),
+    (
+        {"not": {"announced": "four_kings"}},
+        "the Four Kings have not been announced",
+        "die Königstrull nicht angesagt ist",
+    ),
+    (
+        {"card_beaten_by": {"card": "T-XXI", "by": "T-Sk"}},
+        "the Mond is caught by the Sküs",
+        "der Mond vom Sküs gefangen wird",
+    ),
+    (
+        {"tricks_won": {"side": "claimants", "all_of": "every_trick"}},
+        "one side wins every trick",
+        "eine Partei jeden Stich gewinnt",
+    ),
+]
+
+
+@pytest.mark.parametrize(("plain", "english", "german"), SENTENCES)
+def test_conditions_read_as_they_should(plain: Any, english: str, german: str, en: Prose, de: Prose) -> None:
+    condition = reading.condition(en.game.deck, plain, ())
+    assert en.condition(condition) == english
+    assert de.condition(condition, "if") == german
+
+
+def test_a_main_clause_in_german_has_its_verb_in_second_place(de: Prose) -> None:
+    condition = Condition("doubled", {"item": "game"}, ())
+    assert de.condition(condition) == "das Spiel ist kontriert"
+    assert de.condition(condition, "if") == "das Spiel kontriert ist"
+
+
+def test_players_and_sides(en: Prose, de: Prose, game: Game) -> None:
+    holder = role("holder_of", "called_card")
+    assert (en.role(holder), de.role(holder, "dat")) == (
+        "the holder of the called card",
+        "dem Spieler mit der gerufenen Karte",
+    )
+    before = role("before", role("dealer"))
+    assert (en.role(before), de.role(before)) == ("the player before the dealer", "der Spieler vor dem Geber")
+    catchers = role("opponents_of", role("player_of", "T-XXI"))
+    assert en.role(catchers) == "the opponents of whoever plays the Mond"
+    assert de.role(catchers, "dat") == "den Gegnern dessen, der den Mond spielt"
+    kings = role("side_of", role("holder_of_all", Cards(game.deck.sets["kings"], "kings", ())))
+    assert en.role(kings) == "the side of the player dealt the four Kings"
+    assert en.role(role("side_of", role("forehand"))) == "the side of forehand"
+    assert de.role(role("side_of", holder)) == "die Partei des Spielers mit der gerufenen Karte"
+    assert de.role(role("most", "card_points"), "acc") == "den Spieler mit den meisten Kartenpunkten"
+
+
+def test_who_plays_alone_is_no_side_of_several(games: dict[str, Game]) -> None:
+    game = games["base"]
+    said = {key: Prose(game, "en").condition(it.objective) for key, it in game.contracts.items() if it.objective}
+    assert said["rufer"].startswith("the declarers take")
+    assert said["solo"].startswith("the declarer takes")
+
+
+def test_tricks(en: Prose, de: Prose) -> None:
+    assert en.tricks(Tricks("first", 3, ())) == "the first 3 tricks"
+    assert en.tricks(Tricks("first", 1, ())) == "the first trick"
+    assert de.tricks(Tricks("last", 1, ()), "acc") == "den letzten Stich"
+
+
+def test_ladders(en: Prose, de: Prose, game: Game) -> None:
+    plain = Cards(game.deck.sets["plain_cards"], "plain_cards", ())
+    suit, trump, free = (Rung(word, None, ()) for word in ("suit_led", "trump", "any_card"))
+    suit_cards = Rung("cards", plain, ())
+    assert en.ladder([free]) == "any card"
+    assert en.ladder([suit, trump, free]) == "a card of the suit led; without one, a tarock; otherwise any card"
+    assert en.ladder([suit, suit_cards, trump]) == (
+        "a card of the suit led; without one, a suit card; without that either, a tarock"
+    )
+    assert de.ladder([suit_cards, free]) == "eine Farbkarte; sonst eine beliebige Karte"
+    pagat = Cards(game.deck.by_id["T-I"].bit, "T-I", ())
+    assert de.ladder([Rung("cards", pagat, ())]) == "den Pagat"
+    kings = Rung("cards", Cards(game.deck.sets["kings"], "kings", ()), ())
+    assert en.ladder([kings, free]) == "one of the four Kings; otherwise any card"
+
+
+def test_who_wins_a_trick(en: Prose, de: Prose, game: Game) -> None:
+    trull = Cards(game.deck.sets["trull"], "trull", ())
+    wins = [
+        WinRule(None, game.deck.by_id["T-I"].index, Condition("trick_has", {"cards": trull}, ()), ()),
+        WinRule("trump", None, None, ()),
+        WinRule("suit_led", None, None, ()),
+    ]
+    assert en.wins(wins) == (
+        "if the Trull comes together in one trick, the Pagat wins it; otherwise the highest tarock wins it; "
+        "otherwise the highest card of the suit led wins it"
+    )
+    assert de.wins(wins[1:]) == (
+        "das höchste Tarock gewinnt den Stich; sonst gewinnt ihn die höchste Karte der ausgespielten Farbe"
+    )
+
+
+# refusals
+
+
+def refusal_args(game: Game, code: str) -> dict[str, Any]:
+    deck = game.deck
+    return {
+        "step": "auction",
+        "text": "dance",
+        "count": 3,
+        "word": "double" if code == "not_in_turn" else "kontra",
+        "contract": "farbensolo",
+        "highest": "solo",
+        "role": role("forehand"),
+        "condition": reading.condition(deck, {"hand_has": {"who": "speaker", "cards": "trull", "at_least": 3}}, ()),
+        "card": deck.by_id["T-I"].index,
+        "cards": deck.mask(["H-Q", "H-1"]),
+        "bonus": "four_kings",
+        "item": "game",
+    }
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_refusal_is_a_whole_sentence(code: str, prose: Prose) -> None:
+    said = prose.refusal(Refusal(code, (), refusal_args(prose.game, code)))
+    assert whole(said) and said[0].isupper() and said[-1] == "."
+
+
+def test_there_are_words_for_the_refusals_there_are(prose: Prose) -> None:
+    engine = FilePath(__file__).parent.parent / "zwanz_ssot" / "engine"
+    raised = {
+        code for file in engine.glob("*.py") for code in re.findall(r'Refusal\(\s*"(\w+)"', file.read_text("utf-8"))
+    }
+    said = {code.split(".")[0] for code in content(prose.language)["refusals"]} - {"unknown"}
+    assert said == set(CODES)
+    assert raised <= said
+
+
+def test_refusals_speak_to_the_player(en: Prose, de: Prose, game: Game) -> None:
+    def both(code: str, **args: Any) -> tuple[str, str]:
+        refused = Refusal(code, (), args)
+        return en.refusal(refused), de.refusal(refused)
+
+    hearts = game.deck.mask(["H-Q", "H-1"])
+    assert both("must_follow", cards=hearts) == (
+        "You hold hearts and must follow suit: ♥Q, ♥1.",
+        "Du hast Herz und musst bedienen: ♥Q, ♥1.",
+    )
+    needs = game.contracts["farbensolo"].requires
+    assert both("hand_requires", contract="farbensolo", condition=needs) == (
+        "You may bid the Suit Solo only if you hold at least 5 suit cards.",
+        "Du darfst das Farbensolo nur ansagen, wenn du mindestens 5 Farbkarten hältst.",
+    )
+    assert both("only_by", contract="rufer", role=role("forehand")) == (
+        "Only forehand may bid the Normal Game.",
+        "Nur die Vorhand darf den Rufer ansagen.",
+    )
+    rule = game.kontra.forced[0] if game.kontra else None
+    assert rule is not None
+    assert both("forced", word=rule.say, item="game", condition=rule.when) == (
+        "You must say Kontra to the game before you pass: you hold the Trull and the Valat has not been announced.",
+        "Bevor du weiter sagst, musst du Kontra auf das Spiel sagen: "
+        "du hältst die Trull und der Valat ist nicht angesagt.",
+    )
+    assert both("wrong_step", step="over") == ("The round is over.", "Die Runde ist vorbei.")
+    assert both("held_back", card=game.deck.by_id["T-I"].index, cards=hearts)[0] == (
+        "The Pagat must wait while you can play something else: ♥Q, ♥1."
+    )
+    assert both("brand_new")[0] == "The rules do not allow this (brand_new)."
+
+
+# moves
+
+
+class Made(NamedTuple):
+    kind: str
+    contract: str | None = None
+    card: int | str | None = None
+    item: str | None = None
+    bonus: str | None = None
+    side: str | None = None
+    count: int | None = None  # type: ignore[assignment]
+
+
+def test_moves_as_one_tells_of_them(en: Prose, de: Prose, game: Game) -> None:
+    king = game.deck.by_id["H-K"].index
+    told = [
+        (Made("play", card=king), "plays the King of Hearts", "spielt den Herz-König"),
+        (Made("bid", "rufer", "T-XX"), "bids the Normal Game and calls the XX", "sagt den Rufer an und ruft XX"),
+        (Made("bid", "solo"), "bids the Solo", "sagt das Solo an"),
+        (Made("announce", bonus="valat"), "announces the Valat", "sagt den Valat an"),
+        (Made("double", item="game", side="declarers"), "doubles the game", "kontriert das Spiel"),
+        (
+            Made("double", item="absolut", side="defenders"),
+            "doubles the Absolut of the defenders",
+            "kontriert das Absolut der Gegner",
+        ),
+        (Made("cut", count=1), "cuts off 1 card", "hebt 1 Karte ab"),
+        (Made("take", count=0), "takes stack 1", "nimmt Stoß 1"),
+        (Made("pass"), "passes", "sagt weiter"),
+        (Made("knock"), "knocks on the pack", "klopft"),
+        (Made("throw-in"), "throws the cards in", "wirft zusammen"),
+        (Made("keep"), "keeps the hand", "behält das Blatt"),
+    ]
+    for made, english, german in told:
+        assert (en.move(made), de.move(made)) == (english, german)
+    double = Made("double", item="game")
+    assert (en.move(double, "kontra"), de.move(double, "kontra")) == (
+        "says Kontra to the game",
+        "sagt Kontra auf das Spiel",
+    )
+
+
+# settlement
+
+
+def line(item: str, verdict: Any, *, announced: bool = False, claimants: tuple[int, ...] = (0, 2), **kwargs: Any) -> Line:
+    others = tuple(seat for seat in range(4) if seat not in claimants)
+    at: Path = kwargs.pop("rule", ("bonuses", item))
+    factors = kwargs.pop("factors", ())
+    winners, losers = (claimants, others) if verdict == "won" else (others, claimants)
+    return Line(item, at, claimants, announced, verdict, 1, factors, winners, losers, (1, -1, 1, -1), kwargs)
+
+
+def test_lines_say_what_decided(en: Prose, de: Prose, game: Game) -> None:
+    pagat = game.deck.by_id["T-I"].index
+    lost = line("game", "lost", rule=("contracts", "rufer"), points=40, needed=45)
+    assert en.line(lost) == "lost: the declarers took 40 card points; 45 were needed"
+    assert de.line(lost) == "verloren: die Spielpartei hat 40 Kartenpunkte; nötig waren 45"
+    alone = line("game", "won", claimants=(1,), rule=("contracts", "solo"), points=45, needed=45)
+    assert en.line(alone) == "won: the declarer took 45 card points; 45 were needed"
+    missed = line("absolut", "missed", announced=True, points=55, needed=56)
+    assert en.line(missed) == "announced and missed: forehand and third hand took 55 card points; 56 were needed"
+    silent = line("pagat_ultimo", "silently_lost", card=pagat, trick=9)
+    assert en.line(silent) == "lost unannounced: the Pagat fell in the last trick and did not win it"
+    assert en.line(line("pagat_ultimo", "missed", announced=True, card=pagat)) == (
+        "announced and missed: the Pagat did not win the last trick"
+    )
+    assert en.line(line("trull", "won")) == "made unannounced: the Trull lay in one hand"
+    assert de.line(line("valat", "won", announced=True, tricks=10, needed=10)) == (
+        "angesagt und erreicht: Vorhand und dritte Hand haben 10 Stiche; nötig waren 10"
+    )
+
+
+def test_factors_say_where_they_come_from(games: dict[str, Game]) -> None:
+    factors = (
+        Factor("bonus_factor", 2, ("contracts", "solo", "bonus_factor")),
+        Factor("kontra", 2, ("kontra", "times")),
+        Factor("double_round", 2, ("match", "double_rounds")),
+    )
+    it = line("trull", "won", factors=factors)
+    assert Prose(games["wikipedia"], "en").line(it) == (
+        "made unannounced: the Trull lay in one hand; doubled in the Solo, doubled (Kontra) and double round"
+    )
+    assert Prose(games["wikipedia"], "de").line(it).endswith(
+        "; verdoppelt im Solo, verdoppelt (Kontra) und Doppelrunde"
+    )
+    at = ("contracts", "trischaken", "value_times", "forehand")
+    rule = ("contracts", "trischaken")
+    most = line("game", "lost", claimants=(0,), rule=rule, points=30, factors=(Factor("forehand", 2, at),))
+    assert Prose(games["rulebook"], "en").line(most) == (
+        "lost: forehand took the most card points: 30; doubled because forehand is one of the losers"
+    )
+
+
+def test_a_ledger_becomes_rows(en: Prose) -> None:
+    lost = line("game", "lost", rule=("contracts", "rufer"), points=40, needed=45)
+    doubled = dataclasses.replace(lost, value=2, factors=(Factor("kontra", 2, ()),), each=(-4, 4, -4, 0))
+    (row,) = en.ledger(Ledger((doubled,), (-4, 4, -4, 0)))
+    assert (row.item, row.value, row.factors, row.amount) == ("The game", 2, "doubled (Kontra)", 4)
+    assert (row.winners, row.losers) == ("second hand and fourth hand", "forehand and third hand")
+    assert row.each == ("−4", "+4", "−4", "0")
+    assert row.reason == "lost: the declarers took 40 card points; 45 were needed"
+
+
+# settings
+
+NAMES = {"contracts": "rufer", "bonuses": "valat", "names": "kontra", "implied_by": "valat"}
+SAMPLES: dict[str, tuple[Any, Any]] = {
+    "role": ("declarer", {"next_to": "dealer"}),
+    "condition": ({"doubled": "game"}, [{"announced": "valat"}, {"led": "hearts"}]),
+    "cards": ("trull", "hearts"),
+    "card": ("T-I", "H-K"),
+    "trick": ("last", "every_trick"),
+    "rung": ("any_card", {"cards": "plain_cards"}),
+    "text": ({"en": "Tea", "de": "Tee"}, {"en": "Milk", "de": "Milch", "also": ["Mylk"]}),
+    "cite": ("here §1", "there"),
+    "win": ({"best_of": "trump"}, {"card": "T-I", "when": {"trick_has": "trull"}}),
+    "open": ([], []),
+}
+
+
+def sample(shape: shapes.Shape, number: int, name: str = "") -> Any:
+    """A value for a place; number 0 and 1 are different where the schema leaves a choice."""
+    node = shape.node
+    if shape.kind in SAMPLES:
+        return SAMPLES[shape.kind][number]
+    if shape.kind in ("object", "map"):
+        below: Mapping[str, Any] = node.get("properties", {}) or {NAMES.get(name, "x"): node["additionalProperties"]}
+        return {key: sample(shapes.item_shape(shapes.Shape("", {"items": it})), number, key) for key, it in below.items()}
+    if shape.kind == "list":
+        return [sample(shapes.item_shape(shape), number)] * (number + 1)
+    if "enum" in node:
+        return node["enum"][min(number, len(node["enum"]) - 1)]
+    if node.get("type") == "integer":
+        return node.get("minimum", 0) + number + 1
+    if node.get("type") == "boolean":
+        return bool(number)
+    return ("hearts", "spades")[number]
+
+
+def concrete(path: Path) -> Path:
+    """A path of the schema with names for its wildcards."""
+    return tuple(NAMES.get(str(path[n - 1]), "x") if step == shapes.ANY else step for n, step in enumerate(path))
+
+
+PLACES = [".".join(map(str, concrete(path))) for path in shapes.places()]
+
+
+def at(dotted: str) -> Path:
+    return tuple(dotted.split("."))
+
+
+@pytest.fixture(scope="module")
+def sampled(game: Game) -> Game:
+    """The game with every rule that a schema knows, as data."""
+    return dataclasses.replace(game, data=sample(shapes.shape(()) or pytest.fail(), 0))
+
+
+@pytest.mark.parametrize("dotted", PLACES)
+@pytest.mark.parametrize("language", languages())
+def test_every_rule_a_game_can_have_has_a_sentence(dotted: str, language: str, sampled: Game) -> None:
+    path = at(dotted)
+    if path[-1] == "open":
+        pytest.skip("open questions are sentences themselves")
+    shape = shapes.shape(path)
+    assert shape is not None
+    first, second = (sample(shape, number, path[-1]) for number in (0, 1))  # type: ignore[arg-type]
+    prose = Prose(sampled, language)
+    one, other = prose.setting(path, first), prose.setting(path, second)
+    assert whole(one) and whole(other), (one, other)
+    assert one[0].isupper() and one.endswith((".", "?"))
+    assert (one == other) == (first == second), f"the sentence does not tell {first} from {second}: {one}"
+    assert whole(prose.difference(path, first, second))
+    assert whole(prose.difference(path, None, first)) and whole(prose.difference(path, first, None))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_pattern_is_idle(language: str, game: Game) -> None:
+    settings = Settings(words(language), Terms(words(language), language, game), language, game)
+    used = {found[0].key for dotted in PLACES if (found := settings.pattern(at(dotted)))}
+    assert {pattern.key for pattern in settings.patterns} == used
+
+
+@pytest.mark.parametrize("language", languages())
+def test_single_values_that_have_sentences_are_values_there_are(language: str) -> None:
+    for key, entry in content(language)["settings"].items():
+        if not isinstance(entry, Mapping) or "is" not in entry:
+            continue
+        path = concrete(tuple(shapes.ANY if step.startswith("<") else step for step in key.split(".")))
+        shape = shapes.shape(path)
+        assert shape is not None
+        choice = shape.node.get("enum")
+        if choice is not None:
+            assert set(entry["is"]) == set(choice), f"{key}: a sentence for each of {choice}"
+
+
+def test_settings_read_as_they_should(en: Prose, de: Prose) -> None:
+    said = {
+        "table.direction": ("clockwise", "Cards are dealt, words spoken and tricks played clockwise."),
+        "deal.all.packets": ([5, 5], "Each player is dealt 2 packets of 5 cards."),
+        "auction.ends_after_passes": (1, "The auction ends after 1 pass in a row."),
+        "auction.ladder": (["rufer", "solo"], "The bids, from the lowest up: Normal Game and Solo."),
+        "contracts.solo.value": (4, "The Solo is worth 4 points."),
+        "contracts.rufer.value": (1, "The Normal Game is worth 1 point."),
+        "contracts.solo.bonus_factor": (2, "In the Solo every bonus counts double."),
+        "contracts.solo.declarers": ([], "In the Solo everybody plays for himself."),
+        "bonuses.four_kings.value.silent": (2, "The Four Kings count 2 points unannounced."),
+        "misdeal.reasons": ({}, "No hand is bad enough to be thrown in."),
+        "count.last_trick": (0, "The last trick counts nothing of its own."),
+        "call.cards": (["T-XX", "T-XIX"], "These cards may be called: XX and XIX."),
+        "play.trump": ("none", "There are no trumps."),
+    }
+    for dotted, (value, text) in said.items():
+        assert en.setting(at(dotted), value) == text
+    assert de.setting(at("bonuses.valat.replaces"), ["game", "bonuses"]) == (
+        "Neben dem Valat zählen das Spiel und die anderen Prämien nicht."
+    )
+    assert en.setting(at("contracts.solo.play.beat"), "if_possible") == (
+        "In the Solo: Whoever can beat the cards that lie there has to."
+    )
+    deal = {"packets": [3, 2], "first": "forehand", "cut": {"by": {"before": "dealer"}, "leaves": 1}}
+    assert en.setting(("deal", "all"), deal) == (
+        "Each player is dealt packets of 3 and 2 cards. The first cards go to forehand. "
+        "The player before the dealer cuts the pack, leaving at least 1 card in each part."
+    )
+
+
+def test_a_value_within_a_rule_is_said_with_the_rule(en: Prose) -> None:
+    path = at("contracts.solo.objective.points_at_least.points")
+    assert en.setting(path, 44) == "The Solo is won when the declarer takes at least 44 card points."
+    assert en.difference(path, 45, 44) == (
+        "The Solo is won when the declarer takes at least 44 card points. "
+        "This replaces: The Solo is won when the declarer takes at least 45 card points."
+    )
+
+
+def test_a_place_that_no_rule_file_has_is_refused(en: Prose) -> None:
+    with pytest.raises(KeyError, match="weather"):
+        en.setting(("weather",), "fine")
+
+
+# differences
+
+
+def test_differences_read_as_they_should(en: Prose, de: Prose) -> None:
+    def both(dotted: str, old: Any, new: Any) -> tuple[str, str]:
+        return en.difference(at(dotted), old, new), de.difference(at(dotted), old, new)
+
+    assert both("bonuses.four_kings.value.silent", 1, 2) == (
+        "The Four Kings count 2 points instead of 1 unannounced.",
+        "Die Königstrull zählt ohne Ansage 2 Punkte statt 1.",
+    )
+    assert both("table.direction", "counterclockwise", "clockwise")[0] == (
+        "Cards are dealt, words spoken and tricks played clockwise, not anticlockwise."
+    )
+    assert both("auction.opening", "must_bid", "may_pass")[0] == (
+        "The first speaker may pass. This replaces: The first speaker has to bid."
+    )
+    assert both("contracts.solo.bonus_factor", None, 2) == (
+        "New: In the Solo every bonus counts double.",
+        "Neu: Im Solo zählt jede Prämie doppelt.",
+    )
+    assert both("contracts.solo.requires", {"doubled": "game"}, None)[1] == "Das Solo darf man mit jedem Blatt ansagen."
+    assert both("deal.all.cut", {"by": "dealer", "leaves": 3}, None)[0] == "The pack is not cut."
+    gone = {"name": {"en": "Tea Time", "de": "Valat zum Tee"}}
+    assert both("bonuses.tea", gone, None) == ("The Tea Time does not count.", "Der Valat zum Tee zählt nicht.")
+    assert both("contracts.rufer.declarers", ["declarer"], [])[0] == (
+        "In the Normal Game everybody plays for himself. This replaces: In the Normal Game the declarer plays alone."
+    )
+
+
+def test_what_changes_within_one_rule_is_told_once(en: Prose) -> None:
+    path = at("contracts.farbensolo.name")
+    told = en.differences([((*path, "en"), "Tea", "Milk"), ((*path, "de"), "Tee", "Milch")])
+    assert told == ("A contract is called Milk, also Färbeln or Farberl. This replaces: "
+                    "A contract is called Tea, also Färbeln or Farberl.",)  # fmt: skip
+
+
+# the real rules
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("language", languages())
+def test_every_rule_of_every_variant_is_a_sentence(variant: str, language: str, games: dict[str, Game]) -> None:
+    game = games[variant]
+    prose = Prose(game, language)
+    for section, value in game.data.items():
+        if section not in ("open", "not_used"):
+            assert whole(prose.setting((section,), value)), section
+    for contract in game.contracts.values():
+        assert whole(prose.ladder(contract.play.follow)) and whole(prose.wins(contract.play.wins))
+    for told in prose.differences((it.path, it.old, it.new) for it in game.changes):
+        assert whole(told), told
