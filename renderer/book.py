@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from renderer import pages, pdf
+from renderer import pages, pdf, polish, typefaces
 from renderer.markdown import Chapter, ChapterWriter, Press, Shared
 from renderer.pictures import Pictures
 from renderer.shortcodes import BLOCKS, Registry
@@ -83,21 +83,35 @@ def write_chapters(
     if not files:
         raise WrongCall(f"there are no chapters (*.md) in {folder}")
     press, shared = Press(lang, registry=registry, templates=templates), Shared()
-    chapters = []
-    for number, file in enumerate(files, 1):
-        name = _shown(file)
-        try:
-            text = file.read_bytes().decode("utf-8")
-        except UnicodeDecodeError as error:
-            line = error.object.count(b"\n", 0, error.start) + 1
-            shared.found.add(
-                Mark(name, line, 1), "", "the chapter is not UTF-8", "save it as UTF-8", "chapter"
-            )
-            continue
-        chapters.append(ChapterWriter(press, game, name, shared).chapter(text, number=number))
+    texts = [_read(file, shared) for file in files]
+    for text in texts:
+        shared.reserved.update(polish.ids(text))
+    chapters = [
+        ChapterWriter(press, game, _shown(file), shared).chapter(text, number=number)
+        for number, (file, text) in enumerate(zip(files, texts, strict=True), 1)
+    ]
     _check_anchors(chapters, shared)
     shared.found.raise_if_any(ChapterFault)
     return chapters
+
+
+def _read(file: Path, shared: Shared) -> str:
+    """A chapter's text, with a problem for each character that cannot be read or printed."""
+    name, data = _shown(file), file.read_bytes()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        shared.found.add(Mark(name, line, 1), "", "the chapter is not UTF-8", "save it as UTF-8", "chapter")
+        return data.decode("utf-8", errors="replace").replace("\ufffd", "?")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    for number, line in enumerate(text.split("\n"), 1):
+        for column, sign in enumerate(line, 1):
+            if sign not in typefaces.printable():
+                what = f"'{sign}' (U+{ord(sign):04X}) is in no font of the book"
+                hint = "say it in letters, or show it with a shortcode"
+                shared.found.add(Mark(name, number, column), "", what, hint, code="font")
+    return text
 
 
 def _check_anchors(chapters: Sequence[Chapter], shared: Shared) -> None:

@@ -73,10 +73,15 @@ class Chapter:
 
 @dataclass
 class Shared:
-    """What the chapters of one book share: the problems, and which anchors are taken by which heading."""
+    """What the chapters of one book share.
+
+    `anchors` are the ids that headings have so far; `reserved` those that headings ask for by name, which
+    no heading without one may get.
+    """
 
     found: Gathering = field(default_factory=Gathering)
     anchors: dict[str, Mark] = field(default_factory=dict)
+    reserved: set[str] = field(default_factory=set)
 
 
 class Press:
@@ -114,6 +119,7 @@ class ChapterWriter:
     def chapter(self, text: str, *, number: int = 1) -> Chapter:
         """A whole chapter; `number` keeps the footnotes of several chapters apart."""
         text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        self.shared.reserved.update(polish.ids(text))
         run = Run(self.ctx, self.press.registry, Origins(text))
         html = self._render(text, run, docId=f"c{number}")
         headings = sorted(self.headings, key=lambda heading: heading.mark)
@@ -238,7 +244,7 @@ def _heading(state: StateCore, index: int, run: Run, writer: ChapterWriter) -> N
     anchors = writer.shared.anchors
     anchor = token.meta.get("id")
     if anchor is None:
-        anchor = polish.free_slug(text, anchors)
+        anchor = polish.free_slug(text, writer.shared.reserved | anchors.keys())
     elif anchor in anchors:
         where = anchors[anchor]
         run.ctx.found.add(

@@ -82,7 +82,7 @@ def for_printing(page: str) -> str:
     """
     page = _INITIAL.sub(r'\1<span class="initial">\2</span>', page)
     fonts = typefaces.rules(lambda cut: f"font:{cut.file}")
-    return page.replace(_STYLE, _style(fonts, "print"))
+    return page.replace(_STYLE, _without_screen(_style(fonts, "print")))
 
 
 def self_contained(page: str, pictures: Pictures) -> str:
@@ -100,6 +100,20 @@ def _style(fonts: str, *media: str) -> str:
     sheets = [templates / "book.css", *sorted((templates / "blocks").glob("*.css"))]
     sheets += [templates / f"{medium}.css" for medium in media]
     return "\n".join([fonts, *(sheet.read_text(encoding="utf-8") for sheet in sheets)])
+
+
+def _without_screen(css: str) -> str:
+    """A style sheet without its ``@media screen`` rules, which a printer would complain of."""
+    kept, at = [], 0
+    for rule in re.finditer(r"@media screen\b[^{]*\{", css):
+        if rule.start() < at:
+            continue
+        kept.append(css[at : rule.start()])
+        depth, at = 1, rule.end()
+        while depth and at < len(css):
+            depth += (css[at] == "{") - (css[at] == "}")
+            at += 1
+    return "".join([*kept, css[at:]])
 
 
 def _version() -> str:

@@ -40,7 +40,10 @@ def write(page: str, pictures: Pictures, *, draw_once: bool = True) -> Pdf:
     fonts = FontConfiguration()
     with _strictly() as said:
         html = weasyprint.HTML(string=page, base_url="book:", url_fetcher=fetcher)
-        printed = html.render(font_config=fonts, cache=cache)
+        try:
+            printed = html.render(font_config=fonts, cache=cache)
+        except FatalURLFetchingError as error:
+            raise PdfFault(str(error)) from None
         _one_link_each(printed)
         data = printed.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True)
     if said:

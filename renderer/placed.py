@@ -11,7 +11,7 @@ import hashlib
 from typing import Any
 from xml.etree import ElementTree
 
-import pydyf
+import pydyf  # type: ignore[import-untyped]
 import weasyprint
 from weasyprint.images import SVGImage
 

@@ -31,6 +31,13 @@ def take_ids(state: StateCore) -> None:
                 content.content = content.content[: match.start()]
 
 
+def ids(source: str) -> list[str]:
+    """The ids that the headings of a chapter ask for."""
+    return [
+        match.group(1) for line in source.split("\n") if line.startswith("#") and (match := _ID.search(line))
+    ]
+
+
 def plain(html: str) -> str:
     """The text of some HTML, with images as their alternative texts."""
     return str(Markup(_ALT.sub(r"\1", html)).striptags())

@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from fontTools import subset
 from fontTools.ttLib import TTFont
@@ -38,6 +39,13 @@ CUTS = (
     Cut("Vollkorn", 600, "normal", "vollkorn/Vollkorn-SemiBold.ttf"),
     Cut("Vollkorn", 700, "normal", "vollkorn/Vollkorn-Bold.ttf"),
 )
+
+
+@cache
+def printable() -> frozenset[str]:
+    """The characters that the cut for running text has; whatever else stands in a chapter cannot be printed."""
+    cmap = TTFont(io.BytesIO(CUTS[0].source), lazy=True).getBestCmap()
+    return frozenset(map(chr, cmap)) | {"\n", "\t"}
 
 
 def rules(address: Callable[[Cut], str], cuts: Iterable[Cut] = CUTS) -> str:

@@ -138,7 +138,7 @@ def clean(write: Write) -> Clean:
 def test_a_closing_tag_right_after_a_table_is_no_row(clean: Clean) -> None:
     html = clean("[note]\n| a | b |\n|---|---|\n| x | y |\n[/note]\n")
     assert html.count("<tr>") == 2
-    assert html.endswith("</table>\n</note>\n")
+    assert html.endswith("</table>\n</div>\n</note>\n")
 
 
 def test_a_tag_right_above_a_heading_is_no_paragraph(clean: Clean) -> None:
@@ -555,7 +555,8 @@ def test_headings_have_ids_levels_and_slugs(write: Write) -> None:
         (2, "The Deal", "the-deal-2"),
     ]
     assert written.problems == []
-    assert write("## A {#play}\n").problems == ["3:1: the id 'play' is taken; see 03-play.md:1"]
+    assert [h.anchor for h in write("## A {#play}\n").chapter.headings] == ["play-2", "play"]
+    assert write("## A {#b}\n\n## B {#b}\n").problems == ["5:1: the id 'b' is taken; see 03-play.md:3"]
 
 
 def test_a_heading_inside_a_block_is_listed(write: Write) -> None:

@@ -62,7 +62,8 @@ only the game knows there is `Named`:
 
     CardRef = Annotated[Card, Named("card of the deck", lambda ctx: ctx.game.deck.by_id)]
 
-The style of a block goes into ``templates/blocks/<name>.css`` (all of them are put into the book).
+The style of blocks goes into ``templates/blocks/*.css`` (all of it is put into the book). A property that
+WeasyPrint does not know fails the build: what only a browser understands stands under ``@media screen``.
 
 The annotations are read when the module is imported: import their names at run time, not under
 TYPE_CHECKING.
