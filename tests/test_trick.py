@@ -1,0 +1,126 @@
+"""Leading, following and winning, worked out by hand from the accounts."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import loaded
+
+from zwanz_ssot.engine.trick import Tricks
+
+Z = "zwanzigerrufen"
+
+
+def tricks(variant: str, contract: str) -> Tricks:
+    """The trick rules of a contract."""
+    rules = loaded(Z, variant)
+    return Tricks(rules.contracts[contract].play, rules.deck)
+
+
+def mask(cards: str) -> int:
+    """Cards as a set."""
+    return loaded(Z, "base").deck.mask(cards.split())
+
+
+def winner(variant: str, contract: str, cards: str) -> str:
+    """Who takes the trick, its cards in the order played."""
+    deck = loaded(Z, variant).deck
+    return deck.cards[tricks(variant, contract).winner(mask(cards), deck.by_id[cards.split()[0]].index)].id
+
+
+def legal(variant: str, contract: str, hand: str, trick: str, held: str = "") -> set[str]:
+    """The cards of the hand that may be played."""
+    deck = loaded(Z, variant).deck
+    led = deck.by_id[trick.split()[0]].index if trick else 0
+    return {c.id for c in deck.within(tricks(variant, contract).legal(mask(hand), mask(trick), led, mask(held)))}
+
+
+def refused(variant: str, contract: str, card: str, hand: str, trick: str, held: str = "") -> str | None:
+    """Why a card is refused."""
+    deck = loaded(Z, variant).deck
+    led = deck.by_id[trick.split()[0]].index if trick else 0
+    index = deck.by_id[card].index
+    refusal = tricks(variant, contract).why_not(index, mask(hand), mask(trick), led, mask(held))
+    return refusal.code if refusal else None
+
+
+@pytest.mark.parametrize(
+    ("variant", "contract", "cards", "best"),
+    [
+        ("base", "rufer", "H-J H-Q H-1 H-C", "H-Q"),
+        ("base", "rufer", "H-1 S-K D-K C-K", "H-1"),  # nobody follows, nobody trumps
+        ("base", "rufer", "H-K T-I H-Q H-J", "T-I"),
+        ("base", "rufer", "H-K T-I T-IIII H-J", "T-IIII"),
+        ("base", "solo", "T-XX T-XXI T-XIX T-Sk", "T-Sk"),
+        ("base", "solo", "S-10 S-J S-C S-Q", "S-Q"),
+        ("base", "farbensolo", "H-1 T-Sk T-XXI S-K", "H-1"),  # tarock takes no suit trick
+        ("base", "farbensolo", "T-V H-K T-VI S-K", "T-VI"),  # among themselves they rank as ever
+        # the trick of the whole Trull
+        ("directnet", "rufer", "T-Sk T-XXI T-I T-XX", "T-I"),
+        ("directnet", "rufer", "T-I T-Sk H-K T-XXI", "T-I"),
+        ("directnet", "rufer", "H-K T-XXI T-Sk T-I", "T-I"),
+        ("directnet", "solo", "T-XXI T-Sk T-I T-IIII", "T-I"),
+        ("wikipedia", "rufer", "T-Sk T-XXI T-I T-XX", "T-I"),
+        ("base", "rufer", "T-Sk T-XXI T-I T-XX", "T-Sk"),
+        ("rulebook", "rufer", "T-Sk T-XXI T-I T-XX", "T-Sk"),
+        ("directnet", "rufer", "T-XXI T-XX T-I T-Sk", "T-I"),
+        ("directnet", "rufer", "T-XXI T-XX T-XIX T-Sk", "T-Sk"),  # without the Pagat no fairy tale
+        ("directnet", "farbensolo", "T-Sk T-XXI T-I T-XX", "T-Sk"),
+        ("wikipedia", "farbensolo", "T-Sk T-XXI T-I T-XX", "T-I"),
+        ("wikipedia", "farbensolo", "H-1 T-XXI T-I T-Sk", "H-1"),  # a suit was led
+        ("rulebook", "farbensolo", "T-XXI T-Sk T-I H-K", "T-Sk"),
+    ],
+)
+def test_who_takes_the_trick(variant: str, contract: str, cards: str, best: str) -> None:
+    assert winner(variant, contract, cards) == best
+
+
+@pytest.mark.parametrize(
+    ("variant", "contract", "hand", "trick", "cards"),
+    [
+        ("base", "rufer", "H-K H-1 S-K T-I", "", "H-K H-1 S-K T-I"),  # anything may be led
+        ("base", "rufer", "H-K H-1 S-K T-I", "H-J", "H-K H-1"),
+        ("base", "rufer", "S-K T-I T-XX", "H-J", "T-I T-XX"),
+        ("base", "rufer", "S-K D-1", "H-J", "S-K D-1"),
+        ("base", "rufer", "S-K T-I T-XX", "T-V", "T-I T-XX"),
+        ("base", "rufer", "S-K D-1", "T-V", "S-K D-1"),
+        ("base", "rufer", "T-I T-XX", "T-V", "T-I T-XX"),  # nobody has to beat
+        ("base", "farbensolo", "S-K T-I T-XX", "", "S-K"),
+        ("base", "farbensolo", "T-I T-XX", "", "T-I T-XX"),
+        ("directnet", "farbensolo", "S-K T-I T-XX", "H-J", "T-I T-XX"),  # void: tarock is compulsory
+        ("wikipedia", "farbensolo", "S-K T-I T-XX", "H-J", "S-K"),  # void: no tarock while a suit card is left
+        ("rulebook", "farbensolo", "S-K T-I T-XX", "H-J", "S-K"),
+        ("wikipedia", "farbensolo", "T-I T-XX", "H-J", "T-I T-XX"),
+        ("wikipedia", "farbensolo", "S-K T-I T-XX", "T-V", "T-I T-XX"),
+        ("rulebook", "trischaken", "T-V T-XX H-K", "T-X", "T-XX"),  # the trick must be headed
+        ("rulebook", "trischaken", "T-V T-VI H-K", "T-X", "T-V T-VI"),
+        ("rulebook", "trischaken", "H-K H-1", "H-Q T-I", "H-K H-1"),  # nothing can head it any more
+        ("rulebook", "picolo", "H-K H-1", "H-Q", "H-K"),
+    ],
+)
+def test_what_may_be_played(variant: str, contract: str, hand: str, trick: str, cards: str) -> None:
+    assert legal(variant, contract, hand, trick) == set(cards.split())
+
+
+def test_a_card_held_back_is_played_when_nothing_else_is_legal() -> None:
+    assert legal("directnet", "rufer", "T-I T-XX H-K", "T-V", held="T-I") == {"T-XX"}
+    assert legal("directnet", "rufer", "T-I H-K", "T-V", held="T-I") == {"T-I"}
+    assert legal("directnet", "rufer", "T-I H-K", "", held="T-I") == {"H-K"}
+
+
+@pytest.mark.parametrize(
+    ("variant", "contract", "card", "hand", "trick", "held", "why"),
+    [
+        ("base", "rufer", "S-K", "H-K S-K", "H-J", "", "must_follow"),
+        ("base", "rufer", "S-K", "T-I S-K", "H-J", "", "must_trump"),
+        ("base", "rufer", "S-Q", "T-I S-K", "H-J", "", "not_in_hand"),
+        ("base", "farbensolo", "T-I", "T-I S-K", "", "", "must_lead_of"),
+        ("wikipedia", "farbensolo", "T-I", "T-I S-K", "H-J", "", "must_play_of"),
+        ("rulebook", "trischaken", "T-V", "T-V T-XX", "T-X", "", "must_beat"),
+        ("directnet", "rufer", "T-I", "T-I T-XX", "T-V", "T-I", "held_back"),
+        ("directnet", "rufer", "T-XX", "T-I T-XX", "T-V", "T-I", None),
+    ],
+)
+def test_why_a_card_is_refused(
+    variant: str, contract: str, card: str, hand: str, trick: str, held: str, why: str | None
+) -> None:
+    assert refused(variant, contract, card, hand, trick, held) == why
