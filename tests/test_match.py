@@ -1,0 +1,94 @@
+"""Round after round, worked out by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from conftest import loaded
+from tables import dealt
+
+from zwanz_ssot.engine import Match, deal
+from zwanz_ssot.engine.settlement import evenly
+from zwanz_ssot.model import Ledger
+
+Z = "zwanzigerrufen"
+
+
+def ledger(*scores: int, double_rounds: int = 0) -> Ledger:
+    """A settlement that came to these scores."""
+    return Ledger((), scores, (), double_rounds)
+
+
+def test_the_deal_passes_on_and_scores_go_to_the_players() -> None:
+    match = Match(loaded(Z, "base"))
+    assert [match.player_at(seat) for seat in range(4)] == [1, 2, 3, 0]  # player 0 deals, player 1 is forehand
+    match = match.settled(ledger(3, -1, -1, -1))
+    assert match.scores == (-1, 3, -1, -1)
+    assert match.dealer == 1
+    match = match.settled(ledger(1, 1, -1, -1))  # now player 2 is forehand
+    assert match.scores == (-2, 2, 0, 0)
+    assert match.rounds == 2
+
+
+def test_after_a_misdeal_the_same_player_deals_again_and_nothing_counts() -> None:
+    none = "S-K H-K H-Q H-C H-J H-1 D-K D-Q D-C D-J"
+    thrown = dealt("directnet", {"forehand": none, "second": "T-XX T-XIX", "third": "T-XVIII T-XVII"})
+    assert thrown.thrown_in
+    match = Match(loaded(Z, "directnet"), dealer=2, scores=(1, 2, -3, 0), double_rounds=2)
+    assert match.after(thrown) == match
+
+
+def test_four_double_rounds_follow_a_captured_mond() -> None:
+    match = Match(loaded(Z, "wikipedia"))
+    assert match.stakes == 1
+    match = match.settled(ledger(1, 1, -1, -1, double_rounds=4))
+    stakes = []
+    for _ in range(5):
+        stakes.append(match.stakes)
+        match = match.settled(ledger(0, 0, 0, 0))
+    assert stakes == [2, 2, 2, 2, 1]
+
+
+def test_further_double_rounds_are_added_and_never_count_more_than_double() -> None:
+    match = replace(Match(loaded(Z, "wikipedia")), double_rounds=3)
+    match = match.settled(ledger(0, 0, 0, 0, double_rounds=4))
+    assert match.double_rounds == 2 + 4
+    assert match.stakes == 2
+
+
+def test_a_double_round_doubles_every_line() -> None:
+    rules = loaded(Z, "directnet")
+    for seed in range(40):
+        single, double = deal(rules, seed=seed), deal(rules, seed=seed, stakes=2)
+        if single.step == "over":
+            continue
+        for move in ("bid solo", "pass", "pass", "pass", "pass"):
+            single, double = single.after(move), double.after(move)
+        while single.step == "play":
+            move = str(single.moves()[0])
+            single, double = single.after(move), double.after(move)
+        one, two = single.ledger(), double.ledger()
+        assert one is not None and two is not None
+        assert two.scores == tuple(2 * score for score in one.scores)
+
+
+def test_the_target_ends_the_match() -> None:
+    match = Match(loaded(Z, "rulebook"), target=5)
+    assert not match.settled(ledger(4, 0, -2, -2)).over
+    assert match.settled(ledger(5, -1, -2, -2)).over
+    assert not Match(loaded(Z, "rulebook")).settled(ledger(500, 0, 0, -500)).over  # the rules name no number
+
+
+@pytest.mark.parametrize(
+    ("winners", "losers", "each"),
+    [
+        (0b0011, 0b1100, (5, 5, -5, -5)),  # two against two: each pays one
+        (0b0001, 0b1110, (15, -5, -5, -5)),  # one against three: from each
+        (0b1101, 0b0010, (5, -15, 5, 5)),  # to each
+        (0b1000, 0b0111, (-5, -5, -5, 15)),  # three lose together, one gets all
+        (0b1111, 0b0000, (0, 0, 0, 0)),
+    ],
+)
+def test_who_pays_whom(winners: int, losers: int, each: tuple[int, ...]) -> None:
+    assert evenly(4, winners, losers, 5) == each

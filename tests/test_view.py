@@ -1,0 +1,85 @@
+"""What one seat may know, and what everybody knows, worked out by hand."""
+
+from __future__ import annotations
+
+from tables import dealt, said
+
+HANDS = {
+    "forehand": "T-Sk T-XXI T-XIV T-XIII H-K H-1 D-K S-K C-J C-10",
+    "second": "T-XX T-XII T-XI H-Q H-C D-Q D-C D-J D-1 S-Q",
+    "third": "T-XIX T-X T-IX T-VIII S-C S-J S-10 C-K C-Q H-J",
+    "fourth": "T-XVIII T-XVII T-XVI T-XV T-VII T-VI T-V T-IIII T-I C-C",
+}
+ALL_PASS = ("forehand: bid rufer T-XX; pass", "second: pass", "third: pass", "fourth: pass")
+SECRET = ("declarers", None, None, None)
+TOLD = ("declarers", "declarers", "defenders", "defenders")
+
+
+def test_the_partner_is_secret_until_the_called_card_falls() -> None:
+    played = said(dealt("directnet", HANDS), *ALL_PASS)
+    assert played.view(0).public.sides == SECRET
+    assert played.view(0).sides == SECRET  # the forehand itself does not know
+    assert played.view(1).sides == TOLD  # the called player does
+    assert played.view(2).sides == ("declarers", None, "defenders", None)
+    played = said(played, "forehand: play T-XIV", "second: play T-XX")
+    assert played.view(2).public.sides == TOLD
+
+
+def test_two_known_defenders_give_the_partner_away() -> None:
+    played = said(
+        dealt("directnet", HANDS), "forehand: bid rufer T-XX; pass", "second: pass", "third: double game; pass"
+    )
+    assert played.view(0).public.sides == ("declarers", None, "defenders", None)
+    assert played.view(3).sides == TOLD  # the fourth knows that he has not got the XX
+    played = said(played, "fourth: announce pagat_ultimo; pass")
+    assert played.view(0).public.sides == TOLD
+    assert played.view(0).public.holds[3] == played.game.deck.by_id["T-I"].bit  # only its holder announces it
+
+
+def test_an_announcement_of_the_partner_gives_him_away() -> None:
+    played = said(dealt("directnet", HANDS), "forehand: bid rufer T-XX; pass", "second: announce absolut")
+    assert played.view(3).public.sides == TOLD
+
+
+def test_who_shows_himself_void_of_tarock_is_no_partner() -> None:
+    hands = {
+        "forehand": "T-Sk T-XXI T-XIV T-XIII H-K H-1 D-K S-K C-J C-10",
+        "second": "H-Q H-C D-Q D-C D-J D-1 S-Q H-J C-K C-Q",
+        "third": "T-XX T-XIX T-X T-IX T-VIII S-C S-J S-10",
+        "fourth": "T-XVIII T-XVII T-XVI T-XV T-VII T-VI T-V T-IIII T-I C-C",
+    }
+    played = said(dealt("base", hands), *ALL_PASS)
+    played = said(played, "forehand: play T-XIV", "second: play H-Q", "third: play T-VIII")
+    assert played.view(0).public.sides == ("declarers", "defenders", None, None)
+    # The fourth has not got the XX either, so only the third is left.
+    assert played.view(3).sides == ("declarers", "defenders", "declarers", "defenders")
+    tarock = played.game.deck.suits["tarock"].mask
+    assert played.view(0).public.lacks[1] & tarock == tarock
+
+
+def test_calling_the_nineteen_shows_the_twenty() -> None:
+    played = said(dealt("base", {"forehand": "T-XX T-XVIII", "fourth": "T-XIX"}), "forehand: bid rufer T-XIX")
+    deck = played.game.deck
+    assert played.view(2).public.holds[0] == deck.by_id["T-XX"].bit
+    assert played.view(2).public.lacks[1] & deck.by_id["T-XX"].bit
+
+
+def test_a_view_shows_the_own_cards_and_moves_only() -> None:
+    played = dealt("directnet", HANDS)
+    assert played.view(0).moves == played.moves()
+    assert played.view(1).moves == ()
+    assert [played.view(seat).hand for seat in range(4)] == list(played.hands)
+
+
+def test_a_solo_has_no_secrets() -> None:
+    played = said(dealt("directnet", HANDS), "forehand: bid solo; pass")
+    assert played.view(2).public.sides == ("declarers", "defenders", "defenders", "defenders")
+
+
+def test_the_trick_on_the_table_is_seen() -> None:
+    played = said(said(dealt("directnet", HANDS), *ALL_PASS), "forehand: play H-1", "second: play H-C")
+    deck = played.game.deck
+    assert played.view(3).trick == ((0, deck.by_id["H-1"].index), (1, deck.by_id["H-C"].index))
+    played = said(played, "third: play H-J", "fourth: play T-I")
+    assert played.view(3).trick == ()
+    assert played.view(3).winners == (3,)
