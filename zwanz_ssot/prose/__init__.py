@@ -2,7 +2,8 @@
 
 No sentence stands in this package: all of them are in ``templates/words.<language>.yaml``. ``template`` is
 their small language, ``words`` reads them, ``nouns`` gives names their articles, ``terms`` speaks the words
-of the rules, ``answers`` and ``accounts`` what the engine says, ``settings`` the rules one by one.
+of the rules. ``answers`` and ``accounts`` say what the engine answers; ``settings`` the rules one by one, with
+``patterns``, ``shapes``, ``reading`` and ``values``; ``differences`` what changed between two.
 """
 
 from .accounts import Row

@@ -141,4 +141,3 @@ class Nouns:
     def _in_form(name: str, ending: str, noun: Mapping[str, str], form: str) -> str:
         other = noun.get(form)
         return name.replace(ending, other) if other and form not in _OF_ONE else name
-

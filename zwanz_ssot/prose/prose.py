@@ -9,6 +9,7 @@ from ..model import Cards, Condition, Game, Ledger, Line, Path, Refusal, Role, R
 from . import accounts, answers
 from .accounts import Row
 from .answers import Spoken
+from .differences import Differences
 from .settings import Settings
 from .template import tidy
 from .terms import Terms
@@ -29,6 +30,7 @@ class Prose:
         self._words = words(language)
         self._terms = Terms(self._words, language, game)
         self._settings = Settings(self._words, self._terms, language, game)
+        self._differences = Differences(self._words, self._settings, game)
         self._to_you = Terms(self._words, language, game, you=True)
 
     # pieces of sentences
@@ -124,12 +126,13 @@ class Prose:
         """What changes when the plain value at ``path`` is ``new`` instead of ``old``: a sentence or several.
 
         None, or any mark that is no plain value, is a rule that is not there: ``New: …``, ``Not played: …``.
+        Empty where both read the same in this language.
         """
-        return self._settings.differences([(path, old, new)])[0]
+        return " ".join(self.differences([(path, old, new)]))
 
     def differences(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[str, ...]:
         """Several changes, each rule once: what changes within one rule is told together.
 
         The game is the new one. A rule that reads the same in this language is left out.
         """
-        return self._settings.differences(changes)
+        return self._differences.told(changes)

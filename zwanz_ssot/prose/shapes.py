@@ -29,6 +29,11 @@ class Shape:
     kind: str
     node: Node
 
+    @property
+    def has_parts(self) -> bool:
+        """Whether it is a mapping whose parts are rules of their own."""
+        return self.kind in ("object", "map")
+
 
 @cache
 def schema(name: str) -> Node:
@@ -48,6 +53,12 @@ def shape(path: Path) -> Shape | None:
     return here
 
 
+def has_parts(path: Path) -> bool:
+    """Whether the rules have a mapping at this path whose parts are rules of their own."""
+    found = shape(path)
+    return found is not None and found.has_parts
+
+
 def item_shape(of: Shape) -> Shape:
     """What stands in a list."""
     return _resolved(of.node["items"], "")
@@ -57,7 +68,7 @@ def places(path: Path = ()) -> Iterator[Path]:
     """Every property that the game schema declares, as a path; ``*`` stands for any name."""
     here = shape(path)
     assert here is not None
-    for step in [*here.node.get("properties", {})] if here.kind in ("object", "map") else []:
+    for step in [*here.node.get("properties", {})] if here.has_parts else []:
         yield (*path, step)
         yield from places((*path, step))
     if here.kind == "map":

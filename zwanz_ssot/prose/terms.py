@@ -215,8 +215,6 @@ def spelled(key: str) -> str:
     return key.replace("_", " ").replace("-", " ").capitalize()
 
 
-
-
 def _by_place(role: Role) -> Iterator[str]:
     """An entry may be narrower by the part of the rules it stands in: ``speaker.contracts`` is a bidder."""
     if role.at:

@@ -12,6 +12,7 @@ from ..places import data
 from ..problems import WrongCall, did_you_mean
 from .template import Phrase, Value, phrase
 
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _PREFIX, _SUFFIX = "words.", ".yaml"
 
 
@@ -71,4 +72,4 @@ def words(language: str) -> Words:
         hint = did_you_mean(language, there) or f"there are: {', '.join(there)}"
         raise WrongCall(f"there are no words for the language {language!r}", hint)
     file = data("templates") / f"{_PREFIX}{language}{_SUFFIX}"
-    return Words(yaml.safe_load(file.read_text(encoding="utf-8")))
+    return Words(yaml.load(file.read_text(encoding="utf-8"), Loader=_LOADER))

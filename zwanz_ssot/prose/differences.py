@@ -1,0 +1,114 @@
+"""What is different between two rules, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from typing import Any
+
+from ..model import Game, Path
+from . import shapes
+from .settings import Settings, changed, key_of
+from .shapes import Shape
+from .template import Phrase, Value, fill, sentence
+from .words import Words
+
+_TOLD_WHOLE = ("condition", "text", "open", "cards", "object", "map")
+_LISTS_TOLD_WHOLE = ("rung", "win", "object")
+
+
+class Differences:
+    """Compares rules of one game, the new one, with what they were."""
+
+    def __init__(self, words: Words, settings: Settings, game: Game) -> None:
+        self._words = words
+        self._settings = settings
+        self._patterns = settings.patterns
+        self._game = game
+
+    def told(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[str, ...]:
+        """What changes at each place from an old to a new value; what lies within one rule is told together."""
+        rules: dict[Path, tuple[Any, Any]] = {}
+        for path, *values in changes:
+            whole = self._patterns.owner(path)
+            both = rules.get(whole) or (self._game.at(whole),) * 2
+            old, new = (changed(it, path[len(whole) :], _plain(value)) for it, value in zip(both, values, strict=True))
+            rules[whole] = old, new
+        told = (self._one(path, old, new) for path, (old, new) in rules.items())
+        return tuple(text for text in told if text)
+
+    def _one(self, path: Path, old: Any, new: Any) -> str:
+        """One difference; nothing where both read the same in this language."""
+        said = [self._settings.said(path, value, path) for value in (old, new) if value is not None]
+        if len(said) == 2 and said[0] == said[1]:
+            return ""
+        return self._differs(path, old, new, path)
+
+    def _differs(self, path: Path, old: Any, new: Any, at: Path) -> str:
+        if old is None:
+            return self._words.text("difference", "new", of=self._settings.said(path, new, at))
+        if new is None:
+            return self._gone(path, old, at)
+        if around := self._patterns.around(path):
+            return self._settings.within(around, self._differs(path[around.length - 1 :], old, new, at))
+        parts = list(self._changed_parts(path, old, new, at))
+        return " ".join(parts) if parts else self._changed(path, old, new, at)
+
+    def _changed_parts(self, path: Path, old: Any, new: Any, at: Path) -> Iterator[str]:
+        """Of two mappings, what is different in parts that have sentences of their own."""
+        if not (shapes.has_parts(path) and isinstance(old, Mapping) and isinstance(new, Mapping)):
+            return
+        keys = [key for key in dict.fromkeys((*old, *new)) if old.get(key) != new.get(key)]
+        if all(self._patterns.sayable((*path, key), composed=True) for key in keys):
+            for key in keys:
+                yield self._differs((*path, key), old.get(key), new.get(key), (*at, key))
+
+    def _gone(self, path: Path, old: Any, at: Path) -> str:
+        found = self._patterns.find(self._patterns.rest(path))
+        if found is None or "gone" not in found.pattern.entry:
+            return self._words.text("difference", "gone", of=self._settings.said(path, old, at))
+        said = sentence(fill(found.pattern.entry["gone"], self._settings.named(found.names, old)))
+        around = self._patterns.around(path)
+        return self._settings.within(around, said) if around else said
+
+    def _changed(self, path: Path, old: Any, new: Any, at: Path) -> str:
+        found = self._patterns.find(path)
+        shape = shapes.shape(path)
+        if found is None or shape is None:
+            raise KeyError(".".join(map(str, path)))
+        entry = found.pattern.entry
+        special = entry.get("is", {})
+        told = "changed" in entry
+        plain = "text" in entry and not {key_of(old), key_of(new)} & set(special) and [] not in (old, new)
+        if told or (plain and _inline(shape)):
+            before = self._settings.filling(path, found.names, old, at)["value"]
+            values = self._settings.filling(path, found.names, new, at)
+            after = values["value"]
+            if told:
+                return sentence(fill(entry["changed"], {**values, "old": before, "new": after}))
+            word = "instead.list" if shape.kind == "list" else "instead"
+            return sentence(fill(entry["text"], {**values, "value": self._instead(word, before, after)}))
+        was, now = self._settings.said(path, old, at), self._settings.said(path, new, at)
+        return self._words.text("difference", "changed", old=was, new=now)
+
+    def _instead(self, word: str, old: Value, new: Value) -> Phrase:
+        """``new instead of old`` in every form; of two amounts only the new one names its unit."""
+        assert isinstance(old, Phrase) and isinstance(new, Phrase)
+
+        def both(form: str) -> str:
+            before = old.text if form == "units" else old.said(form)
+            return self._words.text("difference", word, old=before, new=new.said(form))
+
+        return Phrase(both(""), {form: both(form) for form in {*old.forms, *new.forms}}, new.number)
+
+
+def _inline(shape: Shape) -> bool:
+    """Whether two values fit into one sentence: ``new instead of old``."""
+    if shape.kind == "list":
+        return shapes.item_shape(shape).kind not in _LISTS_TOLD_WHOLE
+    return shape.kind not in _TOLD_WHOLE
+
+
+def _plain(value: Any) -> Any:
+    """A value of the rules; None for a mark of something that is missing."""
+    return None if isinstance(value, Enum) else value
