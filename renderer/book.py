@@ -101,8 +101,8 @@ def _read(file: Path, shared: Shared) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        shared.found.add(Mark(name, line, 1), "", "the chapter is not UTF-8", "save it as UTF-8", "chapter")
+        bad = data.count(b"\n", 0, error.start) + 1
+        shared.found.add(Mark(name, bad, 1), "", "the chapter is not UTF-8", "save it as UTF-8", "chapter")
         return data.decode("utf-8", errors="replace").replace("\ufffd", "?")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     for number, line in enumerate(text.split("\n"), 1):

@@ -20,7 +20,10 @@ _TAG = re.compile(r"<[^>]*>")
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A cut of a family: CSS `weight` and `style`, and its `file` below ``templates/fonts``."""
+    """A cut of a family: CSS `weight` and `style`, and its `file` below ``templates/fonts``.
+
+    The families have names of their own, so that a cut that happens to be installed is never taken instead.
+    """
 
     family: str
     weight: int
@@ -34,10 +37,10 @@ class Cut:
 
 
 CUTS = (
-    Cut("EB Garamond", 400, "normal", "ebgaramond/EBGaramond12-Regular.otf"),
-    Cut("EB Garamond", 400, "italic", "ebgaramond/EBGaramond12-Italic.otf"),
-    Cut("Vollkorn", 600, "normal", "vollkorn/Vollkorn-SemiBold.ttf"),
-    Cut("Vollkorn", 700, "normal", "vollkorn/Vollkorn-Bold.ttf"),
+    Cut("Book Garamond", 400, "normal", "ebgaramond/EBGaramond12-Regular.otf"),
+    Cut("Book Garamond", 400, "italic", "ebgaramond/EBGaramond12-Italic.otf"),
+    Cut("Book Vollkorn", 600, "normal", "vollkorn/Vollkorn-SemiBold.ttf"),
+    Cut("Book Vollkorn", 700, "normal", "vollkorn/Vollkorn-Bold.ttf"),
 )
 
 

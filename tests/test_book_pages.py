@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated
 
@@ -157,7 +158,7 @@ def test_contents_title_and_colophon(html: str, game: Game) -> None:
 def test_headings_step_down_one_level_at_a_time(html: str) -> None:
     levels = [int(level) for level in re.findall(r"<h([1-6])\b", html.partition("<body>")[2])]
     assert levels.count(1) == 1 and levels[0] == 1
-    assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False))
+    assert all(after <= before + 1 for before, after in pairwise(levels))
 
 
 def test_a_font_carries_the_characters_it_shows_and_no_more() -> None:
@@ -209,10 +210,10 @@ def test_only_the_fonts_of_the_book_are_in_the_pdf(built: book.Built) -> None:
             str(o.BaseFont) for o in file.objects if isinstance(o, pikepdf.Dictionary) and "/BaseFont" in o
         }
     assert {name.partition("+")[2] for name in names} <= {
-        "EB-Garamond",
-        "EB-Garamond-Italic",
-        "Vollkorn-Bold",
-        "Vollkorn-Semi-Bold",
+        "Book-Garamond",
+        "Book-Garamond-Italic",
+        "Book-Vollkorn-Bold",
+        "Book-Vollkorn-Semi-Bold",
     }
 
 

@@ -494,6 +494,13 @@ def test_conditions_keep_or_leave_out(clean: Clean) -> None:
     assert clean("[if has=contracts.solo not=contracts.bettler]\nboth\n[/if]\n") == "<p>both</p>\n"
 
 
+def test_what_is_empty_false_or_missing_is_not_there() -> None:
+    game: Any = SimpleNamespace(data={"none": None, "no": False, "empty": [], "zero": 0, "list": [{"a": 1}]})
+    ctx = ChapterWriter(Press(registry=BLOCKS), game, "a.md").ctx
+    assert [ctx.has(path) for path in ("none", "no", "empty", "gone", "list.1", "list.0.b")] == [False] * 6
+    assert ctx.has("zero") and ctx.has("list.0.a") and ctx.find("list.0.a") == 1
+
+
 def test_what_is_left_out_may_name_what_the_game_lacks(write: Write) -> None:
     text = "[if has=contracts.bettler]\n[card-row cards=T-Q]\n[[T-Q]] [value at=contracts.bettler.value]\n[/if]\n"
     assert write(text).problems == []

@@ -73,12 +73,15 @@ class Context:
     def find(self, path: str) -> Any:
         """What the rule files say at a dotted path (``contracts.solo.value``, ``deck.suits``).
 
-        Each step is a key, or a number in a list. KeyError when nothing stands there.
+        Each step is a key, or a number in a list; the first may also be a field of the loaded game
+        (``changes``). KeyError when nothing stands there.
         """
         steps = path.split(".")
         thing: Any = self.game.data
         if steps[0] == "deck" and len(steps) > 1:
             thing, steps = self.game.deck.data, steps[1:]
+        elif steps[0] not in thing and steps[0] in getattr(self.game, "__dataclass_fields__", ()):
+            thing, steps = getattr(self.game, steps[0]), steps[1:]
         for step in steps:
             if isinstance(thing, Mapping) and step in thing:
                 thing = thing[step]
@@ -91,12 +94,13 @@ class Context:
         return thing
 
     def has(self, path: str) -> bool:
-        """Whether something stands at a dotted path of the rules; None and False count as nothing."""
+        """Whether something stands at a dotted path of the rules; what is empty, None or False is nothing."""
         try:
             thing = self.find(path)
         except KeyError:
             return False
-        return thing is not None and thing is not False
+        is_number = isinstance(thing, int | float) and not isinstance(thing, bool)
+        return is_number or bool(thing)
 
     def render_inline(self, text: str) -> Html:
         """A line of Markdown, without a paragraph round it. Problems are reported at the block's tag."""
