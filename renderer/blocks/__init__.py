@@ -4,6 +4,6 @@
 rules; ``chips`` cards in running text. The other rooms hold the blocks themselves, a template each.
 """
 
-from . import bonuses, cards, contracts, deck, glossary, inline, layout
+from . import bonuses, cards, contracts, deck, glossary, inline, layout, origins, scores, tricks
 
-__all__ = ["bonuses", "cards", "contracts", "deck", "glossary", "inline", "layout"]
+__all__ = ["bonuses", "cards", "contracts", "deck", "glossary", "inline", "layout", "origins", "scores", "tricks"]

@@ -13,6 +13,8 @@ from .kinds import CardRef, CardsRef
 
 Angle = Annotated[int, Whole(-180, 180)]
 _PER_ROW = 10
+_WIDTH = 4.9
+"""Of a card with the gap beside it, in ems of the text."""
 
 
 @block("card", inline=True, sample="[[T-XX]], the [card id=T-I as=name], [card id=H-K as=image]")
@@ -48,7 +50,8 @@ def card_row(
     rows = math.ceil(len(shown) / _PER_ROW)
     return {
         "cells": [(_image(ctx, card), _label(ctx, card, n, labels, named)) for n, card in enumerate(shown)],
-        "per_row": math.ceil(len(shown) / rows),
+        "per_row": (per_row := math.ceil(len(shown) / rows)),
+        "widest": per_row * _WIDTH,
         "caption": _said(ctx, caption),
     }
 

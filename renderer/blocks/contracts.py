@@ -10,10 +10,11 @@ from zwanz_ssot.model import Contract, Game, Path
 from zwanz_ssot.prose.template import Phrase
 
 from .kinds import ContractRef, game_of
-from .speech import aim, names, prose, rule
+from .speech import aim, names, prose, rule, typeset
 from .words import words
 
 Scope = Literal["all", "solo", "partner", "everyone", "bid", "unbid"]
+_ANY_CARD, _NEVER = "any_card", "never"
 _SPECIAL = ("by", "requires", "secret_until", "bonus_factor")
 _FITS: Mapping[Scope, Callable[[Contract, Game], bool]] = {
     "all": lambda contract, game: True,
@@ -51,6 +52,22 @@ def contract(ctx: Context, *, id: ContractRef) -> Html:
     return Html.escape(id.name.said(ctx.lang))
 
 
+@block("ladder", sample="[ladder contract=farbensolo]")
+def ladder(ctx: Context, *, contract: ContractRef, what: Literal["follow", "lead"] = "follow") -> Values:
+    """What may be played to a trick (or led to it) in a contract, one step after the other."""
+    play, said = contract.play, words(ctx)
+    rungs = play.follow if what == "follow" else play.lead
+    last = len(rungs) - 1
+    steps = []
+    for number, rung in enumerate(rungs):
+        otherwise = "last" if number == last and rung.word == _ANY_CARD else "then"
+        key = otherwise if number else "first"
+        steps.append(typeset(ctx, said.text("ladder", key, rung=prose(ctx).ladder([rung]))))
+    beats = what == "follow" and play.beat != _NEVER
+    notes = [typeset(ctx, prose(ctx).setting(("play", "beat"), play.beat))] if beats else []
+    return {"steps": steps, "notes": [*notes, *(rule(ctx, held.at) for held in play.hold_back)]}
+
+
 def _row(ctx: Context, contract: Contract) -> Values:
     name, also = names(ctx, contract.name)
     return {
@@ -63,11 +80,12 @@ def _row(ctx: Context, contract: Contract) -> Values:
     }
 
 
-def who_with_whom(ctx: Context, contract: Contract) -> str:
+def who_with_whom(ctx: Context, contract: Contract) -> Html:
     """Who plays on the declaring side."""
-    if len(contract.declarers) < 2:
-        return words(ctx).text("contract-table", "alone" if contract.declarers else "everyone")
-    return words(ctx).joined(Phrase(prose(ctx).role(role)) for role in contract.declarers).text
+    said = words(ctx)
+    if len(contract.declarers) > 1:
+        return typeset(ctx, said.joined(Phrase(prose(ctx).role(role)) for role in contract.declarers).text)
+    return typeset(ctx, said.text("contract-table", "alone" if contract.declarers else "everyone"))
 
 
 def _special(game: Game, contract: Contract) -> Iterator[Path]:
@@ -79,11 +97,11 @@ def _special(game: Game, contract: Contract) -> Iterator[Path]:
     yield from (times.at for times in contract.value_times)
 
 
-def play_rules(ctx: Context, contract: Contract) -> Iterator[str]:
+def play_rules(ctx: Context, contract: Contract) -> Iterator[Html]:
     """How a contract is played otherwise than the game, as sentences that do not name it."""
     play: Mapping[str, object] = game_of(ctx).data["contracts"][contract.id].get("play", {})
     for key, inside in play.items():
         if isinstance(inside, Mapping) and key == "hold_back":
-            yield from (prose(ctx).setting(("play", key, id), held) for id, held in inside.items())
+            yield from (typeset(ctx, prose(ctx).setting(("play", key, id), held)) for id, held in inside.items())
         elif key != "source":
-            yield prose(ctx).setting(("play", key), inside)
+            yield typeset(ctx, prose(ctx).setting(("play", key), inside))

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from renderer.shortcodes import Context, Html, block
 from zwanz_ssot.prose.template import Phrase
 
-from .kinds import PathRef, game_of, steps
+from .kinds import NamedRef, PathRef, game_of, steps
 from .speech import prose, rule
 from .words import in_words, words
 
@@ -39,22 +39,17 @@ def value(
 
 
 @block("name", inline=True, sample="It is called [name of=contracts.solo also=yes].")
-def name(ctx: Context, *, of: PathRef, also: bool = False) -> Html:
-    """The name of something in the rules, with the other names in use if you like."""
-    found = ctx.find(of)
-    named = found.get("name", found) if isinstance(found, Mapping) else None
-    if not isinstance(named, Mapping) or not isinstance(named.get(ctx.lang), str):
-        ctx.problem(f"what stands at '{of}' has no name")
-        return Html("")
-    others = ", ".join(named.get("also", ())) if also else ""
-    said = named[ctx.lang]
+def name(ctx: Context, *, of: NamedRef, also: bool = False) -> Html:
+    """The name of something in the rules (or of the game, the variant, the deck), with other names if you like."""
+    others = ", ".join(of.also) if also else ""
+    said = of.said(ctx.lang)
     return Html.escape(words(ctx).text("names", "with_others", name=said, names=others) if others else said)
 
 
 @block("rule", inline=True, sample="[rule at=table.direction]")
 def rule_at(ctx: Context, *, at: PathRef) -> Html:
     """A rule as a whole sentence."""
-    return Html.escape(rule(ctx, steps(at, ctx)))
+    return rule(ctx, steps(at, ctx))
 
 
 def _taken(ctx: Context, found: Any, take: str) -> Any:

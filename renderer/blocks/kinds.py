@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from renderer.shortcodes import BadValue, Context, Named
-from zwanz_ssot.model import Bonus, Card, Contract, Game
+from zwanz_ssot.model import Bonus, Card, Contract, Game, Name
 from zwanz_ssot.problems import did_you_mean
 
 
@@ -58,6 +58,27 @@ class Place:
 
 
 PathRef = Annotated[str, Place()]
+
+
+@dataclass(frozen=True, slots=True)
+class HasName:
+    """Something with a name: ``game``, ``variant``, ``deck``, or what stands at a path of the rules."""
+
+    wants: str = "game, variant, deck or the path of something with a name, as in contracts.solo"
+
+    def parse(self, text: str, ctx: Context) -> Name:
+        game = game_of(ctx)
+        own = {"game": game.game_name, "variant": game.name, "deck": game.deck.name}
+        if text in own:
+            return own[text]
+        found = ctx.find(Place(self.wants).parse(text, ctx))
+        named = found.get("name", found) if isinstance(found, Mapping) else None
+        if not isinstance(named, Mapping) or not isinstance(named.get(ctx.lang), str):
+            raise BadValue(f"must be {self.wants}; what stands at '{text}' has no name")
+        return Name({ctx.lang: named[ctx.lang]}, tuple(named.get("also", ())))
+
+
+NamedRef = Annotated[Name, HasName()]
 
 
 def steps(path: str, ctx: Context) -> tuple[str | int, ...]:

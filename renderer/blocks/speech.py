@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from renderer.shortcodes import Context
+from renderer.shortcodes import Context, Html
 from zwanz_ssot.model import Condition, Contract, Game, Name, Path, Role
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.template import capital
@@ -27,9 +27,14 @@ def prose(ctx: Context) -> Prose:
     return _prose(game_of(ctx), ctx.lang)
 
 
-def rule(ctx: Context, path: Path) -> str:
-    """The rule at a path, as a sentence."""
-    return prose(ctx).setting(path, game_of(ctx).at(path))
+def typeset(ctx: Context, text: str) -> Html:
+    """A text made of words and data, with the quotation marks and the hyphens of the book."""
+    return ctx.render_inline(text)
+
+
+def rule(ctx: Context, path: Path) -> Html:
+    """The rule at a path of the game, as a sentence."""
+    return typeset(ctx, prose(ctx).setting(path, game_of(ctx).at(path)))
 
 
 def names(ctx: Context, name: Name) -> tuple[str, str]:
@@ -38,12 +43,12 @@ def names(ctx: Context, name: Name) -> tuple[str, str]:
     return name.said(ctx.lang), also
 
 
-def clause(ctx: Context, condition: Condition) -> str:
+def clause(ctx: Context, condition: Condition) -> Html:
     """A condition, with a capital letter."""
-    return capital(prose(ctx).condition(condition))
+    return typeset(ctx, capital(prose(ctx).condition(condition)))
 
 
-def aim(ctx: Context, contract: Contract) -> str:
+def aim(ctx: Context, contract: Contract) -> Html:
     """What wins a contract, or who loses it."""
     if contract.objective is None:
         return rule(ctx, (*contract.at, "losers"))

@@ -1,0 +1,139 @@
+"""Where the rules come from: sources, what they leave open, how this rule set differs from the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+from renderer.shortcodes import Context, Html, Values, block
+from zwanz_ssot.model import Dispute, Open
+
+from .kinds import PathRef, game_of, steps
+from .speech import prose, rule, typeset
+from .words import words
+
+_CITE = Markup('<cite class="source">{}</cite>')
+_FOOTNOTE = Markup('<span class="footnote">{} {}</span>')
+
+
+@block("open", inline=True, sample="A Solo counts as much as a Suit Solo.[open at=contracts.solo.value]")
+def open_question(ctx: Context, *, at: PathRef) -> Html:
+    """Footnotes with what the sources leave open about a rule; nothing where they leave nothing open."""
+    said = words(ctx).text
+    notes = []
+    for entry in game_of(ctx).open:
+        if entry.at == at:
+            text = typeset(ctx, said("open", "note", **_open(ctx, entry)))
+            notes.append(_FOOTNOTE.format(text, _CITE.format(entry.source)))
+    return Markup("").join(notes)
+
+
+@block("open-list", sample="[open-list]")
+def open_list(ctx: Context) -> Values:
+    """Everything the sources leave open: the question, what is played here, and why."""
+    entries = game_of(ctx).open
+    if not entries:
+        ctx.problem("no question is open in this game", "put the block into [if has=open]")
+    rows = []
+    for entry in entries:
+        said = _open(ctx, entry)
+        answer = typeset(ctx, words(ctx).text("open", "answer", kept=said["kept"], why=said["why"]))
+        rows.append((typeset(ctx, said["question"]), answer, _CITE.format(entry.source)))
+    return {"rows": rows}
+
+
+def _open(ctx: Context, entry: Open) -> dict[str, str]:
+    return {key: getattr(entry, key).said(ctx.lang) for key in ("question", "kept", "why")}
+
+
+@block("sources", sample="[sources]")
+def sources(ctx: Context) -> Values:
+    """The sources that the rules name, and what they are."""
+    game = game_of(ctx)
+    cited = set(_cited(game.data)) | set(_cited(game.deck.data)) | {_id(change.source) for change in game.changes}
+    shown = [source for source in game.sources.values() if source.id in cited]
+    if not shown:
+        ctx.problem("the rules name no sources")
+    return {"rows": [(source, typeset(ctx, source.about.said(ctx.lang))) for source in shown]}
+
+
+@block("differences", sample="[differences]")
+def differences(ctx: Context, *, caption: str = "") -> Values:
+    """How this rule set differs from the game: each change as a sentence, with who says so."""
+    game, said = game_of(ctx), words(ctx).text
+    rows: dict[str, list[str]] = {}
+    for change in game.changes:
+        for sentence in prose(ctx).differences([(change.path, change.old, change.new)]):
+            rows.setdefault(sentence, []).append(change.source)
+    if not rows:
+        ctx.problem(f"the rule set '{game.variant}' changes nothing", "put the block into [if has=changes]")
+    default = said("differences", "caption", name=game.name.said(ctx.lang))
+    return {
+        "say": said,
+        "rows": [(typeset(ctx, sentence), _cites(by)) for sentence, by in rows.items()],
+        "caption": ctx.render_inline(caption) if caption else default,
+    }
+
+
+@block("not-used", sample="[not-used]")
+def not_used(ctx: Context) -> Values:
+    """Rules that a source names as played elsewhere, and that are not played here."""
+    entries = game_of(ctx).not_used
+    if not entries:
+        ctx.problem("the rules name nothing that is not used", "put the block into [if has=not_used]")
+    return {"rows": [(typeset(ctx, entry.rule.said(ctx.lang)), _CITE.format(entry.source)) for entry in entries]}
+
+
+@block("disputes", sample="[disputes]")
+def disputes(ctx: Context, *, caption: str = "") -> Values:
+    """On what the sources contradict each other: who says what, and what is played here."""
+    entries, said = game_of(ctx).disputes, words(ctx).text
+    if not entries:
+        ctx.problem("the sources contradict each other nowhere", "put the block into [if has=disputes]")
+    return {
+        "say": said,
+        "rows": [_dispute(ctx, entry) for entry in entries],
+        "caption": ctx.render_inline(caption) if caption else said("disputes", "caption"),
+    }
+
+
+def _dispute(ctx: Context, entry: Dispute) -> Values:
+    opinions = [(_CITE.format(source), typeset(ctx, text.said(ctx.lang))) for source, text in entry.said.items()]
+    elsewhere = words(ctx).text("disputes", "elsewhere", text=entry.elsewhere.said(ctx.lang)) if entry.elsewhere else ""
+    kept = [typeset(ctx, entry.kept.said(ctx.lang))] if entry.kept else list(_rules(ctx, entry))
+    return {
+        "topic": typeset(ctx, entry.topic.said(ctx.lang)),
+        "said": opinions,
+        "elsewhere": typeset(ctx, elsewhere),
+        "kept": Markup(" ").join(kept) or words(ctx).text("disputes", "by_rule"),
+    }
+
+
+def _rules(ctx: Context, entry: Dispute) -> Iterator[Html]:
+    """The rules that a dispute is about, as far as this game has them."""
+    for path in entry.at:
+        if ctx.has(path) and not path.startswith("deck."):
+            yield rule(ctx, steps(path, ctx))
+
+
+def _cites(sources: list[str]) -> Html:
+    return Markup(", ").join(_CITE.format(source) for source in dict.fromkeys(sources))
+
+
+def _cited(data: Any) -> Iterator[str]:
+    """The ids of all sources that plain rules name."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            if key == "source":
+                yield from (_id(cite) for cite in ([value] if isinstance(value, str) else value))
+            else:
+                yield from _cited(value)
+    elif isinstance(data, list | tuple):
+        for value in data:
+            yield from _cited(value)
+
+
+def _id(cite: str) -> str:
+    return cite.partition(" ")[0]

@@ -1,0 +1,98 @@
+"""What a contract brings and costs each player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from renderer.shortcodes import Context, Values, block
+from zwanz_ssot.engine.settlement import evenly
+from zwanz_ssot.model import Contract, Game
+
+from .contracts import in_order
+from .kinds import ContractRef, game_of
+from .speech import rule
+from .words import in_words, signed, words
+
+_GAME = "game"
+
+
+@block("score-table", sample="[score-table contract=rufer]\n\n[score-table]")
+def score_table(ctx: Context, *, contract: ContractRef | None = None, caption: str = "") -> Values:
+    """What each player gets or pays: in one contract by what was said, or in all contracts with nothing said."""
+    game, say = game_of(ctx), words(ctx).text
+    if contract is None:
+        default = say("score-table", "caption_contracts")
+        values = _all_contracts(ctx, game)
+    else:
+        default = say("score-table", "caption", contract=contract.name.said(ctx.lang))
+        values = _with_sides(ctx, game, contract) if contract.declarers else _without_sides(ctx, game, contract)
+        values["notes"] = [rule(ctx, times.at) for times in contract.value_times]
+    return {"notes": [], **values, "caption": ctx.render_inline(caption) if caption else default}
+
+
+def shares(game: Game, winners: int, value: int) -> tuple[int, int]:
+    """What each of so many winners gets, and each of the others: as the rules of the settlement have it."""
+    players = game.table.players
+    won = (1 << winners) - 1
+    each = evenly(players, won, ((1 << players) - 1) & ~won, value)
+    return each[0], each[-1]
+
+
+def _sides(game: Game, contract: Contract, value: int) -> list[str]:
+    """Each declarer and each opponent when the game is won, and when it is lost."""
+    declarers = len(contract.declarers)
+    won, lost = shares(game, declarers, value), shares(game, game.table.players - declarers, value)
+    return [signed(number) for number in (*won, lost[1], lost[0])]
+
+
+def _levels(ctx: Context, game: Game) -> Iterator[tuple[str, int]]:
+    """What can be said to the game, with how often its value then counts."""
+    yield words(ctx).text("score-table", "plain"), 1
+    if game.kontra and _GAME in game.kontra.doubles:
+        for number, level in enumerate(game.kontra.levels, 1):
+            yield game.kontra.names[level].said(ctx.lang), game.kontra.times**number
+
+
+def _with_sides(ctx: Context, game: Game, contract: Contract) -> Values:
+    say = words(ctx).text
+    levels = list(_levels(ctx, game))
+    declarer = say("score-table", "declarers" if len(contract.declarers) > 1 else "declarer")
+    return {
+        "first": say("score-table", "level"),
+        "groups": [say("score-table", "won"), say("score-table", "lost")],
+        "columns": [declarer, say("score-table", "defenders")] * 2,
+        "rows": [(said, _sides(game, contract, contract.value * times)) for said, times in levels],
+    }
+
+
+def _without_sides(ctx: Context, game: Game, contract: Contract) -> Values:
+    say, players = words(ctx).text, game.table.players
+    rows = []
+    for losers in range(1, players):
+        gain, loss = shares(game, players - losers, contract.value)
+        said = say("score-table", "losing", count=losers, said=in_words(ctx, losers))
+        rows.append((said, [signed(loss), signed(gain)]))
+    return {
+        "first": say("score-table", "losers"),
+        "groups": [],
+        "columns": [say("score-table", "each_loser"), say("score-table", "others")],
+        "rows": rows,
+    }
+
+
+def _all_contracts(ctx: Context, game: Game) -> Values:
+    say = words(ctx).text
+    rows = []
+    for contract in in_order(game):
+        if contract.declarers:
+            numbers = _sides(game, contract, contract.value)
+        else:
+            gain, loss = shares(game, game.table.players - 1, contract.value)
+            numbers = ["–", "–", signed(loss), signed(gain)]
+        rows.append((contract.name.said(ctx.lang), numbers))
+    return {
+        "first": say("score-table", "contract"),
+        "groups": [say("score-table", "won"), say("score-table", "lost")],
+        "columns": [say("score-table", "declarers"), say("score-table", "defenders")] * 2,
+        "rows": rows,
+    }

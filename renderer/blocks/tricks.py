@@ -1,0 +1,124 @@
+"""Tricks as they are played: written in a chapter, checked by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from renderer.shortcodes import BadValue, Context, Raw, Values, block
+from zwanz_ssot.engine.trick import Tricks
+from zwanz_ssot.model import SEATS, Card, Contract
+from zwanz_ssot.problems import did_you_mean
+
+from .chips import chip
+from .kinds import ContractRef, game_of
+from .speech import prose
+from .trick_lines import Trick, read
+from .words import words
+
+_ANYONE = "anyone"
+
+
+@dataclass(frozen=True, slots=True)
+class _HandsOf:
+    """Whole hands as they were before the first of the tricks, by seat."""
+
+    wants: str = "hands by seat, as in 'second: H-K T-I; third: S-J'"
+
+    def parse(self, text: str, ctx: Context) -> dict[str, int]:
+        deck, hands = game_of(ctx).deck, {}
+        for part in text.split(";"):
+            seat, colon, cards = part.partition(":")
+            if not colon or seat.strip() not in SEATS[: game_of(ctx).table.players]:
+                raise BadValue(f"must be {self.wants}; got '{part.strip()}'")
+            try:
+                hands[seat.strip()] = deck.mask(cards.split())
+            except KeyError as unknown:
+                card = str(unknown.args[0])
+                raise BadValue(f"names no card of the deck with '{card}'", did_you_mean(card, deck.by_id)) from None
+        return hands
+
+
+Hands = Annotated[dict[str, int], _HandsOf()]
+_SAMPLE = """[trick-table contract=rufer lead=second]
+second: H-K | third: H-1 | fourth: T-IX | forehand: H-Q -> fourth : Fourth has no hearts.
+[/trick-table]"""
+
+
+@block("trick-table", body="raw", sample=_SAMPLE)
+def trick_table(
+    ctx: Context,
+    *,
+    body: Raw,
+    contract: ContractRef,
+    lead: Literal["forehand", "second", "third", "fourth", "fifth", "sixth"] = "forehand",
+    hands: Hands | None = None,
+    points: bool = False,
+    caption: str = "",
+) -> Values:
+    """Tricks of a contract, one a line (``seat: card | … -> winner : comment``); a wrong winner is a problem."""
+    game, said = game_of(ctx), words(ctx)
+    seats = SEATS[: game.table.players]
+    tricks = read(ctx, body, seats, lead) if _is_seat(ctx, lead, seats) else []
+    _check(ctx, contract, tricks, hands or {})
+    key = "caption" if len(tricks) > 1 else "caption_one"
+    return {
+        "say": said.text,
+        "seats": [said.text("seats", seat) for seat in seats],
+        "rows": [_row(ctx, trick, number, points) for number, trick in enumerate(tricks, 1)],
+        "numbered": len(tricks) > 1,
+        "points": points,
+        "caption": ctx.render_inline(caption)
+        if caption
+        else said.text("trick-table", key, contract=contract.name.said(ctx.lang)),
+    }
+
+
+def _is_seat(ctx: Context, lead: str, seats: tuple[str, ...]) -> bool:
+    if lead not in seats:
+        ctx.problem(f"nobody sits there: lead={lead}", did_you_mean(lead, seats) or f"seats are {', '.join(seats)}")
+    return lead in seats
+
+
+def _check(ctx: Context, contract: Contract, tricks: Sequence[Trick], hands: Mapping[str, int]) -> None:
+    """Let the engine play the tricks: who wins each of them, and whether a card was allowed.
+
+    Of a hand that is not given, as much is known as the player shows in this trick and in later ones.
+    """
+    rules = Tricks(contract.play, game_of(ctx).deck)
+    back = sum(1 << rule.card for rule in contract.play.hold_back if rule.by.word == _ANYONE)
+    for number, trick in enumerate(tricks):
+        on_table, led = 0, trick.plays[0][1].index
+        for seat, card in trick.plays:
+            shown = sum(later.card_of(seat).bit for later in tricks[number:])
+            gone = sum(earlier.card_of(seat).bit for earlier in tricks[:number])
+            held = hands[seat] & ~gone if seat in hands else shown
+            refusal = rules.why_not(card.index, held, on_table, led, back)
+            if refusal:
+                why = prose(ctx).refusal(refusal)
+                hint = f"{seat}'s hand is given" if seat in hands else f"{seat} shows more cards in the lines below"
+                ctx.problem(f"{seat} may not play {card.id}: {why}", hint, line=trick.line)
+            on_table |= card.bit
+        best = rules.winner(on_table, led)
+        winner, with_card = next((seat, card) for seat, card in trick.plays if card.index == best)
+        if winner != trick.winner:
+            because = prose(ctx).wins(contract.play.wins)
+            ctx.problem(
+                f"{trick.winner} does not win this trick: {winner} does, with {with_card.id} ({because})",
+                f"write -> {winner}",
+                line=trick.line,
+            )
+
+
+def _row(ctx: Context, trick: Trick, number: int, points: bool) -> Values:
+    cards: dict[str, Card] = dict(trick.plays)
+    return {
+        "number": number,
+        "cells": [
+            {"card": chip(ctx, cards[seat]), "leads": seat == trick.leader, "wins": seat == trick.winner}
+            for seat in SEATS[: len(cards)]
+        ],
+        "points": sum(card.points for card in cards.values()) if points else None,
+        "comment": ctx.at(trick.line, 1, ctx.block).render_inline(trick.comment) if trick.comment else "",
+    }
