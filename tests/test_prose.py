@@ -703,7 +703,7 @@ def test_settings_read_as_they_should(en: Prose, de: Prose) -> None:
         "contracts.solo.value": (4, "The Solo is worth 4 points."),
         "contracts.rufer.value": (1, "The Normal Game is worth 1 point."),
         "contracts.solo.bonus_factor": (2, "In the Solo every bonus counts double."),
-        "contracts.solo.declarers": ([], "In the Solo everybody plays for himself."),
+        "contracts.solo.declarers": ([], "In the Solo all play against all."),
         "bonuses.four_kings.value.silent": (2, "The Four Kings count 2 points unannounced."),
         "misdeal.reasons": ({}, "No hand is bad enough to be thrown in."),
         "count.last_trick": (0, "The last trick counts nothing of its own."),
@@ -765,7 +765,7 @@ def test_differences_read_as_they_should(en: Prose, de: Prose) -> None:
     gone = {"name": {"en": "Tea Time", "de": "Valat zum Tee"}}
     assert both("bonuses.tea", gone, None) == ("The Tea Time does not count.", "Der Valat zum Tee zählt nicht.")
     assert both("contracts.rufer.declarers", ["declarer"], [])[0] == (
-        "In the Normal Game everybody plays for himself. This replaces: In the Normal Game the declarer plays alone."
+        "In the Normal Game all play against all. This replaces: In the Normal Game the declarer plays alone."
     )
 
 

@@ -39,9 +39,10 @@ class Differences:
 
     def _one(self, path: Path, old: Any, new: Any) -> str:
         """One difference; nothing where both read the same in this language."""
-        said = [self._settings.said(path, value, path) for value in (old, new) if value is not None]
-        if len(said) == 2 and said[0] == said[1]:
-            return ""
+        if None not in (old, new):
+            was, now = (self._settings.said(path, value, path) for value in (old, new))
+            if was == now:
+                return ""
         return self._differs(path, old, new, path)
 
     def _differs(self, path: Path, old: Any, new: Any, at: Path) -> str:
