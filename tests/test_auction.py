@@ -254,7 +254,9 @@ def test_a_double_may_leave_the_side_out_when_one_side_alone_can_be_meant() -> N
         "fourth: pass",
     )
     # The forehand may raise on the own Absolut and double the other one: now the side must be said.
-    assert code(played, "double absolut") == "ambiguous"
+    refusal = played.why_not("double absolut")
+    assert refusal is not None
+    assert (refusal.code, refusal.args) == ("ambiguous", {"item": "absolut"})
     assert code(played, "double absolut defenders") is None
     assert code(played, "double absolut declarers") is None
 

@@ -107,7 +107,8 @@ class Round:
         if len(found) > 1:
             legal = [n for n in found if self._why_not(n) is None]
             if len(legal) != 1:
-                return (self._why_not(found[0]) if not legal else None) or Refusal("ambiguous", (), {"item": found})
+                item = self.table.moves.all[found[0]].item
+                return (self._why_not(found[0]) if not legal else None) or Refusal("ambiguous", (), {"item": item})
             return legal[0]
         return found[0] if found else unknown(str(move))
 
