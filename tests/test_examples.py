@@ -1,0 +1,44 @@
+"""Every example of every game, in every rule set that it names; and those that the documentation prints."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from zwanz_ssot.examples import Case, cases, collect, told
+from zwanz_ssot.problems import RulesFault
+
+ROOT = Path(__file__).resolve().parent.parent
+FILES = collect(ROOT / "rules")
+PAGE = ROOT / "docs" / "examples.md"
+
+
+def _sound(path: Path) -> list[Case]:
+    """The cases of a file; none of one with problems, which `test_file_is_sound` tells."""
+    try:
+        return cases(path)
+    except RulesFault:
+        return []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.parent.name}/{path.stem}")
+def test_file_is_sound(path: Path) -> None:
+    assert cases(path)
+
+
+@pytest.mark.parametrize("case", [case for path in FILES for case in _sound(path)], ids=lambda case: case.id)
+def test_example(case: Case) -> None:
+    answer = case.run()
+    assert answer.ok, told(answer)
+
+
+@pytest.mark.parametrize("number", range(len(re.findall(r"^```yaml$", PAGE.read_text("utf-8"), re.MULTILINE))))
+def test_sample_of_the_page(number: int, tmp_path: Path) -> None:
+    sample = re.findall(r"^```yaml\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)[number]
+    path = tmp_path / "sample.yaml"
+    path.write_text(sample, encoding="utf-8")
+    answers = [case.run() for case in cases(path)]
+    assert answers
+    assert all(answer.ok for answer in answers), "\n".join(map(told, answers))

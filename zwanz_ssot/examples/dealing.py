@@ -1,0 +1,176 @@
+"""The hands of an example: those it states, and the rest dealt so that all that is said and played is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+from ..engine import Round, deal
+from ..engine.shuffle import shuffled
+from ..engine.state import State
+from ..model import Role
+from ..terms.roles import seats
+from .answer import Difference
+from .course import Course, Turn, follow
+from .desk import Desk
+
+TRIES = 400
+SAMPLES = 4
+"""So many deals are looked at where the example leaves hands open: what it expects must hold in all of them."""
+OPEN = "this depends on cards that the example does not give to anybody; state who holds them"
+
+
+class Holdings:
+    """Who holds what, as far as the example states it or lets it be concluded."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.hands = [0] * desk.players
+
+    def place(self, seat: int, cards: int) -> bool:
+        """Give cards to a seat; False when somebody else has one of them or the hand is full."""
+        taken = any(hand & cards for other, hand in enumerate(self.hands) if other != seat)
+        if taken or (self.hands[seat] | cards).bit_count() > self.desk.hand_size:
+            return False
+        self.hands[seat] |= cards
+        return True
+
+    def state_hands(self) -> None:
+        """The hands as the example writes them."""
+        desk = self.desk
+        for name, cards in desk.entry.get("hands", {}).items():
+            seat = desk.seat(("hands", name), name)
+            for number, card in enumerate(cards):
+                bit = 1 << desk.card(("hands", name, number), card)
+                if any(hand & bit for hand in self.hands):
+                    desk.fault(("hands", name, number), f"{card} is in another hand already")
+                elif not self.place(seat, bit):
+                    desk.fault(("hands", name, number), f"a hand has {desk.hand_size} cards, this is one more")
+
+    def conclude(self, said: Sequence[Turn]) -> None:
+        """Who names a partner's card holds those above it; who plays a card holds it; and so on."""
+        moves, game = self.desk.table.moves, self.desk.game
+        called = bidder = contract = -1
+        for turn in said:
+            for _, word in turn.words:
+                found = moves.find(word)
+                made = moves.all[found[0]] if found else None
+                if made is not None and made.kind == "bid" and made.contract is not None:
+                    contract, bidder = self.desk.table.contract_ids.index(made.contract), turn.seat
+                    called = -1 if made.card is None else made.card
+                    if called >= 0 and game.call is not None:
+                        above = game.call.cards[: game.call.cards.index(called)]
+                        self.place(turn.seat, sum(1 << card for card in above))
+                elif made is not None and made.kind == "announce" and made.item is not None:
+                    self._announced(turn.seat, game.bonuses[made.item].announced_by)
+        if "partner" in self.desk.entry:
+            partner = self.desk.seat(("partner",), self.desk.entry["partner"])
+            if called < 0:
+                self.desk.fault(("partner",), "nobody has called a card, so nobody is a partner")
+            elif not self.place(partner, 1 << called):
+                card = game.deck.cards[called].id
+                self.desk.fault(("partner",), f"{self.desk.entry['partner']} cannot hold {card}, which was called")
+        self._played(contract, bidder)
+
+    def _announced(self, seat: int, role: Role | None) -> None:
+        index = self.desk.table.index
+        if role is not None and role.word == "holder_of" and isinstance(role.arg, str) and role.arg in index:
+            self.place(seat, 1 << index[role.arg])
+
+    def _played(self, contract: int, bidder: int) -> None:
+        desk = self.desk
+        tricks = desk.entry.get("plays", ())
+        if contract < 0 and desk.game.auction.if_all_pass:
+            contract = desk.table.contract_ids.index(desk.game.auction.if_all_pass)
+        if contract < 0 or not tricks:
+            return
+        state = State(desk.table)
+        state.contract, state.declarer = contract, bidder
+        find = partial(seats, cards=desk.table.index, bonuses=desk.table.bonus_ids)
+        leader = find(desk.table.contracts[contract].play.first_lead)(state, 0).bit_length() - 1
+        rules = desk.table.play_room.tricks[contract]
+        for trick in tricks:
+            cards = [desk.table.index[card] for card in trick if card in desk.table.index]
+            for place, card in enumerate(cards):
+                self.place((leader + place) % desk.players, 1 << card)
+            if len(cards) == desk.players:
+                best = rules.winner(sum(1 << card for card in cards), cards[0])
+                leader = (leader + cards.index(best)) % desk.players
+
+    def deals(self) -> Iterator[list[list[str]]]:
+        """Whole deals that agree with what is known, always the same ones in the same order."""
+        deck, size = self.desk.game.deck, self.desk.hand_size
+        rest = deck.all & ~sum(self.hands)
+        for number in range(TRIES if rest else 1):
+            loose = [card for card in shuffled(len(deck.cards), Random(number)) if rest >> card & 1]
+            hands = []
+            for held in self.hands:
+                missing = size - held.bit_count()
+                full = held | sum(1 << card for card in loose[:missing])
+                loose = loose[missing:]
+                hands.append(list(deck.shown(full)))
+            yield hands
+
+
+def rounds(desk: Desk, holdings: Holdings, said: Sequence[Turn], *, finish: bool = False) -> list[Round]:
+    """The round as the example tells it, once with each of a few deals of the cards it leaves open.
+
+    Empty, and a difference noted, when something said or played is not legal with any deal that was tried.
+    """
+    stakes = 2 if desk.entry.get("double_round") else 1
+    found: list[Round] = []
+    best: Course | None = None
+    starts: Iterator[Round]
+    if "pack" in desk.entry:
+        starts = iter([deal(desk.game, pack=desk.entry["pack"], stakes=stakes)])
+    else:
+        starts = (deal(desk.game, hands=hands, stakes=stakes) for hands in holdings.deals())
+    thrown_in = "thrown_in" in desk.entry["expect"]
+    for start in starts:
+        course = follow(desk, start, said, finish=finish)
+        if course.stopped or (course.round.thrown_in and not thrown_in and not _all_given(desk, holdings)):
+            if best is None or course.made > best.made:
+                best = course
+            continue
+        found.append(course.round)
+        if len(found) == SAMPLES:
+            break
+    if not found and best is not None:
+        _tell(desk, best, said)
+    return found
+
+
+def _all_given(desk: Desk, holdings: Holdings) -> bool:
+    return "pack" in desk.entry or sum(holdings.hands) == desk.game.deck.all
+
+
+def _tell(desk: Desk, course: Course, said: Sequence[Turn]) -> None:
+    """The first thing that is not legal, in the deal in which it came latest."""
+    if course.refusal is not None:
+        desk.not_allowed(course.path, course.stated, course.refusal, "it is not legal here")
+    elif course.stopped:
+        desk.differ(course.path, course.stated, course.got, note="another player has the word")
+    else:
+        path = said[0].path if said else ("hands",)
+        desk.differ(path, "a round", f"thrown in: {course.round.thrown_in}")
+
+
+def in_each(desk: Desk, played: Sequence[Round], compare: Callable[[Desk, Round], None]) -> None:
+    """Compare in each of the rounds; what is expected must hold in all of them.
+
+    Where it fails in some of them only, the differences of the first of these stand, with a note.
+    """
+    failed: list[Difference] = []
+    failures = 0
+    for each in played:
+        compare(desk, each)
+        desk.done()
+        if desk.differences:
+            failures += 1
+            failed = failed or desk.differences
+            desk.differences = []
+    if 0 < failures < len(played):
+        failed = [replace(difference, note=OPEN) for difference in failed]
+    desk.differences = failed

@@ -1,0 +1,190 @@
+"""An outcome without its play: points and tricks, sets dealt, the last trick, what was caught; and its settlement."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engine import Round
+from ..engine.state import State
+from ..problems import RulesAreSilent
+from ..source import Path
+from . import settled
+from .course import turns
+from .dealing import Holdings, in_each, rounds
+from .desk import SIDES, Desk
+from .short import WORDS, said_in_short
+from .stated import NotStated, Outcome, Stated
+
+SITUATION = WORDS | {"says", "hands", "double_round", "outcome"}
+EXPECTS = settled.EXPECTS | {"declarers", "rules_are_silent"}
+AT: Path = ("outcome",)
+
+
+def work_out(desk: Desk) -> None:
+    """Settle the outcome, after what was said or what is stated of it in short."""
+    if "says" not in desk.entry:
+        _settle(desk, said_in_short(desk))
+        return
+    for word in sorted(WORDS - {"partner"}):
+        if word in desk.entry:
+            desk.fault((word,), f"what was said stands in says, so {word} is not stated beside it")
+    said = turns(desk)
+    holdings = Holdings(desk)
+    holdings.state_hands()
+    for card, seat in {**_dealt(desk), **_played(desk)}.items():
+        holdings.place(seat, 1 << card)
+    holdings.conclude(said)
+    desk.done()
+
+    def settle(desk: Desk, played: Round) -> None:
+        _settle(desk, played.state)
+
+    in_each(desk, rounds(desk, holdings, said, finish=True), settle)
+
+
+def _settle(desk: Desk, said: State) -> None:
+    outcome = read(desk, said)
+    desk.done()
+    expect = desk.entry["expect"]
+    try:
+        ledger = desk.table.settling.settle(Stated(said, outcome), said.contract, said.stakes)
+    except NotStated as missing:
+        desk.fault(AT, f"{missing.fact}, but this outcome does not state them", missing.hint)
+        return
+    except RulesAreSilent as silent:
+        desk.compare(("expect", "rules_are_silent"), expect.get("rules_are_silent", "a settlement"), silent.path)
+        return
+    if "rules_are_silent" in expect:
+        desk.differ(("expect", "rules_are_silent"), expect["rules_are_silent"], "a settlement")
+    if "declarers" in expect:
+        desk.compare(("expect", "declarers"), expect["declarers"], desk.sitting(said.declarers))
+    settled.compare(desk, ledger, said.declarers)
+
+
+def read(desk: Desk, said: State) -> Outcome:
+    """The outcome as the example states it; what contradicts itself is a problem."""
+    stated = desk.entry["outcome"]
+    game = desk.game
+    whole = game.deck.points + game.last_trick
+    points = _shares(desk, said, "points", stated["points"], whole) if "points" in stated else None
+    winners: tuple[int, ...] = ()
+    counts: dict[int, int] | None = None
+    if isinstance(tricks := stated.get("tricks"), list):
+        winners = tuple(desk.seat((*AT, "tricks", number), seat) for number, seat in enumerate(tricks))
+        counts = {1 << seat: winners.count(seat) for seat in range(desk.players)}
+        if len(winners) != said.tricks:
+            desk.fault((*AT, "tricks"), f"a round has {said.tricks} tricks, here are {len(winners)} winners")
+    elif tricks is not None:
+        counts = _shares(desk, said, "tricks", tricks, said.tricks)
+    if counts and points is None:
+        points = _all_or_nothing(desk, said, counts, whole)
+    elif counts and points:
+        _no_trick_no_points(desk, said, counts, points)
+    last = said.tricks - 1
+    played, winning, won_last = _tricks(desk, last, winners)
+    return Outcome(points, winners, counts, _dealt(desk), played, winning, won_last)
+
+
+def _shares(desk: Desk, said: State, key: str, stated: dict[str, int], whole: int) -> dict[int, int]:
+    """Points or tricks by seats: of both sides or of all players; the one left out has the rest."""
+    path: Path = (*AT, key)
+    by_side = any(name in SIDES for name in stated)
+    names = SIDES if by_side else tuple(desk.sitting(desk.everybody))
+    for name in stated:
+        if name not in names:
+            desk.fault((*path, name), f"{key} are stated of sides or of players, not of both")
+            return {}
+    shares = {desk.side((*path, name), name, said.declarers): amount for name, amount in stated.items()}
+    left, total = [name for name in names if name not in stated], sum(stated.values())
+    if total > whole or (not left and total != whole):
+        desk.fault(path, f"all {key} together are {whole}, not {total}")
+    elif len(left) > 1 and total != whole:
+        desk.fault(path, f"only one may be left out, here {len(left)} are: {', '.join(left)}")
+    for name in left:
+        shares[desk.side(path, name, said.declarers)] = whole - total if len(left) == 1 else 0
+    return shares
+
+
+def _all_or_nothing(desk: Desk, said: State, counts: dict[int, int], whole: int) -> dict[int, int] | None:
+    """Who has all the tricks has all the points."""
+    for seats in (said.declarers, desk.everybody & ~said.declarers):
+        if seats and sum(n for some, n in counts.items() if not some & ~seats) == said.tricks:
+            return {seats: whole, desk.everybody & ~seats: 0}
+    return None
+
+
+def _no_trick_no_points(desk: Desk, said: State, counts: dict[int, int], points: dict[int, int]) -> None:
+    for some, amount in points.items():
+        won = [n for seats, n in counts.items() if not seats & ~some]
+        if amount and won and not any(won) and sum(s for s in counts if not s & ~some) == some:
+            who = " and ".join(desk.sitting(some))
+            desk.fault((*AT, "points"), f"{who} won no trick and cannot have {amount} points")
+
+
+def _tricks(
+    desk: Desk, last: int, winners: tuple[int, ...]
+) -> tuple[dict[int, tuple[int, int]], dict[int, int], int]:
+    """Cards with their trick and player; the winning cards; who won the last trick."""
+    stated = desk.entry["outcome"]
+    players = _played(desk)
+    trick: dict[int, int] = {}
+    winning: dict[int, int] = {}
+    won_last = winners[-1] if len(winners) == last + 1 else -1
+    index = desk.table.index
+    end: dict[str, Any] = stated.get("last_trick", {})
+    if "won_by" in end:
+        seat = desk.seat((*AT, "last_trick", "won_by"), end["won_by"])
+        if won_last not in (-1, seat):
+            text = f"tricks says that {desk.sitting(1 << won_last)[0]} won the last trick"
+            desk.fault((*AT, "last_trick", "won_by"), text)
+        won_last = seat
+    if "with" in end:
+        winning[last] = index.get(end["with"], -1)
+    for card in (*end.get("has", ()), *([end["with"]] if "with" in end else [])):
+        trick[index.get(card, -1)] = last
+    free = last - 1
+    by: dict[int, int] = {card: number for number, card in winning.items()}
+    for card, fall in stated.get("caught", {}).items():
+        path: Path = (*AT, "caught", card)
+        catcher = desk.card((*path, "by"), fall["by"])
+        if catcher not in by:
+            by[catcher], free = free, free - 1
+        number = by[catcher]
+        winning[number] = catcher
+        if trick.setdefault(index.get(card, -1), number) != number:
+            desk.fault(path, f"{card} is in the last trick, which {end.get('with', 'another card')} won")
+        trick[catcher] = number
+    return {card: (number, players.get(card, -1)) for card, number in trick.items()}, winning, won_last
+
+
+def _dealt(desk: Desk) -> dict[int, int]:
+    """Cards and to whom they were dealt."""
+    found: dict[int, int] = {}
+    for group, seat in desk.entry["outcome"].get("dealt", {}).items():
+        path: Path = (*AT, "dealt", group)
+        _put(desk, found, path, desk.group(path, group), desk.seat(path, seat))
+    return found
+
+
+def _played(desk: Desk) -> dict[int, int]:
+    """Cards and who played them: of the last trick, and those that were caught. They are the dealt ones too."""
+    stated, found = desk.entry["outcome"], _dealt(desk)
+    end: dict[str, Any] = stated.get("last_trick", {})
+    if "with" in end and "won_by" in end:
+        path: Path = (*AT, "last_trick", "with")
+        _put(desk, found, path, 1 << desk.card(path, end["with"]), desk.seat(path, end["won_by"]))
+    for card, seat in end.get("has", {}).items():
+        path = (*AT, "last_trick", "has", card)
+        _put(desk, found, path, 1 << desk.card(path, card), desk.seat(path, seat))
+    for card, fall in stated.get("caught", {}).items():
+        path = (*AT, "caught", card)
+        if "of" in fall:
+            _put(desk, found, path, 1 << desk.card(path, card), desk.seat(path, fall["of"]))
+    return found
+
+
+def _put(desk: Desk, found: dict[int, int], path: Path, cards: int, seat: int) -> None:
+    for card in desk.game.deck.within(cards):
+        if found.setdefault(card.index, seat) != seat:
+            holder = desk.sitting(1 << found[card.index])[0]
+            desk.fault(path, f"{card.id} was {holder}'s card, as another line of this example says")

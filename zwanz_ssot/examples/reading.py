@@ -1,0 +1,162 @@
+"""A file of examples, read: one case for every example and rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Any
+
+from ..loading import BASE, library, load
+from ..model import Game
+from ..problems import Gathering, RulesFault, WrongCall
+from ..shape import check
+from ..source import Document, Path, dotted, read
+from . import hands, outcomes, rounds, tricks
+from .answer import Answer
+from .desk import Desk
+
+_TOLD = frozenset(["example", "title", "in", "source", "because", "shows", "expect"])
+_SILENT = "rules_are_silent"
+_KINDS: dict[str, Any] = {"outcome": outcomes, "trick": tricks, "hand": hands}
+"""What an example is about, by the key that tells; everything else is a round."""
+_ROUND = ("says", "hands", "pack", "plays")
+
+
+@dataclass(frozen=True)
+class Case:
+    """One example in one rule set."""
+
+    document: Document
+    number: int
+    game: Game
+    source: FilePath
+
+    @property
+    def entry(self) -> dict[str, Any]:
+        """The example as it is written."""
+        entry: dict[str, Any] = self.document.data["examples"][self.number]
+        return entry
+
+    @property
+    def id(self) -> str:
+        """File, example and variant: ``tricks/void-in-suit[directnet]``."""
+        return f"{self.source.stem}/{self.entry['example']}[{self.game.variant}]"
+
+    def run(self) -> Answer:
+        """Work the example out. Raises `RulesFault` for what cannot be meant: unknown names, facts that
+        contradict each other, an expectation that fits no such situation."""
+        desk = Desk(self.document, self.number, self.game)
+        _check(desk)
+        desk.done()
+        _KINDS.get(_kind(self.entry), rounds).work_out(desk)
+        desk.done()
+        entry = self.entry
+        mark = self.document.mark(("examples", self.number))
+        return Answer(
+            entry["example"], entry["title"], self.game.id, self.game.variant, mark, tuple(desk.differences)
+        )
+
+
+def cases(path: FilePath, rules: FilePath | None = None) -> list[Case]:
+    """The cases of one file. ``rules`` is a folder of rules; by default the one that the file names or lies in,
+    else the shipped one. Raises `RulesFault` with every problem of the file's shape, ids and rule sets."""
+    document = read(path)
+    if problems := check(document, "examples"):
+        raise RulesFault(problems)
+    return list(_Shelf(document, path, rules).cases())
+
+
+class _Shelf:
+    """A document of examples and the rules that it is about."""
+
+    def __init__(self, document: Document, path: FilePath, rules: FilePath | None) -> None:
+        self.document = document
+        self.path = path
+        self.problems = Gathering()
+        folder = path.absolute().parent
+        own = folder.parent.parent
+        named = document.data.get("rules")
+        at_home = (folder.parent / "game.yaml").exists() and (own / "sources.yaml").exists()
+        self.rules = rules or (folder / named if named else own if at_home else None)
+        self.game: str | None = document.data.get("game", folder.parent.name if at_home else None)
+        self._games: dict[str, Game | None] = {}
+
+    def cases(self) -> Iterator[Case]:
+        """One for every example and rule set, problems gathered first."""
+        data = self.document.data
+        if self.game is None:
+            self._fault((), "'game' is missing", f"known are {', '.join(library(self.rules).games())}")
+        seen: dict[str, int] = {}
+        found = []
+        for number, entry in enumerate(data["examples"]):
+            at: Path = ("examples", number)
+            if seen.setdefault(entry["example"], number) != number:
+                self._fault((*at, "example"), f"there is an example {entry['example']!r} before", "give it another id")
+            if "source" not in entry and "because" not in entry:
+                self._fault(at, "'source' is missing", "name the source, or tell with because: why it follows")
+            if "in" in entry:
+                where: Path = (*at, "in")
+            elif "in" in data:
+                where = ("in",)
+            else:
+                self._fault(at, "'in' is missing", "name the rule sets here or at the top of the file")
+                continue
+            for place, name in enumerate(self.document.value(where)):
+                game = self._game((*where, place), name) if self.game else None
+                if game is not None:
+                    found.append(Case(self.document, number, game, self.path))
+        self.problems.raise_if_any()
+        yield from found
+
+    def _game(self, path: Path, name: str) -> Game | None:
+        """A rule set by its name, or by the path of its file; None and a problem when it cannot be had."""
+        if name not in self._games:
+            own = name.endswith((".yaml", ".yml"))
+            variant = str(self.path.parent / name) if own else name
+            self._games[name] = None
+            try:
+                loaded = load(self.game or BASE, variant, rules=self.rules)
+                if loaded.id != self.game:
+                    self._fault(path, f"{name} is a variant of {loaded.id}, not of {self.game}")
+                else:
+                    self._games[name] = loaded
+            except WrongCall as wrong:
+                self._fault(path, wrong.text, wrong.hint)
+            except RulesFault as fault:
+                self.problems.extend(fault.problems)
+        return self._games[name]
+
+    def _fault(self, path: Path, text: str, hint: str = "") -> None:
+        mark = self.document.keys.get(path) or self.document.mark(path)
+        self.problems.add(mark, dotted(path), text, hint, "example")
+
+
+def _kind(entry: dict[str, Any]) -> str:
+    return next((kind for kind in _KINDS if kind in entry), "round")
+
+
+def _check(desk: Desk) -> None:
+    """Whether sources and rules named exist, and everything stated and expected fits the situation."""
+    entry, game = desk.entry, desk.game
+    cited = entry.get("source", [])
+    several = isinstance(cited, list)
+    for number, cite in enumerate(cited if several else [cited]):
+        path: Path = ("source", number) if several else ("source",)
+        desk.named(path, cite.partition(" §")[0], game.sources, "source")
+    for number, rule in enumerate(entry.get("shows", ())):
+        steps = tuple(int(step) if step.isdigit() else step for step in rule.split("."))
+        if game.at(steps) is None and game.deck_at(steps) is None:
+            desk.fault(("shows", number), f"{game.id}, {game.variant}, has no rule at {rule}")
+    kind = _kind(dict(entry))
+    room = _KINDS.get(kind, rounds)
+    if kind == "round" and not any(key in entry for key in _ROUND):
+        desk.fault((), "no situation is stated", "write one of hand, says, trick and outcome")
+        return
+    for key in entry:
+        if key not in _TOLD and key not in room.SITUATION:
+            desk.fault((key,), f"{key} has no place in an example about a {kind}")
+    for key in entry["expect"]:
+        if key not in room.EXPECTS:
+            known = ", ".join(sorted(room.EXPECTS))
+            desk.fault(("expect", key), f"{key} is not asked of a {kind}", f"ask for: {known}")

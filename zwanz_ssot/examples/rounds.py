@@ -1,0 +1,208 @@
+"""A round on its way or at its end: who has the word, what may be said and played, what is known, what it came to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..engine import Round
+from ..model import SEATS
+from ..source import Path
+from . import settled
+from .course import known_move, turns
+from .dealing import Holdings, in_each, rounds
+from .desk import NONE, Desk
+
+SITUATION = frozenset(["hands", "partner", "pack", "says", "speaking", "plays", "double_round"])
+UNKNOWN = "unknown"
+
+
+def work_out(desk: Desk) -> None:
+    """Compare what the example says of the round with what the rules say, in each deal that is tried."""
+    said = turns(desk)
+    _check_cards(desk)
+    holdings = Holdings(desk)
+    holdings.state_hands()
+    holdings.conclude(said)
+    desk.done()
+    in_each(desk, rounds(desk, holdings, said), _compare)
+
+
+def _check_cards(desk: Desk) -> None:
+    entry = desk.entry
+    pack, whole = entry.get("pack", ()), desk.game.deck.by_id
+    desk.cards(("pack",), pack)
+    if pack and not desk.problems and len(pack) != len(whole):
+        missing = [card for card in whole if card not in pack]
+        hint = f"missing: {', '.join(missing)}"
+        desk.fault(("pack",), f"a pack has {len(whole)} cards, this one has {len(pack)}", hint)
+    if pack and "hands" in entry:
+        desk.fault(("hands",), "the pack says already who gets which card", "keep one of pack and hands")
+    tricks = entry.get("plays", ())
+    seen = 0
+    for number, trick in enumerate(tricks):
+        path: Path = ("plays", number)
+        full = len(trick) == desk.players or (number == len(tricks) - 1 and len(trick) < desk.players)
+        if not full:
+            desk.fault(path, f"a trick has {desk.players} cards, this one has {len(trick)}")
+        for place, card in enumerate(trick):
+            bit = 1 << desk.card((*path, place), card)
+            if seen & bit and card in whole:
+                desk.fault((*path, place), f"{card} is played a second time here")
+            seen |= bit
+
+
+def _compare(desk: Desk, played: Round) -> None:
+    for key, expected in desk.entry["expect"].items():
+        if key in CHECKS:
+            CHECKS[key](desk, played, ("expect", key), expected)
+    if settled.EXPECTS & desk.entry["expect"].keys():
+        ledger = played.ledger()
+        if ledger is not None:
+            settled.compare(desk, ledger, played.state.declarers)
+        elif played.thrown_in is not None:
+            desk.differ(("expect",), "a settlement", f"thrown in: {played.thrown_in}")
+        else:
+            hint = "write all its tricks, or state its outcome"
+            desk.fault(("expect",), "the round is not over, so nothing is settled", hint)
+
+
+def _turn(desk: Desk, played: Round, path: Path, expected: str) -> None:
+    desk.compare(path, expected, NONE if played.turn is None else SEATS[played.turn])
+
+
+def _over(desk: Desk, played: Round, path: Path, expected: bool) -> None:
+    desk.compare(path, expected, played.step in ("play", "over"), (*desk.game.auction.at, "ends_after_passes"))
+
+
+def _thrown_in(desk: Desk, played: Round, path: Path, expected: str) -> None:
+    if expected != NONE:
+        desk.named(path, expected, [reason.id for reason in desk.game.misdeal], "reason to throw in", varies=True)
+    desk.compare(path, expected, played.thrown_in or NONE)
+
+
+def _may_say(desk: Desk, played: Round, path: Path, expected: list[str]) -> None:
+    for number, word in enumerate(expected):
+        at = (*path, number)
+        if known_move(desk, at, word) and (refusal := played.why_not(word)) is not None:
+            desk.not_allowed(at, word, refusal)
+
+
+def _may_only_say(desk: Desk, played: Round, path: Path, expected: list[str]) -> None:
+    _may_say(desk, played, path, expected)
+    numbers = {number for word in expected for number in desk.table.moves.find(word)}
+    for move in played.moves():
+        if desk.table.moves.number[str(move)] not in numbers:
+            desk.differ(path, NONE, str(move))
+
+
+def _may_not_say(desk: Desk, played: Round, path: Path, expected: dict[str, Any]) -> None:
+    for word, wanted in expected.items():
+        at = (*path, word)
+        code = wanted if isinstance(wanted, str) else wanted["because"]
+        if code == "no_such_move" or known_move(desk, at, word):
+            desk.refused(at, wanted, played.why_not(word))
+
+
+def _contract(desk: Desk, played: Round, path: Path, expected: str) -> None:
+    if expected != NONE:
+        desk.contract(path, expected)
+    desk.compare(path, expected, played.contract.id if played.contract else NONE)
+
+
+def _declarer(desk: Desk, played: Round, path: Path, expected: str) -> None:
+    seat = played.state.declarer
+    desk.compare(path, expected, SEATS[seat] if seat >= 0 else NONE)
+
+
+def _called(desk: Desk, played: Round, path: Path, expected: str) -> None:
+    if expected != NONE:
+        desk.card(path, expected)
+    called = played.state.called_card
+    desk.compare(path, expected, desk.game.deck.cards[called].id if called >= 0 else NONE)
+
+
+def _declarers(desk: Desk, played: Round, path: Path, expected: list[str]) -> None:
+    desk.compare(path, expected, desk.sitting(played.state.declarers))
+
+
+def _everyone_knows(desk: Desk, played: Round, path: Path, expected: dict[str, Any]) -> None:
+    public = played.view(0).public
+    _known(desk, path, expected, public.sides)
+    for word, sets in (("holds", public.holds), ("lacks", public.lacks)):
+        for name, cards in expected.get(word, {}).items():
+            at = (*path, word, name)
+            known = sets[desk.seat(at, name)]
+            wanted = desk.cards(at, cards)
+            if word == "holds" or wanted & ~known:
+                desk.compare(at, cards, desk.shown(known))
+
+
+def _knows(desk: Desk, played: Round, path: Path, expected: dict[str, Any]) -> None:
+    for name, known in expected.items():
+        view = played.view(desk.seat((*path, name), name))
+        _known(desk, (*path, name), known, view.sides)
+        for word in ("holds", "lacks"):
+            if word in known:
+                desk.fault((*path, name, word), "this is asked of all players together", "write it in everyone_knows")
+
+
+def _known(desk: Desk, path: Path, expected: dict[str, Any], sides: tuple[str | None, ...]) -> None:
+    for name, side in expected.get("sides", {}).items():
+        at = (*path, "sides", name)
+        desk.compare(at, side, sides[desk.seat(at, name)] or UNKNOWN)
+
+
+def _hands(desk: Desk, played: Round, path: Path, expected: dict[str, list[str]]) -> None:
+    for name, cards in expected.items():
+        at = (*path, name)
+        desk.cards(at, cards)
+        desk.compare(at, cards, desk.shown(played.hands[desk.seat(at, name)]))
+
+
+def _legal(desk: Desk, played: Round, path: Path, expected: list[str]) -> None:
+    desk.cards(path, expected)
+    desk.compare(path, expected, [str(move).removeprefix("play ") for move in played.moves() if move.kind == "play"])
+
+
+def _refused(desk: Desk, played: Round, path: Path, expected: dict[str, Any]) -> None:
+    for card, wanted in expected.items():
+        desk.card((*path, card), card)
+        desk.refused((*path, card), wanted, played.why_not(f"play {card}"))
+
+
+def _winners(desk: Desk, played: Round, path: Path, expected: list[str]) -> None:
+    got = [SEATS[seat] for seat in played.state.winners]
+    for number, (wanted, seat) in enumerate(zip(expected, got, strict=False)):
+        desk.compare((*path, number), wanted, seat)
+    if len(expected) != len(got):
+        desk.differ(path, f"{len(expected)} tricks", f"{len(got)} tricks")
+
+
+def _points(desk: Desk, played: Round, path: Path, expected: dict[str, int]) -> None:
+    state = played.state
+    for name, points in expected.items():
+        desk.compare((*path, name), points, state.points(desk.side((*path, name), name, state.declarers)))
+
+
+Check = Callable[[Desk, Round, Path, Any], None]
+CHECKS: dict[str, Check] = {
+    "turn": _turn,
+    "over": _over,
+    "thrown_in": _thrown_in,
+    "may_say": _may_say,
+    "may_only_say": _may_only_say,
+    "may_not_say": _may_not_say,
+    "contract": _contract,
+    "declarer": _declarer,
+    "called": _called,
+    "declarers": _declarers,
+    "everyone_knows": _everyone_knows,
+    "knows": _knows,
+    "hands": _hands,
+    "legal": _legal,
+    "refused": _refused,
+    "winners": _winners,
+    "points": _points,
+}
+EXPECTS = frozenset(CHECKS) | settled.EXPECTS

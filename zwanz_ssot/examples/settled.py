@@ -1,0 +1,123 @@
+"""What a settlement is expected to be, compared with its ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..model import SEATS, Ledger, Line
+from ..source import Path
+from .desk import NONE, SIDES, Desk
+
+EXPECTS = frozenset(["ledger", "scores", "won", "not_won", "not_settled", "double_rounds"])
+
+
+def compare(desk: Desk, ledger: Ledger, declarers: int) -> None:
+    """Note every difference between the ledger and what the example expects of it."""
+    expect = desk.entry["expect"]
+    if "ledger" in expect:
+        _rows(desk, ledger, declarers, expect["ledger"])
+    for name, score in expect.get("scores", {}).items():
+        path: Path = ("expect", "scores", name)
+        desk.compare(path, score, ledger.scores[desk.seat(path, name)])
+    items = {line.item: line for line in ledger.lines}
+    won = {line.item for line in ledger.lines if line.verdict == "won"}
+    for key in ("won", "not_won"):
+        for number, item in enumerate(expect.get(key, ())):
+            path = ("expect", key, number)
+            desk.item(path, item)
+            if (item in won) != (key == "won"):
+                _differ(desk, path, "won" if key == "won" else "not won", _verdict(items.get(item)), items.get(item))
+    replaced = dict(ledger.replaced)
+    if "not_settled" in expect:
+        for number, item in enumerate(expect["not_settled"]):
+            desk.item(("expect", "not_settled", number), item)
+        rule = next(iter(replaced.values()), None)
+        desk.compare(("expect", "not_settled"), expect["not_settled"], list(replaced), rule)
+    if "double_rounds" in expect:
+        desk.compare(("expect", "double_rounds"), expect["double_rounds"], ledger.double_rounds)
+
+
+def _rows(desk: Desk, ledger: Ledger, declarers: int, rows: list[dict[str, Any]]) -> None:
+    left = list(ledger.lines)
+    for number, row in enumerate(rows):
+        path: Path = ("expect", "ledger", number)
+        desk.item((*path, "item"), row["item"])
+        whose = desk.side((*path, "of"), row["of"], declarers) if "of" in row else None
+        fitting = [line for line in left if line.item == row["item"] and whose in (None, _mask(line.claimants))]
+        line = next(iter(fitting or [line for line in left if line.item == row["item"]]), None)
+        if line is None:
+            bonus = desk.game.bonuses.get(row["item"])
+            desk.differ((*path, "item"), row["item"], NONE, bonus.at if bonus else None)
+            continue
+        left.remove(line)
+        for key, expected in row.items():
+            if key in _COLUMNS:
+                got = _COLUMNS[key](desk, line, declarers, expected)
+                if (sorted(got) != sorted(expected)) if key in _SETS and isinstance(got, list) else got != expected:
+                    _differ(desk, (*path, key), expected, got, line)
+    for line in left:
+        _differ(desk, ("expect", "ledger"), NONE, plain(line), line)
+
+
+def _differ(desk: Desk, path: Path, expected: Any, got: Any, line: Line | None) -> None:
+    if line is None:
+        desk.differ(path, expected, got)
+    else:
+        desk.differ(path, expected, got, line.rule, lambda prose: prose.line(line))
+
+
+def _verdict(line: Line | None) -> str:
+    return "not won" if line is None else line.verdict
+
+
+def plain(line: Line) -> dict[str, Any]:
+    """A line as a row of an example."""
+    return {"item": line.item, "verdict": line.verdict, "each": _amount(line), "gets": _gets(line)}
+
+
+def _mask(seats: tuple[int, ...]) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+def _amount(line: Line) -> int:
+    amount = line.value
+    for factor in line.factors:
+        amount *= factor.times
+    return amount
+
+
+def _gets(line: Line) -> dict[str, int]:
+    return {SEATS[seat]: amount for seat, amount in enumerate(line.each)}
+
+
+def _side(desk: Desk, seats: tuple[int, ...], declarers: int, expected: Any) -> str | list[str]:
+    """Some seats in the words of what is expected: a side's name, a single player, or a list of players."""
+    mask, names = _mask(seats), desk.sitting(_mask(seats))
+    if expected in SIDES and mask in (declarers, desk.everybody & ~declarers):
+        return SIDES[mask != declarers]
+    return names[0] if isinstance(expected, str) and len(names) == 1 else names
+
+
+def _gets_of(desk: Desk, line: Line, declarers: int, expected: dict[str, int]) -> dict[str, int]:
+    return {name: amount for name, amount in _gets(line).items() if name in expected}
+
+
+def _levels(desk: Desk, line: Line) -> int:
+    levels = desk.game.kontra.levels if desk.game.kontra else ()
+    return sum(factor.word in levels for factor in line.factors)
+
+
+Column = Callable[[Desk, Line, int, Any], Any]
+_SETS = ("of", "wins")
+_COLUMNS: dict[str, Column] = {
+    "of": lambda desk, line, declarers, expected: _side(desk, line.claimants, declarers, expected),
+    "wins": lambda desk, line, declarers, expected: _side(desk, line.winners, declarers, expected),
+    "verdict": lambda desk, line, declarers, expected: line.verdict,
+    "announced": lambda desk, line, declarers, expected: line.announced,
+    "value": lambda desk, line, declarers, expected: line.value,
+    "doubled": lambda desk, line, declarers, expected: _levels(desk, line),
+    "factors": lambda desk, line, declarers, expected: [factor.word for factor in line.factors],
+    "each": lambda desk, line, declarers, expected: _amount(line),
+    "gets": _gets_of,
+}

@@ -1,0 +1,110 @@
+"""A trick so far: which cards of a hand may be played to it, why others may not, who wins it as it lies."""
+
+from __future__ import annotations
+
+from ..engine.state import State
+from ..model import SEATS
+from ..prose import Prose
+from ..source import Path
+from . import settled
+from .desk import Desk
+from .short import WORDS, said_in_short
+from .stated import Outcome, Stated
+
+SITUATION = WORDS | {"trick", "hand", "seat", "led_by"}
+EXPECTS = frozenset(["legal", "refused", "wins", "wins_by", "won", "not_won"])
+
+
+def work_out(desk: Desk) -> None:
+    """Compare what the example says of the trick with what the rules say."""
+    entry, expect = desk.entry, desk.entry["expect"]
+    order = [desk.card(("trick", number), card) for number, card in enumerate(entry["trick"])]
+    cards = sum(1 << card for card in order)
+    hand = desk.cards(("hand",), entry.get("hand", ()))
+    desk.done()
+    state = said_in_short(desk)
+    leader = _leader(desk, len(order))
+    _check(desk, order, cards, hand)
+    desk.done()
+    desk.table.play_room.enter(state)
+    state.leader, state.turn = leader, (leader + len(order)) % desk.players
+    state.hands[state.turn], state.trick = hand, cards
+    state.played, state.in_trick = order, len(order)
+    if "legal" in expect:
+        _legal(desk, state, expect["legal"])
+    for card, wanted in expect.get("refused", {}).items():
+        path: Path = ("expect", "refused", card)
+        index = desk.card(path, card)
+        if not desk.problems:
+            desk.refused(path, wanted, desk.table.play_room.why_not(state, index))
+    if order:
+        _won(desk, state)
+
+
+def _leader(desk: Desk, cards: int) -> int:
+    """Who led: as stated, or counted back from whose hand it is; the forehand otherwise."""
+    entry = desk.entry
+    leader = desk.seat(("led_by",), entry["led_by"]) if "led_by" in entry else None
+    if "seat" not in entry:
+        return leader or 0
+    counted = (desk.seat(("seat",), entry["seat"]) - cards) % desk.players
+    if leader not in (None, counted):
+        turn = SEATS[((leader or 0) + cards) % desk.players]
+        desk.fault(("seat",), f"{entry['led_by']} led and {cards} cards lie there, so it is {turn}'s turn")
+    return counted
+
+
+def _check(desk: Desk, order: list[int], cards: int, hand: int) -> None:
+    """A trick is no larger than the table, and a hand that is asked about has something to play."""
+    expect = desk.entry["expect"]
+    if len(order) > desk.players:
+        desk.fault(("trick",), f"a trick has at most {desk.players} cards, this one has {len(order)}")
+    if both := hand & cards:
+        desk.fault(("hand",), f"{', '.join(desk.shown(both))} cannot be in the hand and in the trick")
+    asked = [key for key in ("legal", "refused") if key in expect]
+    if asked and not hand:
+        desk.fault(("expect", asked[0]), "no hand is stated that could play", "write hand: and its cards")
+    elif asked and len(order) >= desk.players:
+        desk.fault(("expect", asked[0]), "the trick is complete, nobody plays to it")
+    for key in EXPECTS & expect.keys() - {"legal", "refused"}:
+        if not order:
+            desk.fault(("expect", key), "the trick is empty, so nothing wins it")
+
+
+def _legal(desk: Desk, state: State, expected: list[str]) -> None:
+    path: Path = ("expect", "legal")
+    room = desk.table.play_room
+    legal, wanted = room.legal(state), desk.cards(path, expected)
+    for number, card in enumerate(expected):
+        refusal = room.why_not(state, desk.table.index.get(card, 0))
+        if refusal is not None and not desk.problems:
+            desk.not_allowed((*path, number), card, refusal)
+    if legal & ~wanted:
+        contract = desk.table.contracts[state.contract]
+        ladder = contract.play.follow if state.trick else contract.play.lead
+        shown = desk.shown(legal)
+        desk.differ(path, expected, shown, ladder[0].at[:-1], lambda prose: prose.ladder(ladder))
+
+
+def _won(desk: Desk, state: State) -> None:
+    """Who wins the trick, and which bonuses it decides."""
+    expect, order = desk.entry["expect"], state.played
+    contract = desk.table.contracts[state.contract]
+    best = desk.table.play_room.tricks[state.contract].winner(state.trick, order[0])
+    winner = (state.leader + order.index(best)) % desk.players
+    rule = contract.play.wins[0].at[:-1]
+
+    def said(prose: Prose) -> str:
+        return prose.wins(contract.play.wins)
+
+    if "wins" in expect:
+        desk.card(("expect", "wins"), expect["wins"])
+        desk.compare(("expect", "wins"), expect["wins"], desk.game.deck.cards[best].id, rule, said)
+    if "wins_by" in expect:
+        desk.compare(("expect", "wins_by"), expect["wins_by"], SEATS[winner], rule, said)
+    if expect.keys() & {"won", "not_won"}:
+        place = state.tricks - 2  # any trick but the last
+        played = {card: (place, (state.leader + number) % desk.players) for number, card in enumerate(order)}
+        nothing = {1 << seat: 0 for seat in range(desk.players)}
+        facts = Stated(state, Outcome(points=nothing, counts=nothing, played=played, winning={place: best}))
+        settled.compare(desk, desk.table.settling.settle(facts, state.contract), state.declarers)
