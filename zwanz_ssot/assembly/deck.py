@@ -15,8 +15,6 @@ def deck(site: Site) -> Deck | None:
     data = site.doc.data
     before = len(site.problems)
     built, suits = _cards(site, data)
-    if len(site.problems) > before:
-        return None
     sets: dict[str, int] = {suit.id: suit.mask for suit in suits.values()}
     own = data.get("names", {})
     set_names = {**{suit.id: suit.name for suit in suits.values()}, **names(own.get("sets"))}
@@ -34,11 +32,13 @@ def deck(site: Site) -> Deck | None:
     site.deck = pack
     for key, value in data.get("sets", {}).items():
         if key in sets:
-            site.fault(("sets", key), "a suit already has this name", key=True)
+            text = "a suit has this name already"
+            site.fault(("sets", key), text, "choose another one", key=True, code="sense.twice")
             continue
         sets[key] = read_cards(site, ("sets", key), value).mask
     _names_point_somewhere(site, pack)
-    _promises(site, pack)
+    if len(site.problems) == before:
+        _promises(site, pack)
     return pack if len(site.problems) == before else None
 
 
@@ -51,7 +51,8 @@ def _cards(site: Site, data: Mapping[str, Any]) -> tuple[tuple[Card, ...], dict[
     for number, (suit_id, suit) in enumerate(data["suits"].items()):
         letter = suit["letter"]
         if letter in letters:
-            site.fault(("suits", suit_id, "letter"), f"{letter} is the letter of {letters[letter]} already")
+            text = f"{letter} is the letter of {letters[letter]} already"
+            site.fault(("suits", suit_id, "letter"), text, "choose another one", code="sense.twice")
         letters[letter] = suit_id
         first = len(built)
         for rank in reversed(suit["ranks"]):
@@ -61,7 +62,8 @@ def _cards(site: Site, data: Mapping[str, Any]) -> tuple[tuple[Card, ...], dict[
                 worth = points.get("suits", {}).get(suit_id)
             if worth is None:
                 at = ("suits", suit_id, "ranks", suit["ranks"].index(rank))
-                site.fault(at, f"the card {card} has no points", "name it under points, by card, rank or suit")
+                hint = "name it under points, by card, rank or suit"
+                site.fault(at, f"the card {card} has no points", hint, code="sense.deck")
             built.append(Card(card, suit_id, rank, len(built), worth or 0, own.get(card)))
         mask = ((1 << len(built)) - 1) ^ ((1 << first) - 1)
         suits[suit_id] = Suit(
@@ -82,7 +84,7 @@ def _names_point_somewhere(site: Site, pack: Deck) -> None:
         for part, entries in data.get(section, {}).items():
             kind, there = known[part]
             for key in entries:
-                site.named((section, part, key), key, there, kind)
+                site.named((section, part, key), key, there, kind, key=True)
 
 
 def _promises(site: Site, pack: Deck) -> None:
@@ -90,9 +92,10 @@ def _promises(site: Site, pack: Deck) -> None:
     found = {"cards": len(pack.cards), "points": pack.points}
     for key, count in found.items():
         if checks[key] != count:
-            site.fault(("checks", key), f"{checks[key]} {key} are promised, but the pack has {count}")
+            text = f"{checks[key]} {key} are promised, but the pack has {count}"
+            site.fault(("checks", key), text, code="sense.deck")
     for suit, count in checks.get("per_suit", {}).items():
         path = ("checks", "per_suit", suit)
-        if site.named(path, suit, pack.suits, "suit") and pack.suits[suit].mask.bit_count() != count:
+        if site.named(path, suit, pack.suits, "suit", key=True) and pack.suits[suit].mask.bit_count() != count:
             have = pack.suits[suit].mask.bit_count()
-            site.fault(path, f"{count} cards are promised, but the suit has {have}")
+            site.fault(path, f"{count} cards are promised, but the suit has {have}", code="sense.deck")

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..model import Deck, Dispute, Game, NotUsed, Open, Path, Source, Where
 from ..overlay import Difference
-from ..problems import Gathering
+from ..problems import Gathering, did_you_mean
 from ..source import Document
 from . import scoring, steps
 from .sense import check
@@ -67,7 +67,8 @@ def game(
     sources(site, (), data)
     for key in ("bonuses", "contracts"):
         if "game" in data.get(key, {}):
-            site.fault((key, "game"), "'game' is the word for the contract that is played", key=True)
+            text = "'game' means the contract that is played, whichever it is"
+            site.fault((key, "game"), text, "choose another name", key=True, code="sense.name")
     play = steps.play(site, ("play",), data["play"], None)
     built = Game(
         id=data["game"],
@@ -97,8 +98,6 @@ def game(
         changes=changes,
     )
     built = replace(built, open=_open(site, built))
-    if len(problems) > before:
-        return None
     check(site, built)
     return built if len(problems) == before else None
 
@@ -109,11 +108,21 @@ def _open(site: Site, built: Game) -> tuple[Open, ...]:
     for number, entry in enumerate(built.data.get("open", ())):
         at: Path = ("open", number, "at")
         if built.at(path_of(entry["at"])) is not None:
-            texts = (name(entry[key]) for key in ("question", "kept", "why"))
-            found.append(Open(entry["at"], *texts, entry["source"]))
+            question, kept, why = (name(entry[key]) for key in ("question", "kept", "why"))
+            found.append(Open(entry["at"], question, kept, why, entry["source"]))
         elif site.doc.mark(at).file == site.doc.file:
-            site.fault(at, f"there is no rule at {entry['at']}", "an open question names the rule it is about")
+            _no_rule(site, at, built, path_of(entry["at"]))
     return tuple(found)
+
+
+def _no_rule(site: Site, at: Path, built: Game, path: Path) -> None:
+    """An open question at nowhere: say where its path ends."""
+    length = next(n for n in range(len(path) - 1, -1, -1) if built.at(path[:n]) is not None)
+    inside = built.at(path[:length])
+    known = [str(key) for key in inside] if isinstance(inside, dict) else []
+    place = ".".join(map(str, path[:length])) or "the rules"
+    hint = did_you_mean(str(path[length]), known) or "an open question names the rule it is about"
+    site.fault(at, f"there is no '{path[length]}' in {place}", hint, code="sense.name")
 
 
 def path_of(dotted: str) -> tuple[str | int, ...]:

@@ -10,6 +10,8 @@ from ..model import Deck, Name, Path
 from ..problems import Gathering, did_you_mean
 from ..source import Document, dotted
 
+_FEW = 9
+
 
 @dataclass
 class Site:
@@ -24,21 +26,27 @@ class Site:
     hand_size: int = 0
     players: int = 0
     tricks: int = 0
-    seen: set[str] = field(default_factory=set)
+    faulty: set[Path] = field(default_factory=set)
+    """Where problems were found so far."""
 
-    def fault(self, path: Path, text: str, hint: str = "", *, key: bool = False, code: str = "sense") -> None:
+    def fault(self, path: Path, text: str, hint: str = "", *, key: bool = False, code: str = "sense.fit") -> None:
         """Note a problem at a value, or at its key."""
         mark = self.doc.keys.get(path) if key else None
+        self.faulty.add(path)
         self.problems.add(mark or self.doc.mark(path), dotted(path), text, hint, code)
 
-    def named(self, path: Path, value: str, known: Iterable[str], kind: str) -> bool:
+    def named(self, path: Path, value: str, known: Iterable[str], kind: str, *, key: bool = False) -> bool:
         """Whether ``value`` is one of ``known``; otherwise a problem: ``kind`` says what was wanted."""
         known = tuple(known)
         if value in known:
             return True
-        hint = did_you_mean(value, known) or (f"known are {', '.join(known)}" if len(known) < 9 else "")
-        self.fault(path, f"there is no {kind} {value!r}", hint, code="sense.name")
+        hint = did_you_mean(value, known) or (f"known are {', '.join(known)}" if 0 < len(known) < _FEW else "")
+        self.fault(path, f"there is no {kind} '{value}'", hint, key=key, code="sense.name")
         return False
+
+    def line(self, path: Path) -> int:
+        """The line in which something is written."""
+        return self.doc.mark(path).line
 
 
 def name(data: Any) -> Name:
@@ -51,18 +59,23 @@ def names(data: Mapping[str, Any] | None) -> dict[str, Name]:
     return {key: name(value) for key, value in (data or {}).items()}
 
 
+def cited(site: Site, path: Path, cite: str) -> None:
+    """Check a citation: its source must be known."""
+    site.named(path, cite.partition(" §")[0], sorted(site.sources), "source", key=True)
+
+
 def sources(site: Site, path: Path, value: Any) -> None:
-    """Check every citation below ``value``: its source must be known."""
+    """Check every citation below ``value``."""
     if isinstance(value, dict):
         for key, inner in value.items():
             here = (*path, key)
             if key != "source":
                 sources(site, here, inner)
-                continue
-            cites = inner if isinstance(inner, list) else [inner]
-            for number, cite in enumerate(cites):
-                where = (*here, number) if isinstance(inner, list) else here
-                site.named(where, str(cite).split(" §")[0], sorted(site.sources), "source")
+            elif isinstance(inner, list):
+                for number, cite in enumerate(inner):
+                    cited(site, (*here, number), str(cite))
+            else:
+                cited(site, here, str(inner))
     elif isinstance(value, list):
         for number, inner in enumerate(value):
             sources(site, (*path, number), inner)

@@ -116,12 +116,12 @@ def kontra(site: Site, data: Mapping[str, Any] | None) -> Kontra | None:
         contracts = tuple(rule.get("contracts", ()))
         forced.append(Forced(key, rule["say"], rule["item"], who, when, contracts, here))
     for bonus in data.get("implied_by", {}):
-        site.named((*at, "implied_by", bonus), bonus, site.bonuses, "bonus")
+        site.named((*at, "implied_by", bonus), bonus, site.bonuses, "bonus", key=True)
     for number, level in enumerate(data["levels"]):
         if level not in data["names"]:
-            site.fault((*at, "levels", number), f"{level!r} has no name", "give it one under kontra.names")
+            site.fault((*at, "levels", number), f"'{level}' has no name", "give it one under kontra.names")
     for level in data["names"]:
-        site.named((*at, "names", level), level, data["levels"], "level of kontra")
+        site.named((*at, "names", level), level, data["levels"], "level of kontra", key=True)
     return Kontra(
         tuple(data["levels"]),
         names(data["names"]),
@@ -158,7 +158,7 @@ def play(site: Site, at: Path, data: Mapping[str, Any], base: Play | None) -> Pl
     if base is None:
         for key in ("first_lead", "trump", "lead", "follow", "beat", "wins"):
             if key not in data:
-                site.fault(at, f"{key!r} is missing here", "only a contract may leave it to the game")
+                site.fault(at, f"'{key}' is missing", "only a contract may leave it to the game", key=True)
     return Play(
         first or (base.first_lead if base else role(site, at, "forehand")),
         trump,
@@ -176,7 +176,7 @@ def play(site: Site, at: Path, data: Mapping[str, Any], base: Play | None) -> Pl
 def _trump(site: Site, path: Path, value: Any) -> str | None:
     assert site.deck is not None
     if isinstance(value, str):
-        site.fault(path, f"{value!r} is no trump", "write none, or {suit: …}")
+        site.fault(path, f"'{value}' is no trump", "write none, or {suit: …}", code="sense.name")
         return None
     suit = str(value["suit"])
     return suit if site.named((*path, "suit"), suit, site.deck.suits, "suit") else None
@@ -186,14 +186,15 @@ def _rung(site: Site, path: Path, value: Any) -> Rung:
     if isinstance(value, dict):
         return Rung("cards", cards(site, (*path, "cards"), value["cards"]), path)
     if value not in RUNGS:
-        site.fault(path, f"{value!r} is no rung of this ladder", did_you_mean(value, RUNGS), code="sense.name")
+        hint = did_you_mean(value, RUNGS) or "write suit_led, trump, any_card or {cards: …}"
+        site.fault(path, f"'{value}' is no rung of a ladder", hint, code="sense.name")
     return Rung(value, None, path)
 
 
 def _win(site: Site, path: Path, data: Mapping[str, Any]) -> WinRule:
     best, very = data.get("best_of"), data.get("card")
     if (best is None) == (very is None):
-        site.fault(path, "exactly one of best_of and card says which card wins")
+        site.fault(path, "exactly one of best_of and card says which card wins", key=True)
     return WinRule(
         best,
         card(site, (*path, "card"), very) if very is not None else None,

@@ -55,7 +55,7 @@ def role(site: Site, path: Path, value: Any) -> Role:
     if isinstance(value, str):
         if value not in ROLES:
             hint = did_you_mean(value, ROLES)
-            site.fault(path, f"{value!r} is no player and no side", hint, code="sense.name")
+            site.fault(path, f"'{value}' is no player and no side", hint, code="sense.name")
         return Role(value, None, path)
     ((word, inner),) = value.items()
     here = (*path, word)
@@ -81,7 +81,7 @@ def tricks(site: Site, path: Path, value: Any) -> Tricks:
             site.fault((*path, "first"), f"a round has {site.tricks} tricks, not {count}")
         return Tricks("first", count, path)
     if value not in TRICKS:
-        site.fault(path, f"{value!r} is no trick", did_you_mean(value, TRICKS), code="sense.name")
+        site.fault(path, f"'{value}' is no trick", did_you_mean(value, TRICKS), code="sense.name")
     return Tricks(value, 1 if value == "last" else site.tricks, path)
 
 

@@ -1,0 +1,149 @@
+"""Conditions that no round can meet, or that every round meets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+from ...model import Condition, Path
+from .hands import hand, together
+from .known import conditions
+from .part import Sense, every
+
+Look = Callable[[Sense, Condition, Path], None]
+_OTHER_SIDE = {"declarers": "defenders", "defenders": "declarers"}
+
+
+def check(sense: Sense) -> None:
+    """Note conditions that never or always hold, and what stands in a list in vain."""
+    for condition, _ in conditions(sense.game):
+        if not sense.sound(condition.at):
+            continue
+        for part in every(condition):
+            look = _LOOKS.get(part.word)
+            if look:
+                look(sense, part, (*part.at, part.word))
+
+
+def _points(sense: Sense, condition: Condition, here: Path) -> None:
+    points, most = condition.args["points"], _most(sense)
+    if points > most:
+        sense.never((*here, "points"), f"there are only {most} card points in a round")
+    elif points == 0:
+        sense.always((*here, "points"), "every side has no points or more", "write at least one")
+
+
+def _most(sense: Sense) -> int:
+    return sense.deck.points + sense.game.last_trick
+
+
+def _tricks_won(sense: Sense, condition: Condition, here: Path) -> None:
+    for key in ("exactly", "at_least"):
+        if condition.args.get(key, 0) > sense.site.tricks:
+            sense.never((*here, key), f"a round has only {sense.site.tricks} tricks")
+
+
+def _trick_has(sense: Sense, condition: Condition, here: Path) -> None:
+    count = condition.args["cards"].mask.bit_count()
+    if count > sense.site.players:
+        text = f"{count} cards never lie in a trick of {sense.site.players}"
+        sense.never(here, text, "a set means all of its cards; one of several is {any: …}", key=True)
+    _no_card(sense, condition, here)
+
+
+def _no_card(sense: Sense, condition: Condition, here: Path) -> None:
+    mask = condition.args["cards"].mask
+    if mask == 0:
+        sense.never(here, "the pack has no such card", key=True)
+    elif condition.word == "led" and mask == sense.deck.all:
+        sense.always(here, "every trick is led with one of these cards", key=True)
+
+
+def _dealt_to_one(sense: Sense, condition: Condition, here: Path) -> None:
+    count, size = condition.args["cards"].mask.bit_count(), sense.site.hand_size
+    if count > size:
+        sense.never(here, f"nobody is dealt {count} cards; a hand has {size}", key=True)
+    _no_card(sense, condition, here)
+
+
+def _beaten(sense: Sense, condition: Condition, here: Path) -> None:
+    if condition.args["card"] == condition.args["by"]:
+        sense.never(here, "no card is beaten by itself", key=True)
+
+
+def _is(sense: Sense, condition: Condition, here: Path) -> None:
+    who, among = condition.args["who"], condition.args["among"]
+    if who.word == among.word and who.arg is None:
+        sense.always(here, f"the {who.word} are always among the {among.word}", key=True)
+    elif who.word == "declarer" and among.word in ("declarers", "defenders"):
+        note = sense.always if among.word == "declarers" else sense.never
+        how = "always" if among.word == "declarers" else "never"
+        note(here, f"the declarer is {how} among the {among.word}", key=True)
+
+
+
+def _all(sense: Sense, condition: Condition, here: Path) -> None:
+    inner: Sequence[Condition] = condition.args["of"]
+    for first, second in combinations(inner, 2):
+        said = _same(sense, first, second)
+        if said == "same":
+            text = f"this says the same as line {sense.site.line(first.at)}"
+            sense.site.fault(second.at, text, "keep one of them", code="sense.twice")
+        elif said == "opposite" or _exclude(sense, first, second):
+            text = f"this and line {sense.site.line(first.at)} cannot hold together"
+            hint = "a list wants all of its conditions; write {any: […]} for one of them"
+            sense.never((*second.at, second.word), text, hint, key=True)
+
+
+def _any(sense: Sense, condition: Condition, here: Path) -> None:
+    for first, second in combinations(condition.args["of"], 2):
+        said = _same(sense, first, second)
+        if said == "same":
+            text = f"this says the same as line {sense.site.line(first.at)}"
+            sense.site.fault(second.at, text, "keep one of them", code="sense.twice")
+        elif said == "opposite":
+            text = f"one of this and line {sense.site.line(first.at)} always holds"
+            sense.always((*second.at, second.word), text, key=True)
+
+
+def _same(sense: Sense, first: Condition, second: Condition) -> str:
+    """``same``, ``opposite`` or nothing."""
+    one, other = sense.game.at(first.at), sense.game.at(second.at)
+    if one == other:
+        return "same"
+    return "opposite" if {"not": one} == other or one == {"not": other} else ""
+
+
+def _exclude(sense: Sense, first: Condition, second: Condition) -> bool:
+    """Whether two conditions of one list exclude each other."""
+    words = {first.word, second.word}
+    if words == {"hand_has"}:
+        return not together(sense, first, second)
+    if words == {"points_at_least"}:
+        sides = first.args["side"].word, second.args["side"].word
+        both = first.args["points"] + second.args["points"]
+        return _OTHER_SIDE.get(sides[0]) == sides[1] and bool(both > _most(sense))
+    if words == {"led"}:
+        return not first.args["cards"].mask & second.args["cards"].mask
+    if words == {"trick_has"}:
+        both_sets = first.args["cards"].mask | second.args["cards"].mask
+        return bool(both_sets.bit_count() > sense.site.players)
+    if words == {"led", "trick_has"}:
+        whole, led = (first, second) if first.word == "trick_has" else (second, first)
+        cards = whole.args["cards"].mask
+        return cards.bit_count() == sense.site.players and not cards & led.args["cards"].mask
+    return False
+
+
+_LOOKS: dict[str, Look] = {
+    "points_at_least": _points,
+    "tricks_won": _tricks_won,
+    "trick_has": _trick_has,
+    "led": _no_card,
+    "dealt_to_one": _dealt_to_one,
+    "card_beaten_by": _beaten,
+    "is": _is,
+    "hand_has": hand,
+    "all": _all,
+    "any": _any,
+}

@@ -1,0 +1,195 @@
+"""Who and what can be known where: a hand by its holder alone, a trick while it lies, a result after the play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...model import Condition, Contract, Game, Role
+from ..words import CALLED
+from .part import Sense, plain
+
+_SEATS = ("next_to", "before")
+_SIDES = ("side_of", "opponents_of")
+_HELD = ("holder_of", "holder_of_all")
+_OUTCOME = (
+    "points_at_least",
+    "tricks_won",
+    "card_wins_trick",
+    "card_in_trick",
+    "card_beaten_by",
+    "dealt_to_one",
+    "is",
+    "doubled",
+    "announced",
+)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a word stands: ``said`` in a sentence; the conditions, the roles and the relations it has."""
+
+    said: str
+    conditions: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+    relations: tuple[str, ...] = ()
+    hand: str = ""
+    """Whose hand ``hand_has`` looks at."""
+
+
+SEAT = Place("when the cards are dealt", roles=("dealer", "forehand"), relations=_SEATS)
+MISDEAL = Place("before the auction", ("hand_has",), hand="anyone")
+BID = Place("in a bid", ("hand_has",), ("dealer", "forehand"), (*_SEATS, "holder_of"), hand="speaker")
+SPEAKER = Place(
+    "during the auction",
+    roles=("dealer", "forehand", "declarer", "declarers", "defenders"),
+    relations=(*_SEATS, *_SIDES, *_HELD, "announcer_of"),
+)
+SAYING = Place(
+    "during the auction",
+    ("announced", "doubled", "hand_has", "is"),
+    ("speaker", "dealer", "forehand", "declarer", "declarers", "defenders"),
+    (*_SEATS, *_SIDES, "announcer_of"),
+    "speaker",
+)
+DECLARERS = Place(
+    "when the sides are made", roles=("declarer", "dealer", "forehand"), relations=(*_SEATS, *_HELD)
+)
+LEAD = Place(
+    "when the first card is led", roles=("declarer", "dealer", "forehand"), relations=(*_SEATS, "holder_of")
+)
+HOLDER = Place(
+    "while the cards are played",
+    roles=("anyone", "declarer", "declarers", "defenders", "dealer", "forehand"),
+    relations=(*_SEATS, *_SIDES, *_HELD, "announcer_of"),
+)
+TRICK = Place("of a trick", ("led", "trick_has"))
+_ALL = (*_SEATS, *_SIDES, *_HELD, "player_of", "announcer_of", "most")
+RESULT = Place(
+    "after the play", _OUTCOME, ("declarer", "declarers", "defenders", "claimants", "dealer", "forehand"), _ALL
+)
+LOSERS = Place(
+    "where all play against all",
+    _OUTCOME,
+    ("losers", "dealer", "forehand"),
+    (*_SEATS, *_HELD, "player_of", "announcer_of", "most"),
+)
+PAID = Place(
+    "when a bonus is paid", roles=("either_side", "declarers", "defenders"), relations=("side_of", "opponents_of")
+)
+_INSIDE_PAID = Place(
+    "when a bonus is paid", roles=("declarer", "declarers", "defenders", "dealer", "forehand"), relations=_ALL
+)
+_WITHOUT = ("declarer", "declarers", "defenders")
+
+
+def check(sense: Sense) -> None:
+    """Note every condition and every role that means nothing where it stands."""
+    for condition, place in conditions(sense.game):
+        if sense.sound(condition.at):
+            for part in plain(condition):
+                _condition(sense, part, place)
+    for role, place in _roles(sense.game):
+        if sense.sound(role.at):
+            _role(sense, role, place)
+
+
+def conditions(game: Game) -> Iterator[tuple[Condition, Place]]:
+    """Every condition of the rules, with its place; one that several contracts share, once."""
+    for reason in game.misdeal:
+        yield reason.when, MISDEAL
+    for contract in game.contracts.values():
+        result = RESULT if contract.declarers else LOSERS
+        if contract.requires:
+            yield contract.requires, BID
+        if contract.objective:
+            yield contract.objective, result
+        for times in contract.value_times:
+            yield times.when, result
+    wins = [win for contract in game.contracts.values() for win in (*game.play.wins, *contract.play.wins)]
+    for win in {win.at: win for win in wins}.values():
+        if win.when:
+            yield win.when, TRICK
+    for bonus in game.bonuses.values():
+        if bonus.announce_if:
+            yield bonus.announce_if, SAYING
+        yield bonus.won, RESULT
+        if bonus.lost:
+            yield bonus.lost, RESULT
+    for forced in game.kontra.forced if game.kontra else ():
+        yield forced.when, SAYING
+
+
+def _roles(game: Game) -> Iterator[tuple[Role, Place]]:
+    """Every role of the rules that stands outside a condition."""
+    yield game.table.forehand, SEAT
+    yield game.table.next_dealer, SEAT
+    yield game.auction.first, SEAT
+    for step in game.deals.values():
+        yield step.first, SEAT
+        if step.cut:
+            yield step.cut.by, SEAT
+    for reason in game.misdeal:
+        yield reason.deals_again, SEAT
+    for contract in game.contracts.values():
+        yield from _of_contract(contract)
+    for bonus in game.bonuses.values():
+        if bonus.announced_by:
+            yield bonus.announced_by, SPEAKER
+        yield bonus.goes_to, PAID
+    for forced in game.kontra.forced if game.kontra else ():
+        yield forced.who, SPEAKER
+
+
+def _of_contract(contract: Contract) -> Iterator[tuple[Role, Place]]:
+    if contract.by:
+        yield contract.by, BID
+    for role in contract.declarers:
+        yield role, DECLARERS
+    if contract.losers:
+        yield contract.losers, LOSERS
+    yield contract.play.first_lead, LEAD
+    for held in contract.play.hold_back:
+        yield held.by, HOLDER
+
+
+def _condition(sense: Sense, condition: Condition, place: Place) -> None:
+    word = condition.word
+    if word not in place.conditions:
+        text = f"'{word}' cannot be asked {place.said}"
+        hint = f"what can be asked here: {', '.join(place.conditions)}"
+        sense.unknown((*condition.at, word), text, hint, key=True)
+    elif word == "hand_has":
+        who = condition.args["who"]
+        if who.word != place.hand:
+            sense.unknown(who.at, f"nobody can look into this hand {place.said}", f"write {place.hand}", key=True)
+    elif place is SAYING and word == "is" and condition.args["who"].word not in ("speaker", "declarer"):
+        who = condition.args["who"]
+        sense.unknown(who.at, "a speaker knows no side but the own for certain", "write speaker", key=True)
+    else:
+        for arg in condition.args.values():
+            if isinstance(arg, Role):
+                _role(sense, arg, place)
+
+
+def _role(sense: Sense, role: Role, place: Place) -> None:
+    known = place.roles if role.arg is None else place.relations
+    if role.word not in known:
+        here = role.at if role.arg is None else (*role.at, role.word)
+        words = (*place.roles, *(f"{{{word}: …}}" for word in place.relations))
+        text = f"'{role.word}' means nobody {place.said}"
+        if place is PAID:
+            text = f"'{role.word}' is no side that a bonus could go to"
+        hint = "write {side_of: …} round it" if place is PAID else f"who can be meant here: {', '.join(words)}"
+        sense.unknown(here, text, hint, key=True)
+    elif isinstance(role.arg, Role):
+        _role(sense, role.arg, _INSIDE_PAID if place is PAID else place)
+    elif role.arg == CALLED and sense.game.call is None:
+        sense.unfit((*role.at, role.word), "no card is called in this game", "say under call which cards are", key=True)
+
+
+def needs_declarer(role: Role) -> bool:
+    """Whether a role is one of a side, so that nobody is meant where all play against all."""
+    if isinstance(role.arg, Role):
+        return needs_declarer(role.arg)
+    return role.word in _WITHOUT

@@ -1,0 +1,109 @@
+"""Every hand must have a card to play, and every trick a winner."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ...model import Contract, Path, Play, Rung
+from .part import Sense
+
+_SHOWN = 6
+
+
+def check(sense: Sense) -> None:
+    """Note what is wrong with leading, following and winning, contract by contract."""
+    for contract in sense.game.contracts.values():
+        play = contract.play
+        if sense.sound(play.at, sense.game.play.at):
+            _ladders(sense, play)
+            _wins(sense, play)
+            _said_of_void(sense, contract)
+            _held_back(sense, play)
+
+
+def _trumps(sense: Sense, play: Play) -> int:
+    return sense.deck.suits[play.trump].mask if play.trump is not None else 0
+
+
+def _ladders(sense: Sense, play: Play) -> None:
+    for key, rungs in (("lead", play.lead), ("follow", play.follow)):
+        served = 0
+        for rung in rungs:
+            if _told_of_rung(sense, play, key, rung, served):
+                continue
+            served |= _cards(sense, play, rung)
+        left = sense.deck.all & ~served
+        if left and rungs:
+            cards = list(sense.deck.shown(left))
+            shown = ", ".join(cards[:_SHOWN]) + (" …" if len(cards) > _SHOWN else "")
+            text = f"a hand with nothing but {shown} would have no card to play"
+            sense.never(_here(play, rungs[-1].at, key), text, "end the ladder with any_card")
+
+
+def _told_of_rung(sense: Sense, play: Play, key: str, rung: Rung, served: int) -> bool:
+    """Whether the rung is one too many; then it has been told."""
+    here = _here(play, rung.at, key)
+    if rung.word == "suit_led" and key == "lead":
+        sense.never(here, "no suit has been led yet when a trick is led", "write any_card, trump or {cards: …}")
+        return True
+    if rung.word == "trump" and play.trump is None:
+        sense.never(here, "there is no trump here", _restate(play, rung.at, key))
+        return True
+    own = _cards(sense, play, rung)
+    if rung.cards is not None and not own:
+        sense.never(here, "the pack has no such card")
+        return True
+    if rung.word != "suit_led" and own & ~served == 0:
+        sense.never(here, "no hand gets as far as this rung", "take it out, or move it up")
+        return True
+    return False
+
+
+def _cards(sense: Sense, play: Play, rung: Rung) -> int:
+    if rung.cards is not None:
+        return rung.cards.mask
+    return {"any_card": sense.deck.all, "trump": _trumps(sense, play)}.get(rung.word, 0)
+
+
+def _wins(sense: Sense, play: Play) -> None:
+    last = len(play.wins) - 1
+    for number, win in enumerate(play.wins):
+        here = _here(play, win.at, "wins")
+        sure = win.when is None and win.best_of == "suit_led"
+        if win.best_of == "trump" and play.trump is None:
+            sense.never(here, "there is no trump here", _restate(play, win.at, "wins"), key=True)
+        elif sure and number < last:
+            after = _here(play, play.wins[number + 1].at, "wins")
+            text = "every trick has its winner before this is asked"
+            sense.never(after, text, "take it out, or move it up", key=True)
+            return
+        elif number == last and not sure:
+            sense.never(here, "not every trick would have a winner", "end with {best_of: suit_led}", key=True)
+
+
+def _here(play: Play, at: Path, key: str) -> Path:
+    """The place to blame: the rule itself, or the contract that takes it over from the game."""
+    return at if at[: len(play.at)] == play.at else play.at
+
+
+def _restate(play: Play, at: Path, key: str) -> str:
+    return "" if at[: len(play.at)] == play.at else f"say {key} anew in this contract"
+
+
+def _uses_trump(play: Play) -> bool:
+    return play.trump is not None and any(win.best_of == "trump" for win in play.wins)
+
+
+def _said_of_void(sense: Sense, contract: Contract) -> None:
+    """Where trumps do not win, two readings are possible: so the rules must say which."""
+    own = sense.game.data["contracts"][contract.id].get("play", {})
+    if "wins" in own and "follow" not in own and _uses_trump(sense.game.play) and not _uses_trump(contract.play):
+        text = "trumps win nothing here, but it is not said whether a void player must play one or may not"
+        sense.unfit((*contract.play.at, "wins"), text, "say it with follow, beside wins", key=True)
+
+
+def _held_back(sense: Sense, play: Play) -> None:
+    for first, second in combinations(play.hold_back, 2):
+        if first.card == second.card and sense.game.at(first.by.at) == sense.game.at(second.by.at):
+            text = f"this says the same as line {sense.site.line(first.at)}"
+            sense.site.fault(second.at, text, "keep one of them", key=True, code="sense.twice")

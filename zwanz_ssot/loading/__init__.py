@@ -1,0 +1,40 @@
+"""Find, read, check, overlay, build: from rule files to a `Game`.
+
+A folder of rules holds ``sources.yaml``, ``glossary.yaml``, ``decks/<deck>.yaml`` and a folder a game with
+``game.yaml``, ``variants/<variant>.yaml`` and perhaps ``disputes.yaml``. Files of one's own (a house variant, a
+deck) are read beside the shipped ones.
+
+``shelf`` the folder and its files; ``drafts`` a game with its changes, built; ``checking`` all problems at once.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..model import Game
+from ..problems import WrongCall
+from . import drafts
+from .checking import check, check_file
+from .drafts import BASE, known
+from .shelf import Library, library
+
+__all__ = ["BASE", "Library", "check", "check_file", "library", "load"]
+
+
+def load(game: str, variant: str = BASE, *, rules: Path | None = None) -> Game:
+    """Load a game in one variant. ``variant`` may be the path of a variant file of one's own.
+
+    Raises `RulesFault` with every problem found, `WrongCall` for a game or variant that does not exist.
+    """
+    shelf = library(rules)
+    if game not in shelf.games():
+        raise WrongCall(f"there is no game '{game}'", known(game, shelf.games()))
+    if variant.endswith((".yaml", ".yml")):
+        if not Path(variant).exists():
+            raise WrongCall(f"there is no variant file '{variant}'")
+        return drafts.finish(drafts.variant(shelf, Path(variant)))
+    if variant == BASE:
+        return drafts.finish(drafts.base(shelf, game))
+    if variant not in shelf.variants(game):
+        raise WrongCall(f"{game} has no variant '{variant}'", known(variant, (BASE, *shelf.variants(game))))
+    return drafts.finish(drafts.variant(shelf, shelf.variant_file(game, variant)))

@@ -1,0 +1,162 @@
+"""Every problem of rule files, together: one file of any kind, several, or all of a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path as FilePath
+from typing import Any
+
+from ..assembly.game import path_of
+from ..assembly.site import Site, cited
+from ..model import Game
+from ..problems import Gathering, Mark, Problem, RulesFault, did_you_mean
+from ..source import Document, Path, dotted, read
+from . import drafts
+from .drafts import BASE, Draft
+from .shelf import Library, file, library
+
+_KINDS = {
+    "variant": "overlay",
+    "game": "game",
+    "deck": "deck",
+    "sources": "sources",
+    "disputes": "disputes",
+    "terms": "glossary",
+}
+
+
+def check(paths: Sequence[FilePath] = (), *, rules: FilePath | None = None) -> list[Problem]:
+    """Every problem of the whole library, or of the files given, in order of file and line."""
+    shelf = library(rules)
+    gathering = Gathering()
+    for path in paths or shelf.files():
+        try:
+            check_file(shelf, path)
+        except RulesFault as fault:
+            gathering.extend(fault.problems)
+    return list(gathering.problems)
+
+
+def check_file(shelf: Library, path: FilePath) -> None:
+    """Raise `RulesFault` with every problem of one rule file: shape, names, sense."""
+    document = read(path)
+    kind = kind_of(document)
+    if kind is None:
+        raise RulesFault([_no_rule_file(document)])
+    document = file(path, _KINDS[kind])
+    gathering = Gathering()
+    gathering.extend(_misnamed(document, path, kind))
+    try:
+        _make_sense(shelf, path, document, kind)
+    except RulesFault as fault:
+        gathering.extend(fault.problems)
+    gathering.raise_if_any()
+
+
+def kind_of(document: Document) -> str | None:
+    """What a rule file is about: its first telling key; None when it has none."""
+    keys: Iterable[str] = document.data if isinstance(document.data, dict) else ()
+    return next((key for key in _KINDS if key in keys), None)
+
+
+def _no_rule_file(document: Document) -> Problem:
+    near = (did_you_mean(key, _KINDS) for key in document.data)
+    hint = next(filter(None, near), f"a rule file has one of these at its top: {', '.join(_KINDS)}")
+    return Problem(Mark(document.file, 1, 1), "", "nothing says what this file is about", hint, "sense.file")
+
+
+def _misnamed(document: Document, path: FilePath, kind: str) -> Iterable[Problem]:
+    """A variant, a pack and a game in a folder of rules are named like their file or folder."""
+    wanted = {"variant": path.stem, "deck": path.stem, "game": path.parent.name}.get(kind)
+    placed = path.parent.name == {"variant": "variants", "deck": "decks"}.get(kind)
+    named = document.data.get(kind)
+    if kind == "variant" and named == BASE:
+        text = f"'{BASE}' is what a game without changes is called"
+        yield Problem(document.mark((kind,)), kind, text, "choose another name", "sense.file")
+    elif (placed or (kind == "game" and path.name == "game.yaml")) and named != wanted:
+        what = "folder" if kind == "game" else "file"
+        text = f"the name is '{named}', but the {what} is called '{wanted}'"
+        yield Problem(document.mark((kind,)), kind, text, f"write {wanted}, or rename the {what}", "sense.file")
+
+
+def _make_sense(shelf: Library, path: FilePath, document: Document, kind: str) -> None:
+    if kind == "variant":
+        drafts.finish(drafts.variant(shelf, path))
+    elif kind == "game":
+        drafts.finish(Draft(shelf, document))
+    elif kind == "deck":
+        drafts.deck(shelf, document)
+    elif kind == "disputes":
+        _disputes(shelf, document, path.parent.name)
+    elif kind == "terms":
+        _glossary(shelf, document)
+
+
+def _trees(shelf: Library, games: Iterable[str]) -> list[Game]:
+    """The games in each of their variants, as far as they are sound; the others are told at their own files."""
+    found = []
+    for game in games:
+        for variant in (BASE, *shelf.variants(game)):
+            try:
+                file_of = shelf.variant_file(game, variant)
+                draft = drafts.base(shelf, game) if variant == BASE else drafts.variant(shelf, file_of)
+                found.append(drafts.finish(draft))
+            except RulesFault:
+                continue
+    return found
+
+
+def _disputes(shelf: Library, document: Document, game: str) -> None:
+    """A dispute must be about rules that some variant has, said by known sources."""
+    site = Site(document, Gathering(), sources=frozenset(drafts.sources(shelf)))
+    trees = _trees(shelf, [game] if game in shelf.games() else shelf.games())
+    first: dict[str, int] = {}
+    for number, dispute in enumerate(document.data["disputes"]):
+        at: Path = ("disputes", number)
+        name = dispute["id"]
+        if name in first:
+            line = document.mark(("disputes", first[name], "id")).line
+            site.fault((*at, "id"), f"{name} is in line {line} already", "number it anew", code="sense.twice")
+        first.setdefault(name, number)
+        for place, path in enumerate(dispute["at"]):
+            _leads_somewhere(site, (*at, "at", place), path, trees)
+        for source in dispute["said"]:
+            cited(site, (*at, "said", source), source)
+    site.problems.raise_if_any()
+
+
+def _glossary(shelf: Library, document: Document) -> None:
+    """What a word needs must be a rule of some game."""
+    site = Site(document, Gathering())
+    trees = _trees(shelf, shelf.games())
+    for word, entry in document.data["terms"].items():
+        for number, path in enumerate(entry.get("needs", ())):
+            _leads_somewhere(site, ("terms", word, "needs", number), path, trees)
+    site.problems.raise_if_any()
+
+
+def _leads_somewhere(site: Site, at: Path, path: str, trees: Sequence[Game]) -> None:
+    steps = path_of(path)
+    if not trees or any(tree.at(steps) is not None or tree.deck_at(steps) is not None for tree in trees):
+        return
+    length = max(_reached(tree, steps) for tree in trees)
+    inside = [_inside(tree, steps[:length]) for tree in trees]
+    known = list(dict.fromkeys(key for keys in inside for key in keys))
+    place = dotted(steps[:length]) or "the rules"
+    text = f"no variant has a rule at {path}: there is no '{steps[length]}' in {place}"
+    site.fault(at, text, did_you_mean(str(steps[length]), known), code="sense.name")
+
+
+def _found(tree: Game, path: Path) -> Any:
+    if path == ("deck",):
+        return tree.deck.data
+    return tree.data if not path else tree.deck_at(path) if path[0] == "deck" else tree.at(path)
+
+
+def _inside(tree: Game, path: Path) -> list[str]:
+    inside = _found(tree, path)
+    return [str(key) for key in inside] if isinstance(inside, dict) else []
+
+
+def _reached(tree: Game, path: Path) -> int:
+    return next(length for length in range(len(path) - 1, -1, -1) if _found(tree, path[:length]) is not None)

@@ -1,0 +1,66 @@
+"""A folder of rules and the files in it, each read once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path as FilePath
+
+from .. import places
+from ..problems import RulesFault
+from ..shape import check as check_shape
+from ..source import Document, read
+
+
+@dataclass(frozen=True)
+class Library:
+    """A folder of rules. Files are read once and shared by all that is loaded from it."""
+
+    root: FilePath
+
+    def games(self) -> tuple[str, ...]:
+        """The games there are."""
+        return tuple(sorted(path.parent.name for path in self.root.glob("*/game.yaml")))
+
+    def variants(self, game: str) -> tuple[str, ...]:
+        """The variants of a game, without the base."""
+        return tuple(sorted(path.stem for path in (self.root / game).glob("variants/*.yaml")))
+
+    def decks(self) -> tuple[str, ...]:
+        """The packs of cards."""
+        return tuple(sorted(path.stem for path in self.root.glob("decks/*.yaml")))
+
+    def files(self) -> tuple[FilePath, ...]:
+        """Every rule file but the examples; first what the others speak of."""
+        patterns = (
+            "sources.yaml",
+            "decks/*.yaml",
+            "*/game.yaml",
+            "*/variants/*.yaml",
+            "*/disputes.yaml",
+            "glossary.yaml",
+        )
+        return tuple(path for pattern in patterns for path in sorted(self.root.glob(pattern)))
+
+    def variant_file(self, game: str, variant: str) -> FilePath:
+        """Where a variant of a game is written."""
+        return self.root / game / "variants" / f"{variant}.yaml"
+
+
+def library(rules: FilePath | None = None) -> Library:
+    """The shipped rules, or those in a folder of one's own."""
+    return Library(rules or places.data("rules"))
+
+
+def file(path: FilePath, schema: str) -> Document:
+    """A file of the right shape. Raises `RulesFault` with every problem of its text or its shape."""
+    return _checked(path, schema, path.stat().st_mtime_ns if path.exists() else 0)
+
+
+@cache
+def _checked(path: FilePath, schema: str, stamp: int) -> Document:
+    """``stamp`` is the file's time of change, so that edits are seen."""
+    document = read(path)
+    if problems := check_shape(document, schema):
+        raise RulesFault(problems)
+    return document
