@@ -1,0 +1,96 @@
+"""The settlement as a table, and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from ..model import SEATS, Game, Ledger, Line
+from ..prose import Prose
+from ..prose.accounts import signed
+from . import signs
+from .phrases import Phrases
+from .places import place
+
+_SEAT_WIDTH = 8
+_GAP = 2
+
+
+def account(prose: Prose, phrases: Phrases, ledger: Ledger, totals: Sequence[int] | None = None) -> RenderableType:
+    """The lines with their reasons, the scores of the round, and by seat what everybody has so far."""
+    parts: list[RenderableType] = [Text(f"\n{phrases('account')}", style="bold cyan")]
+    if ledger.lines:
+        seats = [Text(signs.seat(prose, seat), style="dim", justify="right") for seat in range(len(ledger.scores))]
+        parts.append(_row(Text(), "", seats))
+    else:
+        parts.append(Text(phrases("no_lines"), style="dim"))
+    for row in prose.ledger(ledger):
+        parts.append(_row(Text(row.item, style="bold"), str(row.amount), [_coloured(each) for each in row.each]))
+        why = f"{row.reason}; {row.value}, {row.factors}" if row.factors else row.reason
+        parts.append(Padding(Text(why, style="dim"), (0, 0, 0, _GAP)))
+    for key, amounts in (("sum", ledger.scores), ("total", totals)):
+        if amounts is not None:
+            parts.append(_row(Text(phrases(key), style="bold"), "", [_coloured(signed(each)) for each in amounts]))
+    return Group(*parts)
+
+
+def _row(item: Text, amount: str, cells: Sequence[Text]) -> RenderableType:
+    """One line of the table: every line is one of its own, so that a reason can take the whole width below it."""
+    table = Table(box=None, show_header=False, pad_edge=False, expand=True, padding=(0, _GAP, 0, 0))
+    table.add_column(ratio=1)
+    table.add_column(width=4, justify="right")
+    for _ in cells:
+        table.add_column(width=_SEAT_WIDTH, justify="right", vertical="bottom")
+    table.add_row(item, amount, *cells)
+    return table
+
+
+def _coloured(amount: str) -> Text:
+    style = "green" if amount.startswith("+") else "red" if amount != "0" else "dim"
+    return Text(amount, style=style)
+
+
+def ledger_data(game: Game, ledger: Ledger) -> dict[str, Any]:
+    """A settlement for programs. Seats are named; rules have their path, file and line."""
+    return {
+        "lines": [_line(game, line) for line in ledger.lines],
+        "replaced": [{"item": item, "rule": place(game, rule)} for item, rule in ledger.replaced],
+        "scores": by_seat(ledger.scores),
+        "double_rounds": ledger.double_rounds,
+    }
+
+
+def by_seat(amounts: Sequence[int]) -> dict[str, int]:
+    """Numbers by the names of the seats."""
+    return {SEATS[seat]: amount for seat, amount in enumerate(amounts)}
+
+
+def _line(game: Game, line: Line) -> dict[str, Any]:
+    return {
+        "item": line.item,
+        "rule": place(game, line.rule),
+        "announced": line.announced,
+        "verdict": line.verdict,
+        "claimants": _seats(line.claimants),
+        "value": line.value,
+        "factors": [
+            {"word": factor.word, "times": factor.times, "rule": place(game, factor.rule)} for factor in line.factors
+        ],
+        "winners": _seats(line.winners),
+        "losers": _seats(line.losers),
+        "each": by_seat(line.each),
+        "measured": _measured(line.measured),
+    }
+
+
+def _seats(seats: Sequence[int]) -> list[str]:
+    return [SEATS[seat] for seat in seats]
+
+
+def _measured(facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value if isinstance(value, int | str | bool) else str(value) for name, value in facts.items()}

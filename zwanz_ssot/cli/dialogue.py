@@ -1,0 +1,161 @@
+"""A person at the table: sees the own view, types moves, asks why."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+
+import click
+
+from ..engine import Move, Round
+from ..model import Game
+from . import signs
+from .grounds import judge, told
+from .output import show
+from .play import show_account, show_scores, write_record
+from .players import choose
+from .sight import Sight, sight
+from .table import Dealt, Stay, rounds
+from .telling import Teller
+from .typed import Meant, Typist
+
+
+class Left(Exception):
+    """The person leaves the table."""
+
+
+def sit_down(game: Game, teller: Teller, stay: Stay, seat: int) -> None:
+    """Play round after round with a person who sits at ``seat`` in the first one."""
+    person = Person(teller, Typist(teller.prose), stay, seat)
+    last: Dealt | None = None
+    for last in rounds(game, stay, person.play):
+        phrases = teller.phrases
+        if last.round.turn is None:
+            person.end(last)
+        if (file := write_record(stay.record, last)) is not None:
+            show(phrases("recorded", file=file))
+    if last is None:
+        return
+    if last.round.turn is not None:
+        show("", teller.phrases("left"))
+    if last.after.rounds > 1:
+        show_scores(teller, last)
+    show(teller.phrases("seed_told", seed=stay.seed))
+
+
+@dataclass(frozen=True)
+class Person:
+    """A person at the table, who moves on by a seat when the deal does. ``first`` is the seat in the first round."""
+
+    teller: Teller
+    typist: Typist
+    stay: Stay
+    first: int
+
+    def play(self, dealt: Dealt) -> Round:
+        """Play a round with the simple players; as far as the person wants to."""
+        seat = self.seat(dealt)
+        show("", self.teller.heading(dealt.match.rounds + 1, dealt.round, dealt.seed))
+        show(self.teller.phrases("you_are", seat=self.teller.prose.seat(seat)))
+        current = dealt.round
+        try:
+            if dealt.match.rounds:
+                self._read(self.teller.phrases("go_on"), current, seat)
+            while current.turn is not None:
+                mine = current.turn == seat
+                move = self._ask(current, seat) if mine else choose(current.game, current.view(current.turn))
+                current = self._made(current, move, seat)
+        except Left:
+            pass
+        return current
+
+    def seat(self, dealt: Dealt) -> int:
+        """Where the person sits in this round."""
+        players = range(dealt.match.game.table.players)
+        player = type(dealt.match)(dealt.match.game).player_at(self.first)
+        return next(seat for seat in players if dealt.match.player_at(seat) == player)
+
+    def end(self, dealt: Dealt) -> None:
+        """Show a round that is over, with all hands and its settlement."""
+        show(self.teller.whole(dealt.round))
+        show_account(self.teller, dealt)
+
+    def _made(self, current: Round, move: Move, seat: int) -> Round:
+        """Make a move, and show what everybody sees of it."""
+        assert current.turn is not None
+        after = current.after(move)
+        before = current.view(seat)
+        if move.kind == "pass" and current.state.spoke:
+            return after  # it only closes a turn
+        if move.kind != "play":
+            show(sight(self.teller, current, seat).happened(current.turn, move, before))
+        elif len(after.state.winners) > len(before.winners):
+            show(sight(self.teller, after, seat).last_trick())
+        return after
+
+    def _ask(self, current: Round, seat: int) -> Move:
+        """What the person does; asked until it is legal."""
+        moves = current.moves()
+        if len(moves) == 1 and (moves[0].kind != "play" or current.hands[seat].bit_count() == 1):
+            return moves[0]  # nothing to think about
+        seen = sight(self.teller, current, seat)
+        show(seen.whole())
+        while True:
+            typed = self._read(f"{self.teller.phrases('choose')}> ", current, seat)
+            move = self._understood(typed, current, seen) if typed else None
+            if move is not None:
+                return move
+
+    def _read(self, prompt: str, current: Round, seat: int) -> str:
+        """A line that the person types. At the end of the input the person leaves."""
+        click.echo(prompt, nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            raise Left
+        typed = line.strip()
+        if typed.casefold() in self._commands("quit"):
+            raise Left
+        return typed
+
+    def _commands(self, key: str) -> tuple[str, ...]:
+        return tuple(self.teller.phrases.commands(key))
+
+    def _understood(self, typed: str, current: Round, seen: Sight) -> Move | None:
+        """The legal move that was typed; otherwise the answer is shown."""
+        word, _, rest = typed.partition(" ")
+        word = word.casefold()
+        if word in self._commands("help"):
+            show(self.teller.phrases("help"), "", seen.moves())
+        elif word in self._commands("said"):
+            show(seen.said())
+        elif word in self._commands("last"):
+            show(seen.last_trick())
+        elif word in self._commands("hand"):
+            show(seen.whole())
+        elif word in self._commands("why") and rest:
+            self._explain(self.typist.understand(rest, current), rest, current)
+        else:
+            return self._move(typed, current)
+        return None
+
+    def _move(self, typed: str, current: Round) -> Move | None:
+        moves = signs.in_order(current.game, current.moves())
+        numbered = typed.isdecimal() and not any(move.kind == "cut" for move in moves)
+        if numbered and 1 <= int(typed) <= len(moves):
+            return moves[int(typed) - 1]
+        meant = self.typist.understand(typed, current)
+        if meant.move is not None and meant.move in moves:
+            return meant.move
+        self._explain(meant, typed, current)
+        return None
+
+    def _explain(self, meant: Meant, typed: str, current: Round) -> None:
+        """Why what was typed is no legal move, or that it is one."""
+        phrases = self.teller.phrases
+        if meant.several:
+            show(phrases("several", moves=", ".join(map(str, meant.several))))
+        elif meant.move is not None:
+            show(told(judge(current, meant.move, self.teller.prose, phrases), self.teller.prose, phrases))
+        else:
+            near = f" {phrases('nearest', move=meant.near)}" if meant.near else ""
+            show(phrases("not_understood", text=typed) + near)

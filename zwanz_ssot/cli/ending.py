@@ -1,0 +1,80 @@
+"""How a call ends: whatever happens becomes one exit code and at most a few lines, never a traceback.
+
+0 fine; 1 problems in rules, chapters or examples; 2 a wrong call; 70 a mistake of the program itself;
+130 interrupted; 141 nobody reads any more.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+
+import click
+
+from ..problems import RulesFault, WrongCall, ZwanzError
+
+FINE, PROBLEMS, WRONG, BROKEN, INTERRUPTED, UNREAD = 0, 1, 2, 70, 130, 141
+DEBUG = "ZWANZ_DEBUG"
+
+
+def exit_code(call: Callable[[], object]) -> int:
+    """Make the call, say on stderr what went wrong, and give the exit code."""
+    _print_anywhere()
+    try:
+        ended = call()
+        sys.stdout.flush()
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        _stop_printing()
+        return UNREAD
+    except click.ClickException as error:
+        error.show()
+        return WRONG
+    except WrongCall as error:
+        return _said(str(error), WRONG)
+    except RulesFault as fault:
+        from .output import print_problems
+
+        print_problems(fault.problems, err=True)
+        return PROBLEMS
+    except ZwanzError as error:
+        return _said(str(error), PROBLEMS)
+    except OSError as error:
+        if error.filename is None:
+            return _unexpected(error)
+        return _said(f"{error.filename}: {(error.strerror or 'it cannot be used').lower()}", WRONG)
+    except Exception as error:
+        return _unexpected(error)
+    return ended if isinstance(ended, int) else FINE
+
+
+def _said(text: str, code: int) -> int:
+    click.echo(f"{click.style('zwanz:', bold=True)} {text}", err=True)
+    return code
+
+
+def _unexpected(error: Exception) -> int:
+    if os.environ.get(DEBUG):
+        traceback.print_exception(error)
+    else:
+        kind = type(error).__name__
+        _said(f"something went wrong inside the program ({kind}); {DEBUG}=1 before the command shows where", BROKEN)
+    return BROKEN
+
+
+def _print_anywhere() -> None:
+    """Where an output cannot show a character, show a question mark instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _stop_printing() -> None:
+    """Let nothing more be written, not even when Python ends."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):  # a stream without a file behind it
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123

@@ -1,0 +1,193 @@
+"""What allows a legal move, and what refuses an illegal one: the rules, where they are written, what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from ..engine import Move, Round
+from ..model import Path
+from ..prose import Prose
+from ..source import dotted
+from . import signs
+from .phrases import Phrases
+from .places import place, where
+
+
+@dataclass(frozen=True)
+class Ground:
+    """One rule that decides, and how it decides here."""
+
+    rule: Path
+    text: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a move is legal, and why. ``code`` is that of the refusal, empty for a legal move."""
+
+    move: str
+    code: str
+    grounds: tuple[Ground, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether the move is legal."""
+        return not self.code
+
+
+def judge(at: Round, move: Move | str, prose: Prose, phrases: Phrases) -> Verdict:
+    """Whether the move is legal in this position, and the rules that say so."""
+    refusal = at.why_not(move)
+    if refusal is not None:
+        return Verdict(str(move), refusal.code, (Ground(refusal.rule, prose.refusal(refusal)),))
+    found = move if isinstance(move, Move) else next(each for each in at.moves() if str(each) == move)
+    return Verdict(str(found), "", tuple(_GROUNDS[found.kind](at, found, prose, phrases)))
+
+
+def told(verdict: Verdict, prose: Prose, phrases: Phrases) -> RenderableType:
+    """A verdict for people: the sentence, the rule, its file and line, what it says, its source."""
+    head = phrases("allowed" if verdict.legal else "refused", move=verdict.move)
+    parts: list[RenderableType] = [Text(head, style="bold green" if verdict.legal else "bold red")]
+    for ground in verdict.grounds:
+        parts += [Text(ground.text), Padding(_about(ground.rule, prose, phrases), (0, 0, 0, 2))]
+    return Group(*parts)
+
+
+def _about(rule: Path, prose: Prose, phrases: Phrases) -> Text:
+    """A rule's path, file and line, its own sentence, who says it."""
+    lines = [phrases("rule", path=f"{dotted(rule)}  ({where(prose.game, rule)})")] if rule else []
+    if said := _says(rule, prose):
+        lines.append(phrases("says", sentence=said))
+    if cited := _cited(rule, prose):
+        lines.append(phrases("cited", sources=", ".join(cited)))
+    return Text("\n".join(lines), style="dim")
+
+
+def _cited(rule: Path, prose: Prose) -> list[str]:
+    return list(dict.fromkeys(prose.game.cites(rule))) if rule else []
+
+
+def _says(rule: Path, prose: Prose) -> str:
+    """What a rule says; nothing for a whole part of the rules, which says too much."""
+    value = prose.game.at(rule) if len(rule) > 1 else None
+    if value is None:
+        return ""
+    try:
+        return prose.setting(rule, value)
+    except KeyError:
+        return ""
+
+
+def verdict_data(verdict: Verdict, prose: Prose) -> dict[str, Any]:
+    """A verdict for programs."""
+    return {
+        "move": verdict.move,
+        "legal": verdict.legal,
+        "code": verdict.code or None,
+        "because": [
+            {
+                "sentence": ground.text,
+                "rule": place(prose.game, ground.rule) if ground.rule else None,
+                "says": _says(ground.rule, prose) or None,
+                "sources": _cited(ground.rule, prose),
+            }
+            for ground in verdict.grounds
+        ],
+    }
+
+
+def _of_play(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
+    state, card = at.state, move.card
+    assert card is not None
+    tricks = at.table.play_room.tricks[state.contract]
+    led = state.played[-state.in_trick] if state.trick else 0
+    hand, bit = state.hands[state.turn], 1 << card
+    number, _ = tricks.rung(hand, state.trick, led)
+    rungs = tricks.play.follow if state.trick else tricks.play.lead
+    rung = rungs[number]
+    key = "ground_follow" if state.trick else "ground_lead"
+    short = prose.card_short(card)
+    yield Ground(rung.at, phrases(key, card=short, rung=prose.ladder([rung])))
+    if tricks.beat and state.trick:
+        wins = tricks.winner(state.trick | bit, led) == card
+        yield Ground((*tricks.play.at, "beat"), phrases("ground_beat" if wins else "ground_cannot_beat", card=short))
+    if state.held[state.turn] & bit:
+        rule = next(rule for rule in tricks.play.hold_back if rule.card == card)
+        yield Ground(rule.at, phrases("ground_held", card=short))
+
+
+def _of_bid(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
+    game = at.game
+    contract = game.contracts[str(move.contract)]
+    ladder = (*game.auction.at, "ladder")
+    if at.contract is None:
+        yield Ground(ladder, phrases("ground_first_bid"))
+    else:
+        names = {"contract": prose.contract(contract.id), "highest": prose.contract(at.contract.id)}
+        yield Ground(ladder, phrases("ground_higher", **names))
+    if contract.by is not None:
+        yield Ground((*contract.at, "by"), phrases("ground_by"))
+    if contract.requires is not None:
+        yield Ground((*contract.at, "requires"), phrases("ground_requires"))
+    if contract.calls and move.card is not None:
+        yield Ground(("call", "choose"), phrases("ground_call", card=prose.card_short(move.card)))
+
+
+def _of_announce(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
+    bonus = at.game.bonuses[str(move.item)]
+    yield Ground((*at.game.auction.at, "in_one_turn"), phrases("ground_turn"))
+    if bonus.contracts:
+        yield Ground((*bonus.at, "contracts"), phrases("ground_contract"))
+    if bonus.announced_by is not None:
+        yield Ground((*bonus.at, "announced_by"), phrases("ground_announcer"))
+    if bonus.announce_if is not None:
+        yield Ground((*bonus.at, "announce_if"), phrases("ground_announce_if"))
+
+
+def _of_double(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
+    state, kontra = at.state, at.game.kontra
+    assert kontra is not None
+    word = prose.kontra_word(signs.level_word(at.game, move, tuple(state.levels)) or kontra.levels[-1])
+    yield Ground((*kontra.at, "doubles"), phrases("ground_double", word=word))
+    yield Ground((*kontra.at, "begins"), phrases("ground_side"))
+
+
+def _of_pass(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
+    opening = at.contract is None
+    rule = "opening" if opening else "in_one_turn"
+    yield Ground((*at.game.auction.at, rule), phrases("ground_pass_opening" if opening else "ground_pass"))
+
+
+def _of_deal(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
+    step = next(iter(at.game.deals.values()))
+    key = {"cut": "leaves"}.get(move.kind, "knock")
+    yield Ground((*step.at, "cut", key), phrases(f"ground_{move.kind}"))
+
+
+def _of_misdeal(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
+    if move.kind == "keep":
+        yield Ground(("misdeal", "reasons"), phrases("ground_keep"))
+        return
+    reason_id = at.after(move).thrown_in
+    reason = next(reason for reason in at.game.misdeal if reason.id == reason_id)
+    yield Ground(reason.at, phrases("ground_throw_in"))
+
+
+_GROUNDS = {
+    "play": _of_play,
+    "bid": _of_bid,
+    "announce": _of_announce,
+    "double": _of_double,
+    "pass": _of_pass,
+    "cut": _of_deal,
+    "knock": _of_deal,
+    "take": _of_deal,
+    "keep": _of_misdeal,
+    "throw-in": _of_misdeal,
+}

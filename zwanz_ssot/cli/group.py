@@ -1,0 +1,96 @@
+"""Finding a command: each is imported only when it is called. Help ends with worked calls."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+from ..problems import did_you_mean
+from .ending import exit_code
+
+ROOMS = {
+    "check": "check",
+    "games": "games",
+    "play": "play",
+    "replay": "replay",
+    "why": "why",
+    "diff": "diff",
+    "book": "book",
+    "examples": "examples",
+    "random": "sample",
+}
+"""The commands, in the order in which help shows them, and their modules."""
+
+
+class Taught(click.Command):
+    """A command whose help ends with worked calls, which stand in ``help.yaml``."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The worked calls."""
+        write_calls(self.name or "", formatter)
+
+
+class Doors(click.Group):
+    """All commands; a mistake anywhere behind them ends in an exit code."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands, in the order in which help shows them."""
+        return list(ROOMS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """One command; None when there is none of this name."""
+        if name not in ROOMS:
+            return None
+        found = import_module(f".{ROOMS[name]}", __package__).command
+        assert isinstance(found, click.Command)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the arguments begin with."""
+        name = args[0]
+        if name not in ROOMS and not name.startswith("-") and not ctx.resilient_parsing:
+            hint = did_you_mean(name, ROOMS) or f"there are {', '.join(ROOMS)}"
+            raise click.UsageError(f"There is no command {name!r}; {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The worked calls, and the exit codes."""
+        write_calls("zwanz", formatter)
+        with formatter.section("Exit codes"):
+            formatter.write_text("0 fine; 1 problems in rules, chapters or examples; 2 a wrong call")
+
+    def main(self, *args: Any, **extra: Any) -> NoReturn:
+        """Make a call, and leave with its exit code."""
+        call = super().main
+        sys.exit(exit_code(lambda: call(*args, **{**extra, "standalone_mode": False})))
+
+
+def write_calls(name: str, formatter: click.HelpFormatter) -> None:
+    """The worked calls of a command, below its options."""
+    from .phrases import read
+
+    rows = read("help")[name]
+    with formatter.section("For example"):
+        for row in rows:
+            formatter.write_text(row["call"])
+            with formatter.indentation():
+                formatter.write_text(row["does"])
+
+
+def _colour_wanted() -> bool | None:
+    """None leaves it to the terminal."""
+    return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
+
+
+@click.group(cls=Doors, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="zwanz-ssot", prog_name="zwanz")
+@click.pass_context
+def zwanz(ctx: click.Context) -> None:
+    """Card game rules as data: check them, play them, compare them, print them as a book."""
+    ctx.color = _colour_wanted()

@@ -1,0 +1,80 @@
+"""The options that several commands share, with what a shell can complete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    TextType = click.ParamType[str]
+else:
+    TextType = click.ParamType
+
+
+class Known(TextType):
+    """A text; the shell completes it with what there is."""
+
+    def __init__(self, name: str, known: Callable[[], tuple[str, ...]]) -> None:
+        self.name = name
+        self._known = known
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """What begins so."""
+        return [CompletionItem(each) for each in self._known() if each.startswith(incomplete)]
+
+
+def _games() -> tuple[str, ...]:
+    from ..loading import library
+
+    return library().games()
+
+
+def _variants() -> tuple[str, ...]:
+    from ..loading import BASE, library
+
+    shelf = library()
+    return (BASE, *sorted({variant for game in shelf.games() for variant in shelf.variants(game)}))
+
+
+def _languages() -> tuple[str, ...]:
+    from ..prose import languages
+
+    return languages()
+
+
+GAME = Known("game", _games)
+VARIANT = Known("variant", _variants)
+RULE_SET = Known("rules", lambda: (*_games(), *_variants()))
+FILE = click.Path(exists=True, path_type=Path)
+
+game_argument = click.argument("game", required=False, type=GAME)
+variant_option = click.option(
+    "--variant", "-v", type=VARIANT, metavar="VARIANT|FILE", help="Which variant, or the file of one of your own."
+)
+lang_option = click.option(
+    "--lang",
+    "-l",
+    type=Known("language", _languages),
+    default="en",
+    show_default=True,
+    envvar="ZWANZ_LANG",
+    metavar="LANG",
+    help="The language of the sentences; also ZWANZ_LANG.",
+)
+rules_option = click.option(
+    "--rules",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="A folder of rules instead of those that are shipped.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer as JSON, for programs.")
+seed_type = click.IntRange(min=0)
+
+
+def spread(files: Iterable[Path]) -> list[Path]:
+    """The files; of a folder, every YAML file in it."""
+    return [each for file in files for each in (sorted(file.rglob("*.yaml")) if file.is_dir() else [file])]

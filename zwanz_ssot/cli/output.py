@@ -1,0 +1,50 @@
+"""Printing: problems with colours on a terminal, tables, JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..problems import Problem
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+_WIDTH_WITHOUT_TERMINAL = 100
+
+
+def print_problems(problems: Iterable[Problem], *, err: bool = False) -> None:
+    """Each problem on a line: ``file:line:column: path: sentence; hint``."""
+    for problem in problems:
+        mark = click.style(f"{problem.mark}: ", bold=True) if problem.mark else ""
+        path = click.style(f"{problem.path}: ", fg="cyan") if problem.path else ""
+        hint = click.style(f"; {problem.hint}", fg="yellow") if problem.hint else ""
+        click.echo(f"{mark}{path}{problem.text}{hint}", err=err)
+
+
+def print_json(value: Any) -> None:
+    """Data for a program."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def console(*, err: bool = False) -> Console:
+    """Where tables are printed: as wide as the terminal, in colours if it shows them."""
+    from rich.console import Console
+
+    stream = sys.stderr if err else sys.stdout
+    width = None if stream.isatty() or "COLUMNS" in os.environ else _WIDTH_WITHOUT_TERMINAL
+    return Console(file=stream, width=width, highlight=False, markup=False, emoji=False)
+
+
+def show(*parts: RenderableType) -> None:
+    """Print texts and tables, without the blanks that a table fills its lines with."""
+    out = console()
+    with out.capture() as captured:
+        for part in parts:
+            out.print(part)
+    click.echo("\n".join(line.rstrip() for line in captured.get().split("\n")), nl=False)

@@ -1,0 +1,145 @@
+"""``zwanz play``: rounds in the terminal, against simple players or among them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..problems import WrongCall
+from .group import Taught
+from .options import game_argument, json_option, lang_option, rules_option, seed_type, variant_option
+from .output import print_json, show
+from .picking import pick
+
+if TYPE_CHECKING:
+    from ..model import Game
+    from .table import Dealt, Stay
+    from .telling import Teller
+
+_ORDER = ("forehand", "second", "third", "fourth")
+_SEEDS = 1_000_000
+
+
+@click.command("play", cls=Taught)
+@game_argument
+@variant_option
+@click.option("--seed", type=seed_type, help="The cards of the first deal; later deals count on from it.")
+@click.option("--seat", type=click.Choice(_ORDER), default="forehand", show_default=True, help="Where you sit first.")
+@click.option("--auto", is_flag=True, help="Let the simple players play alone, and print it all.")
+@click.option("--rounds", type=click.IntRange(min=1), help="How many rounds; with --auto one, else no end.")
+@click.option("--target", type=click.IntRange(min=1), help="The score that ends the match.")
+@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Write the round to this file.")
+@lang_option
+@rules_option
+@json_option
+def command(
+    game: str | None,
+    variant: str | None,
+    seed: int | None,
+    seat: str,
+    auto: bool,
+    rounds: int | None,
+    target: int | None,
+    record: Path | None,
+    lang: str,
+    rules: Path | None,
+    as_json: bool,
+) -> None:
+    """Play in the terminal against simple players.
+
+    They keep the rules and know only what a player may know. GAME may be left out where there is only one. A
+    move that the rules refuse is explained, with the rule that says so; `?` explains what you may do. With
+    --record the second round and every further one is written to a file with its number.
+    """
+    if as_json and not auto:
+        raise click.UsageError("--json tells of whole rounds: it goes with --auto")
+    from ..prose import Prose
+    from .phrases import Phrases
+    from .table import Stay
+    from .telling import Teller
+
+    chosen = pick(game, variant, rules)
+    teller = Teller(Prose(chosen, lang), Phrases(lang))
+    first = SystemRandom().randrange(_SEEDS) if seed is None else seed
+    stay = Stay(first, rounds or (1 if auto and target is None else _SEEDS), target, record)
+    if auto:
+        _auto(chosen, teller, stay, as_json)
+        return
+    place = _ORDER.index(seat)
+    if place >= chosen.table.players:
+        raise WrongCall(f"nobody sits at {seat!r} in this game")
+    from .dialogue import sit_down
+
+    sit_down(chosen, teller, stay, place)
+
+
+def _auto(game: Game, teller: Teller, stay: Stay, as_json: bool) -> None:
+    from .table import by_player, rounds, simple
+
+    played: list[Dealt] = []
+    for dealt in rounds(game, stay, lambda dealt: simple(dealt.round)):
+        played.append(dealt)
+        write_record(stay.record, dealt)
+        if not as_json:
+            show(teller.heading(dealt.match.rounds + 1, dealt.round, dealt.seed), teller.whole(dealt.round))
+            show_account(teller, dealt)
+            click.echo()
+    if as_json:
+        print_json({"rounds": [_data(dealt) for dealt in played], "scores": by_player(played[-1].after)})
+    elif stay.rounds > 1:
+        show_scores(teller, played[-1])
+
+
+def show_account(teller: Teller, dealt: Dealt) -> None:
+    """Print the settlement of a round, or that it is dealt again."""
+    from .account import account
+
+    ledger = dealt.round.ledger()
+    if ledger is None:
+        show(teller.phrases("thrown_in_again"))
+        return
+    match, after = dealt.match, dealt.after
+    seats = range(match.game.table.players)
+    totals = [after.scores[match.player_at(seat)] for seat in seats] if match.rounds else None
+    show(account(teller.prose, teller.phrases, ledger, totals))
+
+
+def show_scores(teller: Teller, last: Dealt) -> None:
+    """Print what a match came to."""
+    from ..prose.accounts import signed
+    from .table import MOST_THROWN_IN, by_player
+
+    after = last.after
+    players = [(teller.phrases("player", n=n), signed(score)) for n, score in enumerate(by_player(after), 1)]
+    show(f"{teller.phrases('scores')}: " + ", ".join(f"{name} {score}" for name, score in players))
+    if after.over:
+        show(teller.phrases("target", score=after.target))
+    elif last.round.thrown_in is not None:
+        show(teller.phrases("never_dealt", n=MOST_THROWN_IN))
+
+
+def write_record(file: Path | None, dealt: Dealt) -> Path | None:
+    """Write the record of a round; of a further one beside it, with its number. Gives the file."""
+    if file is None or dealt.round.thrown_in is not None:
+        return None
+    from ..record import write
+
+    number = dealt.match.rounds + 1
+    path = file if number == 1 else file.with_name(f"{file.stem}-{number}{file.suffix}")
+    path.write_text(write(dealt.round, dealt.seed), encoding="utf-8")
+    return path
+
+
+def _data(dealt: Dealt) -> dict[str, Any]:
+    from ..record import record
+    from .account import ledger_data
+
+    ledger = dealt.round.ledger()
+    return {
+        **record(dealt.round, dealt.seed),
+        "thrown_in": dealt.round.thrown_in,
+        "ledger": ledger_data(dealt.round.game, ledger) if ledger else None,
+    }

@@ -1,0 +1,177 @@
+"""Simple opponents: they keep the rules, know only what their seat may know, and play by a few rules of thumb.
+
+They pass unless they must speak or hold a very strong hand, take tricks that they can take cheaply, give
+points to a partner who wins the trick, and stay low where tricks are not wanted. The same view always gets
+the same move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..engine import Move, View, table
+from ..model import Contract, Game, Play
+
+STRONG = 0.62
+"""The share of the tricks a hand should be good for before it plays alone."""
+DOUBTFUL = 0.72
+"""The share of the tricks at which a defender doubles the game."""
+
+
+def choose(game: Game, view: View) -> Move:
+    """The move of the seat whose turn it is."""
+    moves = view.moves
+    if view.step == "auction":
+        return _speak(game, view)
+    if view.step == "play":
+        return _play(game, view)
+    kinds = {move.kind: move for move in moves}
+    if "throw-in" in kinds:
+        return kinds["throw-in"]
+    cuts = [move for move in moves if move.kind == "cut"]
+    return cuts[len(cuts) // 2] if cuts else moves[0]
+
+
+def _speak(game: Game, view: View) -> Move:
+    passing = next((move for move in view.moves if move.kind == "pass"), None)
+    bids = [move for move in view.moves if move.kind == "bid"]
+    spoken = any(seat == view.seat and move.kind != "pass" for seat, move in view.said)
+    if bids and not (spoken and passing):
+        strong = [move for move in bids if _alone(game, move) and strength(game, move, view.hand) >= STRONG]
+        if strong:
+            return max(strong, key=lambda move: (strength(game, move, view.hand), str(move)))
+        if passing is None or (view.contract is None and not _alone(game, bids[0]) and _fair(game, bids[0], view.hand)):
+            return bids[0]
+    doubles = [move for move in view.moves if move.kind == "double"]
+    if passing is None:
+        return (doubles or list(view.moves))[0]
+    if doubles and view.contract is not None and not any(view.levels):
+        against = game.contracts[view.contract]
+        if _by_points(against) and _strength(game, against, view.hand) >= DOUBTFUL:
+            return doubles[0]
+    return passing
+
+
+def strength(game: Game, bid: Move, hand: int) -> float:
+    """About the share of the tricks that a hand is good for in a contract."""
+    return _strength(game, game.contracts[str(bid.contract)], hand)
+
+
+def _fair(game: Game, bid: Move, hand: int) -> bool:
+    """Whether a hand can be played with a partner."""
+    return strength(game, bid, hand) >= STRONG / 2
+
+
+def _strength(game: Game, contract: Contract, hand: int) -> float:
+    """A winning card counts by its place among the cards of its suit; long suits count more than short ones."""
+    trump = game.deck.suits[contract.play.trump].mask if contract.play.trump and _trumps_win(contract.play) else 0
+    worth = 0.0
+    for suit in game.deck.suits.values():
+        mine, size = hand & suit.mask, suit.mask.bit_count()
+        for card in game.deck.within(mine):
+            above = (suit.mask >> (card.index + 1)).bit_count()
+            held = (mine >> (card.index + 1)).bit_count()
+            chance = 1 - (above - held) / size
+            if suit.mask == trump:
+                worth += chance
+            elif above == held:
+                worth += 0.7 if trump else 1.0
+    return worth / max(1, hand.bit_count())
+
+
+def _trumps_win(play: Play) -> bool:
+    return any(rule.best_of == "trump" for rule in play.wins)
+
+
+def _by_points(contract: Contract) -> bool:
+    return contract.objective is not None and contract.objective.word == "points_at_least"
+
+
+def _alone(game: Game, bid: Move) -> bool:
+    contract = game.contracts[str(bid.contract)]
+    return len(contract.declarers) == 1 and _by_points(contract)
+
+
+def _avoids(game: Game, view: View) -> bool:
+    """Whether the seat wants few tricks: who took most loses, or the side may win only so many."""
+    contract = game.contracts[str(view.contract)]
+    if contract.losers is not None:
+        return True
+    goal = contract.objective
+    if goal is None or "exactly" not in goal.args:
+        return False
+    won = sum(view.sides[winner] == "declarers" for winner in view.winners)
+    return view.sides[view.seat] == "declarers" and won >= goal.args["exactly"]
+
+
+def _play(game: Game, view: View) -> Move:
+    tricks = table(game).play_room.tricks[list(game.contracts).index(str(view.contract))]
+    cards = [card for move in view.moves if (card := move.card) is not None]
+    on_table = sum(1 << card for _, card in view.trick)
+    led = view.trick[0][1] if view.trick else 0
+    avoids = _avoids(game, view)
+    if not view.trick:
+        return _made(view, _lead(game, view, cards, tricks.trump if _trumps_win(tricks.play) else 0, avoids))
+    best = tricks.winner(on_table, led)
+    winning = [card for card in cards if tricks.winner(on_table | 1 << card, led) == card]
+    losing = [card for card in cards if card not in winning]
+    if avoids:
+        return _made(view, _dearest(game, losing) if losing else max(cards))
+    last = len(view.trick) == game.table.players - 1
+    ours = view.sides[view.seat]
+    winner = next(seat for seat, card in view.trick if card == best)
+    if ours is not None and view.sides[winner] == ours and losing and (last or _is_high(game, view, best)):
+        return _made(view, _dearest(game, losing))
+    if winning and last:
+        return _made(view, _cheapest_winner(game, winning))
+    sure = [card for card in winning if _is_high(game, view, card)]
+    if sure:
+        return _made(view, min(sure))
+    return _made(view, _cheapest(game, losing or cards))
+
+
+def _lead(game: Game, view: View, cards: list[int], trump: int, avoids: bool) -> int:
+    if avoids:
+        return min(cards, key=lambda card: (_place(game, card), card))
+    high = [card for card in cards if _is_high(game, view, card)]
+    declaring = view.sides[view.seat] == "declarers"
+    trumps = [card for card in cards if trump >> card & 1]
+    if declaring and trumps and len(trumps) * 2 > len(cards):
+        return max(trumps)
+    if high:
+        return max(high, key=lambda card: (_points(game, card), -card))
+    plain = [card for card in cards if not trump >> card & 1]
+    return _cheapest(game, plain or cards)
+
+
+def _is_high(game: Game, view: View, card: int) -> bool:
+    """Whether no stronger card of its suit can still come from another hand."""
+    suit = game.deck.suits[game.deck.cards[card].suit]
+    gone = view.hand | sum(1 << played for _, played in view.played)
+    return not (suit.mask & ~gone) >> (card + 1)
+
+
+def _place(game: Game, card: int) -> int:
+    suit = game.deck.suits[game.deck.cards[card].suit]
+    return (suit.mask & ((1 << card) - 1)).bit_count()
+
+
+def _points(game: Game, card: int) -> int:
+    return game.deck.cards[card].points
+
+
+def _dearest(game: Game, cards: Iterable[int]) -> int:
+    return max(cards, key=lambda card: (_points(game, card), -card))
+
+
+def _cheapest(game: Game, cards: Iterable[int]) -> int:
+    return min(cards, key=lambda card: (_points(game, card), card))
+
+
+def _cheapest_winner(game: Game, cards: Iterable[int]) -> int:
+    """A winning card that brings its points home; among equals the weakest."""
+    return max(cards, key=lambda card: (_points(game, card), -card))
+
+
+def _made(view: View, card: int) -> Move:
+    return next(move for move in view.moves if move.card == card)

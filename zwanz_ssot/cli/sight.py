@@ -1,0 +1,130 @@
+"""What a person sees in turn: the table, the own hand, who plays with whom, what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ..engine import Move, Round, View
+from . import signs
+from .telling import Teller
+
+_SIDES = ("declarers", "defenders", None)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What one seat sees of a round; nothing that it may not know."""
+
+    teller: Teller
+    view: View
+
+    def whole(self) -> RenderableType:
+        """Table, hand, sides and moves."""
+        parts = [*self._on_table(), self.hand(), *self.sides(), self.moves()]
+        return Group(Text(), *parts)
+
+    def _on_table(self) -> Iterator[RenderableType]:
+        if self.view.step != "play":
+            return
+        number = len(self.view.winners) + 1
+        head = Text(f"{self.teller.phrases('trick')} {number}   ", style="bold")
+        if not self.view.trick:
+            yield head.append(self.teller.phrases("you_lead"), style="not bold")
+            return
+        yield Text.assemble(head, self._laid(self.view.trick))
+
+    def _laid(self, trick: Sequence[tuple[int, int]]) -> Text:
+        prose = self.teller.prose
+        return Text("   ").join(
+            Text.assemble((f"{signs.seat(prose, seat)} ", "dim"), signs.card(prose, card)) for seat, card in trick
+        )
+
+    def name(self, seat: int) -> str:
+        """A seat; the own one is marked."""
+        return f"{self.teller.prose.seat(seat)}{self.teller.phrases('you') if seat == self.view.seat else ''}"
+
+    def hand(self) -> RenderableType:
+        """The own hand by suit, with the points of each."""
+        table = Table(box=None, show_header=False, pad_edge=False)
+        table.add_column(no_wrap=True)
+        table.add_column()
+        table.add_column(justify="right", style="dim", no_wrap=True)
+        for suit, cards, worth in signs.hand_lines(self.teller.prose, self.view.hand):
+            table.add_row(suit, cards, self.teller.phrases("points", n=worth))
+        return table
+
+    def sides(self) -> Iterator[RenderableType]:
+        """Who is known to play with whom, as far as this seat knows."""
+        view, phrases = self.view, self.teller.phrases
+        if view.contract is None:
+            return
+        if not self.teller.prose.game.contracts[view.contract].declarers:
+            yield Text(phrases("alone"), style="dim")
+            return
+        parts = []
+        for side in _SIDES:
+            seats = [self.name(seat) for seat, each in enumerate(view.sides) if each == side]
+            if seats:
+                parts.append(f"{phrases(side or 'unknown')}: {', '.join(seats)}")
+        yield Text(" · ".join(parts), style="dim")
+
+    def moves(self) -> RenderableType:
+        """The legal moves with their numbers: cards on one line, other moves one below the other."""
+        view, prose = self.view, self.teller.prose
+        head = f"{self.teller.phrases('your_moves')}: "
+        if view.step == "play":
+            cards = [
+                Text.assemble((f"{n} ", "dim"), signs.card(prose, move.card or 0, "bold"))
+                for n, move in enumerate(signs.in_order(prose.game, view.moves), 1)
+            ]
+            return Text.assemble(head, Text("   ").join(cards))
+        table = Table(box=None, show_header=False, pad_edge=False)
+        for column in ("dim", "bold", ""):
+            table.add_column(style=column, justify="right" if column == "dim" else "left")
+        for number, text, means in self._rows():
+            table.add_row(number, text, means)
+        return Group(Text(head), table)
+
+    def _rows(self) -> Iterator[tuple[str, str, str]]:
+        """Number, text and meaning of each move; many that differ in a number only make one row."""
+        cuts = [move for move in self.view.moves if move.kind == "cut"]
+        if cuts:
+            yield "", f"{cuts[0]} … {cuts[-1]}", signs.spoken(self.teller.prose, cuts[-1], self.view)
+        for number, move in enumerate(self.view.moves, 1):
+            if move.kind != "cut":
+                shown = "" if cuts else str(number)
+                yield shown, str(move), signs.spoken(self.teller.prose, move, self.view)
+
+    def happened(self, seat: int, move: Move, before: View) -> RenderableType:
+        """What somebody said or did, on a line."""
+        return Text(f"{signs.capital(self.name(seat))}: {signs.spoken(self.teller.prose, move, before)}")
+
+    def said(self) -> RenderableType:
+        """What has been said so far, each with its speaker."""
+        words = [(seat, str(move)) for seat, move in self.view.said]
+        if not words:
+            return Text(self.teller.phrases("nothing_said"), style="dim")
+        return Group(*(Text(f"{signs.capital(self.name(seat))}: {word}") for seat, word in words))
+
+    def last_trick(self) -> RenderableType:
+        """The last whole trick, and who won it."""
+        done = len(self.view.winners)
+        if not done:
+            return Text(self.teller.phrases("no_last"), style="dim")
+        players = len(self.view.sides)
+        trick = self.view.played[(done - 1) * players : done * players]
+        worth = sum(self.teller.prose.game.deck.cards[card].points for _, card in trick)
+        line = Text(f"{self.teller.phrases('trick')} {done}   ", style="dim")
+        winner = self.name(self.view.winners[-1])
+        won = self.teller.phrases("trick_won", seat=winner, points=self.teller.phrases("points", n=worth))
+        return Group(Text(), Text.assemble(line, self._laid(trick)), Text(f"  {won}", style="bold"))
+
+
+def sight(teller: Teller, at: Round, seat: int) -> Sight:
+    """What a seat sees now."""
+    return Sight(teller, at.view(seat))

@@ -1,0 +1,82 @@
+"""Cards and seats as they are printed: red signs red, a hand by suit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from ..model import Game
+from ..prose import Prose
+
+if TYPE_CHECKING:
+    from ..engine import Move, View
+
+_RED = "♥♦"
+
+
+def card(prose: Prose, index: int, style: str = "") -> Text:
+    """One card as sign and rank."""
+    short = prose.card_short(index)
+    return Text(short, style=f"{style} red" if short[0] in _RED else style)
+
+
+def cards(prose: Prose, indices: Iterable[int], between: str = " ") -> Text:
+    """Several cards on a line."""
+    return Text(between).join(card(prose, index) for index in indices)
+
+
+def hand_lines(prose: Prose, hand: int) -> Iterable[tuple[Text, Text, int]]:
+    """A hand by suit: the suit's name, its cards from the strongest down, their points."""
+    for suit in prose.game.deck.suits.values():
+        held = sorted(prose.game.deck.within(hand & suit.mask), key=lambda each: -each.index)
+        if held:
+            yield (
+                Text(capital(suit.name.said(prose.language)), style="dim"),
+                cards(prose, (each.index for each in held)),
+                sum(each.points for each in held),
+            )
+
+
+def hand_row(prose: Prose, hand: int) -> Text:
+    """A hand on one line, its suits apart."""
+    return Text("   ").join(row for _, row, _ in hand_lines(prose, hand)) if hand else Text("–")
+
+
+def points(game: Game, taken: int) -> int:
+    """The card points of a set."""
+    return sum(each.points for each in game.deck.within(taken))
+
+
+def capital(text: str) -> str:
+    """A text that begins a line."""
+    return text[:1].upper() + text[1:]
+
+
+def seat(prose: Prose, number: int) -> str:
+    """A seat's name at the beginning of a line."""
+    return capital(prose.seat(number))
+
+
+def in_order(game: Game, moves: Iterable[Move]) -> list[Move]:
+    """Moves as a person looks for them: cards in the order of the hand, others as they come."""
+    order = {card: place for place, card in enumerate(game.deck.shown(game.deck.all))}
+    cards = game.deck.cards
+    return sorted(
+        moves, key=lambda move: order[cards[move.card].id] if move.kind == "play" and move.card is not None else 0
+    )
+
+
+def spoken(prose: Prose, move: Move, view: View) -> str:
+    """A move as one tells of it; ``view`` is anybody's just before it, and tells how far the doubling had gone."""
+    return prose.move(move, level_word(prose.game, move, view.levels))
+
+
+def level_word(game: Game, move: Move, levels: tuple[int, ...]) -> str | None:
+    """The word of doubling that a double amounts to."""
+    if move.kind != "double" or game.kontra is None or move.item is None:
+        return None
+    place = 0 if move.item == "game" else 1 + 2 * list(game.bonuses).index(move.item) + (move.side == "defenders")
+    before = levels[place]
+    return game.kontra.levels[before] if before < len(game.kontra.levels) else None

@@ -1,0 +1,157 @@
+"""A whole round, told: the hands as they were dealt, what was said, the tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ..engine import Move, Round, View, deal
+from ..prose import Prose
+from . import signs
+from .phrases import Phrases
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Tells of rounds in the language of ``prose``."""
+
+    prose: Prose
+    phrases: Phrases
+
+    def heading(self, number: int, played: Round, seed: int | None) -> RenderableType:
+        """The line that a round begins with."""
+        game = played.game
+        parts = [self.phrases("round", n=number, game=game.game_name.said(self.prose.language), variant=game.variant)]
+        if seed is not None:
+            parts.append(self.phrases("seeded", seed=seed))
+        if played.state.stakes > 1:
+            parts.append(self.phrases("stakes", n=played.state.stakes))
+        return Text(" · ".join(parts), style="bold")
+
+    def whole(self, played: Round) -> RenderableType:
+        """Everything up to the settlement."""
+        parts: list[RenderableType] = [self._title("hands"), self.hands(played)]
+        parts += [self._title("said"), *self.said(played)]
+        if played.state.winners or played.state.in_trick:
+            parts += [self._title("played"), self.tricks(played), *self.sides(played)]
+        if played.thrown_in is not None:
+            parts += [Text(), self.thrown_in(played)]
+        elif played.turn is not None:
+            parts += [Text(), Text(self.phrases("unfinished", seat=self.prose.seat(played.turn)))]
+        return Group(*parts)
+
+    def _title(self, key: str) -> Text:
+        return Text(f"\n{self.phrases(key)}", style="bold cyan")
+
+    def hands(self, played: Round) -> RenderableType:
+        """The four hands as they were dealt."""
+        table = Table(box=None, show_header=False, pad_edge=False)
+        table.add_column(no_wrap=True)
+        table.add_column()
+        table.add_column(justify="right", style="dim", no_wrap=True)
+        for seat, hand in enumerate(played.state.dealt):
+            worth = self.phrases("points", n=signs.points(played.game, hand))
+            table.add_row(signs.seat(self.prose, seat), signs.hand_row(self.prose, hand), worth)
+        return table
+
+    def said(self, played: Round) -> Iterator[RenderableType]:
+        """The words of the auction, and what came before it, a line for each turn."""
+        told = False
+        kept = [seat for seat, move in played.history if move.kind == "keep"]
+        everybody_kept = len(kept) == played.game.table.players
+        for seat, moves in self._turns(played, skip="keep" if everybody_kept else ""):
+            told = True
+            line = Text(f"{signs.seat(self.prose, seat)}: ", style="")
+            line.append(", ".join(moves))
+            yield line
+        if not told:
+            yield Text(self.phrases("nothing_said"), style="dim")
+
+    def _turns(self, played: Round, skip: str) -> Iterator[tuple[int, list[str]]]:
+        """Who said what; the word that closes a turn is left out where something else was said."""
+        speaker, words = -1, list[str]()
+        for seat, move, before in steps(played):
+            if move.kind == "play":
+                break
+            if move.kind == skip:
+                continue
+            if seat != speaker:
+                if words:
+                    yield speaker, words
+                speaker, words = seat, []
+            if move.kind != "pass" or not words:
+                words.append(signs.spoken(self.prose, move, before))
+        if words:
+            yield speaker, words
+
+    def tricks(self, played: Round) -> RenderableType:
+        """The tricks as a table: a column for each seat, the card led underlined, the winning one bold."""
+        state, players = played.state, played.game.table.players
+        table = Table(box=None, pad_edge=False, header_style="dim")
+        table.add_column(self.phrases("trick"), justify="right")
+        for seat in range(players):
+            table.add_column(signs.seat(self.prose, seat))
+        table.add_column(self.phrases("winner"))
+        table.add_column(self.phrases("worth"), justify="right")
+        plays = [(seat, move.card) for seat, move in played.history if move.kind == "play" and move.card is not None]
+        for number in range(0, len(plays), players):
+            trick = plays[number : number + players]
+            nth = number // players
+            best = state.winning[nth] if nth < len(state.winning) else -1
+            cells: list[Text] = [Text("")] * players
+            for place, (seat, card) in enumerate(trick):
+                style = " ".join(["underline"] * (place == 0) + ["bold"] * (card == best))
+                cells[seat] = signs.card(self.prose, card, style)
+                if place == 0:
+                    cells[seat] = Text.assemble(cells[seat], (" •", "dim"))
+            won = signs.seat(self.prose, state.winners[nth]) if best >= 0 else ""
+            worth = str(sum(played.game.deck.cards[card].points for _, card in trick)) if best >= 0 else ""
+            table.add_row(str(nth + 1), *cells, won, worth)
+        return table
+
+    def sides(self, played: Round) -> Iterator[RenderableType]:
+        """The card points and tricks of each side, once all is played; of each seat where there are no sides."""
+        if played.turn is not None:
+            return
+        state = played.state
+        yield Text()
+        for name, seats in self._sides(played):
+            tricks = self.phrases("tricks", n=state.won(seats))
+            yield Text(self.phrases("side_points", side=name, points=state.points(seats), tricks=tricks))
+
+    def _sides(self, played: Round) -> Iterator[tuple[str, int]]:
+        state = played.state
+        everybody = (1 << state.players) - 1
+        if not state.declarers:
+            yield from ((signs.seat(self.prose, seat), 1 << seat) for seat in range(state.players))
+            return
+        for key, seats in (("declarers", state.declarers), ("defenders", everybody & ~state.declarers)):
+            names = ", ".join(self.prose.seat(seat) for seat in range(state.players) if seats >> seat & 1)
+            yield f"{self.phrases(key)} ({names})", seats
+
+    def thrown_in(self, played: Round) -> RenderableType:
+        """Why a round was thrown in."""
+        reason = next(each for each in played.game.misdeal if each.id == played.thrown_in)
+        return Text(self.phrases("thrown_in", reason=self.prose.condition(reason.when)))
+
+
+def steps(played: Round) -> Iterator[tuple[int, Move, View]]:
+    """The moves of a round, each with what its maker could know just before it."""
+    current = begun(played)
+    for seat, move in played.history:
+        yield seat, move, current.view(seat)
+        current = current.after(move)
+
+
+def begun(played: Round) -> Round:
+    """The round before its first move."""
+    game, cards, stakes = played.game, played.game.deck.cards, played.state.stakes
+    ids = [cards[card].id for card in played.deal]
+    if played.state.pack is not None:
+        return deal(game, pack=ids, stakes=stakes)
+    size = len(ids) // game.table.players
+    return deal(game, hands=[ids[n : n + size] for n in range(0, len(ids), size)], stakes=stakes)
