@@ -19,11 +19,14 @@ from markupsafe import Markup
 from renderer import typefaces
 from renderer.markdown import Chapter, Heading
 from renderer.pictures import Pictures
+from renderer.polish import SOFT_HYPHEN
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
 
 _STYLE = "/* the style stands here */"
-_INITIAL = re.compile(r'(<div class="opening"[^>]*></div>\s*<h2[^>]*>.*?</h2>\s*<p>)([„“‘]?\w)')
+_INITIAL = re.compile(
+    r'(<div class="opening"[^>]*></div>\s*<h2[^>]*>.*?</h2>\s*<p>)([„“‘]?\w)(.*?)(?=</p>)', re.DOTALL
+)
 _DEPTH = 2
 
 
@@ -77,12 +80,17 @@ def document(game: Game, lang: str, chapters: Sequence[Chapter]) -> str:
 def for_printing(page: str) -> str:
     """The page with an address for each font, and its initials marked.
 
-    On a screen the style sheet finds the initials by itself; WeasyPrint fails on a floating
-    ``::first-letter`` that it lays out twice.
+    On a screen the style sheet finds the initials by itself. WeasyPrint fails on a floating
+    ``::first-letter`` that it lays out twice, and finds no room beside a float for lines with soft hyphens.
     """
-    page = _INITIAL.sub(r'\1<span class="initial">\2</span>', page)
+    page = _INITIAL.sub(_with_initial, page)
     fonts = typefaces.rules(lambda cut: f"font:{cut.file}")
     return page.replace(_STYLE, _without_screen(_style(fonts, "print")))
+
+
+def _with_initial(paragraph: re.Match[str]) -> str:
+    before, letter, text = paragraph.groups()
+    return f'{before}<span class="initial">{letter}</span>{text.replace(SOFT_HYPHEN, "")}'
 
 
 def self_contained(page: str, pictures: Pictures) -> str:
