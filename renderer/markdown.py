@@ -17,18 +17,18 @@ from pathlib import Path
 from typing import Any
 
 from markdown_it import MarkdownIt
-from markdown_it.renderer import RendererHTML
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
-from markdown_it.utils import EnvType, OptionsDict
+from markdown_it.utils import EnvType
 from markupsafe import Markup
 from mdit_py_plugins.footnote import footnote_plugin
 
 from renderer import lints, polish
+from renderer.rendering import ChapterRenderer, footnote_number
 from renderer.shortcodes import BLOCKS, Context, Html, Registry
-from renderer.shortcodes.drawing import Drawing, problem_box
+from renderer.shortcodes.drawing import Drawing
 from renderer.shortcodes.origin import At, Origins
-from renderer.shortcodes.pairing import CLOSE, LEAF, OPEN, call_of
+from renderer.shortcodes.pairing import call_of
 from renderer.shortcodes.plugin import install
 from renderer.shortcodes.run import Run, run_of
 from zwanz_ssot.model import Game
@@ -93,10 +93,10 @@ class Press:
         self.lang, self.registry, self.drawing = lang, registry, Drawing(templates)
         quotes = _QUOTES.get(lang, _ENGLISH_QUOTES)
         options = {"html": False, "typographer": True, "quotes": quotes}
-        self.parser = MarkdownIt("commonmark", options, renderer_cls=_Renderer)
+        self.parser = MarkdownIt("commonmark", options, renderer_cls=ChapterRenderer)
         self.parser.enable(["table", "replacements", "smartquotes"])
         self.parser.use(footnote_plugin, inline=False)
-        self.parser.add_render_rule("footnote_caption", _footnote_number)
+        self.parser.add_render_rule("footnote_caption", footnote_number)
         install(self.parser)
         lints.install(self.parser)
         core = self.parser.core.ruler
@@ -140,69 +140,20 @@ class ChapterWriter:
             text, Run(ctx, self.press.registry, Origins(text, ctx.line), ctx.line, lint=False)
         )
 
+    def draw(self, token: Token, body: Html | None = None) -> Html:
+        """The HTML of a block's token; the links that it places are noted."""
+        call = call_of(token)
+        html = self.press.drawing.draw(call, body)
+        mark = Mark(self.ctx.file, call.ctx.line, call.ctx.column)
+        inside = set(_HREF.findall(body or ""))
+        self.links += [Link(target, mark) for target in _HREF.findall(html) if target not in inside]
+        return html
+
     def _render(self, text: str, run: Run, **more: str) -> Html:
         return Markup(self.press.parser.render(text, self._env(run, **more)))
 
     def _env(self, run: Run, **more: str) -> dict[str, Any]:
         return {"run": run, "writer": self, **more}
-
-
-class _Renderer(RendererHTML):
-    """Draws the calls, with the HTML of what stands between their tags."""
-
-    def render(self, tokens: Sequence[Token], options: OptionsDict, env: EnvType) -> str:
-        out: list[str] = []
-        plain_from, at = 0, 0
-        while at < len(tokens):
-            if tokens[at].type not in (OPEN, LEAF):
-                at += 1
-                continue
-            out.append(super().render(tokens[plain_from:at], options, env))
-            end = _matching(tokens, at)
-            body = Markup(self.render(tokens[at + 1 : end], options, env)) if end > at else None
-            out.append(str(self._draw(tokens[at], env, body)))
-            at = plain_from = end + 1
-        out.append(super().render(tokens[plain_from:], options, env))
-        return "".join(out)
-
-    def shortcode_inline(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
-        html = self._draw(tokens[at], env)
-        before, after = tokens[at].meta.get("before", ""), tokens[at].meta.get("after", "")
-        if before or after:
-            return str(Markup('<span class="keep">{}{}{}</span>').format(before, html, after))
-        return str(html)
-
-    def table_open(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
-        return '<div class="table">\n<table>\n'
-
-    def table_close(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
-        return "</table>\n</div>\n"
-
-    def shortcode_problem(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
-        return str(problem_box("", inline=True))
-
-    def _draw(self, token: Token, env: EnvType, body: Html | None = None) -> Html:
-        writer, run = _writer_of(env), run_of(env)
-        call = call_of(token)
-        html = writer.press.drawing.draw(call, body)
-        mark = Mark(run.ctx.file, call.ctx.line, call.ctx.column)
-        inside = set(_HREF.findall(body or ""))
-        writer.links += [Link(target, mark) for target in _HREF.findall(html) if target not in inside]
-        return html
-
-
-def _matching(tokens: Sequence[Token], at: int) -> int:
-    """The index of the token that closes the call at `at`; `at` itself when it has no body."""
-    depth = 0
-    for index in range(at, len(tokens)):
-        depth += (tokens[index].type == OPEN) - (tokens[index].type == CLOSE)
-        if depth == 0:
-            return index
-    return at
-
-
-def _footnote_number(renderer: object, tokens: Sequence[Token], at: int, options: object, env: object) -> str:
-    return str(tokens[at].meta["id"] + 1)
 
 
 def _writer_of(env: EnvType) -> ChapterWriter:
