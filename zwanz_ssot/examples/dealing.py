@@ -12,7 +12,6 @@ from ..engine.shuffle import shuffled
 from ..engine.state import State
 from ..model import Role
 from ..terms.roles import seats
-from .answer import Difference
 from .course import Course, Turn, follow
 from .desk import Desk
 
@@ -162,7 +161,7 @@ def in_each(desk: Desk, played: Sequence[Round], compare: Callable[[Desk, Round]
 
     Where it fails in some of them only, the differences of the first of these stand, with a note.
     """
-    failed: list[Difference] = []
+    failed = desk.differences
     failures = 0
     for each in played:
         compare(desk, each)

@@ -31,13 +31,17 @@ def work_out(desk: Desk) -> None:
     said = turns(desk)
     holdings = Holdings(desk)
     holdings.state_hands()
-    for card, seat in {**_dealt(desk), **_played(desk)}.items():
-        holdings.place(seat, 1 << card)
+    for card, seat in _played(desk).items():
+        if not holdings.place(seat, 1 << card):
+            desk.fault(AT, f"{desk.sitting(1 << seat)[0]} cannot hold {desk.game.deck.cards[card].id}")
     holdings.conclude(said)
     desk.done()
 
     def settle(desk: Desk, played: Round) -> None:
-        _settle(desk, played.state)
+        if played.contract is None:
+            desk.differ(("says",), "a contract", f"thrown in: {played.thrown_in}")
+        else:
+            _settle(desk, played.state)
 
     in_each(desk, rounds(desk, holdings, said, finish=True), settle)
 
@@ -49,7 +53,7 @@ def _settle(desk: Desk, said: State) -> None:
     try:
         ledger = desk.table.settling.settle(Stated(said, outcome), said.contract, said.stakes)
     except NotStated as missing:
-        desk.fault(AT, f"{missing.fact}, but this outcome does not state them", missing.hint)
+        desk.fault(AT, f"{missing.fact}, but this outcome does not tell it", missing.hint)
         return
     except RulesAreSilent as silent:
         desk.compare(("expect", "rules_are_silent"), expect.get("rules_are_silent", "a settlement"), silent.path)
@@ -158,8 +162,10 @@ def _tricks(
 
 
 def _dealt(desk: Desk) -> dict[int, int]:
-    """Cards and to whom they were dealt."""
+    """Cards and to whom they were dealt: by hands, and by what is said of single cards and sets."""
     found: dict[int, int] = {}
+    for name, cards in desk.entry.get("hands", {}).items():
+        _put(desk, found, ("hands", name), desk.cards(("hands", name), cards), desk.seat(("hands", name), name))
     for group, seat in desk.entry["outcome"].get("dealt", {}).items():
         path: Path = (*AT, "dealt", group)
         _put(desk, found, path, desk.group(path, group), desk.seat(path, seat))
@@ -167,7 +173,7 @@ def _dealt(desk: Desk) -> dict[int, int]:
 
 
 def _played(desk: Desk) -> dict[int, int]:
-    """Cards and who played them: of the last trick, and those that were caught. They are the dealt ones too."""
+    """Cards and who held and played them: the dealt ones, those of the last trick, and those that were caught."""
     stated, found = desk.entry["outcome"], _dealt(desk)
     end: dict[str, Any] = stated.get("last_trick", {})
     if "with" in end and "won_by" in end:

@@ -101,8 +101,9 @@ class Stated:
         return self.outcome.won_last if trick == self.tricks - 1 else -1
 
     def holder_of(self, card: int) -> int:
-        """To whom the card was dealt: as stated, or who played it."""
-        return self.outcome.dealt.get(card, self.player_of(card))
+        """To whom the card was dealt: as stated, or who played it; the called card's holder by what was said."""
+        stated = self.outcome.dealt.get(card, self.player_of(card))
+        return self.said.holder_of(card) if stated < 0 and card == self.said.called_card else stated
 
     def holder_of_all(self, cards: int) -> int:
         """Who was dealt all these cards."""

@@ -1,0 +1,569 @@
+"""The runner of examples: what it tells when an example is wrong, and when it cannot be meant."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from textwrap import dedent, indent
+from typing import Any
+
+import pytest
+
+from zwanz_ssot.examples import Answer, collect, report, run, run_files, told
+from zwanz_ssot.problems import RulesFault
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def _file(folder: Path, *examples: str, top: str = "game: zwanzigerrufen") -> Path:
+    """A file with these examples; each is given an id, a title and a reason unless it has them."""
+    lines = [top, "examples:"]
+    for number, example in enumerate(examples):
+        lines.append(f"  - example: number-{number}")
+        lines.append("    title: {en: a test, de: ein Test}")
+        lines.append("    because: {en: so it is, de: so ist es}")
+        lines.append(indent(dedent(example).strip(), "    "))
+    path = folder / "test.yaml"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def _one(folder: Path, example: str) -> Answer:
+    (answer,) = run(_file(folder, example))
+    return answer
+
+
+def _differences(folder: Path, example: str) -> list[tuple[str, Any, Any]]:
+    return [(d.path, d.expected, d.got) for d in _one(folder, example).differences]
+
+
+def _problems(folder: Path, *examples: str, top: str = "game: zwanzigerrufen") -> list[str]:
+    """The problems of a file, each as ``line: path: sentence; hint``."""
+    path = _file(folder, *examples, top=top)
+    with pytest.raises(RulesFault) as fault:
+        run(path)
+    told_problems = []
+    for problem in fault.value.problems:
+        assert problem.mark is not None and problem.mark.file.endswith("test.yaml")
+        hint = f"; {problem.hint}" if problem.hint else ""
+        told_problems.append(f"{problem.mark.line}: {problem.path}: {problem.text}{hint}")
+    return told_problems
+
+
+class TestDifferences:
+    """A wrong expectation is answered with what follows, and with the rule that decided."""
+
+    def test_a_trick_won_by_another_card(self, tmp_path: Path) -> None:
+        answer = _one(
+            tmp_path,
+            """
+            in: [directnet]
+            contract: rufer
+            trick: [T-XXI, T-Sk, T-I, H-K]
+            expect: {wins: T-Sk, wins_by: second}
+            """,
+        )
+        assert not answer.ok
+        card, player = answer.differences
+        assert (card.path, card.expected, card.got, card.mark.line) == ("expect.wins", "T-Sk", "T-I", 9)
+        assert (player.expected, player.got) == ("second", "third")
+        assert card.rule is not None and card.rule.path == "play.wins"
+        assert card.rule.file is not None and card.rule.file.endswith("variants/directnet.yaml")
+        assert "Pagat" in card.rule.sentence["en"] and "Pagat" in card.rule.sentence["de"]
+
+    def test_a_card_that_may_not_be_played(self, tmp_path: Path) -> None:
+        answer = _one(
+            tmp_path,
+            """
+            in: [base]
+            contract: rufer
+            trick: [H-K]
+            hand: [H-J, T-V]
+            expect: {legal: [H-J, T-V]}
+            """,
+        )
+        (difference,) = answer.differences
+        assert (difference.path, difference.expected, difference.got) == ("expect.legal.1", "T-V", "must_follow")
+        assert difference.rule is not None and difference.rule.path == "play.follow.0"
+
+    def test_a_card_that_may_be_played_but_is_not_listed(self, tmp_path: Path) -> None:
+        example = """
+            in: [base]
+            contract: rufer
+            trick: [H-K]
+            hand: [H-J, H-Q]
+            expect: {legal: [H-J]}
+            """
+        assert _differences(tmp_path, example) == [("expect.legal", ["H-J"], ["H-Q", "H-J"])]
+
+    def test_another_code_another_rule_and_no_refusal(self, tmp_path: Path) -> None:
+        example = """
+            in: [base]
+            contract: rufer
+            trick: [H-K]
+            hand: [H-J, T-V, S-K]
+            expect:
+              refused:
+                T-V: must_trump
+                S-K: {because: must_follow, rule: contracts}
+                H-J: must_follow
+            """
+        assert _differences(tmp_path, example) == [
+            ("expect.refused.T-V", "must_trump", "must_follow"),
+            ("expect.refused.S-K.rule", "contracts", "play.follow.0"),
+            ("expect.refused.H-J", "must_follow", "allowed"),
+        ]
+
+    def test_a_rule_may_be_named_in_part_but_only_by_whole_steps(self, tmp_path: Path) -> None:
+        example = """
+            in: [base]
+            contract: rufer
+            trick: [H-K]
+            hand: [H-J, T-V, S-K]
+            expect: {refused: {T-V: {because: must_follow, rule: play}, S-K: {because: must_follow, rule: pla}}}
+            """
+        assert _differences(tmp_path, example) == [("expect.refused.S-K.rule", "pla", "play.follow.0")]
+
+    def test_every_line_and_column_of_a_ledger(self, tmp_path: Path) -> None:
+        example = """
+            in: [base]
+            contract: solo
+            declarer: second
+            outcome: {points: {declarers: 45}, dealt: {kings: second}}
+            expect:
+              ledger:
+                - {item: game, of: defenders, wins: forehand, verdict: lost, announced: true, value: 1, doubled: 1,
+                   factors: [kontra], each: 1, gets: {second: 1}}
+                - {item: absolut}
+              scores: {second: 1}
+              won: [absolut]
+              not_won: [game]
+              not_settled: [game]
+              double_rounds: 1
+            """
+        kings = {"forehand": -2, "second": 6, "third": -2, "fourth": -2}
+        assert _differences(tmp_path, example) == [
+            ("expect.ledger.0.of", "defenders", "declarers"),
+            ("expect.ledger.0.wins", "forehand", "second"),
+            ("expect.ledger.0.verdict", "lost", "won"),
+            ("expect.ledger.0.announced", True, False),
+            ("expect.ledger.0.value", 1, 4),
+            ("expect.ledger.0.doubled", 1, 0),
+            ("expect.ledger.0.factors", ["kontra"], []),
+            ("expect.ledger.0.each", 1, 4),
+            ("expect.ledger.0.gets", {"second": 1}, {"second": 12}),
+            ("expect.ledger.1.item", "absolut", "none"),
+            ("expect.ledger", "none", {"item": "four_kings", "verdict": "won", "each": 2, "gets": kings}),
+            ("expect.scores.second", 1, 18),
+            ("expect.won.0", "won", "not won"),
+            ("expect.not_won.0", "not won", "won"),
+            ("expect.not_settled", ["game"], []),
+            ("expect.double_rounds", 1, 0),
+        ]
+
+    def test_a_hand(self, tmp_path: Path) -> None:
+        example = """
+            in: [directnet]
+            hand: [T-V, H-K, H-Q, H-C, D-K, D-J, C-Q, C-J, S-C, S-10]
+            expect:
+              misdeal: none
+              may_call: T-XIX
+              bids: [rufer T-XIX, solo]
+              refused: {farbensolo: hand_requires}
+            """
+        assert _differences(tmp_path, example) == [
+            ("expect.misdeal", "none", "few_tarocks"),
+            ("expect.may_call", "T-XIX", "T-XX"),
+            ("expect.bids.0", "rufer T-XIX", "call_first"),
+            ("expect.bids", "none", "rufer T-XX"),
+            ("expect.bids", "none", "farbensolo"),
+            ("expect.refused.farbensolo", "hand_requires", "allowed"),
+        ]
+
+    def test_what_is_known_and_who_speaks(self, tmp_path: Path) -> None:
+        example = """
+            in: [base]
+            hands: {third: [T-XX]}
+            says:
+              - forehand: bid rufer T-XX
+            expect:
+              turn: third
+              over: true
+              contract: solo
+              declarer: second
+              called: none
+              declarers: [forehand]
+              may_say: [double absolut declarers]
+              may_only_say: [pass]
+              may_not_say: {pass: forced}
+              thrown_in: none
+              everyone_knows: {sides: {third: declarers}, holds: {forehand: [T-XX]}, lacks: {forehand: [T-XIX]}}
+              knows: {third: {sides: {third: defenders}}}
+            """
+        found = {path: (expected, got) for path, expected, got in _differences(tmp_path, example)}
+        assert found.pop("expect.may_only_say")[0] == "none"
+        assert found == {
+            "expect.turn": ("third", "second"),
+            "expect.over": (True, False),
+            "expect.contract": ("solo", "rufer"),
+            "expect.declarer": ("second", "forehand"),
+            "expect.called": ("none", "T-XX"),
+            "expect.declarers": (["forehand"], ["forehand", "third"]),
+            "expect.may_say.0": ("double absolut declarers", "item_not_announced"),
+            "expect.may_not_say.pass": ("forced", "allowed"),
+            "expect.everyone_knows.sides.third": ("declarers", "unknown"),
+            "expect.everyone_knows.holds.forehand": (["T-XX"], []),
+            "expect.everyone_knows.lacks.forehand": (["T-XIX"], []),
+            "expect.knows.third.sides.third": ("defenders", "declarers"),
+        }
+
+    def test_a_word_that_is_not_legal_is_told_where_it_is_said(self, tmp_path: Path) -> None:
+        answer = _one(
+            tmp_path,
+            """
+            in: [base]
+            says:
+              - forehand: bid rufer T-XX
+              - second: [double game, double game]
+            expect: {turn: third}
+            """,
+        )
+        (difference,) = answer.differences
+        assert (difference.path, difference.got, difference.mark.line) == ("says.1.second.1", "own_item", 9)
+        assert difference.note == "it is not legal here"
+
+    def test_a_player_who_is_not_to_speak(self, tmp_path: Path) -> None:
+        example = """
+            in: [base]
+            says:
+              - forehand: bid rufer T-XX
+              - third: pass
+            expect: {turn: fourth}
+            """
+        assert _differences(tmp_path, example) == [("says.1.third", "third", "second")]
+
+    def test_a_card_that_is_played_against_the_rules(self, tmp_path: Path) -> None:
+        example = """
+            in: [base]
+            hands: {second: [H-K]}
+            says: [{forehand: bid rufer T-XX}]
+            plays: [[H-Q, T-V]]
+            expect: {turn: third}
+            """
+        assert _differences(tmp_path, example) == [("plays.0.1", "play T-V", "must_follow")]
+
+
+class TestOpenCards:
+    """Cards that nobody is said to hold are dealt so that what was said is legal."""
+
+    def test_an_expectation_that_hangs_on_them_is_told(self, tmp_path: Path) -> None:
+        answer = _one(
+            tmp_path,
+            """
+            in: [base]
+            says: [{forehand: bid rufer T-XX}]
+            expect: {declarers: [forehand, third]}
+            """,
+        )
+        assert [difference.note for difference in answer.differences] == [
+            "this depends on cards that the example does not give to anybody; state who holds them"
+        ]
+
+    def test_what_is_said_and_played_tells_who_holds_what(self, tmp_path: Path) -> None:
+        answer = _one(
+            tmp_path,
+            """
+            in: [base]
+            says:
+              - forehand: bid rufer T-XVIII
+              - second: announce pagat_ultimo
+              - third: pass
+              - fourth: double pagat_ultimo
+            partner: fourth
+            plays: [[H-1, H-J, H-Q, H-C]]
+            expect:
+              declarers: [forehand, fourth]
+              winners: [third]
+              everyone_knows: {holds: {forehand: [T-XX, T-XIX], second: [T-I]}}
+            """,
+        )
+        assert answer.ok, told(answer)
+
+    def test_the_deals_are_always_the_same(self, tmp_path: Path) -> None:
+        path = _file(
+            tmp_path,
+            """
+            in: [wikipedia]
+            says: [{forehand: bid solo}]
+            expect: {hands: {second: [T-Sk]}}
+            """,
+        )
+        assert report(run(path)) == report(run(path))
+
+
+class TestProblems:
+    """What cannot be meant is a problem at its line, and all of them are told together."""
+
+    def test_names(self, tmp_path: Path) -> None:
+        problems = _problems(
+            tmp_path,
+            """
+            in: [base]
+            shows: [play.folow]
+            contract: rufr
+            trick: [H-7]
+            hand: [T-V]
+            expect: {legal: [T-V]}
+            """,
+            """
+            in: [base]
+            says: [{forehand: bid rufr T-XX}]
+            expect: {turn: second}
+            """,
+            """
+            in: [base]
+            contract: rufer
+            outcome: {points: {declarers: 45}, dealt: {trul: second}}
+            expect: {won: [gam]}
+            """,
+            """
+            in: [base]
+            contract: rufr
+            trick: [H-7]
+            expect: {wins: H-7}
+            """,
+            """
+            in: [base]
+            contract: rufr
+            outcome: {points: {declarers: 45}}
+            expect: {won: [game]}
+            """,
+        )
+        assert problems == [
+            "7: examples.0.shows.0: zwanzigerrufen, base, has no rule at play.folow",
+            "16: examples.1.says.0.forehand: zwanzigerrufen, base, has no move 'bid rufr T-XX'; "
+            "did you mean 'bid rufer T-XX'?",
+            "23: examples.2.outcome.dealt.trul: there is no card or set 'trul'; did you mean 'trull'?",
+            "30: examples.3.trick.0: there is no card 'H-7'",
+            "36: examples.4.contract: zwanzigerrufen, base, has no contract 'rufr'; did you mean 'rufer'?",
+        ]
+
+    def test_a_rule_set_that_there_is_not(self, tmp_path: Path) -> None:
+        problems = _problems(tmp_path, "in: [base, wikipediaa]\nsays: []\nexpect: {turn: forehand}")
+        assert problems == [
+            "6: examples.0.in.1: zwanzigerrufen has no variant 'wikipediaa'; did you mean 'wikipedia'?"
+        ]
+
+    @pytest.mark.parametrize(
+        ("example", "problem"),
+        [
+            ("outcome: {points: {declarers: 45, defenders: 44}}", "all points together are 88, not 89"),
+            ("outcome: {points: {declarers: 89}}", "all points together are 88, not 89"),
+            (
+                "outcome: {points: {forehand: 20, second: 20}}",
+                "only one may be left out, here 2 are: third, fourth",
+            ),
+            (
+                "outcome: {points: {forehand: 44, defenders: 44}}",
+                "points are stated of sides or of players, not of both",
+            ),
+            ("outcome: {tricks: [second, third]}", "a round has 10 tricks, here are 2 winners"),
+            ("outcome: {tricks: {declarers: 3, defenders: 4}}", "all tricks together are 10, not 7"),
+            (
+                "outcome: {points: {declarers: 4}, tricks: {declarers: 0}}",
+                "forehand and third won no trick and cannot have 4 points",
+            ),
+            (
+                "outcome: {points: {declarers: 44}, dealt: {trull: second, T-I: third}}",
+                "T-I was second's card, as another line of this example says",
+            ),
+            (
+                "outcome: {points: {declarers: 44}, last_trick: {won_by: second, with: T-XX},"
+                " caught: {T-XXI: {by: T-XX, of: second}, T-XX: {by: T-Sk, of: second}}}",
+                "T-XX is in the last trick, which T-XX won",
+            ),
+            (
+                "outcome: {tricks: [second, second, second, second, second, second, second, second, second, third],"
+                " last_trick: {won_by: second}}",
+                "tricks says that third won the last trick",
+            ),
+            (
+                "outcome: {dealt: {trull: second}}",
+                "the card points decide here, but this outcome does not tell it; "
+                "write points: {declarers: …}, or the points of each player",
+            ),
+            (
+                "announced: {trull: second}\noutcome: {points: {declarers: 44}}",
+                "trull is not announced in base",
+            ),
+            (
+                "doubled: {game: 4}\noutcome: {points: {declarers: 44}}",
+                "base doubles at most 3 times; kontra, rekontra, subkontra",
+            ),
+            (
+                "doubled: {absolut: 1}\noutcome: {points: {declarers: 44}}",
+                "absolut was not announced, so it was not doubled; state it under announced",
+            ),
+            (
+                "announced: {absolut: [declarers, defenders]}\ndoubled: {absolut: 1}\n"
+                "outcome: {points: {declarers: 44}}",
+                "both sides announced absolut; write 'absolut declarers' or 'absolut defenders'",
+            ),
+            (
+                "says: [{forehand: bid rufer T-XX}]\noutcome: {points: {declarers: 44}}",
+                "what was said stands in says, so contract is not stated beside it",
+            ),
+            ("partner: forehand\noutcome: {points: {declarers: 44}}", "the declarer is not the own partner"),
+        ],
+    )
+    def test_contradictions(self, tmp_path: Path, example: str, problem: str) -> None:
+        problems = _problems(tmp_path, f"in: [base]\ncontract: rufer\n{example}\nexpect: {{won: [game]}}")
+        assert [told_problem.split(": ", 2)[2] for told_problem in problems] == [problem]
+
+    @pytest.mark.parametrize(
+        ("example", "problem"),
+        [
+            ("hand: [T-XX]\nexpect: {may_call: T-XX}", "a hand has 10 cards, this one has 1"),
+            ("says: []\nexpect: {wins: T-XX}", "wins is not asked of a round; ask for: "),
+            ("hand: [T-XX]\nsays: []\nexpect: {may_call: T-XX}", "says has no place in an example about a hand"),
+            ("expect: {turn: second}", "no situation is stated; write one of hand, says, trick and outcome"),
+            ("trick: [H-K]\nexpect: {wins: H-K}", "no contract is stated; write contract:"),
+            ("contract: solo\ntrick: [H-K]\nexpect: {legal: [H-Q]}", "no hand is stated that could play; write hand:"),
+            ("contract: solo\ntrick: []\nhand: [H-K]\nexpect: {wins: H-K}", "the trick is empty, so nothing wins it"),
+            (
+                "contract: solo\ntrick: [H-K]\nled_by: second\nseat: second\nhand: [H-Q]\nexpect: {legal: [H-Q]}",
+                "second led and 1 cards lie there, so it is third's turn",
+            ),
+            (
+                "contract: solo\ntrick: [H-K]\nhand: [H-K]\nexpect: {legal: [H-K]}",
+                "H-K cannot be in the hand and in the trick",
+            ),
+            ("hands: {second: [T-V], third: [T-V]}\nexpect: {turn: forehand}", "T-V is in another hand already"),
+            ("says: [{forehand: bid solo}]\npartner: third\nexpect: {turn: second}", "nobody has called a card"),
+            (
+                "says: [{forehand: bid rufer T-XX}]\nhands: {second: [T-XX]}\npartner: third\nexpect: {turn: second}",
+                "third cannot hold T-XX, which was called",
+            ),
+            ("says: [{forehand: []}]\nexpect: {turn: second}", "nothing is said here; write pass"),
+            ("says: [{forehand: bid solo}]\nexpect: {scores: {second: 1}}", "the round is not over"),
+            ("pack: [T-XX]\nexpect: {turn: forehand}", "a pack has 40 cards, this one has 1; missing: "),
+            (
+                "says: [{forehand: bid solo}]\nplays: [[H-K, H-Q], [H-C]]\nexpect: {turn: second}",
+                "a trick has 4 cards, this one has 2",
+            ),
+            (
+                "says: [{forehand: bid solo}]\nplays: [[H-K, H-Q, H-C, H-J], [H-K]]\nexpect: {turn: second}",
+                "H-K is played a second time here",
+            ),
+        ],
+    )
+    def test_situations_that_nobody_can_mean(self, tmp_path: Path, example: str, problem: str) -> None:
+        problems = _problems(tmp_path, f"in: [base]\n{example}")
+        assert [told_problem.split(": ", 2)[2][: len(problem)] for told_problem in problems] == [problem]
+
+    def test_an_announcement_that_doubles_by_itself(self, tmp_path: Path) -> None:
+        problems = _problems(
+            tmp_path,
+            """
+            in: [wikipedia]
+            contract: rufer
+            announced: {absolut: second}
+            outcome: {points: {declarers: 44}}
+            expect: {won: [absolut]}
+            """,
+        )
+        assert problems == [
+            "8: examples.0.announced.absolut: announced by the defenders, absolut doubles the game by itself in "
+            "wikipedia; write doubled: {game: 1}"
+        ]
+
+    def test_the_shape_of_the_file(self, tmp_path: Path) -> None:
+        path = tmp_path / "test.yaml"
+        path.write_text("examples:\n  - exampl: x\n    title: {en: a, de: b}\n    expect: {trun: second}\n", "utf-8")
+        with pytest.raises(RulesFault) as fault:
+            run(path)
+        assert [f"{p.mark.line}: {p.text}; {p.hint}" for p in fault.value.problems if p.mark] == [
+            "2: not a word here; did you mean 'example'?",
+            "4: not a word here; did you mean 'turn'?",
+        ]
+
+    def test_what_every_example_needs(self, tmp_path: Path) -> None:
+        path = tmp_path / "test.yaml"
+        example = "example: x\n    title: {en: a, de: b}\n    says: []\n    expect: {turn: forehand}\n"
+        path.write_text(f"examples:\n  - {example}  - {example}", "utf-8")
+        with pytest.raises(RulesFault) as fault:
+            run(path)
+        assert sorted({problem.text for problem in fault.value.problems}) == [
+            "'game' is missing",
+            "'in' is missing",
+            "'source' is missing",
+            "there is an example 'x' before",
+        ]
+
+    def test_no_file(self, tmp_path: Path) -> None:
+        with pytest.raises(RulesFault, match="there is no such file"):
+            run(tmp_path / "none.yaml")
+
+    def test_problems_of_all_files_are_told_together(self, tmp_path: Path) -> None:
+        first, second = tmp_path / "a", tmp_path / "b"
+        first.mkdir()
+        second.mkdir()
+        bad = "in: [base]\nhand: [T-XX]\nexpect: {may_call: none}"
+        with pytest.raises(RulesFault) as fault:
+            run_files([_file(first, bad), _file(second, bad)])
+        assert len(fault.value.problems) == 2
+
+
+def test_house_rules_lie_anywhere(tmp_path: Path) -> None:
+    (tmp_path / "house.yaml").write_text(
+        dedent(
+            """
+            variant: house
+            of: zwanzigerrufen:wikipedia
+            name: {en: our table, de: unser Tisch}
+            changes:
+              - {at: contracts.solo.value, was: 4, set: 5, source: wikipedia §Auction}
+            """
+        ),
+        "utf-8",
+    )
+    path = _file(
+        tmp_path,
+        "contract: solo\noutcome: {points: {declarers: 45}}\nexpect: {scores: {forehand: 15, second: -5}}",
+        top="game: zwanzigerrufen\nin: [house.yaml]",
+    )
+    (answer,) = run(path)
+    assert answer.ok, told(answer)
+    assert answer.variant == "house"
+
+
+def test_the_shipped_examples_are_found() -> None:
+    assert ROOT / "rules" / "zwanzigerrufen" / "examples" / "tricks.yaml" in collect(ROOT / "rules")
+
+
+def test_answers_have_their_published_shape(tmp_path: Path) -> None:
+    from jsonschema import Draft202012Validator
+
+    schema = json.loads((ROOT / "schema" / "answers.schema.json").read_text("utf-8"))
+    answers = run(
+        _file(
+            tmp_path,
+            "in: [base, directnet]\ncontract: rufer\ntrick: [T-XXI, T-Sk, T-I, H-K]\n"
+            "expect: {wins: T-Sk, wins_by: third}",
+            "in: [base]\ncontract: rufer\noutcome: {points: {declarers: 45}}\nexpect: {ledger: []}",
+        )
+    )
+    whole = json.loads(json.dumps(report(answers)))
+    assert list(Draft202012Validator(schema).iter_errors(whole)) == []
+    assert [answer["ok"] for answer in whole["answers"]] == [False, False, False]
+    assert whole["ok"] is False
+
+
+def test_an_answer_is_told_in_both_languages(tmp_path: Path) -> None:
+    answer = _one(tmp_path, "in: [base]\ncontract: rufer\ntrick: [H-K, H-Q]\nexpect: {wins: H-Q}")
+    english, german = told(answer, "en"), told(answer, "de")
+    assert english.startswith("number-0 [base] does not hold: a test\n")
+    assert "test.yaml:9:14: expect.wins: expected H-Q, got H-K" in english
+    assert "play.wins (" in english and "game.yaml:" in english
+    assert german.startswith("number-0 [base] stimmt nicht: ein Test\n")
+    assert "erwartet H-Q, ergibt H-K" in german
