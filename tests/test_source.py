@@ -206,8 +206,8 @@ ALIAS = "is an alias; each value stands once; write the value here"
         ("a:\n  ? [x, z]\n  : 1",
          ["f:2:5: a: a key is a single word, not a list, a mapping or an alias; put it in quotes"]),
         ("name: {en: one, two}",
-         ["f:1:20: name.two: 'two' is a key without ': ' and a value; put a text with a comma in quotes"]),
-        ("a: {b:1, c: 2}", ["f:1:8: a.b:1: 'b:1' is a key without ': ' and a value; write a space after its colon"]),
+         ["f:1:17: name.two: 'two' is a key without ': ' and a value; put a text with a comma in quotes"]),
+        ("a: {b:1, c: 2}", ["f:1:5: a.b:1: 'b:1' is a key without ': ' and a value; write a space after its colon"]),
         ("a: 1\nb: x\x00y\nc: \x1b[1m\nd: \x00",
          ["f:2:5: the invisible character U+0000 stands here, and 1 more; remove it",
           "f:3:4: the invisible character U+001B stands here; remove it"]),
@@ -278,7 +278,7 @@ def test_what_is_not_yaml_is_said_in_our_words(parser: str, text: str, line: str
         ('a: "\\q"', "f:1:5: no character is written like this after a backslash;"
          " use single quotes, in which a backslash is only itself"),
         ("a: |x\n  y", "f:1:5: nothing may follow '|' or '>' in its line; begin the text in the next line"),
-        ("%FOO\na: 1", "f:1:5: a line that begins with '%' speaks to the parser; remove it"),
+        ("%FOO\na: 1", "f:1:1: a line that begins with '%' speaks to the parser; remove it"),
         ("a: 1\n\t\nb: 2\n", "f:2:1: a tab stands where spaces belong; use spaces"),
     ],
 )  # fmt: skip

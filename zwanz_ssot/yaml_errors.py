@@ -23,7 +23,11 @@ class _Saying(NamedTuple):
 
 _QUOTE = "put the text in quotes"
 _CLOSE = "write the same quote at its end"
+_DASH = "begin each entry with '- ', indented alike"
 _BACKSLASH = "use single quotes, in which a backslash is only itself"
+_TAG = "'!' begins a tag, which rule files have not"
+_NO_KEY = "a key is missing before ':'"
+_NO_DASH = "this does not continue the list that begins in line {opener}"
 _SAYINGS = (
     _Saying(
         "expected ',' or ']'",
@@ -67,8 +71,8 @@ _SAYINGS = (
     _Saying("mapping keys are not allowed", "a key cannot begin here", _QUOTE),
     _Saying(
         "expected '-' indicator",
-        "this does not continue the list that begins in line {opener}",
-        "begin each entry with '- ', indented alike",
+        _NO_DASH,
+        _DASH,
     ),
     _Saying(
         "expected key",
@@ -83,10 +87,11 @@ _SAYINGS = (
     _Saying("node content", "something is missing before this", "write one, or remove the bracket or the comma"),
     _Saying("document start>", "text stands after the end of the document", "keep one document in one file"),
     _Saying("alphabetic or numeric", "'*' and '&' begin aliases and anchors, which rule files have not", _QUOTE),
-    _Saying("tag", "'!' begins a tag, which rule files have not", _QUOTE),
+    _Saying("tag", _TAG, _QUOTE),
+    _Saying("expected '>'", _TAG, _QUOTE, at_opener=True),
     _Saying("hex", "no character has this number after its backslash", _BACKSLASH),
     _Saying("escape", "no character is written like this after a backslash", _BACKSLASH),
-    _Saying("directive", "a line that begins with '%' speaks to the parser", "remove it"),
+    _Saying("directive", "a line that begins with '%' speaks to the parser", "remove it", at_opener=True),
     _Saying("incompatible", "this version of YAML is not known", "remove the line that begins with '%'"),
     _Saying(
         "comment or line break",
@@ -96,8 +101,13 @@ _SAYINGS = (
 )
 
 
-def explain(error: yaml.MarkedYAMLError, file: str) -> tuple[Mark, str, str]:
-    """The parser's complaint as a place in `file`, a sentence and a hint."""
+def explain(
+    error: yaml.MarkedYAMLError, file: str, sign: str = "", in_list: int | None = None
+) -> tuple[Mark, str, str]:
+    """The parser's complaint as a place in `file`, a sentence and a hint.
+
+    `sign` is the character that it stumbled over, `in_list` the line of the list that was being read.
+    """
     problem = error.problem_mark or error.context_mark
     opener = error.context_mark or problem
     if problem is None or opener is None:
@@ -106,6 +116,10 @@ def explain(error: yaml.MarkedYAMLError, file: str) -> tuple[Mark, str, str]:
     for saying in _SAYINGS:
         if saying.part in said:
             at = opener if saying.at_opener else problem
+            if sign == ":" and saying.part in ("expected key", "node content"):
+                return Mark(file, at.line + 1, at.column + 1), _NO_KEY, "write one"
+            if in_list is not None and saying.part == "not find expected ':'":
+                return Mark(file, at.line + 1, at.column + 1), _NO_DASH.format(opener=in_list), _DASH
             sentence = saying.sentence.format(here=problem.line + 1, opener=opener.line + 1)
             return Mark(file, at.line + 1, at.column + 1), sentence, saying.hint
     return Mark(file, problem.line + 1, problem.column + 1), "this cannot be read as YAML", ""

@@ -117,7 +117,7 @@ class Reading:
             top.data.append(value)
         elif top.key is not None:
             if value is None:
-                self._check_colon(event, top)
+                self._check_colon(event, top, top.key)
             path = (*top.path, top.key)
             top.data[top.key] = value
             top.key = None
@@ -147,12 +147,14 @@ class Reading:
         top.key, top.key_end = key, _end(event)
         return True
 
-    def _check_colon(self, event: NodeEvent, top: _Open) -> None:
+    def _check_colon(self, event: NodeEvent, top: _Open, key: str) -> None:
         """In ``{en: one, two}`` the second word is a key without a value: hardly ever what is meant."""
         start: Any = event.start_mark
-        if ":" not in self._text[top.key_end : start.index] and top.key:
-            hint = "write a space after its colon" if ":" in top.key else "put a text with a comma in quotes"
-            self._add(event, "colon", f"{shorten(top.key)} is a key without ': ' and a value", hint)
+        if ":" not in self._text[top.key_end : start.index] and key:
+            path = (*top.path, key)
+            text = f"{shorten(key)} is a key without ': ' and a value"
+            hint = "write a space after its colon" if ":" in key else "put a text with a comma in quotes"
+            self.gathering.add(self.keys[path], ".".join(map(str, path)), text, hint, "source.colon")
 
     def _scalar(self, event: ScalarEvent, as_key: bool = False) -> Scalar:
         """The value of a single word or text."""
@@ -170,11 +172,13 @@ class Reading:
         """Where and why the reading broke off: place, path, sentence, hint."""
         at: Any = error.problem_mark
         top = self._stack[-1] if self._stack else None
-        if top is not None and top.flow and at is not None and not self._text[at.index :].strip():
+        rest = self._text[at.index :].strip() if at is not None else ""
+        if top is not None and top.flow and not rest and "quoted" not in str(error.context):
             kind, end = ("list", "]") if isinstance(top.data, list) else ("mapping", "}")
             path = ".".join(map(str, top.path))
             return self.marks[top.path], path, f"the {kind} that opens here is not closed", f"write '{end}'"
-        mark, sentence, hint = explain(error, self.file)
+        opened = self.marks[top.path].line if top is not None and isinstance(top.data, list) else None
+        mark, sentence, hint = explain(error, self.file, rest[:1], opened)
         return mark, "", sentence, hint
 
     def _note_extras(self, event: NodeEvent) -> None:

@@ -54,7 +54,8 @@ def library(rules: FilePath | None = None) -> Library:
 
 def file(path: FilePath, schema: str) -> Document:
     """A file of the right shape. Raises `RulesFault` with every problem of its text or its shape."""
-    return _checked(path, schema, path.stat().st_mtime_ns if path.exists() else 0)
+    whole = path.absolute()
+    return _checked(whole, schema, whole.stat().st_mtime_ns if whole.exists() else 0)
 
 
 @cache

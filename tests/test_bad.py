@@ -1,0 +1,160 @@
+"""Broken rule files, records and chapters, each with the exact words that its writer is told.
+
+A case in ``tests/bad/<kind>/`` is a broken file, a ``.patch`` of the small, sound library in ``tests/bad/rules/``, or
+a folder of files laid over that library; beside it stands ``<name>.expected``, which was written by hand. A patch
+names a file and then, line by line, what is taken out (``-``) and what comes in its place (``+``).
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from zwanz_ssot.loading import check, load
+from zwanz_ssot.problems import ChapterFault, Problem, RulesFault
+from zwanz_ssot.record import replay
+
+BAD = Path(__file__).parent / "bad"
+RULES = BAD / "rules"
+GAME = "zwanzigerrufen"
+CASES = sorted(
+    path for kind in BAD.iterdir() if kind.is_dir() and kind != RULES for path in kind.iterdir()
+    if path.suffix != ".expected"
+)  # fmt: skip
+
+
+def patched(case: Path, library: Path) -> None:
+    """Apply a patch to a copy of the library. Each block of lines taken out must stand there once."""
+    file, old, new = library, [], []
+
+    def replace() -> None:
+        if old or new:
+            text = file.read_text(encoding="utf-8")
+            before = "".join(f"{line}\n" for line in old)
+            assert text.count(before) == 1, f"{case.name}: {before!r} stands {text.count(before)} times in {file.name}"
+            file.write_text(text.replace(before, "".join(f"{line}\n" for line in new)), encoding="utf-8")
+        old.clear()
+        new.clear()
+
+    for line in case.read_text(encoding="utf-8").splitlines():
+        if line.startswith("+"):
+            new.append(line[1:])
+        elif line.startswith("-"):
+            if new:
+                replace()
+            old.append(line[1:])
+        elif line.strip():
+            replace()
+            file = library / line.strip()
+    replace()
+
+
+def in_library(case: Path, desk: Path) -> list[Problem]:
+    """Everything that is wrong in a library that has been patched, or has had a folder laid over it."""
+    library = desk / "rules"
+    shutil.copytree(RULES, library)
+    if case.is_dir():
+        shutil.copytree(case, library, dirs_exist_ok=True)
+    else:
+        patched(case, library)
+    return check(rules=library)
+
+
+def alone(case: Path, desk: Path) -> list[Problem]:
+    """What is wrong in one file of one's own, beside the sound library."""
+    shutil.copytree(RULES, desk / "rules")
+    return check([copied(case, desk)], rules=desk / "rules")
+
+
+def of_record(case: Path, desk: Path) -> list[Problem]:
+    """What is wrong in the record of a round."""
+    try:
+        replay(copied(case, desk), RULES)
+    except RulesFault as fault:
+        return list(fault.problems)
+    return []
+
+
+def of_chapters(case: Path, desk: Path) -> list[Problem]:
+    """What is wrong in a chapter, or in a book of several."""
+    from renderer import blocks
+    from renderer.book import write_chapters
+    from renderer.shortcodes import BLOCKS
+
+    assert blocks
+    there = copied(case, desk)
+    folder = there if there.is_dir() else there.parent
+    language = "de" if case.stem.endswith(".de") else "en"
+    try:
+        write_chapters(sound(), language, folder, BLOCKS)
+    except ChapterFault as fault:
+        return list(fault.problems)
+    return []
+
+
+def copied(case: Path, desk: Path) -> Path:
+    """The case at the place that its messages name."""
+    there = desk / case.parent.name / case.name
+    there.parent.mkdir()
+    if case.is_dir():
+        shutil.copytree(case, there)
+    else:
+        shutil.copyfile(case, there)
+    return there
+
+
+@cache
+def sound() -> object:
+    """The game of the sound library."""
+    return load(GAME, rules=RULES)
+
+
+Way = Callable[[Path, Path], list[Problem]]
+WAYS: dict[str, Way] = {
+    "yaml": alone,
+    "variant": alone,
+    "deck": in_library,
+    "game": in_library,
+    "library": in_library,
+    "record": of_record,
+    "chapter": of_chapters,
+}
+
+
+def told(problems: Iterable[Problem]) -> str:
+    return "".join(f"{problem}\n" for problem in problems)
+
+
+def expected(case: Path) -> str:
+    name = case.name if case.is_dir() else case.name.removesuffix(case.suffix)
+    return (case.parent / f"{name}.expected").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.parent.name}/{case.name}")
+def test_every_problem_is_told_in_these_words(case: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    problems = WAYS[case.parent.name](case, tmp_path)
+    assert told(problems) == expected(case)
+
+
+def test_there_are_enough_of_them() -> None:
+    chapters = [case for case in CASES if case.parent.name == "chapter"]
+    several = [case for case in CASES if expected(case).count("\n") > 1]
+    assert len(CASES) >= 110
+    assert len(chapters) >= 35
+    assert len(several) >= 15
+
+
+def test_every_case_has_its_words_and_all_words_a_case() -> None:
+    names = {case.parent / (case.name if case.is_dir() else case.name.removesuffix(case.suffix)) for case in CASES}
+    words = {path.with_name(path.name.removesuffix(".expected")) for path in BAD.glob("*/*.expected")}
+    assert names == words
+    assert len(names) == len(CASES)
+
+
+def test_the_library_of_the_cases_is_sound() -> None:
+    assert told(check(rules=RULES)) == ""
