@@ -90,7 +90,7 @@ def test_no_contract_is_told_of_that_the_variant_lacks(variant: str) -> None:
     [
         ("The fairy-tale trick", ["wikipedia", "directnet"]),
         ("Throwing in", ["wikipedia", "directnet"]),
-        ("The promised Pagat", ["directnet"]),
+        ("is a promise", ["directnet"]),
         ("Announcing and Kontra", ANNOUNCING),
         ("clears out another suit first", ["wikipedia", "rulebook"]),
         ("must play a tarock although it cannot win", ["base", "directnet"]),
