@@ -15,7 +15,7 @@ from .speech import prose, rule, typeset
 from .words import words
 
 _CITE = Markup('<cite class="source">{}</cite>')
-_FOOTNOTE = Markup('<span class="footnote">{} {}</span>')
+_FOOTNOTE = Markup('\u2060<span class="footnote">{} {}</span>')  # the sign of the note never begins a line
 
 
 @block("open", inline=True, sample="A Solo counts as much as a Suit Solo.[open at=contracts.solo.value]")
