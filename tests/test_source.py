@@ -202,7 +202,7 @@ ALIAS = "is an alias; each value stands once; write the value here"
         ("true: 1\n~: 2\n1.5: 3\n",
          [f"f:1:1: 'true' is not a name; {KEY}", f"f:2:1: '~' is not a name; {KEY}",
           f"f:3:1: '1.5' is not a name; {KEY}"]),
-        ("{: 1}", ["f:1:2: something is missing before this; write one, or remove the bracket or the comma"]),
+        ("{: 1}", ["f:1:2: a key is missing before ':'; write one"]),
         ("a:\n  ? [x, z]\n  : 1",
          ["f:2:5: a: a key is a single word, not a list, a mapping or an alias; put it in quotes"]),
         ("name: {en: one, two}",

@@ -59,9 +59,9 @@ def names(data: Mapping[str, Any] | None) -> dict[str, Name]:
     return {key: name(value) for key, value in (data or {}).items()}
 
 
-def cited(site: Site, path: Path, cite: str) -> None:
-    """Check a citation: its source must be known."""
-    site.named(path, cite.partition(" §")[0], sorted(site.sources), "source", key=True)
+def cited(site: Site, path: Path, cite: str, *, key: bool = False) -> None:
+    """Check a citation (the value at ``path``, or its key): its source must be known."""
+    site.named(path, cite.partition(" §")[0], sorted(site.sources), "source", key=key)
 
 
 def sources(site: Site, path: Path, value: Any) -> None:

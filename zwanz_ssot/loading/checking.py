@@ -121,7 +121,7 @@ def _disputes(shelf: Library, document: Document, game: str) -> None:
         for place, path in enumerate(dispute["at"]):
             _leads_somewhere(site, (*at, "at", place), path, trees)
         for source in dispute["said"]:
-            cited(site, (*at, "said", source), source)
+            cited(site, (*at, "said", source), source, key=True)
     site.problems.raise_if_any()
 
 
