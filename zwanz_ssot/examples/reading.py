@@ -40,7 +40,7 @@ class Case:
 
     @property
     def id(self) -> str:
-        """File, example and variant: ``tricks/void-in-suit[directnet]``."""
+        """File, example and variant: ``file/example[variant]``."""
         return f"{self.source.stem}/{self.entry['example']}[{self.game.variant}]"
 
     def run(self) -> Answer:
