@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .ending import Missing
 from .group import Taught
 from .options import game_argument, lang_option, rules_option, variant_option
 from .output import console
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from ..model import Game
 
 FORMATS = ("html", "pdf")
+_NO_LIBRARIES = "The Pango libraries are missing; scripts/book of a checkout installs them or says how"
 _STEPS = {"chapters": "reading the chapters", "html": "drawing the page", "pdf": "printing the pages"}
 
 
@@ -70,8 +72,10 @@ def command(
 
 def _build(game: Game, lang: str, out: Path, formats: tuple[str, ...], chapters: Path | None) -> Built:
     """The book; on a terminal what is being done is shown meanwhile."""
-    from renderer import book
-
+    try:
+        from renderer import book
+    except OSError as error:  # WeasyPrint has not found the libraries that set the pages
+        raise Missing(f"{_NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
     if not sys.stderr.isatty():
         return book.build(game, lang=lang, out=out, formats=formats, chapters=chapters)
     with console(err=True).status("beginning") as status:

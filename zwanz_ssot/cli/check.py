@@ -31,7 +31,8 @@ def command(files: tuple[Path, ...], rules: Path | None, as_json: bool) -> int:
     looked_at = chosen or shelf.files()
     problems = in_order(problem for file in looked_at for problem in _problems(file, rules))
     if as_json:
-        print_json({"files": [short(str(file)) for file in looked_at], "problems": [each.as_dict() for each in problems]})
+        names = [short(str(file)) for file in looked_at]
+        print_json({"files": names, "problems": [each.as_dict() for each in problems]})
     else:
         print_problems(problems)
         click.echo(_summary(len(looked_at), problems), err=bool(problems))

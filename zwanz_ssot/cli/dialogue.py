@@ -127,7 +127,7 @@ class Person:
         if word in self._commands("help"):
             show(self.teller.phrases("help"), "", seen.moves())
         elif word in self._commands("said"):
-            show(seen.said())
+            show(*self.teller.said(current))
         elif word in self._commands("last"):
             show(seen.last_trick())
         elif word in self._commands("hand"):

@@ -1,7 +1,7 @@
 """How a call ends: whatever happens becomes one exit code and at most a few lines, never a traceback.
 
-0 fine; 1 problems in rules, chapters or examples; 2 a wrong call; 70 a mistake of the program itself;
-130 interrupted; 141 nobody reads any more.
+0 fine; 1 problems in rules, chapters or examples; 2 a wrong call; 3 something has to be installed first;
+70 a mistake of the program itself; 130 interrupted; 141 nobody reads any more.
 """
 
 from __future__ import annotations
@@ -15,8 +15,12 @@ import click
 
 from ..problems import RulesFault, WrongCall, ZwanzError
 
-FINE, PROBLEMS, WRONG, BROKEN, INTERRUPTED, UNREAD = 0, 1, 2, 70, 130, 141
+FINE, PROBLEMS, WRONG, MISSING, BROKEN, INTERRUPTED, UNREAD = 0, 1, 2, 3, 70, 130, 141
 DEBUG = "ZWANZ_DEBUG"
+
+
+class Missing(click.ClickException):
+    """Something has to be installed first."""
 
 
 def exit_code(call: Callable[[], object]) -> int:
@@ -28,11 +32,11 @@ def exit_code(call: Callable[[], object]) -> int:
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except BrokenPipeError:
-        _stop_printing()
+        stop_printing()
         return UNREAD
     except click.ClickException as error:
         error.show()
-        return WRONG
+        return MISSING if isinstance(error, Missing) else WRONG
     except WrongCall as error:
         return _said(str(error), WRONG)
     except RulesFault as fault:
@@ -72,7 +76,7 @@ def _print_anywhere() -> None:
             stream.reconfigure(errors="replace")
 
 
-def _stop_printing() -> None:
+def stop_printing() -> None:
     """Let nothing more be written, not even when Python ends."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

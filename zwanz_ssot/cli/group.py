@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import click
 
 from ..problems import did_you_mean
-from .ending import exit_code
+from .ending import UNREAD, exit_code, stop_printing
 
 ROOMS = {
     "check": "check",
@@ -65,6 +65,14 @@ class Doors(click.Group):
         with formatter.section("Exit codes"):
             formatter.write_text("0 fine; 1 problems in rules, chapters or examples; 2 a wrong call")
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Call the command that was found."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            stop_printing()
+            raise click.exceptions.Exit(UNREAD) from None
+
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Make a call, and leave with its exit code."""
         call = super().main
@@ -88,9 +96,16 @@ def _colour_wanted() -> bool | None:
     return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 
 
-@click.group(cls=Doors, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=Doors,
+    invoke_without_command=True,
+    subcommand_metavar="COMMAND [ARGS]...",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(package_name="zwanz-ssot", prog_name="zwanz")
 @click.pass_context
 def zwanz(ctx: click.Context) -> None:
     """Card game rules as data: check them, play them, compare them, print them as a book."""
     ctx.color = _colour_wanted()
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())

@@ -50,6 +50,7 @@ GAME = Known("game", _games)
 VARIANT = Known("variant", _variants)
 RULE_SET = Known("rules", lambda: (*_games(), *_variants()))
 FILE = click.Path(exists=True, path_type=Path)
+RECORD = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 game_argument = click.argument("game", required=False, type=GAME)
 variant_option = click.option(

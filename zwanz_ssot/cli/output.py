@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,7 +16,8 @@ from ..problems import Problem
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-_WIDTH_WITHOUT_TERMINAL = 100
+_NARROWEST, _WIDEST = 40, 100
+"""Lines longer than this are hard to read, and tables fall apart."""
 
 
 def print_problems(problems: Iterable[Problem], *, err: bool = False) -> None:
@@ -33,12 +35,13 @@ def print_json(value: Any) -> None:
 
 
 def console(*, err: bool = False) -> Console:
-    """Where tables are printed: as wide as the terminal, in colours if it shows them."""
+    """Where tables are printed: as wide as the terminal (up to a point), in colours if it shows them."""
     from rich.console import Console
 
     stream = sys.stderr if err else sys.stdout
-    width = None if stream.isatty() or "COLUMNS" in os.environ else _WIDTH_WITHOUT_TERMINAL
-    return Console(file=stream, width=width, highlight=False, markup=False, emoji=False)
+    known = stream.isatty() or os.environ.get("COLUMNS", "").isdecimal()
+    width = min(_WIDEST, get_terminal_size().columns) if known else _WIDEST
+    return Console(file=stream, width=max(_NARROWEST, width), highlight=False, markup=False, emoji=False)
 
 
 def show(*parts: RenderableType) -> None:

@@ -54,6 +54,8 @@ def command(
     move that the rules refuse is explained, with the rule that says so; `?` explains what you may do. With
     --record the second round and every further one is written to a file with its number.
     """
+    if record is not None and not record.parent.is_dir():
+        raise WrongCall(f"there is no folder {str(record.parent)!r} to write the record to")
     if as_json and not auto:
         raise click.UsageError("--json tells of whole rounds: it goes with --auto")
     from ..prose import Prose

@@ -12,10 +12,12 @@ from collections.abc import Iterable
 from ..engine import Move, View, table
 from ..model import Contract, Game, Play
 
-STRONG = 0.62
+STRONG = 0.66
 """The share of the tricks a hand should be good for before it plays alone."""
-DOUBTFUL = 0.72
-"""The share of the tricks at which a defender doubles the game."""
+FAIR = 0.42
+"""The share before it plays with a partner, where it need not speak."""
+SURE = 0.64
+"""The share at which a defender doubles the game."""
 
 
 def choose(game: Game, view: View) -> Move:
@@ -40,14 +42,17 @@ def _speak(game: Game, view: View) -> Move:
         strong = [move for move in bids if _alone(game, move) and strength(game, move, view.hand) >= STRONG]
         if strong:
             return max(strong, key=lambda move: (strength(game, move, view.hand), str(move)))
-        if passing is None or (view.contract is None and not _alone(game, bids[0]) and _fair(game, bids[0], view.hand)):
+        together = [move for move in bids if _together(game, move)]
+        if passing is None:
             return bids[0]
+        if view.contract is None and together and strength(game, together[0], view.hand) >= FAIR:
+            return together[0]
     doubles = [move for move in view.moves if move.kind == "double"]
     if passing is None:
         return (doubles or list(view.moves))[0]
     if doubles and view.contract is not None and not any(view.levels):
         against = game.contracts[view.contract]
-        if _by_points(against) and _strength(game, against, view.hand) >= DOUBTFUL:
+        if _by_points(against) and _strength(game, against, view.hand) >= SURE:
             return doubles[0]
     return passing
 
@@ -55,11 +60,6 @@ def _speak(game: Game, view: View) -> Move:
 def strength(game: Game, bid: Move, hand: int) -> float:
     """About the share of the tricks that a hand is good for in a contract."""
     return _strength(game, game.contracts[str(bid.contract)], hand)
-
-
-def _fair(game: Game, bid: Move, hand: int) -> bool:
-    """Whether a hand can be played with a partner."""
-    return strength(game, bid, hand) >= STRONG / 2
 
 
 def _strength(game: Game, contract: Contract, hand: int) -> float:
@@ -85,6 +85,11 @@ def _trumps_win(play: Play) -> bool:
 
 def _by_points(contract: Contract) -> bool:
     return contract.objective is not None and contract.objective.word == "points_at_least"
+
+
+def _together(game: Game, bid: Move) -> bool:
+    contract = game.contracts[str(bid.contract)]
+    return len(contract.declarers) > 1 and _by_points(contract)
 
 
 def _alone(game: Game, bid: Move) -> bool:

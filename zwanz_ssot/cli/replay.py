@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 
 from .group import Taught
-from .options import FILE, json_option, lang_option, rules_option
+from .options import RECORD, json_option, lang_option, rules_option
 from .output import print_json, show
 
 
 @click.command("replay", cls=Taught)
-@click.argument("record", type=FILE)
+@click.argument("record", type=RECORD)
 @lang_option
 @rules_option
 @json_option

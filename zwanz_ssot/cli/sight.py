@@ -104,13 +104,6 @@ class Sight:
         """What somebody said or did, on a line."""
         return Text(f"{signs.capital(self.name(seat))}: {signs.spoken(self.teller.prose, move, before)}")
 
-    def said(self) -> RenderableType:
-        """What has been said so far, each with its speaker."""
-        words = [(seat, str(move)) for seat, move in self.view.said]
-        if not words:
-            return Text(self.teller.phrases("nothing_said"), style="dim")
-        return Group(*(Text(f"{signs.capital(self.name(seat))}: {word}") for seat, word in words))
-
     def last_trick(self) -> RenderableType:
         """The last whole trick, and who won it."""
         done = len(self.view.winners)

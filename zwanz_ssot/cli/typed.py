@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..engine import Move, Round
-from ..engine.moves import MoveList
+from ..engine import Move, Round, table
 from ..model import Card, Game
 from ..problems import WrongCall, did_you_mean, nearest
 from ..prose import Prose
@@ -44,7 +43,7 @@ class Typist:
     @cached_property
     def _readings(self) -> tuple[tuple[Move, frozenset[str]], ...]:
         """Every move of the game with all that may be typed for it."""
-        return tuple((move, frozenset(filter(squeezed, self._read(move)))) for move in MoveList(self.game).all)
+        return tuple((move, frozenset(filter(squeezed, self._read(move)))) for move in table(self.game).moves.all)
 
     def understand(self, text: str, at: Round) -> Meant:
         """The move that a text means in this position. A legal one goes first; where only illegal ones are

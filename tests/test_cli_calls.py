@@ -1,0 +1,307 @@
+"""Every way a call of ``zwanz`` can end: exit codes, help, colours, interrupts, pipes, nonsense."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from zwanz_ssot.cli import phrases
+from zwanz_ssot.cli.group import ROOMS, zwanz
+
+HERE = Path(phrases.__file__).parent
+ZWANZ = [sys.executable, "-c", "from zwanz_ssot.cli import main; main()"]
+HOUSE = """\
+variant: house
+of: zwanzigerrufen
+name: {en: House, de: Haus}
+changes:
+  - {at: contracts.solo.value, was: 4, set: 8, source: wikipedia §Contracts}
+"""
+EXAMPLES = """\
+game: zwanzigerrufen
+in: [directnet]
+examples:
+  - example: follow
+    title: {en: Follow suit, de: Farbe bekennen}
+    source: directnet §Spielregeln
+    contract: solo
+    trick: [H-K]
+    hand: [H-Q, T-V]
+    expect: {legal: [H-Q]}
+"""
+
+
+def call(*args: str, typed: str | None = None) -> Result:
+    """A call in this process."""
+    return CliRunner().invoke(zwanz, list(args), input=typed)
+
+
+def run(*args: str, **extra: str) -> subprocess.CompletedProcess[str]:
+    """A call as a shell makes it."""
+    env = {**os.environ, **extra}
+    return subprocess.run(
+        [*ZWANZ, *args], capture_output=True, text=True, errors="replace", check=False, env=env, timeout=60
+    )
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to work in, with the files that the worked calls name."""
+    monkeypatch.chdir(tmp_path)
+    Path("house.yaml").write_text(HOUSE, encoding="utf-8")
+    Path("mine.yaml").write_text(EXAMPLES, encoding="utf-8")
+    assert call("play", "-v", "wikipedia", "--auto", "--seed", "7", "--record", "round.yaml").exit_code == 0
+    return tmp_path
+
+
+WORKED = [row["call"] for rows in phrases.read("help").values() for row in rows]
+
+
+@pytest.mark.parametrize("worked", [each for each in WORKED if "COMMAND" not in each and "zwanz book" not in each])
+def test_every_worked_call_of_the_help_works(desk: Path, worked: str) -> None:
+    result = call(*shlex.split(worked)[1:], typed="quit\n")
+    assert result.exit_code == 0, result.output
+
+
+def test_every_command_has_worked_calls_and_a_line_in_the_list() -> None:
+    help_of_all = call("--help").output
+    for name in ROOMS:
+        told = call(name, "--help").output
+        assert told.split("For example:")[1].count(f"zwanz {name}") >= 1
+        line = re.search(rf"^  {name} +(.+)$", help_of_all, re.MULTILINE)
+        assert line and not line[1].endswith("...")
+    assert call().output == help_of_all
+
+
+WRONG = [
+    "chekc",
+    "--frob",
+    "check nofile.yaml",
+    "check --rules nofolder",
+    "games extra",
+    "games --lang fr",
+    "play nogame",
+    "play --variant wikipedai",
+    "play zwanzigerrufen:directnet --variant wikipedia",
+    "play other:base --auto",
+    "play house.yaml",
+    "play --auto --lang fr",
+    "play --json",
+    "play --seed -1",
+    "play --seat ninth",
+    "play --auto --record nofolder/round.yaml",
+    "replay",
+    "replay nofile.yaml",
+    "replay .",
+    "why",
+    "why pass",
+    "why nofile.yaml pass",
+    "why --seed 7",
+    "why --seed 7 --hand H-K --contract solo H-K",
+    "why --hand H-K H-K",
+    "why --hand H-K --contract slo H-K",
+    "why --hand 'H-K H-9' --contract solo H-K",
+    "why --hand H-K --trick H-K --contract solo H-K",
+    "why --hand H-K --trick 'H-Q H-C H-J H-1' --contract solo H-K",
+    "why --hand H-K --contract solo --announced trull H-K",
+    "why --hand '' --contract solo H-K",
+    "why --seed 7 --after 999 pass",
+    "why --seed 7 frobnicate",
+    "diff directnet",
+    "diff directnet nothing",
+    "diff directnet wikipedia --json --markdown",
+    "book --format epub",
+    "book --lang fr",
+    "book nogame",
+    "examples nofile.yaml",
+    "random --rounds 0",
+]
+
+
+@pytest.mark.parametrize("args", WRONG)
+def test_a_wrong_call_ends_with_2_and_one_message(
+    args: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = call(*shlex.split(args))
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert "Traceback" not in result.output
+    assert result.stderr.count("Error:") + result.stderr.count("zwanz:") == 1
+    assert not list(tmp_path.iterdir()), "it writes nothing"
+
+
+@pytest.mark.parametrize(
+    ("args", "hint"),
+    [
+        ("chekc", "did you mean 'check'?"),
+        ("play --variant wikipedai", "did you mean 'wikipedia'?"),
+        ("diff direktnet wikipedia", "did you mean 'directnet'?"),
+        ("why --hand H-K --contract slo H-K", "did you mean 'solo'?"),
+    ],
+)
+def test_a_wrong_call_names_the_nearest_word(args: str, hint: str) -> None:
+    assert hint in call(*shlex.split(args)).stderr
+
+
+ARGS = st.one_of(
+    st.sampled_from(
+        ["check", "games", "play", "replay", "why", "diff", "examples", "random", "--json", "--seed", "--variant"]
+        + ["--lang", "--hand", "--contract", "--trick", "--after", "--auto", "--rounds", "1", "7", "-1", "solo", "de"]
+        + ["directnet", "zwanzigerrufen", "zwanzigerrufen:", ":", "H-K", "pass", "bid solo", "--", "-", "", ".yaml"]
+    ),
+    st.text(max_size=8),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(ARGS, max_size=6))
+def test_nonsense_never_ends_in_a_traceback(args: list[str]) -> None:
+    result = call(*args, typed="quit\n")
+    assert result.exit_code in (0, 1, 2), (args, result.output)
+    assert "Traceback" not in result.output
+
+
+def test_a_mistake_of_the_program_ends_with_70_and_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: object, **extra: object) -> list[object]:
+        raise RuntimeError("a mistake")
+
+    monkeypatch.setattr("zwanz_ssot.loading.check", broken)
+    result = call("check")
+    assert result.exit_code == 70
+    assert result.output.count("\n") == 1 and "ZWANZ_DEBUG=1" in result.output
+    monkeypatch.setenv("ZWANZ_DEBUG", "1")
+    result = call("check")
+    assert result.exit_code == 70 and "Traceback" in result.output and "a mistake" in result.output
+
+
+def test_without_the_libraries_for_pages_a_book_ends_with_3(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "renderer.book", None)
+    monkeypatch.delattr("renderer.book", raising=False)
+
+    def missing(name: str, *args: object, **extra: object) -> object:
+        if name == "renderer":
+            raise OSError("cannot load library 'libpango-1.0-0'\nand more")
+        return real(name, *args, **extra)  # type: ignore[arg-type]
+
+    real = __import__
+    monkeypatch.setattr("builtins.__import__", missing)
+    result = call("book")
+    assert result.exit_code == 3
+    assert "scripts/book" in result.output and "and more" not in result.output
+
+
+def test_an_interrupt_ends_quietly_with_130() -> None:
+    process = subprocess.Popen(
+        [*ZWANZ, "play", "--seed", "7"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None and process.stdin is not None
+    while b"> " not in process.stdout.read1():  # type: ignore[attr-defined]
+        pass
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert err.strip() == b""
+
+
+def test_a_reader_that_goes_away_ends_it_quietly() -> None:
+    process = subprocess.Popen(
+        [*ZWANZ, "play", "--auto", "--seed", "1", "--rounds", "60"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait(timeout=60) == 141
+
+
+def test_an_output_that_cannot_show_the_suits_still_works() -> None:
+    done = run("play", "--auto", "--seed", "1", PYTHONIOENCODING="latin-1")
+    assert done.returncode == 0 and "?K" in done.stdout
+
+
+def test_check_starts_without_what_it_does_not_need() -> None:
+    code = (
+        "import sys\ntry:\n from zwanz_ssot.cli import main; main()\n"
+        "except SystemExit as end:\n print(end.code, sorted({'rich', 'weasyprint', 'jinja2', 'renderer'} & "
+        "{name.split('.')[0] for name in sys.modules}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code, "check"], capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines()[-1] == "0 []", done.stdout + done.stderr
+
+
+def _on_a_terminal(*args: str, **extra: str) -> str:
+    main, other = pty.openpty()
+    env = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+    process = subprocess.Popen([*ZWANZ, *args], stdout=other, stderr=other, env={**env, "TERM": "xterm", **extra})
+    os.close(other)
+    said = b""
+    while True:
+        try:
+            part = os.read(main, 65536)
+        except OSError:  # the other end is closed
+            break
+        if not part:
+            break
+        said += part
+    process.wait(timeout=60)
+    os.close(main)
+    return said.decode()
+
+
+@pytest.mark.parametrize("args", [("check",), ("diff", "wikipedia", "directnet"), ("play", "--auto", "--seed", "7")])
+def test_colours_are_for_terminals_that_want_them(args: tuple[str, ...]) -> None:
+    assert "\x1b[" in _on_a_terminal(*args)
+    assert "\x1b[" not in _on_a_terminal(*args, NO_COLOR="1")
+    assert "\x1b[" not in _on_a_terminal(*args, TERM="dumb")
+    assert "\x1b[" not in run(*args).stdout
+
+
+def test_the_version_is_told() -> None:
+    assert re.fullmatch(r"zwanz, version \d+\.\d+\.\d+\n", call("--version").output)
+
+
+def test_the_shell_completes_commands_games_variants_and_languages() -> None:
+    def complete(words: str, number: int) -> str:
+        done = run(_ZWANZ_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=str(number))
+        return done.stdout
+
+    assert "plain,play" in complete("zwanz p", 1)
+    assert "plain,directnet" in complete("zwanz diff d", 2)
+    assert "plain,wikipedia" in complete("zwanz play --variant w", 3)
+    assert "plain,de" in complete("zwanz play --lang d", 3)
+
+
+def _fields(text: object) -> set[str]:
+    return set(re.findall(r"{(\w+)}", str(text)))
+
+
+def test_the_phrases_of_all_languages_have_the_same_keys_and_places() -> None:
+    english = phrases.read("phrases.en")
+    for file in HERE.glob("phrases.*.yaml"):
+        other = yaml.safe_load(file.read_text(encoding="utf-8"))
+        assert list(other) == list(english), file
+        for key, text in other.items():
+            if key != "commands":
+                assert _fields(text) == _fields(english[key]), f"{file.name}: {key}"
+
+
+def test_every_phrase_is_said_somewhere() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in HERE.glob("*.py"))
+    made_up = ("column_", "ground_")
+    verdicts = {"won", "lost", "missed", "silently_lost"}
+    for key in phrases.read("phrases.en").keys() - verdicts:
+        stem = next((key.removeprefix(start) for start in made_up if key.startswith(start)), key)
+        assert f'"{key}"' in code or f'"{stem}"' in code, key
