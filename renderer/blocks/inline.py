@@ -26,7 +26,10 @@ def value(
     less: int = 0,
 ) -> Html:
     """A number or a name of the rules; of a list its sum, its count, its first or last; or what is left of another."""
-    found = _taken(ctx, ctx.find(at), take)
+    found = _taken(ctx.find(at), take)
+    if found is None:
+        ctx.problem(f"take={take} does not suit what stands at '{at}'", "sum takes numbers; the others take any list")
+        return Html("")
     whole = _number(ctx.find(from_)) if from_ else None
     number = _number(found)
     if number is not None and not (from_ and whole is None):
@@ -52,13 +55,13 @@ def rule_at(ctx: Context, *, at: PathRef) -> Html:
     return rule(ctx, steps(at, ctx))
 
 
-def _taken(ctx: Context, found: Any, take: str) -> Any:
+def _taken(found: Any, take: str) -> Any:
+    """What is asked for of a list; None where there is no such thing."""
     if take == "it":
         return found
-    listed = list(found.values() if isinstance(found, Mapping) else found) if not isinstance(found, str | int) else []
-    if not listed:
-        ctx.problem(f"take={take} wants a list with something in it")
+    if isinstance(found, str | int) or not found:
         return None
+    listed = list(found.values() if isinstance(found, Mapping) else found)
     if take == "count":
         return len(listed)
     if take == "sum":

@@ -1,0 +1,572 @@
+"""The blocks of the rulebook: what they show, what they find wrong, in every rule set and language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+import pytest
+import yaml
+
+import zwanz_ssot
+from renderer import blocks  # noqa: F401  registers the blocks
+from renderer.blocks.glossary import applies, entries
+from renderer.markdown import ChapterWriter, Press, Shared
+from renderer.shortcodes import BLOCKS, Block
+from zwanz_ssot.model import Dispute, Game, Name
+from zwanz_ssot.places import data
+from zwanz_ssot.prose import Prose
+
+VARIANTS = ("base", "directnet", "wikipedia", "rulebook")
+LANGUAGES = ("en", "de")
+TABLES = ("[contract-table]", "[bonus-list]", "[score-table]", "[deck-overview]", "[deck-overview show=points]")
+
+
+@dataclass(frozen=True)
+class Page:
+    """A chapter drawn: its HTML without soft hyphens, and its problems without the file's name."""
+
+    html: str
+    problems: list[str]
+
+    @property
+    def text(self) -> str:
+        """What a reader sees, images by their alternative texts."""
+        shown = re.sub(r'<img[^>]*alt="([^"]*)"[^>]*>', r"\1 ", self.html)
+        return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", shown)).strip()
+
+    def rows(self) -> list[list[str]]:
+        """The rows of its tables, each as the texts of its cells."""
+        found = re.findall(r"<tr[^>]*>(.*?)</tr>", self.html, re.DOTALL)
+        return [
+            [Page(cell, []).text for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)] for row in found
+        ]
+
+
+@pytest.fixture(scope="module")
+def games() -> Mapping[str, Game]:
+    return {variant: zwanz_ssot.load("zwanzigerrufen", variant=variant) for variant in VARIANTS}
+
+
+@pytest.fixture(scope="module")
+def presses() -> Mapping[str, Press]:
+    return {lang: Press(lang) for lang in LANGUAGES}
+
+
+Write = Callable[..., Page]
+
+
+@pytest.fixture
+def write(games: Mapping[str, Game], presses: Mapping[str, Press]) -> Write:
+    """Draw a text, which begins on line 3, for a variant or a game."""
+
+    def written(text: str, game: str | Game = "directnet", lang: str = "en") -> Page:
+        shared = Shared()
+        its = games[game] if isinstance(game, str) else game
+        chapter = ChapterWriter(presses[lang], its, "x.md", shared).chapter(f"# X\n\n{text}")
+        html = chapter.html.split("</h2>\n", 1)[1].replace("\u00ad", "")
+        return Page(html, [str(problem).removeprefix("x.md:") for problem in shared.found.problems])
+
+    return written
+
+
+def blocks_of_the_book() -> list[Block]:
+    return [block for block in BLOCKS if block.function.__module__.startswith("renderer.blocks")]
+
+
+# every block
+
+
+@pytest.mark.parametrize("block", blocks_of_the_book(), ids=lambda block: block.name)
+def test_a_block_explains_itself_and_its_sample_is_a_sound_one(block: Block, write: Write) -> None:
+    assert block.summary.endswith(".")
+    assert block.sample
+    for lang in LANGUAGES:
+        page = write(block.sample, lang=lang)
+        assert page.problems == []
+        assert page.html.strip()
+
+
+def test_the_words_of_the_blocks_have_the_same_keys_in_every_language() -> None:
+    def keys(lang: str) -> dict[tuple[str, str], set[str]]:
+        content = yaml.safe_load((data("templates") / f"book.{lang}.yaml").read_text(encoding="utf-8"))["book"]
+        return {
+            (section, key): set(re.findall(r"\{(\w+)", text))
+            for section, its in content.items()
+            for key, text in its.items()
+        }
+
+    english, german = keys("en"), keys("de")
+    assert english.keys() == german.keys()
+    assert all(german[key] <= names for key, names in english.items())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_no_table_is_empty_and_each_cell_is_headed(variant: str, lang: str, write: Write) -> None:
+    tables = [*TABLES, "[disputes]", *(["[differences]"] if variant != "base" else [])]
+    page = write("\n\n".join(tables), variant, lang)
+    assert page.problems == []
+    assert all(all(row) for row in page.rows())
+    assert page.html.count("<caption>") == page.html.count("<table>") == len(tables)
+    assert re.findall(r"<th(?! scope=)[^>]*>", page.html.replace("<thead>", "")) == []
+
+
+# cards
+
+
+def test_an_inline_card_shows_its_suit_and_rank_or_its_name_or_its_picture(write: Write) -> None:
+    page = write("[[H-K]] [[T-XX]] [[T-Sk]] [[T-I as=name]] [[H-Q as=name]] [[S-10 as=image]]")
+    assert page.text == "hearts K XX Sküs Pagat Queen of Hearts Ten of Spades"
+    assert 'title="King of Hearts"' in page.html
+    assert 'src="card:S-10@book"' in page.html
+    assert page.problems == []
+
+
+def test_a_card_of_no_deck_is_named_with_the_nearest(write: Write) -> None:
+    problems = write("A [[H-k]] card").problems
+    assert problems == ["3:5: card: id must be a card of the deck; got 'H-k'; did you mean 'H-K'?"]
+
+
+def test_a_row_shows_a_set_of_the_deck_with_names(write: Write) -> None:
+    page = write("[card-row cards=trull named=yes caption=Three]")
+    assert re.findall(r'src="card:([^@]+)@', page.html) == ["T-Sk", "T-XXI", "T-I"]
+    assert re.findall(r'card-label">([^<]+)<', page.html) == ["Sküs", "Mond", "Pagat"]
+    assert "<figcaption>Three</figcaption>" in page.html
+
+
+def test_a_long_row_is_broken_into_lines_of_equal_length(write: Write) -> None:
+    page = write("[card-row cards=tarock]")
+    lines = page.html.split('<div class="card-line">')[1:]
+    assert [line.count("<img") for line in lines] == [10, 10]
+
+
+def test_labels_are_as_many_as_cards_and_not_beside_names(write: Write) -> None:
+    page = write('[card-row cards="T-I T-XX" labels="one"]\n\n[card-row cards=T-I labels=one named=yes]')
+    assert page.problems == [
+        "3:1: card-row: 2 cards but 1 labels; label each card, or none",
+        "5:1: card-row: has labels and named=yes; keep one of them",
+    ]
+
+
+def test_a_card_is_turned_by_its_angle(write: Write) -> None:
+    assert "--angle: -6deg" in write("[card-deck id=T-XX angle=-6]").html
+    assert "--angle" not in write("[card-deck id=T-XX]").html
+
+
+# the pack
+
+
+def test_the_pack_is_shown_by_suit_with_its_points(write: Write) -> None:
+    rows = write("[deck-overview]").rows()
+    # Three tarocks of five points and seventeen of one; a suit has 5 + 4 + 3 + 2 + 0.
+    assert [(row[0], row[2:]) for row in rows[1:-1]] == [
+        ("Tarock", ["20", "32"]),
+        ("Hearts", ["5", "14"]),
+        ("Diamonds", ["5", "14"]),
+        ("Clubs", ["5", "14"]),
+        ("Spades", ["5", "14"]),
+    ]
+    assert rows[1][1].startswith("Sküs XXI XX XIX") and rows[1][1].endswith("VI V IIII I")
+    assert rows[2][1] == "hearts K hearts Q hearts C hearts J hearts 1"
+    assert rows[-1] == ["Together", "40", "88"]
+
+
+def test_the_points_are_shown_by_kind_the_dearest_first(write: Write) -> None:
+    assert write("[deck-overview show=points]").rows()[1:] == [
+        ["Sküs, Mond, Pagat, King", "5", "7", "35"],
+        ["Queen", "4", "4", "16"],
+        ["Cavalier", "3", "4", "12"],
+        ["Jack", "2", "4", "8"],
+        ["The other tarocks", "1", "17", "17"],
+        ["Ace, Ten", "0", "4", "0"],
+        ["Together", "40", "88"],
+    ]
+
+
+# contracts and bonuses
+
+
+def names_of(page: Page) -> list[str]:
+    return [Page(name, []).text for name in re.findall(r'<th scope="row">(.*?)</th>', page.html)]
+
+
+def test_contracts_stand_from_the_lowest_bid_up_and_the_unbid_one_last(write: Write) -> None:
+    assert names_of(write("[contract-table]", "rulebook")) == [
+        "Normal Game",
+        "Picolo",
+        "Farberl also Suit Solo, Farbensolo",
+        "Solo also Schwarzer",
+        "Solodreier",
+        "Valat with a partner",
+        "Valat alone",
+        "Trischaken",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("scope", "names"),
+    [
+        ("partner", ["Normal Game", "Valat with a partner"]),
+        ("everyone", ["Trischaken"]),
+        ("unbid", ["Trischaken"]),
+    ],
+)
+def test_a_scope_shows_some_of_the_contracts(scope: str, names: list[str], write: Write) -> None:
+    assert names_of(write(f"[contract-table scope={scope}]", "rulebook")) == names
+
+
+def test_a_table_without_rows_is_a_problem(write: Write) -> None:
+    assert write("[contract-table scope=everyone]").problems == [
+        "3:1: contract-table: the game has no contracts of the scope 'everyone'"
+    ]
+    assert write("[bonus-list scope=announced]", "rulebook").problems == [
+        "3:1: bonus-list: the game has no bonuses of the scope 'announced'"
+    ]
+
+
+def test_a_contract_says_what_is_special_without_naming_itself_again(write: Write) -> None:
+    page = write("[contract-table scope=solo]", "wikipedia")
+    special = [row[0] for row in page.rows() if len(row) == 1]
+    assert "at least 5 suit cards" in special[0]
+    assert "without one, a suit card" in special[0]
+    assert "In the Suit Solo: " not in special[0]
+
+
+def test_bonuses_of_a_contract_count_as_they_do_there(write: Write) -> None:
+    def values(contract: str, variant: str) -> dict[str, list[str]]:
+        rows = write(f"[bonus-list contract={contract}]", variant).rows()
+        return {row[0].split(" also")[0]: row[2:] for row in rows[1:] if len(row) > 1}
+
+    assert values("solo", "wikipedia") == {
+        "Absolut": ["2", "4"],
+        "Pagat Ultimo": ["2", "4"],
+        "Valat": ["12", "24"],
+        "Trull": ["2", "–"],
+        "Four Kings": ["4", "–"],
+        "Capture of the Mond": ["2", "–"],
+    }
+    assert values("farbensolo", "wikipedia") == {"Absolut": ["1", "2"], "Valat": ["6", "12"], "Four Kings": ["2", "–"]}
+    assert values("farbensolo", "directnet") == {"Absolut": ["2", "4"], "Valat": ["12", "24"], "Four Kings": ["2", "–"]}
+
+
+def test_where_nothing_is_announced_no_column_is_kept_for_it(write: Write) -> None:
+    assert write("[bonus-list]", "rulebook").rows()[0] == ["Bonus", "When", "Silent"]
+
+
+def test_a_ladder_is_a_list_of_steps(write: Write) -> None:
+    steps = re.findall(r"<li>(.*?)</li>", write("[ladder contract=farbensolo]", "wikipedia").html)
+    assert steps == ["A card of the suit led.", "Without one, a suit card.", "Otherwise any card."]
+    assert len(re.findall("<li>", write("[ladder contract=farbensolo what=lead]", "wikipedia").html)) == 2
+    assert "Whoever can beat" in write("[ladder contract=picolo]", "rulebook").text
+
+
+# scores
+
+
+def scores(page: Page) -> list[list[str]]:
+    return [row for row in page.rows() if len(row) > 1 and re.match("[+−–]", row[1])]
+
+
+def test_partners_pay_each_other_once_and_each_word_doubles(write: Write) -> None:
+    assert scores(write("[score-table contract=rufer]")) == [
+        ["nothing", "+1", "−1", "−1", "+1"],
+        ["Kontra", "+2", "−2", "−2", "+2"],
+        ["Rekontra", "+4", "−4", "−4", "+4"],
+        ["Subkontra", "+8", "−8", "−8", "+8"],
+    ]
+
+
+def test_alone_against_three_one_pays_or_gets_for_all(write: Write) -> None:
+    assert scores(write("[score-table contract=solo]", "wikipedia"))[::4] == [
+        ["nothing", "+12", "−4", "−12", "+4"],
+        ["Resupra", "+192", "−64", "−192", "+64"],
+    ]
+    assert scores(write("[score-table contract=solodreier]", "rulebook")) == [["nothing", "+30", "−10", "−30", "+10"]]
+
+
+def test_of_all_against_all_the_losers_share_what_the_others_get(write: Write) -> None:
+    page = write("[score-table contract=trischaken]", "rulebook")
+    assert scores(page) == [
+        ["One player", "−15", "+5"],
+        ["Two players", "−5", "+5"],
+        ["Three players", "−5", "+15"],
+    ]
+    assert "Trischaken counts double when forehand" in page.text
+
+
+def test_all_contracts_stand_in_one_table(write: Write) -> None:
+    assert scores(write("[score-table]", "rulebook"))[-1] == ["Trischaken", "–", "–", "−15", "+5"]
+
+
+# tricks
+
+
+def trick(lines: str, head: str = "contract=rufer lead=second") -> str:
+    return f"[trick-table {head}]\n{lines}\n[/trick-table]"
+
+
+def test_tricks_show_each_card_at_its_seat_with_leader_winner_and_points(write: Write) -> None:
+    page = write(
+        trick(
+            "second: H-K | third: H-1 | fourth: T-IX | forehand: H-Q -> fourth : No hearts.\n"
+            "fourth: C-10 | forehand: C-K | second: C-J | third: C-Q -> forehand",
+            "contract=rufer lead=second points=yes",
+        )
+    )
+    assert page.problems == []
+    assert page.rows() == [
+        ["Trick", "Forehand", "Second", "Third", "Fourth", "Points"],
+        ["1", "hearts Q", "hearts K leads", "hearts 1", "IX wins", "10"],
+        ["No hearts."],
+        ["2", "clubs K wins", "clubs J", "clubs Q", "clubs 10 leads", "11"],
+    ]
+
+
+def test_a_wrong_winner_is_a_problem_at_its_line_with_the_rule(write: Write, games: Mapping[str, Game]) -> None:
+    page = write(trick("second: T-XX | third: T-XXI | fourth: T-VI | forehand: T-IX -> second"))
+    why = Prose(games["directnet"], "en").wins(games["directnet"].contracts["rufer"].play.wins)
+    assert page.problems == [
+        f"4:1: trick-table: second does not win this trick: third does, with T-XXI ({why}); write -> third"
+    ]
+
+
+@pytest.mark.parametrize(("variant", "winner"), [("directnet", "fourth"), ("rulebook", "third")])
+def test_the_whole_trull_in_a_trick_is_judged_by_the_rules_of_the_variant(
+    variant: str, winner: str, write: Write
+) -> None:
+    line = "second: T-XXI | third: T-Sk | fourth: T-I | forehand: T-VII"
+    assert write(trick(f"{line} -> {winner}"), variant).problems == []
+    assert len(write(trick(f"{line} -> second"), variant).problems) == 1
+
+
+def test_a_card_that_was_not_allowed_is_found_by_what_its_player_shows_later(write: Write) -> None:
+    page = write(
+        trick(
+            "second: H-K | third: D-1 | fourth: H-1 | forehand: H-Q -> second\n"
+            "second: C-K | third: H-J | fourth: C-10 | forehand: C-Q -> second"
+        )
+    )
+    assert [problem.split(": ")[0] for problem in page.problems] == ["4:1"]
+    assert "third may not play D-1: You hold hearts" in page.problems[0]
+    assert page.problems[0].endswith("third shows more cards in the lines below")
+
+
+def test_a_card_is_held_against_the_hand_that_is_given(write: Write) -> None:
+    line = "second: H-K | third: D-1 | fourth: T-IX | forehand: H-Q -> fourth"
+    assert write(trick(line, 'contract=rufer lead=second hands="third: D-1 C-K; fourth: T-IX T-X"')).problems == []
+    page = write(trick(line, 'contract=rufer lead=second hands="third: D-1 H-J"'))
+    assert "third may not play D-1" in page.problems[0]
+    page = write(trick(line, 'contract=rufer lead=second hands="third: C-K"'))
+    assert "You do not hold" in page.problems[0]
+    page = write(trick(line, 'contract=rufer lead=second hands="third: C-Z"'))
+    assert "hands names no card of the deck with 'C-Z'" in page.problems[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("second: H-K | third: H-1 | fourth: T-IX | forehand: H-Q", "does not say who wins; write seat: card"),
+        ("second: H-K | third: H-1 | fourth: T-IX -> fourth", "has 3 cards for 4 players"),
+        ("third: H-K | fourth: H-1 | forehand: T-IX | second: H-Q -> forehand", "second leads here, not third"),
+        ("second: H-K | fourth: H-1 | third: T-IX | forehand: H-Q -> third", "third plays here, not fourth"),
+        ("second: H-K | third: H-1 | forth: T-IX | forehand: H-Q -> fourth", "there is no seat 'forth'; did you mean"),
+        ("second: H-K | third: H-2 | fourth: T-IX | forehand: H-Q -> fourth", "there is no card 'H-2'; did you mean"),
+        ("second: H-K | third: H-K | fourth: T-IX | forehand: H-Q -> fourth", "H-K has been played already, in line 4"),
+        ("second H-K | third: H-1 | fourth: T-IX | forehand: H-Q -> fourth", "'second H-K' is no seat and card"),
+        ("", "has no tricks"),
+    ],
+)
+def test_a_line_that_is_no_trick_is_a_problem_at_its_line(line: str, said: str, write: Write) -> None:
+    problems = write(trick(line)).problems
+    assert len(problems) == 1
+    assert problems[0].startswith(f"{4 if line else 3}:1: trick-table: {said}")
+
+
+def test_after_a_broken_line_the_others_are_still_read(write: Write) -> None:
+    page = write(
+        trick(
+            "second: H-K | third: H-1 | fourth: H-J -> second\n"
+            "fourth: C-K | forehand: C-10 | second: C-J | third: C-Q -> third"
+        )
+    )
+    assert [problem.split(": ")[0] for problem in page.problems] == ["4:1", "5:1"]
+
+
+# words of the game
+
+
+def test_every_word_of_the_glossary_is_there_in_both_languages() -> None:
+    assert all(set(entry.name) >= {"en", "de"} <= set(entry.text) for entry in entries().values())
+    assert len(entries()) >= 45
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_whole_glossary_is_sound_in_every_rule_set(variant: str, lang: str, write: Write) -> None:
+    page = write("[glossary]", variant, lang)
+    assert page.problems == []
+    names = re.findall(r"<dfn>(.*?)</dfn>", page.html)
+    assert len(names) == len(set(names)) > 35
+    assert not re.search(r"> *(\.|$)|\[", page.text)
+
+
+def test_a_word_stands_only_where_the_game_has_use_for_it(write: Write) -> None:
+    def has(variant: str) -> set[str]:
+        return set(re.findall(r"<dfn>(.*?)</dfn>", write("[glossary]", variant).html))
+
+    assert "Trischaken" in has("rulebook") - has("directnet")
+    assert {"Kontra", "announcement", "fairy-tale trick"} <= has("directnet") - has("rulebook")
+    assert "throwing in" not in has("base")
+    assert write("[glossary terms=kontra]", "rulebook").problems == [
+        "3:1: glossary: this game has no use for 'kontra'; its rules lack kontra"
+    ]
+
+
+def test_words_stand_in_the_order_of_the_alphabet_whatever_order_is_asked_for(write: Write) -> None:
+    html = write('[glossary terms="void trick skues"]', "directnet", "de").html
+    assert re.findall(r"<dfn>(.*?)</dfn>", html) == ["blank", "Sküs", "Stich"]
+
+
+def test_every_need_of_a_word_is_met_by_some_rule_set(games: Mapping[str, Game], presses: Mapping[str, Press]) -> None:
+    contexts = [ChapterWriter(presses["en"], game, "x.md").ctx for game in games.values()]
+    for entry in entries().values():
+        for need in entry.needs:
+            assert any(applies(ctx, replace(entry, needs=(need,))) for ctx in contexts), f"{entry.id}: {need}"
+
+
+# values, names, rules
+
+
+@pytest.mark.parametrize(
+    ("shortcode", "said"),
+    [
+        ("[value at=deck.checks.points]", "88"),
+        ("[value at=deck.checks.points as=words]", "eighty-eight"),
+        ("[value at=table.players as=words]", "four"),
+        ("[value at=deal.all.packets take=sum as=words]", "ten"),
+        ("[value at=call.cards take=count]", "5"),
+        ("[value at=call.cards take=first]", "Twenty"),
+        ("[value at=bonuses.pagat_ultimo.contracts]", "Normal Game and Solo"),
+        ("[value at=kontra.levels take=last]", "Subkontra"),
+        ("[value at=settlement.unit]", "points"),
+        ("[value at=contracts.rufer.objective.points_at_least.points from=deck.checks.points]", "43"),
+        ("[value at=contracts.rufer.objective.points_at_least.points less=1]", "44"),
+        ("[name of=game]", "Zwanzigerrufen"),
+        ("[name of=variant]", "20er Rufen as played online"),
+        ("[name of=contracts.solo also=yes]", "Solo (also Schwarzer)"),
+        ("[name of=deck.names.sets.trull]", "the Trull"),
+        ("[contract id=rufer]", "Normal Game"),
+        ("[rule at=table.direction]", "Cards are dealt, words spoken and tricks played clockwise."),
+    ],
+)
+def test_what_stands_in_the_rules_can_be_said_in_a_sentence(shortcode: str, said: str, write: Write) -> None:
+    page = write(f"x {shortcode} x")
+    assert (page.text, page.problems) == (f"x {said} x", [])
+
+
+@pytest.mark.parametrize(("number", "said"), [(21, "einundzwanzig"), (45, "fünfundvierzig"), (88, "achtundachtzig")])
+def test_german_numbers_put_the_ones_first(number: int, said: str, write: Write) -> None:
+    less = 88 - number
+    assert write(f"[value at=deck.checks.points less={less} as=words]", lang="de").text == said
+
+
+@pytest.mark.parametrize(
+    ("shortcode", "problem"),
+    [
+        ("[value at=contracts.soloo.value]", "nothing stands at 'contracts.soloo.value'; did you mean 'solo'?"),
+        ("[value at=contracts.rufer]", "no plain value stands at 'contracts.rufer'; [rule at=…] makes a sentence"),
+        ("[value at=table.direction]", "no plain value stands at 'table.direction'"),
+        ("[value at=table.players take=sum]", "take=sum does not suit what stands at 'table.players'"),
+        ("[name of=table.players]", "what stands at 'table.players' has no name"),
+        ("[rule at=table.directions]", "nothing stands at 'table.directions'; did you mean 'direction'?"),
+        ("[contract id=sollo]", "did you mean 'solo'?"),
+    ],
+)
+def test_what_the_rules_do_not_have_is_a_problem(shortcode: str, problem: str, write: Write) -> None:
+    problems = write(f"x {shortcode} x").problems
+    assert len(problems) == 1
+    assert problem in problems[0]
+
+
+# where the rules come from
+
+
+def test_an_open_question_is_a_note_with_answer_reason_and_source(write: Write) -> None:
+    page = write("As much.[open at=contracts.solo.value] And on.")
+    assert "Is the Solo worth as much as the Suit Solo, or more? Here: as much (all accounts" in page.text
+    assert "wikipedia §Auction" in page.text
+    assert write("x[open at=contracts.solo.name]").text == "x"
+    assert write("x[open at=contracts.solo.nam]").problems != []
+
+
+def test_all_open_questions_are_listed(write: Write, games: Mapping[str, Game]) -> None:
+    assert write("[open-list]").html.count("<dt>") == len(games["directnet"].open)
+
+
+def test_differences_are_told_with_their_source_and_the_base_has_none(write: Write) -> None:
+    rows = write("[differences]").rows()
+    direction = "Cards are dealt, words spoken and tricks played clockwise, not anticlockwise."
+    assert rows[1] == [direction, "directnet §Spielregeln"]
+    assert write("[differences]", "base").problems == [
+        "3:1: differences: the rule set 'base' changes nothing; put the block into [if has=changes]"
+    ]
+
+
+def test_what_is_not_used_is_told_and_nothing_is_a_problem(write: Write) -> None:
+    assert "A Suit Solo needs six suit cards. directnet" in write("[not-used]").text
+    assert "put the block into [if has=not_used]" in write("[not-used]", "base").problems[0]
+
+
+def test_a_dispute_tells_who_says_what_and_what_is_kept(write: Write, games: Mapping[str, Game]) -> None:
+    said = {"wikipedia": Name({"en": "one way"}), "rulebook": Name({"en": "the other way"})}
+    point = Dispute("a", Name({"en": "Direction"}), ("table.direction",), said, Name({"en": "both ways"}), None)
+    kept = replace(point, id="b", kept=Name({"en": "no matter"}))
+    game = replace(games["directnet"], disputes=(point, kept))
+    rows = write("[disputes]", game).rows()
+    assert rows[1] == [
+        "Direction",
+        "wikipedia : one way; rulebook : the other way; elsewhere: both ways",
+        "Cards are dealt, words spoken and tricks played clockwise.",
+    ]
+    assert rows[2][2] == "no matter"
+    assert write("[disputes]", replace(game, disputes=())).problems != []
+
+
+def test_sources_are_those_that_the_rules_name(write: Write) -> None:
+    html = write("[sources]").html
+    assert html.count("<dt>") == 3
+    assert 'href="https://en.wikipedia.org' in html
+
+
+# layout
+
+
+def test_columns_are_as_many_as_they_say(write: Write) -> None:
+    two = "[col]\nLeft.\n[/col]\n[col]\nRight [[T-I]].\n[/col]"
+    assert write(f"[columns count=2]\n{two}\n[/columns]").problems == []
+    assert write(f"[columns count=3]\n{two}\n[/columns]").problems == [
+        "3:1: columns: 3 columns are asked for, and there are 2; give each column a [col] … [/col]"
+    ]
+
+
+def test_nothing_stands_between_columns(write: Write) -> None:
+    page = write("[columns]\n[col]\nA.\n[/col]\n\nStray.\n\n[col]\nB.\n[/col]\n[/columns]")
+    assert ["something stands between the columns" in problem for problem in page.problems] == [True]
+
+
+def test_columns_inside_a_column_are_not_counted_twice(write: Write) -> None:
+    inner = "[columns]\n[col]\na\n[/col]\n[col]\nb\n[/col]\n[/columns]"
+    assert write(f"[columns]\n[col]\n{inner}\n[/col]\n[col]\nc\n[/col]\n[/columns]").problems == []
+
+
+def test_a_note_has_a_title_if_it_is_given_one(write: Write) -> None:
+    assert '<p class="note-title">A <em>hint</em></p>' in write('[note title="A *hint*"]\nText.\n[/note]').html
+    assert "note-title" not in write("[note]\nText.\n[/note]").html
+
+
+def test_no_words_of_the_reader_stand_in_the_templates() -> None:
+    for template in (data("templates") / "blocks").glob("*.j2"):
+        text = re.sub(r"\{[{%].*?[%}]\}", "", template.read_text(encoding="utf-8"))
+        assert re.findall(r"\w+", re.sub(r"<[^>]*>", "", text)) == [], template.name
