@@ -164,7 +164,7 @@ class Desk:
         rule = dotted(refusal.rule)
         if refusal.code != wanted["because"]:
             self.not_allowed(path, wanted["because"], refusal)
-        elif "rule" in wanted and f"{rule}.".find(f"{wanted['rule']}.") != 0:
+        elif "rule" in wanted and not f"{rule}.".startswith(f"{wanted['rule']}."):
             self.differ((*path, "rule"), wanted["rule"], rule, refusal.rule, lambda prose: prose.refusal(refusal))
 
     def not_allowed(self, path: Path, expected: Any, refusal: Refusal, note: str = "") -> None:
