@@ -33,8 +33,12 @@ def _text(state: StateInline, silent: bool) -> bool:
             text = f"'{number.group()}' is typed: a chapter types no number the data know"
             _refuse(state, number.start(), text, "use [value at=…], or say it in words")
         for numeral in _ROMAN.finditer(state.src, start, state.pos):
-            card = f"[[T-{numeral.group()}]]"
-            _refuse(state, numeral.start(), f"'{numeral.group()}' is typed", f"write {card} for the card")
+            _refuse(
+                state,
+                numeral.start(),
+                f"'{numeral.group()}' is typed",
+                f"show the card, [[…-{numeral.group()}]]",
+            )
     return matched
 
 

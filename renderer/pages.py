@@ -85,7 +85,7 @@ def for_printing(page: str) -> str:
     """
     page = _INITIAL.sub(_with_initial, page)
     fonts = typefaces.rules(lambda cut: f"font:{cut.file}")
-    return page.replace(_STYLE, _without_screen(_style(fonts, "print")))
+    return page.replace(_STYLE, _without_screen(_style(fonts, "print", "paper")))
 
 
 def _with_initial(paragraph: re.Match[str]) -> str:

@@ -1,6 +1,6 @@
 """The drawings of a book: cards, backs and suit signs, each kept once however often it is shown.
 
-In chapters and templates a drawing is ``<img class="…" src="card:T-XX@book" alt="…">`` (`Context.card_image`
+In chapters and templates a drawing is ``<img class="…" src="card:A-1@book" alt="…">`` (`Context.card_image`
 and its sisters write it). The PDF asks for the drawings by these addresses; the HTML page carries them in
 front, and every use refers to them.
 """
@@ -71,7 +71,7 @@ class Pictures:
 
 
 def _id(address: str) -> str:
-    """An id made of an address: ``card:T-XX@book`` gives ``card-T-XX-book``."""
+    """An id made of an address: ``card:A-1@book`` gives ``card-A-1-book``."""
     return _NOT_ID.sub("-", address)
 
 

@@ -339,8 +339,8 @@ def test_problems_of_all_chapters_come_together(game: Game, tmp_path: Path) -> N
         game, tmp_path, DECK.replace("#calling)", "#caling)"), "# Calling\n\n[[T-Q]] 45\n"
     ) == [
         "01.md:4:62: the link to #caling leads nowhere; did you mean 'calling'?",
-        "02.md:3:3: card: card must be a card of the deck; got 'T-Q'",
-        "02.md:3:9: '45' is typed: a chapter types no number the data know; use [value at=…], or say it in words",
+        "02.md:3:3: card: card must be a card of the deck; got 'Queen'",
+        "02.md:3:11: '45' is typed: a chapter types no number the data know; use [value at=…], or say it in words",
     ]
 
 

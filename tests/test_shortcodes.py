@@ -308,7 +308,7 @@ def test_crossed_tags_name_both_lines(write: Write) -> None:
             "3:8: 'text' stands on the line of a block's tag; give the tag a line of its own",
         ),
         ("[value at=contracts.sol]", "3:1: value: the game has no contracts.sol"),
-        ("- a\n- [[]]", "4:3: card: names no card; write it as in [[T-I]]"),
+        ("- a\n- [[]]", "4:3: card: names no card; write a card's id between the brackets"),
     ],
 )
 def test_a_mistake_is_told_at_its_place(write: Write, text: str, problem: str) -> None:
@@ -388,9 +388,9 @@ def test_brackets_round_a_card_stay_with_it(clean: Clean) -> None:
 
 def test_one_and_i_are_two_cards(write: Write, clean: Clean) -> None:
     assert 'alt="card T-I"' in clean("[[T-I]]") and 'alt="card H-1"' in clean("[[H-1]]")
-    assert write("[[T-1]]").problems == [
-        "3:3: card: card must be one of T-I, T-XX, T-XXI, H-1, S-K; got 'T-1'"
-    ]
+    told = write("[[T-1]]").problems
+    assert len(told) == 1
+    assert told[0].startswith("3:3: card: card must be one of T-I, T-XX, T-XXI, H-1, S-K; got 'T-1'")
     assert write("[[H-I]]").problems[0].startswith("3:3: card: card must be one of")
 
 

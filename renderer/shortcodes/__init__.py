@@ -2,15 +2,15 @@
 
 A chapter writes
 
-    [card-row cards="T-Sk, T-XXI, T-I" labels="Sküs, Mond, Pagat" width=80]
+    [card-row cards="A-1, A-2, B-K" labels="one, two, the King" width=80]
 
     [note title="A hint"]
     Markdown, with **more shortcodes** in it.
     [/note]
 
-    The forehand calls the [[T-XX]], worth [value at=contracts.rufer.value] points.
+    Whoever holds the [[A-1]] pays [value at=contracts.plain.value] points.
 
-    [if has=contracts.trischaken] … [/if]       (on lines of their own)
+    [if has=contracts.plain] … [/if]       (on lines of their own)
 
 Only registered names are shortcodes; ``[x]``, ``[1]``, ``[sic]`` and ``[^note]`` stay text, and so does
 whatever stands in code or after a backslash. A block's tags begin a line; inline tags stand anywhere in
@@ -22,7 +22,7 @@ One function, one template, one sample:
 
     from renderer.shortcodes import Context, Html, Values, block
 
-    @block("card-row", sample='[card-row cards="T-XX T-I"]')
+    @block("card-row", sample='[card-row cards="A-1 A-2"]')
     def card_row(ctx: Context, *, cards: list[CardRef], labels: tuple[str, ...] = ()) -> Values:
         """Cards side by side, each with its label."""
         if labels and len(labels) != len(cards):
@@ -38,7 +38,7 @@ sample go into the block reference.
   body      False: no closing tag. True: Markdown between the tags, given as ``body: Html``.
             "raw": the lines between the tags, given as ``body: Raw``; the block parses them itself.
   inline    True: stands inside a paragraph, a table cell, a heading; has no body. An inline block named
-            ``card`` also answers ``[[…]]``: ``[[T-XX as=name]]`` is ``[card <its first attribute>=T-XX as=name]``.
+            ``card`` also answers ``[[…]]``: ``[[A-1 as=name]]`` is ``[card <its first attribute>=A-1 as=name]``.
   plain     True: the engine puts nothing round it, so ``width`` and ``annotation`` are not accepted
             (for columns, page breaks and the like; inline blocks are always plain).
   sample    a chapter text that shows the block

@@ -6,7 +6,7 @@ from renderer.shortcodes.context import Context
 from renderer.shortcodes.registry import condition
 
 
-@condition("if", sample="[if has=contracts.solo]\nWho plays alone …\n[/if]")
+@condition("if", sample="[if has=contracts]\nThere are contracts.\n[/if]")
 def keep_if(ctx: Context, *, has: str = "", not_: str = "") -> bool:
     """Keeps its body where the game's data have a path, or lack one, or both."""
     if not has and not not_:

@@ -71,7 +71,7 @@ class Context:
         self.found.add(mark, self.block, text, hint, code="shortcode")
 
     def find(self, path: str) -> Any:
-        """What the rule files say at a dotted path (``contracts.solo.value``, ``deck.suits``).
+        """What the rule files say at a dotted path (``contracts.plain.value``, ``deck.suits``).
 
         Each step is a key, or a number in a list; the first may also be a field of the loaded game
         (``changes``). KeyError when nothing stands there.

@@ -76,7 +76,7 @@ def _with_word(call: Call) -> bool:
     if tag.word is None:
         return True
     if not tag.word:
-        call.complain(tag.start, "names no card", "write it as in [[T-I]]")
+        call.complain(tag.start, "names no card", "write a card's id between the brackets")
         return False
     first = call.block.parameters[0].name
     call.tag = replace(tag, attributes=(Written(first, tag.word, tag.start + 2), *tag.attributes))
