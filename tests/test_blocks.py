@@ -372,7 +372,7 @@ def test_a_card_is_held_against_the_hand_that_is_given(write: Write) -> None:
         ("third: H-K | fourth: H-1 | forehand: T-IX | second: H-Q -> forehand", "second leads here, not third"),
         ("second: H-K | fourth: H-1 | third: T-IX | forehand: H-Q -> third", "third plays here, not fourth"),
         ("second: H-K | third: H-1 | forth: T-IX | forehand: H-Q -> fourth", "there is no seat 'forth'; did you mean"),
-        ("second: H-K | third: H-2 | fourth: T-IX | forehand: H-Q -> fourth", "there is no card 'H-2'; did you mean"),
+        ("second: H-K | third: H-2 | fourth: T-IX | forehand: H-Q -> fourth", "there is no card 'H-2'"),
         ("second: H-K | third: H-K | fourth: T-IX | forehand: H-Q -> fourth", "H-K has been played already, in line 4"),
         ("second H-K | third: H-1 | fourth: T-IX | forehand: H-Q -> fourth", "'second H-K' is no seat and card"),
         ("", "has no tricks"),
