@@ -336,7 +336,7 @@ def test_a_build_that_breaks_while_writing_leaves_nothing_behind(
 
 def test_problems_of_all_chapters_come_together(game: Game, tmp_path: Path) -> None:
     assert problems_of(
-        game, tmp_path, DECK.replace("#calling)", "#caling)"), "# Calling\n\n[[T-Q]] 45\n"
+        game, tmp_path, DECK.replace("#calling)", "#caling)"), "# Calling\n\n[[Queen]] 45\n"
     ) == [
         "01.md:4:62: the link to #caling leads nowhere; did you mean 'calling'?",
         "02.md:3:3: card: card must be a card of the deck; got 'Queen'",
