@@ -258,6 +258,7 @@ def test_where_nothing_is_announced_no_column_is_kept_for_it(write: Write) -> No
 def test_a_ladder_is_a_list_of_steps(write: Write) -> None:
     steps = re.findall(r"<li>(.*?)</li>", write("[ladder contract=farbensolo]", "wikipedia").html)
     assert steps == ["A card of the suit led.", "Without one, a suit card.", "Otherwise any card."]
+    assert "Without that either, a tarock." in write("[ladder contract=farbensolo]", "rulebook").text
     assert len(re.findall("<li>", write("[ladder contract=farbensolo what=lead]", "wikipedia").html)) == 2
     assert "Whoever can beat" in write("[ladder contract=picolo]", "rulebook").text
 
@@ -283,7 +284,9 @@ def test_alone_against_three_one_pays_or_gets_for_all(write: Write) -> None:
         ["nothing", "+12", "−4", "−12", "+4"],
         ["Resupra", "+192", "−64", "−192", "+64"],
     ]
-    assert scores(write("[score-table contract=solodreier]", "rulebook")) == [["nothing", "+30", "−10", "−30", "+10"]]
+    assert scores(write("[score-table contract=solodreier]", "rulebook")) == [
+        ["Solodreier", "+30", "−10", "−30", "+10"]
+    ]
 
 
 def test_of_all_against_all_the_losers_share_what_the_others_get(write: Write) -> None:

@@ -60,8 +60,9 @@ def ladder(ctx: Context, *, contract: ContractRef, what: Literal["follow", "lead
     last = len(rungs) - 1
     steps = []
     for number, rung in enumerate(rungs):
-        otherwise = "last" if number == last and rung.word == _ANY_CARD else "then"
-        key = otherwise if number else "first"
+        key = ("first", "then", "again")[min(number, 2)]
+        if number and number == last and rung.word == _ANY_CARD:
+            key = "last"
         steps.append(typeset(ctx, said.text("ladder", key, rung=prose(ctx).ladder([rung]))))
     beats = what == "follow" and play.beat != _NEVER
     notes = [typeset(ctx, prose(ctx).setting(("play", "beat"), play.beat))] if beats else []

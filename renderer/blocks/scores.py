@@ -56,9 +56,11 @@ def _levels(ctx: Context, game: Game) -> Iterator[tuple[str, int]]:
 def _with_sides(ctx: Context, game: Game, contract: Contract) -> Values:
     say = words(ctx).text
     levels = list(_levels(ctx, game))
+    if len(levels) == 1:
+        levels = [(contract.name.said(ctx.lang), 1)]
     declarer = say("score-table", "declarers" if len(contract.declarers) > 1 else "declarer")
     return {
-        "first": say("score-table", "level"),
+        "first": say("score-table", "level" if len(levels) > 1 else "contract"),
         "groups": [say("score-table", "won"), say("score-table", "lost")],
         "columns": [declarer, say("score-table", "defenders")] * 2,
         "rows": [(said, _sides(game, contract, contract.value * times)) for said, times in levels],

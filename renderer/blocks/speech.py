@@ -51,7 +51,8 @@ def clause(ctx: Context, condition: Condition) -> Html:
 def aim(ctx: Context, contract: Contract) -> Html:
     """What wins a contract, or who loses it."""
     if contract.objective is None:
-        return rule(ctx, (*contract.at, "losers"))
+        path = (*contract.at, "losers")
+        return typeset(ctx, prose(ctx).setting(path, game_of(ctx).at(path)).rstrip("."))
     alone = len(contract.declarers) == 1
     return clause(ctx, _of_one(contract.objective) if alone else contract.objective)
 
