@@ -39,6 +39,7 @@ def test_two_known_defenders_give_the_partner_away() -> None:
 def test_an_announcement_of_the_partner_gives_him_away() -> None:
     played = said(dealt("directnet", HANDS), "forehand: bid rufer T-XX; pass", "second: announce absolut")
     assert played.view(3).public.sides == TOLD
+    assert played.view(3).public.holds[1] == played.game.deck.by_id["T-XX"].bit
 
 
 def test_who_shows_himself_void_of_tarock_is_no_partner() -> None:

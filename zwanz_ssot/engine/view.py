@@ -95,7 +95,14 @@ def public(state: State) -> Public:
         lacks[seat] |= gone
     for seat in range(players):
         lacks[seat] &= ~holds[seat]
-    return Public(_sides(state, lacks, played), tuple(holds), tuple(lacks))
+    sides = _sides(state, lacks, played)
+    if state.called_card >= 0 and not gone >> state.called_card & 1 and None not in sides:
+        for seat in range(players):
+            if seat != state.declarer:
+                mine, other = (holds, lacks) if sides[seat] == "declarers" else (lacks, holds)
+                mine[seat] |= 1 << state.called_card
+                other[seat] &= ~(1 << state.called_card)
+    return Public(sides, tuple(holds), tuple(lacks))
 
 
 def _voids(state: State, played: list[int]) -> list[int]:
