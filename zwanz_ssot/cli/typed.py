@@ -72,7 +72,7 @@ class Typist:
         kind, *rest = str(move).split()
         yield str(move)
         yield " ".join(rest)
-        if move.kind == "play" and move.card is not None:
+        if move.card is not None:  # what is played, or called by a bid
             yield from card_names(self.prose, self.game.deck.cards[move.card])
         if move.contract is not None:
             yield from (f"{kind} {move.contract}", move.contract)
