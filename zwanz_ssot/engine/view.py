@@ -99,9 +99,9 @@ def public(state: State) -> Public:
     if state.called_card >= 0 and not gone >> state.called_card & 1 and None not in sides:
         for seat in range(players):
             if seat != state.declarer:
-                mine, other = (holds, lacks) if sides[seat] == "declarers" else (lacks, holds)
-                mine[seat] |= 1 << state.called_card
-                other[seat] &= ~(1 << state.called_card)
+                there, elsewhere = (holds, lacks) if sides[seat] == "declarers" else (lacks, holds)
+                there[seat] |= 1 << state.called_card
+                elsewhere[seat] &= ~(1 << state.called_card)
     return Public(sides, tuple(holds), tuple(lacks))
 
 
