@@ -13,12 +13,12 @@ from .kinds import ContractRef, game_of
 from .speech import aim, names, prose, rule, typeset
 from .words import words
 
-Scope = Literal["all", "solo", "partner", "everyone", "bid", "unbid"]
+Scope = Literal["all", "alone", "partner", "everyone", "bid", "unbid"]
 _ANY_CARD, _NEVER = "any_card", "never"
 _SPECIAL = ("by", "requires", "secret_until", "bonus_factor")
 _FITS: Mapping[Scope, Callable[[Contract, Game], bool]] = {
     "all": lambda contract, game: True,
-    "solo": lambda contract, game: len(contract.declarers) == 1,
+    "alone": lambda contract, game: len(contract.declarers) == 1,
     "partner": lambda contract, game: len(contract.declarers) > 1,
     "everyone": lambda contract, game: not contract.declarers,
     "bid": lambda contract, game: contract.id in game.auction.ladder,
@@ -32,7 +32,7 @@ def in_order(game: Game) -> list[Contract]:
     return bids + [contract for contract in game.contracts.values() if contract.id not in game.auction.ladder]
 
 
-@block("contract-table", sample="[contract-table]\n\n[contract-table scope=solo]")
+@block("contract-table", sample="[contract-table]\n\n[contract-table scope=alone]")
 def contract_table(ctx: Context, *, scope: Scope = "all", caption: str = "") -> Values:
     """The contracts from the lowest bid up: who plays with whom, what for, for how much, and what is special."""
     game, say = game_of(ctx), words(ctx).text
