@@ -76,7 +76,7 @@ def _told(document: Document, findings: list[Finding]) -> list[Problem]:
     for finding in sorted(findings, key=_telling):
         path = finding.path
         if finding.keyword == "additionalProperties":
-            known = finding.schema.get("properties", {})
+            known = dict.fromkeys([*finding.schema.get("properties", ()), *finding.schema.get("required", ())])
             for key in _unknown(finding):
                 strangers += 1
                 meant.add(nearest(key, known))

@@ -121,6 +121,8 @@ def _count(least: str, most: str, one: str, many: str) -> Callable[[Finding], tu
 
     def say(finding: Finding) -> tuple[str, str]:
         low, high = finding.schema.get(least, 0), finding.schema.get(most)
+        if isinstance(finding.value, dict) and low == high == len(finding.schema.get("required", ())) + 1 > 1:
+            return _choice(finding), ""
         limit = finding.wanted
         how = "exactly" if low == high else "at least" if finding.keyword == least else "at most"
         number, verb = ("one", f"{one} belongs") if limit == 1 else (str(limit), f"{many} belong")
@@ -129,6 +131,15 @@ def _count(least: str, most: str, one: str, many: str) -> Callable[[Finding], tu
         return f"{how} {number} {verb} here, got {got or 'none'}", hint
 
     return say
+
+
+def _choice(finding: Finding) -> str:
+    """A mapping that needs some words, and one of several others beside them."""
+    needed = finding.schema["required"]
+    others = [word for word in finding.schema.get("properties", {}) if word not in needed]
+    got = [word for word in finding.value if word in others]
+    choice, beside = f"one of {', '.join(others)}", f"beside {', '.join(needed)}"
+    return f"only {choice} belongs here {beside}, got {', '.join(got)}" if got else f"{choice} is missing {beside}"
 
 
 def first_repeat(entries: list[Any]) -> int:

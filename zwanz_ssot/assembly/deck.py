@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..model import Card, Deck, Name, Suit
-from .site import Site, name, names
+from .site import Site, name, names, sources
 from .words import cards as read_cards
 
 
@@ -15,6 +15,9 @@ def deck(site: Site) -> Deck | None:
     data = site.doc.data
     before = len(site.problems)
     built, suits = _cards(site, data)
+    sources(site, (), data)
+    if len({card.id for card in built}) < len(built):
+        return None  # two suits have one letter: nothing more can be said about their cards
     sets: dict[str, int] = {suit.id: suit.mask for suit in suits.values()}
     own = data.get("names", {})
     set_names = {**{suit.id: suit.name for suit in suits.values()}, **names(own.get("sets"))}
