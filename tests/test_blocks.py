@@ -484,6 +484,7 @@ def test_german_numbers_put_the_ones_first(number: int, said: str, write: Write)
         ("[value at=table.players take=sum]", "take=sum does not suit what stands at 'table.players'"),
         ("[name of=table.players]", "what stands at 'table.players' has no name"),
         ("[rule at=table.directions]", "nothing stands at 'table.directions'; did you mean 'direction'?"),
+        ("[rule at=deck.suits.hearts]", "no sentence can be made of what stands at 'deck.suits.hearts'"),
         ("[contract id=sollo]", "did you mean 'solo'?"),
     ],
 )

@@ -12,6 +12,7 @@ from .kinds import NamedRef, PathRef, game_of, steps
 from .speech import prose, rule
 from .words import in_words, words
 
+_NO_RULES = ("deck.", "open.", "not_used.")
 _PLAIN = "[rule at=…] makes a sentence of a rule"
 
 
@@ -52,7 +53,13 @@ def name(ctx: Context, *, of: NamedRef, also: bool = False) -> Html:
 @block("rule", inline=True, sample="[rule at=table.direction]")
 def rule_at(ctx: Context, *, at: PathRef) -> Html:
     """A rule as a whole sentence."""
-    return rule(ctx, steps(at, ctx))
+    try:
+        if not at.startswith(_NO_RULES):
+            return rule(ctx, steps(at, ctx))
+    except KeyError:
+        pass
+    ctx.problem(f"no sentence can be made of what stands at '{at}'", "[value at=…] and [name of=…] print plain values")
+    return Html("")
 
 
 def _taken(found: Any, take: str) -> Any:
