@@ -12,7 +12,7 @@ from fontTools.ttLib import TTFont
 
 from zwanz_ssot.places import data
 
-from .frame import PANEL, H, W
+from .formats import PANEL
 from .motifs import colour_of, motif
 from .ornament import star
 from .palette import DARK_GOLD, GOLD, INK, PAPER, RED
@@ -91,7 +91,7 @@ def cartouche(text: str, pen: Pen) -> str:
     size = h * 0.98
     w = max(measure(text, size), h * 0.72) + h * 0.16
     w = min(w, 330.0)
-    cx, y = W / 2, pen.pick(40, 24)
+    cx, y = pen.card.cx, pen.pick(40, 24)
     n = h * 0.15
     a = f"a{num(n)} {num(n)} 0 0 0 "
     d = (
@@ -108,8 +108,8 @@ def cartouche(text: str, pen: Pen) -> str:
 
 def star_sign(pen: Pen) -> str:
     """The sign of the card that has no numeral: an eight-pointed star in a disc."""
-    r = pen.pick(58, 74)
-    return shape(ring(W / 2, r + 36, r), PAPER, 5) + star(W / 2, r + 36, r * 0.9, r * 0.36, 8, GOLD, RED)
+    r, x = pen.pick(58, 74), pen.card.cx
+    return shape(ring(x, r + 36, r), PAPER, 5) + star(x, r + 36, r * 0.9, r * 0.36, 8, GOLD, RED)
 
 
 def tab(text: str, name: str, pen: Pen) -> str:
@@ -135,6 +135,6 @@ def corner(text: str, name: str, pen: Pen) -> str:
     ) + motif(name, x, 46 + 100 * k, 50 * k)
 
 
-def plain_text(text: str) -> str:
+def plain_text(text: str, pen: Pen) -> str:
     """A text large in the middle of the card: the face of a card that has no drawing."""
-    return outline(text, W / 2, H / 2 + 300 * CAP / 2, 300, INK, widest=W - 2 * PANEL - 60)
+    return outline(text, pen.card.cx, pen.card.mid + 300 * CAP / 2, 300, INK, widest=pen.card.inner - 60)

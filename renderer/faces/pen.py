@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from .formats import TAROCK, Format
+
 Detail = Literal["full", "book"]
 
 
 class Pen:
-    """Draws one card. ``book`` leaves out what would clog at 18 mm; names begin with the uid."""
+    """Draws one card. ``book`` leaves out what would clog at 18 mm; names begin with the uid; ``card`` is its format."""
 
-    def __init__(self, uid: str, detail: Detail) -> None:
+    def __init__(self, uid: str, detail: Detail, card: Format = TAROCK) -> None:
         self.uid = re.sub(r"[^A-Za-z0-9_-]", "_", uid)
         self.book = detail == "book"
+        self.card = card
         self._count = 0
 
     def name(self) -> str:
@@ -30,7 +33,11 @@ class Pen:
         """The measure for this detail."""
         return book if self.book else full
 
-    def twice(self, inner: str, cx: float, cy: float) -> str:
-        """A drawing and its half-turn about (cx, cy); its text stands in the file once."""
+    def twice(self, inner: str) -> str:
+        """A drawing and its half-turn about the middle of the card; its text stands in the file once."""
         name = self.name()
-        return f'<g id="{name}">{inner}</g><use href="#{name}" transform="rotate(180 {cx:g} {cy:g})"/>'
+        return f'<g id="{name}">{inner}</g><use href="#{name}" transform="{self.turned()}"/>'
+
+    def turned(self) -> str:
+        """The half-turn about the middle of the card."""
+        return f"rotate(180 {self.card.cx:g} {self.card.mid:g})"

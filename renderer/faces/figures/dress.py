@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from ..frame import HALF, INNER, PANEL, W
+from ..formats import FIGURE_SEAM, FIGURE_X
 from ..motifs import sign
 from ..ornament import diaper, ermine, wheel_rays
 from ..palette import BLUE, CREAM, DARK_GOLD, GOLD, GREEN, INK, MEADOW, PAPER, RED, SKY
 from ..paths import Point, bow, box, gouge, group, line, path, ring, shape
 from ..pen import Pen
 
-CX: Final = W / 2
-FOOT: Final = PANEL + HALF + 30
+CX: Final = FIGURE_X
+FOOT: Final = FIGURE_SEAM + 30
 """Clothes are drawn to a little below the seam."""
 
 
@@ -73,12 +73,13 @@ def device(d: Dress, x: float, y: float, height: float, colour: str | None = Non
 
 def ground(d: Dress, pen: Pen, *, x: float = CX, y: float = 250, halo: float = 142, beams: bool = False) -> str:
     """The panel's ground with a disc behind the head."""
-    out = path(box(PANEL, PANEL, INNER, HALF + 4), d.ground)
+    left, top, wide, high = pen.card.ground
+    out = path(box(left, top, wide, high), d.ground)
     lozenge = GOLD if d.ground == CREAM else PAPER
     if beams:
-        out += path(wheel_rays(x, y, 590, 20), PAPER)
+        out += path(wheel_rays(x, y, 640, 20), PAPER)
     else:
-        out += diaper(PANEL, PANEL + 26, W - PANEL, PANEL + HALF, pen.pick(42, 72), lozenge, pen.pick(0.13, 0.12))
+        out += diaper(left, top + 26, left + wide, FIGURE_SEAM, pen.pick(42, 72), lozenge, pen.pick(0.13, 0.12))
     return out + path(ring(x, y, halo), PAPER, DARK_GOLD, 5)
 
 

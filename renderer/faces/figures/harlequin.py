@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-from ..frame import HALF, INNER, PANEL
 from ..ornament import bell, rosette, star, wheel_rays
 from ..palette import BLUE, BROWN, DARK_GOLD, GOLD, INK, PAPER, RED
 from ..paths import box, circle_points, group, line, path, poly, ring, rod, shape
@@ -49,7 +48,7 @@ def _ruff() -> str:
 def harlequin(pen: Pen) -> str:
     """The upper half of the harlequin, on a ground of beams."""
     y = 332
-    out = path(box(PANEL, PANEL, INNER, HALF + 4), RED) + path(wheel_rays(CX, y, 620, 20), GOLD)
+    out = path(box(*pen.card.ground), RED) + path(wheel_rays(CX, y, 620, 20), GOLD)
     out += line(wheel_rays(CX, y, 620, 20), 3.4)
     out += shape(ring(CX, y, 208), BLUE, 5) + path(ring(CX, y, 186), PAPER, INK, 5)
     out += "".join(path(ring(px, py, 5.5), GOLD) for px, py in circle_points(CX, y, 197, 36))

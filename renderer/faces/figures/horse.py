@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
+from typing import Final
+
 from ..palette import DARK_GOLD, GOLD, INK, PAPER
-from ..paths import bow, gouge, line, path, poly, ring, shape
+from ..paths import Point, bow, gouge, group, line, path, ribbon, ring, shape
 from ..pen import Pen
 
 
@@ -42,46 +45,61 @@ def horse_head(coat: str, mane: str, bridle: str, pen: Pen) -> str:
     return out + "".join(shape(ring(x, y, 8), GOLD, 3) for x, y in ((-38, 130), (-14, 112), (-56, 140)))
 
 
-def horse(coat: str, mane: str, *, gallop: bool = True) -> str:
-    """A whole horse to the left, about 300 long, its feet at y = 0."""
-    back = mane
-    legs_far = (
-        (
-            "M-70-96L-112-70L-118-28L-132-24L-130-44L-126-82L-92-118Z",
-            "M84-100L128-70L150-30L166-26L160-10L140-20L110-62L72-84Z",
-        )
-        if gallop
-        else ("M-70-100L-66-6L-84-2V-10L-80-60L-88-104Z", "M84-100L104-50L98-4H80L88-48L68-90Z")
-    )
-    out = "".join(shape(d, coat, 4) for d in legs_far)
-    tail = "M112-142C150-150 176-120 170-70C164-52 168-40 176-30C150-32 142-56 144-78C144-100 130-112 110-116Z"
-    out += shape(tail, back, 4)
+_GAITS: Final[dict[str, tuple[tuple[Point, ...], ...]]] = {
+    # far hind, far fore, near hind, near fore: hip or shoulder, knee, fetlock
+    "gallop": (
+        ((90, -124), (92, -72), (54, -40)),
+        ((-80, -116), (-142, -82), (-186, -52)),
+        ((88, -128), (128, -78), (168, -36)),
+        ((-74, -118), (-126, -92), (-112, -44)),
+    ),
+    "trot": (
+        ((80, -120), (84, -62), (58, -14)),
+        ((-72, -116), (-74, -62), (-80, -12)),
+        ((94, -130), (118, -70), (140, -16)),
+        ((-84, -118), (-126, -94), (-120, -46)),
+    ),
+    "stand": (
+        ((78, -120), (90, -64), (82, -12)),
+        ((-66, -114), (-62, -60), (-60, -12)),
+        ((96, -130), (110, -68), (102, -12)),
+        ((-86, -116), (-90, -60), (-92, -12)),
+    ),
+}
+
+
+def _leg(points: tuple[Point, ...], coat: str, hoof: str) -> str:
+    (ax, ay), (bx, by), (cx, cy) = points
+    spine = [(ax, ay), ((ax + bx) / 2, (ay + by) / 2), (bx, by), ((bx + cx) / 2, (by + cy) / 2), (cx, cy)]
+    widths = (46, 30, 20, 13, 15)
+    turn = math.degrees(math.atan2(cx - bx, -(cy - by))) + 180
+    foot = group(shape("M-9-4H9L14 14H-14Z", hoof, 3.2), cx, cy, turn=turn)
+    return foot + shape(ribbon(spine, lambda t: widths[round(t * 4)], whole=True), coat, 4)
+
+
+def horse(coat: str, mane: str, *, gait: str = "gallop", bridle: str = GOLD) -> str:
+    """A whole horse to the left, about 320 long, its feet at y = 0; ``gait`` is gallop, trot or stand."""
+    hoof = PAPER if coat == INK else INK
+    legs = [_leg(points, coat, hoof) for points in _GAITS[gait]]
+    tail = "M116-150C146-168 178-146 176-104C174-82 182-66 190-58C164-54 148-74 150-98C150-116 138-126 116-126Z"
+    if gait == "stand":
+        tail = "M118-146C140-150 152-126 148-92C146-64 150-52 154-40C130-44 122-66 128-92C130-110 126-122 116-128Z"
     body = (
-        "M-142-238C-150-230-158-214-164-196L-190-158C-194-148-190-138-180-138"
-        "C-166-138-158-150-146-156C-138-154-132-156-128-160"
-        "C-124-140-116-124-104-112C-70-84 10-84 60-92C100-84 124-104 122-132"
-        "C120-158 92-166 50-162C10-158-30-156-62-164"
-        "C-86-176-104-206-118-230C-124-238-134-242-142-238Z"
+        "M-98-98C-118-122-114-158-122-178C-128-192-138-196-148-190C-158-180-172-164-184-156C-196-152-208-160-206-172"
+        "C-196-196-176-226-158-246C-148-258-134-256-122-246C-92-228-76-196-58-174C-30-160 20-158 58-168"
+        "C92-178 124-160 126-126C126-106 112-94 96-96C60-106 0-92-40-86C-66-84-86-88-98-98Z"
     )
-    near = (
-        (
-            "M-104-120L-150-96L-164-58L-180-52L-176-38L-156-46L-134-84L-76-96Z",
-            "M60-100L92-54L88-14L100-2L80 0L72-14L74-52L36-88Z",
-        )
-        if gallop
-        else ("M-104-118L-98-6L-116-2V-10L-114-60L-122-118Z", "M112-120L126-56L120-4H102L108-52L74-96Z")
+    crest = (
+        "M-144-258C-112-258-74-216-52-170C-64-168-76-174-80-184C-84-176-96-182-96-196C-106-192-114-202-110-214"
+        "C-122-212-128-226-122-236C-134-234-144-246-144-258Z"
     )
-    out += "".join(shape(d, coat, 4) for d in near) + shape(body, coat, 4.5)
-    out += path(poly([(-104, -112), (-76, -96), (-80, -118)]) + "M112-122L74-98L60-112Z", coat)
-    out += shape("M-142-238C-132-260-126-262-120-262C-118-250-116-242-118-230Z", coat, 3.6)
-    out += shape(
-        "M-134-240C-112-240-94-226-88-206C-76-202-66-186-62-164C-86-172-100-186-104-202C-116-206-126-222-134-240Z",
-        back,
-        3.6,
-    )
-    eye = PAPER if coat == INK else INK
-    return (
-        out
-        + path(ring(-150, -204, 4.4) + ring(-183, -149, 3), eye)
-        + line("M-186-162L-150-160M-150-160L-126-226", 4.5, GOLD)
-    )
+    out = shape(tail, mane, 4) + legs[0] + legs[1] + shape(body, coat, 4.5)
+    # the near legs grow out of the body without a line between
+    for points, drawn in zip(_GAITS[gait][2:], legs[2:], strict=True):
+        (x, y) = points[0]
+        out += drawn + path(ring(x, y - 4, 25), coat)
+    out += shape("M-138-250L-142-284C-126-278-118-264-120-246Z", coat, 3.6) + shape(crest, mane, 3.8)
+    dark = PAPER if coat == INK else INK
+    out += path(ring(-164, -212, 4.6) + ring(-196, -170, 3), dark) + line("M-200-160Q-192-162-186-168", 2.6, dark)
+    straps = "M-188-198L-170-166M-170-166L-132-232M-148-236L-126-206"
+    return out + line(straps, 7.5) + line(straps, 3.6, bridle)

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Final
 
-from ..frame import PANEL
+from ..formats import PANEL
 from ..paths import group
 from ..pen import Pen
-from . import country, engines, journeys, leisure, pleasures, trades
+from . import country, crafts, engines, heights, journeys, leisure, pleasures, town, trades, ways
 
 Scene = Callable[[Pen], str]
 
 SCENES: Final[dict[str, Scene]] = {
     name: draw
-    for room in (country, engines, journeys, leisure, pleasures, trades)
+    for room in (country, crafts, engines, heights, journeys, leisure, pleasures, town, trades, ways)
     for name, draw in room.SCENES.items()
 }
 

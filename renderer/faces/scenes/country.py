@@ -50,7 +50,7 @@ def harvest(pen: Pen) -> str:
     snath = rod("M-96-250L70-38", BROWN, 7, 3) + line("M-60-204l26 10M4-122l26 10", 9)
     blade = shape("M62-50C40-6-30 20-118 10C-50 4 10-14 48-58Z", SKY, 4)
     mower = folk(
-        Folk(coat=PAPER, legs=BLUE, hat="straw", hat_colour=GOLD, vest=RED, turn=-1, beard=BROWN),
+        Folk(coat=PAPER, legs=BLUE, hat="straw", hat_colour=GOLD, vest=RED, turn=-2, beard=BROWN),
         left=((-66, -180), (-46, -186)),
         hold_left=snath + blade,
         right=((62, -168), (18, -116)),
@@ -95,7 +95,7 @@ def vintage(pen: Pen) -> str:
         + path("".join(ring(a, b, 11) for a, b in ((-70, -238), (-50, -244), (-30, -238))), BLUE, INK, 3)
     )
     man = folk(
-        Folk(coat=BLUE, legs=BROWN, hat="cap", hat_colour=GREEN, vest=RED, turn=1),
+        Folk(coat=BLUE, legs=BROWN, hat="cap", hat_colour=GREEN, vest=RED, turn=2),
         behind=tub,
         left=((-54, -176), (-26, -178)),
         right=((64, -170), (66, -128)),
@@ -128,7 +128,7 @@ def orchard(pen: Pen) -> str:
         "M60 490L146 190M104 490L176 196" + rungs, 7, GOLD
     )
     picker = folk(
-        Folk(coat=BLUE, legs=BROWN, hat="straw", hat_colour=GOLD, turn=1, vest=RED),
+        Folk(coat=BLUE, legs=BROWN, hat="straw", hat_colour=GOLD, turn=2, vest=RED),
         right=((66, -250), (92, -286)),
         left=((-50, -180), (-30, -196)),
         hold_right=shape(ring(98, -296, 12), RED, 3.4),
@@ -194,7 +194,7 @@ def pasture(pen: Pen) -> str:
         + line("M34-120C40-146 76-146 82-120", 4)
     )
     maid = folk(
-        Folk(coat=BLUE, skirt=RED, apron=PAPER, hat="straw", hat_colour=GOLD, hair=FAIR, turn=-1),
+        Folk(coat=BLUE, skirt=RED, apron=PAPER, hat="straw", hat_colour=GOLD, hair=FAIR, turn=-2),
         right=((64, -174), (58, -142)),
         hold_right=pail,
         left=((-62, -190), (-86, -166)),
@@ -226,7 +226,7 @@ def windmill(pen: Pen) -> str:
         gouge(bow((-44, -252), (-20, -270), (22, -262), 6), 7), GOLD
     )
     man = folk(
-        Folk(coat=PAPER, legs=SKY, stockings=PAPER, hat="cap", hat_colour=PAPER, beard=CREAM, turn=1, vest=SKY),
+        Folk(coat=PAPER, legs=SKY, stockings=PAPER, hat="cap", hat_colour=PAPER, beard=CREAM, turn=2, vest=SKY),
         behind="",
         left=((-64, -224), (-46, -262)),
         hold_left=group(sack, -34, 6, k=0.9),

@@ -215,7 +215,7 @@ def wheel(pen: Pen) -> str:
     )
     out += hill([(0, 410), (506, 410)], MEADOW, GREEN, pen, 5) + tree(40, 430, 150) + tree(470, 430, 150)
     gent = folk(
-        Folk(coat=BLUE, legs=CREAM, stockings=CREAM, hat="top", hat_colour=INK, turn=1, vest=GOLD, long_coat=True),
+        Folk(coat=BLUE, legs=CREAM, stockings=CREAM, hat="top", hat_colour=INK, turn=2, vest=GOLD, long_coat=True),
         left=((-60, -168), (-66, -124)),
         hold_left=rod("M-64-130L-60 0", GOLD, 5, 3),
     )
@@ -227,7 +227,7 @@ def wheel(pen: Pen) -> str:
         + line("M42-300C48-330 58-346 70-350C82-346 92-330 98-300", 3.4)
     )
     lady = folk(
-        Folk(coat=RED, skirt=GREEN, hat="bonnet", hat_colour=GOLD, hair=FAIR, turn=-1),
+        Folk(coat=RED, skirt=GREEN, hat="bonnet", hat_colour=GOLD, hair=FAIR, turn=-2),
         right=((66, -180), (68, -196)),
         hold_right=parasol,
         left=((-56, -168), (-40, -120)),

@@ -49,7 +49,7 @@ def mountains(pen: Pen) -> str:
     out += fir(52, 496, 210) + fir(118, 504, 140)
     pack = shape("M-58-206C-66-150-56-128-24-128L-24-212Z", GOLD, 4) + line("M-54-176H-26", 5, RED)
     man = folk(
-        Folk(coat=RED, legs=BROWN, hat_colour=GREEN, turn=1, vest=GOLD),
+        Folk(coat=RED, legs=BROWN, hat_colour=GREEN, turn=2, vest=GOLD),
         behind=pack,
         feet=((-34, 0), (26, 0)),
         right=((62, -170), (70, -136)),
@@ -137,14 +137,14 @@ def post_rider(pen: Pen) -> str:
     horn = shape("M-34-330C-60-326-86-332-112-352L-118-318C-90-316-60-312-34-322Z", GOLD, 4) + line(
         "M-50-322C-70-290-96-300-88-316", 4, RED
     )
-    rider = back + coat + group(small_head(Folk(hat="top", hat_colour=INK, hair=BROWN, turn=-1)), 2, -356)
+    rider = back + coat + group(small_head(Folk(hat="top", hat_colour=INK, hair=BROWN, turn=-2)), 2, -356)
     rider += (
         horn + arm((-18, -304), ((-62, -274), (-52, -318)), GOLD) + arm((30, -300), ((34, -250), (-24, -228)), GOLD)
     )
     saddle = shape("M-36-172C-10-158 40-158 66-168L70-150C40-140-10-140-38-152Z", RED, 4) + shape(
         "M40-168C70-176 92-162 96-140L56-136Z", BROWN, 4
     )
-    return out + group(horse(PAPER, FAIR) + saddle + rider + line("M-24-226L-150-160", 4.5, RED), 272, 470, k=0.86)
+    return out + group(horse(PAPER, FAIR, bridle=RED) + saddle + rider + line("M-24-226L-150-160", 4.5, RED), 272, 470, k=0.86)
 
 
 SCENES = {"mountains": mountains, "river": river, "post-rider": post_rider}

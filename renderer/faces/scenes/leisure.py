@@ -37,7 +37,7 @@ def skaters(pen: Pen) -> str:
     out += path(lens(30, 410, 190, 9) + lens(260, 402, 200, 8) + lens(90, 500, 160, 8) + lens(330, 494, 150, 8), PAPER)
     blade = line("M-44 10H6M14 10H62", 4)
     man = folk(
-        Folk(coat=BROWN, legs=BLUE, stockings=BLUE, hat="cap", hat_colour=RED, turn=1, vest=GOLD, long_coat=True),
+        Folk(coat=BROWN, legs=BLUE, stockings=BLUE, hat="cap", hat_colour=RED, turn=2, vest=GOLD, long_coat=True),
         right=((64, -180), (86, -150)),
         left=((-74, -196), (-104, -216)),
         feet=((-36, 0), (24, 0)),
@@ -47,7 +47,7 @@ def skaters(pen: Pen) -> str:
         "M-26-216L-78-196L-76-178L-20-204Z", GOLD, 3.4
     )
     lady = folk(
-        Folk(coat=RED, skirt=GREEN, hat="bonnet", hat_colour=PAPER, hair=FAIR, turn=-1),
+        Folk(coat=RED, skirt=GREEN, hat="bonnet", hat_colour=PAPER, hair=FAIR, turn=-2),
         left=((-64, -180), (-86, -150)),
         right=((74, -196), (104, -218)),
         lean=-5,
@@ -85,7 +85,7 @@ def painter(pen: Pen) -> str:
     )
     brush = rod("M44-216L-56-262", GOLD, 4, 2.6) + shape("M-54-268L-82-272L-58-256Z", RED, 3)
     woman = folk(
-        Folk(coat=BLUE, skirt=RED, apron=PAPER, hat="straw", hat_colour=GOLD, hair=BROWN, turn=-1),
+        Folk(coat=BLUE, skirt=RED, apron=PAPER, hat="straw", hat_colour=GOLD, hair=BROWN, turn=-2),
         left=((-60, -214), (-46, -256)),
         hold_left=group(brush, 0, 0),
         right=((60, -166), (26, -150)),
@@ -124,7 +124,7 @@ def stargazer(pen: Pen) -> str:
         turn=-17,
     )
     man = folk(
-        Folk(coat=RED, legs=RED, hat="none", hair=CREAM, beard=CREAM, turn=1, vest=GOLD, long_coat=True),
+        Folk(coat=RED, legs=RED, hat="none", hair=CREAM, beard=CREAM, turn=2, vest=GOLD, long_coat=True),
         right=((64, -176), (76, -200)),
         left=((-54, -178), (-18, -184)),
         hold_left=shape("M-50-200L-6-214L4-168L-40-156Z", PAPER, 3.4) + line("M-38-190l28-9M-34-176l28-9", 3),

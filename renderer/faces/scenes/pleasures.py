@@ -27,17 +27,18 @@ def dance(pen: Pen) -> str:
     out += house(-20, 402, 100, 110, CREAM, RED, 2, lit=True) + house(426, 402, 100, 120, PAPER, GREEN, 2, lit=True)
     out += floor(396, CREAM, GOLD) + garland(106, 34, pen)
     man = folk(
-        Folk(coat=GREEN, legs=BROWN, hat="felt", hat_colour=GREEN, turn=1, vest=RED),
+        Folk(coat=GREEN, legs=BROWN, hat="felt", hat_colour=GREEN, turn=2, vest=RED),
         left=((-72, -224), (-92, -272)),
         right=((56, -190), (78, -158)),
         feet=((-34, 0), (18, -4)),
         lean=4,
     )
     woman = folk(
-        Folk(coat=RED, skirt=BLUE, apron=PAPER, hair=FAIR, hat="none", turn=-1),
+        Folk(coat=RED, skirt=BLUE, apron=PAPER, hair=FAIR, hat="none", turn=-2),
         left=((-56, -190), (-78, -174)),
         right=((74, -222), (96, -268)),
         lean=-4,
+        form="swing",
     )
     return out + group(man, 178, 486, k=1.1) + group(woman, 330, 488, k=1.1)
 
@@ -90,7 +91,7 @@ def music(pen: Pen) -> str:
         turn=4,
     )
     second = folk(
-        Folk(coat=RED, legs=BROWN, hat="cap", hat_colour=GREEN, beard=BROWN, turn=-1, vest=GREEN),
+        Folk(coat=RED, legs=BROWN, hat="cap", hat_colour=GREEN, beard=BROWN, turn=-2, vest=GREEN),
         left=((-60, -224), (-56, -246)),
         right=((56, -160), (4, -118)),
         hold_left=bass,
@@ -123,13 +124,13 @@ def tavern(pen: Pen) -> str:
         )
 
     left = folk(
-        Folk(coat=BLUE, hat="felt", hat_colour=GREEN, beard=CREAM, hair=CREAM, turn=1, vest=RED),
+        Folk(coat=BLUE, hat="felt", hat_colour=GREEN, beard=CREAM, hair=CREAM, turn=2, vest=RED),
         right=((72, -196), (66, -236)),
         hold_right=glass(68, -236),
         left=((-60, -168), (-40, -112)),
     )
     right = folk(
-        Folk(coat=RED, skirt=GREEN, hat="none", hair=BROWN, turn=-1),
+        Folk(coat=RED, skirt=GREEN, hat="none", hair=BROWN, turn=-2),
         left=((-72, -196), (-66, -236)),
         hold_left=glass(-68, -236),
         right=((60, -166), (36, -116)),
@@ -170,7 +171,7 @@ def carnival(pen: Pen) -> str:
         + line("M-52-132L-30-66L-8-128L14-62L36-130L52-74", 4, GOLD)
     )
     drummer = folk(
-        Folk(coat=GOLD, legs=RED, stockings=GREEN, hat="plumed", hat_colour=RED, turn=1, vest=RED),
+        Folk(coat=GOLD, legs=RED, stockings=GREEN, hat="plumed", hat_colour=RED, turn=2, vest=RED),
         left=((-70, -184), (-46, -168)),
         right=((72, -190), (50, -174)),
         hold_left=drum + rod("M-56-180L-14-146", BROWN, 5, 2.6),

@@ -50,7 +50,7 @@ def smithy(pen: Pen) -> str:
     tongs = rod("M-30-132L-92-116", INK, 3, 3) + shape("M-88-124L-150-118V-106L-88-108Z", RED, 3.4)
     smith = folk(
         Folk(
-            coat=PAPER, legs=BLUE, stockings=PAPER, hat="cap", hat_colour=RED, beard=INK, hair=INK, turn=-1, vest=BROWN
+            coat=PAPER, legs=BLUE, stockings=PAPER, hat="cap", hat_colour=RED, beard=INK, hair=INK, turn=-2, vest=BROWN
         ),
         right=((76, -236), (58, -272)),
         hold_right=hammer,
@@ -83,7 +83,7 @@ def fishing(pen: Pen) -> str:
     )
     rod_line = line("M44-240L206-330", 8) + line("M44-240L206-330", 3.4, GOLD) + line("M206-330V-128", 2.4)
     man = folk(
-        Folk(coat=RED, legs=BLUE, hat="straw", hat_colour=GOLD, beard=CREAM, hair=CREAM, turn=1, vest=GREEN),
+        Folk(coat=RED, legs=BLUE, hat="straw", hat_colour=GOLD, beard=CREAM, hair=CREAM, turn=2, vest=GREEN),
         right=((70, -190), (60, -248)),
         hold_right=rod_line,
         left=((-56, -170), (20, -190)),
@@ -147,7 +147,7 @@ def hunt(pen: Pen) -> str:
             hat="felt",
             hat_colour=MEADOW,
             beard=BROWN,
-            turn=1,
+            turn=-2,
             vest=RED,
             long_coat=True,
         ),
@@ -192,7 +192,7 @@ def market(pen: Pen) -> str:
     )
     out += path(stripe, PAPER, INK, 4) + path(reds, RED, INK, 4)
     woman = folk(
-        Folk(coat=GREEN, skirt=BLUE, apron=PAPER, hat="scarf", hat_colour=GOLD, turn=1),
+        Folk(coat=GREEN, skirt=BLUE, apron=PAPER, hat="scarf", hat_colour=GOLD, turn=2),
         left=((-64, -168), (-58, -120)),
         right=((70, -186), (92, -220)),
         hold_right=shape("M92-230c-22-14-14-38 4-32c18-4 22 20 0 34z", RED, 3.4) + line("M94-262l6-14", 4, GREEN),
