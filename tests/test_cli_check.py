@@ -1,0 +1,171 @@
+"""``zwanz check`` and ``zwanz examples``: problems and failing examples, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from textwrap import dedent
+
+import jsonschema
+import pytest
+from click.testing import CliRunner, Result
+
+from zwanz_ssot import places
+from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.loading import library
+
+BROKEN = """\
+variant: house
+of: zwanzigerrufen
+name: {en: House, de: Haus}
+changes:
+  - {at: contracts.solo.value, was: 3, set: 8, source: wikipedia §Contracts}
+  - {at: contracts.slo.value, set: 8, source: wikipedia §Contracts}
+"""
+EXAMPLE = """\
+game: zwanzigerrufen
+in: [directnet]
+examples:
+  - example: follow
+    title: {{en: Follow suit, de: Farbe bekennen}}
+    source: directnet §Spielregeln
+    contract: solo
+    trick: [H-K]
+    hand: [H-Q, T-V]
+    expect: {{legal: [{legal}]}}
+"""
+
+
+def call(*args: str | Path) -> Result:
+    """A call in this process."""
+    return CliRunner().invoke(zwanz, [str(arg) for arg in args])
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A variant with two problems."""
+    file = tmp_path / "house.yaml"
+    file.write_text(BROKEN, encoding="utf-8")
+    return file
+
+
+def example(folder: Path, legal: str) -> Path:
+    """A file with one example, which holds when the Queen of Hearts alone is legal."""
+    file = folder / "mine.yaml"
+    file.write_text(EXAMPLE.format(legal=legal), encoding="utf-8")
+    return file
+
+
+def test_the_shipped_rules_are_sound() -> None:
+    result = call("check")
+    assert result.exit_code == 0
+    assert result.output == f"{len(library().files())} files, no problems\n"
+    told = json.loads(call("check", "--json").output)
+    assert told["problems"] == [] and len(told["files"]) == len(library().files())
+
+
+def test_all_problems_are_told_at_their_lines_and_counted(house: Path) -> None:
+    result = call("check", house)
+    assert result.exit_code == 1
+    first, second = result.stdout.splitlines()
+    assert first.startswith(f"{house}:5:") and "contracts.solo.value: was 4 (game.yaml:" in first
+    assert first.endswith("), not 3")
+    assert second.startswith(f"{house}:6:") and second.endswith("; did you mean 'solo'?")
+    assert result.stderr == "2 problems in 1 file\n"
+
+
+def test_problems_for_programs(house: Path) -> None:
+    result = call("check", house, "--json")
+    assert result.exit_code == 1 and result.stderr == ""
+    told = json.loads(result.stdout)
+    assert told["files"] == [str(house)]
+    assert [(each["line"], each["path"]) for each in told["problems"]] == [
+        (5, "contracts.solo.value"),
+        (6, "contracts.slo.value"),
+    ]
+    assert set(told["problems"][0]) == {"file", "line", "column", "path", "text", "hint", "code"}
+
+
+def test_files_of_every_kind_and_folders_may_be_given(tmp_path: Path, house: Path) -> None:
+    record = tmp_path / "round.yaml"
+    assert call("play", "--auto", "--seed", "7", "--record", record).exit_code == 0
+    good = example(tmp_path, "H-Q")
+    assert call("check", record, good).output == "2 files, no problems\n"
+    result = call("check", tmp_path)
+    assert result.exit_code == 1 and result.stderr == "2 problems in 1 file\n"
+    good.write_text(good.read_text(encoding="utf-8").replace("H-Q, T-V", "H-Q, T-VX"), encoding="utf-8")
+    record.write_text(record.read_text(encoding="utf-8").replace("seed: 7", "seed: 8"), encoding="utf-8")
+    result = call("check", record, good)
+    assert result.exit_code == 1 and result.stderr.endswith("in 2 files\n")
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"a: b", b"- a", b"a: [", b"record: 3", b"examples: 3", b"\0"])
+def test_whatever_a_file_holds_it_is_told_in_a_line(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "odd.yaml"
+    file.write_bytes(content)
+    for command in ("check", "examples", "replay"):
+        result = call(command, file)
+        assert result.exit_code == 1, (command, result.output)
+        assert result.output.startswith(f"{file}") and "Traceback" not in result.output
+
+
+def test_broken_rules_stop_every_command_with_their_problems(house: Path) -> None:
+    for args in (("play", "--auto", "-v"), ("diff", "base"), ("book", "-v"), ("random", "-v")):
+        result = call(*args, house)
+        assert result.exit_code == 1 and result.stdout == ""
+        assert result.stderr.startswith(f"{house}:5:")
+
+
+def test_a_folder_of_rules_of_ones_own(tmp_path: Path) -> None:
+    rules = tmp_path / "rules"
+    rules.mkdir()
+    assert "there are no games" in call("play", "--rules", rules, "--auto").output
+    for path in library().root.rglob("*.yaml"):
+        copy = rules / path.relative_to(library().root)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    assert call("check", "--rules", rules).exit_code == 0
+    game = rules / "zwanzigerrufen" / "game.yaml"
+    game.write_text(game.read_text(encoding="utf-8").replace("players: 4", "players: four"), encoding="utf-8")
+    result = call("check", "--rules", rules)
+    assert result.exit_code == 1 and f"{game}:" in result.stdout
+
+
+def test_the_shipped_examples_hold_and_are_answered_as_published() -> None:
+    result = call("examples", "--json")
+    assert result.exit_code == 0
+    told = json.loads(result.output)
+    schema = json.loads((places.data("schema") / "answers.schema.json").read_text(encoding="utf-8"))
+    jsonschema.validate(told, schema)
+    assert told["ok"] and len(told["answers"]) >= 40
+    assert call("examples").output == f"{len(told['answers'])} examples, all of them hold\n"
+
+
+def test_an_example_that_does_not_hold_is_shown_with_its_rule(tmp_path: Path) -> None:
+    assert call("examples", example(tmp_path, "H-Q")).exit_code == 0
+    wrong = example(tmp_path, "T-V")
+    result = call("examples", wrong)
+    assert result.exit_code == 1
+    assert "follow" in result.stdout and "expected" in result.stdout and "game.yaml:" in result.stdout
+    assert f"{wrong}:10:" in result.stdout
+    assert result.stderr == "1 of 1 example does not hold\n"
+    german = call("examples", wrong, "--lang", "de").stdout
+    assert "Farbe bekennen" in german
+    told = json.loads(call("examples", tmp_path, "--json").stdout)
+    assert not told["ok"]
+
+
+def test_an_example_of_no_sense_is_a_problem(tmp_path: Path) -> None:
+    file = tmp_path / "odd.yaml"
+    file.write_text(
+        dedent("""\
+            game: zwanzigerrufen
+            in: [directnt]
+            examples:
+              - {example: a, title: {en: A, de: A}, source: wikipedia, contract: solo, trick: [H-K],
+                 hand: [H-Q], expect: {legal: [H-Q]}}
+        """),
+        encoding="utf-8",
+    )
+    result = call("examples", file)
+    assert result.exit_code == 1 and "did you mean 'directnet'?" in result.output

@@ -1,0 +1,212 @@
+"""``zwanz play``, ``replay``, ``random`` and ``games``: rounds told, played with a person, recorded, counted."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+from click.testing import CliRunner, Result
+from conftest import VARIANTS, loaded
+
+from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.cli.phrases import read
+from zwanz_ssot.engine import deal
+from zwanz_ssot.loading import library
+from zwanz_ssot.prose import Prose
+
+GAME = loaded("zwanzigerrufen", "directnet")
+
+
+def call(*args: str, typed: str | None = None) -> Result:
+    """A call in this process."""
+    return CliRunner().invoke(zwanz, list(args), input=typed)
+
+
+def thrown_in_seed() -> int:
+    """The first seed whose cards have to be thrown in."""
+    return next(seed for seed in range(1000) if deal(GAME, seed=seed).thrown_in)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("variant", [variant for _, variant in VARIANTS])
+def test_a_whole_round_is_told_the_same_each_time(variant: str, lang: str) -> None:
+    args = ("play", "--auto", "--seed", "7", "--variant", variant, "--lang", lang)
+    first, again = call(*args), call(*args)
+    assert first.exit_code == 0 and first.output == again.output
+    texts = read(f"phrases.{lang}")
+    for key in ("hands", "said", "played", "account", "sum"):
+        assert texts[key] in first.output
+    assert not re.search(r" +$", first.output, re.MULTILINE)
+
+
+def test_it_fits_into_eighty_columns() -> None:
+    for variant in ("directnet", "rulebook", "wikipedia"):
+        for lang in ("en", "de"):
+            args = ["play", "--auto", "--seed", "3", "--variant", variant, "--lang", lang, "--rounds", "4"]
+            told = CliRunner(env={"COLUMNS": "80"}).invoke(zwanz, args).output
+            assert max(map(len, told.splitlines())) <= 80
+            assert "…" not in told
+
+
+def test_as_json_the_record_and_the_ledger_agree(tmp_path: Path) -> None:
+    args = ("play", "--auto", "--seed", "11", "--variant", "wikipedia", "--rounds", "3", "--json")
+    told = json.loads(call(*args, "--record", str(tmp_path / "round.yaml")).output)
+    assert next(row["record"]["seed"] for row in told["rounds"] if not row["thrown_in"]) == 11
+    settled = [row for row in told["rounds"] if row["ledger"]]
+    assert len(settled) == 3
+    for row in settled:
+        assert sum(row["ledger"]["scores"].values()) == 0
+        assert row["record"]["scores"] == row["ledger"]["scores"]
+        for line in row["ledger"]["lines"]:
+            written = Path(line["rule"]["file"]).read_text(encoding="utf-8").splitlines()
+            near = written[line["rule"]["line"] - 2 : line["rule"]["line"]]  # its key, or the line below
+            assert line["rule"]["path"].split(".")[-1] in " ".join(near)
+    assert sum(told["scores"]) == 0
+    files = sorted(path.name for path in tmp_path.iterdir())
+    assert files == ["round-2.yaml", "round-3.yaml", "round.yaml"]
+    for file, row in zip(("round.yaml", "round-2.yaml", "round-3.yaml"), settled, strict=True):
+        again = json.loads(call("replay", str(tmp_path / file), "--json").output)
+        assert again["ledger"] == row["ledger"] and again["record"]["moves"] == row["record"]["moves"]
+
+
+def test_the_running_scores_are_those_of_the_players_not_of_the_seats() -> None:
+    told = json.loads(call("play", "--auto", "--seed", "2", "-v", "directnet", "--rounds", "3", "--json").output)
+    seats = ("forehand", "second", "third", "fourth")
+    scores = [0, 0, 0, 0]
+    settled = [row["ledger"]["scores"] for row in told["rounds"] if row["ledger"]]
+    for number, row in enumerate(settled):  # each round the deal, and so the forehand, moves on by one player
+        for place, seat in enumerate(seats):
+            scores[(number + place) % 4] += row[seat]
+    assert told["scores"] == scores
+
+
+def test_a_match_ends_at_its_target() -> None:
+    told = json.loads(call("play", "--auto", "--seed", "5", "-v", "directnet", "--target", "6", "--json").output)
+    assert max(told["scores"]) >= 6
+    shown = call("play", "--auto", "--seed", "5", "-v", "directnet", "--target", "6").output
+    assert "The match is over: 6 points are reached." in shown
+
+
+def test_cards_thrown_in_are_told_and_dealt_again() -> None:
+    seed = thrown_in_seed()
+    told = call("play", "--auto", "--seed", str(seed), "-v", "directnet").output
+    assert told.count("Round 1 ") == 2 and f"seed {seed + 1}" in told
+    assert "Thrown in: " in told and "The cards are dealt again." in told
+    assert told.count("The settlement") == 1
+
+
+def test_a_person_plays_a_round_to_its_end_with_numbers(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    args = ("play", "-v", "directnet", "--seed", "7", "--rounds", "1", "--seat", "third", "--record", str(file))
+    result = call(*args, typed="1\n" * 40)
+    assert result.exit_code == 0, result.output
+    assert "You are third hand" in result.output and "The settlement" in result.output
+    assert f"Recorded in {file}." in result.output
+    record = yaml.safe_load(file.read_text(encoding="utf-8"))["record"]
+    assert record["seed"] == 7 and len(record["moves"]) >= 44
+    assert call("replay", str(file)).exit_code == 0
+
+
+def test_the_person_sits_one_seat_further_back_in_the_next_round() -> None:
+    result = call("play", "-v", "directnet", "--seed", "7", "--rounds", "3", typed="1\n" * 120)
+    assert re.findall(r"You are (\w+)", result.output) == ["forehand", "fourth", "third"]
+
+
+def test_a_refused_card_is_explained_with_its_rule() -> None:
+    # Forehand of seed 7 leads to the first trick; the third hand has to follow suit in tarock.
+    typed = "pass\nH-K\nwhy ♥K\nquit\n"
+    result = call("play", "-v", "directnet", "--seed", "7", "--seat", "third", typed=typed)
+    assert result.output.count("No: play H-K is not legal.") == 2
+    assert result.output.count("and must follow suit") == 2
+    place = re.search(r"Rule: play\.follow\.0  \((.+):(\d+)\)", result.output)
+    assert place
+    assert Path(place[1]).read_text(encoding="utf-8").splitlines()[int(place[2]) - 1].strip().startswith("follow:")
+
+
+def test_what_a_person_may_ask() -> None:
+    typed = "?\nsay\nlast\nhand\nwhy bid solo\nfrob\nbid\n\nquit\n"
+    result = call("play", "-v", "directnet", "--seed", "7", typed=typed)
+    assert result.exit_code == 0
+    for said in (
+        "why a move is not legal",
+        "Nothing was said.",
+        "No trick has been played yet.",
+        "Yes: bid solo is legal.",
+        "This is not understood: frob.",
+        "That may mean several moves: bid rufer T-XX, bid farbensolo, bid solo.",
+        "The cards can be dealt again with --seed 7.",
+    ):
+        assert said in result.output
+    assert result.output.count("1  bid rufer T-XX") == 3  # at first, after ?, after hand
+
+
+def test_the_words_to_ask_with_are_those_of_the_language() -> None:
+    result = call("play", "-v", "directnet", "--seed", "7", "--lang", "de", typed="hilfe\nwarum solo\nende\n")
+    assert "Ja: bid solo ist erlaubt." in result.output and "aufhören" in result.output
+
+
+def test_the_end_of_the_input_ends_the_game() -> None:
+    result = call("play", "--seed", "7", typed="")
+    assert result.exit_code == 0 and "The game ends here." in result.output
+
+
+def test_a_person_sees_no_card_that_is_hidden() -> None:
+    own = deal(GAME, seed=7)
+    hidden = own.state.dealt[0] | own.state.dealt[2] | own.state.dealt[3]
+    prose = Prose(GAME, "en")
+    result = call("play", "-v", "directnet", "--seed", "7", "--seat", "second", typed="?\nwhy XX\nsay\nquit\n")
+    before = result.output.replace("bids the Normal Game and calls the XX", "").replace("play T-XX", "")
+    before = before.replace("T-XX", "")
+    shown = set(re.findall(r"[♥♦♣♠][KQCJ0-9]+|\b(?:Sk|[XVI]+)\b", before))
+    assert not shown & {prose.card_short(card.index) for card in GAME.deck.within(hidden)}
+
+
+def test_replay_tells_a_wrong_record_at_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "round.yaml"
+    call("play", "-v", "directnet", "--auto", "--seed", "7", "--record", str(file))
+    text = file.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    number = next(n for n, line in enumerate(lines) if "play" in line)
+    lines[number] = re.sub(r"play \S+(?=})|play \S+$", "play T-XXI", lines[number])
+    file.write_text("\n".join(lines), encoding="utf-8")
+    result = call("replay", str(file))
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{file}:{number + 1}:") and "'play T-XXI' is not legal here" in result.stderr
+    file.write_text(re.sub(r"forehand: [-−]?\d+", "forehand: 99", text), encoding="utf-8")
+    result = call("replay", str(file))
+    assert result.exit_code == 1 and "not 99" in result.stderr
+
+
+def test_a_record_that_ends_early_is_told_as_far_as_it_goes(tmp_path: Path) -> None:
+    file = tmp_path / "round.yaml"
+    file.write_text(
+        "record: {game: zwanzigerrufen, variant: directnet, seed: 7, moves: [{forehand: bid solo}]}", encoding="utf-8"
+    )
+    result = call("replay", str(file))
+    assert result.exit_code == 0
+    assert "Forehand: bids the Solo" in result.output and "it would be the turn of forehand" in result.output
+
+
+def test_random_rounds_are_counted_whole_and_the_same_each_time() -> None:
+    for _, variant in VARIANTS:
+        args = ("random", "-v", variant, "--rounds", "200", "--seed", "3", "--json")
+        told = json.loads(call(*args).output)
+        assert told["rounds"] == 200
+        assert sum(row["rounds"] for row in told["contracts"].values()) + sum(told["thrown_in"].values()) == 200
+        assert told == json.loads(call(*args).output)
+        assert set(told["contracts"]) == set(loaded("zwanzigerrufen", variant).contracts)
+    shown = call("random", "-v", "directnet", "--rounds", "200", "--seed", "3", "--lang", "de")
+    assert shown.exit_code == 0 and "200 zufällige Runden" in shown.output
+
+
+def test_games_lists_every_variant() -> None:
+    told = json.loads(call("games", "--json").output)
+    there = {row["game"]: [each["variant"] for each in row["variants"]] for row in told["games"]}
+    shelf = library()
+    assert there == {game: ["base", *shelf.variants(game)] for game in shelf.games()}
+    assert told["languages"] == ["de", "en"]
+    shown = call("games").output
+    assert all(variant in shown for _, variant in VARIANTS)

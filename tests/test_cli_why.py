@@ -1,0 +1,153 @@
+"""``zwanz why``: the rule that allows or refuses, its sentence, its file and line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from conftest import VARIANTS, loaded
+
+from zwanz_ssot.cli.grounds import judge
+from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.cli.phrases import Phrases
+from zwanz_ssot.cli.table import simple
+from zwanz_ssot.cli.telling import begun
+from zwanz_ssot.engine import deal
+from zwanz_ssot.prose import Prose
+
+
+def call(*args: str) -> Result:
+    """A call in this process."""
+    return CliRunner().invoke(zwanz, ["why", *args])
+
+
+def asked(*args: str) -> Any:
+    """The answer as data."""
+    result = call(*args, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.output)
+
+
+def rules(answer: Any) -> list[str]:
+    """The paths of the rules that decided."""
+    return [row["rule"]["path"] for row in answer["because"]]
+
+
+# A hand, a trick, a card; in which variant; legal or the code; the rules that decide.
+PLAYS = [
+    ("farbensolo", "S-Q T-V T-XX", "H-K", "T-V", "base", "", ["contracts.farbensolo.play.follow.1"]),
+    ("farbensolo", "S-Q T-V T-XX", "H-K", "S-Q", "base", "must_trump", ["contracts.farbensolo.play.follow.1"]),
+    ("farbensolo", "S-Q T-V T-XX", "H-K", "S-Q", "rulebook", "", ["contracts.farbensolo.play.follow.1"]),
+    ("farbensolo", "S-Q T-V T-XX", "H-K", "T-V", "rulebook", "must_play_of", ["contracts.farbensolo.play.follow.1"]),
+    ("solo", "H-Q H-1 T-V", "H-K", "T-V", "base", "must_follow", ["play.follow.0"]),
+    ("solo", "H-Q H-1 T-V", "H-K", "H-1", "base", "", ["play.follow.0"]),
+    ("solo", "S-Q D-1", "H-K", "D-1", "base", "", ["play.follow.2"]),
+    ("solo", "S-Q D-1", "H-K", "H-Q", "base", "not_in_hand", ["play"]),
+    ("solo", "S-Q D-1", "", "D-1", "base", "", ["play.lead.0"]),
+    ("farbensolo", "S-Q T-V", "", "T-V", "base", "must_lead_of", ["contracts.farbensolo.play.lead.0"]),
+    ("picolo", "H-Q H-1", "H-C", "H-1", "rulebook", "must_beat", ["contracts.picolo.play.beat"]),
+    ("picolo", "H-Q H-1", "H-C", "H-Q", "rulebook", "", ["play.follow.0", "contracts.picolo.play.beat"]),
+    ("picolo", "H-Q H-1", "H-K", "H-1", "rulebook", "", ["play.follow.0", "contracts.picolo.play.beat"]),
+]
+
+
+@pytest.mark.parametrize(("contract", "hand", "trick", "card", "variant", "code", "decided"), PLAYS)
+def test_a_card_of_a_hand_to_a_trick(
+    contract: str, hand: str, trick: str, card: str, variant: str, code: str, decided: list[str]
+) -> None:
+    answer = asked("--contract", contract, "--hand", hand, "--trick", trick, "--variant", variant, card)
+    assert (answer["legal"], answer["code"]) == (not code, code or None)
+    assert rules(answer) == decided
+    for row in answer["because"]:
+        written = Path(row["rule"]["file"]).read_text(encoding="utf-8").splitlines()
+        key = [step for step in row["rule"]["path"].split(".") if not step.isdigit()][-1]
+        # In a game the key stands in this line or above it; in a variant, "at:" some lines above "set:".
+        assert key in " ".join(written[row["rule"]["line"] - 3 : row["rule"]["line"]])
+        assert row["sentence"] and row["sources"]
+
+
+def test_a_card_held_back_waits_for_others_and_only_for_others() -> None:
+    hold = ("--variant", "directnet", "--contract", "solo", "--announced", "pagat_ultimo", "--trick", "T-X")
+    refused = asked(*hold, "--hand", "T-I T-V", "T-I")
+    assert refused["code"] == "held_back" and rules(refused) == ["play.hold_back.announced_pagat"]
+    allowed = asked(*hold, "--hand", "T-I H-K", "T-I")
+    assert allowed["legal"] and rules(allowed) == ["play.follow.0", "play.hold_back.announced_pagat"]
+    nobody = asked("--variant", "directnet", "--contract", "solo", "--trick", "T-X", "--hand", "T-I T-V", "T-I")
+    assert nobody["legal"] and rules(nobody) == ["play.follow.0"]
+
+
+def test_the_side_decides_whose_card_is_held_back() -> None:
+    hold = ("--variant", "rulebook", "--contract", "picolo", "--hand", "T-Sk T-V", "--trick", "T-XXI")
+    assert asked(*hold, "T-V")["code"] == "must_beat"
+    assert asked(*hold, "T-Sk")["legal"]
+    lead = ("--variant", "rulebook", "--contract", "picolo", "--hand", "T-Sk T-V")
+    assert asked(*lead, "T-Sk")["code"] == "held_back"
+    assert asked(*lead, "--side", "defenders", "T-Sk")["legal"]
+
+
+def test_a_round_from_a_seed_after_some_moves() -> None:
+    opening = asked("--seed", "7", "--variant", "directnet", "pass")
+    assert opening["to_move"] == "forehand" and opening["code"] == "must_bid"
+    assert rules(opening) == ["auction.opening"]
+    bid = asked("--seed", "7", "--variant", "directnet", "rufer")
+    assert bid["move"] == "bid rufer T-XX"
+    assert rules(bid) == ["auction.ladder", "contracts.rufer.by", "call.choose"]
+    later = asked("--seed", "7", "--variant", "directnet", "--after", "2", "solo")
+    assert later["to_move"] == "second" and rules(later) == ["auction.ladder"]
+    double = asked("--seed", "7", "--variant", "directnet", "--after", "2", "kontra")
+    assert double["legal"] and rules(double) == ["kontra.doubles", "kontra.begins"]
+    cut = asked("--seed", "7", "--variant", "wikipedia", "cut 2")
+    assert cut["code"] == "cut_leaves" and rules(cut) == ["deal.all.cut.leaves"]
+
+
+def test_a_record_gives_the_position(tmp_path: Path) -> None:
+    file = tmp_path / "round.yaml"
+    moves = "[{forehand: bid solo}, {forehand: pass}, {second: pass}, {third: pass}, {fourth: pass}]"
+    file.write_text(
+        f"record: {{game: zwanzigerrufen, variant: directnet, seed: 7, moves: {moves}}}", encoding="utf-8"
+    )
+    assert asked(str(file), "Sk")["legal"]
+    assert asked(str(file), "--after", "2", "double", "game")["legal"]
+    assert asked(str(file), "--after", "1", "bid", "farbensolo")["code"] == "bid_first"
+    assert call(str(file), "--after", "6", "pass").exit_code == 2
+
+
+def test_a_finished_round_has_no_one_to_move(tmp_path: Path) -> None:
+    file = tmp_path / "round.yaml"
+    CliRunner().invoke(zwanz, ["play", "-v", "directnet", "--auto", "--seed", "7", "--record", str(file)])
+    result = call(str(file), "pass")
+    assert result.exit_code == 2 and "--after N, with N less than 45" in result.stderr
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_every_move_of_a_round_has_its_grounds(game: str, variant: str, lang: str) -> None:
+    """For each position: each legal move is allowed by rules that are written somewhere, each other one refused."""
+    prose, phrases = Prose(loaded(game, variant), lang), Phrases(lang)
+    for seed in range(3):
+        played = simple(deal(loaded(game, variant), seed=seed))
+        at = begun(played)
+        for _, move in played.history:
+            for legal in at.moves():
+                verdict = judge(at, legal, prose, phrases)
+                assert verdict.legal and verdict.grounds
+                for ground in verdict.grounds:
+                    assert prose.game.at(ground.rule) is not None and prose.game.where(ground.rule) is not None
+                    assert ground.text and "{" not in ground.text
+            for other in at.table.moves.all[:40:7]:
+                verdict = judge(at, other, prose, phrases)
+                assert verdict.legal == (other in at.moves())
+            at = at.after(move)
+
+
+def test_it_is_told_to_people_with_file_and_line() -> None:
+    args = ("--contract", "farbensolo", "--hand", "S-Q T-V T-XX", "--trick", "H-K", "S-Q")
+    told = call(*args).output
+    assert "No: play S-Q is not legal." in told
+    assert "Rule: contracts.farbensolo.play.follow.1  (" in told and "game.yaml:" in told
+    assert "On the table: ♥K" in told
+    told = call(*args, "--lang", "de").output
+    assert "Nein: play S-Q ist nicht erlaubt." in told and "Quelle: directnet §Extraregeln" in told
