@@ -2,7 +2,8 @@
 
 A case in ``tests/bad/<kind>/`` is a broken file, a ``.patch`` of the small, sound library in ``tests/bad/rules/``, or
 a folder of files laid over that library; beside it stands ``<name>.expected``, which was written by hand. A patch
-names a file and then, line by line, what is taken out (``-``) and what comes in its place (``+``).
+names a file and then, line by line, what is taken out (``-``) and what comes in its place (``+``); an empty line
+stands between two places.
 """
 
 from __future__ import annotations
@@ -33,10 +34,11 @@ def patched(case: Path, library: Path) -> None:
 
     def replace() -> None:
         if old or new:
-            text = file.read_text(encoding="utf-8")
-            before = "".join(f"{line}\n" for line in old)
+            text = "\n" + file.read_text(encoding="utf-8")
+            before = "\n" + "".join(f"{line}\n" for line in old)
             assert text.count(before) == 1, f"{case.name}: {before!r} stands {text.count(before)} times in {file.name}"
-            file.write_text(text.replace(before, "".join(f"{line}\n" for line in new)), encoding="utf-8")
+            after = "\n" + "".join(f"{line}\n" for line in new)
+            file.write_text(text.replace(before, after).removeprefix("\n"), encoding="utf-8")
         old.clear()
         new.clear()
 
@@ -47,9 +49,9 @@ def patched(case: Path, library: Path) -> None:
             if new:
                 replace()
             old.append(line[1:])
-        elif line.strip():
+        else:
             replace()
-            file = library / line.strip()
+            file = library / line if line else file
     replace()
 
 

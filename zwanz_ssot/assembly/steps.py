@@ -176,7 +176,8 @@ def play(site: Site, at: Path, data: Mapping[str, Any], base: Play | None) -> Pl
 def _trump(site: Site, path: Path, value: Any) -> str | None:
     assert site.deck is not None
     if isinstance(value, str):
-        site.fault(path, f"'{value}' is no trump", "write none, or {suit: …}", code="sense.name")
+        hint = f"write {{suit: {value}}}" if value in site.deck.suits else "write none, or {suit: …}"
+        site.fault(path, f"'{value}' is no trump", hint, code="sense.name")
         return None
     suit = str(value["suit"])
     return suit if site.named((*path, "suit"), suit, site.deck.suits, "suit") else None

@@ -54,7 +54,7 @@ def role(site: Site, path: Path, value: Any) -> Role:
     """A player or a side."""
     if isinstance(value, str):
         if value not in ROLES:
-            hint = did_you_mean(value, ROLES)
+            hint = did_you_mean(value, ROLES) or f"write one of {', '.join(ROLES)}"
             site.fault(path, f"'{value}' is no player and no side", hint, code="sense.name")
         return Role(value, None, path)
     ((word, inner),) = value.items()
@@ -81,7 +81,8 @@ def tricks(site: Site, path: Path, value: Any) -> Tricks:
             site.fault((*path, "first"), f"a round has {site.tricks} tricks, not {count}")
         return Tricks("first", count, path)
     if value not in TRICKS:
-        site.fault(path, f"'{value}' is no trick", did_you_mean(value, TRICKS), code="sense.name")
+        hint = did_you_mean(value, TRICKS) or f"write {', '.join(TRICKS)} or {{first: …}}"
+        site.fault(path, f"'{value}' is no trick", hint, code="sense.name")
     return Tricks(value, 1 if value == "last" else site.tricks, path)
 
 

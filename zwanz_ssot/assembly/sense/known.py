@@ -162,10 +162,10 @@ def _condition(sense: Sense, condition: Condition, place: Place) -> None:
     elif word == "hand_has":
         who = condition.args["who"]
         if who.word != place.hand:
-            sense.unknown(who.at, f"nobody can look into this hand {place.said}", f"write {place.hand}", key=True)
+            sense.unknown(who.at, f"nobody can look into this hand {place.said}", f"write {place.hand}")
     elif place is SAYING and word == "is" and condition.args["who"].word not in ("speaker", "declarer"):
         who = condition.args["who"]
-        sense.unknown(who.at, "a speaker knows no side but the own for certain", "write speaker", key=True)
+        sense.unknown(who.at, "a speaker knows no side but the own for certain", "write speaker")
     else:
         for arg in condition.args.values():
             if isinstance(arg, Role):
@@ -181,7 +181,7 @@ def _role(sense: Sense, role: Role, place: Place) -> None:
         if place is PAID:
             text = f"'{role.word}' is no side that a bonus could go to"
         hint = "write {side_of: …} round it" if place is PAID else f"who can be meant here: {', '.join(words)}"
-        sense.unknown(here, text, hint, key=True)
+        sense.unknown(here, text, hint, key=role.arg is not None)
     elif isinstance(role.arg, Role):
         _role(sense, role.arg, _INSIDE_PAID if place is PAID else place)
     elif role.arg == CALLED and sense.game.call is None:

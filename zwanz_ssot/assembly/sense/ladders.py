@@ -2,52 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from ...model import Contract, Path, Play, Rung
 from .part import Sense
 
 _SHOWN = 6
+_KEYS = ("lead", "follow", "wins", "hold_back")
 
 
 def check(sense: Sense) -> None:
-    """Note what is wrong with leading, following and winning, contract by contract."""
+    """Note what is wrong with leading, following and winning: in the game, and in what a contract makes of it."""
+    base, before = sense.game.play, frozenset(sense.site.faulty)
+    if not sense.sound(base.at):
+        return
+    _play(sense, base, _KEYS)
+    told = {str(path[len(base.at)]) for path in sense.site.faulty - before if len(path) > len(base.at)}
     for contract in sense.game.contracts.values():
-        play = contract.play
-        if sense.sound(play.at, sense.game.play.at):
-            _ladders(sense, play)
-            _wins(sense, play)
+        own = sense.game.data["contracts"][contract.id].get("play")
+        if own is not None and sense.sound(contract.play.at):
+            _play(sense, contract.play, [key for key in _KEYS if key in own or key not in told])
             _said_of_void(sense, contract)
+
+
+def _play(sense: Sense, play: Play, keys: Sequence[str]) -> None:
+    for key in keys:
+        if key == "wins":
+            _wins(sense, play)
+        elif key == "hold_back":
             _held_back(sense, play)
+        else:
+            _ladder(sense, play, key, play.lead if key == "lead" else play.follow)
 
 
 def _trumps(sense: Sense, play: Play) -> int:
     return sense.deck.suits[play.trump].mask if play.trump is not None else 0
 
 
-def _ladders(sense: Sense, play: Play) -> None:
-    for key, rungs in (("lead", play.lead), ("follow", play.follow)):
-        served = 0
-        for rung in rungs:
-            if _told_of_rung(sense, play, key, rung, served):
-                continue
+def _ladder(sense: Sense, play: Play, key: str, rungs: Sequence[Rung]) -> None:
+    served = 0
+    for rung in rungs:
+        if not _told_of_rung(sense, play, key, rung, served):
             served |= _cards(sense, play, rung)
-        left = sense.deck.all & ~served
-        if left and rungs:
-            cards = list(sense.deck.shown(left))
-            shown = ", ".join(cards[:_SHOWN]) + (" …" if len(cards) > _SHOWN else "")
-            text = f"a hand with nothing but {shown} would have no card to play"
-            sense.never(_here(play, rungs[-1].at, key), text, "end the ladder with any_card")
+    left = sense.deck.all & ~served
+    if left and rungs:
+        cards = list(sense.deck.shown(left))
+        shown = ", ".join(cards[:_SHOWN]) + (" …" if len(cards) > _SHOWN else "")
+        text = f"a hand with nothing but {shown} would have no card to play"
+        sense.never(_here(play, rungs[-1].at), text, "end the ladder with any_card", key=True)
 
 
 def _told_of_rung(sense: Sense, play: Play, key: str, rung: Rung, served: int) -> bool:
     """Whether the rung is one too many; then it has been told."""
-    here = _here(play, rung.at, key)
+    here = _here(play, rung.at)
     if rung.word == "suit_led" and key == "lead":
         sense.never(here, "no suit has been led yet when a trick is led", "write any_card, trump or {cards: …}")
         return True
     if rung.word == "trump" and play.trump is None:
-        sense.never(here, "there is no trump here", _restate(play, rung.at, key))
+        sense.never(here, "there is no trump here", _restate(play, rung.at, key), key=True)
         return True
     own = _cards(sense, play, rung)
     if rung.cards is not None and not own:
@@ -68,12 +81,12 @@ def _cards(sense: Sense, play: Play, rung: Rung) -> int:
 def _wins(sense: Sense, play: Play) -> None:
     last = len(play.wins) - 1
     for number, win in enumerate(play.wins):
-        here = _here(play, win.at, "wins")
+        here = _here(play, win.at)
         sure = win.when is None and win.best_of == "suit_led"
         if win.best_of == "trump" and play.trump is None:
             sense.never(here, "there is no trump here", _restate(play, win.at, "wins"), key=True)
         elif sure and number < last:
-            after = _here(play, play.wins[number + 1].at, "wins")
+            after = _here(play, play.wins[number + 1].at)
             text = "every trick has its winner before this is asked"
             sense.never(after, text, "take it out, or move it up", key=True)
             return
@@ -81,7 +94,7 @@ def _wins(sense: Sense, play: Play) -> None:
             sense.never(here, "not every trick would have a winner", "end with {best_of: suit_led}", key=True)
 
 
-def _here(play: Play, at: Path, key: str) -> Path:
+def _here(play: Play, at: Path) -> Path:
     """The place to blame: the rule itself, or the contract that takes it over from the game."""
     return at if at[: len(play.at)] == play.at else play.at
 
