@@ -1,0 +1,21 @@
+"""The rules once more, slowly: every number and card written out, nothing taken from the engine or from `rules/`.
+
+What the engine makes of the rule files is compared with this. Where the two disagree, the accounts of the game
+decide which one is wrong.
+"""
+
+from __future__ import annotations
+
+from .directnet import Directnet
+from .plain import Plain
+from .rulebook import Rulebook
+from .wikipedia import Wikipedia
+
+ORACLES: dict[str, type[Plain]] = {
+    "base": Plain,
+    "wikipedia": Wikipedia,
+    "directnet": Directnet,
+    "rulebook": Rulebook,
+}
+
+__all__ = ["ORACLES", "Directnet", "Plain", "Rulebook", "Wikipedia"]
