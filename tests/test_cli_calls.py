@@ -21,7 +21,7 @@ from zwanz_ssot.cli import phrases
 from zwanz_ssot.cli.group import ROOMS, zwanz
 
 HERE = Path(phrases.__file__).parent
-ZWANZ = [sys.executable, "-c", "from zwanz_ssot.cli import main; main()"]
+ZWANZ = [sys.executable, "-m", "zwanz_ssot.cli"]
 HOUSE = """\
 variant: house
 of: zwanzigerrufen

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
+from contextlib import suppress
 from dataclasses import dataclass
 
-import click
-
-from ..engine import Move, Round
+from ..engine import Match, Move, Round
 from ..model import Game
 from . import signs
 from .grounds import judge, told
@@ -19,6 +17,9 @@ from .table import Dealt, Stay, rounds
 from .telling import Teller
 from .typed import Meant, Typist
 
+with suppress(ImportError):  # lines can be edited and called back, where there is such a thing
+    import readline  # noqa: F401
+
 
 class Left(Exception):
     """The person leaves the table."""
@@ -26,20 +27,20 @@ class Left(Exception):
 
 def sit_down(game: Game, teller: Teller, stay: Stay, seat: int) -> None:
     """Play round after round with a person who sits at ``seat`` in the first one."""
-    person = Person(teller, Typist(teller.prose), stay, seat)
+    person = Person(teller, Typist(teller.prose), seat)
     last: Dealt | None = None
     for last in rounds(game, stay, person.play):
-        phrases = teller.phrases
         if last.round.turn is None:
-            person.end(last)
+            show(teller.whole(last.round))
+            show_account(teller, last)
         if (file := write_record(stay.record, last)) is not None:
-            show(phrases("recorded", file=file))
+            show(teller.phrases("recorded", file=file))
     if last is None:
         return
     if last.round.turn is not None:
         show("", teller.phrases("left"))
     if last.after.rounds > 1:
-        show_scores(teller, last)
+        show_scores(teller, last, you=seat)
     show(teller.phrases("seed_told", seed=stay.seed))
 
 
@@ -49,7 +50,6 @@ class Person:
 
     teller: Teller
     typist: Typist
-    stay: Stay
     first: int
 
     def play(self, dealt: Dealt) -> Round:
@@ -60,7 +60,7 @@ class Person:
         current = dealt.round
         try:
             if dealt.match.rounds:
-                self._read(self.teller.phrases("go_on"), current, seat)
+                self._read(self.teller.phrases("go_on"))
             while current.turn is not None:
                 mine = current.turn == seat
                 move = self._ask(current, seat) if mine else choose(current.game, current.view(current.turn))
@@ -72,13 +72,8 @@ class Person:
     def seat(self, dealt: Dealt) -> int:
         """Where the person sits in this round."""
         players = range(dealt.match.game.table.players)
-        player = type(dealt.match)(dealt.match.game).player_at(self.first)
+        player = Match(dealt.match.game).player_at(self.first)
         return next(seat for seat in players if dealt.match.player_at(seat) == player)
-
-    def end(self, dealt: Dealt) -> None:
-        """Show a round that is over, with all hands and its settlement."""
-        show(self.teller.whole(dealt.round))
-        show_account(self.teller, dealt)
 
     def _made(self, current: Round, move: Move, seat: int) -> Round:
         """Make a move, and show what everybody sees of it."""
@@ -101,38 +96,36 @@ class Person:
         seen = sight(self.teller, current, seat)
         show(seen.whole())
         while True:
-            typed = self._read(f"{self.teller.phrases('choose')}> ", current, seat)
+            typed = self._read(f"{self.teller.phrases('choose')}> ")
             move = self._understood(typed, current, seen) if typed else None
             if move is not None:
                 return move
 
-    def _read(self, prompt: str, current: Round, seat: int) -> str:
+    def _read(self, prompt: str) -> str:
         """A line that the person types. At the end of the input the person leaves."""
-        click.echo(prompt, nl=False)
-        line = sys.stdin.readline()
-        if not line:
-            raise Left
-        typed = line.strip()
-        if typed.casefold() in self._commands("quit"):
+        try:
+            typed = input(prompt).strip()
+        except EOFError:
+            raise Left from None
+        if self._asks(typed, "quit"):
             raise Left
         return typed
 
-    def _commands(self, key: str) -> tuple[str, ...]:
-        return tuple(self.teller.phrases.commands(key))
+    def _asks(self, word: str, key: str) -> bool:
+        return word.casefold() in self.teller.phrases.commands(key)
 
     def _understood(self, typed: str, current: Round, seen: Sight) -> Move | None:
         """The legal move that was typed; otherwise the answer is shown."""
         word, _, rest = typed.partition(" ")
-        word = word.casefold()
-        if word in self._commands("help"):
+        if self._asks(word, "help"):
             show(self.teller.phrases("help"), "", seen.moves())
-        elif word in self._commands("said"):
+        elif self._asks(typed, "said"):
             show(*self.teller.said(current))
-        elif word in self._commands("last"):
+        elif self._asks(typed, "last"):
             show(seen.last_trick())
-        elif word in self._commands("hand"):
+        elif self._asks(typed, "hand"):
             show(seen.whole())
-        elif word in self._commands("why") and rest:
+        elif self._asks(word, "why") and rest:
             self._explain(self.typist.understand(rest, current), rest, current)
         else:
             return self._move(typed, current)

@@ -165,7 +165,7 @@ def _of_pass(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[
 
 
 def _of_deal(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
-    step = next(iter(at.game.deals.values()))
+    step = at.game.deals[at.game.order[at.state.step].partition(".")[2]]
     key = {"cut": "leaves"}.get(move.kind, "knock")
     yield Ground((*step.at, "cut", key), phrases(f"ground_{move.kind}"))
 

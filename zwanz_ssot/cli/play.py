@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..model import SEATS
 from ..problems import WrongCall
 from .group import Taught
 from .options import game_argument, json_option, lang_option, rules_option, seed_type, variant_option
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from .table import Dealt, Stay
     from .telling import Teller
 
-_ORDER = ("forehand", "second", "third", "fourth")
 _SEEDS = 1_000_000
 
 
@@ -27,7 +27,7 @@ _SEEDS = 1_000_000
 @game_argument
 @variant_option
 @click.option("--seed", type=seed_type, help="The cards of the first deal; later deals count on from it.")
-@click.option("--seat", type=click.Choice(_ORDER), default="forehand", show_default=True, help="Where you sit first.")
+@click.option("--seat", type=click.Choice(SEATS), default="forehand", show_default=True, help="Where you sit first.")
 @click.option("--auto", is_flag=True, help="Let the simple players play alone, and print it all.")
 @click.option("--rounds", type=click.IntRange(min=1), help="How many rounds; with --auto one, else no end.")
 @click.option("--target", type=click.IntRange(min=1), help="The score that ends the match.")
@@ -70,7 +70,7 @@ def command(
     if auto:
         _auto(chosen, teller, stay, as_json)
         return
-    place = _ORDER.index(seat)
+    place = SEATS.index(seat)
     if place >= chosen.table.players:
         raise WrongCall(f"nobody sits at {seat!r} in this game")
     from .dialogue import sit_down
@@ -109,14 +109,17 @@ def show_account(teller: Teller, dealt: Dealt) -> None:
     show(account(teller.prose, teller.phrases, ledger, totals))
 
 
-def show_scores(teller: Teller, last: Dealt) -> None:
-    """Print what a match came to."""
+def show_scores(teller: Teller, last: Dealt, you: int | None = None) -> None:
+    """Print what a match came to; ``you`` is where a person sat in the first round."""
     from ..prose.accounts import signed
     from .table import MOST_THROWN_IN, by_player
 
     after = last.after
-    players = [(teller.phrases("player", n=n), signed(score)) for n, score in enumerate(by_player(after), 1)]
-    show(f"{teller.phrases('scores')}: " + ", ".join(f"{name} {score}" for name, score in players))
+    players = [
+        f"{teller.phrases('player', n=n + 1)}{teller.phrases('you') if n == you else ''} {signed(score)}"
+        for n, score in enumerate(by_player(after))
+    ]
+    show(f"{teller.phrases('scores')}: {', '.join(players)}")
     if after.over:
         show(teller.phrases("target", score=after.target))
     elif last.round.thrown_in is not None:

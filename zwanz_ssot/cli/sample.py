@@ -108,19 +108,22 @@ def _print(game: Game, count: Count, prose: Prose, phrases: Phrases) -> None:
         if row.rounds and not row.alone:
             points, score = row.points / row.rounds, row.declarer / row.rounds
             told = [_percent(row.won, row.rounds), f"{points:.1f}", f"{score:+.1f}"]
-        table.add_row(prose.contract(contract), str(row.rounds), _percent(row.rounds, count.rounds), *told)
+        cells = [str(row.rounds), _percent(row.rounds, count.rounds), *told]
+        table.add_row(prose.contract(contract), *(_as_written(cell, phrases) for cell in cells))
     show(table)
     if count.bonuses:
         table = _table(phrases, "bonus", "times", "share")
         for (bonus, announced, verdict), times in sorted(count.bonuses.items(), key=lambda row: _order(game, row[0])):
             said = phrases("announced" if announced else "silent", verdict=phrases(verdict))
-            table.add_row(f"{prose.bonus(bonus)}, {said}", str(times), _percent(times, count.rounds))
+            share = _as_written(_percent(times, count.rounds), phrases)
+            table.add_row(f"{prose.bonus(bonus)}, {said}", str(times), share)
         show("", table)
     if count.thrown_in:
         table = _table(phrases, "reason", "times", "share")
         for reason in game.misdeal:
             times = count.thrown_in[reason.id]
-            table.add_row(prose.condition(reason.when), str(times), _percent(times, count.rounds))
+            share = _as_written(_percent(times, count.rounds), phrases)
+            table.add_row(prose.condition(reason.when), str(times), share)
         show("", table)
     show("", phrases("random_note"))
 
@@ -141,6 +144,11 @@ def _table(phrases: Phrases, *columns: str) -> Table:
 
 def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f} %"
+
+
+def _as_written(number: str, phrases: Phrases) -> str:
+    """A number with the decimal sign of the language, and a minus that is one."""
+    return number.replace(".", phrases("decimal")).replace("-", "−")
 
 
 def _data(game: Game, count: Count, seed: int) -> dict[str, Any]:
