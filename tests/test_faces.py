@@ -10,7 +10,8 @@ from itertools import combinations
 import pytest
 import yaml
 
-from renderer.faces import back, frame, indices, motifs, palette, size, suit_svg, svg
+from renderer.faces import back, indices, motifs, palette, size, suit_svg, svg
+from renderer.faces.formats import PANEL, TAROCK
 from renderer.faces.hints import face_of
 from renderer.faces.pen import Detail, Pen
 from renderer.faces.scenes import SCENES, scene
@@ -142,10 +143,10 @@ def test_indices_stay_inside_the_card_and_their_frames(detail: Detail) -> None:
     pen = Pen("t", detail)
     for numeral in NUMERALS:
         left, top, right, bottom = _extent(indices.cartouche(numeral, pen))
-        assert left > 105 and right < frame.W - 105 and top > 24 and bottom < 160, numeral
+        assert left > 105 and right < TAROCK.w - 105 and top > 24 and bottom < 160, numeral
     for rank in ["K", "Q", "C", "J"]:
         left, top, right, bottom = _extent(indices.tab(rank, "hearts", pen))
-        assert left > frame.PANEL and right < 160 and top > frame.PANEL and bottom < 160, rank
+        assert left > PANEL and right < 160 and top > PANEL and bottom < 160, rank
     for rank in ["1", "4", "10"]:
         left, top, right, bottom = _extent(indices.corner(rank, "clubs", pen))
         assert left > 34 and top > 34 and right < 160 and bottom < 160, rank

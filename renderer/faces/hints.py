@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Protocol
@@ -12,7 +12,7 @@ import yaml
 
 from zwanz_ssot.places import data
 
-COURTS: Final = ("king", "queen", "cavalier", "jack")
+COURTS: Final = ("king", "queen", "cavalier", "jack", "ober", "unter")
 
 
 class CardLike(Protocol):
@@ -68,3 +68,10 @@ def face_of(card: CardLike, scenes: tuple[str, ...]) -> Face:
     if motif and isinstance(rank, int):
         return Face("pip", motif, index, pips=rank)
     return Face("plain", motif or card.suit, index)
+
+
+def style_of(cards: Iterable[CardLike]) -> str:
+    """The style of a pack (tarock, french, german), told by the signs of its suits."""
+    table = _table()
+    signs = {str(table["suits"].get(card.suit, "")) for card in cards}
+    return next(str(entry["style"]) for entry in table["styles"] if not entry["sign"] or entry["sign"] in signs)

@@ -13,6 +13,7 @@ from fontTools.ttLib import TTFont
 from zwanz_ssot.places import data
 
 from .formats import PANEL
+from .hints import Face
 from .motifs import colour_of, motif
 from .ornament import star
 from .palette import DARK_GOLD, GOLD, INK, PAPER, RED
@@ -124,6 +125,31 @@ def tab(text: str, name: str, pen: Pen) -> str:
         + outline(text, x + w / 2, y + 62 * k, 76 * k, fill, widest=w - 14)
         + motif(name, x + w / 2, y + 98 * k, 50 * k)
     )
+
+
+def _round_sign(name: str, x: float, y: float, k: float) -> str:
+    """A suit sign alone on a disc of paper."""
+    return shape(ring(x, y, 52 * k), PAPER, 5) + motif(name, x, y + 1, 72 * k)
+
+
+def _letter(text: str, name: str, pen: Pen) -> str:
+    """A tab with the rank alone."""
+    k = pen.pick(1, 1.34)
+    w, h = 78 * k, 84 * k
+    d = f"M{num(PANEL)} {num(PANEL)}h{num(w)}v{num(h - 16)}a16 16 0 0 1-16 16h{num(16 - w)}z"
+    return shape(d, PAPER, 5) + outline(text, PANEL + w / 2, PANEL + 66 * k, 76 * k, colour_of(name), widest=w - 14)
+
+
+def court_signs(face: Face, pen: Pen) -> str:
+    """Rank and suit of a court. In a German pack the sign stands high on an Ober, low on an Unter, twice on a king."""
+    if pen.card.name != "german" and face.kind not in ("ober", "unter"):
+        return tab(face.index, face.motif, pen)
+    k = pen.pick(1, 1.2)
+    left, right = PANEL + 50 * k, pen.card.w - PANEL - 50 * k
+    if face.kind == "unter":
+        return _letter(face.index, face.motif, pen) + _round_sign(face.motif, left, pen.card.mid - 24 - 52 * k, k)
+    out = tab(face.index, face.motif, pen)
+    return out + _round_sign(face.motif, right, PANEL + 50 * k, k)
 
 
 def corner(text: str, name: str, pen: Pen) -> str:

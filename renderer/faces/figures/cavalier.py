@@ -7,15 +7,22 @@ from ..paths import group, line, ring, rod, shape
 from ..pen import Pen
 from . import headgear
 from .dress import CX, FOOT, Dress, device, dress, ground, sleeve, steel
+from .features import Head
 from .hands import grip
-from .head import Head, face, fringe, locks
+from .head import face, fringe, locks
 from .horse import horse_head
 
 _HEADS = {
     "hearts": (Head(BROWN, "waves", "", "curled", mouth="thin", turn=-1), headgear.brimmed),
-    "diamonds": (Head(FAIR, "short", "", "long", mouth="thin", nose="hooked", brow="stern", turn=-1), headgear.shako),
+    "diamonds": (
+        Head(FAIR, "short", "", "long", mouth="thin", nose="hooked", brow="stern", turn=-1),
+        headgear.shako,
+    ),
     "clubs": (Head(CREAM, "curls", "", "", mouth="smile", nose="straight", turn=-1), headgear.tricorne),
-    "spades": (Head(INK, "long", "pointed", "curled", brow="stern", nose="hooked", turn=-1), headgear.fur_cap),
+    "spades": (
+        Head(INK, "long", "pointed", "curled", brow="stern", nose="hooked", turn=-1),
+        headgear.fur_cap,
+    ),
     "bells": (Head(BROWN, "short", "", "curled", mouth="thin", turn=-1), headgear.shako),
     "acorns": (Head(FAIR, "waves", "short", "curled", turn=-1), headgear.brimmed),
     "leaves": (Head(BROWN, "page", "", "trim", mouth="smile", turn=-1), headgear.tricorne),

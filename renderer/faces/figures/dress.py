@@ -92,7 +92,10 @@ def robe(d: Dress, pen: Pen, *, shoulder: float = 372, width: float = 250) -> st
     for i in range(2 if pen.book else 5):
         step = i * pen.pick(22, 52)
         fold = bow(
-            (CX - 92 - step * 0.5, shoulder + 12), (CX - 176 - step * 0.4, shoulder + 60), (CX - 150 - step, FOOT), 8
+            (CX - 92 - step * 0.5, shoulder + 12),
+            (CX - 176 - step * 0.4, shoulder + 60),
+            (CX - 150 - step, FOOT),
+            8,
         )
         mirror = [(2 * CX - x, y) for x, y in fold]
         inner += path(gouge(fold, pen.pick(4, 6)), INK) + path(

@@ -9,8 +9,9 @@ from ..palette import BLUE, BROWN, DARK_GOLD, GOLD, INK, PAPER, RED
 from ..paths import box, circle_points, group, line, path, poly, ring, rod, shape
 from ..pen import Pen
 from .dress import CX, FOOT, sleeve
+from .features import Head
 from .hands import grip, pinch
-from .head import Head, face, locks
+from .head import face, locks
 from .headgear import fool_cap
 
 

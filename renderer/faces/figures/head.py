@@ -2,29 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..ornament import spiral
-from ..palette import BROWN, CREAM, DARK_GOLD, FAIR, INK, PAPER, RED, SKIN
+from ..palette import CREAM, DARK_GOLD, FAIR, INK, PAPER, RED, SKIN
 from ..paths import bow, gouge, group, line, path, ring, shape
 from ..pen import Pen
-
-_STRANDS = {BROWN: FAIR, FAIR: BROWN, INK: FAIR, CREAM: DARK_GOLD, PAPER: DARK_GOLD, DARK_GOLD: FAIR}
-
-
-@dataclass(frozen=True)
-class Head:
-    """The features of one face. ``turn`` is -1, 0 or 1: where it looks, seen from the front."""
-
-    hair: str = BROWN
-    locks: str = "curls"
-    beard: str = ""
-    moustache: str = ""
-    brow: str = "calm"
-    eyes: str = "open"
-    nose: str = "straight"
-    mouth: str = "full"
-    turn: int = 0
+from .features import STRANDS, Head
+from .profile import profile
 
 
 def both(inner: str) -> str:
@@ -51,9 +34,9 @@ _BEARDS = {
 
 def locks(h: Head, pen: Pen) -> str:
     """The hair behind the face."""
-    if not h.locks:
+    if not h.locks or abs(h.turn) > 1:
         return ""
-    light = _STRANDS.get(h.hair, FAIR)
+    light = STRANDS.get(h.hair, FAIR)
     side = shape(_LOCKS[h.locks], h.hair, 4)
     if h.locks == "braids":
         side += "".join(
@@ -71,9 +54,10 @@ def locks(h: Head, pen: Pen) -> str:
 
 
 def _eye(h: Head) -> str:
-    white = {"open": "M-12 1C-6-9 7-9 12 1C6 6-6 6-12 1Z", "lidded": "M-12 0C-5-4 6-4 12 0C6 7-6 7-12 0Z"}.get(
-        h.eyes, "M-12 0C-6-6 6-6 12 0C5 3-5 3-12 0Z"
-    )
+    white = {
+        "open": "M-12 1C-6-9 7-9 12 1C6 6-6 6-12 1Z",
+        "lidded": "M-12 0C-5-4 6-4 12 0C6 7-6 7-12 0Z",
+    }.get(h.eyes, "M-12 0C-6-6 6-6 12 0C5 3-5 3-12 0Z")
     x = 3 * h.turn
     lid = "M-14 1C-7-11 8-11 14 0" if h.eyes == "open" else "M-14 0C-6-7 7-7 14 0"
     out = path(white, PAPER, INK, 2) + path(ring(x, -0.5 if h.eyes == "open" else 0.5, 4.9), INK) + line(lid, 3.4)
@@ -102,6 +86,8 @@ _MOUTHS = {
 
 def face(h: Head, pen: Pen) -> str:
     """Face, features and beard about (0, 0): the hair line at -50, the chin at 50."""
+    if abs(h.turn) > 1:
+        return group(profile(h, pen), flip=h.turn < 0)
     dx = 5 * h.turn
     out = shape("M-40-30C-42 2-36 28-20 44C-10 54 10 54 20 44C36 28 42 2 40-30C40-62-40-62-40-30Z", SKIN, 4)
     shade = -1 if h.turn > 0 else 1
@@ -126,12 +112,12 @@ def face(h: Head, pen: Pen) -> str:
 
 def _moustache_curled(h: Head) -> str:
     d = "M0 17C10 9 24 13 33 24C39 30 47 28 50 18C58 32 46 42 34 38C20 36 6 31 0 25Z"
-    return shape(d, h.hair, 3) + path(gouge(bow((5, 20), (20, 20), (38, 33), 6), 3.5), _STRANDS.get(h.hair, FAIR))
+    return shape(d, h.hair, 3) + path(gouge(bow((5, 20), (20, 20), (38, 33), 6), 3.5), STRANDS.get(h.hair, FAIR))
 
 
 def _moustache_long(h: Head) -> str:
     d = "M0 17C12 10 26 16 32 30C36 42 36 54 30 66C26 50 18 36 0 26Z"
-    return shape(d, h.hair, 3) + path(gouge(bow((6, 20), (24, 24), (30, 54), 6), 3.5), _STRANDS.get(h.hair, FAIR))
+    return shape(d, h.hair, 3) + path(gouge(bow((6, 20), (24, 24), (30, 54), 6), 3.5), STRANDS.get(h.hair, FAIR))
 
 
 def _moustache_trim(h: Head) -> str:
@@ -143,12 +129,13 @@ _MOUSTACHES = {"curled": _moustache_curled, "long": _moustache_long, "trim": _mo
 
 def _beard(h: Head, pen: Pen) -> str:
     outer, foot = _BEARDS[h.beard]
-    light = _STRANDS.get(h.hair, FAIR)
+    light = STRANDS.get(h.hair, FAIR)
     d = f"M-41-8{outer}C37 14 28 20 15 18C6 13-6 13-15 18C-28 20-37 14-41-8Z"
     starts = ((9, 46), (20, 42), (31, 30)) if pen.book else ((6, 48), (13, 48), (20, 44), (27, 38), (34, 26))
     strokes = "".join(
         gouge(
-            bow((x, y), (x * 1.15 + 3, (y + foot) / 2 + 4), (x * 0.75 + 1, foot - x * 0.7), 6), 5 if pen.book else 3.4
+            bow((x, y), (x * 1.15 + 3, (y + foot) / 2 + 4), (x * 0.75 + 1, foot - x * 0.7), 6),
+            5 if pen.book else 3.4,
         )
         for x, y in starts
     )
@@ -157,8 +144,10 @@ def _beard(h: Head, pen: Pen) -> str:
 
 def fringe(h: Head) -> str:
     """Hair that falls on the forehead, for heads with a cap or none."""
+    if abs(h.turn) > 1:
+        return ""
     d = "M-41-22C-40-62 40-62 41-22C30-32 22-40 8-42C2-36-24-34-41-22Z"
     return shape(d, h.hair, 3.6) + path(
         gouge(bow((-30, -34), (-8, -46), (6, -46), 6), 4) + gouge(bow((14, -44), (26, -42), (34, -32), 6), 4),
-        _STRANDS.get(h.hair, FAIR),
+        STRANDS.get(h.hair, FAIR),
     )

@@ -7,14 +7,21 @@ from ..paths import circle_points, group, line, path, poly, ring, rod, shape
 from ..pen import Pen
 from . import headgear
 from .dress import CX, FOOT, Dress, device, dress, ground, sleeve, steel
+from .features import Head
 from .hands import grip
-from .head import Head, face, fringe, locks
+from .head import face, fringe, locks
 
 _HEADS = {
     "hearts": (Head(FAIR, "page", mouth="smile", nose="button", turn=-1), headgear.beret),
-    "diamonds": (Head(INK, "short", mouth="thin", moustache="trim", brow="raised", turn=1), headgear.flat_cap),
+    "diamonds": (
+        Head(INK, "short", mouth="thin", moustache="trim", brow="raised", turn=1),
+        headgear.flat_cap,
+    ),
     "clubs": (Head(BROWN, "waves", mouth="full", nose="straight", turn=1), headgear.hood),
-    "spades": (Head(BROWN, "short", moustache="curled", mouth="thin", brow="stern", nose="broad"), headgear.helmet),
+    "spades": (
+        Head(BROWN, "short", moustache="curled", mouth="thin", brow="stern", nose="broad"),
+        headgear.helmet,
+    ),
     "bells": (Head(FAIR, "waves", mouth="full", turn=1), headgear.flat_cap),
     "acorns": (Head(BROWN, "short", moustache="curled", mouth="thin", nose="broad"), headgear.hood),
     "leaves": (Head(BROWN, "page", mouth="small", nose="button"), headgear.beret),

@@ -7,8 +7,9 @@ from ..palette import BLUE, BROWN, CREAM, FAIR, GOLD, GREEN, INK, PAPER, RED, SK
 from ..paths import group, path, ring, rod, shape
 from ..pen import Pen
 from .dress import CX, FOOT, Dress, dress, ermine_collar, ground, robe, sleeve, tunic
+from .features import Head
 from .hands import cradle, grip
-from .head import Head, face, locks
+from .head import face, locks
 from .headgear import crown
 
 _HEADS = {

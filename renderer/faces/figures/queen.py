@@ -7,8 +7,9 @@ from ..palette import BLUE, BROWN, DARK_GOLD, FAIR, GOLD, GREEN, INK, MEADOW, PA
 from ..paths import bow, circle_points, gouge, group, line, path, poly, ring, rod, shape
 from ..pen import Pen
 from .dress import CX, FOOT, Dress, device, dress, ground, robe, sleeve
+from .features import Head
 from .hands import cradle, grip, pinch
-from .head import Head, both, face, fringe, locks
+from .head import both, face, fringe, locks
 from .headgear import diadem
 
 _HEADS = {

@@ -37,7 +37,11 @@ def church(x: float, y: float, k: float, onion: str = RED) -> str:
 def house(x: float, y: float, w: float, h: float, wall: str, roof: str, windows: int = 2, *, lit: bool = False) -> str:
     """A gabled house seen from the street, its foot at (x, y), the gable half as high again."""
     gable = h * 0.55
-    out = shape(f"M{num(x)} {num(y)}v{num(-h)}l{num(w / 2)} {num(-gable)} {num(w / 2)} {num(gable)}v{num(h)}z", wall, 4)
+    out = shape(
+        f"M{num(x)} {num(y)}v{num(-h)}l{num(w / 2)} {num(-gable)} {num(w / 2)} {num(gable)}v{num(h)}z",
+        wall,
+        4,
+    )
     out += shape(
         f"M{num(x - 9)} {num(y - h + 6)}L{num(x + w / 2)} {num(y - h - gable - 10)}L{num(x + w + 9)} {num(y - h + 6)}"
         f"L{num(x + w - 2)} {num(y - h + 12)}"

@@ -157,7 +157,8 @@ def _cow() -> str:
     out = line("M106-116C126-100 122-70 118-46", 8) + path("M112-50h12l4 22-10 6-10-6z", BROWN)
     out += shape("M64-44L70 0H52L44-44ZM-36-44L-40 0H-58L-56-48Z", BROWN, 4) + shape(body, FAIR, 4.5)
     out += path(
-        "M-40-132C-60-108-40-84-10-92C14-76 30-106 20-132ZM50-130C44-100 70-84 108-94C112-106 106-118 98-122Z", BROWN
+        "M-40-132C-60-108-40-84-10-92C14-76 30-106 20-132ZM50-130C44-100 70-84 108-94C112-106 106-118 98-122Z",
+        BROWN,
     )
     out += (
         shape("M22-42C20-22 62-22 60-44Z", SKIN, 3.4)
@@ -179,7 +180,11 @@ def pasture(pen: Pen) -> str:
     """On the alp: a cow with her bell, and the dairymaid with pail and stool."""
     out = sky("day", pen, 45, 230) + cloud(420, 150, 0.8)
     out += alps(
-        [(-10, 270), (70, 150), (140, 240), (230, 190), (330, 276), (430, 206), (516, 260)], 340, pen, PAPER, BLUE
+        [(-10, 270), (70, 150), (140, 240), (230, 190), (330, 276), (430, 206), (516, 260)],
+        340,
+        pen,
+        PAPER,
+        BLUE,
     )
     out += (
         hill([(0, 320), (160, 300), (506, 330)], MEADOW)
@@ -236,4 +241,10 @@ def windmill(pen: Pen) -> str:
     return out + group(man, 124, 488, k=0.94)
 
 
-SCENES = {"harvest": harvest, "vintage": vintage, "orchard": orchard, "pasture": pasture, "windmill": windmill}
+SCENES = {
+    "harvest": harvest,
+    "vintage": vintage,
+    "orchard": orchard,
+    "pasture": pasture,
+    "windmill": windmill,
+}

@@ -26,7 +26,11 @@ def steamer(pen: Pen) -> str:
     """A paddle steamer with its wake of smoke."""
     out = sky("fair", pen, 12, 230)
     out += alps(
-        [(-10, 262), (60, 200), (120, 250), (210, 178), (290, 262), (392, 204), (516, 270)], 320, pen, SKY, BLUE
+        [(-10, 262), (60, 200), (120, 250), (210, 178), (290, 262), (392, 204), (516, 270)],
+        320,
+        pen,
+        SKY,
+        BLUE,
     )
     out += (
         hill([(0, 300), (120, 280), (300, 306), (506, 286)], MEADOW)
@@ -41,7 +45,8 @@ def steamer(pen: Pen) -> str:
         "C306 198 290 202 280 196Z"
     )
     out += shape(smoke, PAPER, 4) + path(
-        gouge(bow((300, 172), (330, 156), (366, 168), 6), 8) + gouge(bow((380, 166), (412, 146), (450, 172), 6), 8), SKY
+        gouge(bow((300, 172), (330, 156), (366, 168), 6), 8) + gouge(bow((380, 166), (412, 146), (450, 172), 6), 8),
+        SKY,
     )
     out += shape("M246 196H290L284 330H254Z", RED, 4.5) + path(box(249, 214, 38, 20), PAPER, INK, 3.4)
     out += shape("M110 300H404V352H110Z", PAPER, 4.5) + path(
@@ -88,7 +93,8 @@ def railway(pen: Pen) -> str:
         "C372 190 366 214 344 212C300 220 260 200 236 206C206 220 180 204 164 214Z"
     )
     out += shape(smoke, PAPER, 4) + path(
-        gouge(bow((176, 190), (206, 170), (240, 186), 6), 8) + gouge(bow((256, 186), (290, 166), (326, 194), 6), 8), SKY
+        gouge(bow((176, 190), (206, 170), (240, 186), 6), 8) + gouge(bow((256, 186), (290, 166), (326, 194), 6), 8),
+        SKY,
     )
     out += shape("M0 346H506V514H0Z", CREAM, 4.5)
     arches = "".join(f"M{x} 514V424a44 44 0 0 1 88 0V514Z" for x in (-50, 58, 166, 274, 382, 490))
@@ -160,7 +166,10 @@ def balloon(pen: Pen) -> str:
         3.4,
     )
     left = group(
-        folk(Folk(coat=BLUE, hat="top", hat_colour=INK, turn=-1), left=((-60, -230), (-80, -280))), x - 14, 486, k=0.34
+        folk(Folk(coat=BLUE, hat="top", hat_colour=INK, turn=-1), left=((-60, -230), (-80, -280))),
+        x - 14,
+        486,
+        k=0.34,
     )
     right = group(
         folk(Folk(coat=RED, skirt=RED, hat="bonnet", hat_colour=PAPER, turn=1), right=((60, -230), (84, -276))),
@@ -215,14 +224,25 @@ def wheel(pen: Pen) -> str:
     )
     out += hill([(0, 410), (506, 410)], MEADOW, GREEN, pen, 5) + tree(40, 430, 150) + tree(470, 430, 150)
     gent = folk(
-        Folk(coat=BLUE, legs=CREAM, stockings=CREAM, hat="top", hat_colour=INK, turn=2, vest=GOLD, long_coat=True),
+        Folk(
+            coat=BLUE,
+            legs=CREAM,
+            stockings=CREAM,
+            hat="top",
+            hat_colour=INK,
+            turn=2,
+            vest=GOLD,
+            long_coat=True,
+        ),
         left=((-60, -168), (-66, -124)),
         hold_left=rod("M-64-130L-60 0", GOLD, 5, 3),
     )
     parasol = (
         rod("M70-170V-300", GOLD, 5, 3)
         + shape(
-            "M-14-300C4-364 136-364 154-300C130-312 112-312 98-300C84-312 56-312 42-300C28-312 10-312-14-300Z", RED, 4
+            "M-14-300C4-364 136-364 154-300C130-312 112-312 98-300C84-312 56-312 42-300C28-312 10-312-14-300Z",
+            RED,
+            4,
         )
         + line("M42-300C48-330 58-346 70-350C82-346 92-330 98-300", 3.4)
     )

@@ -80,7 +80,8 @@ def river(pen: Pen) -> str:
     )
     out += hill([(240, 306), (380, 268), (516, 290)], MEADOW) + water(304, pen, 5)
     out += path(
-        "".join(lens(418 - w / 2, y, w, 8) for y, w in ((318, 70), (336, 46), (356, 62), (378, 36), (402, 54))), GOLD
+        "".join(lens(418 - w / 2, y, w, 8) for y, w in ((318, 70), (336, 46), (356, 62), (378, 36), (402, 54))),
+        GOLD,
     )
     x, y = 262, 430
     out += line(f"M{x} {y}V150", 8) + shape(
@@ -144,7 +145,12 @@ def post_rider(pen: Pen) -> str:
     saddle = shape("M-36-172C-10-158 40-158 66-168L70-150C40-140-10-140-38-152Z", RED, 4) + shape(
         "M40-168C70-176 92-162 96-140L56-136Z", BROWN, 4
     )
-    return out + group(horse(PAPER, FAIR, bridle=RED) + saddle + rider + line("M-24-226L-150-160", 4.5, RED), 272, 470, k=0.86)
+    return out + group(
+        horse(PAPER, FAIR, bridle=RED) + saddle + rider + line("M-24-226L-150-160", 4.5, RED),
+        272,
+        470,
+        k=0.86,
+    )
 
 
 SCENES = {"mountains": mountains, "river": river, "post-rider": post_rider}

@@ -37,7 +37,16 @@ def skaters(pen: Pen) -> str:
     out += path(lens(30, 410, 190, 9) + lens(260, 402, 200, 8) + lens(90, 500, 160, 8) + lens(330, 494, 150, 8), PAPER)
     blade = line("M-44 10H6M14 10H62", 4)
     man = folk(
-        Folk(coat=BROWN, legs=BLUE, stockings=BLUE, hat="cap", hat_colour=RED, turn=2, vest=GOLD, long_coat=True),
+        Folk(
+            coat=BROWN,
+            legs=BLUE,
+            stockings=BLUE,
+            hat="cap",
+            hat_colour=RED,
+            turn=2,
+            vest=GOLD,
+            long_coat=True,
+        ),
         right=((64, -180), (86, -150)),
         left=((-74, -196), (-104, -216)),
         feet=((-36, 0), (24, 0)),
@@ -77,7 +86,9 @@ def painter(pen: Pen) -> str:
         + line("M40 376H216", 9, GOLD)
     )
     palette = shape(
-        "M-86-150C-100-184-60-206-28-190C-8-178-8-150-28-140C-40-134-44-146-56-142C-68-136-78-136-86-150Z", FAIR, 4
+        "M-86-150C-100-184-60-206-28-190C-8-178-8-150-28-140C-40-134-44-146-56-142C-68-136-78-136-86-150Z",
+        FAIR,
+        4,
     )
     palette += "".join(
         path(ring(a, b, 7), c)
@@ -103,7 +114,18 @@ def stargazer(pen: Pen) -> str:
     """The astronomer with his telescope on the tower."""
     out = sky("night", pen, 83, 400) + moon(66, 190, 44) + star(446, 168, 40, 16, 8, PAPER, GOLD)
     out += stars(
-        [(240, 250), (440, 250), (392, 300), (476, 320), (444, 392), (40, 290), (60, 390), (40, 130), (246, 330)], 13
+        [
+            (240, 250),
+            (440, 250),
+            (392, 300),
+            (476, 320),
+            (444, 392),
+            (40, 290),
+            (60, 390),
+            (40, 130),
+            (246, 330),
+        ],
+        13,
     )
     out += line("M440 250L392 300L476 320L444 392", 2.4, SKY)
     out += house(-20, 514, 90, 70, CREAM, RED, 2, lit=True) + house(440, 514, 86, 80, GOLD, DARK_GOLD, 2, lit=True)

@@ -56,9 +56,7 @@ def fist(x: float, y: float, skin: str = SKIN, turn: float = 0, *, open_hand: bo
     return group(shape(d, skin, 3.2) + line("M0-6H11M0-.5H11M1 4.5H10M-8-3L-3-8", 2), x, y, turn=turn)
 
 
-def arm(
-    shoulder: Point, pose: Arm, sleeve: str, hold: str = "", skin: str = SKIN, *, open_hand: bool = False
-) -> str:
+def arm(shoulder: Point, pose: Arm, sleeve: str, hold: str = "", skin: str = SKIN, *, open_hand: bool = False) -> str:
     """A sleeved arm with an elbow and a cuff; what it holds lies under the hand."""
     elbow, (x, y) = pose
     dx, dy = x - elbow[0], y - elbow[1]
@@ -100,7 +98,9 @@ _BODY: Final = "M-14-226C-34-224-44-214-44-200L-30-138H30L44-200C44-214 34-224 1
 def _skirt(f: Folk, form: str) -> str:
     if form == "seat":
         d = "M-30-146C-36-124-34-106-20-96C10-88 40-90 50-86C56-60 48-40 46-12H104C112-50 108-100 94-122C70-134 44-136 29-146Z"
-        apron = "M-8-132C30-126 66-126 84-116C94-96 92-50 88-26C78-22 72-22 66-26C70-66 66-96 50-102C30-108-4-104-8-132Z"
+        apron = (
+            "M-8-132C30-126 66-126 84-116C94-96 92-50 88-26C78-22 72-22 66-26C70-66 66-96 50-102C30-108-4-104-8-132Z"
+        )
         folds = gouge([(40, -96), (60, -70), (58, -22)], 6) + gouge([(72, -110), (88, -70), (84, -20)], 6)
         out = path("M56-16h34v16h-38z", INK)
     elif form == "swing":
@@ -133,7 +133,11 @@ def _coat(f: Folk) -> str:
         return out + line("M-30-142Q0-134 30-142", 4) + line("M-12-124V-96H12V-124Z", 2.8)
     lapel = 4 if f.turn >= 0 else -4
     out += group(
-        shape(f"M-12-224L-14-150L-9{-76 if f.long_coat else -114}H9L14-150L12-224Q0-212-12-224Z", f.vest or PAPER, 3)
+        shape(
+            f"M-12-224L-14-150L-9{-76 if f.long_coat else -114}H9L14-150L12-224Q0-212-12-224Z",
+            f.vest or PAPER,
+            3,
+        )
         + path(ring(0, -192, 3.4) + ring(0, -172, 3.4) + ring(0, -152, 3.4), INK),
         lapel if abs(f.turn) > 1 else 0,
         0,
@@ -177,4 +181,3 @@ def folk(
 def child(f: Folk, x: float, y: float, k: float = 0.62, **pose: Any) -> str:
     """A child: smaller, the head larger."""
     return group(folk(f, head=1.32, **pose), x, y, k=k)
-

@@ -104,7 +104,8 @@ def tavern(pen: Pen) -> str:
     """Two at the wine tavern touch glasses under the green bough."""
     out = sky("evening", pen, 67, 300) + hill([(0, 300), (140, 250), (320, 290), (506, 250)], GREEN)
     out += path(
-        "".join(gouge(bow((x + 40, 270), (x + 14, 310), (x - 30, 360), 6), 10) for x in range(30, 540, 56)), MEADOW
+        "".join(gouge(bow((x + 40, 270), (x + 14, 310), (x - 30, 360), 6), 10) for x in range(30, 540, 56)),
+        MEADOW,
     )
     out += shape("M-10 372H516V514H-10Z", CREAM, 4)
     out += (
@@ -143,7 +144,10 @@ def tavern(pen: Pen) -> str:
     )
     jug = "M-26-64C-36-40-36-16-24 0H24C36-16 36-40 26-64C18-72 16-84 20-92H-20C-16-84-18-72-26-64Z"
     out += group(
-        line("M28-70C60-70 56-24 30-22", 8) + shape(jug, SKY, 4) + line("M-30-40Q0-30 30-40", 6, BLUE), 228, 404, k=0.9
+        line("M28-70C60-70 56-24 30-22", 8) + shape(jug, SKY, 4) + line("M-30-40Q0-30 30-40", 6, BLUE),
+        228,
+        404,
+        k=0.9,
     )
     loaf = "M-50 0C-56-34 56-34 50 0Z"
     return out + group(shape(loaf, GOLD, 4) + line("M-22-20l8 14M0-24l8 16M22-20l8 14", 4, BROWN), 310, 404, k=0.84)
@@ -160,10 +164,20 @@ def carnival(pen: Pen) -> str:
     out += line(streamers, 11) + line(streamers, 5, RED)
     confetti = "".join(
         ring(x, y, 6)
-        for x, y in ((60, 270), (120, 250), (250, 160), (300, 230), (440, 270), (470, 330), (36, 340), (226, 250))
+        for x, y in (
+            (60, 270),
+            (120, 250),
+            (250, 160),
+            (300, 230),
+            (440, 270),
+            (470, 330),
+            (36, 340),
+            (226, 250),
+        )
     )
     out += path(confetti, GOLD, INK, 2.4) + path(
-        "".join(box(x, y, 10, 10) for x, y in ((90, 310), (280, 190), (400, 240), (240, 330), (480, 290))), GREEN
+        "".join(box(x, y, 10, 10) for x, y in ((90, 310), (280, 190), (400, 240), (240, 330), (480, 290))),
+        GREEN,
     )
     drum = (
         shape("M-52-140H52V-72C30-58-30-58-52-72Z", BLUE, 4)

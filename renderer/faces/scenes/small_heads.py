@@ -87,7 +87,9 @@ def _front(f: Look) -> str:
     out += shape("M-25-16C-27 6-22 20-12 29C-5 35 5 35 12 29C22 20 27 6 25-16C20-36-20-36-25-16Z", SKIN, 3.4)
     if f.beard:
         out += shape(
-            "M-26-4C-28 22-16 48 0 54C16 48 28 22 26-4C22 12 14 14 8 11C4 9-4 9-8 11C-14 14-22 12-26-4Z", f.beard, 3.4
+            "M-26-4C-28 22-16 48 0 54C16 48 28 22 26-4C22 12 14 14 8 11C4 9-4 9-8 11C-14 14-22 12-26-4Z",
+            f.beard,
+            3.4,
         )
         out += path(
             gouge(bow((-10, 26), (-8, 38), (-3, 46), 5), 4) + gouge(bow((10, 26), (8, 38), (3, 46), 5), 4),
@@ -105,7 +107,9 @@ def _front(f: Look) -> str:
     out += line(nose, 2.6) + path(f"M{dx - 7} 16Q{dx} 14 {dx + 7} 16Q{dx} 23 {dx - 7} 16Z", RED, INK, 1.6)
     if f.moustache:
         out += group(
-            shape("M0 9C6 6 14 9 20 16C14 20 6 18 0 15C-6 18-14 20-20 16C-14 9-6 6 0 9Z", f.moustache, 2.4), dx, 0
+            shape("M0 9C6 6 14 9 20 16C14 20 6 18 0 15C-6 18-14 20-20 16C-14 9-6 6 0 9Z", f.moustache, 2.4),
+            dx,
+            0,
         )
     if f.hat in _SHOWS_HAIR:
         out += shape("M-27-10C-28-42 28-42 27-10C18-20 8-25-2-26C-12-25-20-20-27-10Z", f.hair, 3.2)

@@ -26,7 +26,8 @@ from .skies import lens, moon, sky, stars
 def smithy(pen: Pen) -> str:
     """The smith at his anvil before the fire."""
     out = path(box(0, 0, 506, 514), BROWN) + line(
-        "".join(f"M{x} {y}h60" for y in range(30, 400, 46) for x in range(-30 + (y // 46 % 2) * 44, 506, 88)), 4
+        "".join(f"M{x} {y}h60" for y in range(30, 400, 46) for x in range(-30 + (y // 46 % 2) * 44, 506, 88)),
+        4,
     )
     out += shape("M20 414V250C20 150 196 150 196 250V414Z", INK, 5)
     out += shape(
@@ -50,7 +51,15 @@ def smithy(pen: Pen) -> str:
     tongs = rod("M-30-132L-92-116", INK, 3, 3) + shape("M-88-124L-150-118V-106L-88-108Z", RED, 3.4)
     smith = folk(
         Folk(
-            coat=PAPER, legs=BLUE, stockings=PAPER, hat="cap", hat_colour=RED, beard=INK, hair=INK, turn=-2, vest=BROWN
+            coat=PAPER,
+            legs=BLUE,
+            stockings=PAPER,
+            hat="cap",
+            hat_colour=RED,
+            beard=INK,
+            hair=INK,
+            turn=-2,
+            vest=BROWN,
         ),
         right=((76, -236), (58, -272)),
         hold_right=hammer,
@@ -229,7 +238,11 @@ def sweep(pen: Pen) -> str:
     coil = "".join(ring(58, -176, r) for r in (30, 22, 14))
     ladder = line(
         "M-96-96L-40-306M-66-88L-12-298M-88-128L-58-120M-76-172L-46-164M-64-216L-34-208M-54-258L-24-250", 13
-    ) + line("M-96-96L-40-306M-66-88L-12-298M-88-128L-58-120M-76-172L-46-164M-64-216L-34-208M-54-258L-24-250", 6, GOLD)
+    ) + line(
+        "M-96-96L-40-306M-66-88L-12-298M-88-128L-58-120M-76-172L-46-164M-64-216L-34-208M-54-258L-24-250",
+        6,
+        GOLD,
+    )
     man = folk(
         Folk(coat=INK, legs=INK, stockings=INK, hat="top", hat_colour=INK, turn=1, vest=SKY),
         behind=group(ladder, 0, 20),
