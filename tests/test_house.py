@@ -29,7 +29,7 @@ ROOMS = {
     "loading": {"problems", "source", "shape", "overlay", "assembly", "model", "places"},
     "engine": {"model", "terms", "problems"},
     "prose": {"model", "problems", "places"},
-    "record": {"problems", "source", "shape", "loading", "model", "engine"},
+    "record": {"problems", "source", "shape", "loading", "model", "engine", "prose"},
     "examples": {"problems", "source", "shape", "loading", "model", "terms", "engine", "prose", "record", "places"},
     "renderer": {
         "places",

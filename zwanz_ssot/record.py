@@ -8,9 +8,10 @@ from typing import Any
 import yaml
 
 from .engine import Round, deal
-from .loading import load
-from .model import SEATS, Game
+from .loading import library, load
+from .model import SEATS, Game, Refusal
 from .problems import Gathering, IllegalMove, Problem, RulesFault, WrongCall
+from .prose import Prose
 from .shape import check
 from .source import Document, read
 
@@ -50,7 +51,7 @@ def replay(path: FilePath, rules: FilePath | None = None) -> Round:
     try:
         game = load(entry["game"], entry["variant"], rules=rules)
     except WrongCall as wrong:
-        at = ("record", "variant")
+        at = ("record", "variant" if entry["game"] in library(rules).games() else "game")
         raise RulesFault([Problem(document.mark(at), document.dotted(at), wrong.text, wrong.hint, "record")]) from None
     return _replayed(document, game)
 
@@ -65,7 +66,8 @@ def _replayed(document: Document, game: Game) -> Round:
     problems = Gathering()
 
     def fault(path: tuple[str | int, ...], text: str, hint: str = "") -> None:
-        problems.add(document.mark(path), document.dotted(path), text, hint, "record")
+        mark = document.mark(path) if isinstance(path[-1], int) else document.keys.get(path) or document.mark(path)
+        problems.add(mark, document.dotted(path), text, hint, "record")
 
     try:
         dealt: dict[str, Any] = {key: entry[key] for key in ("seed", "pack") if key in entry}
@@ -76,7 +78,7 @@ def _replayed(document: Document, game: Game) -> Round:
         problems.raise_if_any()
         played = deal(game, stakes=entry.get("stakes", 1), **dealt)
     except WrongCall as wrong:
-        fault(("record",), wrong.text, wrong.hint)
+        fault(("record", *dealt), wrong.text, wrong.hint)
         problems.raise_if_any()
         raise
     for number, row in enumerate(entry["moves"]):
@@ -89,14 +91,24 @@ def _replayed(document: Document, game: Game) -> Round:
         try:
             played = played.after(text)
         except IllegalMove as illegal:
-            fault((*at, seat), f"{text!r} is not legal here ({getattr(illegal.because, 'code', '')})")
+            fault((*at, seat), f"'{text}' is not legal here", _reason(game, illegal))
             break
     problems.raise_if_any()
     ledger = played.ledger()
-    if "scores" in entry and ledger is not None:
+    if "scores" in entry and ledger is None:
+        how = "was thrown in" if played.thrown_in is not None else "is not over yet"
+        fault(("record", "scores"), f"the round {how}, so there are no scores", "take them out")
+    elif "scores" in entry and ledger is not None:
         for seat, amount in enumerate(ledger.scores):
             said = entry["scores"].get(SEATS[seat], 0)
             if said != amount:
                 fault(("record", "scores", SEATS[seat]), f"the round gives {SEATS[seat]} {amount}, not {said}")
     problems.raise_if_any()
     return played
+
+
+def _reason(game: Game, illegal: IllegalMove) -> str:
+    """Why the rules refuse a move, as the rest of a sentence."""
+    assert isinstance(illegal.because, Refusal)
+    said = Prose(game, "en").refusal(illegal.because).removesuffix(".")
+    return said[:1].lower() + said[1:]
