@@ -13,9 +13,11 @@ from conftest import VARIANTS, loaded
 
 from zwanz_ssot.cli.group import zwanz
 from zwanz_ssot.cli.phrases import read
+from zwanz_ssot.cli.table import simple
 from zwanz_ssot.engine import deal
 from zwanz_ssot.loading import library
 from zwanz_ssot.prose import Prose
+from zwanz_ssot.record import write
 
 GAME = loaded("zwanzigerrufen", "directnet")
 
@@ -211,3 +213,12 @@ def test_games_lists_every_variant() -> None:
     assert told["languages"] == ["de", "en"]
     shown = call("games").output
     assert all(variant in shown for _, variant in VARIANTS)
+
+
+def test_what_is_not_settled_is_told_with_its_rule(tmp_path: Path) -> None:
+    at = deal(GAME, seed=3).after("bid solo").after("announce absolut").after("announce valat")
+    file = tmp_path / "round.yaml"
+    file.write_text(write(simple(at), 3), encoding="utf-8")
+    told = call("replay", str(file)).output
+    told = " ".join(told.split())
+    assert "Not settled: the game, the Absolut, the Capture of the Mond. Beside the Valat" in told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -33,10 +33,19 @@ def account(prose: Prose, phrases: Phrases, ledger: Ledger, totals: Sequence[int
         parts.append(_row(Text(row.item, style="bold"), str(row.amount), [_coloured(each) for each in row.each]))
         why = f"{row.reason}; {row.value}, {row.factors}" if row.factors else row.reason
         parts.append(Padding(Text(why, style="dim"), (0, 0, 0, _GAP)))
+    parts += _replaced(prose, phrases, ledger)
     for key, amounts in (("sum", ledger.scores), ("total", totals)):
         if amounts is not None:
             parts.append(_row(Text(phrases(key), style="bold"), "", [_coloured(signed(each)) for each in amounts]))
     return Group(*parts)
+
+
+def _replaced(prose: Prose, phrases: Phrases, ledger: Ledger) -> Iterator[RenderableType]:
+    """What was not settled, with the rule that says so."""
+    for rule in dict.fromkeys(rule for _, rule in ledger.replaced):
+        items = ", ".join(dict.fromkeys(prose.item(item) for item, why in ledger.replaced if why == rule))
+        says = prose.setting(rule, prose.game.at(rule))
+        yield Text(phrases("replaced", items=items, sentence=says), style="dim")
 
 
 def _row(item: Text, amount: str, cells: Sequence[Text]) -> RenderableType:
