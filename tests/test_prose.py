@@ -566,6 +566,18 @@ def test_lines_say_what_decided(en: Prose, de: Prose, game: Game) -> None:
     )
 
 
+def test_a_line_names_the_sides_where_it_is_told_who_plays_together(en: Prose, de: Prose) -> None:
+    missed = line("absolut", "missed", announced=True, claimants=(1, 3), points=55, needed=56)
+    assert en.line(missed, (0, 2)) == "announced and missed: the defenders took 55 card points; 56 were needed"
+    assert en.line(missed, (1, 3)).startswith("announced and missed: the declarers took")
+    assert de.line(missed, (0, 2)) == "angesagt und verfehlt: die Gegner haben 55 Kartenpunkte; nötig waren 56"
+    alone = line("absolut", "won", claimants=(2,), points=60, needed=56)
+    assert en.line(alone, (2,)) == "made unannounced: the declarer took 60 card points; 56 were needed"
+    game = line("game", "lost", rule=("contracts", "rufer"), points=33, needed=45)
+    rows = en.ledger(Ledger((game, missed), (0, 0, 0, 0)))
+    assert rows[1].reason == en.line(missed, (0, 2))
+
+
 def test_factors_say_where_they_come_from(games: dict[str, Game]) -> None:
     factors = (
         Factor("bonus_factor", 2, ("contracts", "solo", "bonus_factor")),
@@ -595,6 +607,38 @@ def test_a_ledger_becomes_rows(en: Prose) -> None:
     assert (row.winners, row.losers) == ("second hand and fourth hand", "forehand and third hand")
     assert row.each == ("−4", "+4", "−4", "0")
     assert row.reason == "lost: the declarers took 40 card points; 45 were needed"
+
+
+# what the rules around a rule change in its sentence
+
+
+def test_who_is_paid_is_not_described_twice(games: dict[str, Game]) -> None:
+    game = games["directnet"]
+    en, de = Prose(game, "en"), Prose(game, "de")
+    trull, mond = game.bonuses["trull"], game.bonuses["mondfang"]
+    assert en.paid(trull) == "The Trull is paid to that player's side."
+    assert en.paid(mond) == "The Capture of the Mond is paid to the opponents of whoever plays the Mond."
+    whole = en.setting(trull.at, game.at(trull.at))
+    assert "is won if one player was dealt the Trull, and paid to that player's side." in whole
+    assert "bezahlt wird an die Partei dieses Spielers." in de.setting(trull.at, game.at(trull.at))
+    alone = en.setting((*trull.at, "goes_to"), game.at((*trull.at, "goes_to")))
+    assert alone == "The Trull is paid to the side of the player dealt the Trull."
+
+
+def test_nothing_is_said_of_additions_where_there_are_none(games: dict[str, Game]) -> None:
+    at: Path = ("auction", "after_agreeing")
+    with_additions, without = Prose(games["base"], "en"), Prose(games["rulebook"], "en")
+    assert with_additions.setting(at, "no_bid") == "Whoever has passed or added to a bid can no longer bid."
+    assert without.setting(at, "no_bid") == "Whoever has passed can no longer bid."
+    assert without.refusal(Refusal("agreed", at)) == "You have passed before; you can no longer bid."
+    assert Prose(games["rulebook"], "de").setting(at, "no_bid") == "Wer weiter gesagt hat, darf nicht mehr bieten."
+
+
+def test_who_may_announce_makes_no_difference_where_nobody_can(games: dict[str, Game]) -> None:
+    game = games["rulebook"]
+    told = Prose(game, "en").differences([(change.path, change.old, change.new) for change in game.changes])
+    assert "The Pagat Ultimo cannot be announced." in told
+    assert not [text for text in told if "may announce" in text]
 
 
 # settings

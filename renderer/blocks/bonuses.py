@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from renderer.shortcodes import Context, Values, block
+from renderer.shortcodes import Context, Html, Values, block
 from zwanz_ssot.model import Bonus, Contract, Path
 
 from .kinds import ContractRef, game_of
-from .speech import clause, names, rule
+from .speech import clause, names, prose, rule, typeset
 from .words import words
 
 Scope = Literal["all", "announced", "silent"]
@@ -52,15 +52,19 @@ def _row(ctx: Context, bonus: Bonus, contract: Contract | None) -> Values:
         "won": clause(ctx, bonus.won),
         "silent": None if bonus.silent is None else bonus.silent * factor,
         "announced": None if bonus.announced is None else bonus.announced * factor,
-        "special": [rule(ctx, path) for path in _special(ctx, bonus, contract)],
+        "special": [*_paid(ctx, bonus), *(rule(ctx, path) for path in _special(ctx, bonus, contract))],
     }
+
+
+def _paid(ctx: Context, bonus: Bonus) -> Iterator[Html]:
+    """Who is paid, where it is not simply the side that reaches it."""
+    if bonus.goes_to.word != _ANY_SIDE:
+        yield typeset(ctx, prose(ctx).paid(bonus))
 
 
 def _special(ctx: Context, bonus: Bonus, contract: Contract | None) -> Iterator[Path]:
     """Where the rules stand that are this bonus's own, beside its condition and its value."""
     written: Mapping[str, object] = game_of(ctx).data["bonuses"][bonus.id]
-    if bonus.goes_to.word != _ANY_SIDE:
-        yield (*bonus.at, "goes_to")
     for key in _SPECIAL:
         if key in written and not (contract and key == "contracts"):
             yield (*bonus.at, key)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Literal
 
 from renderer.shortcodes import Context, Html, Values, block
-from zwanz_ssot.model import Contract, Game, Path
+from zwanz_ssot.model import Contract, Game, HoldBack, Path, Role
 from zwanz_ssot.prose.template import Phrase
 
 from .kinds import ContractRef, game_of
@@ -15,6 +15,7 @@ from .words import words
 
 Scope = Literal["all", "alone", "partner", "everyone", "bid", "unbid"]
 _ANY_CARD, _NEVER = "any_card", "never"
+_ANNOUNCER, _OF_A_SIDE = "announcer_of", ("declarer", "declarers", "defenders")
 _SPECIAL = ("by", "requires", "secret_until", "bonus_factor")
 _FITS: Mapping[Scope, Callable[[Contract, Game], bool]] = {
     "all": lambda contract, game: True,
@@ -66,7 +67,8 @@ def ladder(ctx: Context, *, contract: ContractRef, what: Literal["follow", "lead
         steps.append(typeset(ctx, said.text("ladder", key, rung=prose(ctx).ladder([rung]))))
     beats = what == "follow" and play.beat != _NEVER
     notes = [typeset(ctx, prose(ctx).setting(("play", "beat"), play.beat))] if beats else []
-    return {"steps": steps, "notes": [*notes, *(rule(ctx, held.at) for held in play.hold_back)]}
+    held = [held_back(ctx, rule) for rule in play.hold_back if can_hold_back(game_of(ctx), contract, rule.by)]
+    return {"steps": steps, "notes": [*notes, *held]}
 
 
 def _row(ctx: Context, contract: Contract) -> Values:
@@ -79,6 +81,22 @@ def _row(ctx: Context, contract: Contract) -> Values:
         "value": contract.value,
         "special": [*(rule(ctx, path) for path in _special(game_of(ctx), contract)), *play_rules(ctx, contract)],
     }
+
+
+def can_hold_back(game: Game, contract: Contract, who: Role) -> bool:
+    """Whether there is such a player in a contract: no announcer of what cannot be announced in it, no declarer
+    where all play against all."""
+    if isinstance(who.arg, Role):
+        return can_hold_back(game, contract, who.arg)
+    if who.word == _ANNOUNCER:
+        bonus = game.bonuses[str(who.arg)]
+        return bonus.announced is not None and bonus.counts_in(contract)
+    return bool(contract.declarers) or who.word not in _OF_A_SIDE
+
+
+def held_back(ctx: Context, held: HoldBack) -> Html:
+    """A rule that holds a card back, without the name of the contract that has it."""
+    return typeset(ctx, prose(ctx).setting(held.at[held.at.index("play") :], game_of(ctx).at(held.at)))
 
 
 def who_with_whom(ctx: Context, contract: Contract) -> Html:
@@ -103,6 +121,6 @@ def play_rules(ctx: Context, contract: Contract) -> Iterator[Html]:
     play: Mapping[str, object] = game_of(ctx).data["contracts"][contract.id].get("play", {})
     for key, inside in play.items():
         if isinstance(inside, Mapping) and key == "hold_back":
-            yield from (typeset(ctx, prose(ctx).setting(("play", key, id), held)) for id, held in inside.items())
+            yield from (held_back(ctx, held) for held in contract.play.hold_back if held.id in inside)
         elif key != "source":
             yield typeset(ctx, prose(ctx).setting(("play", key), inside))

@@ -51,8 +51,9 @@ def clause(ctx: Context, condition: Condition) -> Html:
 def aim(ctx: Context, contract: Contract) -> Html:
     """What wins a contract, or who loses it."""
     if contract.objective is None:
-        path = (*contract.at, "losers")
-        return typeset(ctx, prose(ctx).setting(path, game_of(ctx).at(path)).rstrip("."))
+        assert contract.losers is not None
+        loser = prose(ctx).role(contract.losers)
+        return typeset(ctx, words(ctx).text("contract-table", "loser", loser=loser))
     alone = len(contract.declarers) == 1
     return clause(ctx, _of_one(contract.objective) if alone else contract.objective)
 

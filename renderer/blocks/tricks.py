@@ -96,9 +96,9 @@ def _check(ctx: Context, contract: Contract, tricks: Sequence[Trick], hands: Map
             held = hands[seat] & ~gone if seat in hands else shown
             refusal = rules.why_not(card.index, held, on_table, led, back)
             if refusal:
-                why = prose(ctx).refusal(refusal)
+                why = prose(ctx).refusal(refusal).removesuffix(".")
                 hint = f"{seat}'s hand is given" if seat in hands else f"{seat} shows more cards in the lines below"
-                ctx.problem(f"{seat} may not play {card.id}: {why}", hint, line=trick.line)
+                ctx.problem(f"{seat} may not play {card.id}: {why[:1].lower()}{why[1:]}", hint, line=trick.line)
             on_table |= card.bit
         best = rules.winner(on_table, led)
         winner, with_card = next((seat, card) for seat, card in trick.plays if card.index == best)

@@ -29,12 +29,15 @@ class Row:
     reason: str
 
 
-def rows(words: Words, terms: Terms, game: Game, ledger: Ledger) -> tuple[Row, ...]:
-    """The lines of a settlement, in their order."""
-    return tuple(_row(words, terms, game, line) for line in ledger.lines)
+def rows(
+    words: Words, terms: Terms, game: Game, ledger: Ledger, declarers: Sequence[int] = ()
+) -> tuple[Row, ...]:
+    """The lines of a settlement, in their order. The line of the game tells who its declarers are."""
+    declarers = declarers or next((line.claimants for line in ledger.lines if _has_sides(game, line)), ())
+    return tuple(_row(words, terms, game, line, declarers) for line in ledger.lines)
 
 
-def _row(words: Words, terms: Terms, game: Game, line: Line) -> Row:
+def _row(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequence[int]) -> Row:
     amount = line.value
     for factor in line.factors:
         amount *= factor.times
@@ -46,16 +49,19 @@ def _row(words: Words, terms: Terms, game: Game, line: Line) -> Row:
         winners=terms.seats(line.winners).text,
         losers=terms.seats(line.losers).text,
         each=tuple(signed(each) for each in line.each),
-        reason=reason(words, terms, game, line),
+        reason=reason(words, terms, game, line, declarers),
     )
 
 
-def reason(words: Words, terms: Terms, game: Game, line: Line) -> str:
-    """Why an item was won or lost, without capital or full stop: how it came out, and the fact behind it."""
+def reason(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequence[int] = ()) -> str:
+    """Why an item was won or lost, without capital or full stop: how it came out, and the fact behind it.
+
+    With the seats of the ``declarers`` a side is called by its name, and not by who sits there.
+    """
     is_game = line.item == GAME
     saying = GAME if is_game else "announced" if line.announced else "silent"
     verdict = words.text("verdicts", f"{saying}.{line.verdict}")
-    fact = _fact(words, terms, game, line)
+    fact = _fact(words, terms, game, line, declarers)
     return tidy(words.text("verdicts", "because", verdict=verdict, fact=fact) if fact else verdict)
 
 
@@ -89,23 +95,28 @@ def _factor(words: Words, terms: Terms, game: Game, factor: Factor) -> Phrase:
     return words.phrase("factors", "level", level=terms.level(factor.word), **values)
 
 
-def _fact(words: Words, terms: Terms, game: Game, line: Line) -> str:
+def _fact(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequence[int]) -> str:
     """The fact that decided an item, by the word of the condition it was measured with."""
     contract = _contract(game, line)
     if contract is not None and contract.losers is not None:
         word: str = contract.losers.word
-        return _said(words, [word], _values(terms, line, None)) if words.has("facts", word) else ""
+        return _said(words, [word], _values(terms, line, None, declarers)) if words.has("facts", word) else ""
     condition = _deciding(game, line, contract)
     if condition is None:
         return ""
     keys = [condition.word]
     if line.verdict in ("lost", "missed"):
         keys = [f"not.{condition.word}", *(keys if "needed" in line.measured else [])]
-    return _said(words, [key for key in keys if words.has("facts", key)], _values(terms, line, condition))
+    return _said(words, [key for key in keys if words.has("facts", key)], _values(terms, line, condition, declarers))
 
 
 def _said(words: Words, keys: Sequence[str], values: Mapping[str, Value]) -> str:
     return words.text("facts", *keys, **values) if keys else ""
+
+
+def _has_sides(game: Game, line: Line) -> bool:
+    contract = _contract(game, line)
+    return contract is not None and bool(contract.declarers)
 
 
 def _contract(game: Game, line: Line) -> Contract | None:
@@ -121,12 +132,21 @@ def _deciding(game: Game, line: Line, contract: Contract | None) -> Condition | 
     return bonus.lost if line.verdict == "silently_lost" and bonus.lost else bonus.won
 
 
-def _values(terms: Terms, line: Line, condition: Condition | None) -> dict[str, Value]:
+def _values(
+    terms: Terms, line: Line, condition: Condition | None, declarers: Sequence[int]
+) -> dict[str, Value]:
     values: dict[str, Any] = dict(terms.values(condition)) if condition else {}
     values.pop("points", None)
     values |= {name: value for name, value in line.measured.items() if isinstance(value, int) and name not in values}
-    if line.item == GAME and (condition is not None):
-        values["who"] = terms.words.phrase("roles", "declarers" if len(line.claimants) > 1 else "declarer")
-    else:
-        values["who"] = terms.seats(line.claimants)
+    ours = line.claimants if line.item == GAME and condition is not None else declarers
+    values["who"] = _side(terms, line.claimants, ours)
     return values
+
+
+def _side(terms: Terms, seats: Sequence[int], declarers: Sequence[int]) -> Phrase:
+    """The declarers or the defenders, where it is known who plays with whom; else the seats."""
+    if not declarers:
+        return terms.seats(seats)
+    if set(seats) != set(declarers):
+        return terms.words.phrase("roles", "defenders")
+    return terms.words.phrase("roles", "declarers" if len(seats) > 1 else "declarer")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..model import Cards, Condition, Game, Ledger, Line, Path, Refusal, Role, Rung, Tricks, WinRule
+from ..model import Bonus, Cards, Condition, Game, Ledger, Line, Path, Refusal, Role, Rung, Tricks, WinRule
 from . import accounts, answers
 from .accounts import Row
 from .answers import Spoken
@@ -90,6 +90,10 @@ class Prose:
         """Who wins a trick: ``the highest tarock wins it; otherwise the highest card of the suit led wins it``."""
         return tidy(self._terms.wins(wins))
 
+    def paid(self, bonus: Bonus) -> str:
+        """Who is paid for a bonus: a sentence that stands beside what it is won by, and says nothing of it again."""
+        return self._settings.paid(bonus)
+
     # answers of the engine
 
     def refusal(self, refusal: Refusal) -> str:
@@ -103,15 +107,19 @@ class Prose:
         """
         return answers.move(self._words, self._terms, move, level)
 
-    def line(self, line: Line) -> str:
-        """Why an item of a settlement was won or lost, and what multiplied it."""
-        said = accounts.reason(self._words, self._terms, self.game, line)
+    def line(self, line: Line, declarers: Sequence[int] = ()) -> str:
+        """Why an item of a settlement was won or lost, and what multiplied it.
+
+        With the seats of the ``declarers`` sides are called by their names.
+        """
+        said = accounts.reason(self._words, self._terms, self.game, line, declarers)
         by = accounts.factors(self._words, self._terms, self.game, line.factors)
         return f"{said}; {by}" if by else said
 
-    def ledger(self, ledger: Ledger) -> tuple[Row, ...]:
-        """A settlement as the rows of a table."""
-        return accounts.rows(self._words, self._terms, self.game, ledger)
+    def ledger(self, ledger: Ledger, declarers: Sequence[int] = ()) -> tuple[Row, ...]:
+        """A settlement as the rows of a table. ``declarers`` are their seats; without them the line of the game
+        tells."""
+        return accounts.rows(self._words, self._terms, self.game, ledger, declarers)
 
     # rules
 

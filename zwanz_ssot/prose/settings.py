@@ -19,8 +19,8 @@ import copy
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..model import Game, Path
-from . import shapes
+from ..model import Bonus, Game, Path
+from . import reading, shapes
 from .patterns import ANYWHERE, Found, Patterns
 from .shapes import Shape
 from .template import Phrase, Value, fill, sentence
@@ -81,7 +81,20 @@ class Settings:
             values["value"] = self.values.phrase(shape, value, at)
         if isinstance(value, Mapping):
             values |= self._inside(path, shape, value, at)
-        return values
+            if {"won", "goes_to"} <= value.keys():
+                deck = self._game.deck
+                role, won = (*at, "goes_to"), (*at, "won")
+                values["goes_to"] = self._terms.payee(
+                    reading.role(deck, value["goes_to"], role), reading.condition(deck, value["won"], won)
+                )
+        return {**self._terms.additions(), **values}
+
+    def paid(self, bonus: Bonus) -> str:
+        """Who is paid for a bonus, as a sentence to stand beside the one that says what it is won by."""
+        found = self.patterns.find((*bonus.at, "goes_to"))
+        assert found is not None
+        values = {**self.named(found.names), "value": self._terms.payee(bonus.goes_to, bonus.won)}
+        return sentence(fill(found.pattern.entry["text"], values))
 
     def _inside(self, path: Path, shape: Shape, value: Mapping[str, Any], at: Path) -> dict[str, Value]:
         """The parts of a mapping by name; of mappings in it, the parts of these, and a whole one as sentences."""

@@ -104,6 +104,21 @@ class Terms:
         contract = self._game.contracts.get(str(role.at[1])) if role.at[:1] == ("contracts",) else None
         return contract is not None and [it.word for it in contract.declarers] == ["declarer"]
 
+    def payee(self, role: Role, won: Condition) -> Phrase:
+        """Who is paid for a bonus, said beside what it is won by: the same player is not described twice."""
+        inner = role.arg
+        if isinstance(inner, Role) and isinstance(inner.arg, Cards) and inner.word == "holder_of_all":
+            dealt = won.args.get("cards")
+            told = won.word == "dealt_to_one" and isinstance(dealt, Cards) and dealt.mask == inner.arg.mask
+            if told and self.words.has("roles", f"{role.word}.that_player"):
+                return self.words.phrase("roles", f"{role.word}.that_player")
+        return self.role(role)
+
+    def additions(self) -> dict[str, Value]:
+        """``added``, where something may be added to a bid in one turn."""
+        may = {"announce", "double"} & set(self._game.auction.in_one_turn)
+        return {"added": self.words.phrase("things", "added")} if may else {}
+
     def _argument(self, role: Role) -> dict[str, Value]:
         arg = role.arg
         if arg is None:
