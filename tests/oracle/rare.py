@@ -162,6 +162,8 @@ AT_LEAST: dict[str, dict[str, int]] = {
     },
     "rulebook": {
         **ALWAYS,
+        # Fewer of its contracts are won at forty-five.
+        "45 points": 1,
         "held back or must beat in picolo": 200,
         "held back or must beat in trischaken": 100,
         "picolo won": 10,

@@ -9,7 +9,7 @@ from ..problems import did_you_mean
 from .site import Site
 
 PLAYERS = ("dealer", "forehand", "declarer", "speaker", "anyone")
-SIDES = ("declarers", "defenders", "claimants", "losers", "either_side")
+SIDES = ("declarers", "defenders", "claimants", "losers", "each_loser", "either_side")
 ROLES = PLAYERS + SIDES
 TRICKS = ("last", "every_trick")
 CALLED = "called_card"

@@ -38,6 +38,8 @@ def seats(role: Role, cards: Mapping[str, int], bonuses: Sequence[str]) -> Seats
         "declarers": lambda facts, own: facts.declarers,
         "defenders": lambda facts, own: others(facts, facts.declarers),
         "losers": lambda facts, own: facts.losers,
+        # They tie for the most and are no partners: what one of them took, each of them took.
+        "each_loser": lambda facts, own: facts.losers & -facts.losers,
         "speaker": lambda facts, own: own,
         "claimants": lambda facts, own: own,
         "anyone": lambda facts, own: (1 << facts.players) - 1,

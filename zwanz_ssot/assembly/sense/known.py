@@ -71,7 +71,7 @@ RESULT = Place(
 LOSERS = Place(
     "where all play against all",
     _OUTCOME,
-    ("losers", "dealer", "forehand"),
+    ("losers", "each_loser", "dealer", "forehand"),
     (*_SEATS, *_HELD, "player_of", "announcer_of", "most"),
 )
 PAID = Place(
