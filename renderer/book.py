@@ -101,8 +101,10 @@ def _read(file: Path, shared: Shared) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        bad = data.count(b"\n", 0, error.start) + 1
-        shared.found.add(Mark(name, bad, 1), "", "the chapter is not UTF-8", "save it as UTF-8", "chapter")
+        before = data[: error.start].decode("utf-8-sig")
+        mark = Mark(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
+        text = f"byte 0x{data[error.start]:02X} is not UTF-8"
+        shared.found.add(mark, "", text, "save the chapter as UTF-8", "chapter")
         return data.decode("utf-8", errors="replace").replace("\ufffd", "?")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     for number, line in enumerate(text.split("\n"), 1):
@@ -120,7 +122,7 @@ def _check_anchors(chapters: Sequence[Chapter], shared: Shared) -> None:
     for chapter in chapters:
         stand.update(ids := _ID.findall(chapter.html))
         for anchor in dict.fromkeys(ids):
-            if stand[anchor] > 1:
+            if stand[anchor] > 1 and anchor not in shared.clashes:
                 mark = shared.anchors.get(anchor, Mark(chapter.file, 1, 1))
                 shared.found.add(
                     mark, "", f"the id '{anchor}' stands in the book more than once", code="anchor"

@@ -76,11 +76,12 @@ class Shared:
     """What the chapters of one book share.
 
     `anchors` are the ids that headings have so far; `reserved` those that headings ask for by name, which
-    no heading without one may get.
+    no heading without one may get; `clashes` those that two headings ask for, which has been told.
     """
 
     found: Gathering = field(default_factory=Gathering)
     anchors: dict[str, Mark] = field(default_factory=dict)
+    clashes: set[str] = field(default_factory=set)
     reserved: set[str] = field(default_factory=set)
 
 
@@ -95,6 +96,7 @@ class Press:
         options = {"html": False, "typographer": True, "quotes": quotes}
         self.parser = MarkdownIt("commonmark", options, renderer_cls=ChapterRenderer)
         self.parser.enable(["table", "replacements", "smartquotes"])
+        self.parser.validateLink = _any_link  # type: ignore[method-assign]
         self.parser.use(footnote_plugin, inline=False)
         self.parser.add_render_rule("footnote_caption", footnote_number)
         install(self.parser)
@@ -156,6 +158,11 @@ class ChapterWriter:
         return {"run": run, "writer": self, **more}
 
 
+def _any_link(url: str) -> bool:
+    """Markdown would print a link that it dislikes as text; here it becomes a link, and is refused as such."""
+    return True
+
+
 def _writer_of(env: EnvType) -> ChapterWriter:
     writer = env["writer"]
     assert isinstance(writer, ChapterWriter)
@@ -185,6 +192,9 @@ def _collect(state: StateCore) -> None:
                 elif not target.startswith(("https://", "http://", "mailto:")):
                     hint = "write #anchor for a place in the book, or a full https:// address"
                     run.ctx.found.add(mark, "", f"the link to '{target}' leads nowhere", hint, code="link")
+                    for child in token.children or ():
+                        if child.attrs.get("href") == target:
+                            del child.attrs["href"]  # a draft shows no such link
 
 
 def _heading(state: StateCore, index: int, run: Run, writer: ChapterWriter) -> None:
@@ -198,6 +208,7 @@ def _heading(state: StateCore, index: int, run: Run, writer: ChapterWriter) -> N
         anchor = polish.free_slug(text, writer.shared.reserved | anchors.keys())
     elif anchor in anchors:
         where = anchors[anchor]
+        writer.shared.clashes.add(anchor)
         run.ctx.found.add(
             mark, "", f"the id '{anchor}' is taken", f"see {where.file}:{where.line}", code="anchor"
         )

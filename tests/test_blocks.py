@@ -352,7 +352,7 @@ def test_a_card_that_was_not_allowed_is_found_by_what_its_player_shows_later(wri
         )
     )
     assert [problem.split(": ")[0] for problem in page.problems] == ["4:1"]
-    assert "third may not play D-1: You hold hearts" in page.problems[0]
+    assert "third may not play D-1: you hold hearts" in page.problems[0]
     assert page.problems[0].endswith("third shows more cards in the lines below")
 
 
@@ -362,7 +362,7 @@ def test_a_card_is_held_against_the_hand_that_is_given(write: Write) -> None:
     page = write(trick(line, 'contract=rufer lead=second hands="third: D-1 H-J"'))
     assert "third may not play D-1" in page.problems[0]
     page = write(trick(line, 'contract=rufer lead=second hands="third: C-K"'))
-    assert "You do not hold" in page.problems[0]
+    assert "you do not hold" in page.problems[0]
     page = write(trick(line, 'contract=rufer lead=second hands="third: C-Z"'))
     assert "hands names no card of the deck with 'C-Z'" in page.problems[0]
 

@@ -364,7 +364,7 @@ def test_characters_that_no_font_has_are_told(game: Game, tmp_path: Path) -> Non
 def test_a_chapter_that_is_not_utf8_is_told(game: Game, tmp_path: Path) -> None:
     write(tmp_path / "c")
     (tmp_path / "c" / "00.md").write_bytes("# A\n\nKönig\n".encode("latin-1"))
-    assert problems_of(game, tmp_path) == ["00.md:3:1: the chapter is not UTF-8; save it as UTF-8"]
+    assert problems_of(game, tmp_path) == ["00.md:3:2: byte 0xF6 is not UTF-8; save the chapter as UTF-8"]
 
 
 def test_wrong_calls(game: Game, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from markdown_it.rules_block import StateBlock
 from renderer.shortcodes.binding import Call
 from renderer.shortcodes.context import Line
 from renderer.shortcodes.run import Run, make_call, means_a_tag, report_unknown, run_of
-from renderer.shortcodes.scan import Tag, scan
+from renderer.shortcodes.scan import Tag, like, scan
 
 
 def block_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
@@ -27,15 +27,17 @@ def block_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 
 def _block_tag(run: Run, src: str, at: int, limit: int) -> Tag | None:
-    """The tag of a block at `at`: a registered one, or an unknown one alone on its line."""
+    """The tag of a block at `at`: a registered one, or one alone on its line that is meant as one."""
     tag = scan(src, at, limit)
     if tag is None:
         return None
     block = run.registry.get(tag.name)
     if block is not None:
         return None if block.inline else tag
-    alone = not src[tag.end : limit].strip()
-    return tag if alone and means_a_tag(tag, src) else None
+    if src[tag.end : limit].strip():
+        return None
+    blocks = [block.name for block in run.registry if not block.inline]
+    return tag if means_a_tag(tag, src) or like(tag.name, blocks) else None
 
 
 class _BlockLine:
@@ -144,4 +146,5 @@ class _BlockLine:
             lines.append(Line(number + self.run.first_line, text))
         call.complain(call.tag.start, "is not closed", f"close it with {close} on a line of its own")
         self.state.push("shortcode_problem", "", 0)
+        state.line = next((n for n in range(self.start + 1, self.end) if state.isEmpty(n)), self.end)
         return self.limit

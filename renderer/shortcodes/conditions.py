@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from renderer.shortcodes.context import Context
 from renderer.shortcodes.registry import condition
+from zwanz_ssot.problems import did_you_mean
 
 
 @condition("if", sample="[if has=contracts]\nThere are contracts.\n[/if]")
@@ -16,5 +17,6 @@ def keep_if(ctx: Context, *, has: str = "", not_: str = "") -> bool:
         try:
             ctx.find(first)
         except KeyError:
-            ctx.problem(f"the game has no '{first}', so '{path}' can never be found")
+            known = [*ctx.game.data, "deck"]
+            ctx.problem(f"the game has no '{first}', so '{path}' can never be found", did_you_mean(first, known))
     return (not has or ctx.has(has)) and (not not_ or not ctx.has(not_))

@@ -90,6 +90,7 @@ class _Reader:
         self.text, self.limit, self.mark = text, limit, mark
         self.attributes: list[Written] = []
         self.slips: list[Slip] = []
+        self.quote_open = False
 
     def tag(self, name: str, start: int, at: int, closing: bool, word: str | None = None) -> Tag:
         end = self._attributes(at)
@@ -106,7 +107,8 @@ class _Reader:
             while at < self.limit and self.text[at] in _BLANKS:
                 at += 1
             if at >= self.limit:
-                self._slip(at, "the tag has no end on its line", f"close it with {self.mark}")
+                if not self.quote_open:
+                    self._slip(at, "the tag has no end on its line", f"close it with {self.mark}")
                 return self.limit
             if self.text.startswith(self.mark, at):
                 return at + len(self.mark)
@@ -156,6 +158,7 @@ class _Reader:
                 value.append(sign)
                 place += 1
         self._slip(at, f"{key} has no end quote on its line", f"close it with {quote}")
+        self.quote_open = True
         return "".join(value), self.limit
 
 
