@@ -36,7 +36,7 @@ def write(page: str, pictures: Pictures, *, draw_once: bool = True) -> Pdf:
     to allow it) every card is drawn where it stands, which looks the same and takes longer.
     """
     fetcher = _Fetcher(pictures)
-    cache = placed_pictures(pictures, page, fetcher) if draw_once else {}
+    cache = placed_pictures(pictures, page) if draw_once else {}
     fonts = FontConfiguration()
     with _strictly() as said:
         html = weasyprint.HTML(string=page, base_url="book:", url_fetcher=fetcher)
