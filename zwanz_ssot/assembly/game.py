@@ -94,7 +94,7 @@ def game(
         disputes=disputes,
         sources=known,
         data=data,
-        marks={path: Where(mark.file, mark.line, mark.column) for path, mark in doc.marks.items()},
+        marks={path: Where(m.file, m.line, m.column) for path, m in {**doc.marks, **doc.keys}.items()},
         changes=changes,
     )
     built = replace(built, open=_open(site, built))

@@ -129,7 +129,7 @@ class Game:
         """Who says the rule at ``path``: the variant's change of it, else the nearest ``source`` around it."""
         said = tuple(c.source for c in self.changes if c.path[: len(path)] == path or path[: len(c.path)] == c.path)
         if said:
-            return said
+            return tuple(dict.fromkeys(said))
         for end in range(len(path), -1, -1):
             around = self.at(path[:end])
             if isinstance(around, dict) and "source" in around:

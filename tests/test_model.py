@@ -1,0 +1,49 @@
+"""The model: where a rule stands, who says it, what a pack holds."""
+
+from __future__ import annotations
+
+from conftest import loaded
+
+Z = "zwanzigerrufen"
+
+
+def line_of(path: str, text: str) -> int:
+    """The first line of a rule file that holds a text."""
+    from zwanz_ssot.places import data
+
+    lines = (data("rules") / path).read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if text in line)
+
+
+def test_a_rule_knows_its_line_also_when_a_variant_changed_it() -> None:
+    game = loaded(Z, "directnet")
+    rufer, direction = game.where(("contracts", "rufer")), game.where(("table", "direction"))
+    assert rufer is not None and direction is not None
+    assert rufer.file.endswith("game.yaml")
+    assert rufer.line == line_of(f"{Z}/game.yaml", "  rufer:")
+    assert direction.file.endswith("directnet.yaml")
+    assert direction.line == line_of(f"{Z}/variants/directnet.yaml", "table.direction")
+
+
+def test_a_rule_knows_who_says_it() -> None:
+    game = loaded(Z, "directnet")
+    assert game.cites(("table", "direction")) == ("directnet §Spielregeln",)
+    assert game.cites(("play", "hold_back", "announced_pagat")) == ("directnet §Extraregeln",)
+    assert game.cites(("contracts", "rufer", "value")) == ("wikipedia §Contracts", "directnet §Gewonnenes Spiel")
+    assert game.cites(("nowhere",)) == ()
+
+
+def test_the_pack_is_as_the_accounts_have_it() -> None:
+    deck = loaded(Z, "base").deck
+    assert len(deck.cards) == 40
+    assert deck.points == 88
+    points = {card.id: card.points for card in deck.cards}
+    assert [points[c] for c in ("T-Sk", "T-XXI", "T-I", "H-K", "S-Q", "D-C", "C-J", "T-XX", "H-1", "S-10")] == [
+        *(5, 5, 5, 5),
+        *(4, 3, 2, 1),
+        *(0, 0),
+    ]
+    assert deck.shown(deck.mask(["S-10", "T-I", "T-Sk", "S-K"])) == ("T-Sk", "T-I", "S-K", "S-10")
+    hearts = [c.rank for c in deck.within(deck.suits["hearts"].mask)]
+    assert hearts == ["1", "J", "C", "Q", "K"]  # a stronger card has a higher bit
+    assert [card.id for card in deck.within(deck.sets["trull"])] == ["T-I", "T-XXI", "T-Sk"]
