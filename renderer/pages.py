@@ -27,6 +27,7 @@ _STYLE = "/* the style stands here */"
 _INITIAL = re.compile(
     r'(<div class="opening"[^>]*></div>\s*<h2[^>]*>.*?</h2>\s*<p>)([„“‘]?\w)(.*?)(?=</p>)', re.DOTALL
 )
+_NEXT_NOTE = re.compile('(</cite></span>\\s*\u2060<span class="footnote)">')
 _DEPTH = 2
 
 
@@ -70,7 +71,7 @@ def document(game: Game, lang: str, chapters: Sequence[Chapter]) -> str:
         subtitle=game.name.said(lang) if game.name != game.game_name else "",
         entries=contents(chapters),
         chapters=chapters,
-        sources=[(source.title, source.url, source.language) for source in game.sources.values()],
+        sources=[(source.title, source.language) for source in game.sources.values()],
         game=game,
         version=_version(),
         style=Markup(_STYLE),
@@ -78,12 +79,13 @@ def document(game: Game, lang: str, chapters: Sequence[Chapter]) -> str:
 
 
 def for_printing(page: str) -> str:
-    """The page with an address for each font, and its initials marked.
+    """The page with an address for each font, its initials marked, and each note that follows right on another.
 
     On a screen the style sheet finds the initials by itself. WeasyPrint fails on a floating
     ``::first-letter`` that it lays out twice, and finds no room beside a float for lines with soft hyphens.
     """
     page = _INITIAL.sub(_with_initial, page)
+    page = _NEXT_NOTE.sub(r'\1 further">', page)
     fonts = typefaces.rules(lambda cut: f"font:{cut.file}")
     return page.replace(_STYLE, _without_screen(_style(fonts, "print", "paper")))
 

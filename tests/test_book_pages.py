@@ -260,9 +260,9 @@ def _raster(folder: Path, data: bytes) -> list[bytes]:
 
 def test_an_untried_weasyprint_takes_the_plain_way(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     page, pictures = '<img class="card" src="card:T-I@book" alt="x">', Pictures(game.deck.cards)
-    assert list(placed.placed_pictures(pictures, page, None)) == ["card:T-I@book"]
+    assert list(placed.placed_pictures(pictures, page)) == ["card:T-I@book"]
     monkeypatch.setattr("weasyprint.__version__", "99.1")
-    assert placed.placed_pictures(pictures, page, None) == {}
+    assert placed.placed_pictures(pictures, page) == {}
 
 
 @pytest.mark.parametrize("address", ["https://example.org/x.png", "file:///etc/hostname", "card:T-II@book"])
