@@ -1,7 +1,8 @@
-"""From the page to a tagged PDF (PDF/UA-1), with nothing fetched from anywhere but memory."""
+"""From the page to a tagged PDF (PDF/UA-1 and PDF/A-3a), with nothing fetched from anywhere but memory."""
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,10 +12,12 @@ import weasyprint
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
-from renderer import typefaces
+from renderer import archive, typefaces
 from renderer.pictures import Pictures
 from renderer.placed import placed_pictures
 from zwanz_ssot.problems import ZwanzError
+
+_COLOURS = "srgb"
 
 
 class PdfFault(ZwanzError):
@@ -41,11 +44,17 @@ def write(page: str, pictures: Pictures, *, draw_once: bool = True) -> Pdf:
     with _strictly() as said:
         html = weasyprint.HTML(string=page, base_url="book:", url_fetcher=fetcher)
         try:
-            printed = html.render(font_config=fonts, cache=cache)
+            printed = html.render(font_config=fonts, cache=cache, output_intent=_COLOURS)
         except FatalURLFetchingError as error:
             raise PdfFault(str(error)) from None
         _one_link_each(printed)
-        data = printed.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True)
+        data = printed.write_pdf(
+            finisher=archive.finish,
+            output_intent=_COLOURS,
+            pdf_variant="pdf/ua-1",
+            pdf_tags=True,
+            pdf_identifier=hashlib.md5(page.encode(), usedforsecurity=False).hexdigest(),
+        )
     if said:
         raise PdfFault("\n".join(said))
     assert data is not None
