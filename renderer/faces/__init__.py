@@ -16,7 +16,7 @@ from .figures.queen import queen
 from .formats import format_of, size
 from .hints import CardLike, Face, face_of, style_of
 from .motifs import suit_svg
-from .paths import document
+from .paths import document, even
 from .pen import Detail, Pen
 from .scenes import SCENES, scene
 
@@ -37,7 +37,7 @@ def svg(
     """
     pen = Pen(uid or f"{card.id}-{detail}", detail, format_of(style))
     drawing = _drawing(face_of(card, tuple(SCENES)), pen)
-    return document(drawing, pen.card.w, pen.card.h, title or card.id)
+    return document(even(drawing) if pen.book else drawing, pen.card.w, pen.card.h, title or card.id)
 
 
 def back(

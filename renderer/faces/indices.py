@@ -149,7 +149,7 @@ def court_signs(face: Face, pen: Pen) -> str:
     if face.kind == "unter":
         return _letter(face.index, face.motif, pen) + _round_sign(face.motif, left, pen.card.mid - 24 - 52 * k, k)
     out = tab(face.index, face.motif, pen)
-    return out + _round_sign(face.motif, right, PANEL + 50 * k, k)
+    return out + _round_sign(face.motif, right, PANEL + 50 * k, k) if face.kind == "king" else out
 
 
 def corner(text: str, name: str, pen: Pen) -> str:

@@ -11,7 +11,7 @@ Detail = Literal["full", "book"]
 
 
 class Pen:
-    """Draws one card. ``book`` leaves out what would clog at 18 mm; names begin with the uid; ``card`` is its format."""
+    """Draws one card of a format. ``book`` leaves out what would clog at 18 mm; names begin with the uid."""
 
     def __init__(self, uid: str, detail: Detail, card: Format = TAROCK) -> None:
         self.uid = re.sub(r"[^A-Za-z0-9_-]", "_", uid)

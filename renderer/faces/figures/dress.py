@@ -159,3 +159,8 @@ def sleeve(a: Point, b: Point, colour: str, lining: str, *, start: float = 92, e
         6,
     )
     return shape(arm, colour, 4.5) + path(fold, INK if colour != INK else SKY) + shape(edge, lining, 4)
+
+
+def flipped(figure: str) -> str:
+    """A half-figure seen in a mirror."""
+    return group(figure, 2 * CX, 0, flip=True)

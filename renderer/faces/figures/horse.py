@@ -10,8 +10,8 @@ from ..paths import Point, bow, gouge, group, line, path, ribbon, ring, shape
 from ..pen import Pen
 
 
-def horse_head(coat: str, mane: str, bridle: str, pen: Pen) -> str:
-    """Head and neck in profile to the left; the poll at (0, 0), the neck ends at y = 260."""
+def horse_head(coat: str, mane: str, bridle: str, pen: Pen, *, blaze: str = "") -> str:
+    """Head and neck in profile to the left; the poll at (0, 0), the neck ends at y = 260. ``blaze``: on its nose."""
     neck = (
         "M0 0C-18 8-30 22-38 40L-84 116C-94 126-100 138-94 150C-88 162-76 162-66 158C-58 156-54 150-50 142"
         "C-36 138-22 128-14 112C-10 114-4 114 2 110C6 150-18 200-24 262L130 262"
@@ -33,6 +33,8 @@ def horse_head(coat: str, mane: str, bridle: str, pen: Pen) -> str:
         gouge(bow((6, -2), (4, -20), (11, -38), 5), 6), INK
     )
     out += path(gouge(bow((-14, 108), (-2, 92), (-4, 66), 6), 6), INK)
+    if blaze:
+        out += path("M-36 44C-46 60-66 96-84 124C-80 108-66 76-52 56Z", blaze)
     dark = coat == INK
     eye = path("M-42 50C-36 40-26 40-20 48C-26 56-36 56-42 50Z", PAPER, PAPER if dark else INK, 2.4) + path(
         ring(-31, 48, 4.6), INK

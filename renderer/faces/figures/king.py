@@ -1,71 +1,131 @@
-"""The king: crown, beard, sceptre and orb."""
+"""The kings: seated or standing, each with a face, a crown and a charge of his own."""
 
 from __future__ import annotations
 
-from ..motifs import sign
-from ..palette import BLUE, BROWN, CREAM, FAIR, GOLD, GREEN, INK, PAPER, RED, SKY
-from ..paths import group, path, ring, rod, shape
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from ..ornament import diaper
+from ..palette import BROWN, CREAM, FAIR, GOLD, INK, PAPER, RED, SKIN, SKY
+from ..paths import bow, gouge, group, line, path, ring, shape
 from ..pen import Pen
-from .dress import CX, FOOT, Dress, dress, ermine_collar, ground, robe, sleeve, tunic
+from . import props
+from .dress import CX, FOOT, Dress, dress, ermine_collar, flipped, ground, robe, sleeve, tunic
 from .features import Head
-from .hands import cradle, grip
 from .head import face, locks
 from .headgear import crown
 
-_HEADS = {
-    "hearts": (Head(BROWN, "curls", "forked", "curled", nose="straight"), "points"),
-    "diamonds": (Head(FAIR, "waves", "pointed", "trim", brow="raised", nose="hooked", turn=1), "arches"),
-    "clubs": (Head(INK, "page", "square", "curled", brow="stern", nose="broad", turn=-1), "leaves"),
-    "spades": (Head(CREAM, "long", "full", "long", brow="sad", eyes="lidded", nose="hooked"), "tower"),
-    "bells": (Head(FAIR, "curls", "square", "curled", brow="raised", nose="broad", turn=1), "points"),
-    "acorns": (Head(BROWN, "long", "full", "curled", brow="stern"), "leaves"),
-    "leaves": (Head(CREAM, "waves", "forked", "long", eyes="lidded", turn=-1), "arches"),
+Prop = Callable[..., str]
+
+
+@dataclass(frozen=True)
+class _King:
+    head: Head
+    crown: str
+    setting: str
+    right: Prop
+    left: Prop
+    glove: str = SKIN
+    flip: bool = False
+
+
+_KINGS: Final = {
+    "hearts": _King(Head(BROWN, "curls", "forked", "curled"), "points", "throne", props.sceptre, props.orb),
+    "diamonds": _King(
+        Head(FAIR, "waves", "pointed", "trim", nose="hooked", turn=-2), "arches", "tent", props.poleaxe, props.charter
+    ),
+    "clubs": _King(
+        Head(INK, "page", "square", "curled", brow="stern", nose="broad", turn=1),
+        "leaves",
+        "beams",
+        partial(props.broadsword, top=236),
+        props.shield,
+        glove=PAPER,
+        flip=True,
+    ),
+    "spades": _King(
+        Head(CREAM, "long", "full", "long", brow="sad", eyes="lidded", nose="hooked", turn=-1),
+        "tower",
+        "settle",
+        props.sceptre,
+        props.harp,
+    ),
+    "bells": _King(
+        Head(FAIR, "curls", "short", "curled", mouth="smile", nose="broad", turn=1),
+        "points",
+        "throne",
+        props.goblet,
+        props.orb,
+    ),
+    "acorns": _King(
+        Head(BROWN, "long", "full", "curled", brow="stern"),
+        "leaves",
+        "beams",
+        partial(props.broadsword, top=250),
+        props.branch,
+        glove=CREAM,
+    ),
+    "leaves": _King(
+        Head(CREAM, "waves", "forked", "long", eyes="lidded", turn=-2), "arches", "tent", props.crook, props.codex
+    ),
 }
 
 
-def _sceptre(d: Dress) -> str:
-    x = 494
-    out = rod(f"M{x + 12} {FOOT}L{x - 6} 216", GOLD, 7)
-    if d.motif in ("hearts", "clubs", "acorns", "leaves", "bells"):
-        lily = (
-            "M0-62C14-44 16-28 6-14C20-26 38-22 40-4C30 4 16 2 6-4V8H-6V-4C-16 2-30 4-40-4"
-            "C-38-22-20-26-6-14C-16-28-14-44 0-62Z"
-        )
-        head = shape(lily, GOLD, 4) + shape("M-16 6h32v11h-32z", d.lining, 3)
-    elif d.motif == "spades":
-        head = shape(
-            "M-7 10L-9-18C-34-12-40-34-28-46C-22-40-14-38-9-40L-6-66H6L9-40C14-38 22-40 28-46C40-34 34-12 9-18L7 10Z",
-            PAPER,
+def _throne(d: Dress, pen: Pen) -> str:
+    """The arched back of a throne."""
+    arch = f"M{CX - 168:g} {FOOT}V262A168 168 0 0 1 {CX + 168:g} 262V{FOOT}Z"
+    inner = f"M{CX - 146:g} {FOOT}V262A146 146 0 0 1 {CX + 146:g} 262V{FOOT}Z"
+    weave = diaper(CX - 150, 120, CX + 150, FOOT, pen.pick(36, 60), d.main, pen.pick(0.16, 0.13))
+    out = shape(arch, GOLD, 5) + pen.clip(path(inner, PAPER) + weave, inner) + line(inner, 4)
+    for x in (CX - 157, CX + 157):
+        out += shape(ring(x, 262, 20), d.lining, 4) + path(ring(x - 6, 256, 5), PAPER)
+    return out
+
+
+def _tent(d: Dress, pen: Pen) -> str:
+    """A curtain drawn aside."""
+    cloth = "M40 40H262C206 96 150 130 132 214C120 290 92 350 40 372Z"
+    out = shape(cloth, d.second, 5)
+    folds = gouge(bow((220, 56), (130, 130), (110, 230), 7), 9) + gouge(bow((160, 56), (90, 140), (84, 250), 7), 9)
+    out += (
+        path(folds, INK)
+        + line("M262 40C206 96 150 130 132 214C120 290 92 350 40 372", 13)
+        + line("M262 40C206 96 150 130 132 214C120 290 92 350 40 372", 6, GOLD)
+    )
+    return out + group(out, 2 * CX, 0, flip=True)
+
+
+def _settle(d: Dress, pen: Pen) -> str:
+    """The straight back of a carved seat."""
+    out = shape(f"M{CX - 140:g} {FOOT}V196H{CX + 140:g}V{FOOT}Z", PAPER, 4.5)
+    out += path("".join(f"M{x} 214V400h14V214z" for x in range(178, 430, 42)), d.second if d.second != INK else SKY)
+    out += shape(f"M{CX - 156:g} 186H{CX + 156:g}V214H{CX - 156:g}Z", GOLD, 4.5)
+    for x in (CX - 150, CX + 150):
+        out += shape(f"M{x - 13:g} {FOOT}V190H{x + 13:g}V{FOOT}Z", GOLD, 4.5)
+        out += shape(
+            f"M{x - 20:g} 190C{x - 22:g} 160 {x - 8:g} 150 {x:g} 128C{x + 8:g} 150 {x + 22:g} 160 {x + 20:g} 190Z",
+            d.lining,
             4,
         )
-    else:
-        head = shape(ring(0, -22, 26), d.lining, 4) + shape("M-26-22C-10-12 10-12 26-22V-12C10-2-10-2-26-12Z", GOLD, 3)
-        head += shape("M-5-48l-2-9-10 2v-9l10 2-2-11h18l-2 11 10-2v9l-10-2-2 9z", GOLD, 3)
-    return out + group(head + group(sign(d.motif, d.bright), 0, -92, k=0.36), x - 6, 214, turn=-3)
+    return out
 
 
-def _orb(d: Dress, x: float, y: float) -> str:
-    globe = BLUE if d.second != BLUE else GREEN
-    return (
-        shape(ring(x, y, 44), globe, 4.5)
-        + path(f"M{x - 30} {y - 18}c8-14 18-18 28-18c-10 8-16 16-20 28z", SKY)
-        + shape(f"M{x - 44} {y - 4}c24 14 64 14 88 0v13c-24 14-64 14-88 0z", GOLD, 3)
-        + shape(f"M{x - 6} {y - 44}h12v45h-12z", GOLD, 3)
-        + shape(f"M{x - 5} {y - 43}l-3-14-16 3v-14l16 3-3-17h22l-3 17 16-3v14l-16-3-3 14z", GOLD, 3.4)
-    )
+_SETTINGS: Final = {"throne": _throne, "tent": _tent, "settle": _settle}
 
 
 def king(motif: str, pen: Pen) -> str:
-    """The upper half of a king, on its ground."""
+    """The upper half of a king, on his ground."""
     d = dress(motif)
-    head, style = _HEADS.get(motif, _HEADS["hearts"])
-    out = ground(d, pen)
-    out += robe(d, pen)
-    out += tunic(d.lining, d.main, pen)
-    out += group(locks(head, pen), CX, 262, k=1.42)
+    k = _KINGS.get(motif, _KINGS["hearts"])
+    # in a German pack a suit sign stands in the corner over the right hand
+    high = {"top": 280.0} if pen.card.name == "german" and k.right in (props.sceptre, props.poleaxe) else {}
+    out = robe(d, pen) + tunic(d.lining, d.main, pen)
+    out += group(locks(k.head, pen), CX, 262, k=1.42)
     out += ermine_collar(372, pen)
-    out += group(face(head, pen) + crown(style, d.lining if d.lining != GOLD else RED, pen), CX, 262, k=1.42)
-    out += sleeve((540, FOOT), (508, 494), d.side, PAPER, start=110, end=66)
-    out += grip(_sceptre(d), 496, 446, k=1.05, turn=-2)
-    out += sleeve((84, FOOT), (118, 510), d.main, PAPER, start=112, end=64)
-    return out + cradle(_orb(d, 120, 384), 121, 440, k=0.92, turn=4)
+    out += group(face(k.head, pen) + crown(k.crown, d.lining if d.lining != GOLD else RED, pen), CX, 262, k=1.42)
+    out += sleeve((540, FOOT), (508, 494), d.side, PAPER, start=110, end=66) + k.right(d, k.glove, **high)
+    out += sleeve((84, FOOT), (118, 510), d.main, PAPER, start=112, end=64) + k.left(d, k.glove)
+    setting = _SETTINGS[k.setting](d, pen) if k.setting in _SETTINGS else ""
+    return ground(d, pen, beams=k.setting == "beams") + setting + (flipped(out) if k.flip else out)

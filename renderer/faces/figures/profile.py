@@ -21,7 +21,8 @@ def _hair(h: Head, pen: Pen) -> str:
     foot = _LENGTH[h.locks]
     d = (
         f"M29-42C16-34 0-34-4-18C-6-8-10-10-14-12C-22-8-18 10-12 12C-12 {foot * 0.5:g}-14 {foot * 0.8:g}-18 {foot:g}"
-        f"C-38 {foot + 12:g}-62 {foot + 4:g}-64 {foot - 14:g}C-56 {foot * 0.4:g}-72-10-58-36C-46-66-20-70 0-68C16-66 28-58 29-42Z"
+        f"C-38 {foot + 12:g}-62 {foot + 4:g}-64 {foot - 14:g}"
+        f"C-56 {foot * 0.4:g}-72-10-58-36C-46-66-20-70 0-68C16-66 28-58 29-42Z"
     )
     out = shape(d, h.hair, 4)
     light = STRANDS.get(h.hair, FAIR)

@@ -9,15 +9,29 @@ from typing import Final
 from ..formats import PANEL
 from ..paths import group
 from ..pen import Pen
-from . import country, crafts, engines, heights, journeys, leisure, pleasures, town, trades, ways
+from . import (
+    country,
+    crafts,
+    engines,
+    heights,
+    household,
+    journeys,
+    leisure,
+    pleasures,
+    seasons,
+    stage,
+    town,
+    trades,
+    ways,
+)
 
 Scene = Callable[[Pen], str]
 
-SCENES: Final[dict[str, Scene]] = {
-    name: draw
-    for room in (country, crafts, engines, heights, journeys, leisure, pleasures, town, trades, ways)
-    for name, draw in room.SCENES.items()
-}
+_ROOMS: Final = (
+    *(country, crafts, engines, heights, household, journeys, leisure),
+    *(pleasures, seasons, stage, town, trades, ways),
+)
+SCENES: Final[dict[str, Scene]] = {name: draw for room in _ROOMS for name, draw in room.SCENES.items()}
 
 
 def scene(name: str, pen: Pen) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..palette import GOLD, GREEN, INK, PAPER, RED
+from ..palette import GOLD, GREEN, INK, PAPER, RED, SKY
 from ..paths import (
     bow,
     box,
@@ -16,7 +16,7 @@ from ..paths import (
     shape,
 )
 from ..pen import Pen
-from .skies import DEEP, WIDE
+from .skies import DEEP, WIDE, strokes
 
 
 def church(x: float, y: float, k: float, onion: str = RED) -> str:
@@ -97,3 +97,18 @@ def garland(y: float, sag: float, pen: Pen) -> str:
         t = x / WIDE
         out += lantern(x, y + 4 * sag * t * (1 - t), colours[i % 4])
     return out
+
+
+def wall(colour: str, marks: str, pen: Pen, foot: float = 410) -> str:
+    """A wall that grows dark towards the ceiling, with some of its bricks."""
+    d = "".join(f"M{x} {y}h52" for y in range(212, int(foot), 46) for x in range(-20 + (y // 46 % 3) * 60, 506, 180))
+    shade = path(strokes(0, 0, 506, 300, pen, len(colour + marks) + ord(marks[1]), deepest=8), marks)
+    return path(box(0, 0, 506, 514), colour) + shade + line(d, 4, marks)
+
+
+def window(x: float, y: float, w: float = 110, h: float = 130, pane: str = SKY) -> str:
+    return (
+        shape(box(x, y, w, h), pane, 5)
+        + line(f"M{x + w / 2:g} {y:g}v{h:g}M{x:g} {y + h / 2:g}h{w:g}", 5)
+        + shape(box(x - 10, y + h, w + 20, 14), PAPER, 4)
+    )

@@ -189,8 +189,8 @@ def pasture(pen: Pen) -> str:
     out += (
         hill([(0, 320), (160, 300), (506, 330)], MEADOW)
         + house(30, 336, 100, 40, BROWN, DARK_GOLD, 2)
-        + fir(160, 330, 80)
-        + fir(194, 338, 60)
+        + fir(160, 330, 80, pen)
+        + fir(194, 338, 60, pen)
     )
     out += hill([(0, 400), (260, 384), (506, 410)], GREEN) + grass(10, 430, 496, 496, MEADOW, pen, 8)
     pail = (

@@ -19,8 +19,9 @@ from ..paths import (
 from ..pen import Pen
 from .buildings import church, house
 from .land import alps, fir, grass, hill, tree, water
-from .people import Folk, arm, folk, small_head
+from .people import Folk, arm, folk
 from .skies import birds, cloud, lens, sky, sun
+from .small_heads import small_head
 
 
 def mountains(pen: Pen) -> str:
@@ -43,10 +44,10 @@ def mountains(pen: Pen) -> str:
         pen,
     )
     out += hill([(0, 330), (230, 288), (506, 330)], MEADOW, GREEN, pen, 4)
-    out += church(356, 340, 0.82) + fir(322, 344, 60) + fir(464, 356, 96)
+    out += church(356, 340, 0.82) + fir(322, 344, 60, pen) + fir(464, 356, 96, pen)
     out += hill([(0, 392), (200, 388), (360, 420), (506, 396)], GREEN) + grass(20, 430, 490, 490, MEADOW, pen, 5)
     out += shape("M180 514C220 470 220 440 284 404L304 406C280 440 316 470 300 514Z", CREAM, 3.4)
-    out += fir(52, 496, 210) + fir(118, 504, 140)
+    out += fir(52, 496, 210, pen) + fir(118, 504, 140, pen)
     pack = shape("M-58-206C-66-150-56-128-24-128L-24-212Z", GOLD, 4) + line("M-54-176H-26", 5, RED)
     man = folk(
         Folk(coat=RED, legs=BROWN, hat_colour=GREEN, turn=2, vest=GOLD),
@@ -148,8 +149,8 @@ def post_rider(pen: Pen) -> str:
     return out + group(
         horse(PAPER, FAIR, bridle=RED) + saddle + rider + line("M-24-226L-150-160", 4.5, RED),
         272,
-        470,
-        k=0.86,
+        478,
+        k=0.78,
     )
 
 

@@ -35,7 +35,7 @@ def hill(points: list[Point], colour: str, marks: str = "", pen: Pen | None = No
     if marks and pen:
         rnd = Random(seed)
         top = max(y for _, y in points)
-        n = int(pen.pick(44, 20))
+        n = int(pen.pick(44, 13))
         out += path(
             "".join(
                 lens(rnd.random() * 460, top + 12 + (490 - top) * (i + 0.5) / n, 24 + 50 * rnd.random(), 6)
@@ -50,7 +50,7 @@ def grass(x0: float, y0: float, x1: float, y1: float, colour: str, pen: Pen, see
     """Tufts of grass."""
     rnd = Random(seed)
     d = ""
-    for _ in range(int(pen.pick(40, 16))):
+    for _ in range(int(pen.pick(40, 11))):
         x, y = x0 + (x1 - x0) * rnd.random(), y0 + (y1 - y0) * rnd.random()
         d += f"M{num(x)} {num(y)}l-5-13 8 9 3-14 3 14 8-8-5 12z"
     return path(d, colour)
@@ -66,7 +66,7 @@ def flowers(places: list[Point], colour: str, heart: str = GOLD) -> str:
     )
 
 
-def fir(x: float, y: float, h: float, snow: bool = False) -> str:
+def fir(x: float, y: float, h: float, pen: Pen, snow: bool = False) -> str:
     """A fir with its foot at (x, y)."""
     left, right = [], []
     for i in range(5):
@@ -79,7 +79,7 @@ def fir(x: float, y: float, h: float, snow: bool = False) -> str:
     )
     light = ""
     # a small one would only clog
-    for i in range(1, 5) if h > 84 or snow else ():
+    for i in range(1, 5) if (h > 84 or snow) and not pen.book else ():
         level = y - h + h * 0.92 * (i + 0.75) / 5
         half = h * 0.2 * ((i + 0.75) / 5) ** 0.85
         for s in (-0.75, -0.25, 0.35)[: 3 if i > 2 else 2]:

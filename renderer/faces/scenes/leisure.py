@@ -29,8 +29,8 @@ def skaters(pen: Pen) -> str:
         + house(376, 326, 84, 50, RED, PAPER)
     )
     out += (
-        fir(30, 352, 130, True)
-        + fir(484, 350, 140, True)
+        fir(30, 352, 130, pen, True)
+        + fir(484, 350, 140, pen, True)
         + hill([(0, 352), (506, 346)], PAPER)
         + shape("M-4 380C120 360 400 360 510 382V514H-4Z", SKY, 4)
     )

@@ -38,7 +38,7 @@ def strokes(
 ) -> str:
     """Path data of level strokes that fill a field, thick at its top and (with fade) fine at its foot."""
     rnd = Random(seed)
-    pitch = pen.pick(9.5, 18)
+    pitch = pen.pick(9.5, 21)
     out = ""
     y = y0 + pitch * 0.6
     while y < y1:

@@ -85,8 +85,8 @@ def fishing(pen: Pen) -> str:
     )
     out += (
         hill([(0, 290), (200, 278), (506, 296)], MEADOW)
-        + fir(440, 300, 100)
-        + fir(480, 304, 80)
+        + fir(440, 300, 100, pen)
+        + fir(480, 304, 80, pen)
         + church(60, 296, 0.55)
         + water(300, pen, 31)
     )
@@ -117,7 +117,12 @@ def fishing(pen: Pen) -> str:
 
 def hunt(pen: Pen) -> str:
     """A stag on the height, the hunter with his horn below."""
-    out = sky("evening", pen, 47, 260) + shape(ring(360, 166, 58), GOLD, 4) + fir(472, 340, 150) + fir(430, 342, 100)
+    out = (
+        sky("evening", pen, 47, 260)
+        + shape(ring(360, 166, 58), GOLD, 4)
+        + fir(472, 340, 150, pen)
+        + fir(430, 342, 100, pen)
+    )
     out += hill([(200, 350), (330, 296), (506, 320)], MEADOW)
     stag = (
         "M-52-70L-66-98C-80-100-90-92-96-88L-104-96C-96-110-84-120-72-122L-62-130"
@@ -140,7 +145,7 @@ def hunt(pen: Pen) -> str:
         k=1,
     )
     out += hill([(0, 372), (220, 392), (506, 420)], GREEN) + grass(200, 430, 490, 490, MEADOW, pen, 4)
-    out += fir(30, 420, 200) + fir(250, 430, 84)
+    out += fir(30, 420, 200, pen) + fir(250, 430, 84, pen)
     horn = shape(
         "M-62-250C-92-250-110-222-94-196C-84-180-58-184-56-202C-54-214-70-218-72-206"
         "C-82-216-76-236-54-238L-22-258L-26-268Z",
