@@ -8,20 +8,30 @@ stands between two places.
 
 from __future__ import annotations
 
+import contextlib
+import os
 import shutil
+import tempfile
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
 import pytest
+from sentences import sentences, speakers, speaking
 
 from zwanz_ssot.loading import check, load
+from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ChapterFault, Problem, RulesFault
 from zwanz_ssot.record import replay
 
 BAD = Path(__file__).parent / "bad"
 RULES = BAD / "rules"
 GAME = "zwanzigerrufen"
+# What the schemas ask, in words of their own.
+KEYWORDS = (
+    *("unknown", "name", "required", "type", "enum", "const", "pattern", "minimum"),
+    *("minLength", "minItems", "minProperties", "maxProperties", "uniqueItems"),
+)
 CASES = sorted(
     path for kind in BAD.iterdir() if kind.is_dir() and kind != RULES for path in kind.iterdir()
     if path.suffix != ".expected"
@@ -110,7 +120,7 @@ def copied(case: Path, desk: Path) -> Path:
 
 
 @cache
-def sound() -> object:
+def sound() -> Game:
     """The game of the sound library."""
     return load(GAME, rules=RULES)
 
@@ -128,27 +138,35 @@ WAYS: dict[str, Way] = {
 
 
 def told(problems: Iterable[Problem]) -> str:
+    """The problems as they are printed."""
     return "".join(f"{problem}\n" for problem in problems)
 
 
+@cache
+def answer(case: Path) -> tuple[tuple[Problem, ...], frozenset[str]]:
+    """What is told of a case, and the places in the code that said it."""
+    with tempfile.TemporaryDirectory() as desk, contextlib.chdir(desk), speaking() as heard:
+        problems = WAYS[case.parent.name](case, Path(desk).resolve())
+    return tuple(problems), frozenset(heard)
+
+
 def expected(case: Path) -> str:
+    """The words beside a case."""
     name = case.name if case.is_dir() else case.name.removesuffix(case.suffix)
     return (case.parent / f"{name}.expected").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.parent.name}/{case.name}")
-def test_every_problem_is_told_in_these_words(case: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    problems = WAYS[case.parent.name](case, tmp_path)
-    assert told(problems) == expected(case)
+def test_every_problem_is_told_in_these_words(case: Path) -> None:
+    assert told(answer(case)[0]) == expected(case)
 
 
 def test_there_are_enough_of_them() -> None:
     chapters = [case for case in CASES if case.parent.name == "chapter"]
     several = [case for case in CASES if expected(case).count("\n") > 1]
-    assert len(CASES) >= 110
-    assert len(chapters) >= 35
-    assert len(several) >= 15
+    assert len(CASES) >= 200
+    assert len(chapters) >= 60
+    assert len(several) >= 30
 
 
 def test_every_case_has_its_words_and_all_words_a_case() -> None:
@@ -160,3 +178,39 @@ def test_every_case_has_its_words_and_all_words_a_case() -> None:
 
 def test_the_library_of_the_cases_is_sound() -> None:
     assert told(check(rules=RULES)) == ""
+
+
+def no_files(folder: Path) -> str:
+    """What is told of things that are no files to read."""
+    (folder / "folder.yaml").mkdir()
+    os.mkfifo(folder / "pipe.yaml")
+    (folder / "large.yaml").write_bytes(b"#" * 2_000_001)
+    names = ("folder.yaml", "large.yaml", "long" * 100 + ".yaml", "missing.yaml", "pipe.yaml")
+    return told(check([folder / name for name in names], rules=RULES)).replace(f"{folder}/", "")
+
+
+def test_what_is_no_file_to_read(tmp_path: Path) -> None:
+    assert no_files(tmp_path) == (
+        "folder.yaml: this is a folder; a file is wanted\n"
+        "large.yaml: the file has 2000001 bytes; at most 2000000 are read; divide it into several files\n"
+        + "long" * 100 + ".yaml: the file cannot be read: File name too long\n"
+        "missing.yaml: there is no such file\n"
+        "pipe.yaml: this is not an ordinary file\n"
+    )
+
+
+def test_every_sentence_about_rules_and_chapters_is_spoken_by_a_case(tmp_path: Path) -> None:
+    """Whatever place in the code notes a problem does so in some case."""
+    heard = set().union(*(answer(case)[1] for case in CASES))
+    with speaking() as more:
+        no_files(tmp_path)
+    heard |= more
+    assert sorted(speakers() - heard) == []
+
+
+def test_every_saying_of_the_yaml_parser_and_every_keyword_of_a_schema_has_a_case() -> None:
+    everything = "".join(expected(case) for case in CASES)
+    assert [said for said in sentences() if said not in everything] == []
+    codes = {problem.code for case in CASES for problem in answer(case)[0]}
+    assert {f"shape.{keyword}" for keyword in KEYWORDS} <= codes
+    assert "" not in codes

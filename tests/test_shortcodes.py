@@ -225,7 +225,7 @@ def test_a_script_address_is_no_link(write: Write) -> None:
     written = write("[x](javascript:alert())")
     assert "href" not in written.html
     assert [problem.split(";")[0] for problem in written.problems] == [
-        "3:4: the link to 'javascript:alert()' leads nowhere"
+        "3:5: the link to 'javascript:alert()' leads nowhere"
     ]
 
 

@@ -26,6 +26,7 @@ _CLOSE = "write the same quote at its end"
 _DASH = "begin each entry with '- ', indented alike"
 _BACKSLASH = "use single quotes, in which a backslash is only itself"
 _TAG = "'!' begins a tag, which rule files have not"
+_TAB = "a tab stands where spaces belong"
 _NO_KEY = "a key is missing before ':'"
 _NO_DASH = "this does not continue the list that begins in line {opener}"
 _SAYINGS = (
@@ -60,8 +61,8 @@ _SAYINGS = (
         "write 'key: value', with a space after the colon",
         at_opener=True,
     ),
-    _Saying("tab character", "a tab stands where spaces belong", "use spaces"),
-    _Saying("'\\t' that cannot start", "a tab stands where spaces belong", "use spaces"),
+    _Saying("tab character", _TAB, "use spaces"),
+    _Saying("'\\t' that cannot start", _TAB, "use spaces"),
     _Saying("cannot start any token", "a value cannot begin with this character", _QUOTE),
     _Saying(
         "entries are not allowed",
@@ -118,6 +119,8 @@ def explain(
             at = opener if saying.at_opener else problem
             if sign == ":" and saying.part in ("expected key", "node content"):
                 return Mark(file, at.line + 1, at.column + 1), _NO_KEY, "write one"
+            if sign == "\t" and saying.part == "cannot start any token":
+                return Mark(file, at.line + 1, at.column + 1), _TAB, "use spaces"
             if in_list is not None and saying.part == "not find expected ':'":
                 return Mark(file, at.line + 1, at.column + 1), _NO_DASH.format(opener=in_list), _DASH
             sentence = saying.sentence.format(here=problem.line + 1, opener=opener.line + 1)

@@ -177,8 +177,9 @@ class Reading:
             kind, end = ("list", "]") if isinstance(top.data, list) else ("mapping", "}")
             path = ".".join(map(str, top.path))
             return self.marks[top.path], path, f"the {kind} that opens here is not closed", f"write '{end}'"
+        sign = self._text[at.index : at.index + 1] if at is not None else ""
         opened = self.marks[top.path].line if top is not None and isinstance(top.data, list) else None
-        mark, sentence, hint = explain(error, self.file, rest[:1], opened)
+        mark, sentence, hint = explain(error, self.file, sign, opened)
         return mark, "", sentence, hint
 
     def _note_extras(self, event: NodeEvent) -> None:

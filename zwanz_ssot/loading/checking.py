@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -10,10 +12,10 @@ from ..assembly.game import path_of
 from ..assembly.site import Site, cited
 from ..model import Game
 from ..problems import Gathering, Mark, Problem, RulesFault, did_you_mean
-from ..source import Document, Path, dotted, read
+from ..source import Document, Path, dotted
 from . import drafts
 from .drafts import BASE, Draft
-from .shelf import Library, file, library
+from .shelf import Library, file, library, written
 
 _KINDS = {
     "variant": "overlay",
@@ -27,11 +29,11 @@ _KINDS = {
 
 def check(paths: Sequence[FilePath] = (), *, rules: FilePath | None = None) -> list[Problem]:
     """Every problem of the whole library, or of the files given, in order of file and line."""
-    shelf = library(rules)
+    run = _Run(library(rules))
     gathering = Gathering()
-    for path in paths or shelf.files():
+    for path in paths or run.shelf.files():
         try:
-            check_file(shelf, path)
+            run.look_at(path)
         except RulesFault as fault:
             gathering.extend(fault.problems)
     return list(gathering.problems)
@@ -39,18 +41,67 @@ def check(paths: Sequence[FilePath] = (), *, rules: FilePath | None = None) -> l
 
 def check_file(shelf: Library, path: FilePath) -> None:
     """Raise `RulesFault` with every problem of one rule file: shape, names, sense."""
-    document = read(path)
-    kind = kind_of(document)
-    if kind is None:
-        raise RulesFault([_no_rule_file(document)])
-    document = file(path, _KINDS[kind])
-    gathering = Gathering()
-    gathering.extend(_misnamed(document, path, kind))
-    try:
-        _make_sense(shelf, path, document, kind)
-    except RulesFault as fault:
-        gathering.extend(fault.problems)
-    gathering.raise_if_any()
+    _Run(shelf).look_at(path)
+
+
+@dataclass
+class _Run:
+    """One look at some files of a library. Games are built once, however many files speak of them."""
+
+    shelf: Library
+    built: dict[FilePath, Game | RulesFault] = field(default_factory=dict)
+
+    def look_at(self, path: FilePath) -> None:
+        """Raise `RulesFault` with every problem of one rule file."""
+        document = written(path)
+        kind = kind_of(document)
+        if kind is None:
+            raise RulesFault([_no_rule_file(document)])
+        document = file(path, _KINDS[kind])
+        gathering = Gathering()
+        gathering.extend(_misnamed(document, path, kind))
+        try:
+            self.sense(path, document, kind)
+        except RulesFault as fault:
+            gathering.extend(fault.problems)
+        gathering.raise_if_any()
+
+    def sense(self, path: FilePath, document: Document, kind: str) -> None:
+        """Raise `RulesFault` with what the shape of a file does not show."""
+        if kind in ("variant", "game"):
+            self.game(path, kind)
+        elif kind == "deck":
+            drafts.deck(self.shelf, document)
+        elif kind == "disputes":
+            game = path.absolute().parent.name
+            games = [game] if game in self.shelf.games() else self.shelf.games()
+            _disputes(self.shelf, document, self.games(games))
+        elif kind == "terms":
+            _glossary(document, self.games(self.shelf.games()))
+
+    def game(self, path: FilePath, kind: str) -> Game:
+        """The game or variant in a file."""
+        key = path.absolute()
+        if key not in self.built:
+            try:
+                draft = drafts.variant(self.shelf, path) if kind == "variant" else Draft(self.shelf, file(path, kind))
+                self.built[key] = drafts.finish(draft)
+            except RulesFault as fault:
+                self.built[key] = fault
+        found = self.built[key]
+        if isinstance(found, RulesFault):
+            raise found
+        return found
+
+    def games(self, names: Iterable[str]) -> list[Game]:
+        """The games in each of their variants, as far as they are sound; the others are told at their own files."""
+        found = []
+        for name in names:
+            variants = [(self.shelf.variant_file(name, variant), "variant") for variant in self.shelf.variants(name)]
+            for path, kind in [(self.shelf.root / name / "game.yaml", "game"), *variants]:
+                with suppress(RulesFault):
+                    found.append(self.game(path, kind))
+        return found
 
 
 def kind_of(document: Document) -> str | None:
@@ -79,37 +130,9 @@ def _misnamed(document: Document, path: FilePath, kind: str) -> Iterable[Problem
         yield Problem(document.mark((kind,)), kind, text, f"write {wanted}, or rename the {what}", "sense.file")
 
 
-def _make_sense(shelf: Library, path: FilePath, document: Document, kind: str) -> None:
-    if kind == "variant":
-        drafts.finish(drafts.variant(shelf, path))
-    elif kind == "game":
-        drafts.finish(Draft(shelf, document))
-    elif kind == "deck":
-        drafts.deck(shelf, document)
-    elif kind == "disputes":
-        _disputes(shelf, document, path.parent.name)
-    elif kind == "terms":
-        _glossary(shelf, document)
-
-
-def _trees(shelf: Library, games: Iterable[str]) -> list[Game]:
-    """The games in each of their variants, as far as they are sound; the others are told at their own files."""
-    found = []
-    for game in games:
-        for variant in (BASE, *shelf.variants(game)):
-            try:
-                file_of = shelf.variant_file(game, variant)
-                draft = drafts.base(shelf, game) if variant == BASE else drafts.variant(shelf, file_of)
-                found.append(drafts.finish(draft))
-            except RulesFault:
-                continue
-    return found
-
-
-def _disputes(shelf: Library, document: Document, game: str) -> None:
+def _disputes(shelf: Library, document: Document, trees: Sequence[Game]) -> None:
     """A dispute must be about rules that some variant has, said by known sources."""
     site = Site(document, Gathering(), sources=frozenset(drafts.sources(shelf)))
-    trees = _trees(shelf, [game] if game in shelf.games() else shelf.games())
     first: dict[str, int] = {}
     for number, dispute in enumerate(document.data["disputes"]):
         at: Path = ("disputes", number)
@@ -125,10 +148,9 @@ def _disputes(shelf: Library, document: Document, game: str) -> None:
     site.problems.raise_if_any()
 
 
-def _glossary(shelf: Library, document: Document) -> None:
+def _glossary(document: Document, trees: Sequence[Game]) -> None:
     """What a word needs must be a rule of some game."""
     site = Site(document, Gathering())
-    trees = _trees(shelf, shelf.games())
     for word, entry in document.data["terms"].items():
         for number, path in enumerate(entry.get("needs", ())):
             _leads_somewhere(site, ("terms", word, "needs", number), path, trees)

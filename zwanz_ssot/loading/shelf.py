@@ -54,14 +54,31 @@ def library(rules: FilePath | None = None) -> Library:
 
 def file(path: FilePath, schema: str) -> Document:
     """A file of the right shape. Raises `RulesFault` with every problem of its text or its shape."""
+    return _checked(*_now(path), schema)
+
+
+def written(path: FilePath) -> Document:
+    """A file as it is written, whatever its shape. Raises `RulesFault` with every problem of its text."""
+    return _read(*_now(path))
+
+
+def _now(path: FilePath) -> tuple[FilePath, int]:
+    """A file with its time of change, so that edits are seen."""
     whole = path.absolute()
-    return _checked(whole, schema, whole.stat().st_mtime_ns if whole.exists() else 0)
+    try:
+        return whole, whole.stat().st_mtime_ns
+    except (OSError, ValueError):
+        return whole, 0  # reading it will say why
 
 
 @cache
-def _checked(path: FilePath, schema: str, stamp: int) -> Document:
-    """``stamp`` is the file's time of change, so that edits are seen."""
-    document = read(path)
+def _read(path: FilePath, stamp: int) -> Document:
+    return read(path)
+
+
+@cache
+def _checked(path: FilePath, stamp: int, schema: str) -> Document:
+    document = _read(path, stamp)
     if problems := check_shape(document, schema):
         raise RulesFault(problems)
     return document

@@ -84,8 +84,6 @@ def _bonus(sense: Sense, bonus: Bonus) -> None:
         if not contract.declarers:
             text = f"no bonus counts in '{contract.id}', where all play against all"
             sense.never((*at, "contracts", number), text, "take it out")
-    if not bonus.contracts and not any(contract.declarers for contract in sense.game.contracts.values()):
-        sense.never(at, "it counts in no contract, for none has two sides", key=True)
 
 
 def _announced(sense: Sense, bonus: Bonus) -> None:

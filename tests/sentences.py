@@ -1,0 +1,88 @@
+"""Which places in the code note a problem, and which of them have been heard to."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from zwanz_ssot import yaml_errors
+from zwanz_ssot.problems import Problem
+
+ROOT = Path(__file__).parent.parent
+# Where problems of rules and chapters come from; the blocks of the book have tests of their own.
+_ROOMS = (
+    *("zwanz_ssot/source.py", "zwanz_ssot/yaml_events.py", "zwanz_ssot/overlay.py", "zwanz_ssot/shape.py"),
+    *("zwanz_ssot/assembly", "zwanz_ssot/loading", "zwanz_ssot/record.py"),
+    *("renderer/lints.py", "renderer/markdown.py", "renderer/shortcodes"),
+)
+_NOTES = {
+    *("fault", "named", "never", "always", "unfit", "unknown", "note", "Problem", "add", "_add", "_say"),
+    *("complain", "problem", "_refuse"),
+}
+_LEAST = {"add": 3, "_add": 3, "note": 3}
+"""How many arguments make a call with a common name one that notes a problem."""
+
+
+@cache
+def _calls(file: Path) -> tuple[tuple[int, int], ...]:
+    """First and last line of each call in a file that notes a problem."""
+    found = []
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in _NOTES and len(node.args) >= _LEAST.get(name, 1):
+                found.append((node.lineno, node.end_lineno or node.lineno))
+    return tuple(found)
+
+
+def _files() -> list[Path]:
+    rooms = [ROOT / room for room in _ROOMS]
+    return [file for room in rooms for file in (sorted(room.rglob("*.py")) if room.is_dir() else [room])]
+
+
+def _name(file: Path, line: int) -> str:
+    return f"{file.relative_to(ROOT).as_posix()}:{line}"
+
+
+def speakers() -> set[str]:
+    """Every place that notes a problem: file and line."""
+    return {_name(file, first) for file in _files() for first, _ in _calls(file) if not _unheard(file, first)}
+
+
+def _unheard(file: Path, line: int) -> bool:
+    """Whether a place guards against what no parser is known to do."""
+    return '"this is not YAML"' in file.read_text(encoding="utf-8").splitlines()[line - 1]
+
+
+def sentences() -> list[str]:
+    """The longest fixed part of each thing that the C parser makes us say about text that is not YAML."""
+    sayings = [saying for saying in yaml_errors._SAYINGS if saying.part != "<block end>"]
+    return [max(re.split(r"\{\w+\}", saying.sentence.replace("{{", "{")), key=len) for saying in sayings]
+
+
+@contextmanager
+def speaking() -> Iterator[set[str]]:
+    """Listen: the places that note a problem meanwhile."""
+    heard: set[str] = set()
+    rooms = {str(file): file for file in _files()}
+    plain = Problem.__init__
+
+    def listened(self: Problem, *args: Any, **more: Any) -> None:
+        frame = sys._getframe(1)
+        while frame is not None:
+            file = rooms.get(frame.f_code.co_filename)
+            if file is not None:
+                line = frame.f_lineno
+                heard.update(_name(file, first) for first, last in _calls(file) if first <= line <= last)
+            frame = frame.f_back  # type: ignore[assignment]
+        plain(self, *args, **more)
+
+    with patch.object(Problem, "__init__", listened):
+        yield heard
