@@ -101,7 +101,7 @@ def test_cards_thrown_in_are_told_and_dealt_again() -> None:
 
 
 def test_a_person_plays_a_round_to_its_end_with_numbers(tmp_path: Path) -> None:
-    file = tmp_path / "mine.yaml"
+    file = tmp_path / f"{'a-name-so-long-that-it-fills-a-line' * 3}.yaml"
     args = ("play", "-v", "directnet", "--seed", "7", "--rounds", "1", "--seat", "third", "--record", str(file))
     result = call(*args, typed="1\n" * 40)
     assert result.exit_code == 0, result.output

@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 
+import click
+
 from ..engine import Match, Move, Round
 from ..model import Game
 from . import signs
@@ -34,7 +36,7 @@ def sit_down(game: Game, teller: Teller, stay: Stay, seat: int) -> None:
             show(teller.whole(last.round))
             show_account(teller, last)
         if (file := write_record(stay.record, last)) is not None:
-            show(teller.phrases("recorded", file=file))
+            click.echo(teller.phrases("recorded", file=file))  # a path in one piece, however long
     if last is None:
         return
     if last.round.turn is not None:
