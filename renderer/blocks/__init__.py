@@ -4,6 +4,36 @@
 rules; ``chips`` cards in running text. The other rooms hold the blocks themselves, a template each.
 """
 
-from . import bonuses, cards, contracts, deck, glossary, inline, layout, origins, scores, tricks
+from . import (
+    bonuses,
+    callouts,
+    cards,
+    contracts,
+    crossings,
+    deck,
+    glossary,
+    inline,
+    layout,
+    origins,
+    panels,
+    scores,
+    seating,
+    tricks,
+)
 
-__all__ = ["bonuses", "cards", "contracts", "deck", "glossary", "inline", "layout", "origins", "scores", "tricks"]
+__all__ = [
+    "bonuses",
+    "callouts",
+    "cards",
+    "contracts",
+    "crossings",
+    "deck",
+    "glossary",
+    "inline",
+    "layout",
+    "origins",
+    "panels",
+    "scores",
+    "seating",
+    "tricks",
+]

@@ -8,7 +8,7 @@ from typing import Literal
 from renderer.shortcodes import Context, Html, Values, block
 from zwanz_ssot.model import Bonus, Contract, Path
 
-from .kinds import ContractRef, game_of
+from .kinds import ContractRef, GameRef, game_of
 from .speech import clause, names, prose, rule, typeset
 from .words import words
 
@@ -18,7 +18,14 @@ _ANY_SIDE = "either_side"
 
 
 @block("bonus-list", sample="[bonus-list]\n\n[bonus-list scope=announced contract=solo]")
-def bonus_list(ctx: Context, *, scope: Scope = "all", contract: ContractRef | None = None, caption: str = "") -> Values:
+def bonus_list(
+    ctx: Context,
+    *,
+    scope: Scope = "all",
+    contract: ContractRef | None = None,
+    game: GameRef | None = None,
+    caption: str = "",
+) -> Values:
     """The bonuses, or those of a contract with their values in it: when each is won, and what it is worth."""
     said = words(ctx)
     shown = [bonus for bonus in game_of(ctx).bonuses.values() if _fits(bonus, scope, contract)]

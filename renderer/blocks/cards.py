@@ -1,20 +1,25 @@
-"""Cards on the page: one, a row of them, one in the middle of a sentence."""
+"""Cards on the page: one, a row of them, a grid, one to four to look at, one in the middle of a sentence."""
 
 from __future__ import annotations
 
 import math
 from typing import Annotated, Literal
 
-from renderer.shortcodes import Context, Html, Values, Whole, block
+from renderer.shortcodes import Context, Html, Percent, Values, Whole, block
 from zwanz_ssot.model import Card
 
 from .chips import chip, title
-from .kinds import CardRef, CardsRef
+from .kinds import CardRef, CardsRef, DeckRef
 
 Angle = Annotated[int, Whole(-180, 180)]
+Columns = Annotated[int, Whole(1, 10)]
 _PER_ROW = 10
 _WIDTH = 4.9
 """Of a card with the gap beside it, in ems of the text."""
+_WIDER_THAN_HIGH = 2.2
+"""How many times more cards stand beside each other in a grid than below each other."""
+_FAN = 7
+"""Degrees from one card of a fan to the next."""
 
 
 @block("card", inline=True, sample="[[T-XX]], the [card id=T-I as=name], [card id=H-K as=image]")
@@ -28,7 +33,7 @@ def card(ctx: Context, *, id: CardRef, as_: Literal["chip", "name", "image"] = "
 @block("card-deck", sample='[card-deck id=T-XX angle=-6 caption="The card that is called"]')
 def card_deck(ctx: Context, *, id: CardRef, angle: Angle = 0, caption: str = "") -> Values:
     """One card, turned by some degrees (clockwise) if you like."""
-    return {"image": ctx.card_image(id.id, title(ctx, id)), "angle": angle, "caption": _said(ctx, caption)}
+    return {"image": _image(ctx, id), "angle": angle, "caption": said(ctx, caption)}
 
 
 @block("card-row", sample='[card-row cards=trull named=yes caption="The Trull"]')
@@ -36,24 +41,111 @@ def card_row(
     ctx: Context,
     *,
     cards: list[CardsRef],
+    deck: DeckRef | None = None,
     labels: tuple[str, ...] = (),
     named: bool = False,
     caption: str = "",
 ) -> Values:
     """Cards side by side, each with a label or its name; a set of the deck stands for all its cards."""
-    shown = [card for group in cards for card in group]
+    shown = flat(cards)
+    return _laid(ctx, shown, labels, named, caption, math.ceil(len(shown) / math.ceil(len(shown) / _PER_ROW)))
+
+
+@block("card-grid", sample='[card-grid cards="H-K H-Q D-K D-Q C-K C-Q" columns=3]\n\n[card-grid cards=tarock]')
+def card_grid(
+    ctx: Context,
+    *,
+    cards: list[CardsRef],
+    deck: DeckRef | None = None,
+    columns: Columns | None = None,
+    labels: tuple[str, ...] = (),
+    named: bool = False,
+    caption: str = "",
+) -> Values:
+    """Cards in lines of equal length, as many beside each other as look well, or as you say."""
+    shown = flat(cards)
+    beside = columns or min(_PER_ROW, math.ceil(math.sqrt(len(shown) * _WIDER_THAN_HIGH)))
+    return _laid(ctx, shown, labels, named, caption, beside)
+
+
+def _laid(
+    ctx: Context, shown: list[Card], labels: tuple[str, ...], named: bool, caption: str, per_row: int
+) -> Values:
     if labels and len(labels) != len(shown):
         ctx.problem(f"{len(shown)} cards but {len(labels)} labels", "label each card, or none")
         labels = ()
     if labels and named:
         ctx.problem("has labels and named=yes", "keep one of them")
-    rows = math.ceil(len(shown) / _PER_ROW)
     return {
         "cells": [(_image(ctx, card), _label(ctx, card, n, labels, named)) for n, card in enumerate(shown)],
-        "per_row": (per_row := math.ceil(len(shown) / rows)),
+        "per_row": per_row,
         "widest": per_row * _WIDTH,
-        "caption": _said(ctx, caption),
+        "caption": said(ctx, caption),
     }
+
+
+@block("card-1", sample='[card-1 cards=T-XX caption="The Twenty"]')
+def card_1(ctx: Context, *, cards: list[CardsRef], caption: str = "", width: Percent = 26) -> Values:
+    """One card to look at."""
+    return _shown(ctx, cards, 1, "row", caption, width)
+
+
+@block("card-2", sample='[card-2 cards="T-Sk T-XXI" caption="Who catches whom?"]\n\n[card-2 cards="H-K H-Q" layout=fan]')
+def card_2(
+    ctx: Context,
+    *,
+    cards: list[CardsRef],
+    layout: Literal["row", "fan"] = "row",
+    caption: str = "",
+    width: Percent = 44,
+) -> Values:
+    """Two cards to look at, side by side or held in a hand."""
+    return _shown(ctx, cards, 2, layout, caption, width)
+
+
+@block("card-3", sample="[card-3 cards=trull]\n\n[card-3 cards=trull layout=fan width=40]")
+def card_3(
+    ctx: Context,
+    *,
+    cards: list[CardsRef],
+    layout: Literal["row", "fan"] = "row",
+    caption: str = "",
+    width: Percent = 60,
+) -> Values:
+    """Three cards to look at, side by side or held in a hand."""
+    return _shown(ctx, cards, 3, layout, caption, width)
+
+
+@block("card-4", sample="[card-4 cards=kings]\n\n[card-4 cards=kings layout=stack width=36]")
+def card_4(
+    ctx: Context,
+    *,
+    cards: list[CardsRef],
+    layout: Literal["row", "stack"] = "row",
+    caption: str = "",
+    width: Percent = 76,
+) -> Values:
+    """Four cards to look at, in a row or two upon two."""
+    return _shown(ctx, cards, 4, layout, caption, width)
+
+
+def _shown(ctx: Context, cards: list[tuple[Card, ...]], count: int, layout: str, caption: str, width: int) -> Values:
+    shown = flat(cards)
+    if len(shown) != count:
+        ctx.problem(f"shows {count}, and {len(shown)} are given", "[card-row] and [card-grid] show any number")
+    middle = (len(shown) - 1) / 2
+    return {
+        "cells": [(_image(ctx, card), round((n - middle) * _FAN, 1)) for n, card in enumerate(shown)],
+        "per_row": 2 if layout == "stack" else max(len(shown), 1),
+        "layout": layout,
+        "caption": said(ctx, caption),
+        "width": width,
+    }
+
+
+def flat(cards: list[tuple[Card, ...]]) -> list[Card]:
+    """Cards and sets of cards as one list of cards."""
+    return [card for group in cards for card in group]
 
 
 def _image(ctx: Context, card: Card) -> Html:
@@ -62,9 +154,10 @@ def _image(ctx: Context, card: Card) -> Html:
 
 def _label(ctx: Context, card: Card, number: int, labels: tuple[str, ...], named: bool) -> Html | str:
     if labels:
-        return _said(ctx, labels[number])
+        return said(ctx, labels[number])
     return title(ctx, card) if named else ""
 
 
-def _said(ctx: Context, text: str) -> Html | str:
+def said(ctx: Context, text: str) -> Html | str:
+    """A caption or a label: a line of Markdown, or nothing."""
     return ctx.render_inline(text) if text else ""

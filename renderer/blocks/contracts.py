@@ -9,7 +9,7 @@ from renderer.shortcodes import Context, Html, Values, block
 from zwanz_ssot.model import Contract, Game, HoldBack, Path, Role
 from zwanz_ssot.prose.template import Phrase
 
-from .kinds import ContractRef, game_of
+from .kinds import ContractRef, GameRef, game_of
 from .speech import aim, names, prose, rule, typeset
 from .words import words
 
@@ -34,10 +34,12 @@ def in_order(game: Game) -> list[Contract]:
 
 
 @block("contract-table", sample="[contract-table]\n\n[contract-table scope=alone]")
-def contract_table(ctx: Context, *, scope: Scope = "all", caption: str = "") -> Values:
+def contract_table(
+    ctx: Context, *, scope: Scope = "all", game: GameRef | None = None, caption: str = ""
+) -> Values:
     """The contracts from the lowest bid up: who plays with whom, what for, for how much, and what is special."""
-    game, say = game_of(ctx), words(ctx).text
-    shown = [contract for contract in in_order(game) if _FITS[scope](contract, game)]
+    rules, say = game_of(ctx), words(ctx).text
+    shown = [contract for contract in in_order(rules) if _FITS[scope](contract, rules)]
     if not shown:
         ctx.problem(f"the game has no contracts of the scope '{scope}'")
     return {

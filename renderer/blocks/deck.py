@@ -10,25 +10,31 @@ from zwanz_ssot.model import Card, Deck, Suit
 from zwanz_ssot.prose.template import capital
 
 from .chips import chips, title
-from .kinds import game_of
+from .kinds import DeckRef, game_of
 from .speech import prose
 from .words import words
 
 
 @block("deck-overview", sample="[deck-overview]\n\n[deck-overview show=points]")
-def deck_overview(ctx: Context, *, show: Literal["suits", "points"] = "suits", caption: str = "") -> Values:
+def deck_overview(
+    ctx: Context,
+    *,
+    show: Literal["suits", "points"] = "suits",
+    deck: DeckRef | None = None,
+    caption: str = "",
+) -> Values:
     """The pack by suit, the strongest card first; or what the cards count, the dearest first."""
-    deck, say = game_of(ctx).deck, words(ctx).text
-    rows = _suits(ctx, deck) if show == "suits" else _points(ctx, deck)
+    pack, say = game_of(ctx).deck, words(ctx).text
+    rows = _suits(ctx, pack) if show == "suits" else _points(ctx, pack)
     if not rows:
         ctx.problem("the pack has no cards")
-    default = say("deck-overview", f"caption_{show}", name=deck.name.said(ctx.lang))
+    default = say("deck-overview", f"caption_{show}", name=pack.name.said(ctx.lang))
     return {
         "say": say,
         "show": show,
         "rows": rows,
-        "total": len(deck.cards),
-        "points": deck.points,
+        "total": len(pack.cards),
+        "points": pack.points,
         "caption": ctx.render_inline(caption) if caption else default,
     }
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from renderer.shortcodes import BadValue, Context, Named
-from zwanz_ssot.model import Bonus, Card, Contract, Game, Name
+from zwanz_ssot.model import SEATS, Bonus, Card, Contract, Game, Name
 from zwanz_ssot.problems import did_you_mean
+
+
+_TARGET = re.compile(r"#[A-Za-z0-9][\w-]*|https?://[^\s/]+(?:/\S*)?|mailto:\S+@\S+")
 
 
 def game_of(ctx: Context) -> Game:
@@ -41,6 +45,19 @@ CardsRef = Annotated[tuple[Card, ...], Named("card or set of the deck", _groups)
 """A card, or all cards of a named set."""
 ContractRef = Annotated[Contract, Named("contract", _contracts)]
 BonusRef = Annotated[Bonus, Named("bonus", _bonuses)]
+
+
+SeatRef = Annotated[int, Named("seat", lambda ctx: {seat: n for n, seat in enumerate(seats_of(ctx))})]
+"""A seat by its name, as its number in the order of play."""
+GameRef = Annotated[str, Named("game", lambda ctx: {game_of(ctx).id: game_of(ctx).id})]
+"""The game of the book; there is no other one in it."""
+DeckRef = Annotated[str, Named("pack", lambda ctx: {game_of(ctx).deck.id: game_of(ctx).deck.id})]
+"""The pack of the game."""
+
+
+def seats_of(ctx: Context) -> tuple[str, ...]:
+    """The names of the seats at the table, in the order of play."""
+    return SEATS[: game_of(ctx).table.players]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +96,21 @@ class HasName:
 
 
 NamedRef = Annotated[Name, HasName()]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a link leads: an anchor of the book, or a web page."""
+
+    wants: str = "#anchor for a place in the book, or a full https:// address"
+
+    def parse(self, text: str, ctx: Context) -> str:
+        if not _TARGET.fullmatch(text):
+            raise BadValue(f"must be {self.wants}; got '{text}'")
+        return text
+
+
+Href = Annotated[str, Target()]
 
 
 def steps(path: str, ctx: Context) -> tuple[str | int, ...]:

@@ -12,7 +12,7 @@ _VOID = ("br", "img", "hr", "wbr", "col", "input")
 _SAMPLE = "[columns count=2]\n[col]\nOn the left …\n[/col]\n[col]\n… and on the right.\n[/col]\n[/columns]"
 
 
-@block("columns", body=True, plain=True, sample=_SAMPLE)
+@block("columns", body=True, sample=_SAMPLE)
 def columns(ctx: Context, *, body: Html, count: Annotated[int, Whole(2, 4)] = 2) -> Values:
     """Columns of equal width, one [col] each."""
     inside = _Columns()
@@ -31,7 +31,7 @@ def col(ctx: Context, *, body: Html) -> Html:
     return _COLUMN.format(body)
 
 
-@block("pagebreak", plain=True, sample="[pagebreak]")
+@block("pagebreak", sample="[pagebreak]")
 def pagebreak(ctx: Context) -> Values:
     """What follows begins on a new page of the printed book."""
     return {}

@@ -9,7 +9,7 @@ from zwanz_ssot.engine.settlement import evenly
 from zwanz_ssot.model import Contract, Game
 
 from .contracts import in_order
-from .kinds import ContractRef, game_of
+from .kinds import ContractRef, GameRef, game_of
 from .speech import rule
 from .words import in_words, signed, words
 
@@ -17,15 +17,17 @@ _GAME = "game"
 
 
 @block("score-table", sample="[score-table contract=rufer]\n\n[score-table]")
-def score_table(ctx: Context, *, contract: ContractRef | None = None, caption: str = "") -> Values:
+def score_table(
+    ctx: Context, *, contract: ContractRef | None = None, game: GameRef | None = None, caption: str = ""
+) -> Values:
     """What each player gets or pays: in one contract by what was said, or in all contracts with nothing said."""
-    game, say = game_of(ctx), words(ctx).text
+    rules, say = game_of(ctx), words(ctx).text
     if contract is None:
         default = say("score-table", "caption_contracts")
-        values = _all_contracts(ctx, game)
+        values = _all_contracts(ctx, rules)
     else:
         default = say("score-table", "caption", contract=contract.name.said(ctx.lang))
-        values = _with_sides(ctx, game, contract) if contract.declarers else _without_sides(ctx, game, contract)
+        values = _with_sides(ctx, rules, contract) if contract.declarers else _without_sides(ctx, rules, contract)
         values["notes"] = [rule(ctx, times.at) for times in contract.value_times]
     return {"notes": [], **values, "caption": ctx.render_inline(caption) if caption else default}
 

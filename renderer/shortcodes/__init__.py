@@ -38,7 +38,8 @@ sample go into the block reference.
   body      False: no closing tag. True: Markdown between the tags, given as ``body: Html``.
             "raw": the lines between the tags, given as ``body: Raw``; the block parses them itself.
   inline    True: stands inside a paragraph, a table cell, a heading; has no body. An inline block named
-            ``card`` also answers ``[[…]]``: ``[[A-1 as=name]]`` is ``[card <its first attribute>=A-1 as=name]``.
+            ``card`` also answers ``[[…]]``: ``[[A-1 as=name]]`` is ``[card <its first attribute>=A-1 as=name]``;
+            ``ref`` answers ``[[#…]]``.
   plain     True: the engine puts nothing round it, so ``width`` and ``annotation`` are not accepted
             (for columns, page breaks and the like; inline blocks are always plain).
   sample    a chapter text that shows the block

@@ -1,4 +1,4 @@
-"""The text rule: inline blocks and ``[[cards]]``; and what is meant as a shortcode but is none."""
+"""The text rule: inline blocks, ``[[cards]]`` and ``[[#places]]``; and what is meant as a shortcode but is none."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from renderer.shortcodes.registry import Block
 from renderer.shortcodes.run import Run, make_call, means_a_tag, report_unknown, run_of
 from renderer.shortcodes.scan import Tag, Written, scan, scan_card
 
-CARD = "card"
+CARD, PLACE = "card", "ref"
 
 
 def text_rule(state: StateInline, silent: bool) -> bool:
@@ -31,9 +31,10 @@ def text_rule(state: StateInline, silent: bool) -> bool:
 
 
 def _inline_tag(run: Run, state: StateInline) -> tuple[Tag | None, Block | None]:
-    card = run.registry.get(CARD)
-    if card is not None and (tag := scan_card(state.src, state.pos, state.posMax)) is not None:
-        return tag, card
+    if (tag := scan_card(state.src, state.pos, state.posMax)) is not None:
+        block = run.registry.get(PLACE if tag.word and tag.word.startswith("#") else CARD)
+        if block is not None:
+            return tag, block
     tag = scan(state.src, state.pos, state.posMax)
     if tag is None:
         return None, None
