@@ -26,18 +26,25 @@ _COURTS = {"king": king, "queen": queen, "cavalier": cavalier, "jack": jack, "ob
 
 
 def svg(
-    card: CardLike, *, detail: Detail = "book", title: str = "", uid: str | None = None, style: str = "tarock"
+    card: CardLike,
+    *,
+    detail: Detail = "book",
+    title: str = "",
+    uid: str | None = None,
+    style: str = "tarock",
+    bleed: float = 0,
 ) -> str:
     """The face of a card as a complete ``<svg>``.
 
     ``title`` is its alternative text (default: the card's id). ``uid`` begins every id inside; two drawings of
     one page need two (default: made from the card's id and the detail). ``style`` is the kind of pack (tarock,
-    french, german; see `style_of`) and sets the size and where the suit signs stand. Any card draws: one whose
-    suit or rank ``templates/faces.yaml`` does not know shows its index, large.
+    french, german; see `style_of`) and sets the size and where the suit signs stand. With a ``bleed`` the paper
+    reaches so many units beyond the card, which then has no outline: for cards that will be cut. Any card draws:
+    one whose suit or rank ``templates/faces.yaml`` does not know shows its index, large.
     """
     pen = Pen(uid or f"{card.id}-{detail}", detail, format_of(style))
-    drawing = _drawing(face_of(card, tuple(SCENES)), pen)
-    return document(even(drawing) if pen.book else drawing, pen.card.w, pen.card.h, title or card.id)
+    drawing = frame.base(pen, bleed) + _drawing(face_of(card, tuple(SCENES)), pen)
+    return document(even(drawing) if pen.book else drawing, pen.card.w, pen.card.h, title or card.id, bleed)
 
 
 def back(
@@ -47,25 +54,26 @@ def back(
     uid: str = "back",
     style: str = "tarock",
     design: Design = "lattice",
+    bleed: float = 0,
 ) -> str:
     """The back of a card as a complete ``<svg>``; the same upside down. ``design`` is one of `BACKS`."""
     pen = Pen(uid, detail, format_of(style))
-    return document(frame.base(pen) + back_drawing(pen, design), pen.card.w, pen.card.h, title)
+    return document(frame.base(pen, bleed) + back_drawing(pen, design), pen.card.w, pen.card.h, title, bleed)
 
 
 def _drawing(face: Face, pen: Pen) -> str:
-    out = frame.base(pen)
+    """Everything inside the card's outline."""
     if face.kind in _COURTS:
         figure = pen.card.place(_COURTS[face.kind](face.motif, pen))
-        out += frame.rules(pen) + frame.panel(figure, None, pen) + frame.band(pen)
+        out = frame.rules(pen) + frame.panel(figure, None, pen) + frame.band(pen)
         return out + pen.twice(indices.court_signs(face, pen))
     if face.kind == "star":
-        out += frame.rules(pen) + frame.panel(pen.card.place(harlequin(pen)), None, pen) + frame.band(pen, 16)
+        out = frame.rules(pen) + frame.panel(pen.card.place(harlequin(pen)), None, pen) + frame.band(pen, 16)
         return out + pen.twice(indices.star_sign(pen))
     if face.kind == "numeral":
         upper, lower = (pen.card.place(scene(name, pen)) for name in face.scenes)
-        out += frame.rules(pen) + frame.panel(upper, lower, pen) + frame.band(pen)
+        out = frame.rules(pen) + frame.panel(upper, lower, pen) + frame.band(pen)
         return out + pen.twice(indices.cartouche(face.index, pen))
     if face.kind == "pip":
-        return out + pips.pip_card(face.pips, face.motif, face.index, pen)
-    return out + pips.plain(face.motif, face.index, pen)
+        return pips.pip_card(face.pips, face.motif, face.index, pen)
+    return pips.plain(face.motif, face.index, pen)

@@ -9,8 +9,10 @@ from .paths import box, line, path, shape
 from .pen import Pen
 
 
-def base(pen: Pen) -> str:
-    """The paper with its outline."""
+def base(pen: Pen, bleed: float = 0) -> str:
+    """The paper with its outline; or, to be cut, without it and so many units wider on every side."""
+    if bleed:
+        return path(box(-bleed, -bleed, pen.card.w + 2 * bleed, pen.card.h + 2 * bleed), PAPER)
     return shape(box(3, 3, pen.card.w - 6, pen.card.h - 6, 38), PAPER, 6)
 
 

@@ -67,10 +67,11 @@ def inked(inner: str) -> str:
     return f'<g fill="none" stroke="{INK}" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">{inner}</g>'
 
 
-def document(inner: str, w: float, h: float, title: str) -> str:
-    """A complete SVG of w by h units."""
+def document(inner: str, w: float, h: float, title: str, bleed: float = 0) -> str:
+    """A complete SVG of w by h units, and so many more on every side."""
+    seen = f"{-bleed:g} {-bleed:g} {w + 2 * bleed:g} {h + 2 * bleed:g}" if bleed else f"0 0 {w:g} {h:g}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:g} {h:g}" role="img"><title>{escape(title)}</title>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}" role="img"><title>{escape(title)}</title>'
         f"{inked(inner)}</svg>"
     )
 

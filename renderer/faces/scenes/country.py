@@ -145,7 +145,7 @@ def orchard(pen: Pen) -> str:
         right=((66, -160), (46, -110)),
         hold_left=basket,
     )
-    return out + group(woman, 372, 492, k=1.04) + flowers([(30, 470), (250, 480), (480, 470)], PAPER)
+    return out + group(woman, 372, 492, k=1.04) + flowers([(30, 470), (250, 480)], PAPER)
 
 
 def _cow() -> str:
