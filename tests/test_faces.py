@@ -10,13 +10,20 @@ from itertools import combinations
 import pytest
 import yaml
 
-from renderer.faces import back, indices, motifs, palette, size, suit_svg, svg
-from renderer.faces.formats import PANEL, TAROCK
+from renderer.faces import BACKS, back, indices, motifs, palette, size, style_of, suit_svg, svg
+from renderer.faces.figures.cavalier import cavalier
+from renderer.faces.figures.german import ober, unter
+from renderer.faces.figures.jack import jack
+from renderer.faces.figures.king import king
+from renderer.faces.figures.queen import queen
+from renderer.faces.formats import PANEL, TAROCK, format_of
 from renderer.faces.hints import face_of
 from renderer.faces.pen import Detail, Pen
 from renderer.faces.scenes import SCENES, scene
 from zwanz_ssot.places import data
 
+FRENCH_SUITS = ("hearts", "diamonds", "clubs", "spades")
+GERMAN_SUITS = ("hearts", "bells", "acorns", "leaves")
 NS = "{http://www.w3.org/2000/svg}"
 NUMERALS = [
     *["I", "II", "III", "IIII", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"],
@@ -47,30 +54,46 @@ GERMAN = [
     for rank in ["A", "10", "K", "O", "U", "9", "8", "7"]
 ]
 
+FRENCH = [
+    Card(f"{suit[0].upper()}-{rank}", suit, rank)
+    for suit in ("hearts", "diamonds", "clubs", "spades")
+    for rank in ["1", "K", "Q", "J", "10", "9"]
+]
+PACKS = {"tarock": FIFTY_FOUR, "german": GERMAN, "french": FRENCH}
+
 
 def test_packs_of_this_test_are_whole() -> None:
     assert len(FORTY) == len(set(FORTY)) == 40
     assert len(FIFTY_FOUR) == len(set(FIFTY_FOUR)) == 54
+    assert (len(GERMAN), len(FRENCH)) == (32, 24)
+
+
+def test_the_style_of_a_pack_is_told_by_its_signs() -> None:
+    assert {style: style_of(cards) for style, cards in PACKS.items()} == {style: style for style in PACKS}
+    assert style_of(FORTY) == "tarock"
+    assert style_of([]) == "french"
 
 
 @pytest.mark.parametrize("detail", ["book", "full"])
 def test_every_card_is_well_formed_titled_and_made_of_paths_alone(detail: Detail) -> None:
     allowed = {NS + tag for tag in ("svg", "title", "g", "path", "clipPath", "use")}
-    for card in {*FORTY, *FIFTY_FOUR, *GERMAN}:
-        root = ET.fromstring(svg(card, detail=detail, title="The <card> & its title"))
-        assert root.attrib["viewBox"] == "0 0 610 1130"
-        assert root.findtext(f"{NS}title") == "The <card> & its title"
-        assert {element.tag for element in root.iter()} <= allowed, card.id
+    for style, cards in PACKS.items():
+        box = "0 0 {} {}".format(*size(style))
+        for card in cards:
+            root = ET.fromstring(svg(card, detail=detail, title="The <card> & its title", style=style))
+            assert root.attrib["viewBox"] == box, card.id
+            assert root.findtext(f"{NS}title") == "The <card> & its title"
+            assert {element.tag for element in root.iter()} <= allowed, card.id
 
 
 def test_only_the_ten_inks_and_the_tones_of_skin_and_hair_are_printed() -> None:
     inks = {*palette.INKS, *palette.TONES}
     assert len(palette.INKS) == 10
-    for card in {*FIFTY_FOUR, *GERMAN}:
-        for detail in ("book", "full"):
-            used = set(re.findall(r'(?:fill|stroke)="([^"]*)"', svg(card, detail=detail))) - {"none"}
-            assert used <= inks, card.id
-    assert not re.search(r"gradient|filter|mask|opacity|style=", "".join(svg(c) for c in FIFTY_FOUR), re.I)
+    for style, cards in PACKS.items():
+        for card in cards:
+            text = svg(card, detail="full", style=style)
+            assert set(re.findall(r'(?:fill|stroke)="([^"]*)"', text)) - {"none"} <= inks, card.id
+            assert not re.search(r"gradient|filter|mask|opacity|style=|<text", text, re.I), card.id
 
 
 def test_path_data_are_finite_numbers() -> None:
@@ -102,9 +125,11 @@ def test_a_strange_uid_stays_a_name() -> None:
 
 
 def test_a_card_for_the_book_is_small() -> None:
-    lengths = {card.id: len(svg(card).encode()) for card in FIFTY_FOUR}
-    assert max(lengths.values()) < 25 * 1024, max(lengths, key=lambda name: lengths[name])
+    for style, cards in PACKS.items():
+        lengths = {card.id: len(svg(card, style=style).encode()) for card in cards}
+        assert max(lengths.values()) < 25 * 1024, max(lengths, key=lambda name: lengths[name])
     assert sum(len(svg(card)) for card in FORTY) < 1_000_000
+    assert max(len(back(design=design)) for design in BACKS) < 25 * 1024
 
 
 def test_lining_figures_stand_in_the_indices() -> None:
@@ -158,12 +183,12 @@ def test_numerals_are_large_in_the_book() -> None:
     assert (bottom - top) * 213 / 610 > 24
 
 
-def test_every_trump_has_a_pair_of_its_own_and_its_own_scene_above() -> None:
+def test_every_numbered_trump_has_two_scenes_that_no_other_has() -> None:
     table = yaml.safe_load((data("templates") / "faces.yaml").read_text(encoding="utf-8"))
-    pairs = [tuple(pair) for pair in table["scenes"].values()]
-    assert all(len(set(pair)) == 2 and set(pair) <= set(SCENES) for pair in pairs)
-    assert len({frozenset(pair) for pair in pairs}) == len(pairs) == 21
-    assert len({above for above, _ in pairs}) == 21
+    shown = [name for pair in table["scenes"].values() for name in pair]
+    assert set(table["scenes"]) == {f"T-{numeral}" for numeral in NUMERALS}
+    assert len(shown) == len(set(shown)) == 42
+    assert set(shown) <= set(SCENES)
 
 
 def test_a_trump_without_an_entry_gets_two_scenes_of_its_own() -> None:
@@ -177,9 +202,25 @@ def test_no_two_scenes_are_alike() -> None:
     assert all(drawings[a] != drawings[b] for a, b in combinations(drawings, 2))
 
 
-def test_all_faces_of_a_pack_differ() -> None:
-    bodies = {re.sub(r"<title>.*?</title>", "", svg(card, uid="t")) for card in FIFTY_FOUR}
-    assert len(bodies) == 54
+@pytest.mark.parametrize("style", PACKS)
+def test_all_faces_of_a_pack_differ(style: str) -> None:
+    cards = PACKS[style]
+    bodies = {re.sub(r"<title>.*?</title>", "", svg(card, uid="t", style=style)) for card in cards}
+    assert len(bodies) == len(cards)
+
+
+def test_courts_differ_by_more_than_colour_and_sign() -> None:
+    # without its inks and its suit signs, what is left of a figure is its face, its hat, its hands and what they hold
+    bare = re.compile(r' (?:fill|stroke)="[^"]*"| id="[^"]*"| href="[^"]*"|url\([^)]*\)')
+    for draw, suits in ((king, FRENCH_SUITS), (queen, FRENCH_SUITS), (cavalier, FRENCH_SUITS), (jack, FRENCH_SUITS)):
+        outlines = [set(re.findall(r' d="([^"]*)"', bare.sub("", draw(suit, Pen("t", "book"))))) for suit in suits]
+        for a, b in combinations(outlines, 2):
+            assert len(a - b) > 10, draw.__name__
+    for suit in GERMAN_SUITS:
+        figures = [
+            set(re.findall(r' d="([^"]*)"', draw(suit, Pen("t", "book")))) for draw in (ober, unter, cavalier, jack)
+        ]
+        assert all(len(a - b) > 20 for a, b in combinations(figures, 2)), suit
 
 
 def test_unknown_suit_and_rank_still_draw_with_their_index() -> None:
@@ -189,21 +230,47 @@ def test_unknown_suit_and_rank_still_draw_with_their_index() -> None:
         assert card.rank == "" or indices.glyph(card.rank[0])[0] in text
 
 
-def test_a_court_is_double_ended() -> None:
-    text = svg(Card("H-K", "hearts", "K"))
-    assert text.count('transform="rotate(180 305 565)"') >= 2
+@pytest.mark.parametrize(("style", "turn"), [("tarock", "rotate(180 305 565)"), ("french", "rotate(180 295 455)")])
+def test_a_court_is_double_ended(style: str, turn: str) -> None:
+    text = svg(Card("H-K", "hearts", "K"), style=style)
+    assert text.count(f'transform="{turn}"') >= 2
 
 
+def test_the_sign_stands_high_on_an_ober_low_on_an_unter_twice_on_a_king() -> None:
+    def heights(rank: str) -> list[float]:
+        pen = Pen("t", "full", format_of("german"))
+        drawing = indices.court_signs(face_of(Card(f"A-{rank}", "acorns", rank), ()), pen)
+        return [float(y) for y in re.findall(r"translate\([\d.]+ ([\d.]+)\) scale\(0?\.\d+\)\"><path", drawing)]
+
+    assert len(heights("K")) == 2 and max(heights("K")) < 200
+    assert len(heights("O")) == 1 and max(heights("O")) < 200
+    assert len(heights("U")) == 1 and 300 < heights("U")[0] < 455
+
+
+def test_the_ace_of_a_german_pack_has_two_signs() -> None:
+    text = svg(Card("A-A", "acorns", "A"), style="german")
+    cup = motifs._ACORN_CUP
+    assert text.count(f'd="{cup}"') == 2  # one drawn sign and one index, each turned once more by reference
+    assert text.count('transform="rotate(180 295 455)"') == 2
+
+
+@pytest.mark.parametrize("style", PACKS)
 @pytest.mark.parametrize("detail", ["book", "full"])
-def test_the_back_does_not_tell_which_end_is_up(detail: Detail) -> None:
-    drawing = back(detail=detail)
+def test_the_lattice_does_not_tell_which_end_is_up(detail: Detail, style: str) -> None:
+    drawing, (w, h) = back(detail=detail, style=style), size(style)
     for ink in (palette.CREAM, palette.RED):
         lattice = max(re.findall(rf'd="([^"]*)" fill="{ink}" stroke="none"', drawing), key=len)
         tops = [(float(x), float(y)) for x, y in re.findall(r"M([\d.-]+) ([\d.-]+)", lattice)]
         k = float(re.findall(r"l([\d.]+) ", lattice)[0])
         centres = {(round(x), round(y + k)) for x, y in tops}
         assert len(centres) > 50
-        assert centres == {(610 - x, 1130 - y) for x, y in centres}
+        assert centres == {(w - x, h - y) for x, y in centres}
+
+
+def test_a_card_to_be_cut_reaches_beyond_its_edge_and_has_no_outline() -> None:
+    text = svg(Card("H-1", "hearts", "1"), bleed=30)
+    assert 'viewBox="-30 -30 670 1190"' in text and 'd="M-30-30h670v1190h-670z"' in text
+    assert 'viewBox="-30 -30 670 1190"' in back(bleed=30)
 
 
 def test_a_scene_that_is_not_drawn_is_named_with_the_nearest_one() -> None:
