@@ -1,4 +1,4 @@
-"""The English chapters: one text, a sound book of every variant."""
+"""The chapters, in every language: one text, a sound book of every variant."""
 
 from __future__ import annotations
 
@@ -8,30 +8,38 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+import yaml
 from conftest import VARIANTS, loaded
 
 import zwanz_ssot
 from renderer import blocks, book, pages
+from renderer.markdown import Chapter
 from renderer.shortcodes import BLOCKS
 from zwanz_ssot.model import SEATS, Contract
 from zwanz_ssot.places import data
 
-GAME, LANG = "zwanzigerrufen", "en"
+GAME, LANGUAGES = "zwanzigerrufen", ["en", "de"]
 NAMES = [variant for game, variant in VARIANTS if game == GAME]
 ANNOUNCING = ["base", "wikipedia", "directnet"]
 assert blocks  # registers them
-CHAPTERS = sorted((data("templates") / "book" / LANG).glob("*.md"))
+BOOKS = {lang: sorted((data("templates") / "book" / lang).glob("*.md")) for lang in LANGUAGES}
+CHAPTERS = [chapter for chapters in BOOKS.values() for chapter in chapters]
+every_book = pytest.mark.parametrize(("variant", "lang"), [(name, lang) for lang in LANGUAGES for name in NAMES])
 
-RAW = re.compile(r"^\[trick-table.*?^\[/trick-table\]", re.MULTILINE | re.DOTALL)
+RAW = re.compile(r"^\[(trick-table|score-panel|bid-script).*?^\[/\1\]", re.MULTILINE | re.DOTALL)
 TAG = re.compile(r"\[\[[^\]]*\]\]|\[/?[a-z][^\]]*\]|\{#[\w-]+\}|\]\(#[\w-]+\)")
 
 
 @cache
-def text(variant: str) -> str:
+def chapters(variant: str, lang: str) -> list[Chapter]:
+    return book.write_chapters(loaded(GAME, variant), lang, BOOKS[lang][0].parent, BLOCKS)
+
+
+@cache
+def text(variant: str, lang: str) -> str:
     """What a reader of the book finds, in plain words: contents, chapters, colophon."""
-    game = loaded(GAME, variant)
-    chapters = book.write_chapters(game, LANG, CHAPTERS[0].parent, BLOCKS)
-    page = re.sub(r"<style>.*?</style>", "", pages.document(game, LANG, chapters), flags=re.DOTALL)
+    document = pages.document(loaded(GAME, variant), lang, chapters(variant, lang))
+    page = re.sub(r"<style>.*?</style>", "", document, flags=re.DOTALL)
     return plain(re.sub(r"<[^>]+>", " ", page))
 
 
@@ -52,54 +60,80 @@ def missing(variant: str) -> list[Contract]:
     return [contract for id, contract in others.items() if id not in here]
 
 
-@pytest.mark.parametrize("variant", NAMES)
-def test_the_book_of_every_variant_is_written_without_a_problem(variant: str) -> None:
-    assert len(text(variant).split()) > 3000
+@every_book
+def test_the_book_of_every_variant_is_written_without_a_problem(variant: str, lang: str) -> None:
+    assert len(text(variant, lang).split()) > 3000
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.stem)
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: f"{chapter.parent.name}-{chapter.stem}")
 def test_no_chapter_types_a_digit(chapter: Path) -> None:
     written = TAG.sub("", RAW.sub("", chapter.read_text(encoding="utf-8")))
     assert re.findall(r".*\d.*", written) == []
 
 
 @pytest.mark.parametrize("variant", NAMES)
-def test_every_open_question_is_printed_with_its_answer(variant: str) -> None:
-    book_text = text(variant)
+def test_every_language_has_the_same_places(variant: str) -> None:
+    english, *others = (
+        [(chapter.file.rpartition("/")[2], at.level, at.anchor) for chapter in its for at in chapter.headings]
+        for its in (chapters(variant, lang) for lang in LANGUAGES)
+    )
+    assert all(other == english for other in others)
+
+
+@every_book
+def test_every_open_question_is_printed_with_its_answer(variant: str, lang: str) -> None:
+    book_text = text(variant, lang)
     for entry in loaded(GAME, variant).open:
         for said in (entry.question, entry.kept, entry.why):
-            assert plain(said.said(LANG)) in book_text, entry.at
+            assert plain(said.said(lang)) in book_text, entry.at
 
 
-@pytest.mark.parametrize("variant", NAMES)
-def test_every_contract_and_every_bonus_is_named(variant: str) -> None:
-    game, book_text = loaded(GAME, variant), text(variant)
+@every_book
+def test_every_contract_and_every_bonus_is_named(variant: str, lang: str) -> None:
+    game, book_text = loaded(GAME, variant), text(variant, lang)
     names = [contract.name for contract in game.contracts.values()] + [bonus.name for bonus in game.bonuses.values()]
     for name in names:
-        assert word(name.said(LANG)).search(book_text), name
+        assert word(name.said(lang)).search(book_text), name
 
 
-@pytest.mark.parametrize("variant", NAMES)
-def test_no_contract_is_told_of_that_the_variant_lacks(variant: str) -> None:
+def told_as_ours(variant: str, lang: str) -> str:
+    """The book without the chapter that tells what others play."""
+    shown = [chapter.html for chapter in chapters(variant, lang) if "other-tables" not in chapter.file]
+    return plain(re.sub(r"<[^>]+>", " ", " ".join(shown)))
+
+
+@every_book
+def test_no_contract_is_told_of_that_the_variant_lacks(variant: str, lang: str) -> None:
     for contract in missing(variant):
-        assert not word(contract.name.said(LANG)).search(text(variant)), contract.id
+        assert not word(contract.name.said(lang)).search(told_as_ours(variant, lang)), contract.id
+
+
+PASSAGES = [
+    ("The fairy-tale trick", "Der Märchenstich", ["wikipedia", "directnet"]),
+    ("Throwing in", "Man wirft zusammen", ["wikipedia", "directnet"]),
+    ("is a promise", "ist ein Versprechen", ["directnet"]),
+    ("Kontra the game", "Kontra Spiel", ANNOUNCING),
+    ("clears out another suit first", "räumt also zuerst eine andere Farbe aus", ["wikipedia", "rulebook"]),
+    (
+        "must play a tarock although it cannot win",
+        "muss also Tarock geben, obwohl es nicht gewinnen kann",
+        ["base", "directnet"],
+    ),
+    ("nobody cuts", "keiner hebt ab", ["directnet", "rulebook"]),
+    (
+        "nothing for it but to bid a game that is played alone",
+        "bleibt ihr nur ein Spiel, das man allein spielt",
+        ANNOUNCING,
+    ),
+]
 
 
 @pytest.mark.parametrize(
-    ("told", "where"),
-    [
-        ("The fairy-tale trick", ["wikipedia", "directnet"]),
-        ("Throwing in", ["wikipedia", "directnet"]),
-        ("is a promise", ["directnet"]),
-        ("Announcing and Kontra", ANNOUNCING),
-        ("clears out another suit first", ["wikipedia", "rulebook"]),
-        ("must play a tarock although it cannot win", ["base", "directnet"]),
-        ("nobody cuts", ["directnet", "rulebook"]),
-        ("nothing for it but to bid a game that is played alone", ANNOUNCING),
-    ],
+    ("lang", "told", "where"),
+    [(lang, told, where) for *said, where in PASSAGES for lang, told in zip(LANGUAGES, said, strict=True)],
 )
-def test_a_passage_stands_where_its_rule_is_played(told: str, where: list[str]) -> None:
-    assert sorted(variant for variant in NAMES if told in text(variant)) == sorted(where)
+def test_a_passage_stands_where_its_rule_is_played(lang: str, told: str, where: list[str]) -> None:
+    assert sorted(variant for variant in NAMES if told in text(variant, lang)) == sorted(where)
 
 
 # The auction that is told word by word ------------------------------------------------------------
@@ -121,9 +155,12 @@ TURNS = [
 ]
 
 
-def test_the_turns_below_are_those_of_the_chapter() -> None:
-    chapter = next(file for file in CHAPTERS if "kontra" in file.stem).read_text(encoding="utf-8")
-    assert re.findall(r"^\| \*\*(\w+):\*\*", chapter, re.MULTILINE) == [seat.capitalize() for seat, _ in TURNS]
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_turns_below_are_those_of_the_chapter(lang: str) -> None:
+    seats = yaml.safe_load((data("templates") / f"book.{lang}.yaml").read_text(encoding="utf-8"))["book"]["seats"]
+    chapter = next(file for file in BOOKS[lang] if "kontra" in file.stem).read_text(encoding="utf-8")
+    said = re.findall(r"^\| \*\*([\w ]+):\*\*", chapter, re.MULTILINE)
+    assert said == [seats[seat] for seat, _ in TURNS]
 
 
 @pytest.mark.parametrize("variant", ANNOUNCING)
