@@ -14,6 +14,7 @@ import yaml
 from conftest import loaded
 
 from renderer import deck_print
+from renderer.deck import sheets
 from zwanz_ssot import places
 from zwanz_ssot.model import Deck
 from zwanz_ssot.problems import WrongCall
@@ -113,10 +114,10 @@ def test_cards_stand_in_true_size_with_their_bleed_and_the_backs_behind_them(
     tmp_path: Path, cards: list[Card], size: tuple[int, int], room: int, paper: tuple[int, int]
 ) -> None:
     with pikepdf.open(deck_print.print_pdf(cards, tmp_path / "deck.pdf")) as pdf:
-        sheets = -(-len(cards) // room)
-        assert len(pdf.pages) == 2 + 2 * sheets
+        count = -(-len(cards) // room)
+        assert len(pdf.pages) == 2 + 2 * count
         left = len(cards)
-        for number in range(sheets):
+        for number in range(count):
             front, back = (placed(pdf.pages[2 + 2 * number + side]) for side in (0, 1))
             wide, high = (float(n) / MM for n in pdf.pages[2 + 2 * number].mediabox[2:])
             assert (wide, high) == pytest.approx(paper, abs=0.01)
@@ -144,8 +145,8 @@ def test_each_card_is_drawn_once_in_the_file(tmp_path: Path) -> None:
 
 def test_crop_marks_stand_at_every_cut_and_touch_no_card() -> None:
     for style in ("tarock", "german"):
-        for paper in deck_print.PAPERS:
-            sheet = deck_print._sheet(style, paper)
+        for paper in sheets.PAPERS:
+            sheet = sheets.sheet_for(style, paper)
             xs, ys = sheet.cuts
             assert len(xs) == 2 * sheet.columns and len(ys) == 2 * sheet.rows
             assert xs[1] - xs[0] == pytest.approx(sheet.across) and ys[1] - ys[0] == pytest.approx(sheet.down)
