@@ -83,6 +83,10 @@ class AuctionRoom:
         state.declarers = 0
         for role in self._sides[contract]:
             state.declarers |= role(state, 1 << seat)
+        if card >= 0:
+            held, lacked = self.bids.shown_by_calling(card)
+            state.told_holds[seat] |= held
+            state.told_lacks[seat] |= lacked
         self._cancel(state)
         state.shown = 1 << seat
 

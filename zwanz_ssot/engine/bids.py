@@ -43,6 +43,11 @@ class Bids:
                 return card
         return -1
 
+    def shown_by_calling(self, card: int) -> tuple[int, int]:
+        """What calling a card shows of the caller's hand: the cards before it are there, the card itself is not."""
+        before = self.callable[: self.callable.index(card)]
+        return sum(1 << each for each in before), 1 << card
+
     def open_to(self, state: State, seat: int) -> list[int]:
         """The bids that this seat may make now."""
         offers = state.offers[seat]

@@ -107,10 +107,17 @@ class Round:
         if len(found) > 1:
             legal = [n for n in found if self._why_not(n) is None]
             if len(legal) != 1:
-                item = self.table.moves.all[found[0]].item
-                return (self._why_not(found[0]) if not legal else None) or Refusal("ambiguous", (), {"item": item})
+                return self._no_single(found, legal)
             return legal[0]
         return found[0] if found else unknown(str(move))
+
+
+    def _no_single(self, found: list[int], legal: list[int]) -> Refusal:
+        """Why a double without a side is refused: it could mean either, or the better reason of the two."""
+        if legal:
+            return Refusal("ambiguous", (), {"item": self.table.moves.all[found[0]].item})
+        reasons = [refusal for n in found if (refusal := self._why_not(n)) is not None]
+        return next((each for each in reasons if each.code != "item_not_announced"), reasons[0])
 
 
 def deal(

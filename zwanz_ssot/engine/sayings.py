@@ -40,6 +40,13 @@ class Sayings:
             [row for row in rows if row[2].counts_in(contract)] for contract in table.contracts
         ]
         self._of_move = {row[0]: row for row in rows}
+        holders = {row[1]: row[2].announced_by for row in rows if row[2].announced_by}
+        self._shows = {
+            number: 1 << table.index[role.arg]
+            for number, role in holders.items()
+            if role.word == "holder_of" and isinstance(role.arg, str)
+        }
+        """By bonus: the card that its announcer must hold."""
         self._closes = [
             ("announcements" in bonus.closes, "doubles" in bonus.closes) for bonus in game.bonuses.values()
         ]
@@ -116,6 +123,7 @@ class Sayings:
         side = 0 if state.declarers >> seat & 1 else 1
         item = 1 + 2 * bonus + side
         state.said[item] = seat
+        state.told_holds[seat] |= self._shows.get(bonus, 0)
         if self._doubles_bonuses and self.levels:
             state.items.append(item)
         if any(self._closes[bonus]):

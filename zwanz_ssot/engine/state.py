@@ -35,6 +35,8 @@ _FIELDS = (
     "passes",
     "spoke",
     "offers",
+    "told_holds",
+    "told_lacks",
     # the play
     "trick",
     "leader",
@@ -48,7 +50,10 @@ _FIELDS = (
     "stakes",
     "losers",
 )
-_LISTS = ("hands", "said", "levels", "items", "played", "winners", "winning", "taken", "held", "offers")
+_LISTS = (
+    *("hands", "said", "levels", "items", "offers", "told_holds", "told_lacks"),
+    *("played", "winners", "winning", "taken", "held"),
+)
 
 
 class State:
@@ -56,7 +61,8 @@ class State:
 
     ``said[item]`` is the seat that announced an item, ``levels[item]`` how often it was doubled; item 0 is the
     game, ``1 + 2·bonus`` a bonus of the declarers, ``2 + 2·bonus`` one of the defenders. ``items`` are those
-    that can be doubled now. ``shown`` are the seats whose side has been told by what they said.
+    that can be doubled now. ``shown`` are the seats whose side has been told by what they said; ``told_holds`` and
+    ``told_lacks`` the cards that a seat's words have shown it to hold, or not, whatever was bid later.
     """
 
     __slots__ = _FIELDS
@@ -83,6 +89,8 @@ class State:
     passes: int
     spoke: bool
     offers: list[Any]
+    told_holds: list[int]
+    told_lacks: list[int]
     trick: int
     leader: int
     in_trick: int
@@ -118,6 +126,8 @@ class State:
         self.passes = 0
         self.spoke = False
         self.offers = [None] * players
+        self.told_holds = [0] * players
+        self.told_lacks = [0] * players
         self.trick = 0
         self.leader = 0
         self.in_trick = 0

@@ -84,25 +84,24 @@ def public(state: State) -> Public:
     """What everybody knows."""
     players = state.players
     played = [0] * players
-    lacks = _voids(state, played)
+    lacks = [void | told for void, told in zip(_voids(state, played), state.told_lacks, strict=True)]
     gone = sum(played)
-    holds = _shown_cards(state)
+    sides = _sides(state, lacks, played)
+    holds = list(state.told_holds)
+    if state.called_card >= 0 and state.contract >= 0:
+        called = 1 << state.called_card
+        for seat in range(players):
+            if seat != state.declarer and sides[seat] == "declarers":
+                holds[seat] |= called
+            elif sides[seat] is not None:
+                lacks[seat] |= called
     for seat in range(players):
+        others = 0
         for other in range(players):
             if other != seat:
-                lacks[other] |= holds[seat]
-        holds[seat] &= ~gone
-        lacks[seat] |= gone
-    for seat in range(players):
-        lacks[seat] &= ~holds[seat]
-    sides = _sides(state, lacks, played)
-    if state.called_card >= 0 and not gone >> state.called_card & 1 and None not in sides:
-        for seat in range(players):
-            if seat != state.declarer:
-                there, elsewhere = (holds, lacks) if sides[seat] == "declarers" else (lacks, holds)
-                there[seat] |= 1 << state.called_card
-                elsewhere[seat] &= ~(1 << state.called_card)
-    return Public(sides, tuple(holds), tuple(lacks))
+                others |= holds[other]
+        lacks[seat] = (lacks[seat] | others | gone) & ~(holds[seat] & ~gone)
+    return Public(sides, tuple(held & ~gone for held in holds), tuple(lacks))
 
 
 def _voids(state: State, played: list[int]) -> list[int]:
@@ -126,22 +125,6 @@ def _voids(state: State, played: list[int]) -> list[int]:
         cards |= 1 << card
         played[seat] |= 1 << card
     return lacks
-
-
-def _shown_cards(state: State) -> list[int]:
-    """Cards that what was said has shown: those above the called one, those that only their holder announces."""
-    holds = [0] * state.players
-    table = state.table
-    if state.called_card >= 0 and table.game.call is not None:
-        callable_cards = table.game.call.cards
-        for card in callable_cards[: callable_cards.index(state.called_card)]:
-            holds[state.declarer] |= 1 << card
-    for number, bonus in enumerate(table.game.bonuses.values()):
-        speaker = state.announcer(number)
-        role = bonus.announced_by
-        if speaker >= 0 and role is not None and role.word == "holder_of" and isinstance(role.arg, str):
-            holds[speaker] |= 1 << table.index[role.arg]
-    return holds
 
 
 def _sides(state: State, lacks: Sequence[int], played: Sequence[int]) -> tuple[str | None, ...]:
