@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import metadata
 from typing import Any
 
@@ -20,6 +21,7 @@ from renderer import typefaces
 from renderer.markdown import Chapter, Heading
 from renderer.pictures import Pictures
 from renderer.polish import SOFT_HYPHEN
+from renderer.sheets import Leaves
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
 
@@ -28,6 +30,9 @@ _INITIAL = re.compile(
     r'(<div class="opening"[^>]*></div>\s*<h2[^>]*>.*?</h2>\s*<p>)([„“‘]?\w)(.*?)(?=</p>)', re.DOTALL
 )
 _NEXT_NOTE = re.compile('(</cite></span>\\s*\u2060<span class="footnote)">')
+_CHAPTER = re.compile(r'(?<=</section>\n)(?=<section class="chapter">)')
+_STYLED = re.compile(r"<style>.*?</style>\n", re.DOTALL)
+_MAIN = '<main id="text">\n'
 _DEPTH = 2
 
 
@@ -79,15 +84,32 @@ def document(game: Game, lang: str, chapters: Sequence[Chapter]) -> str:
 
 
 def for_printing(page: str) -> str:
-    """The page with an address for each font, its initials marked, and each note that follows right on another.
+    """The page with an address for each font, its initials and repeated notes marked, as one document."""
+    return _marked(page).replace(_STYLE, _paper_style())
 
-    On a screen the style sheet finds the initials by itself. WeasyPrint fails on a floating
-    ``::first-letter`` that it lays out twice, and finds no room beside a float for lines with soft hyphens.
+
+def leaves(page: str) -> Leaves:
+    """The same in parts: title and contents, each chapter, and the colophon."""
+    head, _, body = _marked(page).partition("<body>\n")
+    front, _, rest = body.partition(_MAIN)
+    chapters, _, colophon = rest.partition("</main>\n")
+    parts = [front, *_CHAPTER.split(chapters), colophon.partition("</body>")[0]]
+    return Leaves(_paper_style(), _STYLED.sub("", head), tuple(part for part in parts if part.strip()))
+
+
+def _marked(page: str) -> str:
+    """The page with what the style sheets of a browser find by themselves, and WeasyPrint does not.
+
+    It fails on a floating ``::first-letter`` that it lays out twice, and finds no room beside a float for lines
+    with soft hyphens.
     """
-    page = _INITIAL.sub(_with_initial, page)
-    page = _NEXT_NOTE.sub(r'\1 further">', page)
+    return _NEXT_NOTE.sub(r'\1 further">', _INITIAL.sub(_with_initial, page))
+
+
+@cache
+def _paper_style() -> str:
     fonts = typefaces.rules(lambda cut: f"font:{cut.file}")
-    return page.replace(_STYLE, _without_screen(_style(fonts, "print", "paper")))
+    return _without_screen(_style(fonts, "print", "paper"))
 
 
 def _with_initial(paragraph: re.Match[str]) -> str:

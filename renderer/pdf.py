@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import logging
 from collections.abc import Iterator
@@ -9,12 +10,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 import weasyprint
-from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
-from renderer import archive, typefaces
+from renderer import archive, pages, placed, typefaces
 from renderer.pictures import Pictures
-from renderer.placed import placed_pictures
+from renderer.sheets import Typesetter
 from zwanz_ssot.problems import ZwanzError
 
 _COLOURS = "srgb"
@@ -32,39 +32,56 @@ class Pdf:
     pages: int
 
 
-def write(page: str, pictures: Pictures, *, draw_once: bool = True) -> Pdf:
-    """Print a page whose drawings and fonts are addresses (`pages.for_printing`).
+class Printer:
+    """Prints a book, again and again: what stayed as it was is not laid out again."""
 
-    `draw_once` draws each card once and refers to it; without it (or with a WeasyPrint that is not known
-    to allow it) every card is drawn where it stands, which looks the same and takes longer.
+    def __init__(self, pictures: Pictures) -> None:
+        self._pictures = pictures
+        self._fetcher = _Fetcher(pictures)
+        self._typesetter = Typesetter(self._fetcher, _COLOURS)
+
+    @property
+    def laid_out(self) -> int:
+        """How many parts of the book were laid out so far."""
+        return self._typesetter.laid_out
+
+    def write(self, page: str) -> Pdf:
+        """Print a page of `pages.document`."""
+        if not placed.known():
+            return write_plainly(pages.for_printing(page), self._pictures)
+        cache = placed.placed_pictures(self._pictures, page)
+        with _strictly():
+            return _written(self._typesetter.document(pages.leaves(page), cache), page)
+
+
+def write(page: str, pictures: Pictures) -> Pdf:
+    """Print a page of `pages.document` once."""
+    return Printer(pictures).write(page)
+
+
+def write_plainly(page: str, pictures: Pictures) -> Pdf:
+    """Print a page of `pages.for_printing` as WeasyPrint does by itself.
+
+    This looks the same but for the places where chapters begin, and takes much longer.
     """
-    fetcher = _Fetcher(pictures)
-    cache = placed_pictures(pictures, page) if draw_once else {}
-    fonts = FontConfiguration()
-    with _strictly() as said:
-        html = weasyprint.HTML(string=page, base_url="book:", url_fetcher=fetcher)
-        try:
-            printed = html.render(font_config=fonts, cache=cache, output_intent=_COLOURS)
-        except FatalURLFetchingError as error:
-            raise PdfFault(str(error)) from None
-        _one_link_each(printed)
-        data = printed.write_pdf(
-            finisher=archive.finish,
-            output_intent=_COLOURS,
-            pdf_variant="pdf/ua-1",
-            pdf_tags=True,
-            pdf_identifier=hashlib.md5(page.encode(), usedforsecurity=False).hexdigest(),
-        )
-    if said:
-        raise PdfFault("\n".join(said))
+    with _strictly():
+        html = weasyprint.HTML(string=page, base_url="book:", url_fetcher=_Fetcher(pictures))
+        document = html.render(output_intent=_COLOURS)
+        for sheet in document.pages:  # WeasyPrint adds a link for all that stands in one, tagged as none
+            sheet.links[:] = [link for link in sheet.links if link[3].link]
+        return _written(document, page)
+
+
+def _written(document: weasyprint.Document, page: str) -> Pdf:
+    data = document.write_pdf(
+        finisher=archive.finish,
+        output_intent=_COLOURS,
+        pdf_variant="pdf/ua-1",
+        pdf_tags=True,
+        pdf_identifier=hashlib.md5(page.encode(), usedforsecurity=False).hexdigest(),
+    )
     assert data is not None
-    return Pdf(data, len(printed.pages))
-
-
-def _one_link_each(printed: weasyprint.Document) -> None:
-    """Leave each link one annotation. WeasyPrint adds one for all that stands in it, tagged as no link."""
-    for page in printed.pages:
-        page.links[:] = [link for link in page.links if link[3].link]
+    return Pdf(data, len(document.pages))
 
 
 class _Fetcher(URLFetcher):  # type: ignore[misc]
@@ -95,14 +112,25 @@ class _Listener(logging.Handler):
 
 
 @contextmanager
-def _strictly() -> Iterator[list[str]]:
-    """Collect what WeasyPrint warns of, so that a book that printed with a warning has not been printed."""
+def _strictly() -> Iterator[None]:
+    """Take what WeasyPrint warns of as an error, and leave the collector of garbage at rest.
+
+    A book that printed with a warning has not been printed. Boxes refer to each other in circles by the hundred
+    thousand; looking for dead ones among them takes a fifth of the time, and finds none before the end.
+    """
     logger = logging.getLogger("weasyprint")
-    listener, propagate = _Listener(), logger.propagate
+    listener, propagate, collecting = _Listener(), logger.propagate, gc.isenabled()
     logger.addHandler(listener)
     logger.propagate = False
+    gc.disable()
     try:
-        yield listener.said
+        yield
+    except FatalURLFetchingError as error:
+        raise PdfFault(str(error)) from None
     finally:
         logger.removeHandler(listener)
         logger.propagate = propagate
+        if collecting:
+            gc.enable()
+    if listener.said:
+        raise PdfFault("\n".join(listener.said))

@@ -22,14 +22,16 @@ TRIED = frozenset({70})
 _compiled = lru_cache(maxsize=512)(compiled)
 
 
+def known() -> bool:
+    """Whether this WeasyPrint is one whose insides were tried."""
+    return int(weasyprint.__version__.partition(".")[0]) in TRIED
+
+
 def placed_pictures(pictures: Pictures, page: str) -> dict[str, object]:
     """The cache to render a page with: its drawings by address.
 
-    What is not in it WeasyPrint draws itself: a drawing that has no operators, and everything where
-    WeasyPrint is not one that was tried.
+    What is not in it WeasyPrint draws itself.
     """
-    if int(weasyprint.__version__.partition(".")[0]) not in TRIED:
-        return {}
     cache: dict[str, object] = {}
     for address in pictures.addresses(page):
         try:

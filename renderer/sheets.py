@@ -1,0 +1,218 @@
+"""Pages from parts: each part of a book is laid out alone, and kept for as long as it stays the same.
+
+A part begins on the page on which the one before it ends, where there is room and no footnote; else on the
+next. The numbers of pages that links show are written when all parts have their places, so that nothing is
+laid out twice for them unless a number has more digits than was thought.
+
+This leans on the insides of WeasyPrint (the boxes of a page, their texts), like `placed`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import weasyprint
+from weasyprint.document import Page
+from weasyprint.formatting_structure.boxes import MarginBox
+from weasyprint.text.fonts import FontConfiguration
+
+_LINK = re.compile(r'(<a\b[^>]*?\bhref="#([^"]+)")')
+_UNKNOWN = "00"
+_PX = 96 / 72
+_ROOM = (49 + 168) * _PX  # what print.css asks for a chapter that runs on: margin and opening
+_TRIES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """What is to be printed: the style, the head of the document, and the bodies of its parts in order."""
+
+    style: str
+    head: str
+    parts: tuple[str, ...]
+
+
+@dataclass
+class _Part:
+    """A part that is laid out: from which text and place, which numbers it shows, and the boxes of those."""
+
+    key: tuple[str, int, float]
+    document: Any
+    shown: dict[str, str] = field(default_factory=dict)
+    boxes: list[tuple[str, Any]] = field(default_factory=list)
+
+
+class Typesetter:
+    """Lays out one book, again and again.
+
+    `fetcher` gives what the style names; `laid_out` counts the parts that were laid out so far.
+    """
+
+    def __init__(self, fetcher: object, colours: str) -> None:
+        self.laid_out = 0
+        self._fetcher, self._colours = fetcher, colours
+        self._style = ("", "")
+        self._sheet: Any = None
+        self._fonts = FontConfiguration()
+        self._kept: dict[int, _Part] = {}
+        self._numbers: dict[str, int] = {}
+
+    def document(self, leaves: Leaves, cache: dict[str, object]) -> Any:
+        """The document with all pages; `cache` holds the drawings by their address."""
+        if (leaves.style, leaves.head) != self._style:
+            self._begin(leaves)
+        for _ in range(_TRIES):
+            pages, parts = self._pages(leaves, cache)
+            numbers = {name: at for at, page in enumerate(pages, 1) for name in page.anchors}
+            before, self._numbers = self._numbers, {**self._numbers, **numbers}
+            if all(self._as_long(part) for part in parts) or before == self._numbers:
+                break
+        for part in parts:
+            self._write_numbers(part)
+        return parts[0].document.copy(pages)
+
+    def _begin(self, leaves: Leaves) -> None:
+        self._style, self._kept = (leaves.style, leaves.head), {}
+        self._fonts = FontConfiguration()
+        self._sheet = weasyprint.CSS(
+            string=leaves.style, base_url="book:", url_fetcher=self._fetcher, font_config=self._fonts
+        )
+
+    def _pages(self, leaves: Leaves, cache: dict[str, object]) -> tuple[list[Any], list[_Part]]:
+        pages: list[Any] = []
+        parts: list[_Part] = []
+        for index, body in enumerate(leaves.parts):
+            taken = _taken(pages[-1]) if pages and _is_chapter(body) else None
+            part = self._part(index, leaves.head, body, len(pages) + (taken is None), taken or 0, cache)
+            mine = list(part.document.pages)
+            if taken:
+                pages[-1] = _together(pages[-1], mine.pop(0))
+            pages += mine
+            parts.append(part)
+        self._kept = {index: part for index, part in self._kept.items() if index < len(parts)}
+        return pages, parts
+
+    def _part(
+        self, index: int, head: str, body: str, first: int, taken: float, cache: dict[str, object]
+    ) -> _Part:
+        key = (body, first, taken)
+        kept = self._kept.get(index)
+        if kept is not None and kept.key == key and self._as_long(kept):
+            return kept
+        shown = {anchor: self._number(anchor) for _, anchor in _LINK.findall(body)}
+        document = self._render(head, _with_numbers(body, shown), index, first, taken, cache)
+        boxes = [
+            pair for page in document.pages for pair in _numbered(page._page_box)
+        ]
+        part = self._kept[index] = _Part(key, document, shown, boxes)
+        return part
+
+    def _render(
+        self, head: str, body: str, index: int, first: int, taken: float, cache: dict[str, object]
+    ) -> Any:
+        self.laid_out += 1
+        space = f'<div style="height: {taken:.3f}px"></div>\n' if taken else ""
+        side = "right" if first % 2 else "left"
+        html = weasyprint.HTML(
+            string=f"{head}<body>\n{_in_main(space, body)}</body></html>",
+            base_url="book:",
+            url_fetcher=self._fetcher,
+        )
+        begin = weasyprint.CSS(
+            string=f"@page :first {{ counter-reset: page {first} }}"
+            f"html {{ break-before: {side} }} body {{ counter-reset: chapter {index - 1} }}",
+            font_config=self._fonts,
+        )
+        document = html.render(
+            font_config=self._fonts,
+            cache=cache,
+            stylesheets=[self._sheet, begin],
+            output_intent=self._colours,
+        )
+        document.pages[:] = [_page(page._page_box) for page in document.pages]
+        return document
+
+    def _number(self, anchor: str) -> str:
+        return str(self._numbers.get(anchor, _UNKNOWN))
+
+    def _as_long(self, part: _Part) -> bool:
+        """Whether the numbers that a part shows take the room that they were given."""
+        return all(len(self._number(anchor)) == len(text) for anchor, text in part.shown.items())
+
+    def _write_numbers(self, part: _Part) -> None:
+        for anchor, box in part.boxes:
+            was, now = part.shown[anchor], self._number(anchor)
+            if was != now:
+                box.text = box.text.replace(was, now)
+                box.pango_layout.text = box.pango_layout.text.replace(was, now)
+        part.shown = {anchor: self._number(anchor) for anchor in part.shown}
+
+
+def _in_main(space: str, body: str) -> str:
+    """A part as it stands on the whole page: chapters in the main part of it."""
+    return f"<main>\n{space}{body}</main>\n" if _is_chapter(body) else body
+
+
+def _is_chapter(body: str) -> bool:
+    return body.startswith('<section class="chapter">')
+
+
+def _with_numbers(body: str, shown: Mapping[str, str]) -> str:
+    return _LINK.sub(lambda link: f'{link[1]} data-page="{shown[link[2]]}"', body)
+
+
+def _numbered(box: Any) -> Iterator[tuple[str, Any]]:
+    """The texts below a box that show the number of a link's page, each with the link's anchor."""
+    for child in getattr(box, "children", ()):
+        child = getattr(child, "_box", child)
+        element = child.element
+        if hasattr(child, "pango_layout") and element is not None and child.element_tag == "a::after":
+            number = element.get("data-page")
+            if number and number in child.text:
+                yield element.get("href", "").removeprefix("#"), child
+        yield from _numbered(child)
+
+
+def _taken(page: Any) -> float | None:
+    """How much of a page's height is filled, in px; None where no chapter can begin on the rest."""
+    box = page._page_box
+    roots, notes, _ = _split(box)
+    filled = max(_bottom(root) for root in roots) - box.content_box_y()
+    return filled if not notes and filled + _ROOM <= box.height else None
+
+
+def _split(page_box: Any) -> tuple[list[Any], list[Any], list[Any]]:
+    """What a page is made of: the roots of the parts on it, its notes, and its margins."""
+    margins = [child for child in page_box.children if isinstance(child, MarginBox)]
+    within = [child for child in page_box.children if not isinstance(child, MarginBox)]
+    roots = [child for child in within if child.element_tag == "html"]
+    return roots, [child for child in within if child.element_tag != "html"], margins
+
+
+def _bottom(box: Any) -> float:
+    """Where the lowest line, table or frame below a box ends."""
+    lowest = 0.0
+    for child in getattr(box, "children", ()):
+        child = getattr(child, "_box", child)
+        if child.element_tag in ("body", "main", "section", "header", "nav"):
+            lowest = max(lowest, _bottom(child))
+        elif child.element is None or child.element.get("class") != "opening":
+            lowest = max(lowest, child.border_box_y() + child.border_height())
+    return lowest
+
+
+def _together(upper: Any, lower: Any) -> Any:
+    """The page on which one part ends and the next begins."""
+    above, _, margins = _split(upper._page_box)
+    below, notes, _ = _split(lower._page_box)
+    return _page(upper._page_box.copy_with_children([*above, *below, *notes, *margins]))
+
+
+def _page(page_box: Any) -> Any:
+    """A page with one annotation for each link; WeasyPrint adds one for all that stands in a link."""
+    page = Page(page_box)
+    page.links[:] = [link for link in page.links if link[3].link]
+    return page
