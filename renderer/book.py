@@ -69,7 +69,7 @@ def build(
         made["html"] = pages.self_contained(page, pictures).encode()
     if "pdf" in formats:
         tell("pdf")
-        printed = pdf.write(pages.for_printing(page), pictures)
+        printed = pdf.write(page, pictures)
         made["pdf"], count = printed.data, printed.pages
     paths = _put(made, out, f"{game.id}.{game.variant}.{lang}")
     return Built(paths.get("html"), paths.get("pdf"), count, time.monotonic() - began)
