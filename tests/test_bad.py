@@ -214,3 +214,14 @@ def test_every_saying_of_the_yaml_parser_and_every_keyword_of_a_schema_has_a_cas
     codes = {problem.code for case in CASES for problem in answer(case)[0]}
     assert {f"shape.{keyword}" for keyword in KEYWORDS} <= codes
     assert "" not in codes
+
+
+def test_a_variant_may_bring_sources_of_its_own(tmp_path: Path) -> None:
+    broken = (BAD / "variant" / "source_brought_twice.yaml").read_text(encoding="utf-8")
+    house = tmp_path / "house.yaml"
+    sound_text = broken.replace("uncle:", "cousin:").replace("source: ant}", "source: cousin §3}")
+    house.write_text(sound_text, encoding="utf-8")
+    assert told(check([house], rules=RULES)) == ""
+    game = load(GAME, str(house), rules=RULES)
+    assert set(game.sources) == {"uncle", "booklet", "cousin", "aunt"}
+    assert game.cites(("contracts", "solo", "value")) == ("aunt",)

@@ -24,14 +24,18 @@ BASE = "base"
 
 @dataclass(frozen=True)
 class Draft:
-    """A game with its changes applied, before it is built. ``found`` are problems that do not stand in its way."""
+    """A game with its changes applied, before it is built.
+
+    ``sources`` are those that variants bring with them, ``found`` the problems that do not stand in the way.
+    """
 
     shelf: Library
     doc: Document
     variant: str = BASE
     title: Mapping[str, Any] | None = None
     changes: tuple[Difference, ...] = ()
-    found: tuple[Problem, ...] = field(default=(), compare=False)
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    found: tuple[Problem, ...] = ()
 
 
 def base(shelf: Library, game: str) -> Draft:
@@ -45,8 +49,13 @@ def variant(shelf: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -> 
     data = overlay.data
     below = _below(shelf, overlay, path, seen)
     gathering = Gathering()
+    site = Site(overlay, gathering, sources=_ids(shelf) | {*below.sources, *data.get("sources", ())})
+    for name in data.get("sources", ()):
+        if name in _ids(shelf) or name in below.sources:
+            text = "the rules have a source of this name already"
+            site.fault(("sources", name), text, "choose another one", key=True, code="sense.twice")
     for number, change in enumerate(data["changes"]):
-        cited(Site(overlay, gathering, sources=_ids(shelf)), ("changes", number, "source"), change["source"])
+        cited(site, ("changes", number, "source"), change["source"])
     try:
         merged, differences = apply(below.doc, overlay)
     except RulesFault as fault:
@@ -54,7 +63,8 @@ def variant(shelf: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -> 
         raise RulesFault(gathering.problems) from None
     merged = _with_not_used(merged, overlay)
     found = (*below.found, *gathering.problems)
-    return Draft(shelf, merged, data["variant"], data["name"], (*below.changes, *differences), found)
+    own = {**below.sources, **(read_sources(data) if "sources" in data else {})}
+    return Draft(shelf, merged, data["variant"], data["name"], (*below.changes, *differences), own, found)
 
 
 def _below(shelf: Library, overlay: Document, path: FilePath, seen: tuple[FilePath, ...]) -> Draft:
@@ -143,7 +153,7 @@ def finish(draft: Draft) -> Game:
         built = build_game(
             doc,
             _deck_of(shelf, doc),
-            sources(shelf),
+            {**sources(shelf), **draft.sources},
             gathering,
             variant=draft.variant,
             title=draft.title,
