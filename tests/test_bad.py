@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 from sentences import sentences, speakers, speaking
 
+from zwanz_ssot.examples import run
 from zwanz_ssot.loading import check, load
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ChapterFault, Problem, RulesFault
@@ -91,6 +92,15 @@ def of_record(case: Path, desk: Path) -> list[Problem]:
     return []
 
 
+def of_examples(case: Path, desk: Path) -> list[Problem]:
+    """What is wrong in a file of examples."""
+    try:
+        run(copied(case, desk), RULES)
+    except RulesFault as fault:
+        return list(fault.problems)
+    return []
+
+
 def of_chapters(case: Path, desk: Path) -> list[Problem]:
     """What is wrong in a chapter, or in a book of several."""
     from renderer import blocks
@@ -133,6 +143,7 @@ WAYS: dict[str, Way] = {
     "game": in_library,
     "library": in_library,
     "record": of_record,
+    "example": of_examples,
     "chapter": of_chapters,
 }
 
