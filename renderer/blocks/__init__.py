@@ -1,10 +1,12 @@
 """The blocks of the rulebook: what chapters can show of a game. Importing this package registers them.
 
 ``kinds`` what attributes name; ``words`` the fixed words of tables and captions; ``speech`` sentences about the
-rules; ``chips`` cards in running text. The other rooms hold the blocks themselves, a template each.
+rules; ``chips`` cards in running text; ``acting`` situations that the engine works out; ``spoken`` and
+``trick_lines`` read the lines of a body. The other rooms hold the blocks themselves, a template each.
 """
 
 from . import (
+    accounts,
     bonuses,
     callouts,
     cards,
@@ -16,12 +18,15 @@ from . import (
     layout,
     origins,
     panels,
+    scenes,
     scores,
+    scripts,
     seating,
     tricks,
 )
 
 __all__ = [
+    "accounts",
     "bonuses",
     "callouts",
     "cards",
@@ -33,7 +38,9 @@ __all__ = [
     "layout",
     "origins",
     "panels",
+    "scenes",
     "scores",
+    "scripts",
     "seating",
     "tricks",
 ]

@@ -68,9 +68,7 @@ def card_grid(
     return _laid(ctx, shown, labels, named, caption, beside)
 
 
-def _laid(
-    ctx: Context, shown: list[Card], labels: tuple[str, ...], named: bool, caption: str, per_row: int
-) -> Values:
+def _laid(ctx: Context, shown: list[Card], labels: tuple[str, ...], named: bool, caption: str, per_row: int) -> Values:
     if labels and len(labels) != len(shown):
         ctx.problem(f"{len(shown)} cards but {len(labels)} labels", "label each card, or none")
         labels = ()
@@ -90,7 +88,7 @@ def card_1(ctx: Context, *, cards: list[CardsRef], caption: str = "", width: Per
     return _shown(ctx, cards, 1, "row", caption, width)
 
 
-@block("card-2", sample='[card-2 cards="T-Sk T-XXI" caption="Who catches whom?"]\n\n[card-2 cards="H-K H-Q" layout=fan]')
+@block("card-2", sample='[card-2 cards="T-Sk T-XXI" caption="Who wins?"]\n\n[card-2 cards="H-K H-Q" layout=fan]')
 def card_2(
     ctx: Context,
     *,

@@ -34,9 +34,7 @@ def in_order(game: Game) -> list[Contract]:
 
 
 @block("contract-table", sample="[contract-table]\n\n[contract-table scope=alone]")
-def contract_table(
-    ctx: Context, *, scope: Scope = "all", game: GameRef | None = None, caption: str = ""
-) -> Values:
+def contract_table(ctx: Context, *, scope: Scope = "all", game: GameRef | None = None, caption: str = "") -> Values:
     """The contracts from the lowest bid up: who plays with whom, what for, for how much, and what is special."""
     rules, say = game_of(ctx), words(ctx).text
     shown = [contract for contract in in_order(rules) if _FITS[scope](contract, rules)]

@@ -41,7 +41,7 @@ def ref(ctx: Context, *, to: Anchor, text: str = "") -> Html:
 
 
 def _heading(ctx: Context, anchor: str) -> str:
-    """The heading with this anchor in the chapters beside this one; empty where there is none (and the book says so)."""
+    """The heading with this anchor in the chapters beside this one; empty where there is none, as the book tells."""
     for chapter in sorted(Path(ctx.file).parent.glob("*.md")):
         for title, asked in _headings(chapter):
             if (asked or polish.free_slug(title, ())) == anchor:

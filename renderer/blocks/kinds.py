@@ -11,7 +11,6 @@ from renderer.shortcodes import BadValue, Context, Named
 from zwanz_ssot.model import SEATS, Bonus, Card, Contract, Game, Name
 from zwanz_ssot.problems import did_you_mean
 
-
 _TARGET = re.compile(r"#[A-Za-z0-9][\w-]*|https?://[^\s/]+(?:/\S*)?|mailto:\S+@\S+")
 
 

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import partial
 
 from renderer.shortcodes import Context, Values, block
-from zwanz_ssot.engine import table
-from zwanz_ssot.engine.state import State
 from zwanz_ssot.model import Game, Role
 from zwanz_ssot.prose.template import Phrase
-from zwanz_ssot.terms.roles import seats
 
 from .cards import said
 from .kinds import GameRef, SeatRef, game_of, seats_of
@@ -21,6 +17,7 @@ from .words import words
 _REACH = 50
 _FLAT = 0.6
 """How high the table is drawn, by its width."""
+_BESIDE = {"next_to": 1, "before": -1}
 _ANTICLOCKWISE = "counterclockwise"
 
 
@@ -45,10 +42,10 @@ def _at(game: Game, number: float) -> tuple[float, float]:
 
 
 def seat_of(game: Game, role: Role) -> int:
-    """The seat of a player whom the rules of the deal name, seen from the forehand of the round."""
-    compiled = table(game)
-    find = partial(seats, cards=compiled.index, bonuses=compiled.bonus_ids)
-    return find(role)(State(compiled), 0).bit_length() - 1
+    """The seat of a player whom the rules of the table name, seen from the forehand of the round."""
+    if isinstance(role.arg, Role):
+        return (seat_of(game, role.arg) + _BESIDE[role.word]) % game.table.players
+    return {"forehand": 0, "dealer": game.table.players - 1}[role.word]
 
 
 @block("reset-diagram", sample="[reset-diagram new-dealer=forehand]")
@@ -72,9 +69,7 @@ def reset_diagram(
         ctx.problem(f"{names[following]} deals the next round, not {names[new_dealer or 0]}")
     default = [rule(ctx, ("table", "direction")), rule(ctx, ("table", "next_dealer"))]
     return {
-        "seats": [
-            (seat, say.joined(duties[n]).text if n in duties else "") for n, seat in enumerate(round_table(ctx))
-        ],
+        "seats": [(seat, say.joined(duties[n]).text if n in duties else "") for n, seat in enumerate(round_table(ctx))],
         "arrows": [_arrow(rules, number + 0.5) for number in range(rules.table.players)],
         "caption": said(ctx, caption) or ctx.render_inline(" ".join(default)),
     }

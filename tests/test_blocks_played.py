@@ -1,0 +1,286 @@
+"""The blocks that the engine works out: scenes, spoken auctions, accounts, catches; and what they find wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import pytest
+
+import zwanz_ssot
+from renderer import blocks  # noqa: F401  registers the blocks
+from renderer.markdown import ChapterWriter, Press, Shared
+from zwanz_ssot.model import Game
+
+VARIANTS = ("base", "directnet", "wikipedia", "rulebook")
+
+
+@dataclass(frozen=True)
+class Page:
+    """A chapter drawn: its HTML without soft hyphens, and its problems without the file's name."""
+
+    html: str
+    problems: list[str]
+
+    @property
+    def text(self) -> str:
+        """What a reader sees, images left out."""
+        return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", self.html)).strip()
+
+    def rows(self) -> list[list[str]]:
+        """The rows of its tables, each as the texts of its cells."""
+        found = re.findall(r"<tr[^>]*>(.*?)</tr>", self.html, re.DOTALL)
+        return [
+            [Page(cell, []).text for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)] for row in found
+        ]
+
+
+@pytest.fixture(scope="module")
+def games() -> Mapping[str, Game]:
+    return {variant: zwanz_ssot.load("zwanzigerrufen", variant=variant) for variant in VARIANTS}
+
+
+@pytest.fixture(scope="module")
+def presses() -> Mapping[str, Press]:
+    return {lang: Press(lang) for lang in ("en", "de")}
+
+
+Write = Callable[..., Page]
+
+
+@pytest.fixture
+def write(games: Mapping[str, Game], presses: Mapping[str, Press]) -> Write:
+    """Draw a text, which begins on line 3, for a variant."""
+
+    def written(text: str, game: str = "directnet", lang: str = "en") -> Page:
+        shared = Shared()
+        chapter = ChapterWriter(presses[lang], games[game], "x.md", shared).chapter(f"# X\n\n{text}")
+        html = chapter.html.split("</h2>\n", 1)[1].replace("\u00ad", "")
+        return Page(html, [str(problem).removeprefix("x.md:") for problem in shared.found.problems])
+
+    return written
+
+
+def script(*lines: str, **attributes: str) -> str:
+    said = " ".join(f'{key}="{value}"' for key, value in attributes.items())
+    return "\n".join([f"[bid-script {said}]" if said else "[bid-script]", *lines, "[/bid-script]"])
+
+
+def panel(*lines: str, attributes: str = "") -> str:
+    return "\n".join([f"[score-panel{attributes}]", *lines, "[/score-panel]"])
+
+
+# scenes
+
+
+def test_a_scene_marks_what_may_be_played_and_says_why_not(write: Write) -> None:
+    page = write('[scene contract=rufer cards="H-K H-Q" hand="T-V S-Q S-10"]')
+    assert page.problems == []
+    assert re.findall(r'class="held( barred)?"', page.html) == ["", " barred", " barred"]
+    assert "You are void in the suit led and must play one of your tarocks: V." in page.text
+    assert re.findall(r'class="seat-name">(\w+)</span> <span class="deed">([^<]+)', page.html) == [
+        ("Forehand", "leads"),
+        ("Third", "to play"),
+    ]
+
+
+def test_the_seats_lie_as_the_play_goes(write: Write) -> None:
+    second = r'left: {}%; top: 50\.0%"><span class="seat-name">Second'
+    assert re.search(second.format(r"100\.0"), write("[scene cards=H-K]", "base").html)  # anticlockwise
+    assert re.search(second.format(r"0\.0"), write("[scene cards=H-K]").html)
+
+
+def test_a_full_trick_is_won_by_the_right_player(write: Write) -> None:
+    trick = 'cards="T-X T-Sk T-XXI T-I" contract=rufer lead=second'
+    page = write(f"[scene {trick} wins=forehand]")
+    assert page.problems == []
+    assert page.html.count('class="lying winning"') == 1
+    (problem,) = write(f"[scene {trick} wins=third]").problems
+    assert problem.startswith("3:1: scene: 'third' does not follow: the rules give 'forehand'; if the Trull")
+    assert write(f"[scene {trick} wins=third]", "base").problems == []  # no fairy-tale trick
+
+
+def test_a_scene_shows_an_example_of_the_rules(write: Write) -> None:
+    page = write("[scene example=announced-pagat-waits]", lang="de")
+    assert page.problems == []
+    assert "Der angesagte Pagat muss warten" in page.text
+    assert write("[scene example=announced-pagat-waits]", "rulebook").problems == [
+        "3:8: scene: example must be the id of an example of the game; "
+        "'announced-pagat-waits' is not about the rule set 'rulebook'"
+    ]
+    (problem,) = write("[scene example=announced-pagat-wait]").problems
+    assert problem.endswith("did you mean 'announced-pagat-waits'?")
+
+
+def test_what_a_scene_lacks_or_has_twice(write: Write) -> None:
+    assert write("[scene]").problems == ["3:1: scene: shows nothing; give cards, hand or example"]
+    assert write("[scene cards=H-K wins=second]").problems == [
+        "3:1: scene: says who wins, but not in which contract; give contract"
+    ]
+    (twice,) = write('[scene contract=rufer cards="H-K" hand="H-K"]').problems
+    assert twice == "3:1: scene: H-K cannot be in the hand and in the trick"
+
+
+# auctions
+
+
+def test_an_auction_is_told_and_what_comes_of_it(write: Write) -> None:
+    said = ("forehand: bid solo", "second: double game : Ha!", "third: pass")
+    page = write(script(*said, ends="forehand: solo"), "base")
+    assert page.problems == []
+    assert page.rows()[1:4] == [
+        ["Forehand", "bids the Solo"],
+        ["Second", "says Kontra to the game Ha!"],
+        ["Third", "passes"],
+    ]
+    assert page.rows()[-1] == ["Forehand plays the Solo alone. On the game stands Kontra."]
+
+
+def test_words_as_they_are_spoken(write: Write) -> None:
+    lines = ("forehand: Rufer XX", "second: Kontra", "third: weiter", "fourth: Pagat Ultimo")
+    page = write(script(*lines, partner="third"), "base", "de")
+    assert page.problems == []
+    assert [row[1] for row in page.rows()[1:5]] == [
+        "sagt den Rufer an und ruft XX",
+        "sagt Kontra auf das Spiel",
+        "sagt weiter",
+        "sagt den Pagat ultimo an",
+    ]
+
+
+def test_a_word_that_is_not_legal_is_a_problem_at_its_line(write: Write) -> None:
+    (problem,) = write(script("forehand: bid rufer T-XX", "", "second: bid rufer T-XX")).problems
+    assert problem.startswith("6:1: bid-script: 'bid rufer T-XX' does not follow: the rules give '")
+    (problem,) = write(script("forehand: bid solo", "third: pass")).problems
+    assert problem == ("5:1: bid-script: 'third' does not follow: the rules give 'second'; another player has the word")
+    (problem,) = write(script("forehand: bid solo", "second: Rekontra"), "base").problems
+    assert problem == "5:1: bid-script: the word due here is Kontra, not Rekontra"
+
+
+def test_a_script_ends_as_it_says(write: Write) -> None:
+    (problem,) = write(script("forehand: bid solo", ends="second: solo")).problems
+    assert problem.startswith("3:1: bid-script: 'second' does not follow: the rules give 'forehand'")
+    everybody = script("forehand: pass", "second: pass", "third: pass", "fourth: pass", ends="nobody: trischaken")
+    page = write(everybody, "rulebook")
+    assert page.problems == []
+    assert page.rows()[-1] == ["Nobody has bid, so everybody plays Trischaken."]
+
+
+def test_lines_that_are_no_turns(write: Write) -> None:
+    assert write(script("forehand", "fift: pass", "second: bidd solo")).problems == [
+        "4:1: bid-script: is no turn of somebody; write seat: what is said; what is said : comment",
+        "5:1: bid-script: there is no seat 'fift'; the seats are forehand, second, third, fourth",
+        "6:1: bid-script: nobody can say 'bidd solo' in this game; did you mean 'bid solo'?",
+    ]
+    assert write(script()).problems == [
+        "3:1: bid-script: nothing is said; write seat: what is said; what is said : comment"
+    ]
+
+
+# accounts
+
+ROUND = (
+    "contract: rufer",
+    "partner: third",
+    "announced: {pagat_ultimo: fourth}",
+    "doubled: {game: 1}",
+    "outcome: {points: {declarers: 40}, last_trick: {won_by: fourth, with: T-I}}",
+)
+
+
+def test_an_account_is_the_engines(write: Write) -> None:
+    page = write(panel(*ROUND), "base")
+    assert page.problems == []
+    rows = page.rows()
+    assert rows[1] == ["The game", "2", "−2", "+2", "−2", "+2"]  # 1, doubled, lost
+    assert rows[3] == ["Pagat Ultimo", "2", "−2", "+2", "−2", "+2"]  # announced: 2
+    assert rows[5] == ["Together", "−4", "+4", "−4", "+4"]
+    assert "forehand and third hand against second hand and fourth hand" in page.text
+
+
+def test_a_wrong_sum_is_a_problem_at_its_line(write: Write) -> None:
+    (problem,) = write(panel(*ROUND, "expect:", "  scores: {forehand: -5}"), "base").problems
+    assert problem == "10:12: score-panel: expect.scores.forehand: '-5' does not follow: the rules give '-4'"
+
+
+def test_what_cannot_be_meant_is_a_problem_at_its_line(write: Write) -> None:
+    (problem,) = write(panel("contract: rufer", "outcome: {points: {declarers: 89}}"), "base").problems
+    assert problem == "5:11: score-panel: outcome.points: all points together are 88, not 89"
+    (problem,) = write(panel("contract: rufer", "outcom: {points: {declarers: 50}}"), "base").problems
+    assert problem.startswith("5:1: score-panel: outcom: not a word here")
+    assert write(panel("contract: rufer", "  - x: ["), "base").problems[0].startswith("5:")
+
+
+def test_players_have_names_all_or_none(write: Write) -> None:
+    page = write(panel(*ROUND, attributes=" p1=Anna p2=Bert p3=Cilli p4=Dora"), "base")
+    assert page.rows()[0] == ["Item", "Value", "Anna", "Bert", "Cilli", "Dora"]
+    assert write(panel(*ROUND, attributes=" p1=Anna"), "base").problems == [
+        "3:1: score-panel: 4 play, and 1 are named; name all players, or none"
+    ]
+
+
+def test_a_catch_counts_what_its_cards_count(write: Write) -> None:
+    assert "14 points for the declarers" in write('[capture-marker cards="T-XXI H-K D-Q" to=declarers]').text
+    assert write('[capture-marker cards="T-XXI H-K D-Q" points=13 to=second]').problems == [
+        "3:1: capture-marker: these cards count 14, not 13; write points=14, or leave it out"
+    ]
+
+
+# the table and the rest
+
+
+def test_the_table_shows_who_deals_next(write: Write) -> None:
+    page = write("[reset-diagram]", "base")
+    assert re.findall(r'seat-name">(\w+)</span>(?: <span class="deed">([^<]+))?', page.html) == [
+        ("Forehand", "deals next"),
+        ("Second", ""),
+        ("Third", "cuts"),
+        ("Fourth", "has dealt"),
+    ]
+    assert write("[reset-diagram new-dealer=third]").problems == [
+        "3:1: reset-diagram: forehand deals the next round, not third"
+    ]
+
+
+def test_the_number_of_players_is_that_of_the_rules(write: Write) -> None:
+    assert "four" in write("[stats-row ages=all]").text
+    assert write("[stats-row players=3]").problems == [
+        "3:1: stats-row: the game is for 4 players, not for 3; leave players out: the rules know"
+    ]
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        "contract-table game=skat",
+        "bonus-list game=skat",
+        "score-table game=skat",
+        "deck-overview deck=tarock-54",
+        "card-row deck=tarock-54 cards=trull",
+        "card-grid deck=tarock-54 cards=trull",
+        "reset-diagram game=skat",
+    ],
+)
+def test_a_book_is_about_one_game_and_one_pack(tag: str, write: Write) -> None:
+    (problem,) = write(f"[{tag}]").problems
+    assert re.search(r"(game|deck) must be one of (zwanzigerrufen|tarock-40); got '(skat|tarock-54)'", problem)
+
+
+def test_showcases_show_as_many_cards_as_they_say(write: Write) -> None:
+    assert write("[card-4 cards=trull]").problems == [
+        "3:1: card-4: shows 4, and 3 are given; [card-row] and [card-grid] show any number"
+    ]
+    page = write("[card-4 cards=kings layout=stack]")
+    assert [line.count("<img") for line in page.html.split('class="card-line"')[1:]] == [2, 2]
+
+
+def test_a_link_says_where_it_leads(write: Write) -> None:
+    page = write('See [[#the-end]] and [ref to=the-end text="the *end*"].')
+    assert page.problems == []
+    assert '<a href="#the-end">the end</a>' in page.html
+    assert '<a href="#the-end">the <em>end</em></a>' in page.html
+    assert write("[cta-banner href=javascript:alert]").problems[0].startswith("3:13: cta-banner: href must be #anchor")
+    assert write("[color-swatch-row hex=red]").problems == [
+        "3:19: color-swatch-row: hex must be a colour as six hexadecimal digits, as in #A8281F; got 'red'"
+    ]
