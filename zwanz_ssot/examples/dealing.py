@@ -58,8 +58,8 @@ class Holdings:
                 made = moves.all[found[0]] if found else None
                 if made is not None and made.kind == "bid" and made.contract is not None:
                     contract, bidder = self.desk.table.contract_ids.index(made.contract), turn.seat
-                    called = -1 if made.card is None else made.card
-                    if called >= 0 and game.call is not None:
+                    if made.card is not None and game.call is not None:
+                        called = made.card  # a later bid without a call leaves the holder where he is
                         above = game.call.cards[: game.call.cards.index(called)]
                         self.place(turn.seat, sum(1 << card for card in above))
                 elif made is not None and made.kind == "announce" and made.item is not None:
