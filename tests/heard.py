@@ -1,0 +1,109 @@
+"""What examples ask about: run with two ears at the runner, one for settlements, one for refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from zwanz_ssot.engine.settlement import Settling
+from zwanz_ssot.examples import Case, cases, collect, settled, told
+from zwanz_ssot.examples.desk import Desk
+from zwanz_ssot.examples.stated import NotStated
+from zwanz_ssot.model import Contract, Game, Ledger, Line, Refusal
+from zwanz_ssot.terms.facts import Facts
+
+ROOT = Path(__file__).resolve().parent.parent
+GAME = "zwanzigerrufen"
+HOUSE = ROOT / "tests" / "house_rules" / "examples.yaml"
+RulePath = tuple[str | int, ...]
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A settlement that an example asks about."""
+
+    entry: dict[str, Any]
+    contract: Contract
+    facts: Facts
+    ledger: Ledger
+
+    def asks(self, item: str) -> bool:
+        """Whether the example would notice if this item came out otherwise."""
+        expect = self.entry["expect"]
+        named = (*expect.get("won", ()), *expect.get("not_won", ()))
+        return bool({"ledger", "scores"} & expect.keys()) or item in named
+
+    def lines(self, item: str) -> list[Line]:
+        """The lines of an item; none where the example does not ask about it."""
+        return [line for line in self.ledger.lines if line.item == item and self.asks(item)]
+
+    def sides(self) -> tuple[int, ...]:
+        """Both sides as sets of seats; everybody where all play against all."""
+        everybody = (1 << self.facts.players) - 1
+        return (self.facts.declarers, everybody & ~self.facts.declarers) if self.facts.declarers else (everybody,)
+
+    def taken(self, word: str, seats: int) -> int | None:
+        """Points or tricks that these seats took; None where the example does not state them."""
+        try:
+            return self.facts.points(seats) if word == "points_at_least" else self.facts.won(seats)
+        except NotStated:
+            return None
+
+
+@dataclass
+class Heard:
+    """What the examples of one rule set ask about."""
+
+    game: Game
+    settled: list[Settled] = field(default_factory=list)
+    refusals: set[tuple[str, RulePath]] = field(default_factory=set)
+    entries: list[dict[str, Any]] = field(default_factory=list)
+
+
+@cache
+def heard() -> dict[str, Heard]:
+    """By rule set, what the collected examples ask about."""
+    found: dict[str, Heard] = {}
+    for path in (*collect(ROOT / "rules"), HOUSE):
+        for case in cases(path):
+            if case.game.id == GAME:
+                listen(case, found.setdefault(case.game.variant, Heard(case.game)))
+    return found
+
+
+def listen(case: Case, to: Heard) -> None:
+    """Run an example and note what it asks about."""
+    latest: list[Any] = []
+    settle, compare, refused = Settling.settle, settled.compare, Desk.refused
+
+    def settle_heard(self: Settling, facts: Facts, contract: int, stakes: int = 1) -> Ledger:
+        latest[:] = [facts, contract]
+        return settle(self, facts, contract, stakes)
+
+    def compare_heard(desk: Desk, ledger: Ledger, declarers: int) -> None:
+        facts, contract = latest
+        to.settled.append(Settled(case.entry, desk.table.contracts[contract], facts, ledger))
+        compare(desk, ledger, declarers)
+
+    def refused_heard(self: Desk, path: Any, expected: Any, refusal: Refusal | None) -> None:
+        if refusal is not None:
+            to.refusals.add((refusal.code, tuple(refusal.rule)))
+        refused(self, path, expected, refusal)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Settling, "settle", settle_heard)
+        patch.setattr(settled, "compare", compare_heard)
+        patch.setattr(Desk, "refused", refused_heard)
+        answer = case.run()
+    assert answer.ok, told(answer)
+    to.entries.append(case.entry)
+
+
+def missing(wanted: Iterable[Any], found: Iterable[Any]) -> list[Any]:
+    """What is wanted and was not found, in a readable order."""
+    return sorted(set(wanted) - set(found), key=str)
