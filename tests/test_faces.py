@@ -267,6 +267,20 @@ def test_the_lattice_does_not_tell_which_end_is_up(detail: Detail, style: str) -
         assert centres == {(w - x, h - y) for x, y in centres}
 
 
+@pytest.mark.parametrize("style", PACKS)
+@pytest.mark.parametrize("detail", ["book", "full"])
+def test_nor_do_the_petals(detail: Detail, style: str) -> None:
+    drawing, (w, h) = back(detail=detail, style=style, design="petals"), size(style)
+    ground, tile = re.findall(r'<g id="back-\d+"><g transform="translate\(([\d.-]+) ([\d.-]+)\)', drawing)[0]
+    x0, y0 = float(ground), float(tile)
+    moved = re.findall(r'<use href="#back-\d+" transform="translate\(([\d.-]+) ?([\d.-]*)\)', drawing)
+    nodes = {(x0, y0)} | {(x0 + float(x), y0 + float(y or 0)) for x, y in moved}
+    inside = [(x, y) for x, y in nodes if PANEL - 1 < x < w - PANEL + 1 and PANEL - 1 < y < h - PANEL + 1]
+    assert len(inside) > 40
+    for x, y in inside:
+        assert any(abs(w - x - a) < 0.5 and abs(h - y - b) < 0.5 for a, b in inside), (x, y)
+
+
 def test_a_card_to_be_cut_reaches_beyond_its_edge_and_has_no_outline() -> None:
     text = svg(Card("H-1", "hearts", "1"), bleed=30)
     assert 'viewBox="-30 -30 670 1190"' in text and 'd="M-30-30h670v1190h-670z"' in text

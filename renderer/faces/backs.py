@@ -1,22 +1,22 @@
-"""The backs of the cards, the same upside down: a lattice round a compass rose, or acanthus round a medallion."""
+"""The backs of the cards, the same upside down: a lattice round a compass rose, or petals round a sun."""
 
 from __future__ import annotations
 
 from typing import Final, Literal, get_args
 
 from .formats import PANEL
-from .ornament import diaper, rosette, spiral, star, wheel_rays
-from .palette import BLUE, CREAM, DARK_GOLD, GOLD, GREEN, PAPER, RED
-from .paths import Point, bow, box, circle_points, gouge, group, line, path, ring, shape
+from .ornament import diaper, rosette, star, wheel_rays
+from .palette import BLUE, CREAM, DARK_GOLD, GOLD, PAPER, RED
+from .paths import box, circle_points, group, line, num, path, ring, shape
 from .pen import Pen
 
-Design = Literal["lattice", "acanthus"]
+Design = Literal["lattice", "petals"]
 BACKS: Final[tuple[Design, ...]] = get_args(Design)
 
 
 def back_drawing(pen: Pen, design: Design) -> str:
     """Everything inside the card's outline."""
-    return _lattice(pen) if design == "lattice" else _acanthus(pen)
+    return _lattice(pen) if design == "lattice" else _petals(pen)
 
 
 def _lattice(pen: Pen) -> str:
@@ -36,44 +36,26 @@ def _lattice(pen: Pen) -> str:
     return out + star(x, y, 118, 46, 8, GOLD, BLUE)
 
 
-def _tendril(pen: Pen, points: list[Point], leaves: tuple[tuple[float, float, float, float], ...]) -> str:
-    """A curling stem and its leaves, each at (x, y), turned and scaled."""
-    leaf = "M0 0C-26-14-34-44-20-74C-12-60-4-58 2-64C6-52 14-52 20-60C28-36 20-12 0 0Z"
-    out = path(gouge(points, 17, 0.3), GOLD)
-    for x, y, turn, k in leaves:
-        vein = "" if pen.book else path(gouge(bow((0, -6), (-4, -28), (-6, -52), 5), 5), RED)
-        out += group(path(leaf, GOLD) + vein, x, y, turn=turn, k=k)
-    return out
-
-
-def _acanthus(pen: Pen) -> str:
+def _petals(pen: Pen) -> str:
     x, y = pen.card.cx, pen.card.mid
-    d = box(PANEL, PANEL, pen.card.inner, 2 * pen.card.half, 10)
-    deep = y - PANEL
-    corner = _tendril(
-        pen,
-        spiral(x - 116, PANEL + 132, 96, 1.5, 200, 1, 34),
-        ((x - 214, PANEL + 96, -40, 0.8), (x - 140, PANEL + 34, 30, 0.8), (x - 22, PANEL + 96, 100, 0.7)),
-    )
-    low = min(deep - 150, PANEL + 330)
-    side = _tendril(
-        pen,
-        spiral(x - 168, low, 62, 1.3, 90, 1, 30),
-        ((x - 214, low - 58, -20, 0.7), (x - 100, low + 12, 110, 0.72), (x - 150, low + 66, 170, 0.6)),
-    )
-    quarter = corner + side
-    name = pen.name()
-    inner = path(d, RED)
+    w, h = pen.card.inner, 2 * pen.card.half
+    d = box(PANEL, PANEL, w, h, 10)
+    columns = 5 if pen.book else 7
+    rows = 2 * round(h * columns / w / 2)
+    a, b = w / columns, h / rows
+    across = f"M0 0Q{num(a / 2)}{num(-a * 0.27)} {num(a)} 0Q{num(a / 2)} {num(a * 0.27)} 0 0Z"
+    down = f"M0 0Q{num(-b * 0.27)} {num(b / 2)} 0 {num(b)}Q{num(b * 0.27)} {num(b / 2)} 0 0Z"
+    tile = path(across + down, CREAM)
     if not pen.book:
-        inner += diaper(x - 276, y - 552, x + 276, y + 552, 46, DARK_GOLD, 0.07)
-    mirror = f"matrix(-1 0 0 1 {2 * x:g} 0)"
-    both = f'<g id="{name}">{quarter}</g><use href="#{name}" transform="{mirror}"/>'
-    both += path(gouge([(x, PANEL + 30), (x, PANEL + 120), (x, PANEL + 200)], 15), GOLD) + path(
-        ring(x, PANEL + 34, 13) + ring(x, PANEL + 214, 11), GOLD
-    )
-    inner += pen.twice(both)
+        tile += line(f"M{num(a * 0.14)} 0H{num(a * 0.86)}M0 {num(b * 0.14)}V{num(b * 0.86)}", 3, GOLD)
+    tile += path(f"M{num(a / 2)} {num(b / 2 - 17)}l17 17-17 17-17-17z", GOLD) + path(ring(0, 0, 9), BLUE)
+    name = pen.name()
+    places = [(PANEL + a * c, PANEL + b * r) for r in range(-1, rows + 1) for c in range(-1, columns + 1)]
+    inner = path(d, RED) + f'<g id="{name}">{group(tile, *places[0])}</g>'
+    (x0, y0), rest = places[0], places[1:]
+    inner += "".join(f'<use href="#{name}" transform="translate({num(px - x0)} {num(py - y0)})"/>' for px, py in rest)
     out = line(box(32, 32, pen.card.w - 64, pen.card.h - 64, 16), 5, RED) + pen.clip(inner, d) + line(d, 5)
-    out += shape(ring(x, y, 168), GOLD, 5) + shape(ring(x, y, 148), GREEN, 4)
+    out += shape(ring(x, y, 168), GOLD, 5) + shape(ring(x, y, 148), BLUE, 4)
     out += pen.clip(path(wheel_rays(x, y, 150, 16), CREAM), ring(x, y, 146)) + shape(ring(x, y, 96), PAPER, 4)
     out += "".join(path(ring(px, py, 5.5), RED) for px, py in circle_points(x, y, 158, 24))
     if not pen.book:

@@ -19,7 +19,9 @@ def base(pen: Pen, bleed: float = 0) -> str:
 def rules(pen: Pen, colour: str = INK) -> str:
     """The two rules round the panel."""
     w, h = pen.card.w, pen.card.h
-    return line(box(32, 32, w - 64, h - 64, 16), 5, colour) + line(box(42, 42, w - 84, h - 84, 8), 2.2, colour)
+    return line(box(32, 32, w - 64, h - 64, 16), 5, colour) + line(
+        box(42, 42, w - 84, h - 84, 8), pen.pick(2.2, 2.6), colour
+    )
 
 
 def panel(half: str, other: str | None, pen: Pen) -> str:

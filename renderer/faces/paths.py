@@ -57,9 +57,12 @@ def path(d: str, fill: str | None, stroke: str | None = None, width: float = 0.0
 _CONTOUR = re.compile(r' stroke-width="(?:3(?:\.\d)?|4\.[1-5])"')
 
 
+_HAIR = re.compile(r'<path d="[^"]*"(?: stroke="[^"]*")? stroke-width="(?:1(?:\.\d)?|2(?:\.[0-4])?)"/>')
+
+
 def even(drawing: str) -> str:
-    """A drawing whose contours of 3 to 4.5 units are all 4, which needs no saying: what a small card needs."""
-    return _CONTOUR.sub("", drawing)
+    """A drawing as a small card needs it: without hair lines, its contours of 3 to 4.5 units all 4, as `inked` says."""
+    return _CONTOUR.sub("", _HAIR.sub("", drawing))
 
 
 def inked(inner: str) -> str:

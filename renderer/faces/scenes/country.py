@@ -9,7 +9,9 @@ from ..paths import (
     gouge,
     group,
     line,
+    num,
     path,
+    ribbon,
     ring,
     rod,
     shape,
@@ -148,32 +150,39 @@ def orchard(pen: Pen) -> str:
     return out + group(woman, 372, 492, k=1.04) + flowers([(30, 470), (250, 480)], PAPER)
 
 
+def _hoofed(x: float, y: float, knee: float, colour: str) -> str:
+    """A leg of the cow, from (x, y) down; ``knee`` is how far it stands out."""
+    spine = [(x, y), (x + knee, y / 2), (x + knee * 0.6, -9)]
+    leg = ribbon(spine, lambda t: 32 - 19 * t if t < 0.6 else 14, whole=True)
+    foot = num(x + knee * 0.6)
+    return shape(leg, colour, 4) + path(f"M{foot}-12l-10 0-3 12h26l-3-12z", INK)
+
+
 def _cow() -> str:
+    """A cow to the left with her bell, her feet at y = 0."""
     body = (
-        "M-96-120C-60-136 60-132 98-122C112-112 116-70 108-40L110 0H90L84-44"
-        "C40-34-30-34-62-46L-64 0H-84L-88-60C-104-80-106-106-96-120Z"
+        "M-92-128C-60-140 40-138 96-126C114-120 118-96 112-74C106-56 84-50 66-52"
+        "C20-40-30-42-58-52C-86-52-104-72-106-96C-106-112-102-124-92-128Z"
     )
-    head = "M-98-128L-132-146L-150-140L-176-96C-182-82-166-74-154-80L-128-96L-104-92Z"
-    out = line("M106-116C126-100 122-70 118-46", 8) + path("M112-50h12l4 22-10 6-10-6z", BROWN)
-    out += shape("M64-44L70 0H52L44-44ZM-36-44L-40 0H-58L-56-48Z", BROWN, 4) + shape(body, FAIR, 4.5)
+    head = (
+        "M-84-122C-104-134-116-146-124-150C-134-154-146-150-148-142L-166-104"
+        "C-170-92-158-84-146-88L-128-96C-120-86-110-74-96-76Z"
+    )
+    out = line("M108-116C128-96 124-76 120-54", 7) + path("M114-58h12l5 24-11 7-11-7z", BROWN, INK, 3)
+    out += _hoofed(-44, -60, -4, BROWN) + _hoofed(62, -62, 8, BROWN)
+    out += shape("M18-46C18-24 60-24 58-48Z", SKIN, 3.4) + shape(body, FAIR, 4.5)
     out += path(
-        "M-40-132C-60-108-40-84-10-92C14-76 30-106 20-132ZM50-130C44-100 70-84 108-94C112-106 106-118 98-122Z",
-        BROWN,
+        "M-40-135C-60-108-40-84-10-92C14-76 30-106 20-137ZM54-134C46-100 70-80 112-90C116-108 112-120 96-126Z", BROWN
     )
-    out += (
-        shape("M22-42C20-22 62-22 60-44Z", SKIN, 3.4)
-        + shape(head, FAIR, 4.5)
-        + shape("M-176-96C-182-82-166-74-154-80L-142-88L-158-114Z", PAPER, 3.4)
+    out += line(body, 4.5) + _hoofed(-72, -64, 2, FAIR) + _hoofed(88, -68, 10, FAIR)
+    out += path(ring(-72, -62, 15) + ring(88, -66, 15), FAIR)
+    out += rod("M-136-150C-148-160-150-172-142-182", PAPER, 6, 3) + rod(
+        "M-122-150C-112-160-114-172-122-180", PAPER, 6, 3
     )
-    out += line("M-134-146C-146-164-138-172-128-176M-118-138C-118-156-108-164-100-164", 6, INK) + shape(
-        "M-110-132C-96-144-86-138-84-128C-92-122-102-122-110-132Z", BROWN, 3
-    )
-    return (
-        out
-        + path(ring(-138, -122, 4.5), INK)
-        + line("M-104-96L-116-128", 8, RED)
-        + shape("M-122-96h20l6 26h-32z", GOLD, 3.4)
-    )
+    out += shape(head, FAIR, 4.5) + shape("M-166-104C-170-92-158-84-146-88L-138-93L-153-114Z", PAPER, 3.4)
+    out += shape("M-116-140C-100-152-90-146-88-138C-98-130-110-132-116-140Z", BROWN, 3.4)
+    out += path(ring(-138, -128, 4.5) + ring(-160, -98, 3), INK)
+    return out + line("M-98-80L-116-132", 8, RED) + shape("M-114-84h22l7 28h-36z", GOLD, 3.4)
 
 
 def pasture(pen: Pen) -> str:
@@ -188,7 +197,7 @@ def pasture(pen: Pen) -> str:
     )
     out += (
         hill([(0, 320), (160, 300), (506, 330)], MEADOW)
-        + house(30, 336, 100, 40, BROWN, DARK_GOLD, 2)
+        + house(226, 336, 84, 36, BROWN, DARK_GOLD, 2)
         + fir(160, 330, 80, pen)
         + fir(194, 338, 60, pen)
     )
@@ -205,7 +214,7 @@ def pasture(pen: Pen) -> str:
         left=((-62, -190), (-86, -166)),
     )
     out += group(_cow(), 196, 476, k=1.1) + group(maid, 402, 490, k=1.05)
-    return out + flowers([(36, 470), (86, 484), (300, 484), (482, 470)], PAPER) + flowers([(60, 440), (462, 440)], RED)
+    return out + flowers([(86, 470), (300, 470)], PAPER)
 
 
 def windmill(pen: Pen) -> str:

@@ -177,7 +177,7 @@ def balloon(pen: Pen) -> str:
         486,
         k=0.34,
     )
-    out += left + right
+    out += pen.clip(left + right, "M0 0H506V416H0Z")
     out += (
         shape(f"M{x - 38} 414H{x + 38}L{x + 30} 464H{x - 30}Z", DARK_GOLD, 4)
         + line(f"M{x - 34} 430H{x + 34}M{x - 32} 446H{x + 32}", 3, GOLD)

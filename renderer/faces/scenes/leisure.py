@@ -147,15 +147,15 @@ def stargazer(pen: Pen) -> str:
     )
     man = folk(
         Folk(coat=RED, legs=RED, hat="none", hair=CREAM, beard=CREAM, turn=2, vest=GOLD, long_coat=True),
-        right=((64, -176), (76, -200)),
-        left=((-54, -178), (-18, -184)),
-        hold_left=shape("M-50-200L-6-214L4-168L-40-156Z", PAPER, 3.4) + line("M-38-190l28-9M-34-176l28-9", 3),
+        right=((74, -200), (86, -250)),
+        left=((-58, -176), (-22, -172)),
+        hold_left=shape("M-54-190L-10-204L0-158L-44-146Z", PAPER, 3.4) + line("M-42-180l28-9M-38-166l28-9", 3),
     )
     robe = shape("M-30-140C-52-90-60-40-62 0H62C60-40 52-90 30-140Z", RED, 4) + stars(
         [(-30, -70), (24, -90), (0, -30), (-44, -20), (44, -28)], 10
     )
-    cap = shape("M-27-282L4-372L28-282C10-292-10-292-27-282Z", BLUE, 4) + stars([(2, -312)], 9)
-    return out + tripod + group(man + robe + cap, 158, 404, k=0.86) + scope
+    cap = shape("M-29-280L-6-350L24-282C8-292-12-292-29-280Z", BLUE, 4) + stars([(-4, -312)], 9)
+    return out + tripod + scope + group(man + robe + cap, 172, 404, k=0.82)
 
 
 SCENES = {"skaters": skaters, "painter": painter, "stargazer": stargazer}

@@ -253,7 +253,7 @@ def serenade(pen: Pen) -> str:
         + moon(66, 176, 44)
         + stars([(140, 230), (40, 280), (200, 300), (112, 130), (180, 180)], 12)
     )
-    out += shape("M280 520V60H520V520Z", CREAM, 5) + line(
+    out += shape("M280 520V-10H520V520Z", CREAM, 5) + line(
         "M300 130h40M420 150h50M304 470h40M440 460h50M310 400h30", 4, GOLD
     )
     out += shape("M334 312V196a60 60 0 0 1 120 0V312Z", INK, 5) + shape(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..palette import BLUE, BROWN, CREAM, DARK_GOLD, FAIR, GOLD, GREEN, INK, MEADOW, PAPER, RED, SKY
 from ..paths import (
     bow,
-    box,
     circle_points,
     gouge,
     group,
@@ -17,19 +16,15 @@ from ..paths import (
     shape,
 )
 from ..pen import Pen
-from .buildings import church, floor, house
+from .buildings import church, floor, house, wall
 from .land import alps, fir, grass, hill, water
 from .people import Folk, folk
 from .skies import lens, moon, sky, stars
 
 
 def smithy(pen: Pen) -> str:
-    """The smith at his anvil before the fire."""
-    out = path(box(0, 0, 506, 514), BROWN) + line(
-        "".join(f"M{x} {y}h60" for y in range(30, 400, 46) for x in range(-30 + (y // 46 % 2) * 44, 506, 88)),
-        4,
-    )
-    out += shape("M20 414V250C20 150 196 150 196 250V414Z", INK, 5)
+    """The smith swings his hammer over the glowing iron."""
+    out = wall(BROWN, INK, pen) + shape("M20 414V260C20 170 196 170 196 260V414Z", INK, 5)
     out += shape(
         "M46 414C24 350 66 330 62 276C92 300 96 330 104 346C112 318 108 290 128 262"
         "C130 310 168 340 170 376C172 396 166 408 160 414Z",
@@ -41,14 +36,11 @@ def smithy(pen: Pen) -> str:
         GOLD,
         3.4,
     )
-    out += shape("M10 110H206L190 196H26Z", CREAM, 5) + line("M18 150H198", 4) + floor(412, CREAM, DARK_GOLD, 3)
-    out += (
-        line("M430 130V180M470 130V196M390 130V170", 5)
-        + line("M360 130H500", 9)
-        + line("M430 180a14 14 0 1 0 4 0M470 196a14 14 0 1 0 4 0M390 170a14 14 0 1 0 4 0", 7, SKY)
-    )
-    hammer = rod("M40-262L128-322", FAIR, 8, 3) + group(shape("M-34-16H30V16H-34Z", SKY, 4), 130, -322, turn=-34)
-    tongs = rod("M-30-132L-92-116", INK, 3, 3) + shape("M-88-124L-150-118V-106L-88-108Z", RED, 3.4)
+    out += shape("M10 128H206L190 206H26Z", CREAM, 5) + line("M18 164H198", 4) + floor(412, CREAM, DARK_GOLD, 3)
+    hooks = "M424 190a15 15 0 1 0 4 0M470 206a15 15 0 1 0 4 0"
+    out += line("M426 150V190M472 150V206", 5) + line("M404 150H496", 9) + line(hooks, 11) + line(hooks, 5, SKY)
+    hammer = rod("M62-288L-26-348", FAIR, 8, 3) + group(shape("M-36-17H32V17H-36Z", SKY, 4), -34, -352, turn=34)
+    tongs = rod("M-26-132L-92-112", INK, 3, 3) + shape("M-88-122L-156-112V-100L-88-106Z", RED, 3.4)
     smith = folk(
         Folk(
             coat=PAPER,
@@ -59,23 +51,20 @@ def smithy(pen: Pen) -> str:
             beard=INK,
             hair=INK,
             turn=-2,
-            vest=BROWN,
+            apron=DARK_GOLD,
+            stout=True,
         ),
-        right=((76, -236), (58, -272)),
+        right=((84, -240), (50, -296)),
         hold_right=hammer,
-        left=((-58, -168), (-38, -130)),
+        left=((-66, -168), (-38, -128)),
         hold_left=tongs,
-        feet=((-26, 0), (36, 0)),
+        feet=(((-36, -66), (-42, 0)), ((36, -68), (52, 0))),
+        lean=-4,
     )
-    apron = shape("M-26-190H26L34-60H-34Z", DARK_GOLD, 4) + line("M-22-188L-14-222M22-188L14-222", 6, DARK_GOLD)
     anvil = "M-84-86H60C56-66 36-56 22-54V-30L44-8V0H-44V-8L-22-30V-54C-56-58-80-70-84-86Z"
-    out += group(smith, 350, 490, k=1.12)
-    out += group(apron, 350, 490, k=1.12)
-    return (
-        out
-        + group(shape(anvil, INK, 3) + line("M-70-80H50", 5, SKY), 216, 498, k=1.05)
-        + path("".join(lens(x, y, 26, 7) for x, y in ((160, 380), (186, 364), (232, 366), (254, 384))), GOLD)
-    )
+    sparks = "".join(lens(x, y, 26, 7) for x, y in ((150, 372), (178, 352), (212, 346), (240, 362), (196, 324)))
+    out += group(smith, 366, 490, k=1.02) + path(sparks, GOLD)
+    return out + group(shape(anvil, INK, 3) + line("M-70-80H50", 5, SKY), 224, 498, k=1.05)
 
 
 def fishing(pen: Pen) -> str:
@@ -145,7 +134,7 @@ def hunt(pen: Pen) -> str:
         k=1,
     )
     out += hill([(0, 372), (220, 392), (506, 420)], GREEN) + grass(200, 430, 490, 490, MEADOW, pen, 4)
-    out += fir(30, 420, 200, pen) + fir(250, 430, 84, pen)
+    out += fir(30, 420, 200, pen)
     horn = shape(
         "M-62-250C-92-250-110-222-94-196C-84-180-58-184-56-202C-54-214-70-218-72-206"
         "C-82-216-76-236-54-238L-22-258L-26-268Z",
