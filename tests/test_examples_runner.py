@@ -213,7 +213,7 @@ class TestDifferences:
             "expect.may_not_say.pass": ("forced", "allowed"),
             "expect.everyone_knows.sides.third": ("declarers", "unknown"),
             "expect.everyone_knows.holds.forehand": (["T-XX"], []),
-            "expect.everyone_knows.lacks.forehand": (["T-XIX"], []),
+            "expect.everyone_knows.lacks.forehand": (["T-XIX"], ["T-XX"]),
             "expect.knows.third.sides.third": ("defenders", "declarers"),
         }
 
