@@ -83,7 +83,7 @@ def write_chapters(
     if not files:
         raise WrongCall(f"there are no chapters (*.md) in {folder}")
     press, shared = Press(lang, registry=registry, templates=templates), Shared()
-    texts = [_read(file, shared) for file in files]
+    texts = [_read(file, lang, shared) for file in files]
     for text in texts:
         shared.reserved.update(polish.ids(text))
     chapters = [
@@ -95,7 +95,7 @@ def write_chapters(
     return chapters
 
 
-def _read(file: Path, shared: Shared) -> str:
+def _read(file: Path, lang: str, shared: Shared) -> str:
     """A chapter's text, with a problem for each character that cannot be read or printed."""
     name, data = _shown(file), file.read_bytes()
     try:
@@ -109,7 +109,7 @@ def _read(file: Path, shared: Shared) -> str:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     for number, line in enumerate(text.split("\n"), 1):
         for column, sign in enumerate(line, 1):
-            if sign not in typefaces.printable():
+            if sign not in typefaces.printable(lang):
                 what = f"'{sign}' (U+{ord(sign):04X}) is in no font of the book"
                 hint = "say it in letters, or show it with a shortcode"
                 shared.found.add(Mark(name, number, column), "", what, hint, code="font")

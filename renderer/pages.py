@@ -33,6 +33,7 @@ _NEXT_NOTE = re.compile('(</cite></span>\\s*\u2060<span class="footnote)">')
 _CHAPTER = re.compile(r'(?<=</section>\n)(?=<section class="chapter">)')
 _STYLED = re.compile(r"<style>.*?</style>\n", re.DOTALL)
 _MAIN = '<main id="text">\n'
+_LANG = re.compile(r'<html lang="([\w-]+)"')
 _DEPTH = 2
 
 
@@ -85,7 +86,7 @@ def document(game: Game, lang: str, chapters: Sequence[Chapter]) -> str:
 
 def for_printing(page: str) -> str:
     """The page with an address for each font, its initials and repeated notes marked, as one document."""
-    return _marked(page).replace(_STYLE, _paper_style())
+    return _marked(page).replace(_STYLE, _paper_style(_language(page)))
 
 
 def leaves(page: str) -> Leaves:
@@ -94,7 +95,7 @@ def leaves(page: str) -> Leaves:
     front, _, rest = body.partition(_MAIN)
     chapters, _, colophon = rest.partition("</main>\n")
     parts = [front, *_CHAPTER.split(chapters), colophon.partition("</body>")[0]]
-    return Leaves(_paper_style(), _STYLED.sub("", head), tuple(part for part in parts if part.strip()))
+    return Leaves(_paper_style(_language(page)), _STYLED.sub("", head), tuple(part for part in parts if part.strip()))
 
 
 def _marked(page: str) -> str:
@@ -107,9 +108,14 @@ def _marked(page: str) -> str:
 
 
 @cache
-def _paper_style() -> str:
-    fonts = typefaces.rules(lambda cut: f"font:{cut.file}")
-    return _without_screen(_style(fonts, "print", "paper"))
+def _paper_style(lang: str) -> str:
+    fonts = typefaces.rules(lambda cut: f"font:{cut.file}", typefaces.cuts_for(lang))
+    return _without_screen(_style(fonts, lang, "print", "paper"))
+
+
+def _language(page: str) -> str:
+    found = _LANG.search(page)
+    return found[1] if found else ""
 
 
 def _with_initial(paragraph: re.Match[str]) -> str:
@@ -119,18 +125,19 @@ def _with_initial(paragraph: re.Match[str]) -> str:
 
 def self_contained(page: str, pictures: Pictures) -> str:
     """The page with its drawings and the characters of its fonts inside."""
-    shown = typefaces.characters(page)
-    fonts = typefaces.rules(lambda cut: typefaces.embedded(cut, shown))
-    page = page.replace(_STYLE, _style(fonts, "screen", "print"))
+    lang, shown = _language(page), typefaces.characters(page)
+    fonts = typefaces.rules(lambda cut: typefaces.embedded(cut, shown), typefaces.cuts_for(lang))
+    page = page.replace(_STYLE, _style(fonts, lang, "screen", "print"))
     head, body, rest = page.partition("<body>\n")
     return head + body + pictures.with_symbols(rest)
 
 
-def _style(fonts: str, *media: str) -> str:
-    """The style of the book and of its blocks, for the media it is shown on."""
+def _style(fonts: str, lang: str, *media: str) -> str:
+    """The style of the book and of its blocks, for the media it is shown on, and what a language wants otherwise."""
     templates = places.data("templates")
     sheets = [templates / "book.css", *sorted((templates / "blocks").glob("*.css"))]
     sheets += [templates / f"{medium}.css" for medium in media]
+    sheets += templates.glob(f"book.{lang}.css")
     return "\n".join([fonts, *(sheet.read_text(encoding="utf-8") for sheet in sheets)])
 
 

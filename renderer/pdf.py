@@ -90,7 +90,8 @@ class _Fetcher(URLFetcher):  # type: ignore[misc]
     def __init__(self, pictures: Pictures) -> None:
         super().__init__()
         self._pictures = pictures
-        self._fonts = {f"font:{cut.file}": cut for cut in typefaces.CUTS}
+        cuts = {cut for lang in pages.languages() for cut in typefaces.cuts_for(lang)}
+        self._fonts = {f"font:{cut.file}": cut for cut in cuts}
 
     def fetch(self, url: str, headers: object = None) -> URLFetcherResponse:
         if url in self._fonts:

@@ -8,7 +8,9 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
+import yaml
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
@@ -45,10 +47,20 @@ CUTS = (
 
 
 @cache
-def printable() -> frozenset[str]:
-    """The characters that the cut for running text has; whatever else stands in a chapter cannot be printed."""
-    cmap = TTFont(io.BytesIO(CUTS[0].source), lazy=True).getBestCmap()
-    return frozenset(map(chr, cmap)) | {"\n", "\t"}
+def cuts_for(lang: str) -> tuple[Cut, ...]:
+    """The cuts for a book in a language: those of every book, and those that ``page.<language>.yaml`` adds under
+    `faces` for letters that these lack. The style sheet ``book.<language>.css`` says where they are used."""
+    file = places.data("templates") / f"page.{lang}.yaml"
+    words: dict[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return (*CUTS, *(Cut(**face) for face in words.get("faces", ())))
+
+
+@cache
+def printable(lang: str) -> frozenset[str]:
+    """The characters that the cuts for running text have; whatever else stands in a chapter cannot be printed."""
+    upright = [cut for cut in cuts_for(lang) if (cut.weight, cut.style) == (CUTS[0].weight, CUTS[0].style)]
+    cmaps = [TTFont(io.BytesIO(cut.source), lazy=True).getBestCmap() for cut in upright]
+    return frozenset(chr(code) for cmap in cmaps for code in cmap) | {"\n", "\t"}
 
 
 def rules(address: Callable[[Cut], str], cuts: Iterable[Cut] = CUTS) -> str:

@@ -1,0 +1,67 @@
+"""Make the small Japanese cuts under ``templates/fonts`` from the large ones that Debian packages.
+
+    python scripts/reduce_font.py /usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc Regular
+
+needs ``fonts-noto-cjk``. What stays: kana, punctuation and signs of JIS X 0208, its first level of kanji, and
+whatever else of it the rules and templates of this repository use. Latin letters and figures go: the book has
+better ones.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+ROOT = Path(__file__).parent.parent
+FAMILY = "Book Mincho"
+_ROWS = (1, 2, 4, 5, *range(16, 48))  # signs, kana, the first level of kanji
+_DROPPED = ["GSUB", "GPOS", "BASE", "VORG", "vhea", "vmtx", "DSIG"]
+_KEPT_NAMES = [0, 7, 8, 9, 11, 13, 14]
+
+
+def standard() -> set[str]:
+    """The characters of the chosen rows of JIS X 0208, and their full-width neighbours of ASCII."""
+    cells = (bytes((0xA0 + row, 0xA0 + cell)) for row in _ROWS for cell in range(1, 95))
+    return {*"".join(cell.decode("euc_jp", "ignore") for cell in cells), *map(chr, range(0xFF01, 0xFF5F))}
+
+
+def used() -> set[str]:
+    """The characters from the kana upwards that any file of the book uses."""
+    files = [
+        path
+        for folder in ("rules", "templates")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in (".yaml", ".md")
+    ]
+    return {sign for path in files for sign in path.read_text(encoding="utf-8") if "\u3000" <= sign <= "\uffef"}
+
+
+def reduce(source: Path, style: str, out: Path) -> None:
+    """Write the Japanese face of a collection, reduced and renamed."""
+    options = subset.Options()
+    options.layout_features = []
+    options.hinting = False
+    options.name_IDs = _KEPT_NAMES
+    options.notdef_outline = True
+    options.drop_tables = [*options.drop_tables, *_DROPPED]
+    options.recalc_timestamp = False
+    font = TTFont(source, fontNumber=0, recalcTimestamp=False, lazy=True)
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(text="".join(standard() | used()) + " ")
+    subsetter.subset(font)
+    postscript = f"{FAMILY.replace(' ', '')}-{style}"
+    for number, text in {1: FAMILY, 2: style, 3: postscript, 4: f"{FAMILY} {style}", 6: postscript}.items():
+        font["name"].setName(text, number, 3, 1, 0x409)
+    top = font["CFF "].cff
+    top.fontNames = [postscript]
+    top[0].FullName, top[0].FamilyName = f"{FAMILY} {style}", FAMILY
+    font.save(out)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        raise SystemExit(__doc__)
+    reduce(Path(sys.argv[1]), sys.argv[2], ROOT / f"templates/fonts/notoserifjp/BookMincho-{sys.argv[2]}.otf")
