@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 import yaml
 
-from renderer.faces import BACKS, back, indices, motifs, palette, size, style_of, suit_svg, svg
+from renderer.faces import BACKS, back, indices, motifs, palette, pips, size, style_of, suit_svg, svg
 from renderer.faces.figures.cavalier import cavalier
 from renderer.faces.figures.german import ober, unter
 from renderer.faces.figures.jack import jack
@@ -175,6 +175,23 @@ def test_indices_stay_inside_the_card_and_their_frames(detail: Detail) -> None:
     for rank in ["1", "4", "10"]:
         left, top, right, bottom = _extent(indices.corner(rank, "clubs", pen))
         assert left > 34 and top > 34 and right < 160 and bottom < 160, rank
+
+
+@pytest.mark.parametrize("style", ["tarock", "german"])
+@pytest.mark.parametrize("detail", ["book", "full"])
+def test_no_sign_of_a_pip_card_touches_the_index(detail: Detail, style: str) -> None:
+    pen = Pen("t", detail, format_of(style))
+    for number in range(2, 11):
+        drawing = pips.pip_card(number, "bells", str(number), pen)
+        signs, corner = drawing.split('<g id="', 1)
+        spots = re.findall(
+            r'translate\(([\d.]+) ([\d.]+)\)(?: rotate\(180\))? scale\((0?\.\d+|1\.?\d*)\)"><path', signs
+        )
+        assert len(spots) == number
+        *_, right, _ = _extent(corner)
+        for x, y, k in spots:
+            # a bell is 95 wide at scale 1, its edge included; signs below the index may stand under it
+            assert float(x) - 47.5 * float(k) > right + 4 or float(y) > 330, (number, x, y)
 
 
 def test_numerals_are_large_in_the_book() -> None:

@@ -77,10 +77,11 @@ def pip_card(number: int, name: str, index: str, pen: Pen) -> str:
         out += _daus(name, pen) if pen.card.name == "german" else _ace(name, pen)
     else:
         # the columns stand clear of the indices, which are broad in a book
-        left = 206.0 if pen.book else 198.0
-        top = (196.0 if pen.book else 176.0) if h > 1000 else 158.0
+        tall = h > 1000
+        left = pen.pick(198, 216 if tall else 224)
+        top = pen.pick(176, 196) if tall else 158.0
         right, bottom = w - left, h - top
-        size = 106 if number > 8 else 114 if number > 3 else 140
+        size = (106 if number > 8 else 114 if number > 3 else 140) * (1 if tall else pen.pick(0.94, 0.88))
         for px, py in LAYOUTS[number]:
             x, y = left + px * (right - left), top + py * (bottom - top)
             out += motif(name, x, y, size, turn=180 if py > 0.51 else 0)

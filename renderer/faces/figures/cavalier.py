@@ -144,6 +144,6 @@ def cavalier(motif: str, pen: Pen) -> str:
     out += sleeve((532, FOOT), (514, 496), d.main, d.lining, start=108, end=62)
     out += grip(group(c.blade(d), 506, 436), 506, 446, skin=c.glove)
     horse = horse_head(c.coat, c.mane, RED if c.coat != BROWN else GOLD, pen, blaze=c.blaze)
-    out += group(horse + device(d, 84, 240, 34, d.main), 158, 312, k=1.04, turn=c.rear)
+    out += group(horse + device(d, 84, 240, 34, d.main), 158 + 2 * max(c.rear, 0), 312, k=1.04, turn=c.rear)
     halo = 2 * CX - _X if c.flip else _X
     return ground(d, pen, x=halo, y=250, halo=138, beams=c.beams) + (flipped(out) if c.flip else out)

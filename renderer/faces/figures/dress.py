@@ -7,7 +7,7 @@ from typing import Final
 
 from ..formats import FIGURE_SEAM, FIGURE_X
 from ..motifs import sign
-from ..ornament import diaper, ermine, wheel_rays
+from ..ornament import diaper, ermine, rosette, wheel_rays
 from ..palette import BLUE, CREAM, DARK_GOLD, GOLD, GREEN, INK, MEADOW, PAPER, RED, SKY
 from ..paths import Point, bow, box, gouge, group, line, path, ring, shape
 from ..pen import Pen
@@ -80,7 +80,8 @@ def ground(d: Dress, pen: Pen, *, x: float = CX, y: float = 250, halo: float = 1
         out += path(wheel_rays(x, y, 640, 20), PAPER)
     else:
         out += diaper(left, top + 26, left + wide, FIGURE_SEAM, pen.pick(42, 72), lozenge, pen.pick(0.13, 0.12))
-    return out + path(ring(x, y, halo), PAPER, DARK_GOLD, 5)
+    out += path(ring(x, y, halo), PAPER, DARK_GOLD, 5)
+    return out if pen.book else out + rosette(x, y, halo - 15, 8, 30, 3, 1.3, GOLD)
 
 
 def robe(d: Dress, pen: Pen, *, shoulder: float = 372, width: float = 250) -> str:

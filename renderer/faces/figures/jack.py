@@ -12,7 +12,7 @@ from ..paths import group, line, path, ring, rod, shape
 from ..pen import Pen
 from . import headgear, props
 from .cavalier import neck
-from .dress import CX, FOOT, Dress, dress, flipped, ground, sleeve, steel
+from .dress import CX, FOOT, Dress, dress, ground, sleeve, steel
 from .features import Head
 from .hands import grip
 from .head import face, fringe, locks
@@ -58,7 +58,6 @@ class _Jack:
     right: Callable[..., str]
     left: Callable[..., str] | None
     glove: str = SKIN
-    flip: bool = False
     beams: bool = False
     plume: tuple[float, float, float] = (30, -66, 0.92)
 
@@ -145,4 +144,4 @@ def jack(motif: str, pen: Pen) -> str:
         else:
             out += sleeve((96, 560), (196, 500), d.main, PAPER, start=96, end=60)
             out += grip("", 214, 480, k=0.96, turn=66, flip=False, skin=j.glove)
-    return ground(d, pen, y=252, halo=132, beams=j.beams) + (flipped(out) if j.flip else out)
+    return ground(d, pen, y=252, halo=132, beams=j.beams) + out

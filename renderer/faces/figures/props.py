@@ -81,10 +81,8 @@ def orb(d: Dress, skin: str = SKIN) -> str:
 def harp(d: Dress, skin: str = SKIN) -> str:
     """A harp at the shoulder, a hand at its strings."""
     frame = "M86 530L70 300C66 262 96 258 112 276C134 300 164 300 190 282C204 272 214 284 206 298L116 536"
-    strings = "".join(
-        f"M{92 + 18 * i} {296 + (8 if i in (1, 2, 3) else 0)}L{94 + 5 * i} {516 - 40 * i}" for i in range(6)
-    )
-    out = line(strings, 3) + line(frame, 22) + line(frame, 13, GOLD) + shape(ring(70, 288, 15), d.lining, 3.6)
+    strings = "".join(f"M{x} 286V{298 + (206 - x) / 90 * 238:.0f}" for x in range(98, 196, 18))
+    out = line(strings, 3.4) + line(frame, 22) + line(frame, 13, GOLD) + shape(ring(70, 288, 15), d.lining, 3.6)
     return out + pinch("", 150, 398, k=0.92, turn=-20, skin=skin)
 
 

@@ -34,7 +34,6 @@ class Folk(Look):
     apron: str = ""
     vest: str = ""
     long_coat: bool = False
-    glove: str = ""
     stout: bool = False
 
 
@@ -174,9 +173,8 @@ def folk(
     body = _bodice(f) if f.skirt else _coat(f)
     wide = 1.22 if f.stout else 1
     trunk += f'<g transform="scale({wide} 1)">{body}</g>' if f.stout else body
-    skin = f.glove or SKIN
-    trunk += arm((-35 * wide, -208), left, sleeves, hold_left, skin, open_hand="l" in waves)
-    trunk += arm((35 * wide, -208), right, sleeves, hold_right, skin, open_hand="r" in waves)
+    trunk += arm((-35 * wide, -208), left, sleeves, hold_left, open_hand="l" in waves)
+    trunk += arm((35 * wide, -208), right, sleeves, hold_right, open_hand="r" in waves)
     trunk += group(small_head(f), 3 * f.turn, -262 - 26 * (head - 1), turn=nod, k=head)
     return behind + below + (f'<g transform="rotate({num(lean)} 0 -130)">{trunk}</g>' if lean else trunk)
 

@@ -19,9 +19,6 @@ class Look:
     beard: str = ""
     moustache: str = ""
     turn: int = 0
-    bun: bool = False
-    closed: bool = False
-    """Eyes closed: asleep, or singing."""
 
 
 _SHOWS_HAIR = ("none", "straw", "felt", "top", "cap", "bowler", "boater", "wreath", "plumed", "tricorne")
@@ -66,10 +63,7 @@ def _profile(f: Look) -> str:
             f.hair,
             3.2,
         )
-    if f.closed:
-        out += line("M8-5Q13-1 18-5", 3)
-    else:
-        out += path(ring(14, -7, 3.5), INK)
+    out += path(ring(14, -7, 3.5), INK)
     out += line("M8-16Q14-20 20-15", 3)
     return out + group(_hat(f), -2, 0)
 
@@ -99,10 +93,7 @@ def _front(f: Look) -> str:
     else:
         side = -1 if f.turn > 0 else 1
         out += path(gouge(bow((21 * side, -2), (19 * side, 12), (9 * side, 26), 5), 5), FAIR)
-    if f.closed:
-        out += line(f"M{-14 + dx}-6Q{-9 + dx}-1 {-4 + dx}-6M{5 + dx}-6Q{10 + dx}-1 {15 + dx}-6", 3)
-    else:
-        out += path(ring(-9 + dx, -6, 3.4) + ring(10 + dx, -6, 3.4), INK)
+    out += path(ring(-9 + dx, -6, 3.4) + ring(10 + dx, -6, 3.4), INK)
     out += line(f"M{-15 + dx}-14Q{-9 + dx}-19 {-4 + dx}-15M{5 + dx}-15Q{10 + dx}-19 {16 + dx}-14", 3)
     nose = f"M{dx + 2}-6L{dx + 7} 6L{dx - 1} 8" if f.turn >= 0 else f"M{dx - 2}-6L{dx - 7} 6L{dx + 1} 8"
     out += line(nose, 2.6) + path(f"M{dx - 7} 16Q{dx} 14 {dx + 7} 16Q{dx} 23 {dx - 7} 16Z", RED, INK, 1.6)
