@@ -43,7 +43,7 @@ CODES = set(
     re.findall(
         r"\w+",
         """
-        wrong_step no_such_move cut_leaves no_knock stack_taken no_reason not_in_turn must_bid bid_not_higher
+        wrong_step no_such_move cut_leaves no_knock stack_taken no_reason must_bid bid_not_higher
         bid_first own_bid agreed only_by hand_requires calls_card calls_none card_held call_first cannot_call
         nothing_bid already_announced not_in_contract not_announceable only_holder announce_condition closed
         not_doubled item_not_announced own_item no_more_levels ambiguous forced not_in_hand must_follow must_trump
@@ -430,7 +430,7 @@ def refusal_args(game: Game, code: str) -> dict[str, Any]:
         "step": "auction",
         "text": "dance",
         "count": 3,
-        "word": "double" if code == "not_in_turn" else "kontra",
+        "word": "kontra",
         "contract": "farbensolo",
         "highest": "solo",
         "role": role("forehand"),

@@ -84,3 +84,18 @@ def test_the_trick_on_the_table_is_seen() -> None:
     played = said(played, "third: play H-J", "fourth: play T-I")
     assert played.view(3).trick == ()
     assert played.view(3).winners == (3,)
+
+
+def test_who_does_not_head_a_trick_where_he_must_has_nothing_to_head_it_with() -> None:
+    hands = {
+        "forehand": "H-C T-X T-IX T-VIII T-VII S-K S-Q S-C S-J S-10",
+        "second": "H-1 H-J D-K D-Q D-C D-J D-1 C-K C-Q C-C",
+        "third": "H-K T-Sk T-XXI T-XX T-XIX T-XVIII T-XVII T-XVI T-XV T-XIV",
+        "fourth": "H-Q T-I T-IIII T-V T-VI T-XI T-XII T-XIII C-J C-10",
+    }
+    played = said(
+        dealt("rulebook", hands), "forehand: pass", "second: pass", "third: pass", "fourth: pass", "forehand: play H-C"
+    )
+    played = said(played, "second: play H-J")  # the Jack does not head the Cavalier
+    deck = played.game.deck
+    assert played.view(0).public.lacks[1] == deck.mask(["H-K", "H-Q", "H-C", "H-J"])  # the last two lie on the table

@@ -140,9 +140,6 @@ class AuctionRoom:
                 return None
             return Refusal("forced", rule.at, {"word": rule.say, "item": rule.item, "condition": rule.when})
         if made.kind in ("announce", "double"):
-            word = made.kind
-            if word not in self.rules.in_one_turn:
-                return Refusal("not_in_turn", (*at, "in_one_turn"), {"word": word})
             if state.contract < 0:
                 return Refusal("nothing_bid", at)
             return self.sayings.why_not(state, seat, move)

@@ -64,10 +64,11 @@ class Tricks:
             if cards := hand & mask:
                 break
         if self.beat and trick:
-            cards = self._heading(cards, trick, led) or cards
+            cards = self.heading(cards, trick, led) or cards
         return cards & ~held or cards
 
-    def _heading(self, cards: int, trick: int, led: int) -> int:
+    def heading(self, cards: int, trick: int, led: int) -> int:
+        """Those of the cards that would win the trick as it lies."""
         heading, left = 0, cards
         while left:
             card = left & -left
@@ -88,7 +89,7 @@ class Tricks:
             of = "must_play_of" if trick else "must_lead_of"
             code = {"suit_led": "must_follow", "trump": "must_trump"}.get(rung.word, of)
             return Refusal(code, rung.at, {"cards": cards})
-        if self.beat and trick and (heading := self._heading(cards, trick, led)):
+        if self.beat and trick and (heading := self.heading(cards, trick, led)):
             cards = heading
             if not cards & bit:
                 return Refusal("must_beat", self._at("beat"), {"cards": cards})

@@ -105,7 +105,8 @@ def public(state: State) -> Public:
 
 
 def _voids(state: State, played: list[int]) -> list[int]:
-    """What each seat has shown not to hold: the higher rungs of the ladder that it could not serve."""
+    """What each seat has shown not to hold: the rungs of the ladder that it could not serve, and where tricks must
+    be headed the cards that would have headed one."""
     players = state.players
     lacks = [0] * players
     if state.contract < 0 or not state.played:
@@ -120,6 +121,9 @@ def _voids(state: State, played: list[int]) -> list[int]:
         seat = (leader + place_in) % players
         for mask in tricks.follow[led] if cards else tricks.lead:
             if mask >> card & 1:
+                if tricks.beat and cards:
+                    heads = tricks.heading(mask, cards, led)
+                    lacks[seat] |= 0 if heads >> card & 1 else heads
                 break
             lacks[seat] |= mask
         cards |= 1 << card
