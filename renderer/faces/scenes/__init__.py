@@ -23,13 +23,14 @@ from . import (
     town,
     trades,
     ways,
+    weddings,
 )
 
 Scene = Callable[[Pen], str]
 
 _ROOMS: Final = (
     *(country, crafts, engines, heights, household, journeys, leisure),
-    *(pleasures, seasons, stage, town, trades, ways),
+    *(pleasures, seasons, stage, town, trades, ways, weddings),
 )
 SCENES: Final[dict[str, Scene]] = {name: draw for room in _ROOMS for name, draw in room.SCENES.items()}
 

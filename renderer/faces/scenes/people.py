@@ -43,19 +43,19 @@ def _tube(points: Sequence[Point], width: float, colour: str, edge: float = 3.8)
     return line(d, width + 2 * edge) + line(d, width, colour)
 
 
-def fist(x: float, y: float, skin: str = SKIN, turn: float = 0, *, open_hand: bool = False) -> str:
+def fist(x: float, y: float, turn: float = 0, *, open_hand: bool = False) -> str:
     """A small hand whose fingers are told apart; ``turn`` is the way the forearm comes, 0 from below."""
     if open_hand:
         d = (
             "M-8 8C-12 0-18-6-19-11C-17-15-13-13-9-7L-10-24C-8-28-5-27-4-24L-2-11L0-27C2-30 5-30 6-26L5-11L10-24"
             "C12-27 15-25 14-21L10-7L16-13C19-14 20-12 19-9L10 8Z"
         )
-        return group(shape(d, skin, 3), x, y, turn=turn)
+        return group(shape(d, SKIN, 3), x, y, turn=turn)
     d = "M-9 8C-14 0-13-12-4-13C4-15 12-13 12-5C13 2 11 7 8 9Z"
-    return group(shape(d, skin, 3.2) + line("M0-6H11M0-.5H11M1 4.5H10M-8-3L-3-8", 2), x, y, turn=turn)
+    return group(shape(d, SKIN, 3.2) + line("M0-6H11M0-.5H11M1 4.5H10M-8-3L-3-8", 2), x, y, turn=turn)
 
 
-def arm(shoulder: Point, pose: Arm, sleeve: str, hold: str = "", skin: str = SKIN, *, open_hand: bool = False) -> str:
+def arm(shoulder: Point, pose: Arm, sleeve: str, hold: str = "", *, open_hand: bool = False) -> str:
     """A sleeved arm with an elbow and a cuff; what it holds lies under the hand."""
     elbow, (x, y) = pose
     dx, dy = x - elbow[0], y - elbow[1]
@@ -65,7 +65,7 @@ def arm(shoulder: Point, pose: Arm, sleeve: str, hold: str = "", skin: str = SKI
     out = _tube((shoulder, elbow, wrist), 20, sleeve)
     px, py = -dy / long * 11, dx / long * 11
     out += line(f"M{num(cuff[0] - px)} {num(cuff[1] - py)}L{num(cuff[0] + px)} {num(cuff[1] + py)}", 3)
-    return out + hold + fist(x, y, skin, math.degrees(math.atan2(dx, -dy)), open_hand=open_hand)
+    return out + hold + fist(x, y, math.degrees(math.atan2(dx, -dy)), open_hand=open_hand)
 
 
 def _shoe(x: float, y: float, flip: bool, colour: str = INK) -> str:
