@@ -47,7 +47,7 @@ def _sides(game: Game, contract: Contract, value: int) -> list[str]:
     return [signed(number) for number in (*won, lost[1], lost[0])]
 
 
-def _levels(ctx: Context, game: Game) -> Iterator[tuple[str, int]]:
+def levels(ctx: Context, game: Game) -> Iterator[tuple[str, int]]:
     """What can be said to the game, with how often its value then counts."""
     yield words(ctx).text("score-table", "plain"), 1
     if game.kontra and _GAME in game.kontra.doubles:
@@ -57,15 +57,15 @@ def _levels(ctx: Context, game: Game) -> Iterator[tuple[str, int]]:
 
 def _with_sides(ctx: Context, game: Game, contract: Contract) -> Values:
     say = words(ctx).text
-    levels = list(_levels(ctx, game))
-    if len(levels) == 1:
-        levels = [(contract.name.said(ctx.lang), 1)]
+    said = list(levels(ctx, game))
+    if len(said) == 1:
+        said = [(contract.name.said(ctx.lang), 1)]
     declarer = say("score-table", "declarers" if len(contract.declarers) > 1 else "declarer")
     return {
-        "first": say("score-table", "level" if len(levels) > 1 else "contract"),
+        "first": say("score-table", "level" if len(said) > 1 else "contract"),
         "groups": [say("score-table", "won"), say("score-table", "lost")],
         "columns": [declarer, say("score-table", "defenders")] * 2,
-        "rows": [(said, _sides(game, contract, contract.value * times)) for said, times in levels],
+        "rows": [(name, _sides(game, contract, contract.value * times)) for name, times in said],
     }
 
 

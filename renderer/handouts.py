@@ -1,0 +1,100 @@
+"""For the table: the rules of a rule set on one page, and a sheet to keep the score on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from renderer import leaflets
+from renderer.blocks.bonuses import bonus_list
+from renderer.blocks.contracts import contract_table, in_order
+from renderer.blocks.deck import deck_overview
+from renderer.blocks.scores import levels
+from renderer.blocks.speech import prose, rule, typeset
+from renderer.blocks.words import words
+from renderer.leaflets import Leaflet
+from renderer.shortcodes import Context, Html
+from zwanz_ssot.model import Game
+from zwanz_ssot.model import Path as RulePath
+
+_SAYING = (
+    "first",
+    "opening",
+    "next_bid",
+    "own_bid",
+    "after_agreeing",
+    "in_one_turn",
+    "ends_after_passes",
+    "if_all_pass",
+)
+_DOUBLING = ("begins", "doubles", "implied_by", "forced")
+_PLAYING = ("first_lead", "follow", "beat", "hold_back", "wins")
+_ROUNDS = 32
+"""Lines of a score sheet; shortened to whole turns of the deal."""
+
+
+def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
+    """The rules at a glance, on one sheet of A4 across: contracts, bonuses, card points, the order of saying,
+    the words of doubling. Files: ``<game>.<variant>.<lang>.summary.html`` and ``.pdf`` in the folder `out`."""
+    ctx = leaflets.here(leaflets.writer(game, lang, "summary"), "summary")
+    say = words(ctx).text
+    values = {
+        "say": say,
+        "variant": _variant(game, lang),
+        "contracts": contract_table(ctx)["rows"],
+        "bonuses": bonus_list(ctx)["rows"] if game.bonuses else [],
+        "announced": any(bonus.announced is not None for bonus in game.bonuses.values()),
+        "suits": deck_overview(ctx)["rows"],
+        "points": deck_overview(ctx, show="points")["rows"],
+        "together": game.deck.points,
+        "ladder": [game.contracts[id].name.said(lang) for id in game.auction.ladder],
+        "saying": list(_rules(ctx, "auction", _SAYING)),
+        "levels": list(levels(ctx, game))[1:],
+        "doubling": list(_rules(ctx, "kontra", _DOUBLING)),
+        "playing": list(_rules(ctx, "play", _PLAYING)),
+        "misdeal": [rule(ctx, reason.at) for reason in game.misdeal],
+    }
+    title = say("summary", "title", name=game.game_name.said(lang))
+    return leaflets.write(game, lang, out, _name(game, lang, "summary"), "summary", title, values)
+
+
+def write_score_sheet(game: Game, lang: str, out: Path) -> Leaflet:
+    """A sheet to print and write on: a line for each round, with what each player gets and has so far.
+
+    Files: ``<game>.<variant>.<lang>.score-sheet.html`` and ``.pdf`` in the folder `out`.
+    """
+    ctx = leaflets.here(leaflets.writer(game, lang, "score-sheet"), "score-sheet")
+    say, players = words(ctx).text, game.table.players
+    values = {
+        "say": say,
+        "variant": _variant(game, lang),
+        "players": players,
+        "rounds": _ROUNDS // players * players,
+        "doubled": game.match.double_rounds is not None,
+        "target": game.match.settle == "at_target",
+        "unit": prose(ctx).game.settlement.unit.said(lang),
+        "contracts": [(contract.name.said(lang), contract.value) for contract in in_order(game)],
+        "bonuses": [(bonus.name.said(lang), bonus.silent, bonus.announced) for bonus in game.bonuses.values()],
+        "note": typeset(ctx, prose(ctx).setting(("settlement", "each_pays"), game.settlement.each_pays)),
+    }
+    title = say("score-sheet", "title", name=game.game_name.said(lang))
+    return leaflets.write(game, lang, out, _name(game, lang, "score-sheet"), "score-sheet", title, values)
+
+
+def _name(game: Game, lang: str, kind: str) -> str:
+    return f"{game.id}.{game.variant}.{lang}.{kind}"
+
+
+def _variant(game: Game, lang: str) -> str:
+    return game.name.said(lang) if game.name != game.game_name else ""
+
+
+def _rules(ctx: Context, part: str, keys: tuple[str, ...]) -> Iterator[Html]:
+    """The sentences of some rules, as far as the game has them and they say something."""
+    game: Game = ctx.game
+    for key in keys:
+        path: RulePath = (part, key)
+        value: Any = game.at(path)
+        if value not in (None, {}, []):
+            yield rule(ctx, path)

@@ -1,0 +1,81 @@
+"""Papers beside the book, in its style: one HTML page and one PDF each, with a page size of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from renderer import pages, pdf
+from renderer.markdown import ChapterWriter, Press, Shared
+from renderer.pictures import Pictures
+from renderer.shortcodes import Context
+from zwanz_ssot import places
+from zwanz_ssot.model import Game
+from zwanz_ssot.problems import WrongCall
+
+_HERE = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Leaflet:
+    """What was written; `pages` counts those of the PDF."""
+
+    html: Path
+    pdf: Path
+    pages: int
+
+
+def writer(game: Game, lang: str, name: str) -> ChapterWriter:
+    """Who draws blocks for a paper; WrongCall for a language that there is no book in."""
+    if lang not in pages.languages():
+        raise WrongCall(f"there is no book in {lang!r}", f"known are {', '.join(pages.languages())}")
+    from renderer import blocks  # registers them
+
+    assert blocks
+    return ChapterWriter(Press(lang), game, name, Shared())
+
+
+def here(writer: ChapterWriter, block: str) -> Context:
+    """A context in which functions of blocks can be asked for what they know."""
+    return writer.ctx.at(_HERE, _HERE, block)
+
+
+def write(game: Game, lang: str, out: Path, name: str, kind: str, title: str, values: Mapping[str, Any]) -> Leaflet:
+    """Write ``<name>.html`` and ``<name>.pdf`` into the folder `out`.
+
+    `kind` names the template (``templates/leaflets/<kind>.html.j2``) and its two style sheets, ``<kind>.css`` for
+    paper and ``<kind>.screen.css`` for a screen. WrongCall when nothing can be written there.
+    """
+    templates = places.data("templates")
+    environment = Environment(
+        loader=FileSystemLoader([str(templates / "leaflets"), str(templates)]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    body = Markup(environment.get_template(f"{kind}.html.j2").render(title=title, **values))
+
+    def page(medium: str) -> str:
+        style = Markup((templates / "leaflets" / f"{kind}{medium}.css").read_text(encoding="utf-8"))
+        shown = {"lang": lang, "title": title, "kind": kind, "style": style, "body": body}
+        return environment.get_template("leaflet.html.j2").render(shown)
+
+    pictures = Pictures(game.deck.cards)
+    printed = pdf.write_plainly(pages.for_printing(page("")), pictures)
+    html = pages.self_contained(page(".screen"), pictures).encode()
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        made = {out / f"{name}.html": html, out / f"{name}.pdf": printed.data}
+        for path, data in made.items():
+            aside = path.with_name(f".{path.name}.new")
+            aside.write_bytes(data)
+            aside.replace(path)
+    except OSError as error:
+        raise WrongCall(f"nothing can be written to {out}", error.strerror or "") from None
+    return Leaflet(out / f"{name}.html", out / f"{name}.pdf", printed.pages)

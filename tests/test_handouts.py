@@ -1,0 +1,84 @@
+"""Papers for the table: the summary fits its page and says what the rules say; the score sheet has its columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+import zwanz_ssot
+from renderer.handouts import write_score_sheet, write_summary
+from renderer.leaflets import Leaflet
+from zwanz_ssot.model import Game
+from zwanz_ssot.problems import WrongCall
+
+VARIANTS = ("base", "directnet", "wikipedia", "rulebook")
+A4 = (595, 842)
+
+
+@pytest.fixture(scope="module")
+def games() -> Mapping[str, Game]:
+    return {variant: zwanz_ssot.load("zwanzigerrufen", variant=variant) for variant in VARIANTS}
+
+
+def text_of(leaflet: Leaflet) -> str:
+    body = leaflet.html.read_text(encoding="utf-8").split("<main", 1)[1]
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", body)).replace("\u00ad", "")
+
+
+def size_of(leaflet: Leaflet) -> tuple[int, int]:
+    with pikepdf.open(leaflet.pdf) as pdf:
+        box = [round(float(side)) for side in pdf.pages[0].mediabox]
+    return box[2], box[3]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_summary_is_one_sheet_in_german_too(variant: str, games: Mapping[str, Game], tmp_path: Path) -> None:
+    made = write_summary(games[variant], "de", tmp_path)
+    assert made.pages == 1
+    assert size_of(made) == A4[::-1]
+    said = text_of(made)
+    for contract in games[variant].contracts.values():
+        assert contract.name.said("de") in said
+    for bonus in games[variant].bonuses.values():
+        assert bonus.name.said("de") in said
+
+
+def test_the_summary_says_the_variants_own_values(games: Mapping[str, Game], tmp_path: Path) -> None:
+    encyclopaedia = text_of(write_summary(games["wikipedia"], "en", tmp_path))
+    assert "Kontra ×2 Rekontra ×4 Supra ×8 Resupra ×16" in re.sub(r"\s+", " ", encyclopaedia)
+    assert "The auction ends after 4 passes in a row." in encyclopaedia
+    assert re.search(r"Four Kings One player was dealt the four Kings 2 –", encyclopaedia)
+    house = text_of(write_summary(games["rulebook"], "en", tmp_path))
+    assert "Words of doubling" not in house
+    assert "Announced" not in house
+    assert "Whoever has taken the most card points loses" in house
+
+
+def test_the_score_sheet_is_one_page_with_a_line_for_each_round(games: Mapping[str, Game], tmp_path: Path) -> None:
+    made = write_score_sheet(games["wikipedia"], "en", tmp_path)
+    assert (made.pages, size_of(made)) == (1, A4)
+    html = made.html.read_text(encoding="utf-8")
+    assert html.count('class="player"') == 4
+    assert html.count('scope="row"') == 32
+    assert "Double" in text_of(made)  # it has double rounds
+    assert "Target" not in text_of(made)
+
+
+def test_the_score_sheet_has_what_the_variant_needs(games: Mapping[str, Game], tmp_path: Path) -> None:
+    house = text_of(write_score_sheet(games["rulebook"], "en", tmp_path))
+    assert "Double" not in house
+    assert "Target" in house
+    assert "Solodreier 10" in house
+
+
+def test_a_language_without_a_book_is_a_wrong_call(games: Mapping[str, Game], tmp_path: Path) -> None:
+    with pytest.raises(WrongCall, match="there is no book in 'xx'"):
+        write_summary(games["base"], "xx", tmp_path)
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    with pytest.raises(WrongCall, match="nothing can be written"):
+        write_score_sheet(games["base"], "en", blocked)
