@@ -1,42 +1,130 @@
-"""A book from its chapters: HTML and PDF, or every problem that stands in the way.
+"""A book from its chapters: HTML, PDF and EPUB, or every problem that stands in the way.
 
     built = book.build(game, lang="en", out=Path("build"))
+
+    workshop = book.Workshop(game, "en")        # builds again and again; keeps what did not change
+    built = workshop.build(Path("build"))
 
 Files are written aside and moved into place, so that a build that fails leaves the last book as it was.
 """
 
 from __future__ import annotations
 
-import re
-import shutil
-import tempfile
-import time
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import get_args
 
-from renderer import pages, pdf, polish, typefaces
-from renderer.markdown import Chapter, ChapterWriter, Press, Shared
+from renderer import booklet, epub, pages, pdf
+from renderer.manuscript import Manuscript
+from renderer.markdown import Chapter
 from renderer.pictures import Pictures
+from renderer.putting import Clock, Progress, put
 from renderer.shortcodes import BLOCKS, Registry
+from renderer.styles import Paper
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
-from zwanz_ssot.problems import ChapterFault, Mark, WrongCall, did_you_mean
+from zwanz_ssot.problems import ChapterFault, Problem, WrongCall
 
-FORMATS = ("html", "pdf")
-_ID = re.compile(r'\sid="([^"]+)"')
-Progress = Callable[[str], None]
+FORMATS = ("html", "pdf", "epub")
+USUAL = ("html", "pdf")
+PAPERS: tuple[Paper, ...] = get_args(Paper)
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a build made; a format that was not asked for is None. `pages` counts those of the PDF."""
+    """What a build made.
+
+    A format that was not asked for is None. `pages` counts those of the PDF (of a booklet: of the book in it),
+    `seconds` is the whole time and `timings` what each step took of it. `problems` is empty but for a draft.
+    """
 
     html: Path | None
     pdf: Path | None
+    epub: Path | None
     pages: int
     seconds: float
+    timings: Mapping[str, float]
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The files that were written."""
+        return tuple(path for path in (self.html, self.pdf, self.epub) if path is not None)
+
+
+class Workshop:
+    """Builds one book again and again: chapters, pages, drawings and fonts that did not change are kept.
+
+    `chapters` is a folder of Markdown files, by default the shipped ones. With `draft`, a book with problems
+    is built all the same, with a box where something is wrong, and `Built.problems` has them. WrongCall for a
+    language or a paper that does not exist.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        lang: str,
+        *,
+        paper: Paper = "a5",
+        chapters: Path | None = None,
+        registry: Registry | None = None,
+        templates: Sequence[Path] | None = None,
+        draft: bool = False,
+    ) -> None:
+        if lang not in pages.languages():
+            raise WrongCall(f"there is no book in {lang!r}", f"known are {', '.join(pages.languages())}")
+        if paper not in PAPERS:
+            raise WrongCall(f"a book cannot be made as {paper!r}", f"known are {', '.join(PAPERS)}")
+        self.game, self.lang, self.paper, self.draft = game, lang, paper, draft
+        folder = chapters or places.data("templates") / "book" / lang
+        self.manuscript = Manuscript(game, lang, folder, registry or _shipped_blocks(), templates, draft)
+        self._pictures = Pictures(game.deck.cards)
+        self.printer = pdf.Printer(self._pictures, paper=paper, strict=not draft)
+
+    def build(self, out: Path, *, formats: Iterable[str] = USUAL, progress: Progress | None = None) -> Built:
+        """Build into the folder `out` as ``<game>.<variant>.<lang>.html``, ``.pdf`` and ``.epub``.
+
+        The PDF of another paper than A5 bears its name: ``….letter.pdf``. `progress` is told each step. Raises
+        ChapterFault with every problem of every chapter, WrongCall for a format that does not exist.
+        """
+        wanted = tuple(dict.fromkeys(formats))
+        for kind in wanted:
+            if kind not in FORMATS:
+                raise WrongCall(f"a book cannot be made as {kind!r}", f"known are {', '.join(FORMATS)}")
+        clock, count = Clock(progress), 0
+        made: dict[str, bytes] = {}
+        with clock.step("chapters"):
+            written = self.manuscript.chapters()
+            page = pages.document(self.game, self.lang, written)
+        if "html" in wanted:
+            with clock.step("html"):
+                made["html"] = pages.self_contained(page, self._pictures).encode()
+        if "pdf" in wanted:
+            printed = self.printer.write(page, clock)
+            count, made["pdf"] = printed.pages, printed.data
+            if self.paper == "booklet":
+                with clock.step("booklet"):
+                    made["pdf"] = booklet.imposed(printed.data)
+        if "epub" in wanted:
+            with clock.step("epub"):
+                made["epub"] = epub.write(self.game, self.lang, written, self._pictures)
+        with clock.step("files"):
+            paths = put({self._name(kind): data for kind, data in made.items()}, out)
+        path = {kind: paths[self._name(kind)] for kind in made}
+        return Built(
+            path.get("html"),
+            path.get("pdf"),
+            path.get("epub"),
+            count,
+            clock.total,
+            clock.seconds,
+            self.manuscript.problems,
+        )
+
+    def _name(self, kind: str) -> str:
+        paper = f"{self.paper}." if kind == "pdf" and self.paper != "a5" else ""
+        return f"{self.game.id}.{self.game.variant}.{self.lang}.{paper}{kind}"
 
 
 def build(
@@ -44,108 +132,63 @@ def build(
     *,
     lang: str,
     out: Path,
-    formats: Sequence[str] = FORMATS,
+    formats: Iterable[str] = USUAL,
+    paper: Paper = "a5",
     chapters: Path | None = None,
     progress: Progress | None = None,
     registry: Registry | None = None,
     templates: Sequence[Path] | None = None,
+    draft: bool = False,
 ) -> Built:
-    """Build a game's book in a language into the folder `out`, as ``<game>.<variant>.<lang>.html`` and ``.pdf``.
+    """Build a game's book in a language once; see `Workshop`."""
+    workshop = Workshop(game, lang, paper=paper, chapters=chapters, registry=registry, templates=templates, draft=draft)
+    return workshop.build(out, formats=formats, progress=progress)
 
-    `chapters` is a folder of Markdown files, by default the shipped ones. Raises `ChapterFault` with every
-    problem of every chapter, `WrongCall` for a language or a format that does not exist.
+
+def build_all(
+    games: Iterable[Game],
+    *,
+    out: Path,
+    langs: Sequence[str] | None = None,
+    formats: Iterable[str] = USUAL,
+    paper: Paper = "a5",
+    progress: Progress | None = None,
+    draft: bool = False,
+) -> Iterator[Built | tuple[Game, str, ChapterFault]]:
+    """Build the books of several games or variants, by default in every language that has chapters.
+
+    Gives what each build made, or game, language and fault of one that could not be built; the others are
+    built all the same. `progress` is told ``<game>:<variant> <lang>: <step>``.
     """
-    began = time.monotonic()
-    tell = progress or (lambda step: None)
-    _check_call(lang, formats)
-    tell("chapters")
-    written = write_chapters(game, lang, chapters or _shipped(lang), registry or _shipped_blocks(), templates)
-    page = pages.document(game, lang, written)
-    pictures = Pictures(game.deck.cards)
-    made: dict[str, bytes] = {}
-    count = 0
-    if "html" in formats:
-        tell("html")
-        made["html"] = pages.self_contained(page, pictures).encode()
-    if "pdf" in formats:
-        tell("pdf")
-        printed = pdf.write(page, pictures)
-        made["pdf"], count = printed.data, printed.pages
-    paths = _put(made, out, f"{game.id}.{game.variant}.{lang}")
-    return Built(paths.get("html"), paths.get("pdf"), count, time.monotonic() - began)
+    formats = tuple(formats)
+    for game in games:
+        for lang in langs or with_chapters():
+            about = f"{game.id}:{game.variant} {lang}"
+            tell = None if progress is None else _telling(progress, about)
+            try:
+                yield build(game, lang=lang, out=out, formats=formats, paper=paper, progress=tell, draft=draft)
+            except ChapterFault as fault:
+                yield game, lang, fault
+
+
+def with_chapters() -> list[str]:
+    """The languages in which a book is shipped."""
+    shipped = places.data("templates") / "book"
+    return [lang for lang in pages.languages() if any((shipped / lang).glob("*.md"))]
 
 
 def write_chapters(
     game: Game, lang: str, folder: Path, registry: Registry, templates: Sequence[Path] | None = None
 ) -> list[Chapter]:
     """The chapters of a folder in the order of their names; ChapterFault with all that is wrong in them."""
-    files = sorted(folder.glob("*.md"))
-    if not files:
-        raise WrongCall(f"there are no chapters (*.md) in {folder}")
-    press, shared = Press(lang, registry=registry, templates=templates), Shared()
-    texts = [_read(file, lang, shared) for file in files]
-    for text in texts:
-        shared.reserved.update(polish.ids(text))
-    chapters = [
-        ChapterWriter(press, game, _shown(file), shared).chapter(text, number=number)
-        for number, (file, text) in enumerate(zip(files, texts, strict=True), 1)
-    ]
-    _check_anchors(chapters, shared)
-    shared.found.raise_if_any(ChapterFault)
-    return chapters
+    return Manuscript(game, lang, folder, registry, templates).chapters()
 
 
-def _read(file: Path, lang: str, shared: Shared) -> str:
-    """A chapter's text, with a problem for each character that cannot be read or printed."""
-    name, data = _shown(file), file.read_bytes()
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8-sig")
-        mark = Mark(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
-        text = f"byte 0x{data[error.start]:02X} is not UTF-8"
-        shared.found.add(mark, "", text, "save the chapter as UTF-8", "chapter")
-        return data.decode("utf-8", errors="replace").replace("\ufffd", "?")
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    for number, line in enumerate(text.split("\n"), 1):
-        for column, sign in enumerate(line, 1):
-            if sign not in typefaces.printable(lang):
-                what = f"'{sign}' (U+{ord(sign):04X}) is in no font of the book"
-                hint = "say it in letters, or show it with a shortcode"
-                shared.found.add(Mark(name, number, column), "", what, hint, code="font")
-    return text
+def _telling(progress: Progress, about: str) -> Progress:
+    def tell(step: str) -> None:
+        progress(f"{about}: {step}")
 
-
-def _check_anchors(chapters: Sequence[Chapter], shared: Shared) -> None:
-    """Every link needs its place, and no two places one name."""
-    stand: Counter[str] = Counter()
-    for chapter in chapters:
-        stand.update(ids := _ID.findall(chapter.html))
-        for anchor in dict.fromkeys(ids):
-            if stand[anchor] > 1 and anchor not in shared.clashes:
-                mark = shared.anchors.get(anchor, Mark(chapter.file, 1, 1))
-                shared.found.add(
-                    mark, "", f"the id '{anchor}' stands in the book more than once", code="anchor"
-                )
-    for chapter in chapters:
-        for link in chapter.links:
-            if link.target not in stand:
-                hint = did_you_mean(link.target, stand)
-                shared.found.add(
-                    link.mark, "", f"the link to #{link.target} leads nowhere", hint, code="link"
-                )
-
-
-def _check_call(lang: str, formats: Sequence[str]) -> None:
-    for name in formats:
-        if name not in FORMATS:
-            raise WrongCall(f"a book cannot be made as {name!r}", f"known are {', '.join(FORMATS)}")
-    if lang not in pages.languages():
-        raise WrongCall(f"there is no book in {lang!r}", f"known are {', '.join(pages.languages())}")
-
-
-def _shipped(lang: str) -> Path:
-    return places.data("templates") / "book" / lang
+    return tell
 
 
 def _shipped_blocks() -> Registry:
@@ -153,31 +196,3 @@ def _shipped_blocks() -> Registry:
 
     assert blocks
     return BLOCKS
-
-
-def _shown(file: Path) -> str:
-    """A file's name in messages: as short as the working folder allows."""
-    try:
-        return str(file.resolve().relative_to(Path.cwd()))
-    except ValueError:
-        return str(file)
-
-
-def _put(made: dict[str, bytes], out: Path, name: str) -> dict[str, Path]:
-    """Write all files aside, then move all into place."""
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        aside = Path(tempfile.mkdtemp(prefix=".book-", dir=out))
-    except OSError as error:
-        raise WrongCall(f"nothing can be written to {out}", error.strerror or "") from None
-    try:
-        for kind, data in made.items():
-            (aside / kind).write_bytes(data)
-        paths = {kind: out / f"{name}.{kind}" for kind in made}
-        for kind, path in paths.items():
-            (aside / kind).replace(path)
-    except OSError as error:
-        raise WrongCall(f"the book cannot be written to {out}", error.strerror or "") from None
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
-    return paths

@@ -17,18 +17,17 @@ import yaml
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from renderer import typefaces
+from renderer import covers, styles, typefaces
 from renderer.markdown import Chapter, Heading
 from renderer.pictures import Pictures
 from renderer.polish import SOFT_HYPHEN
 from renderer.sheets import Leaves
+from renderer.styles import Paper
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
 
 _STYLE = "/* the style stands here */"
-_INITIAL = re.compile(
-    r'(<div class="opening"[^>]*></div>\s*<h2[^>]*>.*?</h2>\s*<p>)([„“‘]?\w)(.*?)(?=</p>)', re.DOTALL
-)
+_INITIAL = re.compile(r'(<div class="opening"[^>]*></div>\s*<h2[^>]*>.*?</h2>\s*<p>)([„“‘]?\w)(.*?)(?=</p>)', re.DOTALL)
 _NEXT_NOTE = re.compile('(</cite></span>\\s*\u2060<span class="footnote)">')
 _CHAPTER = re.compile(r'(?<=</section>\n)(?=<section class="chapter">)')
 _STYLED = re.compile(r"<style>.*?</style>\n", re.DOTALL)
@@ -50,6 +49,14 @@ def languages() -> list[str]:
     return sorted(path.name.split(".")[1] for path in places.data("templates").glob("page.*.yaml"))
 
 
+@cache
+def words(lang: str) -> dict[str, Any]:
+    """The words of the book's frame in a language."""
+    file = places.data("templates") / f"page.{lang}.yaml"
+    said: dict[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    return said
+
+
 def contents(chapters: Sequence[Chapter]) -> list[Entry]:
     """Chapters and their sections."""
     return [
@@ -59,43 +66,68 @@ def contents(chapters: Sequence[Chapter]) -> list[Entry]:
     ]
 
 
+def full_title(game: Game, lang: str) -> str:
+    """The name of the game and, where it has one of its own, of the variant."""
+    subtitle = _subtitle(game, lang)
+    return game.game_name.said(lang) + (f" – {subtitle}" if subtitle else "")
+
+
 def document(game: Game, lang: str, chapters: Sequence[Chapter]) -> str:
     """The whole page, with addresses for drawings and fonts."""
-    templates = places.data("templates")
-    environment = Environment(
-        loader=FileSystemLoader(str(templates)),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    words: dict[str, Any] = yaml.safe_load((templates / f"page.{lang}.yaml").read_text(encoding="utf-8"))
-    return environment.get_template("page.html.j2").render(
-        lang=lang,
-        words=words,
-        title=game.game_name.said(lang),
-        subtitle=game.name.said(lang) if game.name != game.game_name else "",
-        entries=contents(chapters),
-        chapters=chapters,
-        sources=[(source.title, source.language) for source in game.sources.values()],
-        game=game,
-        version=_version(),
-        style=Markup(_STYLE),
+    front, colophon = frame(game, lang)
+    return str(
+        _template("page").render(
+            lang=lang,
+            words=words(lang),
+            title=game.game_name.said(lang),
+            full_title=full_title(game, lang),
+            entries=contents(chapters),
+            chapters=chapters,
+            front=front,
+            colophon=colophon,
+            style=Markup(_STYLE),
+        )
     )
 
 
-def for_printing(page: str) -> str:
+def frame(game: Game, lang: str) -> tuple[Markup, Markup]:
+    """The title page and the colophon."""
+    given = {
+        "lang": lang,
+        "words": words(lang),
+        "title": game.game_name.said(lang),
+        "subtitle": _subtitle(game, lang),
+        "fan": covers.named(game, lang),
+        "sources": [(source.title, source.language) for source in game.sources.values()],
+        "version": _version(),
+    }
+    return tuple(Markup(_template(name).render(given)) for name in ("page-title", "page-colophon"))  # type: ignore[return-value]
+
+
+def for_printing(page: str, paper: Paper = "a5") -> str:
     """The page with an address for each font, its initials and repeated notes marked, as one document."""
-    return _marked(page).replace(_STYLE, _paper_style(_language(page)))
+    return _marked(page).replace(_STYLE, styles.for_paper(_language(page), paper), 1)
 
 
-def leaves(page: str) -> Leaves:
+def leaves(page: str, paper: Paper = "a5") -> Leaves:
     """The same in parts: title and contents, each chapter, and the colophon."""
     head, _, body = _marked(page).partition("<body>\n")
     front, _, rest = body.partition(_MAIN)
     chapters, _, colophon = rest.partition("</main>\n")
     parts = [front, *_CHAPTER.split(chapters), colophon.partition("</body>")[0]]
-    return Leaves(_paper_style(_language(page)), _STYLED.sub("", head), tuple(part for part in parts if part.strip()))
+    return Leaves(
+        styles.for_paper(_language(page), paper),
+        _STYLED.sub("", head, count=1),
+        tuple(part for part in parts if part.strip()),
+    )
+
+
+def self_contained(page: str, pictures: Pictures) -> str:
+    """The page with its drawings and the characters of its fonts inside."""
+    lang = _language(page)
+    page = page.replace(_STYLE, styles.for_screen(lang, typefaces.characters(page)), 1)
+    head, body, rest = page.partition("<body>\n")
+    return head + body + pictures.with_symbols(rest, words(lang)["worth"])
 
 
 def _marked(page: str) -> str:
@@ -105,12 +137,6 @@ def _marked(page: str) -> str:
     with soft hyphens.
     """
     return _NEXT_NOTE.sub(r'\1 further">', _INITIAL.sub(_with_initial, page))
-
-
-@cache
-def _paper_style(lang: str) -> str:
-    fonts = typefaces.rules(lambda cut: f"font:{cut.file}", typefaces.cuts_for(lang))
-    return _without_screen(_style(fonts, lang, "print", "paper"))
 
 
 def _language(page: str) -> str:
@@ -123,36 +149,24 @@ def _with_initial(paragraph: re.Match[str]) -> str:
     return f'{before}<span class="initial">{letter}</span>{text.replace(SOFT_HYPHEN, "")}'
 
 
-def self_contained(page: str, pictures: Pictures) -> str:
-    """The page with its drawings and the characters of its fonts inside."""
-    lang, shown = _language(page), typefaces.characters(page)
-    fonts = typefaces.rules(lambda cut: typefaces.embedded(cut, shown), typefaces.cuts_for(lang))
-    page = page.replace(_STYLE, _style(fonts, lang, "screen", "print"))
-    head, body, rest = page.partition("<body>\n")
-    return head + body + pictures.with_symbols(rest)
+def _subtitle(game: Game, lang: str) -> str:
+    return game.name.said(lang) if game.name != game.game_name else ""
 
 
-def _style(fonts: str, lang: str, *media: str) -> str:
-    """The style of the book and of its blocks, for the media it is shown on, and what a language wants otherwise."""
-    templates = places.data("templates")
-    sheets = [templates / "book.css", *sorted((templates / "blocks").glob("*.css"))]
-    sheets += [templates / f"{medium}.css" for medium in media]
-    sheets += templates.glob(f"book.{lang}.css")
-    return "\n".join([fonts, *(sheet.read_text(encoding="utf-8") for sheet in sheets)])
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(str(places.data("templates"))),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
 
 
-def _without_screen(css: str) -> str:
-    """A style sheet without its ``@media screen`` rules, which a printer would complain of."""
-    kept, at = [], 0
-    for rule in re.finditer(r"@media screen\b[^{]*\{", css):
-        if rule.start() < at:
-            continue
-        kept.append(css[at : rule.start()])
-        depth, at = 1, rule.end()
-        while depth and at < len(css):
-            depth += (css[at] == "{") - (css[at] == "}")
-            at += 1
-    return "".join([*kept, css[at:]])
+def _template(name: str) -> Any:
+    return _templates().get_template(f"{name}.html.j2")
 
 
 def _version() -> str:

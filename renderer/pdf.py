@@ -14,7 +14,9 @@ from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherRespons
 
 from renderer import archive, pages, placed, typefaces
 from renderer.pictures import Pictures
+from renderer.putting import Clock
 from renderer.sheets import Typesetter
+from renderer.styles import Paper
 from zwanz_ssot.problems import ZwanzError
 
 _COLOURS = "srgb"
@@ -33,39 +35,47 @@ class Pdf:
 
 
 class Printer:
-    """Prints a book, again and again: what stayed as it was is not laid out again."""
+    """Prints a book, again and again: what stayed as it was is not laid out again.
 
-    def __init__(self, pictures: Pictures) -> None:
-        self._pictures = pictures
-        self._fetcher = _Fetcher(pictures)
-        self._typesetter = Typesetter(self._fetcher, _COLOURS)
+    Without `strict`, what WeasyPrint warns of is no error.
+    """
+
+    def __init__(self, pictures: Pictures, *, paper: Paper = "a5", strict: bool = True) -> None:
+        self._pictures, self._paper, self._strict = pictures, paper, strict
+        self._typesetter = Typesetter(Fetcher(pictures), _COLOURS)
 
     @property
     def laid_out(self) -> int:
         """How many parts of the book were laid out so far."""
         return self._typesetter.laid_out
 
-    def write(self, page: str) -> Pdf:
+    def write(self, page: str, clock: Clock | None = None) -> Pdf:
         """Print a page of `pages.document`."""
+        clock = clock or Clock()
         if not placed.known():
-            return write_plainly(pages.for_printing(page), self._pictures)
-        cache = placed.placed_pictures(self._pictures, page)
-        with _strictly():
-            return _written(self._typesetter.document(pages.leaves(page), cache), page)
+            with clock.step("layout"):
+                return write_plainly(pages.for_printing(page, self._paper), self._pictures, self._strict)
+        with _listening(self._strict):
+            with clock.step("drawings"):
+                cache = placed.placed_pictures(self._pictures, page)
+            with clock.step("layout"):
+                document = self._typesetter.document(pages.leaves(page, self._paper), cache)
+            with clock.step("pdf"):
+                return _written(document, page)
 
 
 def write(page: str, pictures: Pictures) -> Pdf:
-    """Print a page of `pages.document` once."""
+    """Print a page of `pages.document` once, on A5."""
     return Printer(pictures).write(page)
 
 
-def write_plainly(page: str, pictures: Pictures) -> Pdf:
+def write_plainly(page: str, pictures: Pictures, strict: bool = True) -> Pdf:
     """Print a page of `pages.for_printing` as WeasyPrint does by itself.
 
-    This looks the same but for the places where chapters begin, and takes much longer.
+    This looks the same but for the numbers of footnotes, and takes much longer.
     """
-    with _strictly():
-        html = weasyprint.HTML(string=page, base_url="book:", url_fetcher=_Fetcher(pictures))
+    with _listening(strict):
+        html = weasyprint.HTML(string=page, base_url="book:", url_fetcher=Fetcher(pictures))
         document = html.render(output_intent=_COLOURS)
         for sheet in document.pages:  # WeasyPrint adds a link for all that stands in one, tagged as none
             sheet.links[:] = [link for link in sheet.links if link[3].link]
@@ -84,7 +94,7 @@ def _written(document: weasyprint.Document, page: str) -> Pdf:
     return Pdf(data, len(document.pages))
 
 
-class _Fetcher(URLFetcher):  # type: ignore[misc]
+class Fetcher(URLFetcher):  # type: ignore[misc]
     """Gives out the drawings and the fonts of the book, and refuses everything else."""
 
     def __init__(self, pictures: Pictures) -> None:
@@ -113,8 +123,8 @@ class _Listener(logging.Handler):
 
 
 @contextmanager
-def _strictly() -> Iterator[None]:
-    """Take what WeasyPrint warns of as an error, and leave the collector of garbage at rest.
+def _listening(strict: bool) -> Iterator[None]:
+    """Take what WeasyPrint warns of as an error where `strict`, and leave the collector of garbage at rest.
 
     A book that printed with a warning has not been printed. Boxes refer to each other in circles by the hundred
     thousand; looking for dead ones among them takes a fifth of the time, and finds none before the end.
@@ -133,5 +143,5 @@ def _strictly() -> Iterator[None]:
         logger.propagate = propagate
         if collecting:
             gc.enable()
-    if listener.said:
+    if listener.said and strict:
         raise PdfFault("\n".join(listener.said))

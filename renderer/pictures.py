@@ -8,10 +8,11 @@ front, and every use refers to them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import cast
 
 from renderer import faces
+from zwanz_ssot.model import Card
 
 _IMAGE = re.compile(r'<img class="([^"]*)" src="((?:card|back|suit):[^"]*)" alt="([^"]*)">')
 _SVG = re.compile(r"<svg\b([^>]*)>(.*)</svg>\s*$", re.DOTALL)
@@ -23,7 +24,7 @@ _NOT_ID = re.compile(r"[^A-Za-z0-9-]+")
 class Pictures:
     """The drawings that belong to a deck."""
 
-    def __init__(self, cards: Iterable[faces.CardLike]) -> None:
+    def __init__(self, cards: Iterable[Card]) -> None:
         self._cards = {card.id: card for card in cards}
         self._drawn: dict[str, str] = {}
 
@@ -49,25 +50,42 @@ class Pictures:
         """The drawings that a page shows, each once, in order."""
         return list(dict.fromkeys(match[1] for match in _IMAGE.findall(html)))
 
-    def with_symbols(self, html: str) -> str:
-        """The page with a reference in the place of each drawing, and the drawings in front."""
+    def with_symbols(self, html: str, worth: Mapping[str, str]) -> str:
+        """The page with a reference in the place of each drawing, and the drawings in front.
+
+        `worth` has the texts ``one`` and ``other`` with the places ``{name}`` and ``{points}``: what is shown
+        of a card that the pointer or the focus rests on.
+        """
         shown = self.addresses(html)
-        boxes = {address: _parts(self.svg(address))[0] for address in shown}
+        boxes = {address: self.parts(address)[0] for address in shown}
 
         def refer(match: re.Match[str]) -> str:
             classes, address, alt = match.groups()
             told = f'role="img" aria-label="{alt}"' if alt else 'aria-hidden="true"'
-            return f'<svg class="{classes}" viewBox="{boxes[address]}" {told}><use href="#{_id(address)}"/></svg>'
+            use = f'<use href="#{_id(address)}"/></svg>'
+            if not alt or not address.startswith("card:"):
+                return f'<svg class="{classes}" viewBox="{boxes[address]}" {told}>{use}'
+            points = self._cards[address.partition(":")[2].partition("@")[0]].points
+            text = worth["one" if points == 1 else "other"].format(name=alt, points=points)
+            drawn = f'<svg class="{classes}" viewBox="{boxes[address]}" aria-hidden="true">{use}'
+            return f'<span class="named" tabindex="0" role="img" aria-label="{text}" data-told="{text}">{drawn}</span>'
 
         return self._symbols(shown) + _IMAGE.sub(refer, html)
+
+    def parts(self, address: str) -> tuple[str, str]:
+        """The view box of the drawing at an address, and what is inside its ``<svg>``."""
+        return _parts(self.svg(address))
 
     def _symbols(self, shown: list[str]) -> str:
         if not shown:
             return ""
-        drawings = "\n".join(
-            f'<g id="{_id(address)}">{_parts(self.svg(address))[1]}</g>' for address in shown
-        )
+        drawings = "\n".join(f'<g id="{_id(address)}">{self.parts(address)[1]}</g>' for address in shown)
         return f'<svg class="symbols" width="0" height="0" aria-hidden="true"><defs>\n{drawings}\n</defs></svg>\n'
+
+
+def file_name(address: str) -> str:
+    """The name of a drawing that is a file of its own."""
+    return f"{_id(address)}.svg"
 
 
 def _id(address: str) -> str:

@@ -10,7 +10,7 @@ This leans on the insides of WeasyPrint (the boxes of a page, their texts), like
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -85,7 +85,8 @@ class Typesetter:
         pages: list[Any] = []
         parts: list[_Part] = []
         for index, body in enumerate(leaves.parts):
-            taken = _taken(pages[-1]) if pages and _is_chapter(body) else None
+            runs_on = _is_chapter(body) and index > 0 and _is_chapter(leaves.parts[index - 1])
+            taken = _taken(pages[-1]) if runs_on else None
             part = self._part(index, leaves.head, body, len(pages) + (taken is None), taken or 0, cache)
             mine = list(part.document.pages)
             if taken:
@@ -95,24 +96,18 @@ class Typesetter:
         self._kept = {index: part for index, part in self._kept.items() if index < len(parts)}
         return pages, parts
 
-    def _part(
-        self, index: int, head: str, body: str, first: int, taken: float, cache: dict[str, object]
-    ) -> _Part:
+    def _part(self, index: int, head: str, body: str, first: int, taken: float, cache: dict[str, object]) -> _Part:
         key = (body, first, taken)
         kept = self._kept.get(index)
         if kept is not None and kept.key == key and self._as_long(kept):
             return kept
         shown = {anchor: self._number(anchor) for _, anchor in _LINK.findall(body)}
         document = self._render(head, _with_numbers(body, shown), index, first, taken, cache)
-        boxes = [
-            pair for page in document.pages for pair in _numbered(page._page_box)
-        ]
+        boxes = [pair for page in document.pages for pair in _numbered(page._page_box)]
         part = self._kept[index] = _Part(key, document, shown, boxes)
         return part
 
-    def _render(
-        self, head: str, body: str, index: int, first: int, taken: float, cache: dict[str, object]
-    ) -> Any:
+    def _render(self, head: str, body: str, index: int, first: int, taken: float, cache: dict[str, object]) -> Any:
         self.laid_out += 1
         space = f'<div style="height: {taken:.3f}px"></div>\n' if taken else ""
         side = "right" if first % 2 else "left"

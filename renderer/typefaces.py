@@ -7,7 +7,7 @@ import io
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import yaml
@@ -17,6 +17,7 @@ from fontTools.ttLib import TTFont
 from zwanz_ssot import places
 
 _FEATURES = ("kern", "liga", "ccmp", "locl", "mark", "mkmk", "calt", "lnum", "pnum", "tnum", "smcp", "c2sc")
+_EVERYDAY = "".join(map(chr, range(0x20, 0x7F))) + "\u00a0ÄÖÜäöüßéèàç…-–—“”‘’„‚«»·×•❧"
 _TAG = re.compile(r"<[^>]*>")
 
 
@@ -73,13 +74,22 @@ def rules(address: Callable[[Cut], str], cuts: Iterable[Cut] = CUTS) -> str:
 
 
 def characters(html: str) -> str:
-    """The characters that a page may show, in order, each once; also what CSS may turn them into."""
+    """The characters that a page may show, in order, each once; also what CSS may turn them into.
+
+    Those of everyday are always among them, so that a font is cut once and serves while the page is written.
+    """
     shown = _TAG.sub("", html)
-    return "".join(sorted({*shown, *shown.upper(), *"0123456789.…-–—“”‘’„"} - set("\n\t")))
+    return "".join(sorted({*shown, *shown.upper(), *_EVERYDAY} - set("\n\t")))
 
 
 def embedded(cut: Cut, text: str) -> str:
     """A ``data:`` address with the part of a cut that shows the characters of `text`, as WOFF2."""
+    return "data:font/woff2;base64," + base64.b64encode(cut_out(cut, text)).decode("ascii")
+
+
+@lru_cache(maxsize=32)
+def cut_out(cut: Cut, text: str) -> bytes:
+    """The part of a cut that shows the characters of `text`, as the bytes of a WOFF2 file."""
     options = subset.Options()
     options.flavor = "woff2"
     options.layout_features = list(_FEATURES)
@@ -96,4 +106,4 @@ def embedded(cut: Cut, text: str) -> str:
     out = io.BytesIO()
     font.flavor = "woff2"
     font.save(out)
-    return "data:font/woff2;base64," + base64.b64encode(out.getvalue()).decode("ascii")
+    return out.getvalue()

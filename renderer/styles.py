@@ -1,0 +1,59 @@
+"""The style sheets of the book, put together for a screen, for paper and for a reader of EPUBs."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Literal
+
+from renderer import typefaces
+from zwanz_ssot import places
+
+Paper = Literal["a5", "letter", "booklet"]
+_VARIABLE = re.compile(r"(--[a-z]+):\s*([^;]+);")
+_USE = re.compile(r"var\((--[a-z]+)\)")
+
+
+def for_screen(lang: str, shown: str) -> str:
+    """For a page that carries its fonts with it; `shown` are the characters that it shows."""
+    fonts = typefaces.rules(lambda cut: typefaces.embedded(cut, shown), typefaces.cuts_for(lang))
+    return _together(fonts, lang, "screen", "print")
+
+
+@cache
+def for_paper(lang: str, paper: Paper) -> str:
+    """For WeasyPrint, with addresses for fonts; a booklet is made of A5 pages."""
+    fonts = typefaces.rules(lambda cut: f"font:{cut.file}", typefaces.cuts_for(lang))
+    media = ("print", "paper", "paper-letter") if paper == "letter" else ("print", "paper")
+    return without_media("screen", _together(fonts, lang, *media))
+
+
+@cache
+def for_epub(lang: str) -> str:
+    """For readers of EPUBs, without the fonts: without what is for paper, and with the colours of the day in place of variables."""
+    css = without_media("print", _together("", lang, "epub"))
+    colours = dict(_VARIABLE.findall(css.partition(":root {")[2].partition("}")[0]))
+    return _USE.sub(lambda use: colours.get(use[1], use[0]), css)
+
+
+def _together(fonts: str, lang: str, *media: str) -> str:
+    """The style of the book and of its blocks, for the media it is shown on, and what a language wants otherwise."""
+    templates = places.data("templates")
+    sheets = [templates / "book.css", *sorted((templates / "blocks").glob("*.css"))]
+    sheets += [templates / f"{medium}.css" for medium in media]
+    sheets += templates.glob(f"book.{lang}.css")
+    return "\n".join([fonts, *(sheet.read_text(encoding="utf-8") for sheet in sheets)])
+
+
+def without_media(medium: str, css: str) -> str:
+    """A style sheet without its ``@media`` rules for a medium."""
+    kept, at = [], 0
+    for rule in re.finditer(rf"@media {medium}\b[^{{]*\{{", css):
+        if rule.start() < at:
+            continue
+        kept.append(css[at : rule.start()])
+        depth, at = 1, rule.end()
+        while depth and at < len(css):
+            depth += (css[at] == "{") - (css[at] == "}")
+            at += 1
+    return "".join([*kept, css[at:]])
