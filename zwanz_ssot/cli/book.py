@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..model import Game
 
 FORMATS = ("html", "pdf")
-_NO_LIBRARIES = "The Pango libraries are missing; scripts/book of a checkout installs them or says how"
+NO_LIBRARIES = "The Pango libraries are missing; scripts/book of a checkout installs them or says how"
 _STEPS = {"chapters": "reading the chapters", "html": "drawing the page", "pdf": "printing the pages"}
 
 
@@ -75,7 +75,7 @@ def _build(game: Game, lang: str, out: Path, formats: tuple[str, ...], chapters:
     try:
         from renderer import book
     except OSError as error:  # WeasyPrint has not found the libraries that set the pages
-        raise Missing(f"{_NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
+        raise Missing(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
     if not sys.stderr.isatty():
         return book.build(game, lang=lang, out=out, formats=formats, chapters=chapters)
     with console(err=True).status("beginning") as status:

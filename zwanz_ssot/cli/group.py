@@ -20,6 +20,7 @@ ROOMS = {
     "why": "why",
     "diff": "diff",
     "book": "book",
+    "deck": "deck",
     "examples": "examples",
     "random": "sample",
 }

@@ -46,8 +46,15 @@ def _languages() -> tuple[str, ...]:
     return languages()
 
 
+def _decks() -> tuple[str, ...]:
+    from ..loading import library
+
+    return library().decks()
+
+
 GAME = Known("game", _games)
 VARIANT = Known("variant", _variants)
+DECK = Known("deck", _decks)
 RULE_SET = Known("rules", lambda: (*_games(), *_variants()))
 FILE = click.Path(exists=True, path_type=Path)
 RECORD = click.Path(exists=True, dir_okay=False, path_type=Path)

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..model import Game
+from ..model import Deck, Game
 from ..problems import WrongCall
 from . import drafts
 from .checking import check, check_file
 from .drafts import BASE, known
-from .shelf import Library, library
+from .shelf import Library, file, library
 
-__all__ = ["BASE", "Library", "check", "check_file", "library", "load"]
+__all__ = ["BASE", "Library", "check", "check_file", "library", "load", "load_deck"]
 
 
 def load(game: str, variant: str = BASE, *, rules: Path | None = None) -> Game:
@@ -38,3 +38,11 @@ def load(game: str, variant: str = BASE, *, rules: Path | None = None) -> Game:
     if variant not in shelf.variants(game):
         raise WrongCall(f"{game} has no variant '{variant}'", known(variant, (BASE, *shelf.variants(game))))
     return drafts.finish(drafts.variant(shelf, shelf.variant_file(game, variant)))
+
+
+def load_deck(deck: str, *, rules: Path | None = None) -> Deck:
+    """Load a pack of cards by its name. Raises as `load` does."""
+    shelf = library(rules)
+    if deck not in shelf.decks():
+        raise WrongCall(f"there is no pack '{deck}'", known(deck, shelf.decks()))
+    return drafts.deck(shelf, file(shelf.root / "decks" / f"{deck}.yaml", "deck"))

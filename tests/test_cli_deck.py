@@ -1,0 +1,35 @@
+"""``zwanz deck``: drawings and sheets from the command line."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from conftest import loaded
+
+from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.loading import load_deck
+from zwanz_ssot.problems import WrongCall
+
+
+def test_one_drawing_a_card_with_its_name_and_points(tmp_path: Path) -> None:
+    result = CliRunner().invoke(zwanz, ["deck", "tarock-40", "--out", str(tmp_path), "--detail", "book", "--lang", "de"])
+    assert result.exit_code == 0, result.output
+    drawn = {path.stem for path in (tmp_path / "tarock-40").glob("*.svg")}
+    assert {card.id for card in loaded("zwanzigerrufen", "base").deck.cards} <= drawn
+    title = ET.parse(tmp_path / "tarock-40" / "H-K.svg").getroot().find("{http://www.w3.org/2000/svg}title")
+    assert title is not None and title.text is not None
+    assert "König" in title.text and "5" in title.text
+
+
+def test_sheets_to_print(tmp_path: Path) -> None:
+    result = CliRunner().invoke(zwanz, ["deck", "tarock-40", "--print", "--out", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    assert (tmp_path / "tarock-40.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_an_unknown_pack_is_a_wrong_call() -> None:
+    with pytest.raises(WrongCall, match="did you mean 'tarock-40'"):
+        load_deck("tarok-40")
