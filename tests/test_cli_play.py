@@ -210,7 +210,7 @@ def test_games_lists_every_variant() -> None:
     there = {row["game"]: [each["variant"] for each in row["variants"]] for row in told["games"]}
     shelf = library()
     assert there == {game: ["base", *shelf.variants(game)] for game in shelf.games()}
-    assert told["languages"] == ["de", "en"]
+    assert told["languages"] == ["de", "en", "ja"]
     shown = call("games").output
     assert all(variant in shown for _, variant in VARIANTS)
 

@@ -96,16 +96,16 @@ def content(language: str) -> Mapping[str, Any]:
 # the words files
 
 
-def test_there_are_words_in_english_and_german() -> None:
-    assert languages() == ("de", "en")
+def test_there_are_words_in_german_english_and_japanese() -> None:
+    assert languages() == ("de", "en", "ja")
 
 
 def test_a_language_without_words_is_a_wrong_call(game: Game) -> None:
-    with pytest.raises(WrongCall, match="no words for the language 'fr'; there are: de, en"):
+    with pytest.raises(WrongCall, match="no words for the language 'fr'; there are: de, en, ja"):
         Prose(game, "fr")
 
 
-def test_both_languages_have_the_same_entries() -> None:
+def test_all_languages_have_the_same_entries() -> None:
     first, *others = (content(language) for language in languages())
     for other in others:
         assert first.keys() == other.keys()
@@ -114,8 +114,8 @@ def test_both_languages_have_the_same_entries() -> None:
     settings = [content(language)["settings"] for language in languages()]
     for key in settings[0]:
         kinds = [entry[key] if isinstance(entry[key], dict) else {"text": ""} for entry in settings]
-        assert kinds[0].keys() == kinds[1].keys(), key
-        assert kinds[0].get("is", {}).keys() == kinds[1].get("is", {}).keys(), key
+        assert all(kind.keys() == kinds[0].keys() for kind in kinds), key
+        assert all(kind.get("is", {}).keys() == kinds[0].get("is", {}).keys() for kind in kinds), key
 
 
 @pytest.mark.parametrize("language", languages())
@@ -445,7 +445,7 @@ def refusal_args(game: Game, code: str) -> dict[str, Any]:
 @pytest.mark.parametrize("code", sorted(CODES))
 def test_every_refusal_is_a_whole_sentence(code: str, prose: Prose) -> None:
     said = prose.refusal(Refusal(code, (), refusal_args(prose.game, code)))
-    assert whole(said) and said[0].isupper() and said[-1] == "."
+    assert whole(said) and not said[0].islower() and said[-1] in ".。"
 
 
 def test_there_are_words_for_the_refusals_there_are(prose: Prose) -> None:
@@ -710,7 +710,7 @@ def test_every_rule_a_game_can_have_has_a_sentence(dotted: str, language: str, s
     prose = Prose(sampled, language)
     one, other = prose.setting(path, first), prose.setting(path, second)
     assert whole(one) and whole(other), (one, other)
-    assert one[0].isupper() and one.endswith((".", "?"))
+    assert not one[0].islower() and one.endswith((".", "?", "。"))
     assert (one == other) == (first == second), f"the sentence does not tell {first} from {second}: {one}"
     told = prose.difference(path, first, second)
     assert whole(told) if first != second else not told

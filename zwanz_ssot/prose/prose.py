@@ -128,7 +128,7 @@ class Prose:
 
         KeyError for a path that the rules of a game do not have.
         """
-        return self._settings.sentence(path, value)
+        return tidy(self._settings.sentence(path, value))
 
     def difference(self, path: Path, old: Any, new: Any) -> str:
         """What changes when the plain value at ``path`` is ``new`` instead of ``old``: a sentence or several.
@@ -136,11 +136,11 @@ class Prose:
         None, or any mark that is no plain value, is a rule that is not there: ``New: …``, ``Not played: …``.
         Empty where both read the same in this language.
         """
-        return " ".join(self.differences([(path, old, new)]))
+        return tidy(" ".join(self.differences([(path, old, new)])))
 
     def differences(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[str, ...]:
         """Several changes, each rule once: what changes within one rule is told together.
 
         The game is the new one. A rule that reads the same in this language is left out.
         """
-        return self._differences.told(changes)
+        return tuple(map(tidy, self._differences.told(changes)))

@@ -22,6 +22,8 @@ from typing import Any
 _PLACE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _MAYBE = re.compile(r"\[([^\[\]]*)\]")
 _NUMBERS = {"one": 0, "many": 1, "you": 2}
+_ENDS = ".!?…。！？"
+_AFTER_WIDE = re.compile("(?<=[、。：；！？「」『』（）])\\s+")
 NUMBER = "number"
 TEXT = "text"
 
@@ -73,14 +75,14 @@ def phrase(entry: Any, values: Values | None = None) -> Phrase:
 def sentence(text: str) -> str:
     """A text as a sentence: a capital letter at the start, a full stop at the end, no comma too many."""
     text = tidy(text)
-    if text and text[-1] not in ".!?…":
+    if text and text[-1] not in _ENDS:
         text += "."
     return capital(text)
 
 
 def tidy(text: str) -> str:
-    """A text without the commas and blanks that putting it together has left."""
-    text = re.sub(r"\s+", " ", text).strip()
+    """A text without the commas and blanks that putting it together has left; full-width marks bring their own."""
+    text = _AFTER_WIDE.sub("", re.sub(r"\s+", " ", text).strip())
     text = re.sub(r",(?=\s*[,.;:)!?])", "", text)
     text = re.sub(r"\s+(?=[,.;:)!?])", "", text)
     return re.sub(r"\.(?=\.)", "", text).rstrip(", ")

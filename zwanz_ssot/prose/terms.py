@@ -138,7 +138,7 @@ class Terms:
             assert isinstance(of, tuple)
             mixed = any(part.word in _MANY for part in of)
             how = "and" if condition.word == "all" else "or"
-            return self.words.joined(map(self.condition, of), f"{how}.mixed" if mixed else how)
+            return self.words.joined(map(self.condition, of), f"{how}.mixed" if mixed else f"{how}.clause")
         if condition.word == "not":
             assert isinstance(of, Condition)
             denied = [f"not.{key}" for key in self._narrowest(of)]
