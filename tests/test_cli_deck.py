@@ -15,7 +15,8 @@ from zwanz_ssot.problems import WrongCall
 
 
 def test_one_drawing_a_card_with_its_name_and_points(tmp_path: Path) -> None:
-    result = CliRunner().invoke(zwanz, ["deck", "tarock-40", "--out", str(tmp_path), "--detail", "book", "--lang", "de"])
+    args = ["deck", "tarock-40", "--out", str(tmp_path), "--detail", "book", "--lang", "de"]
+    result = CliRunner().invoke(zwanz, args)
     assert result.exit_code == 0, result.output
     drawn = {path.stem for path in (tmp_path / "tarock-40").glob("*.svg")}
     assert {card.id for card in loaded("zwanzigerrufen", "base").deck.cards} <= drawn
