@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping
 from typing import cast
 
 from renderer import faces
-from zwanz_ssot.model import Card
 
 _IMAGE = re.compile(r'<img class="([^"]*)" src="((?:card|back|suit):[^"]*)" alt="([^"]*)">')
 _SVG = re.compile(r"<svg\b([^>]*)>(.*)</svg>\s*$", re.DOTALL)
@@ -24,7 +23,7 @@ _NOT_ID = re.compile(r"[^A-Za-z0-9-]+")
 class Pictures:
     """The drawings that belong to a deck."""
 
-    def __init__(self, cards: Iterable[Card]) -> None:
+    def __init__(self, cards: Iterable[faces.CardLike]) -> None:
         self._cards = {card.id: card for card in cards}
         self._drawn: dict[str, str] = {}
 
@@ -65,7 +64,8 @@ class Pictures:
             use = f'<use href="#{_id(address)}"/></svg>'
             if not alt or not address.startswith("card:"):
                 return f'<svg class="{classes}" viewBox="{boxes[address]}" {told}>{use}'
-            points = self._cards[address.partition(":")[2].partition("@")[0]].points
+            card = self._cards[address.partition(":")[2].partition("@")[0]]
+            points = getattr(card, "points", 0)
             text = worth["one" if points == 1 else "other"].format(name=alt, points=points)
             drawn = f'<svg class="{classes}" viewBox="{boxes[address]}" aria-hidden="true">{use}'
             return f'<span class="named" tabindex="0" role="img" aria-label="{text}" data-told="{text}">{drawn}</span>'
