@@ -102,6 +102,19 @@ def test_the_rooms_have_no_circle() -> None:
         left = {room: before for room, before in left.items() if room not in ready}
 
 
+def test_no_two_files_need_each_other() -> None:
+    """File by file, also where an import is for types alone or inside a function."""
+    names = {".".join(p.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): p for p in CODE}
+    needs = {name: {other for other in imports(path) if other in names} - {name} for name, path in names.items()}
+    # A package is imported by its name; what it gathers from its own files is no way back.
+    needs = {name: {n for n in other if not name.startswith(f"{n}.")} for name, other in needs.items()}
+    done: set[str] = set()
+    while left := {name: other - done for name, other in needs.items() if name not in done}:
+        ready = {name for name, other in left.items() if not other}
+        assert ready, f"these need each other: { {name: sorted(other) for name, other in left.items()} }"
+        done |= ready
+
+
 def rule_ids() -> set[str]:
     """Every id that the rules give to a game, a variant, a pack, a contract, a bonus, a card, a reason or a set."""
     ids: set[str] = set()

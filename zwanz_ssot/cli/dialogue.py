@@ -12,8 +12,8 @@ from ..model import Game
 from . import signs
 from .grounds import judge, told
 from .output import show
-from .play import show_account, show_scores, write_record
 from .players import choose
+from .rounds import show_account, show_scores, write_record
 from .sight import Sight, sight
 from .table import Dealt, Stay, rounds
 from .telling import Teller

@@ -79,6 +79,7 @@ def command(
 
 
 def _auto(game: Game, teller: Teller, stay: Stay, as_json: bool) -> None:
+    from .rounds import show_account, show_scores, write_record
     from .table import by_player, rounds, simple
 
     played: list[Dealt] = []
@@ -93,49 +94,6 @@ def _auto(game: Game, teller: Teller, stay: Stay, as_json: bool) -> None:
         print_json({"rounds": [_data(dealt) for dealt in played], "scores": by_player(played[-1].after)})
     elif stay.rounds > 1:
         show_scores(teller, played[-1])
-
-
-def show_account(teller: Teller, dealt: Dealt) -> None:
-    """Print the settlement of a round, or that it is dealt again."""
-    from .account import account
-
-    ledger = dealt.round.ledger()
-    if ledger is None:
-        show(teller.phrases("thrown_in_again"))
-        return
-    match, after = dealt.match, dealt.after
-    seats = range(match.game.table.players)
-    totals = [after.scores[match.player_at(seat)] for seat in seats] if match.rounds else None
-    show(account(teller.prose, teller.phrases, ledger, totals))
-
-
-def show_scores(teller: Teller, last: Dealt, you: int | None = None) -> None:
-    """Print what a match came to; ``you`` is where a person sat in the first round."""
-    from ..prose.accounts import signed
-    from .table import MOST_THROWN_IN, by_player
-
-    after = last.after
-    players = [
-        f"{teller.phrases('player', n=n + 1)}{teller.phrases('you') if n == you else ''} {signed(score)}"
-        for n, score in enumerate(by_player(after))
-    ]
-    show(f"{teller.phrases('scores')}: {', '.join(players)}")
-    if after.over:
-        show(teller.phrases("target", score=after.target))
-    elif last.round.thrown_in is not None:
-        show(teller.phrases("never_dealt", n=MOST_THROWN_IN))
-
-
-def write_record(file: Path | None, dealt: Dealt) -> Path | None:
-    """Write the record of a round; of a further one beside it, with its number. Gives the file."""
-    if file is None or dealt.round.thrown_in is not None:
-        return None
-    from ..record import write
-
-    number = dealt.match.rounds + 1
-    path = file if number == 1 else file.with_name(f"{file.stem}-{number}{file.suffix}")
-    path.write_text(write(dealt.round, dealt.seed), encoding="utf-8")
-    return path
 
 
 def _data(dealt: Dealt) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """Plays and scores a round from the rules and nothing else.
 
-``table`` the game compiled; ``state`` a round's fields; the rooms ``deal``, ``misdeal``, ``auction`` (``bids``,
-``sayings``), ``play`` (``trick``), ``settlement``; ``round`` what others work with; ``view`` what one seat may
-know; ``shuffle`` packs from seeds; ``match`` round after round; ``random_play`` many rounds at once.
+``plan`` the game compiled; ``table`` its rooms in order; ``state`` a round's fields; the rooms ``deal``,
+``misdeal``, ``auction`` (``bids``, ``sayings``), ``play`` (``trick``), ``settlement``; ``round`` what others work
+with; ``view`` what one seat may know; ``shuffle`` packs from seeds; ``match`` round after round; ``random_play``
+many rounds at once.
 """
 
 from .match import Match

@@ -7,16 +7,13 @@ of agreement, and so many of them in a row end the auction.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ..model import Refusal
 from ..terms.roles import seats
 from .bids import Bids
+from .plan import Plan
 from .sayings import Sayings
 from .state import State
-
-if TYPE_CHECKING:
-    from .table import Table
 
 
 class AuctionRoom:
@@ -24,7 +21,7 @@ class AuctionRoom:
 
     kind = "auction"
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Plan) -> None:
         self.table = table
         rules = table.game.auction
         self.rules = rules

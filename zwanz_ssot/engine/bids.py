@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ..model import Contract, Refusal
 from ..terms.hands import Hand, hand
 from ..terms.roles import Seats, seats
+from .plan import Plan
 from .state import State
-
-if TYPE_CHECKING:
-    from .table import Table
 
 
 class Bids:
     """The ladder of contracts. What a hand may bid is found once a round and kept in ``state.offers``."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Plan) -> None:
         self.table = table
         game = table.game
         self.ladder = [table.contract_ids.index(contract) for contract in game.auction.ladder]

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ..model import DealStep, Refusal
 from ..terms.roles import seats
+from .plan import Plan
 from .state import State
-
-if TYPE_CHECKING:
-    from .table import Table
 
 _CUT, _STACKS = 0, 1
 
@@ -20,7 +17,7 @@ class DealRoom:
 
     kind = "deal"
 
-    def __init__(self, step: DealStep, table: Table) -> None:
+    def __init__(self, step: DealStep, table: Plan) -> None:
         self.step = step
         self.table = table
         find = partial(seats, cards=table.index, bonuses=table.bonus_ids)

@@ -5,14 +5,10 @@ Where somebody may, everybody is asked in turn: to be asked must tell the others
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..model import Refusal
 from ..terms.hands import hand
+from .plan import Plan
 from .state import State
-
-if TYPE_CHECKING:
-    from .table import Table
 
 
 class MisdealRoom:
@@ -20,7 +16,7 @@ class MisdealRoom:
 
     kind = "misdeal"
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Plan) -> None:
         self.table = table
         reasons = [(reason, hand(reason.when)) for reason in table.game.misdeal]
         self.must = [(reason.id, test) for reason, test in reasons if reason.thrown_in == "must"]

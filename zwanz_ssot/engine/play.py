@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ..model import Refusal
 from ..terms.roles import seats
+from .plan import Plan
 from .state import State
 from .trick import Tricks
-
-if TYPE_CHECKING:
-    from .table import Table
 
 
 class PlayRoom:
@@ -19,7 +16,7 @@ class PlayRoom:
 
     kind = "play"
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Plan) -> None:
         self.table = table
         find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
         plays = [contract.play for contract in table.contracts]

@@ -21,7 +21,7 @@ class Round:
 
     def __init__(self, state: State, dealt: tuple[int, ...], history: tuple[tuple[int, Move], ...] = ()) -> None:
         self._state = state
-        self.table: Table = state.table
+        self.table: Table = table(state.table.game)
         self.deal = dealt
         """The pack as it lay on the table, as card indices; the hands one after the other where those were given."""
         self.history = history

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ..model import Bonus, Forced, Refusal
 from ..terms.outcome import Test
 from ..terms.roles import Seats, seats
+from .plan import Plan
 from .state import State
-
-if TYPE_CHECKING:
-    from .table import Table
 
 GAME = 0
 
@@ -19,7 +16,7 @@ GAME = 0
 class Sayings:
     """Announcements and doubles. Side 0 are the declarers, side 1 the defenders."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Plan) -> None:
         self.table = table
         game = table.game
         self.kontra = game.kontra

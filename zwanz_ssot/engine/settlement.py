@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..model import Bonus, Factor, Ledger, Line, Path, Verdict
 from ..terms.facts import Facts
 from ..terms.measure import measure
 from ..terms.outcome import Test
 from ..terms.roles import others, seats
-
-if TYPE_CHECKING:
-    from .table import Table
+from .plan import Plan
 
 GAME = 0
 
@@ -21,7 +19,7 @@ GAME = 0
 class Settling:
     """The rules of settlement, compiled. Works on any `Facts`: a round played, or an outcome stated."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Plan) -> None:
         self.table = table
         game = table.game
         find = partial(seats, cards=table.index, bonuses=table.bonus_ids)

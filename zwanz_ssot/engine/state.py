@@ -5,10 +5,9 @@ Mutable and quick; everybody else works with `Round`, which copies it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from .table import Table
+from .plan import Plan
 
 _FIELDS = (
     "table",
@@ -67,7 +66,7 @@ class State:
 
     __slots__ = _FIELDS
 
-    table: Table
+    table: Plan
     step: int
     turn: int
     thrown_in: str | None
@@ -102,7 +101,7 @@ class State:
     stakes: int
     losers: int
 
-    def __init__(self, table: Table, stakes: int = 1) -> None:
+    def __init__(self, table: Plan, stakes: int = 1) -> None:
         players = table.players
         self.table = table
         self.step = -1

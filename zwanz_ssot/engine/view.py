@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from .moves import Move
 from .state import State
+from .table import table
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,9 @@ class View:
 
 def view(state: State, history: Sequence[tuple[int, Move]], seat: int) -> View:
     """The view of one seat."""
-    table = state.table
+    plan = state.table
     over = state.over
-    room = None if over else table.rooms[state.step]
+    room = None if over else plan.rooms[state.step]
     played = tuple((mover, move.card) for mover, move in history if move.kind == "play" and move.card is not None)
     known = public(state)
     mine = room is not None and state.turn == seat
@@ -66,7 +67,7 @@ def view(state: State, history: Sequence[tuple[int, Move]], seat: int) -> View:
         step=room.kind if room else "over",
         turn=None if over else state.turn,
         hand=state.hands[seat],
-        contract=table.contract_ids[state.contract] if state.contract >= 0 else None,
+        contract=plan.contract_ids[state.contract] if state.contract >= 0 else None,
         declarer=state.declarer if state.declarer >= 0 else None,
         called_card=state.called_card if state.called_card >= 0 else None,
         said=tuple((mover, move) for mover, move in history if move.kind != "play"),
@@ -76,7 +77,7 @@ def view(state: State, history: Sequence[tuple[int, Move]], seat: int) -> View:
         levels=tuple(state.levels),
         public=known,
         sides=_own_sides(state, seat, known),
-        moves=tuple(table.moves.all[n] for n in room.moves(state)) if mine and room else (),
+        moves=tuple(plan.moves.all[n] for n in room.moves(state)) if mine and room else (),
     )
 
 
@@ -111,7 +112,7 @@ def _voids(state: State, played: list[int]) -> list[int]:
     lacks = [0] * players
     if state.contract < 0 or not state.played:
         return lacks
-    tricks = state.table.play_room.tricks[state.contract]
+    tricks = table(state.table.game).play_room.tricks[state.contract]
     leader, cards, led = state.leader, 0, 0
     for place, card in enumerate(state.played):
         number, place_in = divmod(place, players)

@@ -1,0 +1,40 @@
+"""What every room of a round needs of a game, compiled: its cards, moves and words as numbers, masks and functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..model import Game
+from ..terms.outcome import Words
+from .moves import MoveList
+
+
+class Plan:
+    """A game compiled. Its rooms are furnished by `zwanz_ssot.engine.table.Table`."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.players = game.table.players
+        self.index = {card.id: card.index for card in game.deck.cards}
+        self.bonus_ids = tuple(game.bonuses)
+        self.contract_ids = tuple(game.contracts)
+        self.contracts = tuple(game.contracts.values())
+        self.items = 1 + 2 * len(self.bonus_ids)
+        self.tricks = sum(sum(step.packets) for step in game.deals.values())
+        self.last_trick = game.last_trick
+        by_worth: dict[int, int] = {}
+        for card in game.deck.cards:
+            if card.points:
+                by_worth[card.points] = by_worth.get(card.points, 0) | card.bit
+        self.worth = tuple(by_worth.items())
+        self.words = Words(self.index, self.bonus_ids)
+        self.moves = MoveList(game)
+        self.rooms: tuple[Any, ...] = ()
+
+    def leave(self, state: Any) -> None:
+        """End the step that a state is in, and enter the next one."""
+        state.step += 1
+        if state.step < len(self.rooms):
+            self.rooms[state.step].enter(state)
+        else:
+            state.turn = -1
