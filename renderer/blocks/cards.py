@@ -51,7 +51,7 @@ def card_row(
     return _laid(ctx, shown, labels, named, caption, math.ceil(len(shown) / math.ceil(len(shown) / _PER_ROW)))
 
 
-@block("card-grid", sample='[card-grid cards="H-K H-Q D-K D-Q C-K C-Q" columns=3]\n\n[card-grid cards=tarock]')
+@block("card-grid", sample='[card-grid cards="H-K H-Q D-K D-Q C-K C-Q" columns=3 width=50]\n\n[card-grid cards=tarock]')
 def card_grid(
     ctx: Context,
     *,

@@ -1,0 +1,102 @@
+"""The block reference has every block with all it takes; the cheat sheet is one page; both in every language."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+import zwanz_ssot
+from renderer import blocks  # noqa: F401  registers the blocks
+from renderer.leaflets import Leaflet
+from renderer.reference import write_cheat_sheet, write_reference
+from renderer.shortcodes import BLOCKS, Named, OneOf
+from renderer.shortcodes.attributes import Flag, Many, Text, Whole
+from zwanz_ssot.model import Game
+from zwanz_ssot.places import data
+
+LANGUAGES = ("en", "de")
+SOURCE = re.findall(
+    r"[\w-]+",
+    """
+    card-deck card-row card-grid card-1 card-2 card-3 card-4 color-swatch-row contract-table score-table bonus-list
+    deck-overview glossary columns col pagebreak scene reset-diagram pov sticky bid-script trick-table
+    capture-marker stats-row score-panel cta-banner
+    """,
+)
+
+
+def words(lang: str) -> dict[str, object]:
+    content: dict[str, object] = yaml.safe_load((data("templates") / f"reference.{lang}.yaml").read_text("utf-8"))
+    return content
+
+
+def html(leaflet: Leaflet) -> str:
+    return leaflet.html.read_text(encoding="utf-8").split("<main", 1)[1].replace("\u00ad", "")
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return zwanz_ssot.load("zwanzigerrufen", variant="directnet")
+
+
+@pytest.fixture(scope="module")
+def reference(game: Game, tmp_path_factory: pytest.TempPathFactory) -> Leaflet:
+    return write_reference(game, "en", tmp_path_factory.mktemp("reference"))
+
+
+def test_every_block_of_the_source_is_there() -> None:
+    assert set(SOURCE) <= set(BLOCKS.names)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_room_has_its_group_and_every_word_its_translation(lang: str) -> None:
+    content = words(lang)
+    rooms = [room for group in content["groups"] for room in group["rooms"]]  # type: ignore[attr-defined]
+    assert sorted(set(rooms)) == sorted(rooms)
+    assert {block.function.__module__.rpartition(".")[2] for block in BLOCKS} == set(rooms)
+    assert content.keys() == words("en").keys()
+
+
+def test_german_has_all_that_english_takes_from_the_code() -> None:
+    content = words("de")
+    assert set(content["summaries"]) == set(BLOCKS.names)  # type: ignore[call-overload]
+    for block in BLOCKS:
+        for parameter in block.accepted.values():
+            kind = parameter.attribute.item if isinstance(parameter.attribute, Many) else parameter.attribute
+            if isinstance(kind, Named):
+                assert kind.kind in content["names"]  # type: ignore[operator]
+            elif not isinstance(kind, OneOf | Text | Whole | Flag):
+                assert kind.wants in content["wants"]  # type: ignore[operator]
+
+
+def test_the_reference_shows_each_attribute_and_each_look(reference: Leaflet) -> None:
+    page = html(reference)
+    for block in BLOCKS:
+        entry = page.split(f'id="block-{block.name}"', 1)[1].split("<h3", 1)[0]
+        told = re.findall(r'<th scope="row">([\w-]+)=</th>', entry)
+        assert sorted(told) == sorted({parameter.name for parameter in block.parameters})
+        assert "<pre><code>" in entry
+    stacked = page.split('id="block-card-4"', 1)[1].split("<h3", 1)[0]
+    assert 'class="showcase block stack"' in stacked
+    pov = page.split('id="block-pov"', 1)[1].split("<h3", 1)[0]
+    assert re.findall(r'class="pov tint-(\w+)"', pov) == ["blue", "red", "gold", "green"]
+    assert "has a problem" not in page
+
+
+def test_the_reference_links_to_its_blocks(reference: Leaflet) -> None:
+    page = html(reference)
+    assert set(re.findall(r'href="#([^"]+)"', page.split("</nav>")[0])) == {f"block-{name}" for name in BLOCKS.names}
+    assert reference.pages > 10
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_cheat_sheet_is_one_page(lang: str, game: Game, tmp_path: Path) -> None:
+    made = write_cheat_sheet(game, lang, tmp_path)
+    assert made.pages == 1
+    page = html(made)
+    for name in BLOCKS.names:
+        assert re.search(rf"<dt><code>\[{name}[ \]]", page)
+    assert "[card-4 cards= layout= caption= width=]" in page
