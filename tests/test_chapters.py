@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from functools import cache
+from math import comb
 from pathlib import Path
 
 import pytest
@@ -139,10 +140,10 @@ def test_a_passage_stands_where_its_rule_is_played(lang: str, told: str, where: 
 # The auction that is told word by word ------------------------------------------------------------
 
 HANDS = [
-    "T-XX T-Sk T-XVIII T-X T-VII H-K H-Q D-K D-1 C-K",
-    "T-I T-XVII T-XVI T-XV T-XIV T-XIII T-XII S-K S-Q H-C",
-    "T-XIX T-XXI T-XI T-IX T-VIII C-Q C-C C-J D-C H-J",
-    "T-VI T-V T-IIII S-C S-J S-10 H-1 D-Q D-J C-10",
+    "T-Sk T-XX T-XIV T-IX T-V D-1 C-K C-Q S-C S-10",
+    "T-XXI T-XVIII T-XVII T-XV T-XIII T-XII T-I H-C H-1 C-C",
+    "T-XIX T-XVI T-XI T-X T-VI D-C D-J C-10 S-K S-J",
+    "T-VIII T-VII T-IIII H-K H-Q H-J D-K D-Q C-J S-Q",
 ]
 TURNS = [
     ("forehand", ["bid rufer T-XIX"]),
@@ -176,3 +177,68 @@ def test_the_auction_of_the_chapter_can_be_said(variant: str) -> None:
         round = round.after("pass")
     assert round.step == "play"
     assert round.contract is not None and round.contract.id == "rufer"
+
+
+# The rounds that are told to the end ----------------------------------------------------------------
+
+TRICKS = re.compile(r"^\[trick-table .*?\]\n(.*?)^\[/trick-table\]", re.MULTILINE | re.DOTALL)
+PANEL = re.compile(r"^\[score-panel\]\n(.*?)^\[/score-panel\]", re.MULTILINE | re.DOTALL)
+HAND = re.compile(r"^\| [\w ]+ \| (\[\[.*\]\]) \|$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_round_is_told_as_it_is_settled(lang: str) -> None:
+    chapter = next(file for file in BOOKS[lang] if "rounds" in file.stem).read_text(encoding="utf-8")
+    told = [re.findall(r"[a-z]+: ([HDCST]-\w+)", table) for table in TRICKS.findall(chapter)]
+    settled = [yaml.safe_load(panel) for panel in PANEL.findall(chapter)]
+    shown = [re.findall(r"\[\[(.*?)\]\]", hand) for hand in HAND.findall(chapter)]
+    assert len(told) == len(settled) > 2
+    assert [[card for trick in panel["plays"] for card in trick] for panel in settled] == told
+    assert [hand for panel in settled for hand in panel["hands"].values()] == shown
+
+
+@pytest.mark.parametrize("variant", ANNOUNCING)
+def test_the_auction_of_the_chapter_is_settled_with_its_hands(variant: str) -> None:
+    chapter = next(file for file in BOOKS["en"] if "rounds" in file.stem).read_text(encoding="utf-8")
+    panels = [yaml.safe_load(panel) for panel in PANEL.findall(chapter)]
+    hands = [hand.split() for hand in HANDS]
+    assert hands in [list(panel["hands"].values()) for panel in panels]
+
+
+# What the first evening is told ---------------------------------------------------------------------
+
+
+def test_half_of_the_pack_are_tarocks_and_no_suit_goes_round_twice() -> None:
+    game = loaded(GAME, "base")
+    sizes = {id: suit.mask.bit_count() for id, suit in game.deck.suits.items()}
+    tarocks = sizes.pop("tarock")
+    assert 2 * tarocks == len(game.deck.cards)
+    assert all(size < 2 * game.table.players for size in sizes.values())
+
+
+def test_a_king_alone_gets_home_about_every_other_time_and_less_often_in_company() -> None:
+    """The other cards of his suit lie among thirty unseen ones; he goes through when each of three hands has one."""
+
+    def goes_through(others: int) -> float:
+        void, void_in_two = comb(20, others) / comb(30, others), comb(10, others) / comb(30, others)
+        return 1 - 3 * void + 3 * void_in_two
+
+    assert 0.48 < goes_through(4) < 0.52
+    assert goes_through(4) > goes_through(3) > goes_through(2) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("variant", NAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_hand_may_bid_what_it_is_shown_for(variant: str, lang: str) -> None:
+    chapter = next(file for file in BOOKS[lang] if "strategy" in file.stem).read_text(encoding="utf-8")
+    shown = re.findall(r'\[scene type=hand cards="(.*?)".*?\[contract id=(\w+)\]', chapter, re.DOTALL)
+    game = loaded(GAME, variant)
+    assert len(shown) == 3
+    for cards, contract in shown:
+        if contract not in game.contracts:
+            continue
+        rest = [card.id for card in game.deck.cards if card.id not in cards.split()]
+        round = zwanz_ssot.deal(game, hands=[cards.split(), *(rest[seat::3] for seat in range(3))])
+        while round.step == "misdeal":
+            round = round.after("keep")
+        assert f"bid {contract}" in [move.text for move in round.moves()]
