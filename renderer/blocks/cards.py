@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from renderer.shortcodes import Context, Html, Percent, Values, Whole, block
 from zwanz_ssot.model import Card
 
-from .chips import chip, title
+from .chips import alt, chip, title
 from .kinds import CardRef, CardsRef, DeckRef
 
 Angle = Annotated[int, Whole(-180, 180)]
@@ -27,7 +27,7 @@ def card(ctx: Context, *, id: CardRef, as_: Literal["chip", "name", "image"] = "
     """A card in a sentence: its label, its name or a tiny picture."""
     if as_ == "name":
         return Html.escape(title(ctx, id))
-    return chip(ctx, id) if as_ == "chip" else ctx.card_image(id.id, title(ctx, id), kind="card card-tiny")
+    return chip(ctx, id) if as_ == "chip" else ctx.card_image(id.id, alt(ctx, id), kind="card card-tiny")
 
 
 @block("card-deck", sample='[card-deck id=T-XX angle=-6 caption="The card that is called"]')
@@ -147,7 +147,7 @@ def flat(cards: list[tuple[Card, ...]]) -> list[Card]:
 
 
 def _image(ctx: Context, card: Card) -> Html:
-    return ctx.card_image(card.id, title(ctx, card))
+    return ctx.card_image(card.id, alt(ctx, card))
 
 
 def _label(ctx: Context, card: Card, number: int, labels: tuple[str, ...], named: bool) -> Html | str:

@@ -10,9 +10,11 @@ from renderer.faces.hints import face_of
 from renderer.faces.scenes import SCENES
 from renderer.shortcodes import Context, Html
 from zwanz_ssot.model import Card
+from zwanz_ssot.prose.template import capital
 
 from .kinds import game_of
 from .speech import prose
+from .words import words
 
 _CHIP = Markup('<span class="chip chip-{}" title="{}">{}{}</span>')
 
@@ -22,12 +24,19 @@ def title(ctx: Context, card: Card) -> str:
     return prose(ctx).card(card.index)
 
 
+def alt(ctx: Context, card: Card) -> str:
+    """What is read aloud for a picture of a card: its name, with its suit where it is called by its rank alone."""
+    name = title(ctx, card)
+    suit = game_of(ctx).deck.suits[card.suit].name.said(ctx.lang)
+    return words(ctx).text("names", "card", suit=capital(suit), rank=name) if name == card.rank else name
+
+
 def chip(ctx: Context, card: Card) -> Html:
     """A card as a label: the sign of its suit, where it has one, and its rank."""
     suit = game_of(ctx).deck.suits[card.suit]
     motif = face_of(card, tuple(SCENES)).motif
     sign = ctx.suit_image(motif, suit.name.said(ctx.lang)) if suit.symbol else ""
-    return _CHIP.format(motif, title(ctx, card), sign, _rank(ctx, card))
+    return _CHIP.format(motif, alt(ctx, card), sign, _rank(ctx, card))
 
 
 def chips(ctx: Context, cards: Iterable[Card]) -> Html:

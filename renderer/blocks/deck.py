@@ -60,7 +60,7 @@ def _points(ctx: Context, deck: Deck) -> list[Values]:
     rows = []
     for points in sorted({card.points for card in deck.cards}, reverse=True):
         cards = [card for card in deck.cards if card.points == points]
-        kinds = capital(", ".join(_kinds(ctx, deck, cards)))
+        kinds = capital(words(ctx).text("join", "comma").join(_kinds(ctx, deck, cards)))
         count = len(cards)
         rows.append({"kinds": kinds, "count": count, "points": points, "together": points * count})
     return rows

@@ -14,7 +14,7 @@ from zwanz_ssot.model import SEATS, Card
 
 from .acting import ExampleRef, Told, stated
 from .cards import flat, said
-from .chips import chips, title
+from .chips import alt, chips
 from .kinds import CardsRef, ContractRef, SeatRef, game_of
 from .seating import round_table
 from .speech import prose, rule, typeset
@@ -97,7 +97,7 @@ def _seat(ctx: Context, seen: _Scene, number: int, name: str, x: float, y: float
         "at": (x, y),
         "deed": ", ".join(deeds),
         "wins": number == seen.winner,
-        "card": ctx.card_image(card.id, title(ctx, card)) if card else "",
+        "card": ctx.card_image(card.id, alt(ctx, card)) if card else "",
         "lies": (round(50 + (x - 50) * _INWARDS, 1), round(50 + (y - 50) * _INWARDS, 1)),
     }
 
@@ -106,7 +106,7 @@ def _held(ctx: Context, seen: _Scene, number: int, card: Card) -> Values:
     middle = (len(seen.hand) - 1) / 2
     step = min(_FAN, _WIDEST / max(len(seen.hand), 1))
     return {
-        "image": ctx.card_image(card.id, title(ctx, card)),
+        "image": ctx.card_image(card.id, alt(ctx, card)),
         "angle": round((number - middle) * step, 1),
         "barred": seen.legal is not None and not seen.legal & card.bit,
     }
