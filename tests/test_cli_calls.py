@@ -122,7 +122,7 @@ WRONG = [
     "diff directnet",
     "diff directnet nothing",
     "diff directnet wikipedia --json --markdown",
-    "book --format epub",
+    "book --format docx",
     "book --lang fr",
     "book nogame",
     "examples nofile.yaml",

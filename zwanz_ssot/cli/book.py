@@ -1,27 +1,30 @@
-"""``zwanz book``: the rulebook of a game, as HTML and as PDF."""
+"""``zwanz book``: the rulebook of a game, as HTML, PDF and EPUB."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from .ending import Missing
+from .ending import FINE, PROBLEMS, Missing
 from .group import Taught
 from .options import game_argument, lang_option, rules_option, variant_option
-from .output import console
+from .output import console, print_problems
 from .picking import pick
 
 if TYPE_CHECKING:
     from renderer.book import Built
+    from renderer.styles import Paper
 
     from ..model import Game
 
-FORMATS = ("html", "pdf")
+FORMATS = ("html", "pdf", "epub", "a5", "letter", "booklet")
 NO_LIBRARIES = "The Pango libraries are missing; scripts/book of a checkout installs them or says how"
-_STEPS = {"chapters": "reading the chapters", "html": "drawing the page", "pdf": "printing the pages"}
+_STEPS = {"chapters": "reading the chapters", "html": "drawing the page", "layout": "setting the pages"}
 
 
 @click.command("book", cls=Taught)
@@ -40,8 +43,10 @@ _STEPS = {"chapters": "reading the chapters", "html": "drawing the page", "pdf":
     "formats",
     type=click.Choice(FORMATS),
     multiple=True,
-    help="Only this one; may be given twice.  [default: both]",
+    help="May be given several times; a5 (pdf is the same), letter and booklet are PDFs.  [default: html and pdf]",
 )
+@click.option("--all", "every", is_flag=True, help="Every variant in every language, or those asked for.")
+@click.option("--draft", is_flag=True, help="Build in spite of problems, with a box where something is wrong.")
 @click.option(
     "--chapters",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
@@ -49,41 +54,79 @@ _STEPS = {"chapters": "reading the chapters", "html": "drawing the page", "pdf":
     help="A folder of chapters instead of those that are shipped.",
 )
 @rules_option
+@click.pass_context
 def command(
+    ctx: click.Context,
     game: str | None,
     variant: str | None,
     lang: str,
     out: Path,
     formats: tuple[str, ...],
+    every: bool,
+    draft: bool,
     chapters: Path | None,
     rules: Path | None,
-) -> None:
-    """Build a rulebook, as HTML and as PDF.
+) -> int:
+    """Build a rulebook.
 
-    Writes OUT/GAME.VARIANT.LANG.html and .pdf, and says where they lie. With a problem in a chapter nothing is
-    written: a book that was there before stays as it is.
+    Writes OUT/GAME.VARIANT.LANG.html, .pdf and .epub, and says where they lie. With a problem in a chapter nothing
+    is written: a book that was there before stays as it is. With --draft it is written all the same.
     """
-    built = _build(pick(game, variant, rules), lang, out, tuple(dict.fromkeys(formats)) or FORMATS, chapters)
-    for path in (built.html, built.pdf):
-        if path is not None:
-            pages = f"  {built.pages} pages," if path == built.pdf else " "
-            click.echo(f"{path} {pages} {_size(path)}")
-
-
-def _build(game: Game, lang: str, out: Path, formats: tuple[str, ...], chapters: Path | None) -> Built:
-    """The book; on a terminal what is being done is shown meanwhile."""
+    wanted = tuple(dict.fromkeys(formats)) or ("html", "pdf")
     try:
         from renderer import book
     except OSError as error:  # WeasyPrint has not found the libraries that set the pages
         raise Missing(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
+    asked = ctx.get_parameter_source("lang") is not click.core.ParameterSource.DEFAULT
+    langs = book.with_chapters() if every and not asked else [lang]
+    games = _variants(game, rules) if every and variant is None else [pick(game, variant, rules)]
+    sound = True
+    for each in games:
+        for language in langs:
+            for built in _books(each, language, out, wanted, chapters, draft):
+                for path in built.paths:
+                    pages = f"  {built.pages} pages," if path == built.pdf else " "
+                    click.echo(f"{path} {pages} {_size(path)}")
+                print_problems(built.problems, err=True)
+                sound = sound and not built.problems
+    return FINE if sound else PROBLEMS
+
+
+def _variants(game: str | None, rules: Path | None) -> list[Game]:
+    """The game in every variant."""
+    from ..loading import library, load
+
+    chosen = pick(game, None, rules)
+    return [load(chosen.id, variant, rules=rules) for variant in library(rules).variants(chosen.id)]
+
+
+def _books(
+    game: Game, lang: str, out: Path, formats: tuple[str, ...], chapters: Path | None, draft: bool
+) -> Iterator[Built]:
+    """One build for each paper that was asked for."""
+    from renderer import book
+
+    plain = tuple("pdf" if kind == "a5" else kind for kind in formats if kind in ("html", "pdf", "epub", "a5"))
+    papers: list[tuple[Paper, tuple[str, ...]]] = [("a5", plain)] if plain else []
+    if "letter" in formats:
+        papers.append(("letter", ("pdf",)))
+    if "booklet" in formats:
+        papers.append(("booklet", ("pdf",)))
+    for paper, kinds in papers:
+        with _progress(f"{game.id}:{game.variant} {lang}") as show:
+            yield book.build(
+                game, lang=lang, out=out, formats=kinds, paper=paper, chapters=chapters, progress=show, draft=draft
+            )
+
+
+@contextmanager
+def _progress(title: str) -> Iterator[Callable[[str], None] | None]:
+    """On a terminal, what is being done is shown meanwhile."""
     if not sys.stderr.isatty():
-        return book.build(game, lang=lang, out=out, formats=formats, chapters=chapters)
-    with console(err=True).status("beginning") as status:
-
-        def show(step: str) -> None:
-            status.update(_STEPS.get(step, step))
-
-        return book.build(game, lang=lang, out=out, formats=formats, chapters=chapters, progress=show)
+        yield None
+        return
+    with console(err=True).status(title) as status:
+        yield lambda step: status.update(f"{title}: {_STEPS.get(step, step)}")
 
 
 def _size(path: Path) -> str:

@@ -20,6 +20,7 @@ ROOMS = {
     "why": "why",
     "diff": "diff",
     "book": "book",
+    "leaflet": "leaflet",
     "deck": "deck",
     "examples": "examples",
     "random": "sample",
