@@ -127,7 +127,7 @@ class ChapterWriter:
         headings = sorted(self.headings, key=lambda heading: heading.mark)
         if not headings or headings[0].level != 1 or sum(heading.level == 1 for heading in headings) > 1:
             self.ctx.problem("a chapter begins with one '# Heading' and has no second one of that level")
-        return Chapter(self.ctx.file, html, tuple(headings), tuple(self.links))
+        return Chapter(self.ctx.file, polish.closed_up(html), tuple(headings), tuple(self.links))
 
     def inline(self, ctx: Context, text: str) -> Html:
         """A line of Markdown inside a block; digits are allowed here, the block got them as attributes."""

@@ -20,7 +20,7 @@ from markupsafe import Markup
 from renderer import covers, styles, typefaces
 from renderer.markdown import Chapter, Heading
 from renderer.pictures import Pictures
-from renderer.polish import SOFT_HYPHEN
+from renderer.polish import SOFT_HYPHEN, closed_up
 from renderer.sheets import Leaves
 from renderer.styles import Paper
 from zwanz_ssot import places
@@ -101,7 +101,7 @@ def frame(game: Game, lang: str) -> tuple[Markup, Markup]:
         "sources": [(source.title, source.language) for source in game.sources.values()],
         "version": _version(),
     }
-    return tuple(Markup(_template(name).render(given)) for name in ("page-title", "page-colophon"))  # type: ignore[return-value]
+    return tuple(closed_up(_template(name).render(given)) for name in ("page-title", "page-colophon"))  # type: ignore[return-value]
 
 
 def for_printing(page: str, paper: Paper = "a5") -> str:

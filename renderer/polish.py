@@ -13,8 +13,10 @@ from markupsafe import Markup
 
 _ID = re.compile(r"\s*\{#([A-Za-z][\w-]*)\}\s*$")
 _ALT = re.compile(r'<img[^>]*?alt="([^"]*)"[^>]*>')
-_CLOSES = re.compile(r"[.,;:!?)\]»”’…%–-]+")
-_OPENS = re.compile(r"[(\[„“‘«]+$")
+_CLOSES = re.compile(r"[.,;:!?)\]»”’…%–、。：；！？」』）-]+")
+_OPENS = re.compile(r"[(\[„“‘«「『（]+$")
+_INLINE = "(?:a|cite|em|span|strong)"
+_AFTER_WIDE = re.compile(rf"(?<=[、。：；！？」』）])((?:</{_INLINE}>)*)[ \n]+(?=<{_INLINE}\b|[^<\s])")
 _DICTIONARIES = {"en": "en_GB", "de": "de_AT"}
 SOFT_HYPHEN = "\u00ad"
 # A ligature with a soft hyphen inside it is printed, but can no longer be read out or searched for.
@@ -41,6 +43,11 @@ def ids(source: str) -> list[str]:
 def plain(html: str) -> str:
     """The text of some HTML, with images as their alternative texts."""
     return str(Markup(_ALT.sub(r"\1", html)).striptags())
+
+
+def closed_up(html: str) -> Markup:
+    """Some HTML without the blanks after full-width marks, which bring their own."""
+    return Markup(_AFTER_WIDE.sub(r"\1", html))
 
 
 def free_slug(text: str, taken: Container[str]) -> str:

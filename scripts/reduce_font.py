@@ -2,9 +2,8 @@
 
     python scripts/reduce_font.py /usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc Regular
 
-needs ``fonts-noto-cjk``. What stays: kana, punctuation and signs of JIS X 0208, its first level of kanji, and
-whatever else of it the rules and templates of this repository use. Latin letters and figures go: the book has
-better ones.
+needs ``fonts-noto-cjk``. What stays: kana, punctuation and signs of JIS X 0208, its first level of kanji, the
+letters and figures of western Europe, and whatever else of it the rules and templates of this repository use.
 """
 
 from __future__ import annotations
@@ -23,9 +22,10 @@ _KEPT_NAMES = [0, 7, 8, 9, 11, 13, 14]
 
 
 def standard() -> set[str]:
-    """The characters of the chosen rows of JIS X 0208, and their full-width neighbours of ASCII."""
+    """The characters of the chosen rows of JIS X 0208, and Latin letters and figures in both widths."""
     cells = (bytes((0xA0 + row, 0xA0 + cell)) for row in _ROWS for cell in range(1, 95))
-    return {*"".join(cell.decode("euc_jp", "ignore") for cell in cells), *map(chr, range(0xFF01, 0xFF5F))}
+    latin = (chr(code) for of in (range(0x20, 0x7F), range(0xA0, 0x100), range(0xFF01, 0xFF5F)) for code in of)
+    return {*"".join(cell.decode("euc_jp", "ignore") for cell in cells), *latin}
 
 
 def used() -> set[str]:
@@ -50,7 +50,7 @@ def reduce(source: Path, style: str, out: Path) -> None:
     options.recalc_timestamp = False
     font = TTFont(source, fontNumber=0, recalcTimestamp=False, lazy=True)
     subsetter = subset.Subsetter(options)
-    subsetter.populate(text="".join(standard() | used()) + " ")
+    subsetter.populate(text="".join(standard() | used()))
     subsetter.subset(font)
     postscript = f"{FAMILY.replace(' ', '')}-{style}"
     for number, text in {1: FAMILY, 2: style, 3: postscript, 4: f"{FAMILY} {style}", 6: postscript}.items():
