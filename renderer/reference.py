@@ -33,7 +33,7 @@ _MORE = Html('<p class="none">…</p>\n')
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A chapter text and what it looks like; no picture where there is nothing to see."""
+    """A chapter text and what it looks like: None where it does not suit the rule set, empty for what shows nothing."""
 
     source: str
     picture: Html | None
@@ -171,13 +171,13 @@ class _Reference:
                     yield Shown(varied, picture)
 
     def _draw(self, text: str) -> Html | None:
-        """What a chapter text looks like; None where it has a fault in this rule set, or shows nothing."""
+        """What a chapter text looks like; None where it has a fault in this rule set."""
         found = self.writer.shared.found
         before = len(found.problems)
         html = self.writer.block(self.ctx, text)
-        if len(found.problems) > before or not polish.plain(html):
+        if len(found.problems) > before:
             return None
-        return _shortened(html)
+        return _shortened(html) if polish.plain(html) else Html("")
 
 
 def _choices(block: Block) -> Iterator[tuple[str, str, str]]:
