@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -225,6 +227,13 @@ def test_a_catch_counts_what_its_cards_count(write: Write) -> None:
     assert write('[capture-marker cards="T-XXI H-K D-Q" points=13 to=second]').problems == [
         "3:1: capture-marker: these cards count 14, not 13; write points=14, or leave it out"
     ]
+
+
+def test_the_page_about_blocks_tells_the_truth(write: Write) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "blocks.md").read_text(encoding="utf-8")
+    told = re.findall(r"(?:^    .*\n)+", page, re.MULTILINE)
+    assert [text.split()[0] for text in told] == ["[bid-script", "[score-panel"]
+    assert write("\n".join(textwrap.dedent(text) for text in told), "base").problems == []
 
 
 # the table and the rest
