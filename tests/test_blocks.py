@@ -531,10 +531,10 @@ def test_a_dispute_tells_who_says_what_and_what_is_kept(write: Write, games: Map
     rows = write("[disputes]", game).rows()
     assert rows[1] == [
         "Direction",
-        "wikipedia : one way; rulebook : the other way; elsewhere: both ways",
-        "Cards are dealt, words spoken and tricks played clockwise.",
+        "wikipedia : one way; rulebook : the other way; elsewhere: both ways "
+        "Played here: Cards are dealt, words spoken and tricks played clockwise.",
     ]
-    assert rows[2][2] == "no matter"
+    assert rows[2][1].endswith("Played here: no matter")
     assert write("[disputes]", replace(game, disputes=())).problems != []
 
 

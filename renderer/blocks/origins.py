@@ -15,6 +15,7 @@ from .speech import prose, rule, typeset
 from .words import words
 
 _CITE = Markup('<cite class="source">{}</cite>')
+_WHOLE = ("contracts", "bonuses")
 _FOOTNOTE = Markup('\u2060<span class="footnote">{} {}</span>')  # the sign of the note never begins a line
 
 
@@ -102,19 +103,20 @@ def disputes(ctx: Context, *, caption: str = "") -> Values:
 def _dispute(ctx: Context, entry: Dispute) -> Values:
     opinions = [(_CITE.format(source), typeset(ctx, text.said(ctx.lang))) for source, text in entry.said.items()]
     elsewhere = words(ctx).text("disputes", "elsewhere", text=entry.elsewhere.said(ctx.lang)) if entry.elsewhere else ""
-    kept = [typeset(ctx, entry.kept.said(ctx.lang))] if entry.kept else list(_rules(ctx, entry))
+    kept = typeset(ctx, entry.kept.said(ctx.lang)) if entry.kept else next(_rules(ctx, entry), Markup(""))
     return {
         "topic": typeset(ctx, entry.topic.said(ctx.lang)),
         "said": opinions,
         "elsewhere": typeset(ctx, elsewhere),
-        "kept": Markup(" ").join(kept) or words(ctx).text("disputes", "by_rule"),
+        "kept": kept,
     }
 
 
 def _rules(ctx: Context, entry: Dispute) -> Iterator[Html]:
-    """The rules that a dispute is about, as far as this game has them."""
+    """The rules that a dispute is about, as far as this game has them; never a whole contract or bonus."""
     for path in entry.at:
-        if ctx.has(path) and not path.startswith("deck."):
+        whole = path.count(".") < 2 and path.partition(".")[0] in _WHOLE
+        if ctx.has(path) and not whole and not path.startswith("deck."):
             yield rule(ctx, steps(path, ctx))
 
 
