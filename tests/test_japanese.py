@@ -1,0 +1,222 @@
+"""Japanese: a third language, of words, names, chapters and a face of its own, and of no code."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import subprocess
+from functools import cache
+from typing import Any
+
+import pikepdf
+import pytest
+import yaml
+from conftest import VARIANTS, loaded
+from fontTools.ttLib import TTFont
+
+from renderer import blocks, book, typefaces
+from renderer.shortcodes import BLOCKS
+from zwanz_ssot.model import Factor, Ledger, Line, Name, Refusal, Tricks
+from zwanz_ssot.places import data
+from zwanz_ssot.prose import Prose, reading
+
+GAME = "zwanzigerrufen"
+NAMES = [variant for game, variant in VARIANTS if game == GAME]
+CHAPTERS = data("templates") / "book" / "ja"
+WIDE = "ぁ-ゖァ-ヺー一-龠、。：「」（）"
+BLANK = re.compile(rf"[{WIDE}] [{WIDE}]|[、。：」）] | [、。：「（]")
+NO_LINE_BEGINS_WITH = "、。，．：；！？」』）ーァィゥェォッャュョぁぃぅぇぉっゃゅょ々・"
+assert blocks  # registers them
+
+
+@pytest.fixture(scope="module")
+def ja() -> Prose:
+    return Prose(loaded(GAME, "directnet"), "ja")
+
+
+@cache
+def page(variant: str) -> str:
+    chapters = book.write_chapters(loaded(GAME, variant), "ja", CHAPTERS, BLOCKS)
+    return "\n".join(chapter.html for chapter in chapters)
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> book.Built:
+    return book.build(loaded(GAME, "wikipedia"), lang="ja", out=tmp_path_factory.mktemp("ja"))
+
+
+# sentences
+
+
+@pytest.mark.parametrize(
+    ("plain", "said"),
+    [
+        ({"points_at_least": {"side": "declarers", "points": 45}}, "デクレアラー側がカード点を45点以上取る"),
+        ({"hand_has": {"who": "anyone", "cards": "tarock", "at_most": 1}}, "誰かの手札にタロックが1枚以下しかない"),
+        ({"hand_has": {"who": "anyone", "cards": "tarock", "at_most": 0}}, "誰かの手札にタロックが1枚もない"),
+        ({"hand_has": {"who": "speaker", "cards": "kings", "at_least": 2}}, "発言者の手札にキングが2枚以上ある"),
+        ({"hand_has": {"who": "speaker", "cards": "trull", "at_least": 3}}, "発言者の手札にトゥルルが揃っている"),
+        ({"not": {"announced": "valat"}}, "ヴァラットが宣言されていない"),
+        ({"card_beaten_by": {"card": "T-XXI", "by": "T-Sk"}}, "モンドがスキュースに捕まる"),
+        (
+            [{"trick_has": "trull"}, {"led": "tarock"}],
+            "トゥルルが揃って同じトリックに出る、かつタロックがリードされている",
+        ),
+        (
+            {"any": [{"is": {"who": "speaker", "among": "declarers"}}, {"doubled": "game"}]},
+            "発言者がデクレアラー側に属するか、またはゲームにコントラがかかっている",
+        ),
+    ],
+)
+def test_conditions_are_clauses_without_articles_or_blanks(plain: Any, said: str, ja: Prose) -> None:
+    assert ja.condition(reading.condition(ja.game.deck, plain, ())) == said
+
+
+def test_names_are_joined_otherwise_than_clauses(ja: Prose) -> None:
+    deck = ja.game.deck
+    pair = deck.mask(["H-K", "T-I", "S-10"])
+    assert ja.cards(pair) == "パガット、ハートのキングとスペードの10"
+    assert ja.card(deck.by_id["T-XVIII"].index) == "タロックXVIII"
+    assert ja.tricks(Tricks("first", 3, ())) == "最初の3トリック"
+
+
+def test_a_sentence_ends_with_its_own_full_stop(ja: Prose) -> None:
+    assert ja.setting(("contracts", "solo", "value"), 4) == "ソロの価値は4点です。"
+    assert ja.setting(("deal", "all", "packets"), [5, 5]) == "各プレイヤーに5枚ずつ2回配ります。"
+    assert ja.setting(("call", "cards"), ["T-XX", "T-XIX"]) == "コールできるカードはXXとXIXです。"
+    assert ja.difference(("bonuses", "four_kings", "value", "silent"), 1, 2) == (
+        "フォーキングスは、宣言なしで1ではなく2点です。"
+    )
+
+
+def test_several_sentences_follow_each_other_without_blanks(ja: Prose) -> None:
+    assert ja.setting(("table", "forehand"), "dealer") + ja.setting(("table", "players"), 4) == ja.setting(
+        ("table",), {"forehand": "dealer", "players": 4}
+    )
+
+
+def test_refusals_speak_politely(ja: Prose) -> None:
+    hearts = ja.game.deck.mask(["H-Q", "H-1"])
+    assert ja.refusal(Refusal("must_follow", (), {"cards": hearts})) == (
+        "手札にハートがあるので、フォローしなければなりません：♥Q, ♥1。"
+    )
+    needs = ja.game.contracts["farbensolo"].requires
+    assert ja.refusal(Refusal("hand_requires", (), {"contract": "farbensolo", "condition": needs})) == (
+        "スートソロをビッドできるのは、あなたの手札にスートカードが5枚以上あるときだけです。"
+    )
+
+
+def test_an_account_is_told(ja: Prose) -> None:
+    factors = (Factor("kontra", 2, ("kontra", "times")),)
+    lost = Line(
+        "game", ("contracts", "rufer"), (0, 2), False, "lost", 1, factors, (1, 3), (0, 2), (-2, 2, -2, 2),
+        {"points": 40, "needed": 45},
+    )  # fmt: skip
+    (row,) = ja.ledger(Ledger((lost,), (-2, 2, -2, 2)))
+    assert row.reason == "負け：デクレアラー側のカード点は40点、必要なのは45点"
+    assert (row.item, row.factors) == ("ゲーム", "2倍（コントラ）")
+    assert (row.winners, row.losers) == ("セカンドハンドとフォースハンド", "フォアハンドとサードハンド")
+
+
+@pytest.mark.parametrize("variant", NAMES)
+def test_everything_that_sentences_name_has_a_japanese_name(variant: str) -> None:
+    game = loaded(GAME, variant)
+    named: list[Name] = [game.name, game.game_name, game.deck.name, game.settlement.unit]
+    named += [suit.name for suit in game.deck.suits.values()] + [*game.deck.set_names.values()]
+    named += [card.name for card in game.deck.cards if card.name] + [*game.deck.rank_names.values()]
+    named += [contract.name for contract in game.contracts.values()] + [bonus.name for bonus in game.bonuses.values()]
+    named += [*game.kontra.names.values()] if game.kontra else []
+    assert [name.said("en") for name in named if "ja" not in name.texts] == []
+
+
+@pytest.mark.parametrize("variant", NAMES)
+def test_no_rule_is_told_with_blanks_between_japanese(variant: str) -> None:
+    game = loaded(GAME, variant)
+    prose = Prose(game, "ja")
+    told = [prose.setting((key,), value) for key, value in game.data.items() if key not in ("open", "not_used")]
+    told += prose.differences((it.path, it.old, it.new) for it in game.changes)
+    for text in told:
+        assert text.endswith("。") and not BLANK.search(text), text
+
+
+# the words of the frame and of the blocks
+
+
+@pytest.mark.parametrize("kind", ["book", "page"])
+def test_the_same_fixed_words_as_in_english(kind: str) -> None:
+    def keys(said: Any, at: str = "") -> set[str]:
+        if not isinstance(said, dict):
+            return {at}
+        return {key for name, below in said.items() for key in keys(below, f"{at}.{name}")}
+
+    def words(lang: str) -> Any:
+        return yaml.safe_load((data("templates") / f"{kind}.{lang}.yaml").read_text(encoding="utf-8"))
+
+    japanese = words("ja")
+    japanese.pop("faces", None)
+    assert keys(japanese) == keys(words("en"))
+
+
+# the face
+
+
+@pytest.mark.parametrize("cut", typefaces.cuts_for("ja")[len(typefaces.CUTS) :], ids=lambda cut: str(cut.weight))
+def test_the_reduced_face_is_small_free_and_has_what_is_written(cut: typefaces.Cut) -> None:
+    assert len(cut.source) < 1_500_000
+    font = TTFont(io.BytesIO(cut.source), lazy=True)
+    assert "SIL Open Font License" in font["name"].getDebugName(13)
+    assert (data("templates") / "fonts" / cut.file).with_name("OFL.txt").is_file()
+    has = set(map(chr, font.getBestCmap()))
+    first_level = {bytes((high, low)).decode("euc_jp") for high in range(0xB0, 0xCF) for low in range(0xA1, 0xFF)}
+    files = [*CHAPTERS.glob("*.md"), *data("templates").glob("*.ja.yaml"), *data("rules").rglob("*.yaml")]
+    written = {sign for file in files for sign in file.read_text(encoding="utf-8") if "\u3000" <= sign <= "\uffef"}
+    assert not (first_level | written) - has
+
+
+def test_a_book_carries_only_the_characters_that_it_shows() -> None:
+    shown = typefaces.characters(page("wikipedia"))
+    mincho = typefaces.cuts_for("ja")[len(typefaces.CUTS)]
+    assert len(typefaces.embedded(mincho, shown)) < 110_000
+    assert typefaces.cuts_for("en") == typefaces.cuts_for("de") == typefaces.CUTS
+    assert "切" in typefaces.printable("ja") and "切" not in typefaces.printable("en")
+
+
+# the book
+
+
+@pytest.mark.parametrize("variant", NAMES)
+def test_the_book_of_every_variant_is_written(variant: str) -> None:
+    html = page(variant)
+    for table in ("deck-overview", "contract-table", "bonus-list", "score-table"):
+        assert table in html
+    text = re.sub(r"<[^>]+>", "\n", html)
+    assert not BLANK.search(text), BLANK.search(text)
+    game = loaded(GAME, variant)
+    assert all(contract.name.said("ja") in text for contract in game.contracts.values())
+    assert all(bonus.name.said("ja") in text for bonus in game.bonuses.values())
+
+
+def test_emphasis_is_understood_beside_japanese_marks() -> None:
+    assert all("*" not in re.sub(r"<[^>]+>", "", page(variant)) for variant in NAMES)
+
+
+def test_pdf_and_html_name_their_language_and_use_the_fonts_of_the_book(built: book.Built) -> None:
+    assert built.html is not None and built.pdf is not None
+    assert '<html lang="ja"' in built.html.read_text(encoding="utf-8")
+    with pikepdf.open(built.pdf) as file:
+        assert str(file.Root.Lang) == "ja"
+        names = {str(o.BaseFont) for o in file.objects if isinstance(o, pikepdf.Dictionary) and "/BaseFont" in o}
+        assert {name.partition("+")[2] for name in names} <= {
+            "Book-Mincho", "Book-Mincho-Bold", "Book-Garamond", "Book-Vollkorn-Bold", "Book-Vollkorn-Semi-Bold",
+        }  # fmt: skip
+    assert built.pdf.stat().st_size < 400_000
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
+def test_lines_break_as_japanese_ones_do(built: book.Built) -> None:
+    assert built.pdf is not None
+    text = subprocess.run(["pdftotext", "-layout", built.pdf, "-"], capture_output=True, text=True, check=True).stdout
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    assert [line for line in lines if line[0] in NO_LINE_BEGINS_WITH or line[-1] in "「『（"] == []
+    assert re.search(r"ボーナス（\d+ページ）", text) and text.count("ツヴァンツィガールーフェン") > 3
