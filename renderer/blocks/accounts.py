@@ -42,8 +42,9 @@ def score_panel(
     """What a round comes to: its lines are those of an example, its account is the engine's; p1… are the players."""
     say, game = words(ctx).text, game_of(ctx)
     told = _told(ctx, body, example)
-    account = settled(told) if told and told.holds(ctx) else None
-    if told and account is None and not ctx.found:
+    holds = told is not None and told.holds(ctx)
+    account = settled(told) if told and holds else None
+    if holds and account is None:
         ctx.problem("tells too little to be settled", _SHAPE)
     names = [said(ctx, name) for name in (p1, p2, p3, p4, p5, p6) if name]
     if names and len(names) != game.table.players:
