@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
-from renderer import booklet, epub, pages, pdf
+from renderer import pages, pdf
 from renderer.manuscript import Manuscript
 from renderer.markdown import Chapter
 from renderer.pictures import Pictures
@@ -104,9 +104,13 @@ class Workshop:
             printed = self.printer.write(page, clock)
             count, made["pdf"] = printed.pages, printed.data
             if self.paper == "booklet":
+                from renderer import booklet
+
                 with clock.step("booklet"):
                     made["pdf"] = booklet.imposed(printed.data)
         if "epub" in wanted:
+            from renderer import epub
+
             with clock.step("epub"):
                 made["epub"] = epub.write(self.game, self.lang, written, self._pictures)
         with clock.step("files"):

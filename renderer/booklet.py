@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import io
 
-import pikepdf
-
 _MM = 72 / 25.4
 _SHEET = (297 * _MM, 210 * _MM)
 
@@ -35,6 +33,8 @@ def imposed(book: bytes) -> bytes:
 
     Tags, links and outline are those of pages that are read in turn, so a booklet has none; it is PDF/A-3u.
     """
+    import pikepdf  # not needed for any other book
+
     width, height = _SHEET
     with pikepdf.open(io.BytesIO(book)) as source, pikepdf.new() as out:
         for left, right in order(len(source.pages)):

@@ -9,6 +9,7 @@ from markdown_it.common.html_re import HTML_TAG_RE
 from markdown_it.rules_inline import StateInline
 from markdown_it.rules_inline.image import image as plain_image
 from markdown_it.rules_inline.text import text as plain_text
+from markdown_it.token import Token
 
 from renderer.shortcodes.run import run_of
 
@@ -59,6 +60,7 @@ def _image(state: StateInline, silent: bool) -> bool:
     matched = plain_image(state, silent)
     if matched and not silent:
         _refuse(state, start, "a chapter has no images of its own", "show cards with [[…]] or a block")
+        state.tokens[-1] = Token("shortcode_problem", "", 0)
     return matched
 
 

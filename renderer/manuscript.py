@@ -21,6 +21,7 @@ from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ChapterFault, Mark, Problem, WrongCall, did_you_mean, in_order
 
 LONGEST = 1_000_000
+WIDEST = 10_000
 MOST = 200
 _ID = re.compile(r'\sid="([^"]+)"')
 _BOX = Markup('<div class="problem">{}</div>\n')
@@ -109,7 +110,7 @@ def _boxed(chapter: Chapter, problems: Sequence[Problem]) -> Chapter:
     mine = [problem for problem in problems if problem.mark and problem.mark.file == chapter.file]
     if not mine:
         return chapter
-    boxes = Markup("").join(_BOX.format(str(problem)) for problem in in_order(mine))
+    boxes = "".join(_BOX.format(str(problem)) for problem in in_order(mine))
     html, headed = _OPENING.subn(lambda found: found[1] + boxes, str(chapter.html), count=1)
     return Chapter(chapter.file, Markup(html if headed else boxes + html), chapter.headings, chapter.links)
 
@@ -126,13 +127,18 @@ def _read(file: Path, lang: str, shared: Shared) -> str:
         shared.found.add(mark, "", text, "save the chapter as UTF-8", "chapter")
         return data.decode("utf-8", errors="replace").replace("\ufffd", "?")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    for number, line in enumerate(text.split("\n"), 1):
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        if len(line) > WIDEST:
+            what = f"the line is longer than {WIDEST} characters"
+            shared.found.add(Mark(name, number, WIDEST), "", what, "break it into paragraphs", "chapter")
+            lines[number - 1] = line = line[:WIDEST]
         for column, sign in enumerate(line, 1):
             if sign not in typefaces.printable(lang):
                 what = f"'{sign}' (U+{ord(sign):04X}) is in no font of the book"
                 hint = "say it in letters, or show it with a shortcode"
                 shared.found.add(Mark(name, number, column), "", what, hint, code="font")
-    return text
+    return "\n".join(lines)
 
 
 def _check_anchors(chapters: Sequence[Chapter], shared: Shared) -> None:

@@ -12,6 +12,9 @@ from markupsafe import Markup
 from renderer.shortcodes.drawing import problem_box
 from renderer.shortcodes.pairing import CLOSE, LEAF, OPEN
 
+LINKS = ("#", "https://", "http://", "mailto:")
+"""What a link of a chapter may begin with."""
+
 
 class ChapterRenderer(RendererHTML):
     """Draws the calls, with the HTML of what stands between their tags."""
@@ -43,6 +46,12 @@ class ChapterRenderer(RendererHTML):
 
     def table_close(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
         return "</table>\n</div>\n"
+
+    def link_open(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+        target = str(tokens[at].attrs.get("href", ""))
+        if not target.startswith(LINKS):  # has been refused; a draft shows it without the way there
+            tokens[at].attrs.pop("href", None)
+        return self.renderToken(tokens, at, options, env)
 
     def shortcode_problem(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
         return str(problem_box("", inline=True))

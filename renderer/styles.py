@@ -30,7 +30,7 @@ def for_paper(lang: str, paper: Paper) -> str:
 
 @cache
 def for_epub(lang: str) -> str:
-    """For readers of EPUBs, without the fonts: without what is for paper, and with the colours of the day in place of variables."""
+    """For readers of EPUBs: neither fonts nor what is for paper, and the colours of the day in place of variables."""
     css = without_media("print", _together("", lang, "epub"))
     colours = dict(_VARIABLE.findall(css.partition(":root {")[2].partition("}")[0]))
     return _USE.sub(lambda use: colours.get(use[1], use[0]), css)

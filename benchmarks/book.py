@@ -1,0 +1,168 @@
+"""What the full book takes, beside the plain way: WeasyPrint alone, the cards as ``<img>``, in the same run.
+
+    python -m benchmarks.book [GAME:VARIANT] [--lang en] [--times 3]
+
+Every cold figure is that of a new process, with nothing kept from the last; seconds are of wall time, the
+median of several runs, taken in turn so that a busy machine is as hard on one as on the other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+ASIDE = """
+import json, sys, time
+began = time.perf_counter()
+from pathlib import Path
+sys.path.insert(0, "")
+from benchmarks import book
+print(json.dumps({"of_it": book.WAYS[sys.argv[1]](*sys.argv[2:]), "s": time.perf_counter() - began}))
+"""
+
+
+def laid_ready(game: str, lang: str, folder: Path) -> Path:
+    """The page for paper as a file, its drawings and fonts as files beside it."""
+    from renderer import book, pages, typefaces
+    from renderer.pictures import Pictures, file_name
+
+    workshop = book.Workshop(_load(game), lang)
+    pictures = Pictures(workshop.game.deck.cards)
+    page = pages.for_printing(pages.document(workshop.game, lang, workshop.manuscript.chapters()))
+    for address in pictures.addresses(page):
+        (folder / file_name(address)).write_text(pictures.svg(address), encoding="utf-8")
+        page = page.replace(f'src="{address}"', f'src="{file_name(address)}"')
+    for cut in typefaces.cuts_for(lang):
+        name = Path(cut.file).name
+        (folder / name).write_bytes(cut.source)
+        page = page.replace(f"font:{cut.file}", name)
+    file = folder / "page.html"
+    file.write_text(page, encoding="utf-8")
+    return file
+
+
+def plain(page: str, lang: str, out: str) -> dict[str, Any]:
+    """WeasyPrint alone, with a page that is ready."""
+    import weasyprint
+
+    document = weasyprint.HTML(page).render()
+    document.write_pdf(Path(out) / "plain.pdf", pdf_variant="pdf/ua-1")
+    text = Path(page).read_text(encoding="utf-8")
+    return {"pages": len(document.pages), "cards": text.count('<img class="card'), "tables": text.count("<table")}
+
+
+def ours(game: str, lang: str, out: str) -> dict[str, Any]:
+    """The PDF alone, as `zwanz book` makes it."""
+    return _told(game, lang, out, ("pdf",))
+
+
+def whole(game: str, lang: str, out: str) -> dict[str, Any]:
+    """HTML and PDF."""
+    return _told(game, lang, out, ("html", "pdf"))
+
+
+def again(game: str, lang: str, out: str) -> dict[str, Any]:
+    """Seconds of building again after a word was added to one chapter, for HTML and for PDF."""
+    import shutil
+
+    from renderer import book
+    from zwanz_ssot import places
+
+    folder = Path(out) / "chapters"
+    shutil.copytree(places.data("templates") / "book" / lang, folder)
+    workshop = book.Workshop(_load(game), lang, chapters=folder)
+    first = workshop.build(Path(out), formats=("html", "pdf"))
+    seconds: dict[str, list[float]] = {"html": [], "pdf": []}
+    for file in sorted(folder.glob("*.md")):
+        for kind, taken in seconds.items():
+            text = file.read_text(encoding="utf-8")
+            file.write_text(text.rstrip() + "\n\nOne more sentence.\n", encoding="utf-8")
+            taken.append(workshop.build(Path(out), formats=(kind,)).seconds)
+    return {
+        "pages": first.pages,
+        "html": statistics.median(seconds["html"]),
+        "html_most": max(seconds["html"]),
+        "pdf": statistics.median(seconds["pdf"]),
+        "pdf_most": max(seconds["pdf"]),
+    }
+
+
+def _told(game: str, lang: str, out: str, formats: tuple[str, ...]) -> dict[str, Any]:
+    from renderer import book
+
+    built = book.build(_load(game), lang=lang, out=Path(out), formats=formats)
+    return {"pages": built.pages, "timings": dict(built.timings)}
+
+
+def _load(game: str) -> Any:
+    from zwanz_ssot.loading import load
+
+    return load(*game.split(":"))
+
+
+WAYS = {"plain": plain, "ours": ours, "whole": whole, "again": again}
+
+
+def cold(way: str, game: str, lang: str) -> dict[str, Any]:
+    """One way in a new process: what it tells, its seconds and the most memory it had, in MB."""
+    with tempfile.TemporaryDirectory() as out:
+        began = time.perf_counter()
+        command = [sys.executable, "-c", ASIDE, way, game, lang, out]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            told = process.stdout.read()
+            _, _, used = os.wait4(process.pid, 0)
+            process.returncode = 0
+        seconds = time.perf_counter() - began
+        sizes = {path.name: path.stat().st_size / 1e6 for path in Path(out).iterdir() if path.is_file()}
+    return {**json.loads(told)["of_it"], "seconds": seconds, "mb": used.ru_maxrss / 1024, "sizes": sizes}
+
+
+def main() -> None:
+    """Print the table."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("game", nargs="?", default="zwanzigerrufen:wikipedia")
+    arguments.add_argument("--lang", default="en")
+    arguments.add_argument("--times", type=int, default=3)
+    asked = arguments.parse_args()
+    runs: dict[str, list[dict[str, Any]]] = {"plain": [], "ours": [], "whole": []}
+    with tempfile.TemporaryDirectory() as folder:
+        page = laid_ready(asked.game, asked.lang, Path(folder))
+        for _ in range(asked.times):
+            for way, taken in runs.items():
+                taken.append(cold(way, str(page) if way == "plain" else asked.game, asked.lang))
+    about = runs["plain"][0]
+    print(f"{asked.game} in {asked.lang}: {about['cards']} cards, {about['tables']} tables")
+    for way, name in (("plain", "plain way, PDF"), ("ours", "PDF"), ("whole", "HTML and PDF")):
+        seconds = [run["seconds"] for run in runs[way]]
+        sizes = ", ".join(
+            f"{Path(file).suffix[1:]} {size:.2f} MB" for file, size in sorted(runs[way][0]["sizes"].items())
+        )
+        print(
+            f"  {name:16}{statistics.median(seconds):6.2f} s  ({min(seconds):.2f} to {max(seconds):.2f})"
+            f"  {max(run['mb'] for run in runs[way]):4.0f} MB of memory  {runs[way][0]['pages']} pages  {sizes}"
+        )
+    ratio = statistics.median(
+        plain["seconds"] / ours["seconds"] for plain, ours in zip(runs["plain"], runs["ours"], strict=True)
+    )
+    print(f"  the plain way takes {ratio:.1f} times as long as the PDF (goal: 6)")
+    steps = runs["whole"][0]["timings"]
+    print("  of HTML and PDF: " + ", ".join(f"{step} {taken:.2f} s" for step, taken in steps.items()))
+    edit = cold("again", asked.game, asked.lang)
+    print(
+        f"  built again after a change in one chapter, of {edit['pages']} pages (median and worst of all chapters):"
+        f" HTML {edit['html']:.2f} s, {edit['html_most']:.2f} s (goal: 1);"
+        f" PDF {edit['pdf']:.2f} s, {edit['pdf_most']:.2f} s (goal: 2); {edit['mb']:.0f} MB"
+    )
+
+
+if __name__ == "__main__":
+    main()

