@@ -13,6 +13,7 @@ from markupsafe import Markup
 from renderer import pages, pdf
 from renderer.markdown import ChapterWriter, Press, Shared
 from renderer.pictures import Pictures
+from renderer.polish import closed_up
 from renderer.shortcodes import Context
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
@@ -59,7 +60,7 @@ def write(game: Game, lang: str, out: Path, name: str, kind: str, title: str, va
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    body = Markup(environment.get_template(f"{kind}.html.j2").render(title=title, **values))
+    body = closed_up(environment.get_template(f"{kind}.html.j2").render(title=title, **values))
 
     def page(medium: str) -> str:
         style = Markup((templates / "leaflets" / f"{kind}{medium}.css").read_text(encoding="utf-8"))
