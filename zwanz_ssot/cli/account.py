@@ -10,6 +10,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from ..engine import Round
+from ..engine.settlement import within
 from ..model import SEATS, Game, Ledger, Line
 from ..prose import Prose
 from ..prose.accounts import signed
@@ -21,7 +23,9 @@ _SEAT_WIDTH = 8
 _GAP = 2
 
 
-def account(prose: Prose, phrases: Phrases, ledger: Ledger, totals: Sequence[int] | None = None) -> RenderableType:
+def account(
+    prose: Prose, phrases: Phrases, played: Round, ledger: Ledger, totals: Sequence[int] | None = None
+) -> RenderableType:
     """The lines with their reasons, the scores of the round, and by seat what everybody has so far."""
     parts: list[RenderableType] = [Text(f"\n{phrases('account')}", style="bold cyan")]
     if ledger.lines:
@@ -29,7 +33,7 @@ def account(prose: Prose, phrases: Phrases, ledger: Ledger, totals: Sequence[int
         parts.append(_row(Text(), "", seats))
     else:
         parts.append(Text(phrases("no_lines"), style="dim"))
-    for row in prose.ledger(ledger):
+    for row in prose.ledger(ledger, within(played.state.declarers)):
         parts.append(_row(Text(row.item, style="bold"), str(row.amount), [_coloured(each) for each in row.each]))
         why = f"{row.reason}; {row.value}, {row.factors}" if row.factors else row.reason
         parts.append(Padding(Text(why, style="dim"), (0, 0, 0, _GAP)))

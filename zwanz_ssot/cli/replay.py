@@ -42,4 +42,4 @@ def command(record: Path, lang: str, rules: Path | None, as_json: bool) -> None:
         return
     show(teller.heading(1, played, None), teller.whole(played))
     if ledger is not None:
-        show(account(teller.prose, teller.phrases, ledger))
+        show(account(teller.prose, teller.phrases, played, ledger))

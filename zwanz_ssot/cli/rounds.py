@@ -23,7 +23,7 @@ def show_account(teller: Teller, dealt: Dealt) -> None:
     match, after = dealt.match, dealt.after
     seats = range(match.game.table.players)
     totals = [after.scores[match.player_at(seat)] for seat in seats] if match.rounds else None
-    show(account(teller.prose, teller.phrases, ledger, totals))
+    show(account(teller.prose, teller.phrases, dealt.round, ledger, totals))
 
 
 def show_scores(teller: Teller, last: Dealt, you: int | None = None) -> None:
