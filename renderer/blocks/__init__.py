@@ -22,6 +22,7 @@ from . import (
     scores,
     scripts,
     seating,
+    side_by_side,
     tricks,
 )
 
@@ -42,5 +43,6 @@ __all__ = [
     "scores",
     "scripts",
     "seating",
+    "side_by_side",
     "tricks",
 ]

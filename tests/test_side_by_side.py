@@ -1,0 +1,112 @@
+"""All rule sets side by side, and what stays together at the end of a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+from conftest import loaded
+
+from renderer import blocks  # noqa: F401  registers the blocks
+from renderer.markdown import ChapterWriter, Press, Shared
+from zwanz_ssot.model import Game
+
+GAME, LANGUAGES = "zwanzigerrufen", ("en", "de", "ja")
+VARIANTS = ("directnet", "rulebook", "wikipedia")
+_CELL = re.compile(r"<t[hd]([^>]*)>(.*?)</t[hd]>", re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def presses() -> Mapping[str, Press]:
+    return {lang: Press(lang) for lang in LANGUAGES}
+
+
+def cells(row: str) -> list[str]:
+    return [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", text)).strip() for _, text in _CELL.findall(row)]
+
+
+def drawn(press: Press, game: Game, lang: str, text: str = "[variants]") -> str:
+    """A text as HTML without soft hyphens; it must be sound."""
+    shared = Shared()
+    html = ChapterWriter(press, game, "x.md", shared).chapter(f"# X\n\n{text}").html.replace("\u00ad", "")
+    assert list(shared.found.problems) == []
+    return html
+
+
+def table(html: str) -> dict[str, list[str]]:
+    """The rows by their names."""
+    rows = [cells(row) for row in re.findall(r"<tr[^>]*>(.*?)</tr>", html, re.DOTALL)]
+    return {name: rest for name, *rest in rows}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("variant", ("base", *VARIANTS))
+def test_every_rule_set_has_a_column_and_that_of_the_book_is_marked(
+    variant: str, lang: str, presses: Mapping[str, Press]
+) -> None:
+    html = drawn(presses[lang], loaded(GAME, variant), lang)
+    head, *rows = re.findall(r"<tr[^>]*>(.*?)</tr>", html, re.DOTALL)
+    marked = ['class="here"' in attributes for attributes, _ in _CELL.findall(head)]
+    assert marked == [False, *(name == variant for name in VARIANTS)]
+    for game, name in zip(VARIANTS, cells(head)[1:], strict=True):
+        assert name.startswith(loaded(GAME, game).name.said(lang))
+    whole = [cells(row) for row in rows]
+    assert {len(row) for row in whole} == {1, 4}
+    assert all(all(row) for row in whole)
+
+
+def test_the_cells_say_what_each_rule_set_has(presses: Mapping[str, Press]) -> None:
+    rows = table(drawn(presses["en"], loaded(GAME, "wikipedia"), "en"))
+    assert rows["Direction"] == ["clockwise", "clockwise", "anticlockwise"]
+    assert rows["Cards dealt"] == ["2 × 5", "10 × 1", "2 × 5"]
+    assert rows["Who cuts"] == ["–", "–", "The player before the dealer"]
+    assert rows["Called"] == ["XX to XVI", "XX to X", "XX to XVI"]
+    assert rows["First speaker"] == ["has to bid", "may pass", "has to bid"]
+    assert rows["Passes that end it"] == ["3", "3", "4"]
+    assert rows["If nobody bids"] == ["–", "Trischaken", "–"]
+    assert rows["Doubling"] == ["Kontra, Rekontra, Subkontra", "–", "Kontra, Rekontra, Supra, Resupra"]
+    assert rows["Thrown in"][2] == "A player holds no tarocks; a player holds exactly 1 tarock (if wished)"
+    assert rows["Settled"] == ["after every round", "at the end", "after every round"]
+
+
+def test_contracts_and_bonuses_show_what_they_are_worth(presses: Mapping[str, Press]) -> None:
+    rows = table(drawn(presses["en"], loaded(GAME, "wikipedia"), "en"))
+    assert rows["Suit Solo"] == ["4; bonuses × 2", "4 (Farberl)", "4"]
+    assert rows["Picolo"] == ["–", "2", "–"]
+    assert rows["Pagat Ultimo"] == ["1 / 2", "1", "1 / 2"]
+    assert rows["Valat"] == ["6 / 12", "–", "6 / 12"]
+    assert rows["Four Kings"] == ["1", "–", "2"]
+    assert rows["Capture of the Mond"] == ["1", "–", "1, and 4 double rounds"]
+
+
+def test_contracts_that_only_others_have_stand_where_these_bid_them(presses: Mapping[str, Press]) -> None:
+    names = list(table(drawn(presses["en"], loaded(GAME, "wikipedia"), "en")))
+    first = names.index("What the contracts are worth") + 1
+    shown = ["Normal Game", "Picolo", "Suit Solo", "Solo", "Solodreier", "Valat with a partner", "Valat alone"]
+    assert names[first : first + 8] == [*shown, "Trischaken"]
+
+
+def test_rules_of_ones_own_stand_before_the_shipped_ones(presses: Mapping[str, Press]) -> None:
+    game = loaded(GAME, "rulebook")
+    own = replace(game, variant="ours", auction=replace(game.auction, ends_after_passes=9))
+    html = drawn(presses["en"], own, "en")
+    assert table(html)["Passes that end it"] == ["9", "3", "3", "4"]
+    assert html.index("this book") < html.index("20er Rufen")
+
+
+def test_the_rule_set_of_the_book_is_shown_as_it_is_in_the_book(presses: Mapping[str, Press]) -> None:
+    game = loaded(GAME, "rulebook")
+    changed = replace(game, auction=replace(game.auction, ends_after_passes=9))
+    assert table(drawn(presses["en"], changed, "en"))["Passes that end it"] == ["3", "9", "4"]
+
+
+def test_what_comes_of_an_auction_stands_in_its_last_row(presses: Mapping[str, Press]) -> None:
+    turns = "forehand: bid rufer T-XX\nsecond: pass\nthird: pass\nfourth: pass"
+    script = f'[bid-script ends="forehand: rufer" partner=third]\n{turns}\n[/bid-script]'
+    html = drawn(presses["en"], loaded(GAME, "directnet"), "en", script)
+    assert "<tfoot" not in html
+    last = re.findall(r"<tr[^>]*>.*?</tr>", html, re.DOTALL)[-1]
+    assert last.startswith('<tr class="result">')
+    assert cells(last) == ["Forehand plays the Normal Game with the holder of the Twenty."]
