@@ -6,6 +6,7 @@ metadata, declares the colours to be sRGB, and gives each header cell of a table
 
 from __future__ import annotations
 
+import zlib
 from collections import Counter
 from collections.abc import Iterator
 from html import escape
@@ -40,8 +41,11 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 _PRINT = 4
 
 
-def finish(document: Any, pdf: Any) -> None:
-    """Complete a PDF that WeasyPrint made as ``pdf/ua-1`` with the output intent ``srgb``."""
+def finish(document: Any, pdf: Any, spare: int = 0) -> None:
+    """Complete a PDF that WeasyPrint made as ``pdf/ua-1`` with the output intent ``srgb``.
+
+    `spare` empty objects are added, which changes the bytes of the streams that are made last.
+    """
     meta = document.metadata
     producer = pdf.info["Producer"].string if "Producer" in pdf.info else ""
     texts = {"title": meta.title, "description": meta.description, "lang": meta.lang, "producer": producer}
@@ -55,6 +59,26 @@ def finish(document: Any, pdf: Any) -> None:
         if isinstance(thing, dict) and thing.get("Type") == "/Annot":
             thing["F"] = _PRINT
     _name_headers(pdf)
+    for _ in range(spare):
+        pdf.add_object(pydyf.Dictionary())
+    for thing in pdf.objects:
+        if isinstance(thing, pydyf.Stream) and thing.compress:
+            _compress(thing)
+
+
+def _compress(stream: Any) -> None:
+    """Compress a stream so that its last byte is no line end.
+
+    A reader that looks for the end of a stream takes such a byte for a part of the line end that follows.
+    """
+    stream.compress = False
+    content = stream.data.partition(b"stream\n")[2].removesuffix(b"\nendstream")
+    packed = zlib.compress(content, 9)
+    while packed[-1:] in b"\r\n":
+        content += b" "
+        packed = zlib.compress(content, 9)
+    stream.stream = [packed]
+    stream.extra["Filter"] = "/FlateDecode"
 
 
 def _name_headers(pdf: Any) -> None:

@@ -34,6 +34,7 @@ _STYLED = re.compile(r"<style>.*?</style>\n", re.DOTALL)
 _MAIN = '<main id="text">\n'
 _LANG = re.compile(r'<html lang="([\w-]+)"')
 _DEPTH = 2
+_ONE_COLUMN = 30  # lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,8 @@ def document(game: Game, lang: str, chapters: Sequence[Chapter]) -> str:
             words=words(lang),
             title=game.game_name.said(lang),
             full_title=full_title(game, lang),
-            entries=contents(chapters),
+            entries=(entries := contents(chapters)),
+            dense=sum(1 + len(entry.below) for entry in entries) > _ONE_COLUMN,
             chapters=chapters,
             front=front,
             colophon=colophon,

@@ -8,6 +8,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 
 import weasyprint
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
@@ -20,6 +21,7 @@ from renderer.styles import Paper
 from zwanz_ssot.problems import ZwanzError
 
 _COLOURS = "srgb"
+_TRIES = 4
 
 
 class PdfFault(ZwanzError):
@@ -83,14 +85,17 @@ def write_plainly(page: str, pictures: Pictures, strict: bool = True) -> Pdf:
 
 
 def _written(document: weasyprint.Document, page: str) -> Pdf:
-    data = document.write_pdf(
-        finisher=archive.finish,
-        output_intent=_COLOURS,
-        pdf_variant="pdf/ua-1",
-        pdf_tags=True,
-        pdf_identifier=hashlib.md5(page.encode(), usedforsecurity=False).hexdigest(),
-    )
-    assert data is not None
+    for spare in range(_TRIES):
+        data = document.write_pdf(
+            finisher=partial(archive.finish, spare=spare),
+            output_intent=_COLOURS,
+            pdf_variant="pdf/ua-1",
+            pdf_tags=True,
+            pdf_identifier=hashlib.md5(page.encode(), usedforsecurity=False).hexdigest(),
+        )
+        assert data is not None
+        if b"\r\nendstream" not in data:  # see archive._compress
+            break
     return Pdf(data, len(document.pages))
 
 

@@ -1,8 +1,8 @@
 """Pages from parts: each part of a book is laid out alone, and kept for as long as it stays the same.
 
-A part begins on the page on which the one before it ends, where there is room and no footnote; else on the
-next. The numbers of pages that links show are written when all parts have their places, so that nothing is
-laid out twice for them unless a number has more digits than was thought.
+A part begins on the page on which the one before it ends, where there is room; else on the next. The numbers
+of pages that links show are written when all parts have their places, so that nothing is laid out twice for
+them unless a number has more digits than was thought.
 
 This leans on the insides of WeasyPrint (the boxes of a page, their texts), like `placed`.
 """
@@ -10,7 +10,7 @@ This leans on the insides of WeasyPrint (the boxes of a page, their texts), like
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,11 +35,22 @@ class Leaves:
     parts: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Begin:
+    """Where a part begins: on which page, in px how much of it is `taken` by the part before and how much at its
+    foot by the notes of that part, and how many notes those are. A page of its own has nothing `taken`."""
+
+    page: int
+    taken: float = 0.0
+    foot: float = 0.0
+    notes: int = 0
+
+
 @dataclass
 class _Part:
     """A part that is laid out: from which text and place, which numbers it shows, and the boxes of those."""
 
-    key: tuple[str, int, float]
+    key: tuple[str, _Begin]
     document: Any
     shown: dict[str, str] = field(default_factory=dict)
     boxes: list[tuple[str, Any]] = field(default_factory=list)
@@ -86,45 +97,46 @@ class Typesetter:
         parts: list[_Part] = []
         for index, body in enumerate(leaves.parts):
             runs_on = _is_chapter(body) and index > 0 and _is_chapter(leaves.parts[index - 1])
-            taken = _taken(pages[-1]) if runs_on else None
-            part = self._part(index, leaves.head, body, len(pages) + (taken is None), taken or 0, cache)
+            begin = _beginning(pages, parts[-1]) if runs_on else _Begin(len(pages) + 1)
+            part = self._part(index, leaves.head, body, begin, cache)
             mine = list(part.document.pages)
-            if taken:
+            if begin.taken:
                 pages[-1] = _together(pages[-1], mine.pop(0))
             pages += mine
             parts.append(part)
         self._kept = {index: part for index, part in self._kept.items() if index < len(parts)}
         return pages, parts
 
-    def _part(self, index: int, head: str, body: str, first: int, taken: float, cache: dict[str, object]) -> _Part:
-        key = (body, first, taken)
+    def _part(self, index: int, head: str, body: str, begin: _Begin, cache: dict[str, object]) -> _Part:
+        key = (body, begin)
         kept = self._kept.get(index)
         if kept is not None and kept.key == key and self._as_long(kept):
             return kept
         shown = {anchor: self._number(anchor) for _, anchor in _LINK.findall(body)}
-        document = self._render(head, _with_numbers(body, shown), index, first, taken, cache)
+        document = self._render(head, _with_numbers(body, shown), index, begin, cache)
         boxes = [pair for page in document.pages for pair in _numbered(page._page_box)]
         part = self._kept[index] = _Part(key, document, shown, boxes)
         return part
 
-    def _render(self, head: str, body: str, index: int, first: int, taken: float, cache: dict[str, object]) -> Any:
+    def _render(self, head: str, body: str, index: int, begin: _Begin, cache: dict[str, object]) -> Any:
         self.laid_out += 1
-        space = f'<div style="height: {taken:.3f}px"></div>\n' if taken else ""
-        side = "right" if first % 2 else "left"
+        space = f'<div style="height: {begin.taken:.3f}px"></div>\n' if begin.taken else ""
         html = weasyprint.HTML(
             string=f"{head}<body>\n{_in_main(space, body)}</body></html>",
             base_url="book:",
             url_fetcher=self._fetcher,
         )
-        begin = weasyprint.CSS(
-            string=f"@page :first {{ counter-reset: page {first} }}"
-            f"html {{ break-before: {side} }} body {{ counter-reset: chapter {index - 1} }}",
+        foot = f"margin-bottom: {begin.foot:.3f}px;" if begin.foot else ""
+        own = weasyprint.CSS(
+            string=f"@page :first {{ counter-reset: page {begin.page}; {foot} }}"
+            f"html {{ break-before: {'right' if begin.page % 2 else 'left'} }}"
+            f"body {{ counter-reset: chapter {index - 1} footnote {begin.notes} }}",
             font_config=self._fonts,
         )
         document = html.render(
             font_config=self._fonts,
             cache=cache,
-            stylesheets=[self._sheet, begin],
+            stylesheets=[self._sheet, own],
             output_intent=self._colours,
         )
         document.pages[:] = [_page(page._page_box) for page in document.pages]
@@ -171,12 +183,18 @@ def _numbered(box: Any) -> Iterator[tuple[str, Any]]:
         yield from _numbered(child)
 
 
-def _taken(page: Any) -> float | None:
-    """How much of a page's height is filled, in px; None where no chapter can begin on the rest."""
-    box = page._page_box
+def _beginning(pages: Sequence[Any], before: _Part) -> _Begin:
+    """Where a chapter begins after another: on the last page, where that leaves room for its opening."""
+    box = pages[-1]._page_box
     roots, notes, _ = _split(box)
     filled = max(_bottom(root) for root in roots) - box.content_box_y()
-    return filled if not notes and filled + _ROOM <= box.height else None
+    noted = sum(note.margin_height() for note in notes)
+    if filled + _ROOM + noted > box.height:
+        return _Begin(len(pages) + 1)
+    if not notes:
+        return _Begin(len(pages), filled)
+    count = before.key[1].notes + before.key[0].count('<span class="footnote')
+    return _Begin(len(pages), filled, box.margin_bottom + noted, count)
 
 
 def _split(page_box: Any) -> tuple[list[Any], list[Any], list[Any]]:
@@ -201,9 +219,9 @@ def _bottom(box: Any) -> float:
 
 def _together(upper: Any, lower: Any) -> Any:
     """The page on which one part ends and the next begins."""
-    above, _, margins = _split(upper._page_box)
+    above, noted, margins = _split(upper._page_box)
     below, notes, _ = _split(lower._page_box)
-    return _page(upper._page_box.copy_with_children([*above, *below, *notes, *margins]))
+    return _page(upper._page_box.copy_with_children([*above, *below, *noted, *notes, *margins]))
 
 
 def _page(page_box: Any) -> Any:
