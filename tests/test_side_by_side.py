@@ -8,13 +8,21 @@ from dataclasses import replace
 
 import pytest
 from conftest import loaded
+from weasyprint import HTML
 
 from renderer import blocks  # noqa: F401  registers the blocks
 from renderer.markdown import ChapterWriter, Press, Shared
 from zwanz_ssot.model import Game
+from zwanz_ssot.places import data
 
 GAME, LANGUAGES = "zwanzigerrufen", ("en", "de", "ja")
 VARIANTS = ("directnet", "rulebook", "wikipedia")
+SCRIPT = """[bid-script ends="forehand: rufer" partner=third]
+forehand: bid rufer T-XX
+second: pass
+third: pass
+fourth: pass
+[/bid-script]"""
 _CELL = re.compile(r"<t[hd]([^>]*)>(.*?)</t[hd]>", re.DOTALL)
 
 
@@ -103,10 +111,36 @@ def test_the_rule_set_of_the_book_is_shown_as_it_is_in_the_book(presses: Mapping
 
 
 def test_what_comes_of_an_auction_stands_in_its_last_row(presses: Mapping[str, Press]) -> None:
-    turns = "forehand: bid rufer T-XX\nsecond: pass\nthird: pass\nfourth: pass"
-    script = f'[bid-script ends="forehand: rufer" partner=third]\n{turns}\n[/bid-script]'
-    html = drawn(presses["en"], loaded(GAME, "directnet"), "en", script)
+    html = drawn(presses["en"], loaded(GAME, "directnet"), "en", SCRIPT)
     assert "<tfoot" not in html
     last = re.findall(r"<tr[^>]*>.*?</tr>", html, re.DOTALL)[-1]
     assert last.startswith('<tr class="result">')
     assert cells(last) == ["Forehand plays the Normal Game with the holder of the Twenty."]
+
+
+# the end of a page
+
+_PAGE = "@page { size: 148mm 210mm; margin: 20mm }"
+
+
+def pages_of(html: str, above: int) -> list[list[str]]:
+    """The classes of the rows on each page, of a table that stands so many millimetres down its first page."""
+    style = "".join((data("templates") / name).read_text("utf-8") for name in ("print.css", "blocks/blocks.css"))
+    body = f'<style>{style}{_PAGE}</style><main><div style="height: {above}mm"></div>{html}</main>'
+    return [
+        [box.element.get("class", "") for box in page._page_box.descendants() if box.element_tag == "tr"]
+        for page in HTML(string=body).render().pages
+    ]
+
+
+def test_what_is_said_of_a_trick_or_an_auction_is_never_first_on_a_page(presses: Mapping[str, Press]) -> None:
+    suits = "HDSC"
+    lines = [f"forehand: {s}-K | second: {s}-Q | third: {s}-C | fourth: {s}-J -> forehand : A word" for s in suits]
+    lines.append("forehand: T-XX | second: T-X | third: T-V | fourth: T-VI -> forehand : A last word")
+    tricks = "\n".join(["[trick-table contract=rufer]", *lines, "[/trick-table]"])
+    for text, below in ((tricks, "special"), (SCRIPT, "result")):
+        html = drawn(presses["en"], loaded(GAME, "directnet"), "en", text)
+        table = html[html.index('<div class="table') :]
+        laid_out = [pages_of(table, above) for above in range(120, 170, 5)]
+        assert any(len(page) > 1 for pages in laid_out for page in pages[1:])
+        assert [page for pages in laid_out for page in pages if page[1:2] == [below]] == []  # the head is row 0
