@@ -144,3 +144,13 @@ def test_what_is_said_of_a_trick_or_an_auction_is_never_first_on_a_page(presses:
         laid_out = [pages_of(table, above) for above in range(120, 170, 5)]
         assert any(len(page) > 1 for pages in laid_out for page in pages[1:])
         assert [page for pages in laid_out for page in pages if page[1:2] == [below]] == []  # the head is row 0
+
+
+def test_no_row_of_a_table_goes_on_on_the_next_page(presses: Mapping[str, Press]) -> None:
+    rows = "".join(f"| {letter} | {'words and more words ' * 15} |\n" for letter in "abcdefg")
+    html = drawn(presses["en"], loaded(GAME, "directnet"), "en", f"| A | B |\n|---|---|\n{rows}")
+    table = html[html.index('<div class="table') :]
+    for above in range(20, 140, 24):
+        pages = [page for page in pages_of(table, above) if page]
+        assert len(pages) > 1
+        assert sum(len(page) - 1 for page in pages) == len("abcdefg")  # a broken row counts twice; each page has a head
