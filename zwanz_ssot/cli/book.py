@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..problems import RulesFault
 from .ending import FINE, PROBLEMS, Missing
 from .group import Taught
 from .options import game_argument, lang_option, rules_option, variant_option
@@ -47,6 +48,7 @@ _STEPS = {"chapters": "reading the chapters", "html": "drawing the page", "layou
 )
 @click.option("--all", "every", is_flag=True, help="Every variant in every language, or those asked for.")
 @click.option("--draft", is_flag=True, help="Build in spite of problems, with a box where something is wrong.")
+@click.option("--watch", "watching", is_flag=True, help="Stay, and build again whenever rules or chapters change.")
 @click.option(
     "--chapters",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
@@ -64,6 +66,7 @@ def command(
     formats: tuple[str, ...],
     every: bool,
     draft: bool,
+    watching: bool,
     chapters: Path | None,
     rules: Path | None,
 ) -> int:
@@ -80,16 +83,50 @@ def command(
     asked = ctx.get_parameter_source("lang") is not click.core.ParameterSource.DEFAULT
     langs = book.with_chapters() if every and not asked else [lang]
     games = _variants(game, rules) if every and variant is None else [pick(game, variant, rules)]
+    if watching:
+        if every or set(wanted) - set(book.FORMATS):
+            raise click.UsageError("--watch goes with one book as html, pdf or epub")
+        house = Path(variant).parent if variant is not None and variant.endswith((".yaml", ".yml")) else rules
+        _watch(lambda: pick(game, variant, rules), lang, out, wanted, chapters, house)
+        return FINE
     sound = True
     for each in games:
         for language in langs:
             for built in _books(each, language, out, wanted, chapters, draft):
-                for path in built.paths:
-                    pages = f"  {built.pages} pages," if path == built.pdf else " "
-                    click.echo(f"{path} {pages} {_size(path)}")
-                print_problems(built.problems, err=True)
+                _tell(built)
                 sound = sound and not built.problems
     return FINE if sound else PROBLEMS
+
+
+def _watch(
+    load: Callable[[], Game],
+    lang: str,
+    out: Path,
+    formats: tuple[str, ...],
+    chapters: Path | None,
+    rules: Path | None,
+) -> None:
+    """Build again after each change, as a draft, and say what is wrong; until the person interrupts."""
+    from renderer import watch
+
+    for outcome in watch.watch(load, lang=lang, out=out, rules=rules, chapters=chapters, formats=formats):
+        for path in outcome.changed:
+            click.echo(f"~ {path}")
+        if outcome.built is not None:
+            _tell(outcome.built)
+            click.echo(f"  {outcome.built.seconds:.2f} s")
+        elif isinstance(outcome.error, RulesFault):
+            print_problems(outcome.error.problems, err=True)
+        else:
+            click.echo(str(outcome.error), err=True)
+
+
+def _tell(built: Built) -> None:
+    """Where the files of a build lie, and what is wrong in a draft."""
+    for path in built.paths:
+        pages = f"  {built.pages} pages," if path == built.pdf else " "
+        click.echo(f"{path} {pages} {_size(path)}")
+    print_problems(built.problems, err=True)
 
 
 def _variants(game: str | None, rules: Path | None) -> list[Game]:
