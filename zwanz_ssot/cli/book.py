@@ -13,7 +13,7 @@ import click
 from ..problems import RulesFault
 from .ending import FINE, PROBLEMS, Missing
 from .group import Taught
-from .options import game_argument, lang_option, rules_option, variant_option
+from .options import game_argument, lang_option, out_option, rules_option, variant_option
 from .output import console, print_problems
 from .picking import pick
 
@@ -32,13 +32,7 @@ _STEPS = {"chapters": "reading the chapters", "html": "drawing the page", "layou
 @game_argument
 @variant_option
 @lang_option
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("build"),
-    show_default=True,
-    help="The folder that the book goes to.",
-)
+@out_option
 @click.option(
     "--format",
     "formats",

@@ -9,18 +9,12 @@ import click
 from .book import NO_LIBRARIES
 from .ending import Missing
 from .group import Taught
-from .options import DECK, lang_option, rules_option
+from .options import DECK, lang_option, out_option, rules_option
 
 
 @click.command("deck", cls=Taught)
 @click.argument("deck", type=DECK)
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("build"),
-    show_default=True,
-    help="The folder that the files go to.",
-)
+@out_option
 @click.option("--print", "to_print", is_flag=True, help="A PDF in true size, with bleed, crop marks and backs.")
 @click.option("--detail", type=click.Choice(("full", "book")), default="full", show_default=True, help="How finely.")
 @lang_option

@@ -9,7 +9,7 @@ import click
 from .book import NO_LIBRARIES
 from .ending import Missing
 from .group import Taught
-from .options import game_argument, lang_option, rules_option, variant_option
+from .options import game_argument, lang_option, out_option, rules_option, variant_option
 from .picking import pick
 
 KINDS = ("summary", "score-sheet", "reference", "cheat-sheet")
@@ -20,13 +20,7 @@ KINDS = ("summary", "score-sheet", "reference", "cheat-sheet")
 @game_argument
 @variant_option
 @lang_option
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("build"),
-    show_default=True,
-    help="The folder that the papers go to.",
-)
+@out_option
 @rules_option
 def command(kind: str, game: str | None, variant: str | None, lang: str, out: Path, rules: Path | None) -> None:
     """Print a paper beside the book, as HTML and as PDF.

@@ -63,6 +63,13 @@ game_argument = click.argument("game", required=False, type=GAME)
 variant_option = click.option(
     "--variant", "-v", type=VARIANT, metavar="VARIANT|FILE", help="Which variant, or the file of one of your own."
 )
+out_option = click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("build"),
+    show_default=True,
+    help="The folder that the files go to.",
+)
 lang_option = click.option(
     "--lang",
     "-l",
