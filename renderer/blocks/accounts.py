@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from renderer.shortcodes import Context, Html, Raw, Values, block
 from zwanz_ssot.engine.state import State
-from zwanz_ssot.model import Ledger
+from zwanz_ssot.model import Ledger, seats_in
 from zwanz_ssot.prose.accounts import signed
 from zwanz_ssot.prose.template import Phrase
 
-from .acting import ExampleRef, Told, lines_of, seats_in, settled, stated
+from .acting import ExampleRef, Told, lines_of, settled, stated
 from .cards import said
 from .kinds import game_of, seats_of
 from .speech import prose, typeset

@@ -23,7 +23,7 @@ from zwanz_ssot.examples.desk import Desk
 from zwanz_ssot.examples.outcomes import read as read_outcome
 from zwanz_ssot.examples.short import said_in_short
 from zwanz_ssot.examples.stated import NotStated, Stated
-from zwanz_ssot.model import SEATS, Ledger
+from zwanz_ssot.model import Ledger
 from zwanz_ssot.problems import Mark, RulesAreSilent, RulesFault, did_you_mean
 from zwanz_ssot.shape import check
 from zwanz_ssot.source import Document, parse, read, spell
@@ -210,8 +210,3 @@ def settled(told: Told) -> tuple[State, Ledger] | None:
         return said, desk.table.settling.settle(Stated(said, outcome), said.contract, said.stakes)
     except (NotStated, RulesAreSilent):
         return None
-
-
-def seats_in(mask: int) -> tuple[int, ...]:
-    """A set of seats as their numbers."""
-    return tuple(seat for seat in range(len(SEATS)) if mask >> seat & 1)

@@ -11,8 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..engine import Round
-from ..engine.settlement import within
-from ..model import SEATS, Game, Ledger, Line
+from ..model import SEATS, Game, Ledger, Line, seats_in
 from ..prose import Prose
 from ..prose.accounts import signed
 from . import signs
@@ -33,7 +32,7 @@ def account(
         parts.append(_row(Text(), "", seats))
     else:
         parts.append(Text(phrases("no_lines"), style="dim"))
-    for row in prose.ledger(ledger, within(played.state.declarers)):
+    for row in prose.ledger(ledger, seats_in(played.state.declarers)):
         parts.append(_row(Text(row.item, style="bold"), str(row.amount), [_coloured(each) for each in row.each]))
         why = f"{row.reason}; {row.value}, {row.factors}" if row.factors else row.reason
         parts.append(Padding(Text(why, style="dim"), (0, 0, 0, _GAP)))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from ..model import Bonus, Factor, Ledger, Line, Path, Verdict
+from ..model import Bonus, Factor, Ledger, Line, Path, Verdict, seats_in
 from ..terms.facts import Facts
 from ..terms.measure import measure
 from ..terms.outcome import Test
@@ -163,13 +163,13 @@ class Settling:
         return Line(
             item,
             rule,
-            within(claimants),
+            seats_in(claimants),
             announced,
             verdict,
             value,
             tuple(factors),
-            within(winners),
-            within(losers),
+            seats_in(winners),
+            seats_in(losers),
             each,
             measured,
         )
@@ -199,9 +199,4 @@ def evenly(players: int, winners: int, losers: int, amount: int) -> tuple[int, .
         return (0,) * players
     pot = amount * max(many, few)
     return tuple(pot // many if winners >> seat & 1 else -pot // few for seat in range(players))
-
-
-def within(mask: int) -> tuple[int, ...]:
-    """The seats of a set, in the order of play."""
-    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 

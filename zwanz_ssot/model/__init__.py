@@ -7,7 +7,7 @@ auction, contracts, kontra; ``play`` leading, following, winning; ``scoring`` bo
 
 from .bidding import Auction, Call, Contract, Cut, DealStep, Forced, Kontra, MisdealReason, Table, ValueTimes
 from .cards import Card, Deck, Name, Suit
-from .facts import SEATS, Factor, Ledger, Line, Refusal, Verdict
+from .facts import SEATS, Factor, Ledger, Line, Refusal, Verdict, seats_in
 from .game import Dispute, Game, NotUsed, Open, Source, Where
 from .play import HoldBack, Play, Rung, WinRule
 from .scoring import Bonus, MatchRules, Settlement
@@ -52,4 +52,5 @@ __all__ = [
     "Verdict",
     "Where",
     "WinRule",
+    "seats_in",
 ]

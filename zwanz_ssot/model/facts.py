@@ -11,6 +11,12 @@ from .words import Path
 SEATS = ("forehand", "second", "third", "fourth", "fifth", "sixth")
 """Seats in the order of play; seat 0 is the forehand."""
 
+
+def seats_in(mask: int) -> tuple[int, ...]:
+    """The seats of a set, in the order of play."""
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
 Verdict = Literal["won", "lost", "missed", "silently_lost"]
 """How an item came out for the side that claims it: reached; a game not reached; an announcement not
 reached; lost although nobody announced it."""
