@@ -114,7 +114,7 @@ def _navigation(words: Mapping[str, str], lang: str, chapters: Sequence[Chapter]
         lines.append(f"<li>{_entry(entry.heading, places)}{f'<ol>{below}</ol>' if below else ''}</li>")
     lines.append(f'<li><a href="colophon.xhtml">{escape(words["colophon"])}</a></li>')
     title = escape(words["contents"])
-    html = f'<nav class="contents" id="toc"><h1>{title}</h1><ol>{"".join(lines)}</ol></nav>'
+    html = f'<nav class="contents" id="toc"><h1>{title}</h1><ol class="entries">{"".join(lines)}</ol></nav>'
     document = _document(words["contents"], lang, html, "frontmatter").decode()
     return document.replace('id="toc"', 'epub:type="toc" role="doc-toc" id="toc"').encode()
 

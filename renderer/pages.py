@@ -17,7 +17,7 @@ import yaml
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from renderer import covers, styles, typefaces
+from renderer import covers, halves, styles, typefaces
 from renderer.markdown import Chapter, Heading
 from renderer.pictures import Pictures
 from renderer.polish import SOFT_HYPHEN, closed_up
@@ -116,7 +116,7 @@ def leaves(page: str, paper: Paper = "a5") -> Leaves:
     head, _, body = _marked(page).partition("<body>\n")
     front, _, rest = body.partition(_MAIN)
     chapters, _, colophon = rest.partition("</main>\n")
-    parts = [front, *_CHAPTER.split(chapters), colophon.partition("</body>")[0]]
+    parts = [halves.in_halves(front), *_CHAPTER.split(chapters), colophon.partition("</body>")[0]]
     return Leaves(
         styles.for_paper(_language(page), paper),
         _STYLED.sub("", head, count=1),

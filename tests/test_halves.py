@@ -1,0 +1,47 @@
+"""A long list of contents stands in two halves of like height."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from renderer.halves import in_halves
+
+
+def contents(*sections: int, dense: bool = True) -> str:
+    """A list of chapters with so many sections each."""
+    lines = []
+    for number, count in enumerate(sections, 1):
+        below = "".join(f'<li><a href="#s{number}-{at}">Section</a></li>\n' for at in range(count))
+        lines.append(f'<li><a href="#c{number}">Chapter</a>\n' + (f"<ol>\n{below}</ol>\n" if count else "") + "</li>\n")
+    kind = "contents dense" if dense else "contents"
+    listed = f'<ol class="entries">\n{"".join(lines)}</ol>\n'
+    return f'<header></header>\n<nav class="{kind}">\n<h2 id="contents">Contents</h2>\n{listed}</nav>\n'
+
+
+@pytest.mark.parametrize(
+    ("sections", "left"),
+    [
+        ((3, 3), 1),
+        ((3, 3, 3, 3), 2),
+        ((9, 0, 0, 0, 0, 3), 1),  # 145.5 on the left, 4 x 24 + 64.5 on the right
+        ((0, 0, 0, 9), 2),  # 48 and 169.5: the last would be alone with three on the left
+        ((5,), 1),
+    ],
+)
+def test_the_higher_half_is_as_low_as_can_be_and_nothing_is_left_alone(sections: tuple[int, ...], left: int) -> None:
+    halves = re.findall(r'counter-reset: entry (\d+)">\n(.*?)</ol></div>', in_halves(contents(*sections)), re.DOTALL)
+    assert [(int(before), len(re.findall(r"#c\d", text))) for before, text in halves] == [
+        (0, left),
+        (left, len(sections) - left),
+    ]
+
+
+def test_every_line_is_kept_in_its_order() -> None:
+    front = contents(2, 0, 4, 1, 3)
+    assert re.findall(r'href="([^"]+)"', in_halves(front)) == re.findall(r'href="([^"]+)"', front)
+
+
+def test_a_short_list_stays_as_it_is() -> None:
+    assert in_halves(contents(2, 3, dense=False)) == contents(2, 3, dense=False)
