@@ -27,9 +27,11 @@ def record(played: Round, seed: int | None = None) -> dict[str, Any]:
     elif played.state.pack is not None:
         entry["pack"] = [cards[n].id for n in played.deal]
     else:
-        size = len(played.deal) // played.game.table.players
-        hands = [played.deal[n : n + size] for n in range(0, len(played.deal), size)]
+        size, players = played.game.hand_size, played.game.table.players
+        hands = [played.deal[n * size : (n + 1) * size] for n in range(players)]
         entry["hands"] = {SEATS[seat]: [cards[n].id for n in hand] for seat, hand in enumerate(hands)}
+        if played.game.talon:
+            entry["talon"] = [cards[n].id for n in played.deal[players * size :]]
     entry["moves"] = [{SEATS[seat]: str(move)} for seat, move in played.history]
     if (ledger := played.ledger()) is not None:
         entry["scores"] = {SEATS[seat]: amount for seat, amount in enumerate(ledger.scores)}
@@ -73,10 +75,12 @@ def _replayed(document: Document, game: Game) -> Round:
         dealt: dict[str, Any] = {key: entry[key] for key in ("seed", "pack") if key in entry}
         if "hands" in entry:
             dealt["hands"] = [entry["hands"].get(SEATS[seat], []) for seat in range(game.table.players)]
+        if "talon" in entry and "hands" not in entry:
+            fault(("record", "talon"), "the talon is stated beside the hands only", "take it out")
         if len(dealt) != 1:
             fault(("record",), "exactly one of seed, pack and hands says how the cards were dealt")
         problems.raise_if_any()
-        played = deal(game, stakes=entry.get("stakes", 1), **dealt)
+        played = deal(game, stakes=entry.get("stakes", 1), talon=entry.get("talon"), **dealt)
     except WrongCall as wrong:
         fault(("record", *dealt), wrong.text, wrong.hint)
         problems.raise_if_any()

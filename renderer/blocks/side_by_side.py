@@ -66,7 +66,7 @@ def _word(key: str, value: Callable[[Column], str], *path: str) -> Callable[[Col
 
 def _packets(column: Column) -> str:
     """How many cards at a time, dealing by dealing."""
-    sizes = [size for step in game_of(column).deals.values() for size in step.packets]
+    sizes = [size for step in game_of(column).deals.values() for size in step.packets if size]
     runs = [(len(list(run)), size) for size, run in groupby(sizes)]
     return _listed(column, (words(column).text("variants", "packets.run", times=n, size=size) for n, size in runs))
 

@@ -52,7 +52,7 @@ def game(
     """The game in ``doc`` (changes applied, shape checked); None when its problems make it useless."""
     data = doc.data
     before = len(problems)
-    hand = sum(sum(step["packets"]) for step in data["deal"].values())
+    hand = sum(packet for step in data["deal"].values() for packet in step["packets"] if packet != steps.TALON)
     site = Site(
         doc,
         problems,
@@ -79,6 +79,7 @@ def game(
         order=tuple(data["order"]),
         table=steps.table(site, data["table"]),
         deals=steps.deals(site, data["deal"]),
+        talon=steps.talon(data.get("talon")),
         misdeal=steps.misdeal(site, data.get("misdeal")),
         call=steps.call(site, data.get("call")),
         auction=steps.auction(site, data["auction"]),

@@ -18,12 +18,14 @@ from ..model import (
     Play,
     Rung,
     Table,
+    Talon,
     WinRule,
 )
 from ..problems import did_you_mean
 from .site import Site, names
 from .words import card, cards, condition, role
 
+TALON = "talon"
 RUNGS = ("suit_led", "trump", "any_card")
 
 
@@ -48,7 +50,7 @@ def deals(site: Site, data: Mapping[str, Any]) -> dict[str, DealStep]:
         cut = step.get("cut")
         built[key] = DealStep(
             key,
-            tuple(step["packets"]),
+            tuple(0 if packet == TALON else packet for packet in step["packets"]),
             role(site, (*at, "first"), step["first"]),
             Cut(role(site, (*at, "cut", "by"), cut["by"]), cut["leaves"], cut.get("knock"), (*at, "cut"))
             if cut
@@ -56,6 +58,11 @@ def deals(site: Site, data: Mapping[str, Any]) -> dict[str, DealStep]:
             at,
         )
     return built
+
+
+def talon(data: Mapping[str, Any] | None) -> Talon | None:
+    """The cards in the middle, where there are any."""
+    return Talon(tuple(data["packets"]), ("talon",)) if data is not None else None
 
 
 def misdeal(site: Site, data: Mapping[str, Any] | None) -> tuple[MisdealReason, ...]:

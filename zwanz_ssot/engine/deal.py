@@ -1,4 +1,4 @@
-"""The deal: cutting or knocking, packets, stacks to choose from."""
+"""The deal: cutting or knocking, packets and the talon, stacks to choose from."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CUT, _STACKS = 0, 1
 
 
 class DealRoom:
-    """One dealing step. The pack lies in ``state.pack``; without a pack the hands are there already."""
+    """One dealing step. The pack lies in ``state.pack``; without a pack the hands are in ``state.given``."""
 
     kind = "deal"
 
@@ -24,6 +24,12 @@ class DealRoom:
         self._first = find(step.first)
         self._cutter = find(step.cut.by) if step.cut else None
         self._leaves = step.cut.leaves if step.cut else 0
+        self._own = sum(step.packets)
+        before = list(table.game.deals.values())
+        before = before[: before.index(step)]
+        self._held = sum(sum(other.packets) for other in before)
+        laid = sum(0 in other.packets for other in before) * sum(table.talon)
+        self._begins = table.players * self._held + laid
         cards = len(table.game.deck.cards)
         allowed = table.moves.cuts[self._leaves - 1 : cards - self._leaves] if step.cut else []
         self._cuts = [*allowed, *([table.moves.knock] if step.cut and step.cut.knock else [])]
@@ -31,7 +37,9 @@ class DealRoom:
     def enter(self, state: State) -> None:
         """Let the cutter speak where there is one; else deal."""
         if state.pack is None:
-            self.table.leave(state)
+            for seat, cards in enumerate(state.given):
+                state.hands[seat] |= sum(1 << card for card in cards[self._held : self._held + self._own])
+            self._end(state)
         elif self._cutter is None:
             self._deal(state, state.pack)
         else:
@@ -50,8 +58,8 @@ class DealRoom:
         pack = state.pack
         assert pack is not None
         if made.kind == "cut":
-            count = made.count or 0
-            self._deal(state, pack[count:] + pack[:count])
+            state.cut = made.count or 0
+            self._deal(state, pack)
         elif made.kind == "knock":
             size = len(pack) // state.players
             state.stacks = tuple(
@@ -85,10 +93,14 @@ class DealRoom:
         state.turn = (state.turn + 1) % state.players
 
     def _deal(self, state: State, pack: tuple[int, ...]) -> None:
+        if state.cut:
+            pack = pack[state.cut :] + pack[: state.cut]
         hands, players = state.hands, state.players
         first = self._first(state, 0).bit_length() - 1
-        at = 0
+        at = self._begins
         for packet in self.step.packets:
+            if packet == 0:
+                at = self._lay_talon(state, pack, at)
             for place in range(players):
                 seat = (first + place) % players
                 for card in pack[at : at + packet]:
@@ -96,6 +108,16 @@ class DealRoom:
                 at += packet
         self._end(state)
 
+    def _lay_talon(self, state: State, pack: tuple[int, ...], at: int) -> int:
+        packets = []
+        for size in self.table.talon:
+            packets.append(sum(1 << card for card in pack[at : at + size]))
+            at += size
+        state.talon = tuple(packets)
+        return at
+
     def _end(self, state: State) -> None:
         state.dealt = tuple(state.hands)
+        if state.contract >= 0:
+            self.table.find_sides(state)
         self.table.leave(state)

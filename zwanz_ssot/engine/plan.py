@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ..model import Game
 from ..terms.outcome import Words
+from ..terms.roles import seats
 from .moves import MoveList
 
 
@@ -20,7 +22,8 @@ class Plan:
         self.contract_ids = tuple(game.contracts)
         self.contracts = tuple(game.contracts.values())
         self.items = 1 + 2 * len(self.bonus_ids)
-        self.tricks = sum(sum(step.packets) for step in game.deals.values())
+        self.tricks = game.hand_size
+        self.talon = game.talon.packets if game.talon else ()
         self.last_trick = game.last_trick
         by_worth: dict[int, int] = {}
         for card in game.deck.cards:
@@ -29,7 +32,16 @@ class Plan:
         self.worth = tuple(by_worth.items())
         self.words = Words(self.index, self.bonus_ids)
         self.moves = MoveList(game)
+        find = partial(seats, cards=self.index, bonuses=self.bonus_ids)
+        self._sides = tuple(tuple(find(role) for role in contract.declarers) for contract in self.contracts)
         self.rooms: tuple[Any, ...] = ()
+
+    def find_sides(self, state: Any) -> None:
+        """Find who plays on the declarers' side, as far as the cards are dealt."""
+        own = 1 << state.declarer if state.declarer >= 0 else 0
+        state.declarers = 0
+        for role in self._sides[state.contract]:
+            state.declarers |= role(state, own)
 
     def leave(self, state: Any) -> None:
         """End the step that a state is in, and enter the next one."""

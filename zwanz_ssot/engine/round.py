@@ -126,18 +126,23 @@ def deal(
     seed: int | None = None,
     pack: Sequence[str] | None = None,
     hands: Sequence[Iterable[str]] | None = None,
+    talon: Iterable[str] | None = None,
     stakes: int = 1,
 ) -> Round:
     """Begin a round: with a pack shuffled from ``seed``, a ``pack`` in order (its first card dealt first), or
-    ``hands`` from the forehand on. ``stakes`` 2 is a double round. Raises `WrongCall` for cards that do not fit.
+    ``hands`` from the forehand on. Each hand stands in the order in which it is dealt, where that matters; what they
+    leave is the ``talon``, in the order of its packets or, where that is not given, of the pack. ``stakes`` 2 is a
+    double round. Raises `WrongCall` for cards that do not fit.
     """
     compiled = table(game)
     state = State(compiled, stakes)
     if hands is not None:
-        order = _hands(game, hands)
-        size = len(order) // len(hands)
-        state.hands = [sum(1 << card for card in order[n : n + size]) for n in range(0, len(order), size)]
-        state.dealt = tuple(state.hands)
+        order = _hands(game, hands, talon)
+        size, held = compiled.tricks, compiled.tricks * compiled.players
+        state.given = tuple(order[n : n + size] for n in range(0, held, size))
+        for packet in compiled.talon:
+            state.talon += (sum(1 << card for card in order[held : held + packet]),)
+            held += packet
     else:
         order = _pack(game, pack) if pack is not None else shuffled(len(game.deck.cards), Random(seed))
         state.pack = order
@@ -157,10 +162,12 @@ def _pack(game: Game, pack: Sequence[str]) -> tuple[int, ...]:
     return tuple(known[card].index for card in pack)
 
 
-def _hands(game: Game, hands: Sequence[Iterable[str]]) -> tuple[int, ...]:
+def _hands(game: Game, hands: Sequence[Iterable[str]], talon: Iterable[str] | None) -> tuple[int, ...]:
     given = [list(hand) for hand in hands]
-    order = _pack(game, [card for hand in given for card in hand])
-    if len(given) != game.table.players or len({len(hand) for hand in given}) != 1:
+    held = [card for hand in given for card in hand]
+    rest = [card for card in game.deck.by_id if card not in held] if talon is None and game.talon else list(talon or ())
+    order = _pack(game, [*held, *rest])
+    if len(given) != game.table.players or {len(hand) for hand in given} != {game.hand_size}:
         sizes = ", ".join(f"{SEATS[n]} {len(hand)}" for n, hand in enumerate(given))
         raise WrongCall("every player gets the same number of cards", sizes)
     return order

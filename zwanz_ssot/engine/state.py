@@ -18,8 +18,19 @@ _FIELDS = (
     "hands",
     "dealt",
     # the deal
+    "cut",
+    "given",
     "stacks",
     "dealing",
+    "talon",
+    # the call
+    "trump",
+    # the exchange
+    "talon_taken",
+    "discarded",
+    "discards_shown",
+    "exchanged",
+    "conceded",
     # the auction
     "contract",
     "declarer",
@@ -62,6 +73,11 @@ class State:
     game, ``1 + 2·bonus`` a bonus of the declarers, ``2 + 2·bonus`` one of the defenders. ``items`` are those
     that can be doubled now. ``shown`` are the seats whose side has been told by what they said; ``told_holds`` and
     ``told_lacks`` the cards that a seat's words have shown it to hold, or not, whatever was bid later.
+
+    ``pack`` lies as it was shuffled, ``cut`` cards of it go to the bottom; without a pack ``given`` are the hands in
+    the order dealt. ``dealt`` are the hands as far as they have been dealt, ``exchanged`` those after an exchange
+    (empty without one). ``talon`` are its packets as they were laid, ``talon_taken`` those taken, as a set of
+    numbers; ``trump`` the number of the suit that was named, -1 where none was.
     """
 
     __slots__ = _FIELDS
@@ -71,8 +87,17 @@ class State:
     turn: int
     thrown_in: str | None
     pack: tuple[int, ...] | None
+    cut: int
+    given: tuple[tuple[int, ...], ...]
     hands: list[int]
     dealt: tuple[int, ...]
+    talon: tuple[int, ...]
+    trump: int
+    talon_taken: int
+    discarded: int
+    discards_shown: int
+    exchanged: tuple[int, ...]
+    conceded: bool
     stacks: tuple[int, ...]
     dealing: int
     contract: int
@@ -108,10 +133,19 @@ class State:
         self.turn = -1
         self.thrown_in = None
         self.pack = None
+        self.cut = 0
+        self.given = ()
         self.hands = [0] * players
         self.dealt = ()
         self.stacks = ()
         self.dealing = 0
+        self.talon = ()
+        self.trump = -1
+        self.talon_taken = 0
+        self.discarded = 0
+        self.discards_shown = 0
+        self.exchanged = ()
+        self.conceded = False
         self.contract = -1
         self.declarer = -1
         self.called_card = -1
@@ -213,8 +247,8 @@ class State:
         return self.winners[trick] if trick < len(self.winners) else -1
 
     def holder_of(self, card: int) -> int:
-        """The seat that was dealt the card."""
-        for seat, cards in enumerate(self.dealt):
+        """The seat that was dealt the card; after an exchange, that holds it when the play begins."""
+        for seat, cards in enumerate(self.exchanged or self.dealt):
             if cards >> card & 1:
                 return seat
         return -1

@@ -5,7 +5,7 @@ auction, contracts, kontra; ``play`` leading, following, winning; ``scoring`` bo
 ``game`` all of it together.
 """
 
-from .bidding import Auction, Call, Contract, Cut, DealStep, Forced, Kontra, MisdealReason, Table, ValueTimes
+from .bidding import Auction, Call, Contract, Cut, DealStep, Forced, Kontra, MisdealReason, Table, Talon, ValueTimes
 from .cards import Card, Deck, Name, Suit
 from .facts import SEATS, Factor, Ledger, Line, Refusal, Verdict, seats_in
 from .game import Dispute, Game, NotUsed, Open, Source, Where
@@ -47,6 +47,7 @@ __all__ = [
     "Source",
     "Suit",
     "Table",
+    "Talon",
     "Tricks",
     "ValueTimes",
     "Verdict",

@@ -34,12 +34,20 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class DealStep:
-    """One dealing: packets to each player in turn."""
+    """One dealing: packets to each player in turn; a packet of 0 is the talon, laid in the middle."""
 
     id: str
     packets: tuple[int, ...]
     first: Role
     cut: Cut | None
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Talon:
+    """Cards laid face down in the middle, in so many packets."""
+
+    packets: tuple[int, ...]
     at: Path
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from .bidding import Auction, Call, Contract, DealStep, Kontra, MisdealReason, Table
+from .bidding import Auction, Call, Contract, DealStep, Kontra, MisdealReason, Table, Talon
 from .cards import Deck, Name
 from .play import Play
 from .scoring import Bonus, MatchRules, Settlement
@@ -76,6 +76,7 @@ class Game:
     order: tuple[str, ...]
     table: Table
     deals: Mapping[str, DealStep]
+    talon: Talon | None
     misdeal: tuple[MisdealReason, ...]
     call: Call | None
     auction: Auction
@@ -95,6 +96,11 @@ class Game:
     marks: Mapping[Path, Where]
     changes: tuple[Any, ...]
     """The variant's differences from the game, as ``zwanz_ssot.overlay.Difference``."""
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards each player is dealt."""
+        return sum(sum(step.packets) for step in self.deals.values())
 
     def where(self, path: Path) -> Where | None:
         """Where the rule at ``path`` is written, or the nearest part around it."""

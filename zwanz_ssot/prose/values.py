@@ -75,9 +75,18 @@ class Values:
             return Phrase(self._terms.ladder([reading.rung(self._game.deck, part, at) for part in value]))
         if item.kind == "win":
             return Phrase(self._terms.wins([reading.win(self._game.deck, part, at) for part in value]))
-        if value and all(isinstance(part, int) for part in value):
-            return self._packets(value)
+        if any(isinstance(part, int) for part in value):
+            return self._around_talon(value)
         return self._words.joined(self.phrase(item, part, at) for part in value)
+
+    def _around_talon(self, sizes: Sequence[int | str]) -> Phrase:
+        """Packets of cards; a word among the numbers is the talon, laid between them."""
+        place = next((n for n, size in enumerate(sizes) if isinstance(size, str)), None)
+        if place is None:
+            return self._packets([int(size) for size in sizes])
+        parts = {"before": sizes[:place], "after": sizes[place + 1 :]}
+        said = {name: self._around_talon(part) for name, part in parts.items() if part}
+        return self._words.phrase("amounts", "packets.talon", **said)
 
     def _packets(self, sizes: Sequence[int]) -> Phrase:
         if len(set(sizes)) > 1:

@@ -48,7 +48,7 @@ class Facts(Protocol):
         """The seat that won the trick."""
 
     def holder_of(self, card: int) -> int:
-        """The seat that was dealt the card."""
+        """The seat that was dealt the card; after an exchange, that holds it when the play begins."""
 
     def holder_of_all(self, cards: int) -> int:
         """The seat that was dealt all of these cards."""

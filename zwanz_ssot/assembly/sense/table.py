@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...model import SEATS, Path, Role
+from ...model import SEATS, Cut, Path, Role
 from .part import Sense
 
 _STEPS = ("misdeal", "auction", "play", "settlement")
@@ -35,18 +35,35 @@ def seat(role: Role, players: int) -> int | None:
 
 def _deal(sense: Sense) -> None:
     game, cards = sense.game, len(sense.deck.cards)
-    each = sum(sum(step.packets) for step in game.deals.values())
-    dealt = each * game.table.players
+    talon = sum(game.talon.packets) if game.talon else 0
+    dealt = game.hand_size * game.table.players + talon
+    last = list(game.deals.values())[-1:]
+    here: Path = (*last[0].at, "packets") if last else ("deal",)
     if dealt != cards:
-        text = f"{game.table.players} times {each} cards are dealt, {dealt} in all, but the pack has {cards}"
-        hint = f"deal each of them {cards // game.table.players}" if cards % game.table.players == 0 else ""
-        last = list(game.deals.values())[-1:]
-        here: Path = (*last[0].at, "packets") if last else ("deal",)
-        sense.unfit(here, text, hint, key=True)
-    for step in game.deals.values():
-        if step.cut and 2 * step.cut.leaves > cards:
-            text = f"{cards} cards cannot be cut into two parts of {step.cut.leaves} or more"
-            sense.never((*step.cut.at, "leaves"), text)
+        middle = f" and {talon} laid in the middle" if talon else ""
+        text = f"{game.table.players} times {game.hand_size} cards are dealt{middle}, {dealt} in all, "
+        text += f"but the pack has {cards}"
+        each, rest = divmod(cards - talon, game.table.players)
+        sense.unfit(here, text, "" if rest else f"deal each of them {each}", key=True)
+    laid = sum(step.packets.count(0) for step in game.deals.values())
+    if laid != (1 if game.talon else 0):
+        hint = "write talon once among the packets, and under talon what lies there"
+        sense.unfit(here, f"the talon is laid {laid} times", hint, key=True)
+    for number, step in enumerate(game.deals.values()):
+        if step.cut:
+            _cut(sense, step.cut, number)
+
+
+def _cut(sense: Sense, cut: Cut, number: int) -> None:
+    game, cards = sense.game, len(sense.deck.cards)
+    if 2 * cut.leaves > cards:
+        text = f"{cards} cards cannot be cut into two parts of {cut.leaves} or more"
+        sense.never((*cut.at, "leaves"), text)
+    if number:
+        sense.unfit(cut.at, "the pack is cut before the first card is dealt", "move it to the first dealing", key=True)
+    if cut.knock and (game.talon or len(game.deals) > 1):
+        text = "the pack is dealt in stacks after a knock, so it must go to the players whole and at once"
+        sense.unfit((*cut.at, "knock"), text, "take it out")
 
 
 def _order(sense: Sense) -> None:
