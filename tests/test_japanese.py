@@ -177,7 +177,7 @@ def test_the_reduced_face_is_small_free_and_has_what_is_written(cut: typefaces.C
 def test_a_book_carries_only_the_characters_that_it_shows() -> None:
     shown = typefaces.characters(page("wikipedia"))
     mincho = typefaces.cuts_for("ja")[len(typefaces.CUTS)]
-    assert len(typefaces.embedded(mincho, shown)) < 110_000
+    assert len(typefaces.embedded(mincho, shown)) < 150_000
     assert typefaces.cuts_for("en") == typefaces.cuts_for("de") == typefaces.CUTS
     assert "切" in typefaces.printable("ja") and "切" not in typefaces.printable("en")
 
@@ -210,7 +210,7 @@ def test_pdf_and_html_name_their_language_and_use_the_fonts_of_the_book(built: b
         assert {name.partition("+")[2] for name in names} <= {
             "Book-Mincho", "Book-Mincho-Bold", "Book-Garamond", "Book-Vollkorn-Bold", "Book-Vollkorn-Semi-Bold",
         }  # fmt: skip
-    assert built.pdf.stat().st_size < 400_000
+    assert built.pdf.stat().st_size < 800_000
 
 
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
