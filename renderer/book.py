@@ -79,7 +79,7 @@ class Workshop:
         self.game, self.lang, self.paper, self.draft = game, lang, paper, draft
         folder = chapters or places.data("templates") / "book" / lang
         self.manuscript = Manuscript(game, lang, folder, registry or _shipped_blocks(), templates, draft)
-        self._pictures = Pictures(game.deck.cards)
+        self._pictures = Pictures(game.deck.cards, game.deck.corners_in(lang))
         self.printer = pdf.Printer(self._pictures, paper=paper, strict=not draft)
 
     def build(self, out: Path, *, formats: Iterable[str] = USUAL, progress: Progress | None = None) -> Built:

@@ -7,7 +7,7 @@ each sheet shows the backs, in register when the printer turns the paper over it
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 from renderer import faces, typefaces
-from renderer.deck.names import Cards, file_name, named, title_of, words_in
+from renderer.deck.names import Cards, corners_of, file_name, named, title_of, words_in
 from renderer.deck.sheets import BLEED, Sheet, sheet_for
 from renderer.pictures import Pictures
 from renderer.placed import placed_pictures
@@ -37,10 +37,14 @@ def write_svgs(
     Returns the paths written. A card's title is its name and its points in the language, where the pack has them.
     """
     cards, titles = named(deck, lang)
-    style, words = faces.style_of(cards), words_in(lang)
+    style, words, corners = faces.style_of(cards), words_in(lang), corners_of(deck, lang)
     out.mkdir(parents=True, exist_ok=True)
     shown = [
-        (file_name(card.id), titles[card.id], faces.svg(card, detail=detail, title=titles[card.id], style=style))
+        (
+            file_name(card.id),
+            titles[card.id],
+            faces.svg(card, detail=detail, title=titles[card.id], style=style, index=corners.get(card.rank, "")),
+        )
         for card in cards
     ]
     for design in faces.BACKS:
@@ -78,7 +82,7 @@ def print_pdf(
     )
     path = out / f"{file_name(deck.id) if isinstance(deck, Deck) else 'deck'}.pdf" if out.suffix != ".pdf" else out
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(_pdf(html, _Pictures(cards, design)))
+    path.write_bytes(_pdf(html, _Pictures(cards, corners_of(deck, lang), design)))
     return path
 
 
@@ -105,10 +109,10 @@ def _facts(cards: int, sheets: int, sheet: Sheet) -> dict[str, str]:
 class _Pictures(Pictures):
     """The cards with their bleed, by the addresses ``card:<id>`` and ``back:``."""
 
-    def __init__(self, cards: Sequence[faces.CardLike], design: faces.Design) -> None:
-        super().__init__(cards)
+    def __init__(self, cards: Sequence[faces.CardLike], corners: Mapping[str, str], design: faces.Design) -> None:
+        super().__init__(cards, corners)
         self._pack = {f"card:{card.id}": card for card in cards}
-        self._style, self._design = faces.style_of(cards), design
+        self._design: faces.Design = design
         self._seen: dict[str, str] = {}
 
     def svg(self, address: str) -> str:
@@ -118,7 +122,9 @@ class _Pictures(Pictures):
             if address == "back:":
                 self._seen[address] = faces.back(detail="full", style=style, design=self._design, bleed=bleed)
             else:
-                self._seen[address] = faces.svg(self._pack[address], detail="full", style=style, bleed=bleed)
+                card = self._pack[address]
+                index = self._corners.get(card.rank, "")
+                self._seen[address] = faces.svg(card, detail="full", style=style, bleed=bleed, index=index)
         return self._seen[address]
 
 

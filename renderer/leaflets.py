@@ -67,7 +67,7 @@ def write(game: Game, lang: str, out: Path, name: str, kind: str, title: str, va
         shown = {"lang": lang, "title": title, "kind": kind, "style": style, "body": body}
         return environment.get_template("leaflet.html.j2").render(shown)
 
-    pictures = Pictures(game.deck.cards)
+    pictures = Pictures(game.deck.cards, game.deck.corners_in(lang))
     printed = pdf.write_plainly(pages.for_printing(page("")), pictures)
     html = pages.self_contained(page(".screen"), pictures).encode()
     try:

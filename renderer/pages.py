@@ -18,6 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from renderer import covers, halves, styles, typefaces
+from renderer.blocks.origins import cited_sources
 from renderer.markdown import Chapter, Heading
 from renderer.pictures import Pictures
 from renderer.polish import SOFT_HYPHEN, closed_up
@@ -100,7 +101,7 @@ def frame(game: Game, lang: str) -> tuple[Markup, Markup]:
         "title": game.game_name.said(lang),
         "subtitle": _subtitle(game, lang),
         "fan": covers.named(game, lang),
-        "sources": [(source.title, source.language) for source in game.sources.values()],
+        "sources": [(source.title, source.language) for source in cited_sources(game)],
         "version": _version(),
     }
     return tuple(closed_up(_template(name).render(given)) for name in ("page-title", "page-colophon"))  # type: ignore[return-value]

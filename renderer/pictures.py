@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import cast
 
 from renderer import faces
@@ -21,10 +22,14 @@ _NOT_ID = re.compile(r"[^A-Za-z0-9-]+")
 
 
 class Pictures:
-    """The drawings that belong to a deck."""
+    """The drawings that belong to a pack. ``corners`` tells what stands in the corners, where it is not the rank.
 
-    def __init__(self, cards: Iterable[faces.CardLike]) -> None:
+    Size and style are those of the pack (`faces.style_of`).
+    """
+
+    def __init__(self, cards: Iterable[faces.CardLike], corners: Mapping[str, str] = MappingProxyType({})) -> None:
         self._cards = {card.id: card for card in cards}
+        self._style, self._corners = faces.style_of(self._cards.values()), corners
         self._drawn: dict[str, str] = {}
 
     def svg(self, address: str) -> str:
@@ -38,9 +43,11 @@ class Pictures:
         name, _, detail = rest.partition("@")
         level = cast(faces.Detail, detail or "book")
         if kind == "card":
-            return faces.svg(self._cards[name], detail=level, uid=_id(address))
+            card = self._cards[name]
+            index = self._corners.get(card.rank, "")
+            return faces.svg(card, detail=level, uid=_id(address), style=self._style, index=index)
         if kind == "back":
-            return faces.back(detail=level, uid=_id(address))
+            return faces.back(detail=level, uid=_id(address), style=self._style)
         if kind == "suit":
             return faces.suit_svg(name)
         raise KeyError(address)

@@ -152,8 +152,8 @@ def test_contents_title_and_colophon(html: str, game: Game) -> None:
     assert "<h1>Zwanzigerrufen</h1>" in html
     assert f'<p class="subtitle">{game.name.said("en")}</p>' in html
     colophon = html.partition('<footer class="colophon">')[2]
-    for source in game.sources.values():
-        assert source.title.split("(")[0].strip() in colophon
+    named = {source.id for source in game.sources.values() if source.title.split("(")[0].strip() in colophon}
+    assert {"wikipedia", "directnet"} <= named and "pagat" not in named  # those of this game and no others
 
 
 def test_headings_step_down_one_level_at_a_time(html: str) -> None:

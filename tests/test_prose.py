@@ -466,7 +466,7 @@ def test_refusals_speak_to_the_player(en: Prose, de: Prose, game: Game) -> None:
     hearts = game.deck.mask(["H-Q", "H-1"])
     assert both("must_follow", cards=hearts) == (
         "You hold hearts and must follow suit: ♥Q, ♥1.",
-        "Du hast Herz und musst bedienen: ♥Q, ♥1.",
+        "Du hast Herz und musst bedienen: ♥D, ♥1.",
     )
     needs = game.contracts["farbensolo"].requires
     assert both("hand_requires", contract="farbensolo", condition=needs) == (

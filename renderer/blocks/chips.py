@@ -35,7 +35,8 @@ def chip(ctx: Context, card: Card) -> Html:
     """A card as a label: the sign of its suit, where it has one, and its rank."""
     suit = game_of(ctx).deck.suits[card.suit]
     motif = face_of(card, tuple(SCENES)).motif
-    sign = ctx.suit_image(motif, suit.name.said(ctx.lang)) if suit.symbol else ""
+    marked = game_of(ctx).deck.sign(card.suit, ctx.lang)
+    sign = ctx.suit_image(motif, suit.name.said(ctx.lang)) if marked else ""
     return _CHIP.format(motif, alt(ctx, card), sign, _rank(ctx, card))
 
 
@@ -47,4 +48,5 @@ def chips(ctx: Context, cards: Iterable[Card]) -> Html:
 def _rank(ctx: Context, card: Card) -> str:
     """The rank; a rank that is no more than the start of the card's own name is written out."""
     name = card.name.said(ctx.lang) if card.name else ""
-    return name if len(card.rank) < len(name) and name.startswith(card.rank) else card.rank
+    corner = game_of(ctx).deck.corner(card.rank, ctx.lang)
+    return name if len(card.rank) < len(name) and name.startswith(card.rank) else corner

@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from renderer.shortcodes import Context, Html, Values, block
-from zwanz_ssot.model import Dispute, Open
+from zwanz_ssot.model import Dispute, Game, Open, Source
 
 from .kinds import PathRef, game_of, steps
 from .speech import prose, rule, typeset
@@ -52,9 +52,7 @@ def _open(ctx: Context, entry: Open) -> dict[str, str]:
 @block("sources", sample="[sources]")
 def sources(ctx: Context) -> Values:
     """The sources that the rules name, and what they are."""
-    game = game_of(ctx)
-    cited = set(_cited(game.data)) | set(_cited(game.deck.data)) | {_id(change.source) for change in game.changes}
-    shown = [source for source in game.sources.values() if source.id in cited]
+    shown = cited_sources(game_of(ctx))
     if not shown:
         ctx.problem("the rules name no sources")
     return {"rows": [(source, typeset(ctx, source.about.said(ctx.lang))) for source in shown]}
@@ -122,6 +120,12 @@ def _rules(ctx: Context, entry: Dispute) -> Iterator[Html]:
 
 def _cites(sources: list[str]) -> Html:
     return Markup(", ").join(_CITE.format(source) for source in dict.fromkeys(sources))
+
+
+def cited_sources(game: Game) -> list[Source]:
+    """The sources that the game's rules, its pack or its variant name, out of all that there are."""
+    cited = set(_cited(game.data)) | set(_cited(game.deck.data)) | {_id(change.source) for change in game.changes}
+    return [source for source in game.sources.values() if source.id in cited]
 
 
 def _cited(data: Any) -> Iterator[str]:

@@ -39,6 +39,11 @@ def title_of(deck: Cards, lang: str) -> str:
     return deck.name.said(lang) if isinstance(deck, Deck) else str(words_in(lang)["deck"])
 
 
+def corners_of(deck: Cards, lang: str) -> Mapping[str, str]:
+    """What stands in the corners of the cards of each rank; nothing is known of a list of cards."""
+    return deck.corners_in(lang) if isinstance(deck, Deck) else {}
+
+
 def named(deck: Cards, lang: str) -> tuple[list[faces.CardLike], dict[str, str]]:
     """The cards as a hand is held, and what each is called; a list of cards stays as it is, with the ids for names."""
     words = words_in(lang)

@@ -33,17 +33,19 @@ def svg(
     uid: str | None = None,
     style: str = "tarock",
     bleed: float = 0,
+    index: str = "",
 ) -> str:
     """The face of a card as a complete ``<svg>``.
 
     ``title`` is its alternative text (default: the card's id). ``uid`` begins every id inside; two drawings of
     one page need two (default: made from the card's id and the detail). ``style`` is the kind of pack (tarock,
     french, german; see `style_of`) and sets the size and where the suit signs stand. With a ``bleed`` the paper
-    reaches so many units beyond the card, which then has no outline: for cards that will be cut. Any card draws:
-    one whose suit or rank ``templates/faces.yaml`` does not know shows its index, large.
+    reaches so many units beyond the card, which then has no outline: for cards that will be cut. ``index`` stands in
+    the corners (default: the rank). Any card draws: one whose suit or rank ``templates/faces.yaml`` does not know
+    shows its index, large.
     """
     pen = Pen(uid or f"{card.id}-{detail}", detail, format_of(style))
-    drawing = frame.base(pen, bleed) + _drawing(face_of(card, tuple(SCENES)), pen)
+    drawing = frame.base(pen, bleed) + _drawing(face_of(card, tuple(SCENES), index), pen)
     return document(even(drawing) if pen.book else drawing, pen.card.w, pen.card.h, title or card.id, bleed)
 
 

@@ -51,11 +51,11 @@ def _pair(card_id: str, names: tuple[str, ...]) -> tuple[str, str]:
     return names[first], names[second]
 
 
-def face_of(card: CardLike, scenes: tuple[str, ...]) -> Face:
-    """What is drawn on a card, given the names of the scenes that can be drawn."""
+def face_of(card: CardLike, scenes: tuple[str, ...], index: str = "") -> Face:
+    """What is drawn on a card, given the names of the scenes that can be drawn; its index is the rank or another."""
     table = _table()
     motif = str(table["suits"].get(card.suit, ""))
-    index = str(table["indices"].get(card.rank, card.rank))
+    index = index or card.rank
     rank = table["ranks"].get(card.rank)
     if motif == "trump":
         if rank == "star":

@@ -29,6 +29,8 @@ def deck(site: Site) -> Deck | None:
         sets=sets,
         set_names=set_names,
         rank_names=names(own.get("ranks")),
+        corners=names(own.get("corners")),
+        signs=names(own.get("signs")),
         source=tuple(data["source"]),
         data=data,
     )
@@ -82,6 +84,8 @@ def _names_point_somewhere(site: Site, pack: Deck) -> None:
         "ranks": ("rank", {card.rank: 0 for card in pack.cards}),
         "cards": ("card", pack.by_id),
         "sets": ("set", pack.sets),
+        "corners": ("rank", {card.rank: 0 for card in pack.cards}),
+        "signs": ("suit", pack.suits),
     }
     for section in ("points", "names"):
         for part, entries in data.get(section, {}).items():

@@ -63,6 +63,10 @@ class Deck:
     """The named groups, the suits among them."""
     set_names: Mapping[str, Name]
     rank_names: Mapping[str, Name]
+    corners: Mapping[str, Name] = field(default_factory=dict)
+    """What stands in the corners of a rank's cards, for ranks that a language writes in another way."""
+    signs: Mapping[str, Name] = field(default_factory=dict)
+    """What stands for a suit in a line of text, for suits without a symbol."""
     source: tuple[str, ...] = ()
     data: Mapping[str, object] = field(default_factory=dict)
     """The deck file as plain data."""
@@ -81,6 +85,18 @@ class Deck:
     def points(self) -> int:
         """The card points of the whole pack."""
         return sum(card.points for card in self.cards)
+
+    def corner(self, rank: str, language: str) -> str:
+        """What stands in the corners of a rank's cards in ``language``: the rank, or another letter for it."""
+        return self.corners[rank].said(language) if rank in self.corners else rank
+
+    def corners_in(self, language: str) -> Mapping[str, str]:
+        """What stands in the corners of the cards of each rank in ``language``."""
+        return {card.rank: self.corner(card.rank, language) for card in self.cards}
+
+    def sign(self, suit: str, language: str) -> str:
+        """What stands for a suit in a line of text; empty for a suit whose ranks speak for themselves."""
+        return self.signs[suit].said(language) if suit in self.signs else self.suits[suit].symbol
 
     def within(self, mask: int) -> Iterator[Card]:
         """The cards of a set, in the order of their bits."""

@@ -53,9 +53,9 @@ class Nouns:
         return self._words.text("cards", "plain", suit=suit, rank=it.rank)
 
     def short(self, card: int) -> str:
-        """A card as its sign and rank."""
+        """A card as its sign and rank, as its language writes them."""
         it = self.deck.cards[card]
-        return self.deck.suits[it.suit].symbol + it.rank
+        return self.deck.sign(it.suit, self._language) + self.deck.corner(it.rank, self._language)
 
     def card(self, card: int) -> Phrase:
         """A card with its article; form ``short`` is its sign and rank."""
