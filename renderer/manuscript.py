@@ -14,7 +14,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from renderer import polish, typefaces
+from renderer import indexing, polish, typefaces
 from renderer.markdown import Chapter, ChapterWriter, Press, Shared
 from renderer.shortcodes import Registry
 from zwanz_ssot.model import Game
@@ -64,6 +64,7 @@ class Manuscript:
         self.problems = shared.found.problems
         if not self.draft:
             shared.found.raise_if_any(ChapterFault)
+        chapters = indexing.filled(chapters, ChapterWriter(self._press, self.game, "", shared).ctx, self._press.drawing)
         return [_boxed(chapter, self.problems) for chapter in chapters] if self.problems else chapters
 
     def _files(self, shared: Shared) -> list[Path]:

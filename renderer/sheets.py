@@ -19,6 +19,8 @@ from weasyprint.document import Page
 from weasyprint.formatting_structure.boxes import MarginBox
 from weasyprint.text.fonts import FontConfiguration
 
+from renderer.indexing import once_a_page
+
 _LINK = re.compile(r'(<a\b[^>]*?\bhref="#([^"]+)")')
 _UNKNOWN = "00"
 _PX = 96 / 72
@@ -77,8 +79,7 @@ class Typesetter:
             self._begin(leaves)
         for _ in range(_TRIES):
             pages, parts = self._pages(leaves, cache)
-            numbers = {name: at for at, page in enumerate(pages, 1) for name in page.anchors}
-            before, self._numbers = self._numbers, {**self._numbers, **numbers}
+            before, self._numbers = self._numbers, {**self._numbers, **_numbers(pages)}
             if all(self._as_long(part) for part in parts) or before == self._numbers:
                 break
         for part in parts:
@@ -96,6 +97,7 @@ class Typesetter:
         pages: list[Any] = []
         parts: list[_Part] = []
         for index, body in enumerate(leaves.parts):
+            body = once_a_page(body, _numbers(pages))
             runs_on = _is_chapter(body) and index > 0 and _is_chapter(leaves.parts[index - 1])
             begin = _beginning(pages, parts[-1]) if runs_on else _Begin(len(pages) + 1)
             part = self._part(index, leaves.head, body, begin, cache)
@@ -161,6 +163,11 @@ class Typesetter:
 def _in_main(space: str, body: str) -> str:
     """A part as it stands on the whole page: chapters in the main part of it."""
     return f"<main>\n{space}{body}</main>\n" if _is_chapter(body) else body
+
+
+def _numbers(pages: Sequence[Any]) -> dict[str, int]:
+    """The page of each anchor."""
+    return {name: at for at, page in enumerate(pages, 1) for name in page.anchors}
 
 
 def _is_chapter(body: str) -> bool:

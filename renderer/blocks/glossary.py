@@ -53,10 +53,10 @@ def glossary(ctx: Context, *, terms: list[TermRef] | None = None) -> Values:
             ctx.problem(f"this game has no use for '{entry.id}'", f"its rules lack {' and '.join(entry.needs)}")
     shown = {entry.id: entry for entry in (terms or entries().values()) if applies(ctx, entry)}
     rows = [(entry.name[ctx.lang], ctx.render_inline(entry.text[ctx.lang])) for entry in shown.values()]
-    return {"rows": sorted(rows, key=lambda row: _alphabetical(row[0]))}
+    return {"rows": sorted(rows, key=lambda row: alphabetical(row[0]))}
 
 
-def _alphabetical(name: str) -> tuple[str, str]:
+def alphabetical(name: str) -> tuple[str, str]:
     """The sort key of a word: letters without their marks, capitals like small ones."""
     bare = unicodedata.normalize("NFKD", name.casefold())
     return "".join(letter for letter in bare if not unicodedata.combining(letter)), name

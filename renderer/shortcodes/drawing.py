@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from renderer.shortcodes.binding import Call
-from renderer.shortcodes.context import Html
+from renderer.shortcodes.context import Html, Values
 from zwanz_ssot import places
 
 _FRAME = Markup('<figure class="block block-{}"{}>\n{}\n{}</figure>\n')
@@ -39,12 +39,12 @@ class Drawing:
         if block.body:
             arguments["body"] = call.raw if block.body == "raw" else body
         result = block.function(call.ctx, **arguments)
-        if isinstance(result, dict):
-            template = self._templates.get_template(f"{block.name}.html.j2")
-            html = Markup(template.render(ctx=call.ctx, **result))
-        else:
-            html = escape(result)
+        html = self.template(block.name, {"ctx": call.ctx, **result}) if isinstance(result, dict) else escape(result)
         return html.strip() if block.inline else self._framed(call, html)
+
+    def template(self, name: str, values: Values) -> Html:
+        """A block's template, filled."""
+        return Markup(self._templates.get_template(f"{name}.html.j2").render(**values))
 
     def _framed(self, call: Call, html: Html) -> Html:
         if call.block.plain or (call.width == 100 and not call.annotation):

@@ -1,0 +1,130 @@
+"""The index of a book: what stands in it, where it leads, and on which page once only."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import zwanz_ssot
+from renderer import blocks
+from renderer.book import Workshop, write_chapters
+from renderer.indexing import once_a_page
+from renderer.shortcodes import BLOCKS
+from zwanz_ssot.model import Game
+
+assert blocks
+LINE = re.compile(r'<li><span class="entry">(.*?)</span>(.*?)</li>')
+PLACE = re.compile(r'href="#([^"]+)" aria-label="([^"]*)"><span class="in">(\w+)</span>')
+DECK = """# The Pack
+
+A pack has *tarocks* and others.
+
+## The Trull
+
+Three cards together: the **Sküs**, the Mond and one more.
+"""
+PLAY = """# Playing
+
+The Mond is *void* of fear. Then we *lead*; and whoever is *void*, is free.
+
+## Following
+
+[contract-table]
+"""
+VOID = "Without any card of a suit"
+WORDS = "# Words\n\n[glossary]\n"
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return zwanz_ssot.load("zwanzigerrufen", variant="directnet")
+
+
+def lines(game: Game, folder: Path, index: str = "[index]", **more: str) -> dict[str, list[tuple[str, ...]]]:
+    """The lines of an index behind three chapters: name → anchor, label and chapter of each place."""
+    texts = {"1.md": DECK, "2.md": PLAY, "3.md": WORDS, "4.md": f"# Index\n\n{index}\n", **more}
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    chapters = write_chapters(game, "en", folder, BLOCKS)
+    ids = re.findall(r'\sid="([^"]+)"', "".join(chapter.html for chapter in chapters))
+    assert len(ids) == len(set(ids))
+    found = {name: PLACE.findall(places) for name, places in LINE.findall(chapters[-1].html)}
+    assert {anchor for places in found.values() for anchor, *_ in places} <= set(ids)
+    return found
+
+
+def test_what_a_heading_names_leads_to_the_heading(game: Game, tmp_path: Path) -> None:
+    found = lines(game, tmp_path)
+    assert found["Trull"][0] == ("the-trull", "I: The Trull", "I")
+    assert "Trull, the" not in found
+
+
+def test_a_heading_that_names_nothing_else_is_a_line_without_its_article_before_it(game: Game, tmp_path: Path) -> None:
+    found = lines(game, tmp_path, **{"2.md": "# Playing\n\n## The long evening\n\nIt is long.\n"})
+    assert found["Long evening, the"] == [("the-long-evening", "II: The long evening", "II")]
+
+
+def test_a_word_leads_to_where_it_is_introduced_and_to_the_list_of_words(game: Game, tmp_path: Path) -> None:
+    found = lines(game, tmp_path)
+    assert [(label, chapter) for _, label, chapter in found["void"]] == [("II: Playing", "II"), ("III: Words", "III")]
+    assert [chapter for *_, chapter in found["lead"]] == ["II", "III"]
+    assert [chapter for *_, chapter in found["dealer"]] == ["III"]
+
+
+def test_a_contract_leads_to_its_row_in_the_table(game: Game, tmp_path: Path) -> None:
+    places = [label for _, label, _ in lines(game, tmp_path)["solo"]]
+    assert places == ["II: Following", "III: Words"]
+
+
+def test_what_is_explained_nowhere_leads_to_its_first_mention(game: Game, tmp_path: Path) -> None:
+    found = lines(game, tmp_path, **{"3.md": "# Words\n\nNo words, but the Mond again.\n"})
+    assert [chapter for *_, chapter in found["Mond"]] == ["I"]
+    assert "Nineteen" not in found
+
+
+def test_another_name_leads_to_the_name(game: Game, tmp_path: Path) -> None:
+    lines(game, tmp_path)
+    html = write_chapters(game, "en", tmp_path, BLOCKS)[-1].html
+    assert '<span class="entry">Gstieß</span> <span class="see">see</span> Sküs' in html
+
+
+def test_an_index_of_some_kinds_has_no_others(game: Game, tmp_path: Path) -> None:
+    found = lines(game, tmp_path, '[index of="cards"]')
+    assert found.keys() >= {"Sküs", "Mond"}
+    assert found.keys().isdisjoint({"void", "solo", "Following"})
+
+
+def test_words_of_what_the_rules_lack_are_not_there(tmp_path: Path) -> None:
+    rulebook = zwanz_ssot.load("zwanzigerrufen", variant="rulebook")
+    assert "Kontra" not in lines(rulebook, tmp_path)
+
+
+def test_a_page_is_named_once_in_a_line() -> None:
+    body = (
+        '<div class="index" data-of="words"><ul><li><span class="entry">A</span> <a class="page" href="#a">I</a>'
+        '<span class="further">, <a class="page" href="#b"><span class="in">II</span></a></span>'
+        '<span class="further">, <a class="page" href="#c"><span class="in">III</span></a></span></li></ul></div>'
+    )
+    assert once_a_page(body, {"a": 4, "b": 4, "c": 5}).count("<a ") == 2
+    assert once_a_page(body, {"a": 4, "b": 5, "c": 5}).count("<a ") == 2
+    assert once_a_page(body, {"a": 4, "b": 5, "c": 6}) == body
+    assert once_a_page(body, {}) == body
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
+def test_on_paper_the_index_shows_pages(game: Game, tmp_path: Path) -> None:
+    more = {"2.md": "# Playing\n\n[pagebreak]\n\n" + PLAY.partition("\n\n")[2]}
+    lines(game, tmp_path, **more)
+    built = Workshop(game, "en", chapters=tmp_path).build(tmp_path, formats=["pdf"])
+    assert built.pdf
+    text = subprocess.run(["pdftotext", "-layout", built.pdf, "-"], capture_output=True, text=True, check=True).stdout
+    sheets = text.split("\f")
+    said, told = (next(at for at, sheet in enumerate(sheets, 1) if words in sheet) for words in ("of fear", VOID))
+    index = "".join(sheets[told:])
+    assert said < told
+    assert re.search(rf"\bvoid {said}, {told}\b", index)
+    assert re.search(r"\bTrull 3,", index)
