@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from conftest import loaded
 
-from zwanz_ssot.engine.trick import Tricks
+from zwanz_ssot.engine.trick import Tricks, in_force
+from zwanz_ssot.loading import load_deck
+from zwanz_ssot.model import Cards
 
 Z = "zwanzigerrufen"
 
@@ -124,3 +128,94 @@ def test_why_a_card_is_refused(
     variant: str, contract: str, card: str, hand: str, trick: str, held: str, why: str | None
 ) -> None:
     assert refused(variant, contract, card, hand, trick, held) == why
+
+
+def other(beat: str = "if_possible", trump: str | None = "hearts", ranking: str | None = None) -> Tricks:
+    """Tricks of a pack with other ranks: trumps told by the round, another ranking, heading of another kind."""
+    deck = load_deck("french-24")
+    play = loaded(Z, "base").play
+    wins = play.wins if trump else play.wins[1:]
+    follow = play.follow if trump else (play.follow[0], play.follow[2])
+    told = replace(play, trump=None, trump_from="called", beat=beat, wins=wins, follow=follow)
+    return Tricks(told, deck, trump, ranking)
+
+
+def cards_of(tricks: Tricks, cards: str) -> int:
+    return tricks.deck.mask(cards.split())
+
+
+@pytest.mark.parametrize(
+    ("trump", "ranking", "trick", "best"),
+    [
+        ("hearts", None, "S-K S-10 S-Q S-9", "S-10"),  # the ten is the second highest
+        ("hearts", "tens_low", "S-K S-10 S-Q S-9", "S-K"),
+        ("hearts", "tens_low", "S-J S-10 S-9 D-A", "S-J"),
+        ("hearts", "tens_low", "S-A H-10 H-9 H-J", "H-J"),
+        ("hearts", None, "S-A H-10 H-9 H-J", "H-10"),
+        (None, "tens_low", "D-10 H-A D-J S-A", "D-J"),
+    ],
+)
+def test_who_takes_the_trick_by_trump_and_ranking(trump: str | None, ranking: str | None, trick: str, best: str) -> None:
+    rules = other(trump=trump, ranking=ranking)
+    led = rules.deck.by_id[trick.split()[0]].index
+    assert rules.deck.cards[rules.winner(cards_of(rules, trick), led)].id == best
+
+
+@pytest.mark.parametrize(
+    ("beat", "trump", "ranking", "hand", "trick", "cards"),
+    [
+        ("if_possible", "hearts", None, "S-10 S-J C-A", "S-K", "S-10"),
+        ("if_possible", "hearts", "tens_low", "S-10 S-A C-A", "S-K", "S-A"),
+        ("if_possible", "hearts", "tens_low", "S-10 S-J C-A", "S-K", "S-10 S-J"),
+        ("if_possible", "hearts", None, "S-10 S-J C-A", "S-K H-9", "S-10 S-J"),  # trumped: any card of the suit
+        ("if_possible", "hearts", None, "H-J H-A C-A", "S-K H-Q", "H-A"),
+        ("if_possible", "hearts", "tens_low", "H-10 H-9 C-A", "S-K H-J", "H-10 H-9"),
+        ("in_suit_led", None, None, "S-10 S-J C-A", "S-K", "S-10"),
+        ("in_suit_led", None, "tens_low", "S-10 S-J C-A", "S-9 S-K", "S-10 S-J"),
+        ("in_suit_led", None, None, "C-A H-9", "S-K", "C-A H-9"),  # void: any card
+        ("in_suit_led", "hearts", None, "H-J H-9 C-A", "S-K H-10", "H-J H-9"),  # void: nothing to head
+    ],
+)
+def test_what_heads_by_trump_and_ranking(
+    beat: str, trump: str | None, ranking: str | None, hand: str, trick: str, cards: str
+) -> None:
+    rules = other(beat, trump, ranking)
+    held, lying = cards_of(rules, hand), cards_of(rules, trick)
+    led = rules.deck.by_id[trick.split()[0]].index
+    legal = rules.legal(held, lying, led, 0)
+    assert legal == cards_of(rules, cards)
+    for card in rules.deck.within(held):
+        assert (rules.why_not(card.index, held, lying, led, 0) is None) == bool(legal & card.bit)
+
+
+def test_a_card_kept_back_for_its_company_is_free_as_the_last_of_it() -> None:
+    rules = loaded(Z, "rulebook")
+    tarock = Cards(rules.deck.suits["tarock"].mask, "tarock", ())
+    play = rules.contracts["picolo"].play
+    kept = Tricks(replace(play, hold_back=(replace(play.hold_back[0], while_holding=tarock),)), rules.deck)
+    pagat = rules.deck.mask(["T-I"])
+
+    def may(hand: str, trick: str = "") -> set[str]:
+        led = rules.deck.by_id[trick.split()[0]].index if trick else 0
+        return {card.id for card in rules.deck.within(kept.legal(mask(hand), mask(trick), led, pagat))}
+
+    assert may("T-I T-V H-K") == {"T-V", "H-K"}
+    assert may("T-I H-K") == {"T-I", "H-K"}  # the last tarock: led like any card
+    assert may("T-I T-V H-K", "S-K") == {"T-V"}
+    assert may("T-I H-K", "S-K") == {"T-I"}
+
+
+@pytest.mark.parametrize(
+    ("source", "called", "named", "force"),
+    [
+        ("called", "S-10", -1, ("spades", "tens_low")),
+        ("called", "S-A", -1, ("spades", None)),
+        ("named", "S-10", 1, ("diamonds", "tens_low")),
+        ("named", "", -1, (None, None)),
+    ],
+)
+def test_the_call_tells_trumps_and_ranking(source: str, called: str, named: int, force: tuple[str | None, ...]) -> None:
+    deck = load_deck("french-24")
+    play = replace(loaded(Z, "base").play, trump=None, trump_from=source, ranking_if_called={"10": "tens_low"})
+    card = deck.by_id[called].index if called else -1
+    assert in_force(play, deck, card, named) == force

@@ -149,7 +149,7 @@ def _trick(ctx: Context, told: Told) -> _Scene:
         leader = (SEATS.index(entry["seat"]) - len(order)) % desk.players
     seen = _Scene(leader, order, held)
     if len(order) == desk.players:
-        tricks = desk.table.play_room.tricks[state.contract]
+        tricks = desk.table.play_room.tricks(state)
         best = tricks.winner(sum(card.bit for card in order), order[0].index)
         seen.winner = (leader + [card.index for card in order].index(best)) % desk.players
         because = prose(ctx).wins(game.contracts[entry["contract"]].play.wins)

@@ -31,6 +31,7 @@ def deck(site: Site) -> Deck | None:
         rank_names=names(own.get("ranks")),
         corners=names(own.get("corners")),
         signs=names(own.get("signs")),
+        rankings={key: tuple(ranks) for key, ranks in data.get("rankings", {}).items()},
         source=tuple(data["source"]),
         data=data,
     )
@@ -41,6 +42,10 @@ def deck(site: Site) -> Deck | None:
             site.fault(("sets", key), text, "choose another one", key=True, code="sense.twice")
             continue
         sets[key] = read_cards(site, ("sets", key), value).mask
+    for key, ranks in data.get("rankings", {}).items():
+        if not any(set(suit.ranks) == set(ranks) for suit in suits.values()):
+            text = "no suit has these ranks and no others"
+            site.fault(("rankings", key), text, "name every rank of a suit once", key=True, code="sense.deck")
     _names_point_somewhere(site, pack)
     if len(site.problems) == before:
         _promises(site, pack)

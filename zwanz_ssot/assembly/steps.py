@@ -27,6 +27,8 @@ from .words import card, cards, condition, role
 
 TALON = "talon"
 RUNGS = ("suit_led", "trump", "any_card")
+TRUMPS = ("called", "named")
+"""Where a round tells the trump suit: by the card that is called, or by its name."""
 
 
 def table(site: Site, data: Mapping[str, Any]) -> Table:
@@ -149,14 +151,23 @@ def play(site: Site, at: Path, data: Mapping[str, Any], base: Play | None) -> Pl
             return getattr(base, key, ())
         return tuple(_rung(site, (*at, key, n), value) for n, value in enumerate(data[key]))
 
-    trump = base.trump if base else None
+    trump, trump_from = (base.trump, base.trump_from) if base else (None, "")
     if "trump" in data:
-        trump = None if data["trump"] == "none" else _trump(site, (*at, "trump"), data["trump"])
+        trump, trump_from = _trump(site, (*at, "trump"), data["trump"])
+    ranking: str | None = base.ranking if base else None
+    by_rank: Mapping[str, str] = base.ranking_if_called if base else {}
+    if "ranking" in data:
+        ranking = _ranking(site, (*at, "ranking"), data["ranking"])
+    if "ranking_if_called" in data:
+        by_rank = _rankings_by_rank(site, (*at, "ranking_if_called"), data["ranking_if_called"])
     held = tuple(
         HoldBack(
             key,
             card(site, (*at, "hold_back", key, "card"), rule["card"]),
             role(site, (*at, "hold_back", key, "by"), rule["by"]),
+            cards(site, (*at, "hold_back", key, "while_holding"), rule["while_holding"])
+            if "while_holding" in rule
+            else None,
             (*at, "hold_back", key),
         )
         for key, rule in data.get("hold_back", {}).items()
@@ -169,6 +180,9 @@ def play(site: Site, at: Path, data: Mapping[str, Any], base: Play | None) -> Pl
     return Play(
         first or (base.first_lead if base else role(site, at, "forehand")),
         trump,
+        trump_from,
+        ranking,
+        by_rank,
         rungs("lead"),
         rungs("follow"),
         data.get("beat", base.beat if base else "never"),
@@ -180,14 +194,35 @@ def play(site: Site, at: Path, data: Mapping[str, Any], base: Play | None) -> Pl
     )
 
 
-def _trump(site: Site, path: Path, value: Any) -> str | None:
+def _trump(site: Site, path: Path, value: Any) -> tuple[str | None, str]:
+    """The suit, or where the round tells it."""
     assert site.deck is not None
-    if isinstance(value, str):
-        hint = f"write {{suit: {value}}}" if value in site.deck.suits else "write none, or {suit: …}"
+    if isinstance(value, dict):
+        suit = str(value["suit"])
+        return (suit if site.named((*path, "suit"), suit, site.deck.suits, "suit") else None), ""
+    if value in TRUMPS:
+        return None, value
+    if value != "none":
+        hint = f"write {{suit: {value}}}" if value in site.deck.suits else "write none, called, named, or {suit: …}"
         site.fault(path, f"'{value}' is no trump", hint, code="sense.name")
-        return None
-    suit = str(value["suit"])
-    return suit if site.named((*path, "suit"), suit, site.deck.suits, "suit") else None
+    return None, ""
+
+
+def _ranking(site: Site, path: Path, value: str) -> str | None:
+    assert site.deck is not None
+    return value if site.named(path, value, site.deck.rankings, "ranking of the pack") else None
+
+
+def _rankings_by_rank(site: Site, path: Path, data: Mapping[str, str]) -> dict[str, str]:
+    assert site.deck is not None
+    known = dict.fromkeys(card.rank for card in site.deck.cards)
+    found = {}
+    for rank, value in data.items():
+        there = site.named((*path, rank), rank, known, "rank", key=True)
+        ranking = _ranking(site, (*path, rank), value)
+        if there and ranking is not None:
+            found[rank] = ranking
+    return found
 
 
 def _rung(site: Site, path: Path, value: Any) -> Rung:

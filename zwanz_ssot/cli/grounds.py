@@ -105,7 +105,7 @@ def verdict_data(verdict: Verdict, prose: Prose) -> dict[str, Any]:
 def _of_play(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
     state, card = at.state, move.card
     assert card is not None
-    tricks = at.table.play_room.tricks[state.contract]
+    tricks = at.table.play_room.tricks(state)
     led = state.played[-state.in_trick] if state.trick else 0
     hand, bit = state.hands[state.turn], 1 << card
     number, _ = tricks.rung(hand, state.trick, led)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..engine import Move, View, table
+from ..engine import Move, View
 from ..model import Contract, Game, Play
 
 STRONG = 0.66
@@ -110,7 +110,8 @@ def _avoids(game: Game, view: View) -> bool:
 
 
 def _play(game: Game, view: View) -> Move:
-    tricks = table(game).play_room.tricks[list(game.contracts).index(str(view.contract))]
+    tricks = view.rules
+    assert tricks is not None
     cards = [card for move in view.moves if (card := move.card) is not None]
     on_table = sum(1 << card for _, card in view.trick)
     led = view.trick[0][1] if view.trick else 0
@@ -125,11 +126,11 @@ def _play(game: Game, view: View) -> Move:
     last = len(view.trick) == game.table.players - 1
     ours = view.sides[view.seat]
     winner = next(seat for seat, card in view.trick if card == best)
-    if ours is not None and view.sides[winner] == ours and losing and (last or _is_high(game, view, best)):
+    if ours is not None and view.sides[winner] == ours and losing and (last or _is_high(view, best)):
         return _made(view, _dearest(game, losing))
     if winning and last:
         return _made(view, _cheapest_winner(game, winning))
-    sure = [card for card in winning if _is_high(game, view, card)]
+    sure = [card for card in winning if _is_high(view, card)]
     if sure:
         return _made(view, min(sure))
     return _made(view, _cheapest(game, losing or cards))
@@ -138,7 +139,7 @@ def _play(game: Game, view: View) -> Move:
 def _lead(game: Game, view: View, cards: list[int], trump: int, avoids: bool) -> int:
     if avoids:
         return min(cards, key=lambda card: (_place(game, card), card))
-    high = [card for card in cards if _is_high(game, view, card)]
+    high = [card for card in cards if _is_high(view, card)]
     declaring = view.sides[view.seat] == "declarers"
     trumps = [card for card in cards if trump >> card & 1]
     if declaring and trumps and len(trumps) * 2 > len(cards):
@@ -149,11 +150,12 @@ def _lead(game: Game, view: View, cards: list[int], trump: int, avoids: bool) ->
     return _cheapest(game, plain or cards)
 
 
-def _is_high(game: Game, view: View, card: int) -> bool:
+def _is_high(view: View, card: int) -> bool:
     """Whether no stronger card of its suit can still come from another hand."""
-    suit = game.deck.suits[game.deck.cards[card].suit]
+    tricks = view.rules
+    assert tricks is not None
     gone = view.hand | sum(1 << played for _, played in view.played)
-    return not (suit.mask & ~gone) >> (card + 1)
+    return not tricks.above[card] & ~gone
 
 
 def _place(game: Game, card: int) -> int:

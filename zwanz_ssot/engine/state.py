@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from .plan import Plan
+from .trick import Tricks
 
 _FIELDS = (
     "table",
@@ -48,6 +49,7 @@ _FIELDS = (
     "told_holds",
     "told_lacks",
     # the play
+    "rules",
     "trick",
     "leader",
     "in_trick",
@@ -77,7 +79,8 @@ class State:
     ``pack`` lies as it was shuffled, ``cut`` cards of it go to the bottom; without a pack ``given`` are the hands in
     the order dealt. ``dealt`` are the hands as far as they have been dealt, ``exchanged`` those after an exchange
     (empty without one). ``talon`` are its packets as they were laid, ``talon_taken`` those taken, as a set of
-    numbers; ``trump`` the number of the suit that was named, -1 where none was.
+    numbers; ``trump`` the number of the suit that was named, -1 where none was. ``rules`` are those for tricks,
+    from the play on.
     """
 
     __slots__ = _FIELDS
@@ -115,6 +118,7 @@ class State:
     offers: list[Any]
     told_holds: list[int]
     told_lacks: list[int]
+    rules: Tricks | None
     trick: int
     leader: int
     in_trick: int
@@ -161,6 +165,7 @@ class State:
         self.offers = [None] * players
         self.told_holds = [0] * players
         self.told_lacks = [0] * players
+        self.rules = None
         self.trick = 0
         self.leader = 0
         self.in_trick = 0

@@ -1,4 +1,4 @@
-"""Tricks: what may be led and played, who wins. Compiled once a contract."""
+"""Tricks: what may be led and played, who wins. Compiled once for each contract, trump suit and ranking."""
 
 from __future__ import annotations
 
@@ -9,37 +9,76 @@ from ..terms.tricks import Trick
 from ..terms.tricks import trick as read_trick
 
 
-class Tricks:
-    """The rules of one contract for tricks, as masks."""
+class Best(dict[int, int]):
+    """The strongest card of a set in one suit, where the order of the bits does not tell it."""
 
-    def __init__(self, play: Play, deck: Deck) -> None:
+    def __init__(self, orders: Sequence[Sequence[int]]) -> None:
+        super().__init__()
+        self._order = [(1 << card, card) for order in orders for card in order]
+
+    def __missing__(self, cards: int) -> int:
+        for bit, card in self._order:
+            if cards & bit:
+                self[cards] = card
+                return card
+        raise AssertionError("the best of no cards")
+
+
+class Tricks:
+    """The rules of one contract for tricks, as masks. ``trump`` and ``ranking`` are the ones in force: of the
+    contract, or as the round has made them. See `in_force`."""
+
+    def __init__(self, play: Play, deck: Deck, trump: str | None = None, ranking: str | None = None) -> None:
         self.play = play
         self.deck = deck
-        self.trump = deck.suits[play.trump].mask if play.trump else 0
+        trump = play.trump or trump
+        self.trump = deck.suits[trump].mask if trump else 0
         masks = [suit.mask for suit in deck.suits.values()]
         self.suit_of = tuple(next(mask for mask in masks if mask >> card.index & 1) for card in deck.cards)
         self.lead = tuple(self._rung(rung, 0) for rung in play.lead)
         ladders = {mask: tuple(self._rung(rung, mask) for rung in play.follow) for mask in masks}
         self.follow = tuple(ladders[mask] for mask in self.suit_of)
         """By the led card: the rungs of the ladder, as sets."""
-        self.beat = play.beat == "if_possible"
+        self.beat = play.beat != "never"
+        self._in_suit = play.beat == "in_suit_led"
+        orders = [deck.order(suit, ranking or play.ranking) for suit in deck.suits]
+        above = [0] * len(deck.cards)
+        for order in orders:
+            for place, card in enumerate(order):
+                above[card] = sum(1 << stronger for stronger in order[:place])
+        self.above = tuple(above)
+        """By card: the stronger cards of its suit."""
+        natural = all(list(order) == sorted(order, reverse=True) for order in orders)
+        self._ranked = None if natural else Best(orders)
         self._special: tuple[tuple[int, Trick | None], ...] = tuple(
             (1 << win.card if win.card is not None else 0, read_trick(win.when) if win.when else None)
             for win in play.wins
         )
         self._best = tuple(win.best_of for win in play.wins)
-        self._simple = all(when is None and not card for card, when in self._special)
-        self._trumps_win = self._simple and self._best == ("trump", "suit_led")
+        simple = all(when is None and not card for card, when in self._special)
+        self._trumps_win = simple and self._best == ("trump", "suit_led")
+        self._suit_wins = simple and self._best == ("suit_led",)
+        always = {rule.card for rule in play.hold_back if rule.while_holding is None}
+        self._while = tuple(
+            (1 << rule.card, rule.while_holding.mask & ~(1 << rule.card))
+            for rule in play.hold_back
+            if rule.while_holding is not None and rule.card not in always
+        )
 
     def _rung(self, rung: Rung, led: int) -> int:
         if rung.cards is not None:
             return rung.cards.mask
         return {"suit_led": led, "trump": self.trump, "any_card": self.deck.all}[rung.word]
 
+    def best(self, cards: int) -> int:
+        """The strongest card of a set of one suit."""
+        return cards.bit_length() - 1 if self._ranked is None else self._ranked[cards]
+
     def winner(self, trick: int, led: int) -> int:
         """The winning card of a trick: ``trick`` a set of cards, ``led`` the card that was led."""
         if self._trumps_win:
-            return ((trick & self.trump) or (trick & self.suit_of[led])).bit_length() - 1
+            of = (trick & self.trump) or (trick & self.suit_of[led])
+            return of.bit_length() - 1 if self._ranked is None else self._ranked[of]
         for best, (card, when) in zip(self._best, self._special, strict=True):
             if card:
                 if trick & card and (when is None or when(trick, 1 << led)):
@@ -47,7 +86,7 @@ class Tricks:
                 continue
             of = trick & (self.trump if best == "trump" else self.suit_of[led])
             if of and (when is None or when(trick, 1 << led)):
-                return of.bit_length() - 1
+                return self.best(of)
         raise AssertionError("a trick without a winner")
 
     def rung(self, hand: int, trick: int, led: int) -> tuple[int, int]:
@@ -65,10 +104,24 @@ class Tricks:
                 break
         if self.beat and trick:
             cards = self.heading(cards, trick, led) or cards
-        return cards & ~held or cards
+        return cards & ~self.waiting(hand, held) or cards if held & cards else cards
+
+    def waiting(self, hand: int, held: int) -> int:
+        """Those of the cards held back that this hand still has to keep."""
+        for bit, company in self._while:
+            if held & bit and not hand & company:
+                held &= ~bit
+        return held
 
     def heading(self, cards: int, trick: int, led: int) -> int:
-        """Those of the cards that would win the trick as it lies."""
+        """Those of the cards that would win the trick as it lies; or, where only the suit led has to be headed,
+        those that would head it."""
+        if self._in_suit or self._suit_wins:
+            return cards & self.above[self.best(trick & self.suit_of[led])]
+        if self._trumps_win:
+            if trumps := trick & self.trump:
+                return cards & self.above[self.best(trumps)]
+            return cards & (self.trump | self.above[self.best(trick & self.suit_of[led])])
         heading, left = 0, cards
         while left:
             card = left & -left
@@ -93,6 +146,7 @@ class Tricks:
             cards = heading
             if not cards & bit:
                 return Refusal("must_beat", self._at("beat"), {"cards": cards})
+        held = self.waiting(hand, held)
         if cards & ~held and held & bit:
             rule = next(rule for rule in self.play.hold_back if rule.card == card)
             return Refusal("held_back", rule.at, {"card": card, "cards": cards & ~held})
@@ -100,3 +154,19 @@ class Tricks:
 
     def _at(self, key: str) -> Path:
         return (*self.play.at, key)
+
+
+def in_force(play: Play, deck: Deck, called: int, named: int) -> tuple[str | None, str | None]:
+    """The trump suit and the ranking of a contract in a round; None for none, and for that of the pack.
+
+    ``called`` is the card that was called, ``named`` the number of the suit that was named; -1: none.
+    """
+    trump, ranking = play.trump, play.ranking
+    card = deck.cards[called] if called >= 0 else None
+    if play.trump_from == "called" and card is not None:
+        trump = card.suit
+    elif play.trump_from == "named" and named >= 0:
+        trump = tuple(deck.suits)[named]
+    if card is not None:
+        ranking = play.ranking_if_called.get(card.rank, ranking)
+    return trump, ranking

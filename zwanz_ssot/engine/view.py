@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from .moves import Move
 from .state import State
-from .table import table
+from .trick import Tricks
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,8 @@ class View:
     """The trick on the table."""
     winners: tuple[int, ...]
     """Who won the tricks."""
+    rules: Tricks | None
+    """The rules for tricks that are in force; None before the play."""
     levels: tuple[int, ...]
     """How often each item has been doubled."""
     public: Public
@@ -74,6 +76,7 @@ def view(state: State, history: Sequence[tuple[int, Move]], seat: int) -> View:
         played=played,
         trick=played[len(played) - state.in_trick :] if state.in_trick else (),
         winners=tuple(state.winners),
+        rules=state.rules,
         levels=tuple(state.levels),
         public=known,
         sides=_own_sides(state, seat, known),
@@ -110,9 +113,10 @@ def _voids(state: State, played: list[int]) -> list[int]:
     be headed the cards that would have headed one."""
     players = state.players
     lacks = [0] * players
-    if state.contract < 0 or not state.played:
+    if not state.played:
         return lacks
-    tricks = table(state.table.game).play_room.tricks[state.contract]
+    tricks = state.rules
+    assert tricks is not None
     leader, cards, led = state.leader, 0, 0
     for place, card in enumerate(state.played):
         number, place_in = divmod(place, players)

@@ -89,7 +89,7 @@ class Holdings:
         state.contract, state.declarer = contract, bidder
         find = partial(seats, cards=desk.table.index, bonuses=desk.table.bonus_ids)
         leader = find(desk.table.contracts[contract].play.first_lead)(state, 0).bit_length() - 1
-        rules = desk.table.play_room.tricks[contract]
+        rules = desk.table.play_room.tricks(state)
         for trick in tricks:
             cards = [desk.table.index[card] for card in trick if card in desk.table.index]
             for place, card in enumerate(cards):

@@ -89,8 +89,8 @@ def _legal(desk: Desk, state: State, expected: list[str]) -> None:
 def _won(desk: Desk, state: State) -> None:
     """Who wins the trick, and which bonuses it decides."""
     expect, order = desk.entry["expect"], state.played
-    contract = desk.table.contracts[state.contract]
-    best = desk.table.play_room.tricks[state.contract].winner(state.trick, order[0])
+    contract, room = desk.table.contracts[state.contract], desk.table.play_room
+    best = room.tricks(state).winner(state.trick, order[0])
     winner = (state.leader + order.index(best)) % desk.players
     rule = contract.play.wins[0].at[:-1]
 

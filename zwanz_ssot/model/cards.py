@@ -68,6 +68,8 @@ class Deck:
     signs: Mapping[str, Name] = field(default_factory=dict)
     """What stands for a suit in a line of text, for suits without a symbol."""
     source: tuple[str, ...] = ()
+    rankings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Other orders of the ranks, from the strongest to the weakest, by name."""
     data: Mapping[str, object] = field(default_factory=dict)
     """The deck file as plain data."""
 
@@ -97,6 +99,15 @@ class Deck:
     def sign(self, suit: str, language: str) -> str:
         """What stands for a suit in a line of text; empty for a suit whose ranks speak for themselves."""
         return self.signs[suit].said(language) if suit in self.signs else self.suits[suit].symbol
+
+    def order(self, suit: str, ranking: str | None = None) -> tuple[int, ...]:
+        """The indices of a suit's cards from the strongest to the weakest; ``ranking`` is one of `rankings`, and
+        leaves a suit with other ranks as it is."""
+        ranks = self.suits[suit].ranks
+        if ranking is not None and set(self.rankings[ranking]) == set(ranks):
+            ranks = self.rankings[ranking]
+        letter = self.suits[suit].letter
+        return tuple(self.by_id[f"{letter}-{rank}"].index for rank in ranks)
 
     def within(self, mask: int) -> Iterator[Card]:
         """The cards of a set, in the order of their bits."""

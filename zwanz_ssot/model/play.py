@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .words import Cards, Condition, Path, Role
@@ -18,11 +19,13 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class HoldBack:
-    """A card that is played only when nothing else is legal."""
+    """A card that is played only when nothing else is legal; with ``while_holding`` only as long as another of
+    these is in the same hand."""
 
     id: str
     card: int
     by: Role
+    while_holding: Cards | None
     at: Path
 
 
@@ -42,9 +45,22 @@ class Play:
 
     first_lead: Role
     trump: str | None
+    """The suit, where it is the same in every round."""
+    trump_from: str
+    """Where the round tells the trump suit: ``called`` (that of the called card) or ``named``; else empty."""
+    ranking: str | None
+    """A ranking of the pack; None: as the pack lists its ranks."""
+    ranking_if_called: Mapping[str, str]
+    """Another ranking of the pack, by the rank of the card that is called."""
     lead: tuple[Rung, ...]
     follow: tuple[Rung, ...]
     beat: str
+    """``never``, ``if_possible``, or ``in_suit_led``: the best card of the suit led, by those who follow."""
     hold_back: tuple[HoldBack, ...]
     wins: tuple[WinRule, ...]
     at: Path
+
+    @property
+    def has_trump(self) -> bool:
+        """Whether some suit is trump."""
+        return self.trump is not None or bool(self.trump_from)

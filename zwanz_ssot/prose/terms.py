@@ -56,6 +56,9 @@ class Terms:
         deck = self._game.deck
         if key in deck.by_id:
             return self.nouns.card(deck.by_id[key].index)
+        if key in deck.rankings:
+            ranks = (deck.corner(rank, self._language) for rank in deck.rankings[key])
+            return Phrase(self.words.text("join", "comma").join(ranks))
         if key == deck.id:
             return Phrase(deck.name.said(self._language))
         if key in self._game.contracts:

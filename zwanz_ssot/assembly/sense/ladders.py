@@ -24,6 +24,8 @@ def check(sense: Sense) -> None:
         if own is not None and sense.sound(contract.play.at):
             _play(sense, contract.play, [key for key in _KEYS if key in own or key not in told])
             _said_of_void(sense, contract)
+        if sense.sound(contract.at, contract.play.at):
+            _by_the_call(sense, contract)
 
 
 def _play(sense: Sense, play: Play, keys: Sequence[str]) -> None:
@@ -59,14 +61,15 @@ def _told_of_rung(sense: Sense, play: Play, key: str, rung: Rung, served: int) -
     if rung.word == "suit_led" and key == "lead":
         sense.never(here, "no suit has been led yet when a trick is led", "write any_card, trump or {cards: …}")
         return True
-    if rung.word == "trump" and play.trump is None:
+    if rung.word == "trump" and not play.has_trump:
         sense.never(here, "there is no trump here", _restate(play, rung.at, key), key=True)
         return True
     own = _cards(sense, play, rung)
     if rung.cards is not None and not own:
         sense.never(here, "the pack has no such card")
         return True
-    if rung.word != "suit_led" and own & ~served == 0:
+    in_round = rung.word == "suit_led" or (rung.word == "trump" and play.trump is None)
+    if not in_round and own & ~served == 0:
         sense.never(here, "no hand gets as far as this rung", "take it out, or move it up")
         return True
     return False
@@ -83,7 +86,7 @@ def _wins(sense: Sense, play: Play) -> None:
     for number, win in enumerate(play.wins):
         here = _here(play, win.at)
         sure = win.when is None and win.best_of == "suit_led"
-        if win.best_of == "trump" and play.trump is None:
+        if win.best_of == "trump" and not play.has_trump:
             sense.never(here, "there is no trump here", _restate(play, win.at, "wins"), key=True)
         elif sure and number < last:
             after = _here(play, play.wins[number + 1].at)
@@ -92,6 +95,25 @@ def _wins(sense: Sense, play: Play) -> None:
             return
         elif number == last and not sure:
             sense.never(here, "not every trick would have a winner", "end with {best_of: suit_led}", key=True)
+
+
+def _by_the_call(sense: Sense, contract: Contract) -> None:
+    """What the called card tells is told only where one is called."""
+    play = contract.play
+    if contract.calls:
+        return
+    if play.trump_from == "called":
+        text = f"no card is called in '{contract.id}', so none tells the trump suit"
+        sense.unfit(_place(sense, contract, "trump"), text, "say play.trump for this contract", key=True)
+    if play.ranking_if_called:
+        text = f"no card is called in '{contract.id}', so no ranking depends on it"
+        sense.unfit(_place(sense, contract, "ranking_if_called"), text, "take it out", key=True)
+
+
+def _place(sense: Sense, contract: Contract, key: str) -> Path:
+    """Where a contract says how it is played: in its own rules, or the contract itself for the game's."""
+    own = sense.game.data["contracts"][contract.id].get("play", {})
+    return (*contract.at, "play", key) if key in own else contract.at
 
 
 def _here(play: Play, at: Path) -> Path:
@@ -104,7 +126,7 @@ def _restate(play: Play, at: Path, key: str) -> str:
 
 
 def _uses_trump(play: Play) -> bool:
-    return play.trump is not None and any(win.best_of == "trump" for win in play.wins)
+    return play.has_trump and any(win.best_of == "trump" for win in play.wins)
 
 
 def _said_of_void(sense: Sense, contract: Contract) -> None:
@@ -116,6 +138,10 @@ def _said_of_void(sense: Sense, contract: Contract) -> None:
 
 
 def _held_back(sense: Sense, play: Play) -> None:
+    for rule in play.hold_back:
+        if rule.while_holding is not None and not rule.while_holding.mask & ~(1 << rule.card):
+            here = _here(play, (*rule.at, "while_holding"))
+            sense.never(here, "no other card is among these", "name a set, or take it out", key=True)
     for first, second in combinations(play.hold_back, 2):
         if first.card == second.card and sense.game.at(first.by.at) == sense.game.at(second.by.at):
             text = f"this says the same as line {sense.site.line(first.at)}"
