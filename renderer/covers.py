@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from html import escape
 
+from renderer import faces
 from renderer.pictures import Pictures
 from zwanz_ssot.model import Card, Game
 from zwanz_ssot.prose import Prose
@@ -15,9 +16,14 @@ _CARD = (610, 1130)
 
 
 def fan(game: Game) -> tuple[Card, ...]:
-    """The cards that stand for a game: of its longest suit the two strongest, and between them the weakest."""
+    """The cards that stand for a game: of its longest suit the two strongest, and beside them the weakest.
+
+    Where the suit has three cards with more to see than suit signs, these alone are asked.
+    """
     suit = max(game.deck.suits.values(), key=lambda suit: len(suit.ranks))
     held = [game.deck.by_id[id] for id in game.deck.shown(suit.mask)]
+    pictures = [card for card in held if faces.has_picture(card)]
+    held = pictures if len(pictures) > 2 else held
     return (held[1], held[0], held[-1]) if len(held) > 2 else tuple(held)
 
 

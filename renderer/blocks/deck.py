@@ -59,7 +59,7 @@ def _strongest_first(deck: Deck, suit: Suit) -> list[Card]:
 def _points(ctx: Context, deck: Deck) -> list[Values]:
     rows = []
     for points in sorted({card.points for card in deck.cards}, reverse=True):
-        cards = [card for card in deck.cards if card.points == points]
+        cards = [card for name in deck.shown(deck.all) if (card := deck.by_id[name]).points == points]
         kinds = capital(words(ctx).text("join", "comma").join(_kinds(ctx, deck, cards)))
         count = len(cards)
         rows.append({"kinds": kinds, "count": count, "points": points, "together": points * count})

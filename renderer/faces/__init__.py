@@ -20,7 +20,7 @@ from .paths import document, even
 from .pen import Detail, Pen
 from .scenes import SCENES, scene
 
-__all__ = ["BACKS", "CardLike", "Design", "Detail", "back", "size", "style_of", "suit_svg", "svg"]
+__all__ = ["BACKS", "CardLike", "Design", "Detail", "back", "has_picture", "size", "style_of", "suit_svg", "svg"]
 
 _COURTS = {"king": king, "queen": queen, "cavalier": cavalier, "jack": jack, "ober": ober, "unter": unter}
 
@@ -47,6 +47,11 @@ def svg(
     pen = Pen(uid or f"{card.id}-{detail}", detail, format_of(style))
     drawing = frame.base(pen, bleed) + _drawing(face_of(card, tuple(SCENES), index), pen)
     return document(even(drawing) if pen.book else drawing, pen.card.w, pen.card.h, title or card.id, bleed)
+
+
+def has_picture(card: CardLike) -> bool:
+    """Whether a card shows a figure or a scene, and not suit signs or an index alone."""
+    return face_of(card, tuple(SCENES)).kind not in ("pip", "plain")
 
 
 def back(
