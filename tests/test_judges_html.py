@@ -1,0 +1,146 @@
+"""Independent judges of every book's page: two validators, and axe-core in a browser.
+
+They come from npm (``npm ci --ignore-scripts`` in tests/judges) and want Java, Node and Chromium. Where these are
+missing the tests are skipped, except in CI, where they fail.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any, NoReturn
+from urllib.parse import unquote
+
+import pytest
+from shelf import BOOKS, put_up
+
+pytestmark = pytest.mark.xdist_group("judges of html")
+JUDGES = Path(__file__).with_name("judges")
+MODULES = JUDGES / "node_modules"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+OF_PRINT = re.compile(r"^CSS: .*(string-set|bookmark-|target-|leader\(|footnote|string\(|@page|hyphenate-)")
+"""What the validator, which knows screens alone, says of a style sheet's parts for paper."""
+
+
+def tool(*names: str) -> str:
+    """The path of a judge's tool; where there is none, a reader's test is skipped, and a test in CI fails."""
+    found = next((path for name in names if (path := shutil.which(name))), None)
+    if found and MODULES.is_dir():
+        return found
+    missing = f"{names[0]} is" if not found else "tests/judges/node_modules is"
+    _without(f"{missing} missing: install Node, Java and Chromium, then `npm ci --ignore-scripts` in tests/judges")
+
+
+def _without(reason: str) -> NoReturn:
+    if os.environ.get("CI"):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+def answer(command: Sequence[str | Path], stream: str = "stdout") -> Any:
+    """What a judge prints as JSON; its own failure is told in its own words."""
+    done = subprocess.run(command, capture_output=True, text=True)
+    said: str = getattr(done, stream)
+    try:
+        return json.loads(said)
+    except ValueError:
+        pytest.fail(f"{command[0]} did not judge: {done.stdout[-500:]}{done.stderr[-1500:]}")
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    out = tmp_path_factory.mktemp("pages")
+    return [put_up(variant, lang, "html", out) for variant, lang in BOOKS]
+
+
+def nu(pages: Sequence[Path]) -> list[str]:
+    """The errors that the Nu validator finds."""
+    jar = MODULES / "vnu-jar" / "build" / "dist" / "vnu.jar"
+    command = [tool("java"), "-Xss8m", "-jar", jar, "--errors-only", "--format", "json", "--exit-zero-always", *pages]
+    messages = answer(command, "stderr")["messages"]
+    return [
+        f"{Path(it.get('url', '')).name}:{it.get('lastLine', 0)}: {it['message']}"
+        for it in messages
+        if it["type"] in ("error", "non-document-error") and not OF_PRINT.search(it["message"])
+    ]
+
+
+def strict(pages: Sequence[Path]) -> list[str]:
+    """The errors that html-validate finds with its rules for good style and for accessibility."""
+    script = MODULES / "html-validate" / "bin" / "html-validate.mjs"
+    rules = JUDGES / "html-validate.json"
+    found = answer([tool("node"), script, "--config", rules, "--formatter", "json", *pages])
+    return [
+        f"{Path(one['filePath']).name}:{it['line']}: {it['ruleId']}: {it['message']}"
+        for one in found
+        for it in one["messages"]
+        if it["severity"] == 2
+    ]
+
+
+def axe(pages: Sequence[Path]) -> list[str]:
+    """The violations that axe-core finds on a wide bright screen and on a narrow dark one."""
+    found: list[str] = answer([tool("node"), JUDGES / "axe.mjs", tool(*BROWSERS), *pages])
+    return found
+
+
+class Links(HTMLParser):
+    """The ids of a page, and where its links lead."""
+
+    def __init__(self, page: Path) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.feed(page.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name == "id":
+                self.ids.append(value or "")
+            elif name in ("href", "src"):
+                self.links.append(value or "")
+
+    def dead(self) -> list[str]:
+        """The links that lead nowhere: no file lies beside a page, so its own anchors and the web are all there is."""
+        known, away = {f"#{id}" for id in self.ids}, ("https://", "data:")
+        return [link for link in self.links if unquote(link) not in known and not link.startswith(away)]
+
+
+def test_the_validator_of_the_web_finds_no_error(pages: list[Path]) -> None:
+    assert nu(pages) == []
+
+
+def test_html_validate_finds_no_error(pages: list[Path]) -> None:
+    assert strict(pages) == []
+
+
+def test_axe_finds_no_violation(pages: list[Path]) -> None:
+    assert axe(pages) == []
+
+
+def test_no_link_is_dead_and_no_id_is_used_twice(pages: list[Path]) -> None:
+    for page in pages:
+        links = Links(page)
+        assert links.dead() == [] and len(links.links) > 20, page.name
+        assert len(set(links.ids)) == len(links.ids), page.name
+
+
+FAULTY = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>Faults</title></head>
+<body><h1>Faults</h1><p id="a">A <b>word<p id="a"><a href="#nowhere">a link</a> <img src="data:,"></body></html>
+"""
+
+
+def test_the_judges_see_what_is_wrong(tmp_path: Path) -> None:
+    page = tmp_path / "faulty.html"
+    page.write_text(FAULTY, encoding="utf-8")
+    assert any("Duplicate ID" in fault for fault in nu([page]))
+    assert any("no-dup-id" in fault for fault in strict([page]))
+    assert any("image-alt" in fault for fault in axe([page]))
+    assert Links(page).dead() == ["#nowhere"]

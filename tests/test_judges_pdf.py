@@ -1,0 +1,87 @@
+"""Independent judges of every book as a PDF; what they look at stands in ``pdf_judge``."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pdf_judge
+import pytest
+import weasyprint
+from shelf import BOOKS, put_up
+
+pytestmark = [
+    pytest.mark.xdist_group("judges of pdf"),
+    pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler"),
+]
+
+
+@pytest.mark.parametrize(("variant", "lang"), BOOKS)
+def test_nothing_is_wrong_with_the_book(variant: str, lang: str, tmp_path: Path) -> None:
+    file = put_up(variant, lang, "pdf", tmp_path)
+    for judge in (
+        pdf_judge.standards, pdf_judge.structure, pdf_judge.links, pdf_judge.leftovers, pdf_judge.words,
+    ):  # fmt: skip
+        assert judge(file) == []
+
+
+# the judge itself sees what is wrong
+
+
+def printed(folder: Path, body: str) -> Path:
+    """A page of 300 by 200 points, tagged, with some HTML on it."""
+    file = folder / "page.pdf"
+    style = "<style>@page { size: 300pt 200pt; margin: 0 } * { margin: 0; font: 12pt serif }</style>"
+    weasyprint.HTML(string=f"<html lang=en><title>A page</title>{style}{body}</html>").write_pdf(file, pdf_tags=True)
+    return file
+
+
+def test_words_on_each_other_and_over_the_edge(tmp_path: Path) -> None:
+    body = "<p>first</p><p style='margin-top: -12pt'>second</p><p style='margin-left: 285pt'>third</p>"
+    edge, on_each_other = pdf_judge.words(printed(tmp_path, body))
+    assert edge.startswith("page 1: 'thi") and edge.endswith("' lies over the edge")  # poppler cuts what is outside
+    assert on_each_other == "page 1: 'first' lies on 'second'"
+
+
+def test_words_beside_and_below_each_other_are_well(tmp_path: Path) -> None:
+    assert pdf_judge.words(printed(tmp_path, "<p>one two three</p><p>four five</p>")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("a **strong** word", "Markdown"),
+        ("## A heading", "Markdown"),
+        ("[here](#there)", "Markdown"),
+        ("[card-row cards=trull]", "a shortcode"),
+        ("[/columns]", "a shortcode"),
+        ("the [[T-XX]]", "a shortcode"),
+        ("a &lt;b>word", "HTML"),
+        ("is &amp;lt; that", "HTML"),
+        ("counts {points} points", "a template"),
+        ("worth None", "a template"),
+    ],
+)
+def test_marks_that_are_left_over(text: str, kind: str, tmp_path: Path) -> None:
+    found = pdf_judge.leftovers(printed(tmp_path, f"<p>{text}</p>"))
+    assert any(fault.startswith(f"page 1: {kind} is left over: ") for fault in found)
+
+
+def test_plain_words_are_no_marks(tmp_path: Path) -> None:
+    text = "a * star, # a number, [a bracket], 4 &lt; 5, “quoted” – and none of it wrong"
+    assert pdf_judge.leftovers(printed(tmp_path, f"<p>{text}</p>")) == []
+
+
+def test_what_is_tagged_wrongly(tmp_path: Path) -> None:
+    body = "<h1>One</h1><h3>Three</h3><table><tr><td>data</td></tr></table>"
+    assert pdf_judge.structure(printed(tmp_path, body)) == [
+        "page 1: a heading of level 3 follows one of level 1",
+        "page 1: a table without heads",
+    ]
+    assert pdf_judge.structure(printed(tmp_path, "<p>no heading</p>")) == ["no heading at all"]
+
+
+def test_links_that_lead_nowhere(tmp_path: Path) -> None:
+    sound = printed(tmp_path, "<p id=here>to <a href='#here'>here</a> and <a href='https://example.org/'>there</a></p>")
+    assert pdf_judge.links(sound) == []
+    assert "page 1: a link without a target" in pdf_judge.links(printed(tmp_path, "<p><a href='x.html'>file</a></p>"))
