@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 from conftest import VARIANTS, loaded
+from waiting import WAITING
 
 from zwanz_ssot import places
 
@@ -24,7 +25,7 @@ ROOMS = {
     "shape": {"problems", "source", "places"},
     "overlay": {"problems", "source"},
     "model": set(),
-    "terms": {"model"},
+    "terms": {"model", "problems"},
     "assembly": {"problems", "source", "overlay", "model"},
     "loading": {"problems", "source", "shape", "overlay", "assembly", "model", "places"},
     "engine": {"model", "terms", "problems"},
@@ -178,7 +179,7 @@ def test_every_word_has_a_meaning_and_is_used() -> None:
         used |= words_used(rules.data, every) | words_used(rules.deck.data, every)
     for word in sorted(every):
         assert re.search(rf'(?:"{word}"|def _{word}\b)', meaning), f"{word} has no meaning"
-    assert every - used <= {"exactly"}, f"no rule uses {sorted(every - used)}"
+    assert every - used <= {"exactly"} | WAITING, f"no rule uses {sorted(every - used)}"
     assert len(every) < 80
 
 

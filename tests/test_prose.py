@@ -227,6 +227,17 @@ def test_every_player_and_side_that_rules_may_name_has_words() -> None:
 
 
 CONDITIONS: list[Any] = [
+    {"points_at_least": {"side": "each_loser", "points": 35, "thirds": 2}},
+    {"points_at_least": {"side": "claimants", "by_declared": {0: 50, 20: 60}}},
+    {"majority": {"side": "declarers"}},
+    {"tricks_won": {"side": "declarers", "all_of": {"number": 9}}},
+    {"has_taken": {"side": "claimants", "cards": "trull"}},
+    {"players": {"who": "losers", "exactly": 2}},
+    {"players": {"who": {"without": "tricks"}, "exactly": 1}},
+    {"players": {"who": "winners", "exactly": 0}},
+    {"players": {"who": "declarers", "at_least": 2}},
+    {"players": {"who": {"without": "tricks"}, "at_least": 1}},
+    {"in_talon": {"card": "called_card"}},
     {"points_at_least": {"side": "declarers", "points": 1}},
     {"tricks_won": {"side": "claimants", "all_of": {"first": 3}}},
     {"tricks_won": {"side": "claimants", "all_of": "last"}},

@@ -10,7 +10,7 @@ from ..model import Deck, Dispute, Game, NotUsed, Open, Path, Source, Where
 from ..overlay import Difference
 from ..problems import Gathering, did_you_mean
 from ..source import Document
-from . import scoring, steps
+from . import auction, scoring, steps
 from .sense import check
 from .site import Site, name, names, sources
 
@@ -82,10 +82,12 @@ def game(
         talon=steps.talon(data.get("talon")),
         misdeal=steps.misdeal(site, data.get("misdeal")),
         call=steps.call(site, data.get("call")),
-        auction=steps.auction(site, data["auction"]),
+        auction=auction.auction(site, data.get("auction")),
+        fixed_contract=auction.fixed(site, data.get("fixed_contract")),
         contracts=scoring.contracts(site, data["contracts"], play),
         play=play,
         last_trick=data["count"]["last_trick"],
+        packets=scoring.packets(data["count"]),
         bonuses=scoring.bonuses(site, data.get("bonuses", {})),
         kontra=steps.kontra(site, data.get("kontra")),
         settlement=scoring.settlement(data["settlement"]),

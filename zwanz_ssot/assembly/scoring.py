@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..model import Bonus, Condition, Contract, MatchRules, Path, Play, Settlement, ValueTimes
+from ..model import Bonus, Condition, Contract, Joined, MatchRules, Packets, Path, Play, Settlement
+from . import paying
 from .site import Site, name
 from .steps import play as read_play
 from .words import CALLED, card, condition, role
@@ -20,6 +21,10 @@ def _maybe(site: Site, at: Path, data: Mapping[str, Any], key: str) -> Condition
     return condition(site, (*at, key), data[key]) if key in data else None
 
 
+def _joined(at: Path, data: Mapping[str, Any] | None) -> Joined | None:
+    return Joined(name(data["name"]), data["most"], at) if data is not None else None
+
+
 def _contract(site: Site, key: str, data: Mapping[str, Any], base: Play) -> Contract:
     at: Path = ("contracts", key)
     secret = data.get("secret_until", {}).get("played")
@@ -29,22 +34,23 @@ def _contract(site: Site, key: str, data: Mapping[str, Any], base: Play) -> Cont
         id=key,
         name=name(data["name"]),
         by=role(site, (*at, "by"), data["by"]) if "by" in data else None,
+        only=data.get("only"),
         calls=data.get("calls", False),
+        names_trump=data.get("names_trump", True),
+        joined=_joined((*at, "joined"), data.get("joined")),
+        lays_card=data.get("lays_card", False),
         requires=_maybe(site, at, data, "requires"),
         declarers=tuple(role(site, (*at, "declarers", n), r) for n, r in enumerate(data["declarers"])),
         secret_until=secret,
         objective=_maybe(site, at, data, "objective"),
         losers=role(site, (*at, "losers"), data["losers"]) if "losers" in data else None,
-        value=data["value"],
-        value_times=tuple(
-            ValueTimes(
-                word,
-                condition(site, (*at, "value_times", word, "when"), rule["when"]),
-                rule["times"],
-                (*at, "value_times", word),
-            )
-            for word, rule in data.get("value_times", {}).items()
-        ),
+        claimed_by=role(site, (*at, "claimed_by"), data["claimed_by"]) if "claimed_by" in data else None,
+        value=paying.value(data["value"]),
+        lost_value=data.get("lost_value", paying.value(data["value"])),
+        per_difference=paying.per_difference((*at, "value"), data["value"]),
+        value_times=paying.value_times(site, (*at, "value_times"), data.get("value_times", {})),
+        payments=paying.payments(site, (*at, "payments"), data.get("payments", {})),
+        kontra=data.get("kontra"),
         bonus_factor=data.get("bonus_factor", 1),
         play=read_play(site, (*at, "play"), data["play"], base) if "play" in data else base,
         at=at,
@@ -58,6 +64,7 @@ def bonuses(site: Site, data: Mapping[str, Any]) -> dict[str, Bonus]:
         at: Path = ("bonuses", key)
         for number, contract in enumerate(value.get("contracts", ())):
             site.named((*at, "contracts", number), contract, site.contracts, "contract")
+        worth = value["value"]
         built[key] = Bonus(
             id=key,
             name=name(value["name"]),
@@ -68,8 +75,9 @@ def bonuses(site: Site, data: Mapping[str, Any]) -> dict[str, Bonus]:
             goes_to=role(site, (*at, "goes_to"), value["goes_to"]),
             won=condition(site, (*at, "won"), value["won"]),
             lost=_maybe(site, at, value, "lost"),
-            silent=value["value"].get("silent"),
-            announced=value["value"].get("announced"),
+            silent=worth.get("silent", worth.get("silent_times_game")),
+            announced=worth.get("announced", worth.get("announced_times_game")),
+            times_game=tuple(kind for kind in ("silent", "announced") if f"{kind}_times_game" in worth),
             contracts=tuple(value.get("contracts", ())),
             replaces=tuple(value.get("replaces", ())),
             closes=tuple(value.get("closes", ())),
@@ -79,11 +87,30 @@ def bonuses(site: Site, data: Mapping[str, Any]) -> dict[str, Bonus]:
     return built
 
 
+def packets(data: Mapping[str, Any]) -> Packets | None:
+    """How cards are counted together."""
+    rule = data.get("packets")
+    return Packets(rule["of"], rule["less"]) if rule else None
+
+
 def settlement(data: Mapping[str, Any]) -> Settlement:
     """Who pays whom."""
-    return Settlement(name(data["unit"]), data["each_pays"], data["missed_announcement"], ("settlement",))
+    return Settlement(
+        unit=name(data["unit"]),
+        each_pays=data["each_pays"],
+        missed_announcement=data["missed_announcement"],
+        silent_beside_announced=data.get("silent_beside_announced", "counts"),
+        at=("settlement",),
+    )
 
 
 def match(data: Mapping[str, Any]) -> MatchRules:
     """From round to round."""
-    return MatchRules(data["settle"], data.get("target"), data.get("double_rounds"), ("match",))
+    return MatchRules(
+        settle=data["settle"],
+        target=data.get("target"),
+        stock=data.get("stock", 0),
+        deals=data.get("deals"),
+        double_rounds=data.get("double_rounds"),
+        at=("match",),
+    )

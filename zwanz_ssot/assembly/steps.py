@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..model import (
-    Auction,
     Call,
     Cut,
     DealStep,
@@ -22,6 +21,7 @@ from ..model import (
     WinRule,
 )
 from ..problems import did_you_mean
+from .paying import voids
 from .site import Site, names
 from .words import card, cards, condition, role
 
@@ -87,28 +87,6 @@ def call(site: Site, data: Mapping[str, Any] | None) -> Call | None:
     return Call(found, data["choose"], at)
 
 
-def auction(site: Site, data: Mapping[str, Any]) -> Auction:
-    """The round of speech."""
-    at: Path = ("auction",)
-    for number, contract in enumerate(data["ladder"]):
-        site.named((*at, "ladder", number), contract, site.contracts, "contract")
-    if "if_all_pass" in data:
-        site.named((*at, "if_all_pass"), data["if_all_pass"], site.contracts, "contract")
-    return Auction(
-        role(site, (*at, "first"), data["first"]),
-        data["opening"],
-        tuple(data["in_one_turn"]),
-        tuple(data["ladder"]),
-        data["next_bid"],
-        data["own_bid"],
-        data["after_agreeing"],
-        tuple(data["overcall_cancels"]),
-        data["ends_after_passes"],
-        data.get("if_all_pass"),
-        at,
-    )
-
-
 def kontra(site: Site, data: Mapping[str, Any] | None) -> Kontra | None:
     """The doubling, where there is any."""
     if data is None:
@@ -134,7 +112,10 @@ def kontra(site: Site, data: Mapping[str, Any] | None) -> Kontra | None:
     return Kontra(
         tuple(data["levels"]),
         names(data["names"]),
-        data["times"],
+        data.get("times", 1),
+        data.get("adds", 0),
+        data.get("counts_in", "score"),
+        voids(site, (*at, "void"), data.get("void", {})),
         tuple(data["doubles"]),
         data["begins"],
         data.get("implied_by", {}),

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..model import Cards, Condition, Path, Role, Tricks
+from ..model import CALLED_CARD, Cards, Condition, Path, Role, Tricks
 from ..problems import did_you_mean
 from .site import Site
 
 PLAYERS = ("dealer", "forehand", "declarer", "speaker", "anyone")
-SIDES = ("declarers", "defenders", "claimants", "losers", "each_loser", "either_side")
+SIDES = (
+    *("declarers", "defenders", "claimants", "either_side", "declaring_side"),
+    *("losers", "each_loser", "winners", "each_declarer"),
+)
 ROLES = PLAYERS + SIDES
 TRICKS = ("last", "every_trick")
+COUNTED = ("first", "number")
 CALLED = "called_card"
 
 
@@ -59,11 +63,13 @@ def role(site: Site, path: Path, value: Any) -> Role:
         return Role(value, None, path)
     ((word, inner),) = value.items()
     here = (*path, word)
-    arg: Role | Cards | str
+    arg: Role | Cards | Tricks | str
     if word == "holder_of_all":
         arg = cards(site, here, inner)
     elif word in ("next_to", "before", "side_of", "opponents_of"):
         arg = role(site, here, inner)
+    elif word == "winner_of":
+        arg = tricks(site, here, inner)
     else:
         arg = inner
         if word == "announcer_of":
@@ -76,12 +82,12 @@ def role(site: Site, path: Path, value: Any) -> Role:
 def tricks(site: Site, path: Path, value: Any) -> Tricks:
     """One trick or several."""
     if isinstance(value, dict):
-        count = value["first"]
+        ((word, count),) = value.items()
         if count > site.tricks:
-            site.fault((*path, "first"), f"a round has {site.tricks} tricks, not {count}")
-        return Tricks("first", count, path)
+            site.fault((*path, word), f"a round has {site.tricks} tricks, not {count}")
+        return Tricks(word, count, path)
     if value not in TRICKS:
-        hint = did_you_mean(value, TRICKS) or f"write {', '.join(TRICKS)} or {{first: …}}"
+        hint = did_you_mean(value, TRICKS) or f"write {', '.join(TRICKS)}{''.join(f', {{{word}: …}}' for word in COUNTED)}"
         site.fault(path, f"'{value}' is no trick", hint, code="sense.name")
     return Tricks(value, 1 if value == "last" else site.tricks, path)
 
@@ -117,7 +123,9 @@ def _argument(site: Site, path: Path, key: str, value: Any) -> Any:
     if key == "cards":
         return cards(site, path, value)
     if key in ("card", "by"):
-        return card(site, path, value)
+        return CALLED_CARD if value == CALLED else card(site, path, value)
+    if key == "by_declared":
+        return {int(declared): points for declared, points in value.items()}
     if key in ("trick", "all_of"):
         return tricks(site, path, value)
     return value

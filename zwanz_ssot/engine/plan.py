@@ -24,17 +24,28 @@ class Plan:
         self.items = 1 + 2 * len(self.bonus_ids)
         self.tricks = game.hand_size
         self.talon = game.talon.packets if game.talon else ()
-        self.last_trick = game.last_trick
+        self.unit = game.unit
+        """How many parts a card point has: 3 where cards are counted in packets of three."""
+        self.last_trick = game.last_trick * self.unit
+        self.dealer = -game.table.forehand_from_dealer % self.players
         by_worth: dict[int, int] = {}
         for card in game.deck.cards:
-            if card.points:
-                by_worth[card.points] = by_worth.get(card.points, 0) | card.bit
+            if worth := game.worth(card):
+                by_worth[worth] = by_worth.get(worth, 0) | card.bit
         self.worth = tuple(by_worth.items())
-        self.words = Words(self.index, self.bonus_ids)
+        self.whole = game.worth_of_all + self.last_trick
+        """What all cards and the last trick count together, declarations aside."""
+        self.words = Words(self.index, self.bonus_ids, self.unit)
         self.moves = MoveList(game)
         find = partial(seats, cards=self.index, bonuses=self.bonus_ids)
         self._sides = tuple(tuple(find(role) for role in contract.declarers) for contract in self.contracts)
         self.rooms: tuple[Any, ...] = ()
+        self.fixed = (-1, -1)
+        """Contract and declarer of every round, where nothing is bid."""
+        if fixed := game.fixed_contract:
+            here: Any = self
+            seat = find(fixed.declarer)(here, 0).bit_length() - 1
+            self.fixed = (self.contract_ids.index(fixed.contract), seat)
 
     def find_sides(self, state: Any) -> None:
         """Find who plays on the declarers' side, as far as the cards are dealt."""
@@ -42,6 +53,13 @@ class Plan:
         state.declarers = 0
         for role in self._sides[state.contract]:
             state.declarers |= role(state, own)
+        state.declarers |= state.joined
+
+    def throw_in(self, state: Any, reason: str) -> None:
+        """End the round unsettled."""
+        state.thrown_in = reason
+        state.step = len(self.rooms)
+        state.turn = -1
 
     def leave(self, state: Any) -> None:
         """End the step that a state is in, and enter the next one."""

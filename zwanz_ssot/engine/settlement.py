@@ -1,19 +1,24 @@
-"""The settlement: from what was said and won to a ledger that sums to zero."""
+"""The settlement: from what was said and won to a ledger that sums to zero.
+
+``settled_game`` the line of the game, ``settled_bonuses`` those beside it; ``doubling`` what multiplies them,
+``paying`` who pays whom.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
-from typing import Any
+from collections.abc import Iterator
 
-from ..model import Bonus, Factor, Ledger, Line, Path, Verdict, seats_in
+from ..model import Ledger, Line, Open, Path
+from ..problems import RulesAreSilent
 from ..terms.facts import Facts
-from ..terms.measure import measure
-from ..terms.outcome import Test
-from ..terms.roles import others, seats
+from .doubling import Doubling
+from .lines import Lines
+from .paying import evenly
 from .plan import Plan
+from .settled_bonuses import SettledBonuses
+from .settled_game import SettledGame
 
-GAME = 0
+__all__ = ["Settling", "evenly"]
 
 
 class Settling:
@@ -21,182 +26,77 @@ class Settling:
 
     def __init__(self, table: Plan) -> None:
         self.table = table
-        game = table.game
-        find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
-        words = table.words
-        self._contracts = [
-            (
-                words.test(contract.objective) if contract.objective else None,
-                find(contract.losers) if contract.losers else None,
-                [(times, words.test(times.when)) for times in contract.value_times],
-            )
-            for contract in table.contracts
-        ]
-        rows = [
-            (
-                number,
-                bonus,
-                None if bonus.goes_to.word == "either_side" else find(bonus.goes_to),
-                words.test(bonus.won),
-                words.test(bonus.lost) if bonus.lost else None,
-            )
-            for number, bonus in enumerate(game.bonuses.values())
-        ]
-        self._bonuses = [
-            [row for row in rows if row[1].counts_in(contract)] for contract in table.contracts
-        ]
-        self._missed_pays = game.settlement.missed_announcement == "counts_for_opponents"
-        self._times = game.kontra.times if game.kontra else 1
-        self._levels = game.kontra.levels if game.kontra else ()
+        self._doubling = Doubling(table)
+        lines = Lines(table)
+        self._game = SettledGame(table, self._doubling, lines)
+        self._bonuses = SettledBonuses(table, self._doubling, lines)
 
     def settle(self, facts: Facts, contract: int, stakes: int = 1) -> Ledger:
         """The ledger of a round in this contract. ``stakes`` 2 is a double round.
 
-        Replaced items are left out of the lines and named in ``replaced``.
+        Replaced items are left out of the lines and named in ``replaced``. Raises `RulesAreSilent` where a round
+        came out as no rule foresees.
         """
-        lines = [self._game(facts, contract, stakes)]
-        for row in self._bonuses[contract]:
-            self._bonus(facts, contract, stakes, row, lines)
+        try:
+            return self._settle(facts, contract, stakes)
+        except RulesAreSilent as silent:
+            raise RulesAreSilent(silent.path, silent.question or self._question(silent.path)) from None
+
+    def _settle(self, facts: Facts, contract: int, stakes: int) -> Ledger:
+        if facts.conceded_item() >= 0:
+            return self._ledger(facts, self._conceded(facts, contract, stakes), [], ())
+        void = self._doubling.void(facts, contract)
+        lines = [self._game.line(facts, contract, stakes, void)]
+        lines += self._bonuses.lines(facts, contract, stakes, void)
         lines, replaced = self._replace(lines)
-        players = facts.players
-        scores = [0] * players
+        return self._ledger(facts, lines, replaced, void)
+
+    def _conceded(self, facts: Facts, contract: int, stakes: int) -> list[Line]:
+        found = [self._game.conceded(facts, contract, stakes)]
+        if facts.conceded_item() > 0:
+            found.append(self._bonuses.conceded(facts, contract, stakes))
+        return found
+
+    def _ledger(
+        self, facts: Facts, lines: list[Line], replaced: list[tuple[str, Path]], void: tuple[Path, ...]
+    ) -> Ledger:
+        scores, paid = [0] * facts.players, [0] * facts.players
         double_rounds = 0
         for line in lines:
             for seat, amount in enumerate(line.each):
                 scores[seat] += amount
+            for seat, amount in enumerate(line.paid):
+                paid[seat] += amount
             if line.item != "game" and line.verdict == "won":
                 double_rounds += self.table.game.bonuses[line.item].double_rounds
-        return Ledger(tuple(lines), tuple(scores), tuple(replaced), double_rounds)
-
-    def _game(self, facts: Facts, contract: int, stakes: int) -> Line:
-        rule = self.table.contracts[contract]
-        objective, losers, value_times = self._contracts[contract]
-        factors: list[Factor] = []
-        verdict: Verdict
-        measured: dict[str, Any]
-        if losers is not None:
-            facts.losers = losers(facts, 0)
-            winners, verdict, claimants = others(facts, facts.losers), "lost", facts.losers
-            points = facts.points(facts.losers) // max(1, facts.losers.bit_count())
-            measured = {"points": points}
-        else:
-            claimants = facts.declarers
-            assert objective is not None and rule.objective is not None
-            won = objective(facts, claimants)
-            winners = claimants if won else others(facts, claimants)
-            verdict = "won" if won else "lost"
-            measured = measure(rule.objective, facts, claimants, self.table.index, self.table.bonus_ids)
-        for times, test in value_times:
-            if test(facts, claimants):
-                factors.append(Factor(times.id, times.times, times.at))
-        self._kontra(facts.level(GAME), factors)
-        value = rule.value
-        return self._line(facts, "game", rule.at, claimants, False, verdict, value, factors, winners, stakes, measured)
-
-    def _bonus(
-        self,
-        facts: Facts,
-        contract: int,
-        stakes: int,
-        row: tuple[int, Bonus, object, Test, Test | None],
-        lines: list[Line],
-    ) -> None:
-        number, bonus, goes_to, won, lost = row
-        sides = (facts.declarers, others(facts, facts.declarers))
-        claim = goes_to(facts, 0) if callable(goes_to) else sides[0] | sides[1]
-        for side, own in enumerate(sides):
-            item = 1 + 2 * number + side
-            announced = facts.announced(item)
-            verdict: Verdict
-            if announced:
-                verdict = "won" if won(facts, own) and claim & own else "missed"
-            elif bonus.silent is None or not claim & own:
-                continue
-            elif won(facts, own):
-                verdict = "won"
-            elif lost is not None and lost(facts, own):
-                verdict = "silently_lost"
-            else:
-                continue
-            if verdict == "missed" and not self._missed_pays:
-                continue
-            value = bonus.announced if announced else bonus.silent
-            assert value is not None
-            factors: list[Factor] = []
-            rule = self.table.contracts[contract]
-            if rule.bonus_factor > 1:
-                factors.append(Factor("bonus_factor", rule.bonus_factor, (*rule.at, "bonus_factor")))
-            self._kontra(facts.level(item), factors)
-            winners = own if verdict == "won" else sides[1 - side]
-            condition = bonus.lost if verdict == "silently_lost" and bonus.lost else bonus.won
-            measured = measure(condition, facts, own, self.table.index, self.table.bonus_ids)
-            item_id, at = bonus.id, bonus.at
-            lines.append(
-                self._line(facts, item_id, at, own, announced, verdict, value, factors, winners, stakes, measured)
-            )
-
-    def _kontra(self, level: int, factors: list[Factor]) -> None:
-        for number in range(level):
-            factors.append(Factor(self._levels[number], self._times, ("kontra", "times")))
-
-    def _line(
-        self,
-        facts: Facts,
-        item: str,
-        rule: Path,
-        claimants: int,
-        announced: bool,
-        verdict: Verdict,
-        value: int,
-        factors: list[Factor],
-        winners: int,
-        stakes: int,
-        measured: Mapping[str, Any],
-    ) -> Line:
-        if stakes > 1:
-            factors.append(Factor("double_round", stakes, ("match", "double_rounds")))
-        amount = value
-        for factor in factors:
-            amount *= factor.times
-        losers = others(facts, winners)
-        each = evenly(facts.players, winners, losers, amount)
-        return Line(
-            item,
-            rule,
-            seats_in(claimants),
-            announced,
-            verdict,
-            value,
-            tuple(factors),
-            seats_in(winners),
-            seats_in(losers),
-            each,
-            measured,
-        )
+        money = tuple(paid) if self._doubling.two_accounts else ()
+        return Ledger(tuple(lines), tuple(scores), tuple(replaced), double_rounds, money, void)
 
     def _replace(self, lines: list[Line]) -> tuple[list[Line], list[tuple[str, Path]]]:
-        """Leave out what a bonus of the round replaces."""
-        bonuses = self.table.game.bonuses
+        """Leave out what bonuses of the round replace."""
+        gone: dict[int, Path] = {}
         for line in lines[1:]:
-            bonus = bonuses[line.item]
-            if not bonus.replaces:
-                continue
-            rule = (*bonus.at, "replaces")
-            gone = [
-                other
-                for other in lines
-                if (other.item == "game" and "game" in bonus.replaces)
-                or (other.item not in ("game", bonus.id) and "bonuses" in bonus.replaces)
-            ]
-            return [other for other in lines if other not in gone], [(other.item, rule) for other in gone]
-        return lines, []
+            bonus = self.table.game.bonuses[line.item]
+            if bonus.replaces and id(line) not in gone:
+                rule = (*bonus.at, "replaces")
+                gone |= {id(other): rule for other in self._replaced(lines, line) if id(other) not in gone}
+        if not gone:
+            return lines, []
+        left = [line for line in lines if id(line) not in gone]
+        return left, [(line.item, gone[id(line)]) for line in lines if id(line) in gone]
 
+    def _replaced(self, lines: list[Line], by: Line) -> Iterator[Line]:
+        replaces = self.table.game.bonuses[by.item].replaces
+        for line in lines:
+            if line.item == "game":
+                kinds = {"game"}
+            else:
+                kinds = {"bonuses"} if line.announced else {"bonuses", "silent_bonuses"}
+            if line.item != by.item and kinds & set(replaces):
+                yield line
 
-def evenly(players: int, winners: int, losers: int, amount: int) -> tuple[int, ...]:
-    """What each seat gets: in total the larger side times ``amount``, shared within each side."""
-    many, few = winners.bit_count(), losers.bit_count()
-    if not many or not few:
-        return (0,) * players
-    pot = amount * max(many, few)
-    return tuple(pot // many if winners >> seat & 1 else -pot // few for seat in range(players))
-
+    def _question(self, path: str) -> str:
+        """What the rules leave open here, as their own question; of several the narrowest."""
+        around = [entry for entry in self.table.game.open if f"{path}.".startswith(f"{entry.at}.")]
+        nearest: Open | None = max(around, key=lambda entry: len(entry.at), default=None)
+        return nearest.question.said("en") if nearest else "no rule says what follows"

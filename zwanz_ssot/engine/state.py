@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .asked import Asked
 from .plan import Plan
 from .trick import Tricks
 
@@ -46,6 +47,13 @@ _FIELDS = (
     "passes",
     "spoke",
     "offers",
+    "opened",
+    "chances",
+    "must",
+    "joined",
+    "laid",
+    "named",
+    "naming",
     "told_holds",
     "told_lacks",
     # the play
@@ -61,14 +69,21 @@ _FIELDS = (
     # the settlement
     "stakes",
     "losers",
+    "beside",
+    "declared_points",
+    "declared_counts",
+    "duels",
+    "first_doubles",
+    "conceded_with",
 )
 _LISTS = (
-    *("hands", "said", "levels", "items", "offers", "told_holds", "told_lacks"),
+    *("hands", "said", "levels", "items", "offers", "laid", "named", "told_holds", "told_lacks"),
     *("played", "winners", "winning", "taken", "held"),
+    *("beside", "declared_points", "declared_counts", "duels", "first_doubles"),
 )
 
 
-class State:
+class State(Asked):
     """One round on its way. Card sets and seat sets are bit masks; -1 is nobody, nothing.
 
     ``said[item]`` is the seat that announced an item, ``levels[item]`` how often it was doubled; item 0 is the
@@ -76,11 +91,22 @@ class State:
     that can be doubled now. ``shown`` are the seats whose side has been told by what they said; ``told_holds`` and
     ``told_lacks`` the cards that a seat's words have shown it to hold, or not, whatever was bid later.
 
+    ``barred`` are the seats that may bid no more, ``opened`` tells that the forehand has opened without a contract,
+    ``chances`` how often all have passed, ``must`` is the seat that has to bid then. ``joined`` are the seats that
+    play the declarer's contract as well, each for himself; ``laid`` the card that a seat laid down with its bid,
+    ``named`` the number of the suit that it named to settle equal bids, ``naming`` the seats that still have to.
+
     ``pack`` lies as it was shuffled, ``cut`` cards of it go to the bottom; without a pack ``given`` are the hands in
     the order dealt. ``dealt`` are the hands as far as they have been dealt, ``exchanged`` those after an exchange
     (empty without one). ``talon`` are its packets as they were laid, ``talon_taken`` those taken, as a set of
     numbers; ``trump`` the number of the suit that was named, -1 where none was. ``rules`` are those for tricks,
     from the play on.
+
+    For the settlement: ``beside`` are the cards that count for a seat beside its tricks
+    (discards, a share of the talon; a side's share is with its first seat); ``declared_points`` what a seat said it
+    has, ``declared_counts`` what of it counts, both in parts of a point (``Plan.unit``); ``duels`` how often an
+    opponent and the declarer doubled the game between them; ``first_doubles`` who said the first kontra to an item;
+    ``conceded_with`` the item of a bonus that was conceded with the game.
     """
 
     __slots__ = _FIELDS
@@ -116,6 +142,13 @@ class State:
     passes: int
     spoke: bool
     offers: list[Any]
+    opened: bool
+    chances: int
+    must: int
+    joined: int
+    laid: list[int]
+    named: list[int]
+    naming: tuple[int, ...]
     told_holds: list[int]
     told_lacks: list[int]
     rules: Tricks | None
@@ -129,6 +162,12 @@ class State:
     held: list[int]
     stakes: int
     losers: int
+    beside: list[int]
+    declared_points: list[int]
+    declared_counts: list[int]
+    duels: list[int]
+    first_doubles: list[int]
+    conceded_with: int
 
     def __init__(self, table: Plan, stakes: int = 1) -> None:
         players = table.players
@@ -150,8 +189,7 @@ class State:
         self.discards_shown = 0
         self.exchanged = ()
         self.conceded = False
-        self.contract = -1
-        self.declarer = -1
+        self.contract, self.declarer = table.fixed
         self.called_card = -1
         self.declarers = 0
         self.said = [-1] * table.items
@@ -163,6 +201,13 @@ class State:
         self.passes = 0
         self.spoke = False
         self.offers = [None] * players
+        self.opened = False
+        self.chances = 0
+        self.must = -1
+        self.joined = 0
+        self.laid = [-1] * players
+        self.named = [-1] * players
+        self.naming = ()
         self.told_holds = [0] * players
         self.told_lacks = [0] * players
         self.rules = None
@@ -176,6 +221,12 @@ class State:
         self.held = [0] * players
         self.stakes = stakes
         self.losers = 0
+        self.beside = [0] * players
+        self.declared_points = [0] * players
+        self.declared_counts = [0] * players
+        self.duels = [0] * players
+        self.first_doubles = [-1] * table.items
+        self.conceded_with = -1
 
     def copy(self) -> State:
         """A state of its own."""
@@ -190,94 +241,3 @@ class State:
     def over(self) -> bool:
         """Whether nothing more can be said or played."""
         return self.step >= len(self.table.rooms)
-
-    # What the words of the rules may ask: `zwanz_ssot.terms.facts.Facts`.
-
-    @property
-    def players(self) -> int:
-        """How many play."""
-        return self.table.players
-
-    @property
-    def tricks(self) -> int:
-        """How many tricks a whole round has."""
-        return self.table.tricks
-
-    def hand(self, seat: int) -> int:
-        """What the seat holds now."""
-        return self.hands[seat]
-
-    def points(self, seats: int) -> int:
-        """Card points taken by these seats, the last trick's extra among them."""
-        cards = 0
-        for seat, taken in enumerate(self.taken):
-            if seats >> seat & 1:
-                cards |= taken
-        total = 0
-        for worth, mask in self.table.worth:
-            total += worth * (cards & mask).bit_count()
-        if self.table.last_trick and len(self.winners) == self.tricks and seats >> self.winners[-1] & 1:
-            total += self.table.last_trick
-        return total
-
-    def won(self, seats: int) -> int:
-        """How many tricks these seats have won."""
-        return sum(seats >> winner & 1 for winner in self.winners)
-
-    def won_first(self, seats: int, count: int) -> bool:
-        """Whether these seats have won each of the first ``count`` tricks."""
-        if len(self.winners) < count:
-            return False
-        return all(seats >> winner & 1 for winner in self.winners[:count])
-
-    def trick_of(self, card: int) -> int:
-        """The trick the card was played to."""
-        return self.played.index(card) // self.table.players if card in self.played else -1
-
-    def player_of(self, card: int) -> int:
-        """The seat that played the card."""
-        if card not in self.played:
-            return -1
-        place = self.played.index(card)
-        trick = place // self.table.players
-        first = self.winners[trick - 1] if trick else self.leader
-        return (first + place) % self.table.players
-
-    def winning_card(self, trick: int) -> int:
-        """The card that won the trick."""
-        return self.winning[trick] if trick < len(self.winning) else -1
-
-    def winner_of(self, trick: int) -> int:
-        """The seat that won the trick."""
-        return self.winners[trick] if trick < len(self.winners) else -1
-
-    def holder_of(self, card: int) -> int:
-        """The seat that was dealt the card; after an exchange, that holds it when the play begins."""
-        for seat, cards in enumerate(self.exchanged or self.dealt):
-            if cards >> card & 1:
-                return seat
-        return -1
-
-    def holder_of_all(self, cards: int) -> int:
-        """The seat that was dealt all of these cards."""
-        for seat, dealt in enumerate(self.dealt):
-            if dealt & cards == cards:
-                return seat
-        return -1
-
-    def called(self) -> int:
-        """The card that was called."""
-        return self.called_card
-
-    def announcer(self, bonus: int) -> int:
-        """The seat that announced the bonus."""
-        ours, theirs = self.said[1 + 2 * bonus], self.said[2 + 2 * bonus]
-        return ours if ours >= 0 else theirs
-
-    def level(self, item: int) -> int:
-        """How often the item has been doubled."""
-        return self.levels[item]
-
-    def announced(self, item: int) -> bool:
-        """Whether the item was announced."""
-        return self.said[item] >= 0

@@ -51,7 +51,8 @@ def _settle(desk: Desk, said: State) -> None:
     desk.done()
     expect = desk.entry["expect"]
     try:
-        ledger = desk.table.settling.settle(Stated(said, outcome), said.contract, said.stakes)
+        facts = Stated(said, outcome)
+        ledger = desk.table.settling.settle(facts, said.contract, said.stakes)
     except NotStated as missing:
         desk.fault(AT, f"{missing.fact}, but this outcome does not tell it", missing.hint)
         return
@@ -61,16 +62,17 @@ def _settle(desk: Desk, said: State) -> None:
     if "rules_are_silent" in expect:
         desk.differ(("expect", "rules_are_silent"), expect["rules_are_silent"], "a settlement")
     if "declarers" in expect:
-        desk.compare(("expect", "declarers"), expect["declarers"], desk.sitting(said.declarers))
-    settled.compare(desk, ledger, said.declarers)
+        desk.compare(("expect", "declarers"), expect["declarers"], desk.sitting(facts.declarers))
+    settled.compare(desk, ledger, facts.declarers)
 
 
 def read(desk: Desk, said: State) -> Outcome:
     """The outcome as the example states it; what contradicts itself is a problem."""
     stated = desk.entry["outcome"]
     game = desk.game
-    whole = game.deck.points + game.last_trick
-    points = _shares(desk, said, "points", stated["points"], whole) if "points" in stated else None
+    declared = by_seats(desk, said, (*AT, "declared"), stated.get("declared", {}))
+    whole = desk.table.whole + sum(declared.values()) * game.unit
+    points = _points(desk, said, whole)
     winners: tuple[int, ...] = ()
     counts: dict[int, int] | None = None
     if isinstance(tricks := stated.get("tricks"), list):
@@ -80,13 +82,64 @@ def read(desk: Desk, said: State) -> Outcome:
             desk.fault((*AT, "tricks"), f"a round has {said.tricks} tricks, here are {len(winners)} winners")
     elif tricks is not None:
         counts = _shares(desk, said, "tricks", tricks, said.tricks)
-    if counts and points is None:
+    if counts and points is None and not declared and game.talon is None:
         points = _all_or_nothing(desk, said, counts, whole)
     elif counts and points:
         _no_trick_no_points(desk, said, counts, points)
     last = said.tricks - 1
     played, winning, won_last = _tricks(desk, last, winners)
-    return Outcome(points, winners, counts, _dealt(desk), played, winning, won_last)
+    for card, (number, seat) in _in_tricks(desk).items():
+        played[card] = (number, seat)
+        winning.update({number: card} if stated["played"][game.deck.cards[card].id].get("wins", True) else {})
+    taken = {
+        card.index: desk.side((*AT, "taken", group), side, said.declarers)
+        for group, side in stated.get("taken", {}).items()
+        for card in game.deck.within(desk.group((*AT, "taken", group), group))
+    }
+    return Outcome(
+        points,
+        winners,
+        counts,
+        _dealt(desk),
+        taken,
+        desk.cards((*AT, "talon"), stated.get("talon", ())),
+        {seats: amount * game.unit for seats, amount in declared.items()},
+        played,
+        winning,
+        won_last,
+    )
+
+
+def by_seats(desk: Desk, said: State, path: Path, stated: dict[str, int]) -> dict[int, int]:
+    """Amounts that are stated of sides or players, by seats."""
+    return {desk.side((*path, name), name, said.declarers): amount for name, amount in stated.items()}
+
+
+def _points(desk: Desk, said: State, whole: int) -> dict[int, int] | None:
+    """Card points as stated, in whole points or in thirds; None where they are not stated."""
+    stated, unit = desk.entry["outcome"], desk.game.unit
+    if "thirds" in stated and unit == 1:
+        desk.fault((*AT, "thirds"), "cards are counted one by one here, so there are no thirds", "write points")
+    elif "thirds" in stated and "points" in stated:
+        desk.fault((*AT, "thirds"), "the points are stated already", "keep one of points and thirds")
+    elif "thirds" in stated:
+        return _shares(desk, said, "thirds", stated["thirds"], whole)
+    if "points" not in stated:
+        return None
+    shares = _shares(desk, said, "points", stated["points"], whole // unit)
+    return {seats: amount * unit for seats, amount in shares.items()}
+
+
+def _in_tricks(desk: Desk) -> dict[int, tuple[int, int]]:
+    """Cards that are stated to have fallen in some trick, with its number and who played them."""
+    found = {}
+    for card, fall in desk.entry["outcome"].get("played", {}).items():
+        path: Path = (*AT, "played", card)
+        number = fall["trick"]
+        if number > desk.table.tricks:
+            desk.fault((*path, "trick"), f"a round has {desk.table.tricks} tricks, not {number}")
+        found[desk.card(path, card)] = (number - 1, desk.seat((*path, "by"), fall["by"]))
+    return found
 
 
 def _shares(desk: Desk, said: State, key: str, stated: dict[str, int], whole: int) -> dict[int, int]:
@@ -182,6 +235,8 @@ def _played(desk: Desk) -> dict[int, int]:
     for card, seat in end.get("has", {}).items():
         path = (*AT, "last_trick", "has", card)
         _put(desk, found, path, 1 << desk.card(path, card), desk.seat(path, seat))
+    for index, (_, seat) in _in_tricks(desk).items():
+        _put(desk, found, (*AT, "played", desk.game.deck.cards[index].id), 1 << index, seat)
     for card, fall in stated.get("caught", {}).items():
         path = (*AT, "caught", card)
         if "of" in fall:

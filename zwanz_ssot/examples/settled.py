@@ -9,7 +9,7 @@ from ..model import SEATS, Ledger, Line
 from ..source import Path
 from .desk import NONE, SIDES, Desk
 
-EXPECTS = frozenset(["ledger", "scores", "won", "not_won", "not_settled", "double_rounds"])
+EXPECTS = frozenset(["ledger", "scores", "paid", "won", "not_won", "not_settled", "double_rounds"])
 
 
 def compare(desk: Desk, ledger: Ledger, declarers: int) -> None:
@@ -20,6 +20,9 @@ def compare(desk: Desk, ledger: Ledger, declarers: int) -> None:
     for name, score in expect.get("scores", {}).items():
         path: Path = ("expect", "scores", name)
         desk.compare(path, score, ledger.scores[desk.seat(path, name)])
+    for name, amount in expect.get("paid", {}).items():
+        path = ("expect", "paid", name)
+        desk.compare(path, amount, (ledger.paid or ledger.scores)[desk.seat(path, name)])
     items = {line.item: line for line in ledger.lines}
     won = {line.item for line in ledger.lines if line.verdict == "won"}
     for key in ("won", "not_won"):
@@ -73,18 +76,11 @@ def _verdict(line: Line | None) -> str:
 
 def plain(line: Line) -> dict[str, Any]:
     """A line as a row of an example."""
-    return {"item": line.item, "verdict": line.verdict, "each": _amount(line), "gets": _gets(line)}
+    return {"item": line.item, "verdict": line.verdict, "each": line.amount, "gets": _gets(line)}
 
 
 def _mask(seats: tuple[int, ...]) -> int:
     return sum(1 << seat for seat in seats)
-
-
-def _amount(line: Line) -> int:
-    amount = line.value
-    for factor in line.factors:
-        amount *= factor.times
-    return amount
 
 
 def _gets(line: Line) -> dict[str, int]:
@@ -118,6 +114,6 @@ _COLUMNS: dict[str, Column] = {
     "value": lambda desk, line, declarers, expected: line.value,
     "doubled": lambda desk, line, declarers, expected: _levels(desk, line),
     "factors": lambda desk, line, declarers, expected: [factor.word for factor in line.factors],
-    "each": lambda desk, line, declarers, expected: _amount(line),
+    "each": lambda desk, line, declarers, expected: line.amount,
     "gets": _gets_of,
 }

@@ -7,9 +7,11 @@ from functools import partial
 from ..engine.state import State
 from ..source import Path
 from ..terms.roles import seats
-from .desk import GAME, SIDES, Desk
+from .desk import GAME, NONE, SIDES, Desk
 
-WORDS = frozenset(["contract", "declarer", "partner", "announced", "doubled"])
+WORDS = frozenset(
+    ["contract", "declarer", "partner", "called", "joined_by", "announced", "doubled", "doubled_by", "conceded"]
+)
 
 
 def said_in_short(desk: Desk) -> State:
@@ -22,15 +24,24 @@ def said_in_short(desk: Desk) -> State:
     contract = desk.table.contracts[state.contract]
     if contract.declarers:
         _declarers(desk, state)
-    elif "declarer" in entry or "partner" in entry:
-        at = ("declarer" if "declarer" in entry else "partner",)
-        desk.fault(at, f"in {contract.id} all play against all")
+    else:
+        for word in ("declarer", "partner", "joined_by", "conceded"):
+            if word in entry:
+                desk.fault((word,), f"in {contract.id} all play against all")
+    if "called" in entry:
+        state.called_card = desk.card(("called",), entry["called"])
     desk.done()
     for item, whose in entry.get("announced", {}).items():
         _announced(desk, state, item, [whose] if isinstance(whose, str) else whose)
     for item, times in entry.get("doubled", {}).items():
         _doubled(desk, state, item, times)
     desk.done()
+    for item, who in entry.get("doubled_by", {}).items():
+        _doubled_by(desk, state, item, who)
+    if "conceded" in entry:
+        state.conceded = True
+        if desk.item(("conceded",), entry["conceded"]) != GAME:
+            state.conceded_with = 1 + 2 * desk.bonus(("conceded",), entry["conceded"])
     _implied(desk, state)
     desk.done()
     return state
@@ -41,10 +52,11 @@ def _declarers(desk: Desk, state: State) -> None:
     entry, contract = desk.entry, desk.table.contracts[state.contract]
     state.declarer = desk.seat(("declarer",), entry["declarer"]) if "declarer" in entry else 0
     if contract.calls:
-        opposite = (state.declarer + desk.players // 2) % desk.players
-        partner = desk.seat(("partner",), entry["partner"]) if "partner" in entry else opposite
-        if partner == state.declarer:
-            desk.fault(("partner",), "the declarer is not the own partner")
+        partner = (state.declarer + desk.players // 2) % desk.players
+        if "partner" in entry:
+            partner = state.declarer if entry["partner"] == NONE else desk.seat(("partner",), entry["partner"])
+            if partner == state.declarer and entry["partner"] != NONE:
+                desk.fault(("partner",), "the declarer is not the own partner")
         state.declarers = 1 << state.declarer | 1 << partner
         return
     if "partner" in entry:
@@ -52,6 +64,11 @@ def _declarers(desk: Desk, state: State) -> None:
     find = partial(seats, cards=desk.table.index, bonuses=desk.table.bonus_ids)
     for role in contract.declarers:
         state.declarers |= find(role)(state, 1 << state.declarer)
+    if "joined_by" in entry:
+        if contract.joined is None:
+            desk.fault(("joined_by",), f"nobody joins in {contract.id}")
+        state.joined = 1 << desk.seat(("joined_by",), entry["joined_by"])
+        state.declarers |= state.joined
 
 
 def _announced(desk: Desk, state: State, item: str, whose: list[str]) -> None:
@@ -79,8 +96,13 @@ def _doubled(desk: Desk, state: State, words: str, times: int) -> None:
     kontra = desk.game.kontra
     if kontra is None:
         desk.fault(path, f"nothing is doubled in {desk.game.variant}")
+    elif desk.table.contracts[state.contract].kontra == "none":
+        desk.fault(path, f"nothing is doubled in {desk.entry['contract']}")
     elif times > len(kontra.levels):
         desk.fault(path, f"{desk.game.variant} doubles at most {len(kontra.levels)} times", ", ".join(kontra.levels))
+    if item == GAME and desk.table.contracts[state.contract].kontra == "individual":
+        _duel(desk, state, path, side, times)
+        return
     if side and desk.named(path, side, SIDES, "side") and item == GAME:
         desk.fault(path, "the game belongs to the declarers", f"write {GAME}")
     if desk.problems:
@@ -97,6 +119,28 @@ def _doubled(desk: Desk, state: State, words: str, times: int) -> None:
         desk.fault(path, f"both sides announced {item}", f"write '{item} {SIDES[0]}' or '{item} {SIDES[1]}'")
     else:
         state.levels[announced[0]] = times
+
+
+def _duel(desk: Desk, state: State, path: Path, who: str, times: int) -> None:
+    """A game that an opponent doubles for himself."""
+    seat = desk.seat(path, who)
+    if not desk.problems and state.declarers >> seat & 1:
+        desk.fault(path, "each opponent doubles for himself here", f"write '{GAME} second', or another opponent")
+    state.duels[seat] = times
+
+
+def _doubled_by(desk: Desk, state: State, words: str, who: str) -> None:
+    """Who said the first word of kontra."""
+    path: Path = ("doubled_by", words)
+    if words not in desk.entry.get("doubled", {}):
+        desk.fault(path, f"{words} was not doubled", "state it under doubled, in the same words")
+        return
+    item, _, side = words.partition(" ")
+    first = 0 if item == GAME else 1 + 2 * desk.bonus(path, item)
+    numbers = [0] if item == GAME else [first + SIDES.index(side)] if side in SIDES else [first, first + 1]
+    for number in numbers:
+        if state.levels[number]:
+            state.first_doubles[number] = desk.seat(path, who)
 
 
 def _implied(desk: Desk, state: State) -> None:

@@ -30,6 +30,12 @@ class Outcome:
     """Tricks by seats, as `points`; None: not stated."""
     dealt: Mapping[int, int] = field(default_factory=dict)
     """To whom cards were dealt."""
+    taken: Mapping[int, int] = field(default_factory=dict)
+    """Cards and the seats that have them at the end."""
+    talon: int = 0
+    """Cards that lay in the talon."""
+    declared: Mapping[int, int] = field(default_factory=dict)
+    """Card points that were declared, by seats."""
     played: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     """Cards with the trick they were played to and who played them."""
     winning: Mapping[int, int] = field(default_factory=dict)
@@ -52,6 +58,11 @@ class Stated:
     def players(self) -> int:
         """How many play."""
         return self.said.players
+
+    @property
+    def dealer(self) -> int:
+        """The seat of the dealer."""
+        return self.said.dealer
 
     @property
     def tricks(self) -> int:
@@ -81,6 +92,18 @@ class Stated:
         if self.won(seats) == self.tricks:
             return True
         raise NotStated("the first tricks decide here", "write tricks: and the winners in order")
+
+    def declared(self, seats: int) -> int:
+        """Card points declared, as stated; none where nothing is stated."""
+        return sum(points for some, points in self.outcome.declared.items() if some & seats)
+
+    def taken_by(self, seats: int) -> int:
+        """The cards that are stated to be with these seats at the end."""
+        return sum(1 << card for card, some in self.outcome.taken.items() if not some & ~seats)
+
+    def in_talon(self, card: int) -> bool:
+        """Whether the card is stated to have lain in the talon."""
+        return bool(self.outcome.talon >> card & 1)
 
     def trick_of(self, card: int) -> int:
         """The trick of a card that is stated to have been played."""
@@ -121,6 +144,18 @@ class Stated:
     def level(self, item: int) -> int:
         """How often the item was doubled."""
         return self.said.levels[item]
+
+    def doubled_by(self, item: int) -> int:
+        """Who said the first word of kontra to the item."""
+        return self.said.doubled_by(item)
+
+    def duel(self, seat: int) -> int:
+        """How often the game was doubled between the declarer and this opponent."""
+        return self.said.duel(seat)
+
+    def conceded_item(self) -> int:
+        """What was conceded."""
+        return self.said.conceded_item()
 
     def announced(self, item: int) -> bool:
         """Whether the item was announced."""

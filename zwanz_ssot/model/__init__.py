@@ -5,16 +5,34 @@ auction, contracts, kontra; ``play`` leading, following, winning; ``scoring`` bo
 ``game`` all of it together.
 """
 
-from .bidding import Auction, Call, Contract, Cut, DealStep, Forced, Kontra, MisdealReason, Table, Talon, ValueTimes
+from .bidding import (
+    AllPass,
+    Auction,
+    Call,
+    Contract,
+    Cut,
+    DealStep,
+    FixedContract,
+    Forced,
+    Joined,
+    Kontra,
+    MisdealReason,
+    Table,
+    Talon,
+)
 from .cards import Card, Deck, Name, Suit
 from .facts import SEATS, Factor, Ledger, Line, Refusal, Verdict, seats_in
-from .game import Dispute, Game, NotUsed, Open, Source, Where
+from .game import ALL_PASSED, Dispute, Game, NotUsed, Open, Source, Where
+from .paying import Payment, PerDifference, ValueTimes, Void
 from .play import HoldBack, Play, Rung, WinRule
-from .scoring import Bonus, MatchRules, Settlement
-from .words import Cards, Condition, Path, Role, Tricks
+from .scoring import Bonus, MatchRules, Packets, Settlement
+from .words import CALLED_CARD, Cards, Condition, Path, Role, Tricks
 
 __all__ = [
+    "ALL_PASSED",
+    "CALLED_CARD",
     "SEATS",
+    "AllPass",
     "Auction",
     "Bonus",
     "Call",
@@ -27,9 +45,11 @@ __all__ = [
     "Deck",
     "Dispute",
     "Factor",
+    "FixedContract",
     "Forced",
     "Game",
     "HoldBack",
+    "Joined",
     "Kontra",
     "Ledger",
     "Line",
@@ -38,7 +58,10 @@ __all__ = [
     "Name",
     "NotUsed",
     "Open",
+    "Packets",
     "Path",
+    "Payment",
+    "PerDifference",
     "Play",
     "Refusal",
     "Role",
@@ -51,6 +74,7 @@ __all__ = [
     "Tricks",
     "ValueTimes",
     "Verdict",
+    "Void",
     "Where",
     "WinRule",
     "seats_in",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .cards import Name
+from .paying import Payment, PerDifference, ValueTimes, Void
 from .play import Play
 from .words import Condition, Path, Role
 
@@ -20,6 +21,14 @@ class Table:
     first_dealer: str
     next_dealer: Role
     at: Path
+
+    @property
+    def forehand_from_dealer(self) -> int:
+        """How many seats after the dealer forehand sits; negative: before him."""
+        steps, role = 0, self.forehand
+        while isinstance(role.arg, Role):
+            steps, role = steps + (1 if role.word == "next_to" else -1), role.arg
+        return steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,29 +82,63 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class AllPass:
+    """What follows when all have passed: ``second_chance``; ``must_bid`` or ``deal_again``, and ``who``; or ``play``
+    a ``contract``."""
+
+    word: str
+    who: Role | None
+    contract: str | None
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
 class Auction:
-    """One round of speech."""
+    """One round of speech. A game without one (`FixedContract`) has an empty ladder here."""
 
     first: Role
     opening: str
     in_one_turn: tuple[str, ...]
     ladder: tuple[str, ...]
     next_bid: str
+    suit_order: tuple[str, ...]
+    """The suits by which equal bids are settled, the highest first."""
     own_bid: str
     after_agreeing: str
     overcall_cancels: tuple[str, ...]
     ends_after_passes: int
-    if_all_pass: str | None
+    """0: it ends when all but the highest bidder have passed."""
+    if_all_pass: tuple[AllPass, ...]
+    """One after the other, each when all have passed once more."""
+    at: Path
+
+    @property
+    def played_if_all_pass(self) -> str | None:
+        """The contract that is played when nobody bids."""
+        return next((after.contract for after in self.if_all_pass if after.contract), None)
+
+    @property
+    def end(self) -> Path:
+        """The rule that says when it ends."""
+        return (*self.at, "ends_after_passes" if self.ends_after_passes else "ends_when")
+
+
+@dataclass(frozen=True, slots=True)
+class FixedContract:
+    """The contract of a game without an auction."""
+
+    contract: str
+    declarer: Role
     at: Path
 
 
 @dataclass(frozen=True, slots=True)
-class ValueTimes:
-    """What multiplies the value of a contract."""
+class Joined:
+    """A bid that others may make as well while it is the highest; each of them plays it for himself."""
 
-    id: str
-    when: Condition
-    times: int
+    name: Name
+    """What they are called."""
+    most: int
     at: Path
 
 
@@ -106,15 +149,32 @@ class Contract:
     id: str
     name: Name
     by: Role | None
+    only: str | None
+    """``as_first_word`` or ``after_all_passed``; None: whenever it is high enough."""
     calls: bool
+    names_trump: bool
+    """Whether its declarer names a trump suit, where the game has him do so."""
+    joined: Joined | None
+    lays_card: bool
+    """Whether it is bid with a card laid face down, which is then played to the first trick whatever is led."""
     requires: Condition | None
     declarers: tuple[Role, ...]
     secret_until: str | None
     """The card (or called_card) whose playing shows the partner; None: nothing is secret."""
     objective: Condition | None
     losers: Role | None
+    claimed_by: Role | None
+    """Whose item the game is; None: the declarers'."""
     value: int
+    lost_value: int
+    """What it costs when it is lost; mostly as much as it is worth."""
+    per_difference: PerDifference | None
+    """Where the value grows with the points: how; then ``value`` is what one step pays."""
     value_times: tuple[ValueTimes, ...]
+    payments: tuple[Payment, ...]
+    """Cases that are not settled evenly; the first that holds."""
+    kontra: str | None
+    """``individual``: each opponent doubles for himself; ``none``: nothing is doubled; None: as the game has it."""
     bonus_factor: int
     play: Play
     at: Path
@@ -141,6 +201,12 @@ class Kontra:
     levels: tuple[str, ...]
     names: Mapping[str, Name]
     times: int
+    """What each word multiplies by; 1 where it adds."""
+    adds: int
+    """What each word adds; 0 where it multiplies."""
+    counts_in: str
+    """``score``, or ``money``: beside the written score there is an account of what is paid."""
+    void: tuple[Void, ...]
     doubles: tuple[str, ...]
     begins: str
     implied_by: Mapping[str, str]

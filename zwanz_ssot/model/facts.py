@@ -17,9 +17,9 @@ def seats_in(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
-Verdict = Literal["won", "lost", "missed", "silently_lost"]
+Verdict = Literal["won", "lost", "missed", "silently_lost", "conceded"]
 """How an item came out for the side that claims it: reached; a game not reached; an announcement not
-reached; lost although nobody announced it."""
+reached; lost although nobody announced it; given up before the play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,17 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """What multiplied a value: ``word`` is a kontra level, ``bonus_factor``, ``double_round`` or the id of a
-    ``value_times``; ``rule`` is where it stands."""
+    """What multiplied a value, or was added to it: ``word`` is a kontra level, ``bonus_factor``, ``times_game``,
+    ``double_round`` or the id of a ``value_times``; ``rule`` is where it stands."""
 
     word: str
     times: int
     rule: Path
+    adds: int = 0
+    only_paid: bool = False
+    """Whether it counts in what is paid, and not in the written score."""
+    seat: int = -1
+    """The opponent between whom and the declarer alone it counts; -1: between all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,19 @@ class Line:
     each: tuple[int, ...]
     measured: Mapping[str, Any] = field(default_factory=dict)
     """The facts that decided: ``points`` and ``needed``, ``tricks`` and ``needed``, ``card``…"""
+    paid: tuple[int, ...] = ()
+    """What each seat is paid, where that is more than what is written."""
+    case: Path = ()
+    """The case of the contract's payments that applied; empty where it was settled evenly."""
+
+    @property
+    def amount(self) -> int:
+        """The value after what counts between all, in the written score."""
+        value = self.value
+        for factor in self.factors:
+            if not factor.only_paid and factor.seat < 0:
+                value = (value + factor.adds) * factor.times
+        return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +89,7 @@ class Ledger:
     """Items that were not settled, with the rule that says so."""
     double_rounds: int = 0
     """How many of the following rounds count double because of this one."""
+    paid: tuple[int, ...] = ()
+    """What each seat is paid, where doubling counts in money only; sums to zero."""
+    void: tuple[Path, ...] = ()
+    """The rules by which nothing that was doubled counted."""

@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from .bidding import Auction, Call, Contract, DealStep, Kontra, MisdealReason, Table, Talon
-from .cards import Deck, Name
+from .bidding import Auction, Call, Contract, DealStep, FixedContract, Kontra, MisdealReason, Table, Talon
+from .cards import Card, Deck, Name
 from .play import Play
-from .scoring import Bonus, MatchRules, Settlement
-from .words import Path
+from .scoring import Bonus, MatchRules, Packets, Settlement
+from .words import Path, Role
+
+ALL_PASSED = "all_passed"
+"""Why cards are thrown in when nobody bids."""
 
 
 class Where(NamedTuple):
@@ -80,9 +83,13 @@ class Game:
     misdeal: tuple[MisdealReason, ...]
     call: Call | None
     auction: Auction
+    fixed_contract: FixedContract | None
+    """What is played where nothing is bid."""
     contracts: Mapping[str, Contract]
     play: Play
     last_trick: int
+    packets: Packets | None
+    """How cards are counted together, where it is not one by one."""
     bonuses: Mapping[str, Bonus]
     kontra: Kontra | None
     settlement: Settlement
@@ -96,6 +103,34 @@ class Game:
     marks: Mapping[Path, Where]
     changes: tuple[Any, ...]
     """The variant's differences from the game, as ``zwanz_ssot.overlay.Difference``."""
+
+    @property
+    def calls_in_bid(self) -> bool:
+        """Whether a card is called together with the bid, and not in a step of its own."""
+        return self.call is not None and "call" not in self.order
+
+    @property
+    def deals_again(self) -> Mapping[str, Role]:
+        """Every reason for which the cards are thrown in, and who deals then."""
+        told = {reason.id: reason.deals_again for reason in self.misdeal}
+        for after in self.auction.if_all_pass:
+            if after.word == "deal_again" and after.who:
+                told[ALL_PASSED] = after.who
+        return told
+
+    @property
+    def unit(self) -> int:
+        """How many parts a card point has."""
+        return self.packets.size if self.packets else 1
+
+    def worth(self, card: Card) -> int:
+        """What a card counts, in parts of a point."""
+        return card.points * self.unit - (self.packets.less if self.packets else 0)
+
+    @property
+    def worth_of_all(self) -> int:
+        """What the whole pack counts, in parts of a point."""
+        return sum(self.worth(card) for card in self.deck.cards)
 
     @property
     def hand_size(self) -> int:

@@ -22,6 +22,8 @@ class Bonus:
     lost: Condition | None
     silent: int | None
     announced: int | None
+    times_game: tuple[str, ...]
+    """Which of its values, ``silent`` and ``announced``, are so many times the value of the game."""
     contracts: tuple[str, ...]
     """Empty: all."""
     replaces: tuple[str, ...]
@@ -35,12 +37,23 @@ class Bonus:
 
 
 @dataclass(frozen=True, slots=True)
+class Packets:
+    """Cards are counted in packets of so many, and a packet counts so much less than its cards together: a single
+    card counts a part of that less."""
+
+    size: int
+    less: int
+
+
+@dataclass(frozen=True, slots=True)
 class Settlement:
     """Who pays whom."""
 
     unit: Name
     each_pays: str
     missed_announcement: str
+    silent_beside_announced: str
+    """Whether a bonus counts unannounced where the other side announced it: ``counts`` or ``nothing``."""
     at: Path
 
 
@@ -50,5 +63,9 @@ class MatchRules:
 
     settle: str
     target: int | None
+    stock: int
+    """What everybody begins with."""
+    deals: int | None
+    """How many deals make a match."""
     double_rounds: str | None
     at: Path

@@ -11,6 +11,9 @@ from typing import Any
 
 Path = tuple[str | int, ...]
 
+CALLED_CARD = -1
+"""Stands for whichever card was called, where a card is named by its index."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cards:
@@ -25,16 +28,17 @@ class Cards:
 class Role:
     """A player or a side: a word (``forehand``), or a relation with its argument (``next_to``: a Role;
     ``holder_of``: a card id or called_card; ``holder_of_all``: Cards; ``player_of``: a card id;
-    ``announcer_of``: a bonus id; ``side_of``, ``opponents_of``: a Role; ``most``: a measure)."""
+    ``announcer_of``: a bonus id; ``side_of``, ``opponents_of``: a Role; ``most``, ``without``: a measure;
+    ``winner_of``: Tricks)."""
 
     word: str
-    arg: Role | Cards | str | None
+    arg: Role | Cards | Tricks | str | None
     at: Path
 
 
 @dataclass(frozen=True, slots=True)
 class Tricks:
-    """One trick or several: ``last``, ``every_trick``, ``first`` with a count."""
+    """One trick or several: ``last``, ``every_trick``, ``first`` with a count, ``number`` with that of the trick."""
 
     word: str
     count: int

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..model import Condition, Contract, Factor, Game, Ledger, Line
 from .template import Phrase, Value, capital, tidy
-from .terms import GAME, Terms
+from .terms import GAME, Terms, points
 from .words import Words
 
 MINUS = "−"
@@ -38,14 +38,11 @@ def rows(
 
 
 def _row(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequence[int]) -> Row:
-    amount = line.value
-    for factor in line.factors:
-        amount *= factor.times
     return Row(
         item=capital(terms.item(line.item).said("bare")),
         value=line.value,
         factors=factors(words, terms, game, line.factors),
-        amount=amount,
+        amount=line.amount,
         winners=terms.seats(line.winners).text,
         losers=terms.seats(line.losers).text,
         each=tuple(signed(each) for each in line.each),
@@ -84,6 +81,12 @@ def signed(number: int) -> str:
 
 def _factor(words: Words, terms: Terms, game: Game, factor: Factor) -> Phrase:
     values: dict[str, Value] = {"times": times(words, factor.times)}
+    if factor.seat >= 0:
+        values |= {"seat": terms.seat(factor.seat), "level": terms.level(factor.word)}
+        return words.phrase("factors", "level.seat", **values)
+    if factor.adds:
+        adds = Phrase(str(factor.adds), {"units": terms.units(factor.adds)})
+        return words.phrase("factors", "level.adds", adds=adds, level=terms.level(factor.word))
     if words.has("factors", factor.word):
         if factor.rule[:1] == ("contracts",):
             values["contract"] = terms.contract(str(factor.rule[1]))
@@ -100,14 +103,16 @@ def _fact(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequenc
     contract = _contract(game, line)
     if contract is not None and contract.losers is not None:
         word: str = contract.losers.word
-        return _said(words, [word], _values(terms, line, None, declarers)) if words.has("facts", word) else ""
+        values = _values(terms, line, None, declarers, game.unit)
+        return _said(words, [word], values) if words.has("facts", word) else ""
     condition = _deciding(game, line, contract)
     if condition is None:
         return ""
     keys = [condition.word]
     if line.verdict in ("lost", "missed"):
         keys = [f"not.{condition.word}", *(keys if "needed" in line.measured else [])]
-    return _said(words, [key for key in keys if words.has("facts", key)], _values(terms, line, condition, declarers))
+    values = _values(terms, line, condition, declarers, game.unit)
+    return _said(words, [key for key in keys if words.has("facts", key)], values)
 
 
 def _said(words: Words, keys: Sequence[str], values: Mapping[str, Value]) -> str:
@@ -133,12 +138,15 @@ def _deciding(game: Game, line: Line, contract: Contract | None) -> Condition | 
 
 
 def _values(
-    terms: Terms, line: Line, condition: Condition | None, declarers: Sequence[int]
+    terms: Terms, line: Line, condition: Condition | None, declarers: Sequence[int], unit: int
 ) -> dict[str, Value]:
     values: dict[str, Any] = dict(terms.values(condition)) if condition else {}
     values.pop("points", None)
     values |= {name: value for name, value in line.measured.items() if isinstance(value, int) and name not in values}
     ours = line.claimants if line.item == GAME and condition is not None else declarers
+    if unit > 1 and "points" in line.measured:
+        counted = ("points", "others", "needed")
+        values |= {name: points(line.measured[name], unit) for name in counted if name in line.measured}
     values["who"] = _side(terms, line.claimants, ours)
     return values
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..model import Cards, Condition, Deck, Path, Role, Rung, Tricks, WinRule
+from ..model import CALLED_CARD, AllPass, Cards, Condition, Deck, Path, Role, Rung, Tricks, WinRule
 from .shapes import condition_argument
 
+_CALLED = "called_card"
 _ROLES = ("side", "who", "among")
 _CARDS = ("card", "by")
 _TRICKS = ("trick", "all_of")
@@ -28,6 +29,8 @@ def role(deck: Deck, value: Any, at: Path) -> Role:
     if isinstance(value, str):
         return Role(value, None, at)
     ((word, inner),) = value.items()
+    if word == "winner_of":
+        return Role(word, tricks(inner, at), at)
     if word in _OF_ROLE:
         return Role(word, role(deck, inner, at), at)
     return Role(word, cards(deck, inner, at) if word == "holder_of_all" else inner, at)
@@ -35,7 +38,10 @@ def role(deck: Deck, value: Any, at: Path) -> Role:
 
 def tricks(value: Any, at: Path) -> Tricks:
     """One trick or several."""
-    return Tricks("first", value["first"], at) if isinstance(value, Mapping) else Tricks(value, 1, at)
+    if isinstance(value, Mapping):
+        ((word, count),) = value.items()
+        return Tricks(word, count, at)
+    return Tricks(value, 1, at)
 
 
 def condition(deck: Deck, value: Any, at: Path) -> Condition:
@@ -58,6 +64,14 @@ def rung(deck: Deck, value: Any, at: Path) -> Rung:
     return Rung(value, None, at) if isinstance(value, str) else Rung("cards", cards(deck, value["cards"], at), at)
 
 
+def all_pass(deck: Deck, value: Any, at: Path) -> AllPass:
+    """What follows when all have passed."""
+    if isinstance(value, str):
+        return AllPass(value, None, None, at)
+    ((word, inner),) = value.items()
+    return AllPass(word, None, inner, at) if word == "play" else AllPass(word, role(deck, inner, at), None, at)
+
+
 def win(deck: Deck, value: Mapping[str, Any], at: Path) -> WinRule:
     """One way to win a trick."""
     card = value.get("card")
@@ -76,7 +90,7 @@ def _argument(deck: Deck, name: str, value: Any, at: Path) -> Any:
     if name == "cards":
         return cards(deck, value, at)
     if name in _CARDS:
-        return deck.by_id[value].index
+        return CALLED_CARD if value == _CALLED else deck.by_id[value].index
     return tricks(value, at) if name in _TRICKS else value
 
 

@@ -43,6 +43,14 @@ class Settings:
         owner = self.patterns.owner(path)
         return self.said(owner, changed(self._game.at(owner), path[len(owner) :], value), owner)
 
+    def says(self, path: Path) -> bool:
+        """Whether there is a sentence for the rule at ``path`` as a whole, not only for its parts."""
+        found = self.patterns.find(self.patterns.rest(path))
+        entry = found.pattern.entry if found else {}
+        value = self._game.at(path)
+        bare = value in ({}, []) and "empty" in entry
+        return bare or "text" in entry or key_of(value) in entry.get("is", {})
+
     def within(self, around: Found, rest: str) -> str:
         """What is said of a part, as a sentence about the whole around it."""
         return sentence(fill(around.pattern.entry["within"], {**self.named(around.names), "rest": rest}))
@@ -112,7 +120,7 @@ class Settings:
                 continue
             if below.kind == "text":
                 inside |= self._inside((*path, key), below, part, inner)
-            if not below.has_parts:
+            if not below.has_parts or not isinstance(part, Mapping):
                 said = self.values.phrase(below, part, inner)
                 says = {"says": self.said((*path, key), part, inner)} if self.patterns.find((*path, key)) else {}
                 inside[key] = Phrase(said.text, {**said.forms, **says}, said.number)

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..model import SEATS, Cards, Condition, Game, Role, Rung, Tricks, WinRule
+from ..model import CALLED_CARD, SEATS, AllPass, Cards, Condition, Game, Role, Rung, Tricks, WinRule
 from .nouns import Nouns
 from .template import Phrase, Value
 from .words import Words
 
 GAME = "game"
+_PARTS = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (2, 4): "½", (3, 4): "¾"}
 _CARDS = ("card", "by")
 _MANY = ("all", "any")
 
@@ -45,6 +46,11 @@ class Terms:
     def item(self, key: str) -> Phrase:
         """What can be doubled and settled: the game or a bonus."""
         return self.words.phrase("things", GAME) if key == GAME else self.bonus(key)
+
+    def units(self, number: int) -> str:
+        """So many of the unit in which is settled."""
+        unit = self.nouns.named(self._game.settlement.unit.said(self._language))
+        return self.words.text("amounts", "units", n=number, unit=unit.said("one" if number == 1 else "bare"))
 
     def level(self, key: str) -> Phrase:
         """A word of doubling."""
@@ -76,8 +82,15 @@ class Terms:
 
     def card(self, card: int | str) -> Phrase:
         """A card, by its index or id."""
+        if card == CALLED_CARD:
+            return self.words.phrase("things", "called_card")
         index = self._game.deck.by_id[card].index if isinstance(card, str) else card
         return self.nouns.card(index)
+
+    def suit(self, number: int) -> Phrase:
+        """A suit, by its number."""
+        suit = list(self._game.deck.suits.values())[number]
+        return self.nouns.cards(Cards(suit.mask, suit.id, ()))
 
     def seat(self, seat: int) -> Phrase:
         """A seat, counted in the order of play from 0."""
@@ -128,6 +141,8 @@ class Terms:
             return {}
         if isinstance(arg, Role):
             return {"arg": self.role(arg)}
+        if isinstance(arg, Tricks):
+            return {"arg": self.tricks(arg)}
         return {"arg": self.nouns.cards(arg) if isinstance(arg, Cards) else self.thing(arg)}
 
     def tricks(self, tricks: Tricks) -> Phrase:
@@ -171,6 +186,9 @@ class Terms:
         values: dict[str, Value] = {name: self._value(name, v) for name, v in condition.args.items()}
         groups = [v for v in condition.args.values() if isinstance(v, Cards)]
         counts = [v for k, v in condition.args.items() if isinstance(v, int) and k not in _CARDS]
+        if "thirds" in condition.args:
+            whole = int(condition.args["points"])
+            values["points"] = points(whole * self._game.unit + int(condition.args["thirds"]), self._game.unit)
         if groups and counts:
             values["counted"] = self.nouns.counted(counts[0], groups[0])
         return values
@@ -186,7 +204,23 @@ class Terms:
             return self.condition(value)
         if name in _CARDS:
             return self.card(value)
+        if name == "by_declared":
+            rows = [self.words.phrase("amounts", "declared", declared=n, points=least) for n, least in value.items()]
+            return self.words.joined(rows)
         return value if isinstance(value, int) else self.item(str(value))
+
+    def all_pass(self, several: Sequence[AllPass]) -> str:
+        """What follows when all have passed, and when they do so once more."""
+        return "".join(
+            self.words.text("all_pass", "first" if number == 0 else "then", after=self._after_passing(after))
+            for number, after in enumerate(several)
+        )
+
+    def _after_passing(self, after: AllPass) -> str:
+        values: dict[str, Value] = {"who": self.role(after.who)} if after.who else {}
+        if after.contract:
+            values["contract"] = self.contract(after.contract)
+        return self.words.text("all_pass", after.word, **values)
 
     # play
 
@@ -226,6 +260,13 @@ class Terms:
         if win.when is None:
             return who
         return self.words.phrase("wins", "when", win=who, when=self.condition(win.when))
+
+
+def points(parts: int, unit: int) -> Phrase:
+    """Card points that are counted in parts of a point: 35⅔."""
+    whole, rest = divmod(parts, unit)
+    said = f"{whole or ''}{_PARTS[rest, unit]}" if rest else str(whole)
+    return Phrase(said, number="one" if parts == unit else "many")
 
 
 def spelled(key: str) -> str:

@@ -47,9 +47,7 @@ class Values:
 
     def number(self, number: int) -> Phrase:
         """A number, with the forms of a multiplier, and ``units`` of the settlement."""
-        unit = self._terms.nouns.named(self._game.settlement.unit.said(self._language))
-        said = unit.said("one" if number == 1 else "bare")
-        forms = {"units": self._words.text("amounts", "units", n=number, unit=said)}
+        forms = {"units": self._terms.units(number)}
         return Phrase(str(number), {**forms, **times(self._words, number).forms}, "one" if number == 1 else "many")
 
     def also(self, value: Mapping[str, Any]) -> Phrase | None:
@@ -73,6 +71,8 @@ class Values:
             return Phrase(" ".join(map(self._told, value)))
         if item.kind == "rung":
             return Phrase(self._terms.ladder([reading.rung(self._game.deck, part, at) for part in value]))
+        if item.kind == "all_pass":
+            return Phrase(self._terms.all_pass([reading.all_pass(self._game.deck, part, at) for part in value]))
         if item.kind == "win":
             return Phrase(self._terms.wins([reading.win(self._game.deck, part, at) for part in value]))
         if any(isinstance(part, int) for part in value):

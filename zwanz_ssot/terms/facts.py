@@ -13,11 +13,15 @@ class Facts(Protocol):
     declarers: int
     """The seats of the declarers' side; 0 where all play against all."""
     losers: int
-    """Where all play against all: the seats that lose."""
+    """Who loses for himself: where all play against all, or each declarer for his own part."""
 
     @property
     def players(self) -> int:
         """How many play."""
+
+    @property
+    def dealer(self) -> int:
+        """The seat of the dealer."""
 
     @property
     def tricks(self) -> int:
@@ -27,7 +31,17 @@ class Facts(Protocol):
         """What the seat holds at this moment."""
 
     def points(self, seats: int) -> int:
-        """Card points taken by these seats together."""
+        """Card points of these seats together: of their tricks, of what counts for them beside these, and of
+        what they declared. Where cards are counted in packets, in parts of a point."""
+
+    def declared(self, seats: int) -> int:
+        """Card points that these seats have declared, whether they came to count or not."""
+
+    def taken_by(self, seats: int) -> int:
+        """The cards that these seats have at the end: tricks, discards, their share of the talon."""
+
+    def in_talon(self, card: int) -> bool:
+        """Whether the card lay in the talon."""
 
     def won(self, seats: int) -> int:
         """How many tricks these seats have won together."""
@@ -62,6 +76,15 @@ class Facts(Protocol):
     def level(self, item: int) -> int:
         """How often an item has been doubled. Item 0 is the game, ``1 + 2·bonus`` a bonus of the declarers,
         ``2 + 2·bonus`` one of the defenders."""
+
+    def doubled_by(self, item: int) -> int:
+        """Who said the first word of kontra to an item."""
+
+    def duel(self, seat: int) -> int:
+        """How often the game has been doubled between the declarer and this opponent alone."""
+
+    def conceded_item(self) -> int:
+        """-1: the round was played; 0: the game was conceded; else the item that was conceded with it."""
 
     def announced(self, item: int) -> bool:
         """Whether the item was announced; items are numbered as in `level`."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..model import Condition
+from ..model import CALLED_CARD, Condition
 from .facts import Facts
-from .roles import seats
+from .outcome import after_declaring, needed
+from .roles import others, seats
 
 
 def measure(
-    condition: Condition, facts: Facts, own: int, cards: Mapping[str, int], bonuses: Sequence[str]
+    condition: Condition, facts: Facts, own: int, cards: Mapping[str, int], bonuses: Sequence[str], unit: int = 1
 ) -> dict[str, Any]:
     """Points or tricks and how many were needed, or the card in question; of a list, all of it."""
     word, args = condition.word, condition.args
@@ -19,16 +20,24 @@ def measure(
         inner = args["of"]
         found: dict[str, Any] = {}
         for part in inner if isinstance(inner, tuple) else (inner,):
-            found.update(measure(part, facts, own, cards, bonuses))
+            found.update(measure(part, facts, own, cards, bonuses, unit))
         return found
+    side = seats(args["side"], cards, bonuses)(facts, own) if "side" in args else own
     if word == "points_at_least":
-        return {"points": facts.points(seats(args["side"], cards, bonuses)(facts, own)), "needed": args["points"]}
+        least = after_declaring(condition, facts, side, unit) if "by_declared" in args else needed(args, unit)
+        return {"points": facts.points(side), "needed": least}
+    if word == "majority":
+        return {"points": facts.points(side), "others": facts.points(others(facts, side))}
     if word == "tricks_won":
-        won = facts.won(seats(args["side"], cards, bonuses)(facts, own))
-        needed = args.get("exactly", args.get("at_least", args["all_of"].count if "all_of" in args else 0))
-        return {"tricks": won, "needed": needed}
+        if "all_of" in args and args["all_of"].word in ("last", "number"):
+            return {"tricks": facts.won(side)}
+        least = args.get("exactly", args.get("at_least", args["all_of"].count if "all_of" in args else 0))
+        return {"tricks": facts.won(side), "needed": least}
     if word in ("card_wins_trick", "card_in_trick", "card_beaten_by"):
-        return {"card": args["card"], "trick": facts.trick_of(args["card"])}
+        card = facts.called() if args["card"] == CALLED_CARD else args["card"]
+        return {"card": card, "trick": facts.trick_of(card)}
     if word == "dealt_to_one":
         return {"cards": args["cards"].mask, "seat": facts.holder_of_all(args["cards"].mask)}
+    if word == "has_taken":
+        return {"cards": args["cards"].mask}
     return {}

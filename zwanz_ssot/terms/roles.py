@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ..model import Cards, Role
+from ..model import Cards, Role, Tricks
+from ..problems import RulesAreSilent
 from .facts import Facts
 
 Seats = Callable[[Facts, int], int]
@@ -18,9 +19,10 @@ def _one(seat: int) -> int:
 
 
 def side(facts: Facts, seats: int) -> int:
-    """The whole side that these seats belong to; nobody's side is nobody."""
-    if not seats:
-        return 0
+    """The whole side that these seats belong to; nobody's side is nobody, and where all play against all everybody
+    is a side of his own."""
+    if not seats or not facts.declarers:
+        return seats
     return facts.declarers if seats & facts.declarers else others(facts, facts.declarers)
 
 
@@ -33,11 +35,14 @@ def seats(role: Role, cards: Mapping[str, int], bonuses: Sequence[str]) -> Seats
     """The function that finds a role's seats. ``cards`` gives the index of a card id, ``bonuses`` their order."""
     simple: dict[str, Seats] = {
         "forehand": lambda facts, own: 1,
-        "dealer": lambda facts, own: 1 << (facts.players - 1),
+        "dealer": lambda facts, own: 1 << facts.dealer,
         "declarer": lambda facts, own: _one(facts.declarer),
         "declarers": lambda facts, own: facts.declarers,
         "defenders": lambda facts, own: others(facts, facts.declarers),
+        "declaring_side": lambda facts, own: _declaring(facts, role),
         "losers": lambda facts, own: facts.losers,
+        "winners": lambda facts, own: (facts.declarers or others(facts, 0)) & ~facts.losers,
+        "each_declarer": lambda facts, own: own,
         # They tie for the most and are no partners: what one of them took, each of them took.
         "each_loser": lambda facts, own: facts.losers & -facts.losers,
         "speaker": lambda facts, own: own,
@@ -49,6 +54,9 @@ def seats(role: Role, cards: Mapping[str, int], bonuses: Sequence[str]) -> Seats
         return simple[role.word]
     if isinstance(role.arg, Role):
         return _relation(role.word, seats(role.arg, cards, bonuses))
+    if isinstance(role.arg, Tricks):
+        number = role.arg.count - 1 if role.arg.word == "number" else -1
+        return lambda facts, own: _one(facts.winner_of(number % facts.tricks))
     if isinstance(role.arg, Cards):
         mask = role.arg.mask
         return lambda facts, own: _one(facts.holder_of_all(mask))
@@ -72,6 +80,8 @@ def _relation(word: str, inner: Seats) -> Seats:
 def _named(word: str, arg: str, cards: Mapping[str, int], bonuses: Sequence[str]) -> Seats:
     if word == "most":
         return _most_points
+    if word == "without":
+        return _without_tricks
     if word == "announcer_of":
         bonus = bonuses.index(arg)
         return lambda facts, own: _one(facts.announcer(bonus))
@@ -90,3 +100,16 @@ def _most_points(facts: Facts, own: int) -> int:
     return sum(1 << seat for seat, points in enumerate(taken) if points == most)
 
 
+def _without_tricks(facts: Facts, own: int) -> int:
+    """All seats that have won no trick."""
+    return sum(1 << seat for seat in range(facts.players) if not facts.won(1 << seat))
+
+
+def _declaring(facts: Facts, role: Role) -> int:
+    """The side that has declared; the declarers where neither has. No rule says what follows when both have."""
+    ours, theirs = facts.declarers, others(facts, facts.declarers)
+    if not facts.declared(theirs):
+        return ours
+    if facts.declared(ours):
+        raise RulesAreSilent(".".join(map(str, role.at)), "")
+    return theirs

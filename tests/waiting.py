@@ -1,0 +1,3 @@
+"""Words of the rule language that wait for the game that speaks them; empty when all games are there."""
+
+WAITING: set[str] = {"has_taken", "in_talon", "majority", "number", "winner_of", "without"}

@@ -1,0 +1,124 @@
+"""The lines of the bonuses: announced or silent, for either side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+from ..model import Bonus, Factor, Line, Path, Verdict
+from ..terms.facts import Facts
+from ..terms.measure import measure
+from ..terms.outcome import Test
+from ..terms.roles import Seats, others, seats
+from .doubling import GAME, Doubling
+from .lines import Lines
+from .plan import Plan
+
+
+class _Rule(NamedTuple):
+    """A bonus, compiled."""
+
+    number: int
+    bonus: Bonus
+    goes_to: Seats | None
+    """None: to either side."""
+    won: Test
+    lost: Test | None
+
+
+class SettledBonuses:
+    """The bonuses of a game, compiled for the settlement."""
+
+    def __init__(self, plan: Plan, doubling: Doubling, lines: Lines) -> None:
+        self._plan = plan
+        self._doubling = doubling
+        self._lines = lines
+        find, words, game = partial(seats, cards=plan.index, bonuses=plan.bonus_ids), plan.words, plan.game
+        rules = [
+            _Rule(
+                number,
+                bonus,
+                None if bonus.goes_to.word == "either_side" else find(bonus.goes_to),
+                words.test(bonus.won),
+                words.test(bonus.lost) if bonus.lost else None,
+            )
+            for number, bonus in enumerate(game.bonuses.values())
+        ]
+        self._rules = [[rule for rule in rules if rule.bonus.counts_in(contract)] for contract in plan.contracts]
+        self._missed_pays = game.settlement.missed_announcement == "counts_for_opponents"
+        self._silent_beside = game.settlement.silent_beside_announced == "counts"
+
+    def lines(self, facts: Facts, contract: int, stakes: int, void: tuple[Path, ...]) -> Iterator[Line]:
+        """The lines of all bonuses that were won or lost, in their order."""
+        sides = (facts.declarers, others(facts, facts.declarers))
+        for rule in self._rules[contract]:
+            claim = rule.goes_to(facts, 0) if rule.goes_to else sides[0] | sides[1]
+            for side in (0, 1):
+                verdict = self._verdict(facts, rule, side, sides[side], claim)
+                if verdict is not None:
+                    winners = sides[side] if verdict == "won" else sides[1 - side]
+                    yield self._line(facts, contract, stakes, void, rule, side, verdict, winners)
+
+    def conceded(self, facts: Facts, contract: int, stakes: int) -> Line:
+        """The line of the bonus that was conceded with the game, as if it had been announced and missed."""
+        item = facts.conceded_item()
+        bonus = self._plan.game.bonuses[self._plan.bonus_ids[(item - 1) // 2]]
+        declarer, value = 1 << facts.declarer, bonus.announced
+        assert value is not None
+        winners = others(facts, declarer)
+        return self._lines.line(
+            facts, bonus.id, bonus.at, declarer, True, "conceded", value, [], winners, stakes, {}
+        )
+
+    def _verdict(self, facts: Facts, rule: _Rule, side: int, own: int, claim: int) -> Verdict | None:
+        """How it came out for a side; None where there is nothing to settle."""
+        item = 1 + 2 * rule.number
+        if facts.announced(item + side):
+            won = rule.won(facts, own) and claim & own
+            return "won" if won else "missed" if self._missed_pays else None
+        if rule.bonus.silent is None or not claim & own:
+            return None
+        if not self._silent_beside and facts.announced(item + 1 - side):
+            return None
+        if rule.won(facts, own):
+            return "won"
+        return "silently_lost" if rule.lost is not None and rule.lost(facts, own) else None
+
+    def _line(
+        self,
+        facts: Facts,
+        contract: int,
+        stakes: int,
+        void: tuple[Path, ...],
+        rule: _Rule,
+        side: int,
+        verdict: Verdict,
+        winners: int,
+    ) -> Line:
+        bonus, plan = rule.bonus, self._plan
+        item = 1 + 2 * rule.number + side
+        own = facts.declarers if side == 0 else others(facts, facts.declarers)
+        announced = facts.announced(item)
+        value = bonus.announced if announced else bonus.silent
+        assert value is not None
+        factors: list[Factor] = []
+        played = plan.contracts[contract]
+        kind = "announced" if announced else "silent"
+        times_game = kind in bonus.times_game
+        if times_game:
+            times, value = value, played.value if winners & facts.declarers else played.lost_value
+            factors.append(Factor("times_game", times, (*bonus.at, "value", f"{kind}_times_game")))
+        elif played.bonus_factor > 1:
+            factors.append(Factor("bonus_factor", played.bonus_factor, (*played.at, "bonus_factor")))
+        if not void:
+            doubled = self._doubling.factors(facts, contract, item, own)
+            if times_game:  # it stands for the game, and what doubles the game doubles it
+                game = self._doubling.factors(facts, contract, GAME, facts.declarers)
+                doubled = max(doubled, game, key=len)
+            factors += doubled
+        condition = bonus.lost if verdict == "silently_lost" and bonus.lost else bonus.won
+        measured = measure(condition, facts, own, plan.index, plan.bonus_ids, plan.unit)
+        return self._lines.line(
+            facts, bonus.id, bonus.at, own, announced, verdict, value, factors, winners, stakes, measured
+        )

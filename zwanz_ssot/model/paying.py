@@ -1,0 +1,50 @@
+"""What is paid: values, tables of cases, what multiplies, what voids."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .words import Condition, Path, Role
+
+
+@dataclass(frozen=True, slots=True)
+class ValueTimes:
+    """What multiplies the value of a contract."""
+
+    id: str
+    when: Condition
+    times: int
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class PerDifference:
+    """A value that grows with the difference of card points: ``pays`` for every ``points`` of it."""
+
+    points: int
+    pays: int
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One case of a table of payments: when it holds, the payers give ``total`` together, all alike, and the
+    payees share it."""
+
+    id: str
+    when: Condition | None
+    payers: Role
+    payees: Role
+    total: int
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """When nothing that was doubled counts."""
+
+    id: str
+    when: Condition
+    contracts: tuple[str, ...]
+    """Empty: all."""
+    at: Path
