@@ -25,6 +25,9 @@ from renderer.placed import placed_pictures
 from zwanz_ssot import places
 from zwanz_ssot.model import Deck
 
+_CUTS = ((400, "normal"), (700, "normal"))
+"""Weight and style of the letters below cards, and of their heading."""
+
 
 def write_svgs(
     deck: Cards,
@@ -52,7 +55,10 @@ def write_svgs(
         shown.append((f"back-{design}", title, faces.back(detail=detail, title=title, style=style, design=design)))
     for name, _, svg in shown:
         (out / f"{name}.svg").write_text(svg, encoding="utf-8", newline="\n")
-    page = _template("deck_sheet").render(lang=lang, words=words, name=title_of(deck, lang), shown=shown)
+    name, cuts = title_of(deck, lang), [cut for cut in typefaces.cuts_for(lang) if (cut.weight, cut.style) in _CUTS]
+    text = typefaces.characters(name + "".join(title for _, title, _ in shown))
+    fonts = typefaces.rules(lambda cut: typefaces.embedded(cut, text), cuts)
+    page = _template("deck_sheet").render(lang=lang, words=words, name=name, shown=shown, fonts=fonts)
     (out / "index.html").write_text(page, encoding="utf-8", newline="\n")
     return [*(out / f"{name}.svg" for name, _, _ in shown), out / "index.html"]
 

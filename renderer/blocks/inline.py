@@ -45,7 +45,7 @@ def value(
 @block("name", inline=True, sample="It is called [name of=contracts.solo also=yes].")
 def name(ctx: Context, *, of: NamedRef, also: bool = False) -> Html:
     """The name of something in the rules (or of the game, the variant, the deck), with other names if you like."""
-    others = ", ".join(of.also) if also else ""
+    others = words(ctx).text("join", "comma").join(of.also) if also else ""
     said = of.said(ctx.lang)
     return Html.escape(words(ctx).text("names", "with_others", name=said, names=others) if others else said)
 

@@ -71,7 +71,7 @@ def differences(ctx: Context, *, caption: str = "") -> Values:
     default = said("differences", "caption", name=game.name.said(ctx.lang))
     return {
         "say": said,
-        "rows": [(typeset(ctx, sentence), _cites(by)) for sentence, by in rows.items()],
+        "rows": [(typeset(ctx, sentence), _cites(ctx, by)) for sentence, by in rows.items()],
         "caption": ctx.render_inline(caption) if caption else default,
     }
 
@@ -118,8 +118,8 @@ def _rules(ctx: Context, entry: Dispute) -> Iterator[Html]:
             yield rule(ctx, steps(path, ctx))
 
 
-def _cites(sources: list[str]) -> Html:
-    return Markup(", ").join(_CITE.format(source) for source in dict.fromkeys(sources))
+def _cites(ctx: Context, sources: list[str]) -> Html:
+    return Markup.escape(words(ctx).text("join", "comma")).join(_CITE.format(source) for source in dict.fromkeys(sources))
 
 
 def cited_sources(game: Game) -> list[Source]:

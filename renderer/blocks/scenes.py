@@ -95,7 +95,7 @@ def _seat(ctx: Context, seen: _Scene, number: int, name: str, x: float, y: float
     return {
         "name": name,
         "at": (x, y),
-        "deed": ", ".join(deeds),
+        "deed": say.text("join", "comma").join(deeds),
         "wins": number == seen.winner,
         "card": ctx.card_image(card.id, alt(ctx, card)) if card else "",
         "lies": (round(50 + (x - 50) * _INWARDS, 1), round(50 + (y - 50) * _INWARDS, 1)),
@@ -196,6 +196,6 @@ def _hand(ctx: Context, told: Told) -> _Scene:
         seen.facts.append(Html("{} {}.").format(say.text("scene", "calls"), chips(ctx, [card])))
     bids = list(dict.fromkeys(bid.split()[0] for bid in expect.get("bids", ())))
     if bids:
-        names = ", ".join(prose(ctx).contract(bid) for bid in bids)
+        names = say.text("join", "comma").join(prose(ctx).contract(bid) for bid in bids)
         seen.facts.append(typeset(ctx, say.text("scene", "bids", bids=names)))
     return seen

@@ -134,7 +134,7 @@ def _rows(ctx: Context, played: Round, script: list[Turn]) -> Iterator[Values]:
         line = script[number] if number < len(script) else None
         yield {
             "speaker": words(ctx).text("seats", SEATS[seat]),
-            "said": typeset(ctx, ", ".join(parts)),
+            "said": typeset(ctx, words(ctx).text("join", "comma").join(parts)),
             "comment": ctx.at(line.line, 1, ctx.block).render_inline(line.comment) if line and line.comment else "",
         }
 

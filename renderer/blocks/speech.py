@@ -39,7 +39,7 @@ def rule(ctx: Context, path: Path) -> Html:
 
 def names(ctx: Context, name: Name) -> tuple[str, str]:
     """A name, and the other names in use as a remark ("also …"; empty where there are none)."""
-    also = words(ctx).text("names", "also", names=", ".join(name.also)) if name.also else ""
+    also = words(ctx).text("names", "also", names=words(ctx).text("join", "comma").join(name.also)) if name.also else ""
     return name.said(ctx.lang), also
 
 
