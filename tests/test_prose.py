@@ -48,6 +48,8 @@ CODES = set(
         nothing_bid already_announced not_in_contract not_announceable only_holder announce_condition closed
         not_doubled item_not_announced own_item no_more_levels ambiguous forced not_in_hand must_follow must_trump
         must_play_of must_lead_of must_beat held_back
+        must_open must_bid_now opened_already only_as_first_word only_after_all_passed joined_already
+        settled_already only_forehand_holds name_suit nothing_to_name
         """,
     )
 )
@@ -662,6 +664,7 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "card": ("T-I", "H-K"),
     "trick": ("last", "every_trick"),
     "rung": ("any_card", {"cards": "plain_cards"}),
+    "all_pass": ("second_chance", {"deal_again": "dealer"}),
     "text": ({"en": "Tea", "de": "Tee"}, {"en": "Milk", "de": "Milch", "also": ["Mylk"]}),
     "cite": ("here §1", "there"),
     "win": ({"best_of": "trump"}, {"card": "T-I", "when": {"trick_has": "trull"}}),

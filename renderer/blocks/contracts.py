@@ -110,7 +110,7 @@ def who_with_whom(ctx: Context, contract: Contract) -> Html:
 def _special(game: Game, contract: Contract) -> Iterator[Path]:
     """Where the rules stand that are this contract's own, beside its aim, its sides, its value and its play."""
     written: Mapping[str, object] = game.data["contracts"][contract.id]
-    if contract.id == game.auction.if_all_pass:
+    if contract.id == game.auction.played_if_all_pass:
         yield ("auction", "if_all_pass")
     yield from ((*contract.at, key) for key in _SPECIAL if key in written)
     yield from (times.at for times in contract.value_times)

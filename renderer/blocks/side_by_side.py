@@ -96,7 +96,7 @@ def _called(column: Column) -> str:
 
 
 def _if_all_pass(column: Column) -> str:
-    contract = game_of(column).auction.if_all_pass
+    contract = game_of(column).auction.played_if_all_pass
     return prose(column).contract(contract) if contract else words(column).text("variants", "missing")
 
 

@@ -1,18 +1,20 @@
 """The auction: one round of speech with bids, announcements and doubles.
 
-A turn is: perhaps a bid, then announcements and doubles, closed by ``pass``. A turn of a bare pass is a word
-of agreement, and so many of them in a row end the auction.
+A turn is: perhaps a bid, then announcements and doubles, closed by ``pass``. Where nothing can be added to a bid,
+the bid closes the turn itself. A turn of a bare pass is a word of agreement; so many of them in a row end the
+auction, or all of them but the highest bidder's.
 """
 
 from __future__ import annotations
 
 from functools import partial
 
-from ..model import Refusal
+from ..model import ALL_PASSED, Refusal
 from ..terms.roles import seats
-from .bids import Bids
+from .bids import Bids, is_first_word
 from .plan import Plan
 from .sayings import Sayings
+from .standing import Standing
 from .state import State
 
 
@@ -27,17 +29,26 @@ class AuctionRoom:
         self.rules = rules
         self.bids = Bids(table)
         self.sayings = Sayings(table)
+        self.standing = Standing(table, self.bids, self.sayings)
         find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
         self._first = find(rules.first)
-        self._sides = [[find(role) for role in contract.declarers] for contract in table.contracts]
         self._must_bid = rules.opening == "must_bid"
+        self._placeholder = rules.opening == "placeholder"
         self._raise_own = rules.own_bid == "may_be_raised"
-        self._agreeing_bars = rules.after_agreeing == "no_bid"
+        self._agreeing_bars = rules.after_agreeing != "free"
+        self._silences = rules.after_agreeing == "no_word"
         self._ends = rules.ends_after_passes
-        self._fallback = table.contract_ids.index(rules.if_all_pass) if rules.if_all_pass else -1
-        self._cancels_announcements = "announcements" in rules.overcall_cancels
-        self._cancels_doubles = "doubles" in rules.overcall_cancels
-        self._pass = table.moves.pass_
+        self._adds = bool({"announce", "double"} & set(rules.in_one_turn))
+        self._all_pass = [
+            (
+                after,
+                find(after.who) if after.who else None,
+                table.contract_ids.index(after.contract) if after.contract else -1,
+            )
+            for after in rules.if_all_pass
+        ]
+        moves = table.moves
+        self._pass, self._open, self._hold, self._names = moves.pass_, moves.open, moves.hold, moves.names
 
     def enter(self, state: State) -> None:
         """Give the first speaker the word."""
@@ -46,17 +57,35 @@ class AuctionRoom:
     def moves(self, state: State) -> list[int]:
         """All that the speaker may say."""
         seat = state.turn
+        if state.naming:
+            return list(self._names)
         found: list[int] = []
         if not state.spoke and not state.barred >> seat & 1 and (state.declarer != seat or self._raise_own):
             found = self.bids.open_to(state, seat)
+            if self._hold >= 0 and seat == 0 and state.contract >= 0 and self.bids.why_not_held(state, seat) is None:
+                found.append(self._hold)
         if state.contract < 0:
-            if not (self._must_bid and not state.spoke):
+            if self._placeholder and is_first_word(state):
+                found.append(self._open)
+            elif self._must_speak(state) is None:
                 found.append(self._pass)
             return found
-        self.sayings.add_moves(state, seat, found)
-        if self.sayings.must_double(state, seat) is None:
-            found.append(self._pass)
+        if self._adds:
+            self.sayings.add_moves(state, seat, found)
+            if self.sayings.must_double(state, seat) is not None:
+                return found
+        found.append(self._pass)
         return found
+
+    def _must_speak(self, state: State) -> Refusal | None:
+        """Why the speaker may not pass although nothing has been bid."""
+        if state.must >= 0:
+            return Refusal("must_bid_now", (*self._all_pass[state.chances - 1][0].at, "must_bid"))
+        if self._placeholder and is_first_word(state):
+            return Refusal("must_open", (*self.rules.at, "opening"))
+        if self._must_bid and not state.spoke:
+            return Refusal("must_bid", (*self.rules.at, "opening"))
+        return None
 
     def apply(self, state: State, move: int) -> None:
         """Say it."""
@@ -64,80 +93,114 @@ class AuctionRoom:
             self._pass_on(state)
             return
         state.passes = 0
-        state.spoke = True
         bid = self.bids.of_move.get(move)
         if bid is not None:
-            self._bid(state, *bid)
-            return
-        if self._agreeing_bars:
-            state.barred |= 1 << state.turn
-        state.shown |= 1 << state.turn
-        self.sayings.apply(state, move)
-
-    def _bid(self, state: State, contract: int, card: int) -> None:
-        seat = state.turn
-        state.contract, state.declarer, state.called_card = contract, seat, card
-        state.declarers = 0
-        for role in self._sides[contract]:
-            state.declarers |= role(state, 1 << seat)
-        if card >= 0:
-            held, lacked = self.bids.shown_by_calling(card)
-            state.told_holds[seat] |= held
-            state.told_lacks[seat] |= lacked
-        self._cancel(state)
-        state.shown = 1 << seat
-
-    def _cancel(self, state: State) -> None:
-        """A higher bid wipes out what was said before it."""
-        if self._cancels_doubles:
-            state.levels = [0] * len(state.levels)
-        if self._cancels_announcements:
-            state.said = [-1] * len(state.said)
-            state.items = []
-            state.closed_by = -1
-        if not state.items:
-            state.items = self.sayings.first_items()
+            self.standing.bid(state, *bid)
+        elif move == self._hold:
+            self.standing.take(state, state.contract, -1)
+        elif move == self._open:
+            state.opened = True
+        elif move in self._names:
+            self.standing.name(state, self._names[move])
+        else:
+            if self._agreeing_bars:
+                state.barred |= 1 << state.turn
+            state.shown |= 1 << state.turn
+            self.sayings.apply(state, move)
+        if state.naming:
+            state.turn = state.naming[0]
+        elif self._adds:
+            state.spoke = True
+        else:
+            self._next(state)
 
     def _pass_on(self, state: State) -> None:
-        seat = state.turn
         if state.spoke:
             state.spoke = False
         else:
             state.passes += 1
             if self._agreeing_bars:
-                state.barred |= 1 << seat
+                state.barred |= 1 << state.turn
+        self._next(state)
+
+    def _next(self, state: State) -> None:
+        """Give the word to the next one who still has it, or end the auction."""
         if state.contract < 0:
-            if state.passes == state.players:
-                state.contract = self._fallback
-                self.table.leave(state)
+            if state.passes == state.players - state.opened:
+                self._all_have_passed(state)
                 return
-        elif state.passes >= self._ends:
+        elif self._is_over(state):
             self.table.leave(state)
             return
-        state.turn = seat + 1 if seat + 1 < state.players else 0
+        seat, players = state.turn, state.players
+        while True:
+            seat = seat + 1 if seat + 1 < players else 0
+            if not self._silences or not state.barred >> seat & 1:
+                break
+        state.turn = seat
+
+    def _is_over(self, state: State) -> bool:
+        if self._ends:
+            return state.passes >= self._ends
+        out = state.barred | state.joined | 1 << state.declarer
+        return not any(
+            not out >> seat & 1 and self.bids.has_word(state, seat) for seat in range(state.players)
+        )
+
+    def _all_have_passed(self, state: State) -> None:
+        after, who, contract = self._all_pass[state.chances]
+        state.chances += 1
+        state.passes = state.barred = 0
+        if after.word == "play":
+            state.contract = contract
+            self.table.leave(state)
+        elif after.word == "deal_again":
+            self.table.throw_in(state, ALL_PASSED)
+        elif who is None:
+            self.enter(state)
+        else:
+            seats_meant = who(state, 0)
+            state.turn = state.must = seats_meant.bit_length() - 1
+            if self._silences:
+                state.barred = (1 << state.players) - 1 & ~seats_meant
 
     def why_not(self, state: State, move: int) -> Refusal | None:
         """Why it may not be said."""
-        seat, at = state.turn, self.rules.at
         made = self.table.moves.all[move]
-        if made.kind == "bid":
-            if state.spoke:
-                return Refusal("bid_first", (*at, "in_one_turn"))
-            if state.declarer == seat and not self._raise_own:
-                return Refusal("own_bid", (*at, "own_bid"))
-            if state.barred >> seat & 1:
-                return Refusal("agreed", (*at, "after_agreeing"))
-            return self.bids.why_not(state, seat, move)
+        if made.kind not in _SAID:
+            return Refusal("wrong_step", self.rules.at, {"step": "auction"})
+        refused = self.standing.why_not_name(state, move)
+        if refused is not None or made.kind == "name":
+            return refused
+        if made.kind in ("bid", "hold"):
+            return self._why_not_bid(state, move)
+        if made.kind == "open":
+            return None if is_first_word(state) else Refusal("opened_already", (*self.rules.at, "opening"))
         if move == self._pass:
-            if state.contract < 0:
-                forced = self._must_bid and not state.spoke
-                return Refusal("must_bid", (*at, "opening")) if forced else None
-            rule = self.sayings.must_double(state, seat)
-            if rule is None:
-                return None
-            return Refusal("forced", rule.at, {"word": rule.say, "item": rule.item, "condition": rule.when})
-        if made.kind in ("announce", "double"):
-            if state.contract < 0:
-                return Refusal("nothing_bid", at)
-            return self.sayings.why_not(state, seat, move)
-        return Refusal("wrong_step", at, {"step": "auction"})
+            return self._why_not_pass(state)
+        if state.contract < 0:
+            return Refusal("nothing_bid", self.rules.at)
+        return self.sayings.why_not(state, state.turn, move)
+
+    def _why_not_bid(self, state: State, move: int) -> Refusal | None:
+        seat, at = state.turn, self.rules.at
+        if state.spoke:
+            return Refusal("bid_first", (*at, "in_one_turn"))
+        if state.declarer == seat and (move == self._hold or not self._raise_own):
+            return Refusal("own_bid", (*at, "own_bid"))
+        if state.barred >> seat & 1:
+            return Refusal("agreed", (*at, "after_agreeing"))
+        if move == self._hold:
+            return self.bids.why_not_held(state, seat)
+        return self.bids.why_not(state, seat, move)
+
+    def _why_not_pass(self, state: State) -> Refusal | None:
+        if state.contract < 0:
+            return self._must_speak(state)
+        rule = self.sayings.must_double(state, state.turn) if self._adds else None
+        if rule is None:
+            return None
+        return Refusal("forced", rule.at, {"word": rule.say, "item": rule.item, "condition": rule.when})
+
+
+_SAID = ("bid", "hold", "open", "name", "pass", "announce", "double")

@@ -53,8 +53,7 @@ class Match:
     def after(self, played: Round) -> Match:
         """The match after a round. A round thrown in counts nothing, and whom the rule names deals again."""
         if played.thrown_in is not None:
-            reason = next(reason for reason in self.game.misdeal if reason.id == played.thrown_in)
-            return replace(self, dealer=self._who(reason.deals_again))
+            return replace(self, dealer=self._who(self.game.deals_again[played.thrown_in]))
         ledger = played.ledger()
         assert ledger is not None, "the round is not over"
         return self.settled(ledger)

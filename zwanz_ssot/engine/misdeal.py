@@ -27,7 +27,7 @@ class MisdealRoom:
         for reason, test in self.must:
             for cards in state.hands:
                 if test(cards):
-                    self._throw_in(state, reason)
+                    self.table.throw_in(state, reason)
                     return
         if self.may:
             state.turn = 0
@@ -46,7 +46,7 @@ class MisdealRoom:
     def apply(self, state: State, move: int) -> None:
         """Keep, and ask the next one; or end the round."""
         if move == self.table.moves.throw_in:
-            self._throw_in(state, self.reasons(state.hands[state.turn])[0])
+            self.table.throw_in(state, self.reasons(state.hands[state.turn])[0])
         elif state.turn + 1 < state.players:
             state.turn += 1
         else:
@@ -60,8 +60,3 @@ class MisdealRoom:
         if move == moves.keep or self.reasons(state.hands[state.turn]):
             return None
         return Refusal("no_reason", ("misdeal", "reasons"))
-
-    def _throw_in(self, state: State, reason: str) -> None:
-        state.thrown_in = reason
-        state.step = len(self.table.rooms)
-        state.turn = -1

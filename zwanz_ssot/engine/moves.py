@@ -13,7 +13,8 @@ SIDES = ("declarers", "defenders")
 class Move:
     """A move. ``kind`` is the word it begins with; the rest is set where the kind needs it.
 
-    ``card`` is an index, ``item`` is ``game`` or the id of a bonus, ``side`` the side whose item is meant.
+    ``card`` is an index, ``item`` is ``game`` or the id of a bonus, ``side`` the side whose item is meant; ``laid``
+    is a card laid face down, ``suit`` the number of a suit.
     """
 
     kind: str
@@ -23,6 +24,13 @@ class Move:
     item: str | None = None
     side: str | None = None
     count: int | None = None
+    laid: int | None = None
+    suit: int | None = None
+
+    @property
+    def seen(self) -> Move:
+        """The move as the others see it: a card laid face down is not told."""
+        return self if self.laid is None else Move(self.kind, f"{self.kind} {self.contract}", contract=self.contract)
 
     def __str__(self) -> str:
         return self.text
@@ -42,9 +50,21 @@ class MoveList:
         self.throw_in = self._add(Move("throw-in", "throw-in"))
         self.keep = self._add(Move("keep", "keep"))
         self.pass_ = self._add(Move("pass", "pass"))
+        self.open = self._only_if(game.auction.opening == "placeholder", "open")
+        self.hold = self._only_if(game.auction.next_bid == "higher_or_held", "hold")
+        order = game.auction.suit_order
+        self.names = {
+            self._add(Move("name", f"name {suit.letter}", suit=suit.index)): suit.index
+            for suit in game.deck.suits.values()
+            if suit.id in order
+        }
         self.bids: dict[tuple[str, int], int] = {}
         for contract in game.auction.ladder:
-            if game.contracts[contract].calls and game.call:
+            if game.contracts[contract].lays_card:
+                for laid in cards:
+                    text = f"bid {contract} {laid.id}"
+                    self.bids[contract, laid.index] = self._add(Move("bid", text, contract=contract, laid=laid.index))
+            elif game.contracts[contract].calls and game.call and game.calls_in_bid:
                 for card in game.call.cards:
                     text = f"bid {contract} {cards[card].id}"
                     self.bids[contract, card] = self._add(Move("bid", text, contract=contract, card=card))
@@ -71,6 +91,10 @@ class MoveList:
     def _add(self, move: Move) -> int:
         self.all.append(move)
         return len(self.all) - 1
+
+    def _only_if(self, there: bool, word: str) -> int:
+        """The number of a move that not every game has; -1 where it has it not."""
+        return self._add(Move(word, word)) if there else -1
 
     def _several(self, moves: list[Move]) -> range:
         first = len(self.all)

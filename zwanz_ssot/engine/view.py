@@ -72,7 +72,7 @@ def view(state: State, history: Sequence[tuple[int, Move]], seat: int) -> View:
         contract=plan.contract_ids[state.contract] if state.contract >= 0 else None,
         declarer=state.declarer if state.declarer >= 0 else None,
         called_card=state.called_card if state.called_card >= 0 else None,
-        said=tuple((mover, move) for mover, move in history if move.kind != "play"),
+        said=tuple((mover, move if mover == seat else move.seen) for mover, move in history if move.kind != "play"),
         played=played,
         trick=played[len(played) - state.in_trick :] if state.in_trick else (),
         winners=tuple(state.winners),

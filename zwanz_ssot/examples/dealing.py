@@ -51,14 +51,17 @@ class Holdings:
     def conclude(self, said: Sequence[Turn]) -> None:
         """Who names a partner's card holds those above it; who plays a card holds it; and so on."""
         moves, game = self.desk.table.moves, self.desk.game
-        called = bidder = contract = -1
+        called = -1
+        contract, bidder = self.desk.table.fixed
         for turn in said:
             for _, word in turn.words:
                 found = moves.find(word)
                 made = moves.all[found[0]] if found else None
                 if made is not None and made.kind == "bid" and made.contract is not None:
                     contract, bidder = self.desk.table.contract_ids.index(made.contract), turn.seat
-                    if made.card is not None and game.call is not None:
+                    if made.laid is not None:
+                        self.place(turn.seat, 1 << made.laid)
+                    elif made.card is not None and game.call is not None:
                         called = made.card  # a later bid without a call leaves the holder where he is
                         above = game.call.cards[: game.call.cards.index(called)]
                         self.place(turn.seat, sum(1 << card for card in above))
@@ -81,8 +84,9 @@ class Holdings:
     def _played(self, contract: int, bidder: int) -> None:
         desk = self.desk
         tricks = desk.entry.get("plays", ())
-        if contract < 0 and desk.game.auction.if_all_pass:
-            contract = desk.table.contract_ids.index(desk.game.auction.if_all_pass)
+        fallback = desk.game.auction.played_if_all_pass
+        if contract < 0 and fallback:
+            contract = desk.table.contract_ids.index(fallback)
         if contract < 0 or not tricks:
             return
         state = State(desk.table)

@@ -72,12 +72,12 @@ def _turn(desk: Desk, played: Round, path: Path, expected: str) -> None:
 
 
 def _over(desk: Desk, played: Round, path: Path, expected: bool) -> None:
-    desk.compare(path, expected, played.step in ("play", "over"), (*desk.game.auction.at, "ends_after_passes"))
+    desk.compare(path, expected, played.step in ("play", "over"), desk.game.auction.end)
 
 
 def _thrown_in(desk: Desk, played: Round, path: Path, expected: str) -> None:
     if expected != NONE:
-        desk.named(path, expected, [reason.id for reason in desk.game.misdeal], "reason to throw in", varies=True)
+        desk.named(path, expected, desk.game.deals_again, "reason to throw in", varies=True)
     desk.compare(path, expected, played.thrown_in or NONE)
 
 

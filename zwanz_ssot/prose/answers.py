@@ -54,8 +54,8 @@ def _value(terms: Terms, name: str, arg: Any) -> Value:
 def move(words: Words, terms: Terms, made: Spoken, level: str | None = None) -> str:
     """A move in the third person, without its player and without a full stop."""
     values = dict(_parts(terms, made, level))
-    narrow = "card" if made.kind == "bid" else "level"
-    keys = [f"{made.kind}.{narrow}"] if narrow in values else []
+    narrower = ("card", "laid") if made.kind == "bid" else ("level",)
+    keys = [f"{made.kind}.{name}" for name in narrower if name in values]
     return words.text("moves", *keys, made.kind, **values)
 
 
@@ -68,6 +68,10 @@ def _parts(terms: Terms, made: Spoken, level: str | None) -> Mapping[str, Value]
         values["contract"] = terms.contract(contract)
     if (card := part("card")) is not None:
         values["card"] = terms.card(card)
+    if (laid := part("laid")) is not None:
+        values["laid"] = terms.card(laid)
+    if (suit := part("suit")) is not None:
+        values["suit"] = terms.suit(suit)
     item = part("bonus") or part("item")
     if item is not None:
         values["bonus"] = values["item"] = terms.item(item)

@@ -125,6 +125,11 @@ def _roles(game: Game) -> Iterator[tuple[Role, Place]]:
     yield game.table.forehand, SEAT
     yield game.table.next_dealer, SEAT
     yield game.auction.first, SEAT
+    for after in game.auction.if_all_pass:
+        if after.who:
+            yield after.who, SEAT
+    if game.fixed_contract:
+        yield game.fixed_contract.declarer, SEAT
     for step in game.deals.values():
         yield step.first, SEAT
         if step.cut:

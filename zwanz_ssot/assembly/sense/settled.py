@@ -31,7 +31,8 @@ def _contract(sense: Sense, contract: Contract) -> None:
         return
     if contract.losers is None:
         sense.unfit(at, "all play against all, and nothing says who loses", "add losers", key=True)
-    for key in ("objective", "by", "calls", "secret_until", "requires"):
+    bid = () if contract.only else ("by", "requires")
+    for key in ("objective", *bid, "calls", "joined", "secret_until"):
         if own.get(key):
             sense.unfit((*at, key), f"there are no declarers to whom {key} could apply", "take it out", key=True)
     lead = contract.play.first_lead

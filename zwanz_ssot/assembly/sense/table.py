@@ -81,5 +81,6 @@ def _order(sense: Sense) -> None:
             sense.unfit(("order", number), text, f"write {', '.join(wanted)}")
             break
     for step in steps:
-        if step not in game.order and (step != "misdeal" or game.misdeal):
+        needed = {"misdeal": bool(game.misdeal), "auction": game.fixed_contract is None}
+        if step not in game.order and needed.get(step, True):
             sense.unfit(("order",), f"the step '{step}' is missing", key=True)
