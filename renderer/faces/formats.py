@@ -58,8 +58,8 @@ class Format:
 TAROCK: Final = Format("tarock", 610, 1130)
 FORMATS: Final = {
     "tarock": TAROCK,
-    "french": Format("french", 590, 910, 0.82),
-    "german": Format("german", 590, 910, 0.82),
+    "french": Format("french", 590, 910, 0.79),
+    "german": Format("german", 590, 910, 0.79),
 }
 
 

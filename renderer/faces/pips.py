@@ -7,9 +7,10 @@ from typing import Final
 from .indices import corner, plain_text
 from .motifs import colour_of, motif
 from .ornament import rosette, scroll
-from .palette import BROWN, CREAM, DARK_GOLD, GOLD, GREEN, INK, MEADOW, PAPER, RED
-from .paths import bow, box, circle_points, gouge, group, line, path, ring, rod, shape
+from .palette import CREAM, DARK_GOLD, GOLD, INK, PAPER
+from .paths import box, circle_points, line, path, ring
 from .pen import Pen
+from .wreaths import daus
 
 LEFT, CENTRE, RIGHT = 0.0, 0.5, 1.0
 _FOUR: Final = ((LEFT, 0.0), (RIGHT, 0.0), (LEFT, 1.0), (RIGHT, 1.0))
@@ -42,30 +43,6 @@ def _ace(name: str, pen: Pen) -> str:
     return out + path(ring(x, y, 140), PAPER, GOLD, 4) + motif(name, x, y + 3, 190)
 
 
-def _daus(name: str, pen: Pen) -> str:
-    """The ace of a German pack: two large signs on a branch, a ribbon round its middle."""
-    x, y = pen.card.cx, pen.card.mid
-    leaf = "M0 0C-22-8-30-28-24-52C-14-40-10-46-12-62C2-52 4-44 4-34C14-44 20-40 22-30C24-16 16-4 0 0Z"
-    sprig = ""
-    for dx, dy, turn in ((-26, -26, -78), (28, -44, 66), (-60, -76, -58), (58, -96, 74), (-96, -128, -40)):
-        vein = "" if pen.book else path(gouge(bow((0, -4), (-4, -24), (-8, -46), 5), 4), MEADOW)
-        sprig += group(shape(leaf, GREEN if dx < 0 else MEADOW, 4) + vein, x + dx, y + dy, turn=turn)
-    half = rod(f"M{x:g} {y:g}C{x - 20:g} {y - 50:g} {x - 70:g} {y - 70:g} {x - 100:g} {y - 140:g}", BROWN, 9)
-    half += rod(f"M{x:g} {y:g}C{x + 30:g} {y - 40:g} {x + 60:g} {y - 70:g} {x + 66:g} {y - 110:g}", BROWN, 8) + sprig
-    half += motif(name, x, y - 232, 196)
-    ribbon = shape(
-        f"M{x - 176:g} {y + 12:g}C{x - 110:g} {y - 40:g} {x - 40:g} {y - 34:g} {x:g} {y - 30:g}"
-        f"C{x + 60:g} {y - 26:g} {x + 120:g} {y - 10:g} {x + 176:g} {y - 44:g}L{x + 160:g} {y - 18:g}"
-        f"L{x + 176:g} {y - 12:g}C{x + 110:g} {y + 40:g} {x + 40:g} {y + 34:g} {x:g} {y + 30:g}"
-        f"C{x - 60:g} {y + 26:g} {x - 120:g} {y + 10:g} {x - 176:g} {y + 44:g}L{x - 160:g} {y + 18:g}Z",
-        PAPER,
-        4.5,
-    )
-    ribbon += line(f"M{x - 140:g} {y + 6:g}C{x - 80:g} {y - 16:g} {x - 30:g} {y:g} {x:g} {y:g}", 5, RED)
-    ribbon += line(f"M{x + 140:g} {y - 6:g}C{x + 80:g} {y + 16:g} {x + 30:g} {y:g} {x:g} {y:g}", 5, RED)
-    return pen.twice(half) + ribbon
-
-
 def pip_card(number: int, name: str, index: str, pen: Pen) -> str:
     """The face of a card with so many suit signs; signs of the lower half are turned."""
     w, h = pen.card.w, pen.card.h
@@ -74,7 +51,7 @@ def pip_card(number: int, name: str, index: str, pen: Pen) -> str:
         out += line(box(38, 38, w - 76, h - 76, 14), 1.4, DARK_GOLD)
         out += scroll(w - 44, 44, 0.8, DARK_GOLD, 90) + scroll(44, h - 44, 0.8, DARK_GOLD, 270)
     if number == 1:
-        out += _daus(name, pen) if pen.card.name == "german" else _ace(name, pen)
+        out += daus(name, pen) if pen.card.name == "german" else _ace(name, pen)
     else:
         # the columns stand clear of the indices, which are broad in a book
         tall = h > 1000

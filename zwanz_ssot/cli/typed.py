@@ -93,14 +93,16 @@ def squeezed(text: str) -> str:
 def card_names(prose: Prose, card: Card) -> set[str]:
     """All that may be typed for a card: its id, sign or letter before or after the rank, the rank alone, its name.
 
-    Where the language has another letter for the rank, only that one goes before the sign: two cards could mean
-    the same otherwise.
+    A rank that the language writes with another letter stands behind the sign only: before it, the letter could be
+    a sign itself, and the two mean another card.
     """
     deck, language = prose.game.deck, prose.language
     corner = deck.corner(card.rank, language)
     signs = {deck.suits[card.suit].letter, deck.sign(card.suit, language)} - {""}
     names = {card.id, card.rank, corner, prose.card(card.index), prose.card_short(card.index)}
-    names |= {sign + rank for sign in signs for rank in (card.rank, corner)} | {corner + sign for sign in signs}
+    names |= {sign + rank for sign in signs for rank in (card.rank, corner)}
+    if corner == card.rank:
+        names |= {card.rank + sign for sign in signs}
     if card.name is not None:
         names |= {*card.name.texts.values(), *card.name.also}
     return names

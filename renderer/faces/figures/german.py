@@ -95,7 +95,7 @@ _OBERS: Final = {
         _spear,
         partial(props.falcon, k=1.24),
         glove=BROWN,
-        plume=(2, -98, 0.9),
+        plume=(4, -92, 0.58),
         beams=True,
     ),
     "acorns": _Man(
@@ -106,7 +106,7 @@ _OBERS: Final = {
         headgear.shako,
         _sabre,
         props.branch,
-        plume=(2, -98, 0.9),
+        plume=(4, -92, 0.58),
         beams=True,
     ),
 }

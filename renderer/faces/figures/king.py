@@ -86,14 +86,10 @@ def _throne(d: Dress, pen: Pen) -> str:
 
 def _tent(d: Dress, pen: Pen) -> str:
     """A curtain drawn aside."""
-    cloth = "M40 40H262C206 96 150 130 132 214C120 290 92 350 40 372Z"
-    out = shape(cloth, d.second, 5)
+    hem = "M262 40C206 96 150 130 132 214C120 290 92 350 40 372L-30 394"
+    out = shape(hem + "V40Z", d.second, 5)
     folds = gouge(bow((220, 56), (130, 130), (110, 230), 7), 9) + gouge(bow((160, 56), (90, 140), (84, 250), 7), 9)
-    out += (
-        path(folds, INK)
-        + line("M262 40C206 96 150 130 132 214C120 290 92 350 40 372", 13)
-        + line("M262 40C206 96 150 130 132 214C120 290 92 350 40 372", 6, GOLD)
-    )
+    out += path(folds, INK) + line(hem, 13) + line(hem, 6, GOLD)
     return out + group(out, 2 * CX, 0, flip=True)
 
 
