@@ -21,6 +21,8 @@ from zwanz_ssot.loading import library, load_deck
 from zwanz_ssot.model import Deck
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose import Prose
+from zwanz_ssot.prose.nouns import Nouns
+from zwanz_ssot.prose.words import words
 
 DECKS = library().decks()
 LANGUAGES = ("en", "de", "ja")
@@ -99,6 +101,20 @@ def test_every_card_has_a_name_that_no_other_has(name: str, lang: str) -> None:
     for card in pack.cards:
         if card.name is None and card.suit != "tarock":
             assert card.rank in pack.rank_names, card.id
+
+
+@each_deck
+def test_every_card_has_its_article_in_german(name: str) -> None:
+    nouns = Nouns(words("de"), "de", deck(name))
+    for card in deck(name).cards:
+        assert nouns.card(card.index).text.split()[0] in ("der", "die", "das"), card.id
+
+
+def test_articles_of_the_ranks_of_german_cards() -> None:
+    german, english = (Nouns(words(lang), lang, deck("german-32")) for lang in ("de", "en"))
+    ober, eight = (deck("german-32").by_id[card].index for card in ("E-O", "L-8"))
+    assert german.card(ober).forms["a"] == "einen Eichel-Ober" and german.card(eight).forms["dat"] == "der Laub-Acht"
+    assert english.card(ober).forms["a"] == "an Ober of Acorns"
 
 
 @each_deck_and_language
