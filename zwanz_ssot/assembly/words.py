@@ -87,7 +87,8 @@ def tricks(site: Site, path: Path, value: Any) -> Tricks:
             site.fault((*path, word), f"a round has {site.tricks} tricks, not {count}")
         return Tricks(word, count, path)
     if value not in TRICKS:
-        hint = did_you_mean(value, TRICKS) or f"write {', '.join(TRICKS)}{''.join(f', {{{word}: …}}' for word in COUNTED)}"
+        known = (*TRICKS, *(f"{{{word}: …}}" for word in COUNTED))
+        hint = did_you_mean(value, TRICKS) or f"write one of {', '.join(known)}"
         site.fault(path, f"'{value}' is no trick", hint, code="sense.name")
     return Tricks(value, 1 if value == "last" else site.tricks, path)
 

@@ -26,15 +26,37 @@ def check(sense: Sense) -> None:
 
 
 def _points(sense: Sense, condition: Condition, here: Path) -> None:
-    points, most = condition.args["points"], _most(sense)
+    if "by_declared" in condition.args:
+        if "points" in condition.args:
+            text = "how many points are needed is said twice"
+            sense.unfit((*here, "points"), text, "keep one of points and by_declared", key=True)
+        return
+    unit, most = sense.game.unit, _most(sense)
+    if "points" not in condition.args:
+        sense.unfit(here, "it is not said how many points", "add points", key=True)
+        return
+    if condition.args.get("thirds", 0) >= unit:
+        text = f"a point has {unit} parts here" if unit > 1 else "cards are counted one by one here"
+        sense.unfit((*here, "thirds"), text, "take thirds out, or see count.packets", key=True)
+    points = condition.args["points"] * unit + condition.args.get("thirds", 0)
     if points > most:
-        sense.never((*here, "points"), f"there are only {most} card points in a round")
+        sense.never((*here, "points"), f"there are only {most // unit} card points in a round")
     elif points == 0:
         sense.always((*here, "points"), "every side has no points or more", "write at least one")
 
 
 def _most(sense: Sense) -> int:
-    return sense.deck.points + sense.game.last_trick
+    """All card points of a round, in parts of a point; where something is declared, there may be more."""
+    return sense.game.worth_of_all + sense.game.last_trick * sense.game.unit + _declared(sense)
+
+
+def _declared(sense: Sense) -> int:
+    """The most that can be declared: one pair of each suit, one of them of trumps."""
+    total, suits = 0, len(sense.deck.suits)
+    for rule in sense.game.data.get("declarations", {}).values():
+        points = rule.get("points", {})
+        total += points.get("trump", 0) + (suits - 1) * points.get("elsewhere", 0)
+    return total * sense.game.unit
 
 
 def _tricks_won(sense: Sense, condition: Condition, here: Path) -> None:
@@ -69,6 +91,11 @@ def _dealt_to_one(sense: Sense, condition: Condition, here: Path) -> None:
 def _beaten(sense: Sense, condition: Condition, here: Path) -> None:
     if condition.args["card"] == condition.args["by"]:
         sense.never(here, "no card is beaten by itself", key=True)
+
+
+def _in_talon(sense: Sense, condition: Condition, here: Path) -> None:
+    if sense.game.talon is None:
+        sense.never(here, "there is no talon in this game", key=True)
 
 
 def _is(sense: Sense, condition: Condition, here: Path) -> None:
@@ -121,7 +148,7 @@ def _exclude(sense: Sense, first: Condition, second: Condition) -> bool:
         return not together(sense, first, second)
     if words == {"points_at_least"}:
         sides = first.args["side"].word, second.args["side"].word
-        both = first.args["points"] + second.args["points"]
+        both = sum(condition.args.get("points", 0) for condition in (first, second)) * sense.game.unit
         return _OTHER_SIDE.get(sides[0]) == sides[1] and bool(both > _most(sense))
     if words == {"led"}:
         return not first.args["cards"].mask & second.args["cards"].mask
@@ -142,6 +169,7 @@ _LOOKS: dict[str, Look] = {
     "led": _no_card,
     "dealt_to_one": _dealt_to_one,
     "card_beaten_by": _beaten,
+    "in_talon": _in_talon,
     "is": _is,
     "hand_has": hand,
     "all": _all,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...model import Condition, Contract, Game, Role
+from ...model import CALLED_CARD, Condition, Contract, Game, Role
 from ..words import CALLED
 from .part import Sense, plain
 
@@ -14,7 +14,11 @@ _SIDES = ("side_of", "opponents_of")
 _HELD = ("holder_of", "holder_of_all")
 _OUTCOME = (
     "points_at_least",
+    "majority",
     "tricks_won",
+    "has_taken",
+    "players",
+    "in_talon",
     "card_wins_trick",
     "card_in_trick",
     "card_beaten_by",
@@ -53,7 +57,7 @@ SAYING = Place(
     "speaker",
 )
 DECLARERS = Place(
-    "when the sides are made", roles=("declarer", "dealer", "forehand"), relations=(*_SEATS, *_HELD)
+    "when the sides are made", roles=("declarer", "dealer", "forehand"), relations=(*_SEATS, *_HELD, "winner_of")
 )
 LEAD = Place(
     "when the first card is led", roles=("declarer", "dealer", "forehand"), relations=(*_SEATS, "holder_of")
@@ -64,15 +68,15 @@ HOLDER = Place(
     relations=(*_SEATS, *_SIDES, *_HELD, "announcer_of"),
 )
 TRICK = Place("of a trick", ("led", "trick_has"))
-_ALL = (*_SEATS, *_SIDES, *_HELD, "player_of", "announcer_of", "most")
-RESULT = Place(
-    "after the play", _OUTCOME, ("declarer", "declarers", "defenders", "claimants", "dealer", "forehand"), _ALL
-)
+_ALL = (*_SEATS, *_SIDES, *_HELD, "player_of", "announcer_of", "most", "without", "winner_of")
+_AFTER = ("declarer", "declarers", "defenders", "claimants", "declaring_side", "dealer", "forehand")
+RESULT = Place("after the play", _OUTCOME, (*_AFTER, "each_declarer"), _ALL)
+PAYING = Place("when it is paid", _OUTCOME, (*_AFTER, "winners", "losers"), _ALL)
 LOSERS = Place(
     "where all play against all",
     _OUTCOME,
-    ("losers", "each_loser", "dealer", "forehand"),
-    (*_SEATS, *_HELD, "player_of", "announcer_of", "most"),
+    ("losers", "each_loser", "winners", "dealer", "forehand"),
+    (*_SEATS, *_HELD, "opponents_of", "player_of", "announcer_of", "most", "without", "winner_of"),
 )
 PAID = Place(
     "when a bonus is paid", roles=("either_side", "declarers", "defenders"), relations=("side_of", "opponents_of")
@@ -106,6 +110,9 @@ def conditions(game: Game) -> Iterator[tuple[Condition, Place]]:
             yield contract.objective, result
         for times in contract.value_times:
             yield times.when, result
+        for case in contract.payments:
+            if case.when:
+                yield case.when, PAYING if contract.declarers else LOSERS
     wins = [win for contract in game.contracts.values() for win in (*game.play.wins, *contract.play.wins)]
     for win in {win.at: win for win in wins}.values():
         if win.when:
@@ -118,6 +125,8 @@ def conditions(game: Game) -> Iterator[tuple[Condition, Place]]:
             yield bonus.lost, RESULT
     for forced in game.kontra.forced if game.kontra else ():
         yield forced.when, SAYING
+    for void in game.kontra.void if game.kontra else ():
+        yield void.when, RESULT
 
 
 def _roles(game: Game) -> Iterator[tuple[Role, Place]]:
@@ -153,6 +162,11 @@ def _of_contract(contract: Contract) -> Iterator[tuple[Role, Place]]:
         yield role, DECLARERS
     if contract.losers:
         yield contract.losers, LOSERS
+    if contract.claimed_by:
+        yield contract.claimed_by, RESULT
+    for case in contract.payments:
+        for role in (case.payers, case.payees):
+            yield role, PAYING if contract.declarers else LOSERS
     yield contract.play.first_lead, LEAD
     for held in contract.play.hold_back:
         yield held.by, HOLDER
@@ -175,6 +189,9 @@ def _condition(sense: Sense, condition: Condition, place: Place) -> None:
         for arg in condition.args.values():
             if isinstance(arg, Role):
                 _role(sense, arg, place)
+        if condition.args.get("card") == CALLED_CARD and sense.game.call is None:
+            at = (*condition.at, word, "card")
+            sense.unfit(at, "no card is called in this game", "say under call which cards are")
 
 
 def _role(sense: Sense, role: Role, place: Place) -> None:
