@@ -229,7 +229,7 @@ def test_a_table_without_rows_is_a_problem(write: Write) -> None:
 def test_a_contract_says_what_is_special_without_naming_itself_again(write: Write) -> None:
     page = write("[contract-table scope=alone]", "wikipedia")
     special = [row[0] for row in page.rows() if len(row) == 1]
-    assert "at least 5 suit cards" in special[0]
+    assert "at least five suit cards" in special[0]
     assert "without one, a suit card" in special[0]
     assert "In the Suit Solo: " not in special[0]
 

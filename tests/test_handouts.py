@@ -50,7 +50,7 @@ def test_the_summary_is_one_sheet_in_german_too(variant: str, games: Mapping[str
 def test_the_summary_says_the_variants_own_values(games: Mapping[str, Game], tmp_path: Path) -> None:
     encyclopaedia = text_of(write_summary(games["wikipedia"], "en", tmp_path))
     assert "Kontra ×2 Rekontra ×4 Supra ×8 Resupra ×16" in re.sub(r"\s+", " ", encyclopaedia)
-    assert "The auction ends after 4 passes in a row." in encyclopaedia
+    assert "The auction ends after four passes in a row." in encyclopaedia
     assert re.search(r"Four Kings One player was dealt the four Kings 2 –", encyclopaedia)
     house = text_of(write_summary(games["rulebook"], "en", tmp_path))
     assert "Words of doubling" not in house

@@ -111,7 +111,7 @@ def test_all_languages_have_the_same_entries() -> None:
     first, *others = (content(language) for language in languages())
     for other in others:
         assert first.keys() == other.keys()
-        for section in first.keys() - {"language", *GRAMMAR}:
+        for section in first.keys() - {"language", "numbers", *GRAMMAR}:
             assert first[section].keys() == other[section].keys(), section
     settings = [content(language)["settings"] for language in languages()]
     for key in settings[0]:
@@ -312,8 +312,8 @@ SENTENCES = [
     ),
     (
         {"hand_has": {"who": "anyone", "cards": "tarock", "at_most": 1}},
-        "a player holds at most 1 tarock",
-        "ein Spieler höchstens 1 Tarock hält",
+        "a player holds at most one tarock",
+        "ein Spieler höchstens ein Tarock hält",
     ),
     (
         {"hand_has": {"who": "anyone", "cards": "tarock", "at_most": 0}},
@@ -322,8 +322,8 @@ SENTENCES = [
     ),
     (
         {"hand_has": {"who": "speaker", "cards": "kings", "at_least": 2}},
-        "the speaker holds at least 2 of the four Kings",
-        "der Sprecher mindestens 2 Karten von den vier Königen hält",
+        "the speaker holds at least two of the four Kings",
+        "der Sprecher mindestens zwei Karten von den vier Königen hält",
     ),
     (
         {"hand_has": {"who": "speaker", "cards": "trull", "at_least": 3}},
@@ -483,8 +483,8 @@ def test_refusals_speak_to_the_player(en: Prose, de: Prose, game: Game) -> None:
     )
     needs = game.contracts["farbensolo"].requires
     assert both("hand_requires", contract="farbensolo", condition=needs) == (
-        "You may bid the Suit Solo only if you hold at least 5 suit cards.",
-        "Du darfst das Farbensolo nur ansagen, wenn du mindestens 5 Farbkarten hältst.",
+        "You may bid the Suit Solo only if you hold at least five suit cards.",
+        "Du darfst das Farbensolo nur ansagen, wenn du mindestens fünf Farbkarten hältst.",
     )
     assert both("only_by", contract="rufer", role=role("forehand")) == (
         "Only forehand may bid the Normal Game.",
@@ -755,8 +755,8 @@ def test_single_values_that_have_sentences_are_values_there_are(language: str) -
 def test_settings_read_as_they_should(en: Prose, de: Prose) -> None:
     said = {
         "table.direction": ("clockwise", "Cards are dealt, words spoken and tricks played clockwise."),
-        "deal.all.packets": ([5, 5], "Each player is dealt 2 packets of 5 cards."),
-        "auction.ends_after_passes": (1, "The auction ends after 1 pass in a row."),
+        "deal.all.packets": ([5, 5], "Each player is dealt two packets of five cards."),
+        "auction.ends_after_passes": (1, "The auction ends after one pass in a row."),
         "auction.ladder": (["rufer", "solo"], "The bids, from the lowest up: Normal Game and Solo."),
         "contracts.solo.value": (4, "The Solo is worth 4 points."),
         "contracts.rufer.value": (1, "The Normal Game is worth 1 point."),
@@ -778,8 +778,8 @@ def test_settings_read_as_they_should(en: Prose, de: Prose) -> None:
     )
     deal = {"packets": [3, 2], "first": "forehand", "cut": {"by": {"before": "dealer"}, "leaves": 1}}
     assert en.setting(("deal", "all"), deal) == (
-        "Each player is dealt packets of 3 and 2 cards. The first cards go to forehand. "
-        "The player before the dealer cuts the pack, leaving at least 1 card in each part."
+        "Each player is dealt packets of three and two cards. The first cards go to forehand. "
+        "The player before the dealer cuts the pack, leaving at least one card in each part."
     )
 
 

@@ -75,7 +75,7 @@ def test_the_cells_say_what_each_rule_set_has(presses: Mapping[str, Press]) -> N
     assert rows["Passes that end it"] == ["3", "3", "4"]
     assert rows["If nobody bids"] == ["–", "Trischaken", "–"]
     assert rows["Doubling"] == ["Kontra, Rekontra, Subkontra", "–", "Kontra, Rekontra, Supra, Resupra"]
-    assert rows["Thrown in"][2] == "A player holds no tarocks; a player holds exactly 1 tarock (if wished)"
+    assert rows["Thrown in"][2] == "A player holds no tarocks; a player holds exactly one tarock (if wished)"
     assert rows["Settled"] == ["after every round", "at the end", "after every round"]
 
 

@@ -96,7 +96,7 @@ class Nouns:
         return name.split(" ", 1)[0] in self._words.entry("grammar", "definite")
 
     def counted(self, count: int, cards: Cards) -> Phrase:
-        """So many of a group: ``2 of the four Kings``, ``1 tarock``, ``no tarocks``."""
+        """So many of a group: ``two of the four Kings``, ``one tarock``, ``no tarocks``."""
         name = self.set_name(cards)
         whole = self.cards(cards)
         if name is None or self.definite(name):

@@ -47,8 +47,9 @@ class Values:
 
     def number(self, number: int) -> Phrase:
         """A number, with the forms of a multiplier, and ``units`` of the settlement."""
-        forms = {"units": self._terms.units(number)}
-        return Phrase(str(number), {**forms, **times(self._words, number).forms}, "one" if number == 1 else "many")
+        said = self._words.numeral(number)
+        forms = {**said.forms, **times(self._words, number).forms, "units": self._terms.units(number)}
+        return Phrase(said.text, forms, said.number)
 
     def also(self, value: Mapping[str, Any]) -> Phrase | None:
         """The other names a text gives; None where it gives none."""
@@ -90,7 +91,7 @@ class Values:
 
     def _packets(self, sizes: Sequence[int]) -> Phrase:
         if len(set(sizes)) > 1:
-            listed = self._words.joined(Phrase(str(size)) for size in sizes)
+            listed = self._words.joined(Phrase(self._words.numeral(size).said("word")) for size in sizes)
             return self._words.phrase("amounts", "packets", sizes=listed)
         same = f"packets.same.{sizes[0]}"
         return self._words.phrase("amounts", same, "packets.same", times=len(sizes), size=sizes[0])

@@ -42,7 +42,19 @@ class Words:
 
     def phrase(self, section: str, *keys: str, **values: Value) -> Phrase:
         """An entry, filled, with all its forms; the first of the keys that there is."""
-        return phrase(self.entry(section, *keys), values)
+        said = {name: self.numeral(value) if isinstance(value, int) else value for name, value in values.items()}
+        return phrase(self.entry(section, *keys), said)
+
+    def numeral(self, number: int) -> Phrase:
+        """A number in digits; its form ``word``, and those that one has, in a word where the language gives one."""
+        spelt: Mapping[str, Any] = self.content.get("numbers", {})
+        digits = str(number)
+        how_many = "one" if number == 1 else "many"
+        if digits not in spelt:
+            return Phrase(digits, number=how_many)
+        word = phrase(spelt[digits])
+        forms = {"word": word.text} | {form: word.said(form) for form in phrase(spelt["1"]).forms}
+        return Phrase(digits, forms, how_many)
 
     def text(self, section: str, *keys: str, **values: Value) -> str:
         """An entry, filled, as text."""
