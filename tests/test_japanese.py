@@ -16,6 +16,8 @@ from conftest import VARIANTS, loaded
 from fontTools.ttLib import TTFont
 
 from renderer import blocks, book, typefaces
+from renderer.blocks import glossary
+from renderer.blocks.alphabet import alphabetical
 from renderer.shortcodes import BLOCKS
 from zwanz_ssot.model import Factor, Ledger, Line, Name, Refusal, Tricks
 from zwanz_ssot.places import data
@@ -138,6 +140,26 @@ def test_no_rule_is_told_with_blanks_between_japanese(variant: str) -> None:
     told += prose.differences((it.path, it.old, it.new) for it in game.changes)
     for text in told:
         assert text.endswith("。") and not BLANK.search(text), text
+
+
+# the order of words
+
+
+def test_words_stand_in_the_order_of_their_sounds() -> None:
+    words = ["宣言", "リード", "2倍のラウンド", "スートソロ", "カット", "たたく", "カード点", "スキュース", "絵札"]
+    assert sorted(words, key=lambda word: alphabetical(word, "ja")) == [
+        "絵札", "カード点", "カット", "スートソロ", "スキュース", "宣言", "たたく", "2倍のラウンド", "リード",
+    ]  # fmt: skip
+
+
+def test_every_word_and_heading_that_is_looked_up_has_its_reading() -> None:
+    looked_up = {entry.name["ja"] for entry in glossary.entries().values()}
+    looked_up |= {bonus.name.said("ja") for variant in NAMES for bonus in loaded(GAME, variant).bonuses.values()}
+    looked_up |= {one.name.said("ja") for variant in NAMES for one in loaded(GAME, variant).contracts.values()}
+    for variant in NAMES:
+        looked_up |= {re.sub("<[^>]+>", "", it) for it in re.findall(r"<h[2-4][^>]*>(.*?)</h", page(variant), re.S)}
+    unread = {word for word in looked_up if re.search("[0-9々一-龠]", alphabetical(word, "ja")[0])}
+    assert len(looked_up) > 90 and unread == set()
 
 
 # the words of the frame and of the blocks

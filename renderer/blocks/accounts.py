@@ -79,7 +79,7 @@ def _account(ctx: Context, state: State, ledger: Ledger) -> Values:
             "item": row.item,
             "amount": row.amount,
             "each": row.each,
-            "why": typeset(ctx, "; ".join(part for part in (row.reason, row.factors) if part)),
+            "why": typeset(ctx, say.text("join", "semicolon").join(part for part in (row.reason, row.factors) if part)),
         }
         for row in speaker.ledger(ledger, seats_in(state.declarers))
     ]
@@ -102,7 +102,7 @@ def _account(ctx: Context, state: State, ledger: Ledger) -> Values:
         "rows": rows,
         "scores": [signed(score) for score in ledger.scores],
         "notes": [Html(typeset(ctx, note)) for note in notes],
-        "title": typeset(ctx, f"{title}: {sides}" if sides else title),
+        "title": typeset(ctx, say.text("join", "colon").join((title, sides)) if sides else title),
     }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -13,6 +12,8 @@ from zwanz_ssot.places import data
 from zwanz_ssot.problems import RulesFault
 from zwanz_ssot.shape import check
 from zwanz_ssot.source import read
+
+from .alphabet import alphabetical
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +54,4 @@ def glossary(ctx: Context, *, terms: list[TermRef] | None = None) -> Values:
             ctx.problem(f"this game has no use for '{entry.id}'", f"its rules lack {' and '.join(entry.needs)}")
     shown = {entry.id: entry for entry in (terms or entries().values()) if applies(ctx, entry)}
     rows = [(entry.name[ctx.lang], ctx.render_inline(entry.text[ctx.lang])) for entry in shown.values()]
-    return {"rows": sorted(rows, key=lambda row: alphabetical(row[0]))}
-
-
-def alphabetical(name: str) -> tuple[str, str]:
-    """The sort key of a word: letters without their marks, capitals like small ones."""
-    bare = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in bare if not unicodedata.combining(letter)), name
+    return {"rows": sorted(rows, key=lambda row: alphabetical(row[0], ctx.lang))}

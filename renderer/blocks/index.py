@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -11,6 +10,7 @@ from renderer.shortcodes import Context, Values, block
 from zwanz_ssot.model import Name
 
 from . import glossary
+from .alphabet import alphabetical
 from .kinds import game_of
 from .words import words
 
@@ -53,7 +53,7 @@ def index(ctx: Context, *, of: tuple[Kind, ...] = get_args(Kind)) -> Values:
 def values(ctx: Context, of: Sequence[Kind], entries: Iterable[Entry]) -> Values:
     """What the template of an index is given."""
     groups: dict[str, list[Entry]] = {}
-    for entry in sorted(entries, key=lambda entry: glossary.alphabetical(entry.name)):
+    for entry in sorted(entries, key=lambda entry: alphabetical(entry.name, ctx.lang)):
         groups.setdefault(_letter(ctx, entry.name), []).append(entry)
     halved = [
         (letter, [half for half in (its[: (len(its) + 1) // 2], its[(len(its) + 1) // 2 :]) if half])
@@ -115,6 +115,6 @@ def _is_article(ctx: Context, word: str) -> bool:
 
 def _letter(ctx: Context, name: str) -> str:
     """The letter that a name stands under: its first one without marks, or the first of its row of letters."""
-    first = unicodedata.normalize("NFKD", name)[0].upper()
+    first = alphabetical(name, ctx.lang)[0][0].upper()
     rows = words(ctx).text("index", "rows").split()
     return next((row[0] for row in rows if first in row), first)

@@ -55,7 +55,8 @@ def sources(ctx: Context) -> Values:
     shown = cited_sources(game_of(ctx))
     if not shown:
         ctx.problem("the rules name no sources")
-    return {"rows": [(source, typeset(ctx, source.about.said(ctx.lang))) for source in shown]}
+    rows = [(source, typeset(ctx, source.about.said(ctx.lang))) for source in shown]
+    return {"say": words(ctx).text, "rows": rows}
 
 
 @block("differences", sample="[differences]")

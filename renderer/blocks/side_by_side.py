@@ -83,7 +83,7 @@ def _thrown_in(column: Column) -> str:
         said("variants", f"thrown_in.{reason.thrown_in}", when=prose(column).condition(reason.when))
         for reason in game_of(column).misdeal
     ]
-    return capital("; ".join(reasons)) or said("variants", "missing")
+    return capital(said("join", "semicolon").join(reasons)) or said("variants", "missing")
 
 
 def _called(column: Column) -> str:
