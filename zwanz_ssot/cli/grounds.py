@@ -128,6 +128,10 @@ def _of_bid(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[G
     ladder = (*game.auction.at, "ladder")
     if at.contract is None:
         yield Ground(ladder, phrases("ground_first_bid"))
+    elif at.contract is contract:
+        joined = contract.joined
+        rule = joined.at if joined else (*game.auction.at, "suit_order")
+        yield Ground(rule, phrases("ground_join" if joined else "ground_name"))
     else:
         names = {"contract": prose.contract(contract.id), "highest": prose.contract(at.contract.id)}
         yield Ground(ladder, phrases("ground_higher", **names))
@@ -164,6 +168,11 @@ def _of_pass(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[
     yield Ground((*at.game.auction.at, rule), phrases("ground_pass_opening" if opening else "ground_pass"))
 
 
+def _of_auction(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
+    key = {"open": "opening", "hold": "next_bid"}.get(move.kind, "suit_order")
+    yield Ground((*at.game.auction.at, key), phrases(f"ground_{move.kind}"))
+
+
 def _of_deal(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
     step = at.game.deals[at.game.order[at.state.step].partition(".")[2]]
     key = {"cut": "leaves"}.get(move.kind, "knock")
@@ -185,6 +194,9 @@ _GROUNDS = {
     "announce": _of_announce,
     "double": _of_double,
     "pass": _of_pass,
+    "open": _of_auction,
+    "hold": _of_auction,
+    "name": _of_auction,
     "cut": _of_deal,
     "knock": _of_deal,
     "take": _of_deal,

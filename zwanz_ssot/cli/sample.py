@@ -120,10 +120,10 @@ def _print(game: Game, count: Count, prose: Prose, phrases: Phrases) -> None:
         show("", table)
     if count.thrown_in:
         table = _table(phrases, "reason", "times", "share")
-        for reason in game.misdeal:
-            times = count.thrown_in[reason.id]
+        for reason in game.deals_again:
+            times = count.thrown_in[reason]
             share = _as_written(_percent(times, count.rounds), phrases)
-            table.add_row(prose.condition(reason.when), str(times), share)
+            table.add_row(prose.thrown_in(reason), str(times), share)
         show("", table)
     show("", phrases("random_note"))
 
@@ -174,5 +174,5 @@ def _data(game: Game, count: Count, seed: int) -> dict[str, Any]:
                 count.bonuses.items(), key=lambda row: _order(game, row[0])
             )
         ],
-        "thrown_in": {reason.id: count.thrown_in[reason.id] for reason in game.misdeal},
+        "thrown_in": {reason: count.thrown_in[reason] for reason in game.deals_again},
     }

@@ -135,8 +135,7 @@ class Teller:
 
     def thrown_in(self, played: Round) -> RenderableType:
         """Why a round was thrown in."""
-        reason = next(each for each in played.game.misdeal if each.id == played.thrown_in)
-        return Text(self.phrases("thrown_in", reason=self.prose.condition(reason.when)))
+        return Text(self.phrases("thrown_in", reason=self.prose.thrown_in(str(played.thrown_in))))
 
 
 def steps(played: Round) -> Iterator[tuple[int, Move, View]]:

@@ -15,7 +15,7 @@ Fits = Callable[[str, Move, frozenset[str]], bool]
 _STEPS = {
     "deal": ("cut", "knock", "take"),
     "misdeal": ("keep", "throw-in"),
-    "auction": ("bid", "announce", "double", "pass"),
+    "auction": ("bid", "open", "hold", "name", "announce", "double", "pass"),
     "play": ("play",),
 }
 
@@ -74,6 +74,8 @@ class Typist:
         yield " ".join(rest)
         if move.card is not None:  # what is played, or called by a bid
             yield from card_names(self.prose, self.game.deck.cards[move.card])
+        if move.laid is not None:
+            yield from card_names(self.prose, self.game.deck.cards[move.laid])
         if move.contract is not None:
             yield from (f"{kind} {move.contract}", move.contract)
             yield from self.game.contracts[move.contract].name.texts.values()

@@ -132,20 +132,25 @@ class AuctionRoom:
         elif self._is_over(state):
             self.table.leave(state)
             return
+        silent = self._silent(state) if self._silences else 0
         seat, players = state.turn, state.players
         while True:
             seat = seat + 1 if seat + 1 < players else 0
-            if not self._silences or not state.barred >> seat & 1:
+            if not silent >> seat & 1:
                 break
         state.turn = seat
+
+    def _silent(self, state: State) -> int:
+        """The seats that have nothing more to say, while others may still bid against them."""
+        if self._ends or state.contract < 0:
+            return state.barred
+        return state.barred | state.joined | 1 << state.declarer
 
     def _is_over(self, state: State) -> bool:
         if self._ends:
             return state.passes >= self._ends
-        out = state.barred | state.joined | 1 << state.declarer
-        return not any(
-            not out >> seat & 1 and self.bids.has_word(state, seat) for seat in range(state.players)
-        )
+        silent = self._silent(state)
+        return not any(not silent >> seat & 1 and self.bids.has_word(state, seat) for seat in range(state.players))
 
     def _all_have_passed(self, state: State) -> None:
         after, who, contract = self._all_pass[state.chances]

@@ -39,6 +39,11 @@ class Prose:
         """A condition as a clause: ``the declarers take at least 45 card points``."""
         return tidy(self._terms.condition(condition).said(case))
 
+    def thrown_in(self, reason: str) -> str:
+        """Why the cards were thrown in, by the reason's id, as a clause: ``all have passed``."""
+        found = next((each for each in self.game.misdeal if each.id == reason), None)
+        return self.condition(found.when) if found else tidy(self._terms.thing(reason).text)
+
     def role(self, role: Role, case: str = "") -> str:
         """A player or a side: ``the holder of the called card``."""
         return tidy(self._terms.role(role).said(case))

@@ -57,6 +57,9 @@ def _passing(sense: Sense, auction: Auction) -> None:
     if not auction.ends_after_passes and auction.after_agreeing != "no_word":
         text = "nobody is ever out of the auction, so it would not end"
         sense.unfit((*auction.at, "after_agreeing"), text, "write no_word, or ends_after_passes instead of ends_when")
+    if not auction.ends_after_passes and auction.own_bid == "may_be_raised":
+        text = "the highest bidder never has the word again"
+        sense.never((*auction.at, "own_bid"), text, "write stands, or ends_after_passes instead of ends_when")
     if auction.ends_after_passes > players:
         text = f"after {players} passes in a row everybody has passed; {auction.ends_after_passes} are never needed"
         sense.never((*auction.at, "ends_after_passes"), text, f"write {players} or less")

@@ -1,0 +1,376 @@
+"""Auctions of other tables than Zwanzigerrufen's: opening without a contract, holding, joining, laid cards, equal
+bids settled by suit, second chances. Each is played in a small game that has nothing but that auction."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+from tables import code, said, texts
+
+from zwanz_ssot import places
+from zwanz_ssot.engine import Match, Round, deal, table
+from zwanz_ssot.engine.random_play import random_rounds
+from zwanz_ssot.engine.state import State
+from zwanz_ssot.loading import load
+from zwanz_ssot.model import ALL_PASSED, SEATS, Game
+from zwanz_ssot.record import record, replay_data
+
+GAME = """
+game: small
+name: {en: Small, de: Klein}
+deck: french-24
+order: [deal.all, auction, play, settlement]
+table:
+  players: 4
+  direction: clockwise
+  forehand: {next_to: dealer}
+  first_dealer: by_lot
+  next_dealer: {next_to: dealer}
+deal: {all: {packets: [3, 3], first: forehand}}
+auction:
+  first: forehand
+  in_one_turn: [bid, pass]
+  own_bid: stands
+  after_agreeing: no_word
+  overcall_cancels: []
+  ends_when: one_is_left
+  %AUCTION%
+contracts:
+  %CONTRACTS%
+play:
+  first_lead: forehand
+  trump: none
+  lead: [any_card]
+  follow: [suit_led, any_card]
+  beat: never
+  wins: [{best_of: suit_led}]
+count: {last_trick: 0}
+settlement: {unit: {en: points, de: Punkte}, each_pays: evenly, missed_announcement: nothing}
+match: {settle: every_round}
+"""
+AIM = "objective: {tricks_won: {side: declarers, exactly: 0}}"
+ALONE = f"{{name: {{en: Any, de: Irgend}}, declarers: [declarer], {AIM}, value: 1, source: [custom]"
+NOBODY = "{name: {en: All, de: Alle}, declarers: [], losers: {most: card_points}, value: 1, source: [custom]"
+KR = (
+    *("trischaken", "rufer", "piccolo", "bettel", "solorufer", "besserrufer", "farbendreier", "sechserdreier"),
+    *("dreier", "solodreier"),
+)
+
+
+def contracts(ladder: tuple[str, ...], special: dict[str, str], nobody: tuple[str, ...] = ()) -> str:
+    """The contracts of a ladder, each with what is special of it."""
+    return "\n  ".join(
+        f"{key}: {NOBODY if key in nobody else ALONE}{special.get(key, '')}}}" for key in (*ladder, *nobody)
+    )
+
+
+def small(
+    folder: Path, auction: str, ladder: tuple[str, ...], special: dict[str, str], nobody: tuple[str, ...]
+) -> Game:
+    """A game with this auction."""
+    rules = folder / "rules"
+    shutil.copytree(places.data("rules") / "decks", rules / "decks")
+    shutil.copy(places.data("rules") / "sources.yaml", rules)
+    (rules / "small").mkdir()
+    bids = "[" + ", ".join(ladder) + "]"
+    said = contracts(tuple(key for key in ladder if key not in nobody), special, nobody)
+    text = GAME.replace("%AUCTION%", auction.format(ladder=bids)).replace("%CONTRACTS%", said)
+    (rules / "small" / "game.yaml").write_text(text, encoding="utf-8")
+    return load("small", rules=rules)
+
+
+@pytest.fixture(scope="module")
+def holding(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """Opening without a contract, holding, games of one moment: the auction of Königrufen."""
+    auction = """opening: placeholder
+  ladder: {ladder}
+  next_bid: higher_or_held
+  if_all_pass: [{{must_bid: forehand}}]"""
+    special = {
+        "trischaken": ", by: forehand, only: after_all_passed, play: {first_lead: forehand}",
+        "rufer": ", by: forehand, only: after_all_passed",
+        "besserrufer": ", requires: {hand_has: {who: speaker, cards: {rank: '9'}, at_least: 1}}",
+        "sechserdreier": ", by: forehand, only: as_first_word",
+    }
+    return small(tmp_path_factory.mktemp("holding"), auction, KR, special, ("trischaken",))
+
+
+@pytest.fixture(scope="module")
+def joining(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """Bids with a laid card that one other player may join, and a game for all when nobody bids."""
+    auction = """opening: may_pass
+  ladder: {ladder}
+  next_bid: higher
+  if_all_pass: [{{play: schurln}}]"""
+    laid = ", lays_card: true, joined: {name: {en: Guest, de: Gast}, most: 1}"
+    special = {"bettler": laid, "plauderer": laid}
+    ladder = ("bettler", "mit", "plauderer", "allein")
+    return small(tmp_path_factory.mktemp("joining"), auction, ladder, special, ("schurln",))
+
+
+@pytest.fixture(scope="module")
+def settled(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """Equal bids settled by suit, and a second chance: the auction of Anrufen."""
+    auction = """opening: may_pass
+  ladder: {ladder}
+  next_bid: higher_or_equal
+  suit_order: [hearts, diamonds, spades, clubs]
+  if_all_pass: [second_chance, {{deal_again: dealer}}]"""
+    ladder = ("simple", "hundred", "none", "all")
+    return small(tmp_path_factory.mktemp("settled"), auction, ladder, {"none": ", names_trump: false"}, ())
+
+
+def dealt(game: Game, **hands: str) -> Round:
+    """A round in which these seats hold at least these cards."""
+    held = [hands.get(seat, "").split() for seat in SEATS[:4]]
+    left = [card.id for card in game.deck.cards if not any(card.id in hand for hand in held)]
+    for hand in held:
+        take = 6 - len(hand)
+        hand += left[:take]
+        left = left[take:]
+    return deal(game, hands=held)
+
+
+# Königrufen
+
+
+def test_a_contract_named_after_the_opening_goes_to_the_highest_bidder(holding: Game) -> None:
+    played = said(
+        *(dealt(holding), "forehand: open", "second: pass", "third: bid bettel", "fourth: bid solorufer"),
+        *("forehand: pass", "third: bid farbendreier", "fourth: pass"),
+    )
+    assert played.step == "play" and played.contract is not None
+    assert (played.contract.id, played.state.declarer) == ("farbendreier", 2)
+
+
+def test_forehand_holds_and_the_others_pass(holding: Game) -> None:
+    held = dealt(holding, forehand="H-9", fourth="S-9")
+    held = said(held, "forehand: open", "second: bid piccolo", "third: pass", "fourth: bid besserrufer")
+    held = said(held, "forehand: hold", "second: pass", "fourth: pass")
+    assert held.step == "play" and held.contract is not None
+    assert (held.contract.id, held.state.declarer, held.state.declarers) == ("besserrufer", 0, 0b0001)
+
+
+def test_forehand_holds_a_higher_contract_over_the_own_first_word(holding: Game) -> None:
+    played = said(dealt(holding), "forehand: bid sechserdreier", "second: pass", "third: bid dreier", "fourth: pass")
+    played = said(played, "forehand: hold", "third: pass")
+    assert played.step == "play" and played.contract is not None
+    assert (played.contract.id, played.state.declarer) == ("dreier", 0)
+
+
+def test_an_opening_contract_binds(holding: Game) -> None:
+    played = said(dealt(holding), "forehand: bid piccolo", "second: pass", "third: pass", "fourth: pass")
+    assert played.step == "play" and played.contract is not None
+    assert (played.contract.id, played.state.declarer) == ("piccolo", 0)
+
+
+def test_forehand_opens_or_bids_and_may_not_pass(holding: Game) -> None:
+    played = dealt(holding)
+    assert code(played, "pass") == "must_open"
+    assert code(played, "hold") == "nothing_bid"
+    assert code(played, "bid rufer") == "only_after_all_passed"
+    assert code(played, "bid sechserdreier") is None
+    opened = played.after("open")
+    assert opened.turn == 1
+    assert code(opened, "open") == "opened_already"
+    assert code(opened, "bid sechserdreier") == "only_as_first_word"
+
+
+def test_after_three_passes_forehand_must_name_a_game(holding: Game) -> None:
+    played = said(dealt(holding), "forehand: open", "second: pass", "third: pass", "fourth: pass")
+    assert (played.step, played.turn) == ("auction", 0)
+    assert code(played, "pass") == "must_bid_now"
+    assert code(played, "open") == "opened_already"
+    assert code(played, "bid sechserdreier") == "only_as_first_word"
+    assert {"bid trischaken", "bid rufer", "bid piccolo", "bid solodreier"} <= texts(played)
+    alone = played.after("bid rufer")
+    assert (alone.step, alone.state.declarer) == ("play", 0)
+    everybody = played.after("bid trischaken")
+    assert (everybody.step, everybody.state.declarers) == ("play", 0)
+
+
+def test_only_forehand_holds_and_only_what_the_hand_may_bid(holding: Game) -> None:
+    played = dealt(holding, second="H-9 D-9 S-9 C-9")
+    played = said(played, "forehand: open", "second: bid besserrufer")
+    assert code(played, "hold") == "only_forehand_holds"
+    played = said(played, "third: pass", "fourth: pass")
+    assert code(played, "hold") == "hand_requires"
+    assert "hold" not in texts(played)
+
+
+def test_holding_may_be_done_again_and_again(holding: Game) -> None:
+    played = said(
+        *(dealt(holding), "forehand: open", "second: bid piccolo", "third: pass", "fourth: pass", "forehand: hold"),
+        *("second: bid bettel", "forehand: hold", "second: bid dreier", "forehand: hold", "second: pass"),
+    )
+    assert played.contract is not None and (played.contract.id, played.state.declarer) == ("dreier", 0)
+
+
+def test_a_pass_is_final_and_leaves_the_auction(holding: Game) -> None:
+    played = said(dealt(holding), "forehand: open", "second: pass", "third: bid piccolo", "fourth: pass")
+    assert played.turn == 0
+    assert said(played, "forehand: bid bettel").turn == 2  # the second player is not asked again
+    assert said(played, "forehand: pass").step == "play"
+
+
+def test_nothing_goes_beyond_the_highest_contract(holding: Game) -> None:
+    played = said(dealt(holding), "forehand: open", "second: bid solodreier")
+    assert played.turn == 2 and texts(played) == {"pass"}  # forehand may still hold it
+    assert said(played, "third: pass", "fourth: pass", "forehand: hold").state.declarer == 0
+    own = dealt(holding).after("bid solodreier")
+    assert (own.step, own.state.declarer) == ("play", 0)
+
+
+# Graden
+
+
+def test_a_second_player_joins_and_a_third_may_not(joining: Game) -> None:
+    played = dealt(joining, forehand="H-9", second="D-A", third="S-A")
+    played = said(played, "forehand: bid bettler H-9")
+    assert code(played, "bid bettler H-9") == "not_in_hand"
+    played = said(played, "second: bid bettler D-A")
+    assert code(played, "bid bettler S-A") == "joined_already"
+    played = said(played, "third: pass", "fourth: pass")
+    state = played.state
+    assert played.step == "play"
+    assert (state.declarer, state.joined, state.declarers) == (0, 0b0010, 0b0011)
+    cards = joining.deck.by_id
+    assert state.laid == [cards["H-9"].index, cards["D-A"].index, -1, -1]
+    assert state.hands[0] & cards["H-9"].bit
+
+
+def test_the_auction_ends_with_the_one_who_joins_last(joining: Game) -> None:
+    played = dealt(joining, second="H-9", fourth="D-A")
+    played = said(played, "forehand: pass", "second: bid bettler H-9", "third: pass", "fourth: bid bettler D-A")
+    assert (played.step, played.state.joined) == ("play", 0b1000)
+
+
+def test_a_higher_bid_cancels_both_and_gives_the_cards_back(joining: Game) -> None:
+    played = dealt(joining, forehand="H-9", second="D-A")
+    played = said(played, "forehand: bid bettler H-9", "second: bid bettler D-A", "third: bid mit", "fourth: pass")
+    state = played.state
+    assert (state.declarer, state.joined, state.declarers) == (2, 0, 0b0100)
+    assert state.laid == [-1] * 4
+    again = said(played, "forehand: bid plauderer H-9", "second: bid plauderer D-A", "third: pass")
+    assert again.contract is not None
+    assert (again.step, again.contract.id, again.state.joined) == ("play", "plauderer", 0b0010)
+
+
+def test_what_was_laid_down_is_hidden_from_the_others(joining: Game) -> None:
+    played = said(dealt(joining, forehand="H-9"), "forehand: bid bettler H-9")
+    assert [str(move) for _, move in played.view(0).said] == ["bid bettler H-9"]
+    assert [str(move) for _, move in played.view(1).said] == ["bid bettler"]
+    assert record(played)["record"]["moves"] == [{"forehand": "bid bettler H-9"}]
+
+
+def test_when_nobody_bids_all_play_against_all(joining: Game) -> None:
+    played = said(dealt(joining), "forehand: pass", "second: pass", "third: pass", "fourth: pass")
+    assert played.contract is not None and (played.step, played.contract.id) == ("play", "schurln")
+
+
+# Anrufen
+
+
+def test_the_higher_suit_stands_between_equal_bids(settled: Game) -> None:
+    played = said(dealt(settled), "forehand: bid simple", "second: bid simple")
+    assert (played.turn, texts(played)) == (0, {"name H", "name D", "name S", "name C"})
+    assert code(played, "pass") == "name_suit"
+    lower = said(played, "forehand: name D", "second: name S")
+    assert (lower.turn, lower.state.declarer) == (2, 0)
+    same = said(played, "forehand: name S", "second: name S")
+    assert same.state.declarer == 0
+    higher = said(played, "forehand: name S", "second: name H")
+    assert (higher.turn, higher.state.declarer) == (2, 1)
+    assert code(higher, "name H") == "nothing_to_name"
+
+
+def test_a_bid_that_was_cancelled_is_not_made_again_but_a_higher_one_is(settled: Game) -> None:
+    played = said(dealt(settled), "forehand: bid simple", "second: bid simple", "forehand: name H", "second: name D")
+    played = said(played, "third: pass", "fourth: pass")
+    assert played.turn == 1
+    assert code(played, "bid simple") == "settled_already"
+    assert said(played, "second: bid hundred").state.declarer == 1
+
+
+def test_a_third_equal_bid_meets_the_suit_that_was_named(settled: Game) -> None:
+    played = said(dealt(settled), "forehand: bid simple", "second: bid simple", "forehand: name D", "second: name S")
+    played = said(played, "third: bid simple")
+    assert played.turn == 2  # diamonds have been named; only the third player names a suit
+    assert said(played, "third: name H").state.declarer == 2
+    assert said(played, "third: name C").state.declarer == 0
+
+
+def test_without_trumps_equal_bids_cannot_be_settled(settled: Game) -> None:
+    played = said(dealt(settled), "forehand: bid none")
+    assert code(played, "bid none") == "bid_not_higher"
+
+
+def test_four_passes_give_a_second_chance_and_four_more_a_new_deal(settled: Game) -> None:
+    all_pass = ("forehand: pass", "second: pass", "third: pass", "fourth: pass")
+    played = said(dealt(settled), *all_pass)
+    assert (played.step, played.turn) == ("auction", 0)
+    assert {"bid simple", "pass"} <= texts(played)
+    over = said(played, *all_pass)
+    assert (over.step, over.thrown_in, over.ledger()) == ("over", ALL_PASSED, None)
+    assert Match(settled, dealer=2).after(over).dealer == 2
+
+
+def test_the_dealer_can_be_made_to_bid(tmp_path: Path) -> None:
+    auction = """opening: may_pass
+  ladder: {ladder}
+  next_bid: higher
+  if_all_pass: [second_chance, {{must_bid: dealer}}]"""
+    game = small(tmp_path, auction, ("simple", "hundred"), {}, ())
+    all_pass = ("forehand: pass", "second: pass", "third: pass", "fourth: pass")
+    played = said(said(dealt(game), *all_pass), *all_pass)
+    assert (played.turn, texts(played)) == (3, {"bid simple", "bid hundred"})
+    assert said(played, "fourth: bid simple").step == "play"
+
+
+# all of them
+
+
+@pytest.mark.parametrize("name", ["holding", "joining", "settled"])
+def test_a_move_is_refused_exactly_when_it_is_none(name: str, request: pytest.FixtureRequest) -> None:
+    compiled, random = table(request.getfixturevalue(name)), Random(9)
+    every = [n for n, move in enumerate(compiled.moves.all) if move.kind != "play"]
+    seen = set()
+    for _ in range(400):
+        state = State(compiled)
+        pack = list(range(24))
+        random.shuffle(pack)
+        state.pack = tuple(pack)
+        compiled.leave(state)
+        while not state.over and compiled.rooms[state.step].kind == "auction":
+            room = compiled.rooms[state.step]
+            moves = room.moves(state)
+            assert moves and len(set(moves)) == len(moves)
+            assert {move for move in every if room.why_not(state, move) is None} == set(moves)
+            seen |= {compiled.moves.all[move].kind for move in moves}
+            room.apply(state, moves[-1] if random.random() < 0.5 else random.choice(moves))
+    assert seen == {"holding": {"open", "hold", "bid", "pass"}, "settled": {"bid", "pass", "name"}}.get(
+        name, {"bid", "pass"}
+    )
+
+
+@pytest.mark.parametrize("name", ["holding", "joining", "settled"])
+def test_whole_rounds_are_played_and_replayed(name: str, request: pytest.FixtureRequest) -> None:
+    game = request.getfixturevalue(name)
+    reached = set()
+    for state, ledger in random_rounds(game, 600, seed=3):
+        if ledger is None:
+            assert state.thrown_in == ALL_PASSED
+        else:
+            reached.add(table(game).contract_ids[state.contract])
+            assert sum(ledger.scores) == 0
+    assert reached == set(game.contracts)
+    random = Random(4)
+    for seed in range(50):
+        played = deal(game, seed=seed)
+        while played.step != "over":
+            played = played.after(random.choice(played.moves()))
+        again = replay_data(record(played), game)
+        assert (again.ledger(), again.thrown_in) == (played.ledger(), played.thrown_in)
