@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from conftest import loaded
 
 from zwanz_ssot.cli.group import zwanz
-from zwanz_ssot.loading import load_deck
+from zwanz_ssot.loading import library, load_deck
 from zwanz_ssot.problems import WrongCall
 
 
@@ -25,10 +25,26 @@ def test_one_drawing_a_card_with_its_name_and_points(tmp_path: Path) -> None:
     assert "König" in title.text and "5" in title.text
 
 
-def test_sheets_to_print(tmp_path: Path) -> None:
-    result = CliRunner().invoke(zwanz, ["deck", "tarock-40", "--print", "--out", str(tmp_path)])
+@pytest.mark.parametrize("name", library().decks())
+def test_every_pack_is_drawn_card_by_card_each_with_a_title_of_its_own(tmp_path: Path, name: str) -> None:
+    result = CliRunner().invoke(zwanz, ["deck", name, "--out", str(tmp_path), "--detail", "book", "--lang", "de"])
     assert result.exit_code == 0, result.output
-    assert (tmp_path / "tarock-40.pdf").read_bytes().startswith(b"%PDF")
+    files = sorted((tmp_path / name).glob("*.svg"))
+    assert {path.stem for path in files} == {*load_deck(name).by_id, "back-lattice", "back-petals"}
+    titles = {ET.parse(path).getroot()[0].text for path in files}
+    assert len(titles) == len(files) and None not in titles
+
+
+def test_titles_of_german_cards_name_suit_rank_and_points(tmp_path: Path) -> None:
+    CliRunner().invoke(zwanz, ["deck", "german-32", "--out", str(tmp_path), "--detail", "book"])
+    titles = {card: ET.parse(tmp_path / "german-32" / f"{card}.svg").getroot()[0].text for card in ("B-O", "E-A")}
+    assert titles == {"B-O": "Ober of bells, 0 points", "E-A": "Ace of acorns, 10 points"}
+
+
+def test_sheets_to_print(tmp_path: Path) -> None:
+    result = CliRunner().invoke(zwanz, ["deck", "french-24", "--print", "--out", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    assert (tmp_path / "french-24.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_an_unknown_pack_is_a_wrong_call() -> None:
