@@ -48,6 +48,8 @@ CODES = set(
         nothing_bid already_announced not_in_contract not_announceable only_holder announce_condition closed
         not_doubled item_not_announced own_item no_more_levels ambiguous forced not_in_hand must_follow must_trump
         must_play_of must_lead_of must_beat held_back
+        trump_first not_callable take_first discard_now no_such_packet not_conceded discard_first never_discarded
+        side_unknown name_opponent own_duel no_duel too_late announced_before must_announce
         must_open must_bid_now opened_already only_as_first_word only_after_all_passed joined_already
         settled_already only_forehand_holds name_suit nothing_to_name
         """,
@@ -451,6 +453,7 @@ def refusal_args(game: Game, code: str) -> dict[str, Any]:
         "card": deck.by_id["T-I"].index,
         "cards": deck.mask(["H-Q", "H-1"]),
         "bonus": "four_kings",
+        "bonuses": ("four_kings", "trull"),
         "item": "game",
     }
 
@@ -664,6 +667,7 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "card": ("T-I", "H-K"),
     "trick": ("last", "every_trick"),
     "rung": ("any_card", {"cards": "plain_cards"}),
+    "discard": ({"cards": "hearts"}, {"cards": "spades", "shown": True}),
     "all_pass": ("second_chance", {"deal_again": "dealer"}),
     "text": ({"en": "Tea", "de": "Tee"}, {"en": "Milk", "de": "Milch", "also": ["Mylk"]}),
     "cite": ("here §1", "there"),

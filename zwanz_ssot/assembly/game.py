@@ -10,7 +10,7 @@ from ..model import Deck, Dispute, Game, NotUsed, Open, Path, Source, Where
 from ..overlay import Difference
 from ..problems import Gathering, did_you_mean
 from ..source import Document
-from . import auction, scoring, steps
+from . import auction, exchange, scoring, steps
 from .sense import check
 from .site import Site, name, names, sources
 
@@ -79,12 +79,14 @@ def game(
         order=tuple(data["order"]),
         table=steps.table(site, data["table"]),
         deals=steps.deals(site, data["deal"]),
-        talon=steps.talon(data.get("talon")),
+        talon=exchange.talon(data.get("talon")),
         misdeal=steps.misdeal(site, data.get("misdeal")),
         call=steps.call(site, data.get("call")),
         auction=auction.auction(site, data.get("auction")),
         fixed_contract=auction.fixed(site, data.get("fixed_contract")),
         contracts=scoring.contracts(site, data["contracts"], play),
+        exchange=exchange.exchange(site, data.get("exchange")),
+        announcements=exchange.announcements(site, data.get("announcements")),
         play=play,
         last_trick=data["count"]["last_trick"],
         packets=scoring.packets(data["count"]),

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..model import Bonus, Condition, Contract, Joined, MatchRules, Packets, Path, Play, Settlement
 from . import paying
+from .exchange import talon_use
 from .site import Site, name
 from .steps import play as read_play
 from .words import CALLED, card, condition, role
@@ -52,6 +53,8 @@ def _contract(site: Site, key: str, data: Mapping[str, Any], base: Play) -> Cont
         payments=paying.payments(site, (*at, "payments"), data.get("payments", {})),
         kontra=data.get("kontra"),
         bonus_factor=data.get("bonus_factor", 1),
+        talon=talon_use(site, (*at, "talon"), data.get("talon")),
+        must_announce=tuple(data.get("must_announce", ())),
         play=read_play(site, (*at, "play"), data["play"], base) if "play" in data else base,
         at=at,
     )

@@ -17,7 +17,6 @@ from ..model import (
     Play,
     Rung,
     Table,
-    Talon,
     WinRule,
 )
 from ..problems import did_you_mean
@@ -62,11 +61,6 @@ def deals(site: Site, data: Mapping[str, Any]) -> dict[str, DealStep]:
     return built
 
 
-def talon(data: Mapping[str, Any] | None) -> Talon | None:
-    """The cards in the middle, where there are any."""
-    return Talon(tuple(data["packets"]), ("talon",)) if data is not None else None
-
-
 def misdeal(site: Site, data: Mapping[str, Any] | None) -> tuple[MisdealReason, ...]:
     """The reasons for throwing in."""
     built = []
@@ -83,8 +77,19 @@ def call(site: Site, data: Mapping[str, Any] | None) -> Call | None:
     if data is None:
         return None
     at: Path = ("call",)
-    found = tuple(card(site, (*at, "cards", n), c) for n, c in enumerate(data["cards"]))
-    return Call(found, data["choose"], at)
+    others = _in_order(site, (*at, "if_all_held"), data["if_all_held"]) if "if_all_held" in data else ()
+    return Call(_in_order(site, (*at, "cards"), data["cards"]), others, data["choose"], at)
+
+
+def _in_order(site: Site, path: Path, value: Any) -> tuple[int, ...]:
+    """Cards in the order in which they are listed; those of a group from the strongest to the weakest."""
+    assert site.deck is not None
+    listed = value if isinstance(value, list) else [value]
+    found: list[int] = []
+    for number, part in enumerate(listed):
+        here = (*path, number) if isinstance(value, list) else path
+        found += [site.deck.by_id[name].index for name in site.deck.shown(cards(site, here, part).mask)]
+    return tuple(dict.fromkeys(found))
 
 
 def kontra(site: Site, data: Mapping[str, Any] | None) -> Kontra | None:

@@ -20,7 +20,7 @@ CALLED = "called_card"
 
 
 def cards(site: Site, path: Path, value: Any) -> Cards:
-    """A group of cards: a card, a set's or suit's name, a list of these, or one filter."""
+    """A group of cards: a card, a set's or suit's name, ``all``, a list of these, or one filter."""
     return Cards(_mask(site, path, value), value, path)
 
 
@@ -42,6 +42,8 @@ def _mask(site: Site, path: Path, value: Any) -> int:
         ranks = dict.fromkeys(c.rank for c in deck.cards)
         site.named(here, inner, ranks, "rank")
         return sum(c.bit for c in deck.cards if c.rank == inner)
+    if value == "all":
+        return deck.all
     if "-" in value:
         return 1 << card(site, path, value)
     return deck.sets[value] if site.named(path, value, deck.sets, "set of cards") else 0

@@ -7,6 +7,7 @@ from functools import partial
 from ..model import Contract, Refusal
 from ..terms.hands import Hand, hand
 from ..terms.roles import Seats, seats
+from .call import nobody_to_call
 from .plan import Plan
 from .state import State
 
@@ -97,6 +98,8 @@ class Bids:
             if contract.lays_card:
                 found += [(rank, bids[contract.id, card]) for card in range(cards.bit_length()) if cards >> card & 1]
                 continue
+            if contract.calls and not self._calls and nobody_to_call(self.table, cards):
+                continue
             card = -1
             if contract.calls and self._calls:
                 card = self.first_to_call(cards)
@@ -116,6 +119,8 @@ class Bids:
         cards = state.hands[seat]
         if contract.lays_card:
             return None if cards >> card & 1 else Refusal("not_in_hand", (*contract.at, "lays_card"), {"card": card})
+        if contract.calls and not self._calls and nobody_to_call(self.table, cards):
+            return self._cannot_call()
         return self._why_not_call(cards, card) if contract.calls and self._calls else None
 
     def _why_not_now(self, state: State, seat: int, number: int) -> Refusal | None:
@@ -158,11 +163,13 @@ class Bids:
             return Refusal("only_forehand_holds", at)
         return self._why_not_by(state, seat, state.contract)
 
+    def _cannot_call(self) -> Refusal:
+        return Refusal("cannot_call", ("call", "cards"), {"cards": sum(1 << each for each in self.callable)})
+
     def _why_not_call(self, cards: int, card: int) -> Refusal | None:
         first = self.first_to_call(cards)
         if first < 0:
-            mask = sum(1 << each for each in self.callable)
-            return Refusal("cannot_call", ("call", "cards"), {"cards": mask})
+            return self._cannot_call()
         if cards >> card & 1:
             return Refusal("card_held", ("call", "choose"), {"card": card})
         if card != first:

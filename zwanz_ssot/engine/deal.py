@@ -112,6 +112,7 @@ class DealRoom:
         packets = []
         for size in self.table.talon:
             packets.append(sum(1 << card for card in pack[at : at + size]))
+            state.talon_cards += pack[at : at + size]
             at += size
         state.talon = tuple(packets)
         return at

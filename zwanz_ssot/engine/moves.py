@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..model import Game, Refusal
+from ..model import SEATS, Game, Refusal
 
 SIDES = ("declarers", "defenders")
 
@@ -75,14 +75,49 @@ class MoveList:
             for bonus in game.bonuses.values()
             if bonus.announced is not None
         }
+        self.trumps: dict[int, int] = {}
+        if any(contract.play.trump_from == "named" for contract in game.contracts.values()) and "call" in game.order:
+            for suit in game.deck.suits.values():
+                self.trumps[suit.index] = self._add(Move("trump", f"trump {suit.letter}", suit=suit.index))
+        self.calls: dict[int, int] = {}
+        if game.call and not game.calls_in_bid:
+            for index in dict.fromkeys((*game.call.cards, *game.call.if_all_held)):
+                self.calls[index] = self._add(Move("call", f"call {cards[index].id}", card=index))
+        self.discards: dict[int, int] = {}
+        self.concedes: dict[str, int] = {}
+        if game.exchange:
+            self._exchange(game)
         self.doubles: dict[tuple[str, int], int] = {}
+        self.open_doubles: dict[str, int] = {}
+        """By bonus, where its announcer's side may be hidden."""
+        self.duels: dict[int, int] = {}
+        """By opponent: the declarer's answer to a double that holds between the two alone."""
         if game.kontra:
             self.doubles["game", 0] = self._add(Move("double", "double game", item="game", side=SIDES[0]))
-            for bonus_id in self.announces:
+            for bonus_id in self.announces if game.announcements is None else ():
                 for number, side in enumerate(SIDES):
                     text = f"double {bonus_id} {side}"
                     self.doubles[bonus_id, number] = self._add(Move("double", text, item=bonus_id, side=side))
+            if game.announcements:
+                self._open_doubles(game)
         self.number = {move.text: n for n, move in enumerate(self.all)}
+
+    def _exchange(self, game: Game) -> None:
+        for card in game.deck.cards:
+            self.discards[card.index] = self._add(Move("discard", f"discard {card.id}", card=card.index))
+        if game.exchange and game.exchange.concedes:
+            self.concedes[""] = self._add(Move("concede", "concede"))
+            owed = dict.fromkeys(bonus for contract in game.contracts.values() for bonus in contract.must_announce)
+            for bonus in owed:
+                self.concedes[bonus] = self._add(Move("concede", f"concede {bonus}", item=bonus))
+
+    def _open_doubles(self, game: Game) -> None:
+        for bonus in self.announces:
+            self.open_doubles[bonus] = self._add(Move("double", f"double {bonus}", item=bonus))
+        if any(contract.kontra == "individual" for contract in game.contracts.values()):
+            for seat in range(game.table.players):
+                move = Move("double", f"double game {SEATS[seat]}", item="game", count=seat)
+                self.duels[seat] = self._add(move)
 
     @staticmethod
     def _cuts(game: Game) -> bool:

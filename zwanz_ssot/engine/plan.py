@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ..model import Game
+from ..model import Bonus, Game
 from ..terms.outcome import Words
 from ..terms.roles import seats
 from .moves import MoveList
+from .spoils import Spoils
 
 
 class Plan:
@@ -40,12 +41,26 @@ class Plan:
         find = partial(seats, cards=self.index, bonuses=self.bonus_ids)
         self._sides = tuple(tuple(find(role) for role in contract.declarers) for contract in self.contracts)
         self.rooms: tuple[Any, ...] = ()
+        self._spoils = Spoils(game) if game.talon else None
         self.fixed = (-1, -1)
         """Contract and declarer of every round, where nothing is bid."""
         if fixed := game.fixed_contract:
             here: Any = self
             seat = find(fixed.declarer)(here, 0).bit_length() - 1
             self.fixed = (self.contract_ids.index(fixed.contract), seat)
+
+    def holder_card(self, bonus: Bonus) -> int:
+        """The card that a bonus is announced with by its holder; -1 where there is none, or it is called."""
+        role = bonus.announced_by
+        if role is None or role.word != "holder_of" or not isinstance(role.arg, str):
+            return -1
+        return self.index.get(role.arg, -1)
+
+    def due(self, state: Any) -> tuple[str, ...]:
+        """The bonuses of which the declarer has to announce one: those whose card he was dealt, and still holds."""
+        held = state.dealt[state.declarer] & state.hands[state.declarer]
+        must = self.contracts[state.contract].must_announce
+        return tuple(bonus for bonus in must if held >> self.holder_card(self.game.bonuses[bonus]) & 1)
 
     def find_sides(self, state: Any) -> None:
         """Find who plays on the declarers' side, as far as the cards are dealt."""
@@ -68,3 +83,5 @@ class Plan:
             self.rooms[state.step].enter(state)
         else:
             state.turn = -1
+            if self._spoils is not None:
+                self._spoils.share_out(state)

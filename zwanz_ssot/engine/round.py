@@ -140,6 +140,7 @@ def deal(
         order = _hands(game, hands, talon)
         size, held = compiled.tricks, compiled.tricks * compiled.players
         state.given = tuple(order[n : n + size] for n in range(0, held, size))
+        state.talon_cards = order[held:]
         for packet in compiled.talon:
             state.talon += (sum(1 << card for card in order[held : held + packet]),)
             held += packet

@@ -41,7 +41,7 @@ class Sayings:
         self._shows = {
             number: 1 << table.index[role.arg]
             for number, role in holders.items()
-            if role.word == "holder_of" and isinstance(role.arg, str)
+            if role.word == "holder_of" and role.arg in table.index
         }
         """By bonus: the card that its announcer must hold."""
         self._closes = [

@@ -25,6 +25,7 @@ _FIELDS = (
     "stacks",
     "dealing",
     "talon",
+    "talon_cards",
     # the call
     "trump",
     # the exchange
@@ -41,6 +42,10 @@ _FIELDS = (
     "said",
     "levels",
     "items",
+    "silent",
+    "announcing",
+    "lies",
+    "heard",
     "closed_by",
     "shown",
     "barred",
@@ -78,7 +83,7 @@ _FIELDS = (
 )
 _LISTS = (
     *("hands", "said", "levels", "items", "offers", "laid", "named", "told_holds", "told_lacks"),
-    *("played", "winners", "winning", "taken", "held"),
+    *("played", "winners", "winning", "taken", "held", "heard"),
     *("beside", "declared_points", "declared_counts", "duels", "first_doubles"),
 )
 
@@ -99,8 +104,10 @@ class State(Asked):
     ``pack`` lies as it was shuffled, ``cut`` cards of it go to the bottom; without a pack ``given`` are the hands in
     the order dealt. ``dealt`` are the hands as far as they have been dealt, ``exchanged`` those after an exchange
     (empty without one). ``talon`` are its packets as they were laid, ``talon_taken`` those taken, as a set of
-    numbers; ``trump`` the number of the suit that was named, -1 where none was. ``rules`` are those for tricks,
-    from the play on.
+    numbers, ``talon_cards`` all of them in their order; ``trump`` the number of the suit that was named, -1 where none
+    was. ``silent`` are the seats that announce no more, ``announcing`` tells that the speaker has announced something
+    in this turn, ``lies`` that the first turn is over; ``heard`` are the seats that have had a turn since an item (or
+    a duel, after the items) was last spoken of. ``rules`` are those for tricks, from the play on.
 
     For the settlement: ``beside`` are the cards that count for a seat beside its tricks
     (discards, a share of the talon; a side's share is with its first seat); ``declared_points`` what a seat said it
@@ -121,6 +128,7 @@ class State(Asked):
     hands: list[int]
     dealt: tuple[int, ...]
     talon: tuple[int, ...]
+    talon_cards: tuple[int, ...]
     trump: int
     talon_taken: int
     discarded: int
@@ -136,6 +144,10 @@ class State(Asked):
     said: list[int]
     levels: list[int]
     items: list[int]
+    silent: int
+    announcing: bool
+    lies: bool
+    heard: list[int]
     closed_by: int
     shown: int
     barred: int
@@ -183,6 +195,7 @@ class State(Asked):
         self.stacks = ()
         self.dealing = 0
         self.talon = ()
+        self.talon_cards = ()
         self.trump = -1
         self.talon_taken = 0
         self.discarded = 0
@@ -195,6 +208,10 @@ class State(Asked):
         self.said = [-1] * table.items
         self.levels = [0] * table.items
         self.items = []
+        self.silent = 0
+        self.announcing = False
+        self.lies = False
+        self.heard = [0] * (table.items + players)
         self.closed_by = -1
         self.shown = 0
         self.barred = 0

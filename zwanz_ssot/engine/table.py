@@ -6,8 +6,11 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from ..model import Game
+from .announcements import AnnouncementsRoom
 from .auction import AuctionRoom
+from .call import CallRoom
 from .deal import DealRoom
+from .exchange import ExchangeRoom
 from .misdeal import MisdealRoom
 from .plan import Plan
 from .play import PlayRoom
@@ -24,6 +27,9 @@ class Table(Plan):
         makers: dict[str, Callable[[], Room]] = {
             "misdeal": lambda: MisdealRoom(self),
             "auction": lambda: AuctionRoom(self),
+            "call": lambda: CallRoom(self),
+            "exchange": lambda: ExchangeRoom(self),
+            "announcements": lambda: AnnouncementsRoom(self),
             "play": lambda: self.play_room,
         }
         self.rooms: tuple[Room, ...] = tuple(

@@ -48,7 +48,11 @@ class View:
     rules: Tricks | None
     """The rules for tricks that are in force; None before the play."""
     levels: tuple[int, ...]
-    """How often each item has been doubled."""
+    """How often each item has been doubled; where sides may be hidden, a bonus as if the declarers had announced it."""
+    talon: tuple[int | None, ...]
+    """Its packets as they were laid; None for one that this seat has not seen."""
+    discards: int
+    """The discarded cards that this seat has seen."""
     public: Public
     sides: tuple[str | None, ...]
     """Who plays with whom, as far as this seat knows."""
@@ -72,16 +76,49 @@ def view(state: State, history: Sequence[tuple[int, Move]], seat: int) -> View:
         contract=plan.contract_ids[state.contract] if state.contract >= 0 else None,
         declarer=state.declarer if state.declarer >= 0 else None,
         called_card=state.called_card if state.called_card >= 0 else None,
-        said=tuple((mover, move if mover == seat else move.seen) for mover, move in history if move.kind != "play"),
+        said=tuple((mover, _heard(state, mover, move, seat)) for mover, move in history if move.kind != "play"),
         played=played,
         trick=played[len(played) - state.in_trick :] if state.in_trick else (),
         winners=tuple(state.winners),
         rules=state.rules,
-        levels=tuple(state.levels),
+        levels=_levels(state),
+        talon=tuple(packet if sees_talon(state, seat) else None for packet in state.talon),
+        discards=state.discarded if seat == state.declarer else state.discards_shown,
         public=known,
         sides=_own_sides(state, seat, known),
         moves=tuple(plan.moves.all[n] for n in room.moves(state)) if mine and room else (),
     )
+
+
+def _heard(state: State, mover: int, move: Move, seat: int) -> Move:
+    """A move as this seat takes it in: cards laid or discarded face down are not told."""
+    if mover == seat:
+        return move
+    if move.kind == "discard" and move.card is not None and not state.discards_shown >> move.card & 1:
+        return Move(move.kind, move.kind)
+    return move.seen
+
+
+def _levels(state: State) -> tuple[int, ...]:
+    levels = list(state.levels)
+    if state.table.game.announcements is not None:
+        for ours in range(1, len(levels), 2):
+            levels[ours], levels[ours + 1] = levels[ours] + levels[ours + 1], 0
+    return (*levels, *state.duels)
+
+
+def sees_talon(state: State, seat: int = -1) -> bool:
+    """Whether a seat has seen the talon; without a seat, whether everybody has."""
+    use = state.table.contracts[state.contract].talon if state.contract >= 0 else None
+    if use is None or use.seen_by == "nobody" or not _opened(state):
+        return False
+    return use.seen_by == "everyone" or seat == state.declarer
+
+
+def _opened(state: State) -> bool:
+    """Whether the exchange has begun."""
+    rooms = state.table.rooms
+    return state.over or any(room.kind == "exchange" for room in rooms[: state.step + 1])
 
 
 def public(state: State) -> Public:
@@ -97,8 +134,11 @@ def public(state: State) -> Public:
         for seat in range(players):
             if seat != state.declarer and sides[seat] == "declarers":
                 holds[seat] |= called
-            elif sides[seat] is not None:
+            elif seat != state.declarer and sides[seat] is not None:
                 lacks[seat] |= called
+        if None not in sides and not sees_talon(state) and any(held & called for held in holds):
+            lacks[state.declarer] |= called
+    _see_exchange(state, holds, lacks)
     for seat in range(players):
         others = 0
         for other in range(players):
@@ -106,6 +146,27 @@ def public(state: State) -> Public:
                 others |= holds[other]
         lacks[seat] = (lacks[seat] | others | gone) & ~(holds[seat] & ~gone)
     return Public(sides, tuple(held & ~gone for held in holds), tuple(lacks))
+
+
+def _see_exchange(state: State, holds: list[int], lacks: list[int]) -> None:
+    """What everybody knows by an open talon and by cards discarded face up."""
+    if sees_talon(state):
+        hidden = 0
+        exchange = next(room for room in state.table.rooms if room.kind == "exchange")
+        for rung in exchange.ladder(state.contract):
+            if rung.shown:
+                break
+            hidden |= rung.cards.mask
+        if state.discards_shown:
+            lacks[state.declarer] |= hidden
+        for number, packet in enumerate(state.talon):
+            if state.talon_taken >> number & 1:
+                holds[state.declarer] |= packet & ~hidden & ~state.discards_shown
+            else:
+                for seat in range(state.players):
+                    lacks[seat] |= packet
+    for seat in range(state.players):
+        lacks[seat] |= state.discards_shown
 
 
 def _voids(state: State, played: list[int]) -> list[int]:
@@ -143,6 +204,8 @@ def _sides(state: State, lacks: Sequence[int], played: Sequence[int]) -> tuple[s
     contract = state.table.contracts[state.contract]
     if contract.secret_until is None:
         return tuple(_side(state, seat) for seat in range(players))
+    if contract.calls and state.called_card < 0:
+        return tuple("declarers" if seat == state.declarer else None for seat in range(players))
     card = state.called_card if contract.calls else state.table.index[contract.secret_until]
     bit = 1 << card
     told = state.shown | 1 << state.declarer
@@ -153,12 +216,21 @@ def _sides(state: State, lacks: Sequence[int], played: Sequence[int]) -> tuple[s
         for seat in range(players)
         if seat != state.declarer and not lacks[seat] & bit and not (told >> seat & 1 and not _ours(state, seat))
     ]
+    in_talon = sees_talon(state) and any(packet & bit for packet in state.talon)
     partner_told = any(told >> seat & 1 and _ours(state, seat) for seat in range(players) if seat != state.declarer)
-    if partner_told or len(may_hold) == 1:
+    if partner_told or in_talon or len(may_hold) + _nobody(state, lacks, bit) <= 1:
         return tuple(_side(state, seat) for seat in range(players))
     return tuple(
         "declarers" if seat == state.declarer else None if seat in may_hold else "defenders" for seat in range(players)
     )
+
+
+def _nobody(state: State, lacks: Sequence[int], card: int) -> bool:
+    """Whether the called card may be with no other player: in the talon, or with the declarer himself."""
+    call = state.table.game.call
+    hidden = bool(state.talon) and not sees_talon(state)
+    own = call is not None and call.choose == "free" and not lacks[state.declarer] & card
+    return hidden or own
 
 
 def _ours(state: State, seat: int) -> bool:
@@ -173,11 +245,19 @@ def _own_sides(state: State, seat: int, known: Public) -> tuple[str | None, ...]
     """What everybody knows, and what the own hand tells besides."""
     if state.contract < 0 or not state.declarers or None not in known.sides:
         return known.sides
+    if state.called_card < 0 and state.table.contracts[state.contract].calls:
+        return known.sides
     if seat != state.declarer and _ours(state, seat):
+        return tuple(_side(state, each) for each in range(state.players))
+    called = 1 << state.called_card if state.called_card >= 0 else 0
+    had = state.dealt[seat] | state.exchanged[seat] if state.exchanged else state.dealt[seat]
+    seen = (sum(state.talon) if sees_talon(state, seat) else 0) | had
+    if called & seen:
         return tuple(_side(state, each) for each in range(state.players))
     sides = list(known.sides)
     sides[seat] = _side(state, seat)
     unknown = [each for each, side in enumerate(sides) if side is None]
-    if len(unknown) == 1:
+    lacks = list(known.lacks)
+    if len(unknown) == 1 and not _nobody(state, lacks, called):
         sides[unknown[0]] = "declarers"
     return tuple(sides)

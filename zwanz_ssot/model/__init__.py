@@ -1,7 +1,8 @@
 """The rules of a game as frozen dataclasses. Knows no YAML and imports nothing of ours.
 
 ``cards`` the pack; ``words`` conditions, roles, groups of cards as data; ``bidding`` deal, misdeal, call,
-auction, contracts, kontra; ``play`` leading, following, winning; ``scoring`` bonuses, settlement, match;
+auction, contracts, kontra; ``exchange`` talon, exchange,
+announcements; ``play`` leading, following, winning; ``scoring`` bonuses, settlement, match;
 ``game`` all of it together.
 """
 
@@ -18,9 +19,9 @@ from .bidding import (
     Kontra,
     MisdealReason,
     Table,
-    Talon,
 )
 from .cards import Card, Deck, Name, Suit
+from .exchange import Announcements, Discard, Exchange, Talon, TalonUse
 from .facts import SEATS, Factor, Ledger, Line, Refusal, Verdict, seats_in
 from .game import ALL_PASSED, Dispute, Game, NotUsed, Open, Source, Where
 from .paying import Payment, PerDifference, ValueTimes, Void
@@ -33,6 +34,7 @@ __all__ = [
     "CALLED_CARD",
     "SEATS",
     "AllPass",
+    "Announcements",
     "Auction",
     "Bonus",
     "Call",
@@ -43,7 +45,9 @@ __all__ = [
     "Cut",
     "DealStep",
     "Deck",
+    "Discard",
     "Dispute",
+    "Exchange",
     "Factor",
     "FixedContract",
     "Forced",
@@ -71,6 +75,7 @@ __all__ = [
     "Suit",
     "Table",
     "Talon",
+    "TalonUse",
     "Tricks",
     "ValueTimes",
     "Verdict",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .cards import Name
+from .exchange import TalonUse
 from .paying import Payment, PerDifference, ValueTimes, Void
 from .play import Play
 from .words import Condition, Path, Role
@@ -53,14 +54,6 @@ class DealStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Talon:
-    """Cards laid face down in the middle, in so many packets."""
-
-    packets: tuple[int, ...]
-    at: Path
-
-
-@dataclass(frozen=True, slots=True)
 class MisdealReason:
     """Hands with which the cards must or may be thrown in."""
 
@@ -77,7 +70,10 @@ class Call:
 
     cards: tuple[int, ...]
     """Indices."""
+    if_all_held: tuple[int, ...]
+    """What somebody may call who holds them all; empty: nobody can."""
     choose: str
+    """``first_not_held``, ``not_held`` or ``free``."""
     at: Path
 
 
@@ -176,6 +172,9 @@ class Contract:
     kontra: str | None
     """``individual``: each opponent doubles for himself; ``none``: nothing is doubled; None: as the game has it."""
     bonus_factor: int
+    talon: TalonUse | None
+    must_announce: tuple[str, ...]
+    """Bonuses of which the declarer announces one whose card was dealt to him; empty: none has to be."""
     play: Play
     at: Path
 

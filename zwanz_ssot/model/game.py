@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from .bidding import Auction, Call, Contract, DealStep, FixedContract, Kontra, MisdealReason, Table, Talon
+from .bidding import Auction, Call, Contract, DealStep, FixedContract, Kontra, MisdealReason, Table
 from .cards import Card, Deck, Name
+from .exchange import Announcements, Exchange, Talon
 from .play import Play
 from .scoring import Bonus, MatchRules, Packets, Settlement
 from .words import Path, Role
@@ -86,6 +87,9 @@ class Game:
     fixed_contract: FixedContract | None
     """What is played where nothing is bid."""
     contracts: Mapping[str, Contract]
+    exchange: Exchange | None
+    announcements: Announcements | None
+    """Where they have a step of their own."""
     play: Play
     last_trick: int
     packets: Packets | None
@@ -131,6 +135,12 @@ class Game:
     def worth_of_all(self) -> int:
         """What the whole pack counts, in parts of a point."""
         return sum(self.worth(card) for card in self.deck.cards)
+
+    @property
+    def speech(self) -> frozenset[str]:
+        """Every word that can be said in some turn: ``bid``, ``announce``, ``double``, ``pass``."""
+        after = self.announcements.in_one_turn if self.announcements else ()
+        return frozenset((*self.auction.in_one_turn, *after))
 
     @property
     def hand_size(self) -> int:

@@ -11,6 +11,8 @@ from .terms import GAME, Terms
 from .words import Words
 
 _ITEMS = ("bonus", "item")
+_NARROWER = {"take": ("packet",), "discard": ("card",), "concede": ("bonus",), "double": ("opponent", "level")}
+"""What of a kind of move has a sentence of its own."""
 
 
 class Spoken(Protocol):
@@ -40,6 +42,8 @@ def _value(terms: Terms, name: str, arg: Any) -> Value:
         return terms.role(arg)
     if name == "card":
         return terms.card(arg)
+    if name == "bonuses":
+        return terms.words.joined((terms.bonus(bonus) for bonus in arg), "or")
     if name == "cards":
         return terms.nouns.cards(arg)
     if name in ("contract", "highest"):
@@ -54,7 +58,7 @@ def _value(terms: Terms, name: str, arg: Any) -> Value:
 def move(words: Words, terms: Terms, made: Spoken, level: str | None = None) -> str:
     """A move in the third person, without its player and without a full stop."""
     values = dict(_parts(terms, made, level))
-    narrower = ("card", "laid") if made.kind == "bid" else ("level",)
+    narrower = ("card", "laid") if made.kind == "bid" else _NARROWER.get(made.kind, ("level",))
     keys = [f"{made.kind}.{name}" for name in narrower if name in values]
     return words.text("moves", *keys, made.kind, **values)
 
@@ -78,7 +82,12 @@ def _parts(terms: Terms, made: Spoken, level: str | None) -> Mapping[str, Value]
         if part("side") and item != GAME:
             values["side"] = terms.role(Role(part("side"), None, ()))
     if (count := part("count")) is not None:
-        values["count"] = _ordinal(made.kind, count)
+        if made.kind == "double":
+            values["opponent"] = terms.seat(count)
+        else:
+            values["count"] = _ordinal(made.kind, count)
+            if terms.has_talon:
+                values["packet"] = values["count"]
     said = level or part("level")
     if said:
         values["level"] = terms.level(said)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..model import CALLED_CARD, AllPass, Cards, Condition, Deck, Path, Role, Rung, Tricks, WinRule
+from ..model import CALLED_CARD, AllPass, Cards, Condition, Deck, Discard, Path, Role, Rung, Tricks, WinRule
 from .shapes import condition_argument
 
 _CALLED = "called_card"
@@ -72,6 +72,11 @@ def all_pass(deck: Deck, value: Any, at: Path) -> AllPass:
     return AllPass(word, None, inner, at) if word == "play" else AllPass(word, role(deck, inner, at), None, at)
 
 
+def discard(deck: Deck, value: Mapping[str, Any], at: Path) -> Discard:
+    """One rung of what may be discarded."""
+    return Discard(cards(deck, value["cards"], at), bool(value.get("shown")), at)
+
+
 def win(deck: Deck, value: Mapping[str, Any], at: Path) -> WinRule:
     """One way to win a trick."""
     card = value.get("card")
@@ -107,4 +112,6 @@ def _mask(deck: Deck, value: Any) -> int:
         if word == "suit":
             return deck.suits[inner].mask
         return sum(card.bit for card in deck.cards if card.rank == inner)
+    if value == "all":
+        return deck.all
     return deck.by_id[value].bit if value in deck.by_id else deck.sets[value]

@@ -16,7 +16,7 @@ from ..places import data
 
 Node = Mapping[str, Any]
 ANY = "*"
-KINDS = ("role", "condition", "cards", "trick", "card", "text", "rung", "all_pass", "cite", "open")
+KINDS = ("role", "condition", "cards", "trick", "card", "text", "rung", "discard", "all_pass", "cite", "open")
 """The definitions of the terms schema that are a kind of their own."""
 TERMS = "terms.schema.json"
 GAME = "game.schema.json"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..model import CALLED_CARD, SEATS, AllPass, Cards, Condition, Game, Role, Rung, Tricks, WinRule
+from ..model import CALLED_CARD, SEATS, AllPass, Cards, Condition, Discard, Game, Role, Rung, Tricks, WinRule
 from .nouns import Nouns
 from .template import Phrase, Value
 from .words import Words
@@ -30,6 +30,11 @@ class Terms:
         self._language = language
         self._game = game
         self._you = you
+
+    @property
+    def has_talon(self) -> bool:
+        """Whether cards are taken from a talon in this game."""
+        return self._game.talon is not None
 
     # names
 
@@ -231,6 +236,15 @@ class Terms:
         if len(rungs) > 1 and rungs[-1].word == "any_card":
             keys[-1] = "last"
         return "".join(self.words.text("ladder", key, rung=rung) for key, rung in zip(keys, said, strict=True))
+
+    def discards(self, rungs: Sequence[Discard]) -> str:
+        """What may be discarded: the first rung, and what follows when none of it is left."""
+        said = []
+        for number, rung in enumerate(rungs):
+            how = "shown" if rung.shown else "hidden"
+            what = self.words.phrase("discards", how, cards=self.nouns.cards(rung.cards))
+            said.append(self.words.text("discards", "then" if number else "first", what=what))
+        return "".join(said)
 
     def _rung(self, rung: Rung) -> Phrase:
         if rung.cards is not None:

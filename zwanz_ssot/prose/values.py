@@ -26,7 +26,7 @@ class Values:
         self._kinds: Mapping[str, Callable[[Any, Path], Phrase]] = {
             "role": lambda value, at: terms.role(reading.role(deck, value, at)),
             "condition": lambda value, at: terms.condition(reading.condition(deck, value, at)),
-            "cards": lambda value, at: terms.nouns.cards(reading.cards(deck, value, at)),
+            "cards": self._cards,
             "trick": lambda value, at: terms.tricks(reading.tricks(value, at)),
             "card": lambda value, at: terms.card(value),
             "text": lambda value, at: self.name(value),
@@ -44,6 +44,12 @@ class Values:
         if isinstance(value, str):
             return Phrase(value) if shape.kind == "cite" else self._terms.thing(value)
         return self._list(item_shape(shape), value, at)
+
+    def _cards(self, value: Any, at: Path) -> Phrase:
+        """A group by its name; a list of cards one by one, in its order."""
+        if isinstance(value, list) and all(card in self._game.deck.by_id for card in value):
+            return self._words.joined(self._terms.card(card) for card in value)
+        return self._terms.nouns.cards(reading.cards(self._game.deck, value, at))
 
     def number(self, number: int) -> Phrase:
         """A number, with the forms of a multiplier, and ``units`` of the settlement."""
@@ -72,6 +78,8 @@ class Values:
             return Phrase(" ".join(map(self._told, value)))
         if item.kind == "rung":
             return Phrase(self._terms.ladder([reading.rung(self._game.deck, part, at) for part in value]))
+        if item.kind == "discard":
+            return Phrase(self._terms.discards([reading.discard(self._game.deck, part, at) for part in value]))
         if item.kind == "all_pass":
             return Phrase(self._terms.all_pass([reading.all_pass(self._game.deck, part, at) for part in value]))
         if item.kind == "win":

@@ -44,7 +44,7 @@ def _turns(sense: Sense, auction: Auction) -> None:
             sense.unfit(at, f"without '{word}' there is no auction", f"add {word}", key=True)
     if "double" in says and kontra is None:
         sense.unfit((*at, says.index("double")), "nothing says what is doubled", "add kontra, or take double out")
-    if "double" not in says and kontra is not None:
+    if "double" not in sense.game.speech and kontra is not None:
         sense.unfit(at, "there are rules for kontra, but nobody can double", "add double, or drop kontra", key=True)
     if "announce" in says and not any(bonus.announced for bonus in sense.game.bonuses.values()):
         text = "no bonus can be announced"
@@ -179,6 +179,6 @@ def _kontra(sense: Sense) -> None:
         if forced.item not in kontra.doubles:
             text = f"the {forced.item} has to be doubled here, but cannot be"
             sense.unfit((*forced.at, "item"), text, f"add {forced.item} to kontra.doubles")
-    if "announcements" in kontra.doubles and "announce" not in sense.game.auction.in_one_turn:
+    if "announcements" in kontra.doubles and "announce" not in sense.game.speech:
         place = (*kontra.at, "doubles", kontra.doubles.index("announcements"))
         sense.never(place, "nothing is announced that could be doubled", "take it out")

@@ -90,7 +90,7 @@ def _bonus(sense: Sense, bonus: Bonus) -> None:
 def _announced(sense: Sense, bonus: Bonus) -> None:
     at = bonus.at
     if bonus.announced is not None:
-        if sense.sound(sense.game.auction.at) and "announce" not in sense.game.auction.in_one_turn:
+        if sense.sound(sense.game.auction.at) and "announce" not in sense.game.speech:
             text = "nothing is announced in this auction"
             hint = "add announce to auction.in_one_turn, or drop this value"
             sense.never((*at, "value", "announced"), text, hint, key=True)

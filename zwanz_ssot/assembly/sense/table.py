@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...model import SEATS, Cut, Path, Role
+from ...model import SEATS, Cut, Game, Path, Role
 from .part import Sense
 
-_STEPS = ("misdeal", "auction", "play", "settlement")
+_STEPS = ("misdeal", "auction", "call", "exchange", "announcements", "play", "settlement")
 
 
 def check(sense: Sense) -> None:
@@ -66,6 +66,13 @@ def _cut(sense: Sense, cut: Cut, number: int) -> None:
         sense.unfit((*cut.at, "knock"), text, "take it out")
 
 
+def _called_early(game: Game) -> bool:
+    """Whether a card is called before the last dealing, in a game whose contract is known by then."""
+    deals = [number for number, step in enumerate(game.order) if step.startswith("deal.")]
+    early = "call" in game.order and deals and deals[0] < game.order.index("call") < deals[-1]
+    return bool(early) and game.fixed_contract is not None
+
+
 def _order(sense: Sense) -> None:
     game = sense.game
     steps = [*(f"deal.{key}" for key in game.deals), *_STEPS]
@@ -75,12 +82,21 @@ def _order(sense: Sense) -> None:
     if len(sense.site.problems) > before:
         return
     wanted = [step for step in steps if step in game.order]
+    if _called_early(game):  # between two dealings
+        wanted.remove("call")
+        wanted.insert(game.order.index("call"), "call")
     for number, (step, right) in enumerate(zip(game.order, wanted, strict=True)):
         if step != right:
             text = f"'{right}' has to come before '{step}'"
             sense.unfit(("order", number), text, f"write {', '.join(wanted)}")
             break
     for step in steps:
-        needed = {"misdeal": bool(game.misdeal), "auction": game.fixed_contract is None}
+        needed = {
+            "misdeal": bool(game.misdeal),
+            "auction": game.fixed_contract is None,
+            "call": False,
+            "exchange": game.exchange is not None,
+            "announcements": game.announcements is not None,
+        }
         if step not in game.order and needed.get(step, True):
             sense.unfit(("order",), f"the step '{step}' is missing", key=True)

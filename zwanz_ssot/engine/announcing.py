@@ -1,0 +1,228 @@
+"""Announcements and doubles while the partner may be hidden: nothing is refused that would give away who he is.
+
+Each bonus is announced once, by whoever is the first. Somebody may double it who does not know that its announcer is
+a partner; whether the double counts is found at the settlement. Where each opponent doubles for himself
+(``kontra: individual``), he and the declarer answer each other in ``state.duels``.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ..model import Bonus, Refusal
+from ..terms.outcome import Test
+from ..terms.roles import CALLED, Seats, seats
+from .plan import Plan
+from .state import State
+
+GAME = 0
+_INDIVIDUAL = "individual"
+
+
+class Announcing:
+    """What may be announced and doubled in the step after the exchange."""
+
+    def __init__(self, table: Plan) -> None:
+        self.table = table
+        game = table.game
+        rules = game.announcements
+        assert rules is not None
+        self._at = rules.at
+        self._at_once = rules.at_once
+        self.kontra = game.kontra if "double" in rules.in_one_turn else None
+        self.levels = len(self.kontra.levels) if self.kontra else 0
+        doubles = self.kontra.doubles if self.kontra else ()
+        self._doubles_game, self._doubles_bonuses = "game" in doubles, "announcements" in doubles
+        find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
+        Row = tuple[int, int, Bonus, Seats | None, Test | None]
+        rows: list[Row] = []
+        for bonus_id, move in table.moves.announces.items() if "announce" in rules.in_one_turn else ():
+            bonus = game.bonuses[bonus_id]
+            by = find(bonus.announced_by) if bonus.announced_by else None
+            test = table.words.test(bonus.announce_if) if bonus.announce_if else None
+            rows.append((move, table.bonus_ids.index(bonus_id), bonus, by, test))
+        self._rows = {row[0]: row for row in rows}
+        self._by_contract = [[row for row in rows if row[2].counts_in(contract)] for contract in table.contracts]
+        self._kontra_of = [contract.kontra for contract in table.contracts]
+
+    def first_items(self, state: State) -> list[int]:
+        """What can be doubled when the declarer begins to speak."""
+        plain = self._kontra_of[state.contract] is None
+        return [GAME] if plain and self._doubles_game and self.levels else []
+
+    def add_moves(self, state: State, seat: int, found: list[int]) -> None:
+        """Add every announcement and double that the seat may say to ``found``."""
+        if not state.silent >> seat & 1:
+            found += [row[0] for row in self._by_contract[state.contract] if self._may_announce(state, seat, row[1:])]
+        doubles = self.table.moves
+        for item in state.items:
+            if self._why_not_raise(state, seat, item) is None:
+                bonus = (item - 1) >> 1
+                found.append(
+                    doubles.doubles["game", 0] if item == GAME else doubles.open_doubles[self.table.bonus_ids[bonus]]
+                )
+        if self._individual(state):
+            if seat != state.declarer:
+                if self._why_not_duel(state, seat, seat) is None:
+                    found.append(doubles.doubles["game", 0])
+            else:
+                found += [
+                    move for other, move in doubles.duels.items() if self._why_not_duel(state, seat, other) is None
+                ]
+
+    def _individual(self, state: State) -> bool:
+        return self._kontra_of[state.contract] == _INDIVIDUAL and self._doubles_game and self.levels > 0
+
+    def _may_announce(self, state: State, seat: int, row: tuple[int, Bonus, Seats | None, Test | None]) -> bool:
+        number, _, by, test = row
+        said = state.said
+        return (
+            said[1 + 2 * number] < 0
+            and said[2 + 2 * number] < 0
+            and (by is None or bool(by(state, 1 << seat) >> seat & 1))
+            and (test is None or test(state, 1 << seat))
+        )
+
+    # who knows what
+
+    def friends(self, state: State, seat: int) -> tuple[int, int]:
+        """The seats that this one knows to be on its side and against it; itself is on its side."""
+        ours = state.declarers if state.declarers >> seat & 1 else ((1 << state.players) - 1) & ~state.declarers
+        theirs = ((1 << state.players) - 1) & ~ours
+        partner = state.declarers & ~(1 << state.declarer)
+        contract = self.table.contracts[state.contract]
+        open_to_all = contract.secret_until is None or self._seen_in_talon(state) or state.shown & partner
+        if open_to_all or partner >> seat & 1:
+            return ours, theirs
+        known = state.shown | 1 << state.declarer
+        return ours & known | 1 << seat, theirs & known
+
+    def _seen_in_talon(self, state: State) -> bool:
+        use = self.table.contracts[state.contract].talon
+        called = state.called_card
+        if called < 0 or use is None or use.seen_by != "everyone":
+            return False
+        return any(packet >> called & 1 for packet in state.talon)
+
+    # saying
+
+    def apply(self, state: State, move: int) -> None:
+        """Note an announcement or a double."""
+        made, seat = self.table.moves.all[move], state.turn
+        if made.kind == "announce":
+            number, bonus = self._rows[move][1], self._rows[move][2]
+            item = 1 + 2 * number + (0 if state.declarers >> seat & 1 else 1)
+            state.said[item] = seat
+            state.announcing = True
+            if self._doubles_bonuses and self.levels and self._kontra_of[state.contract] is None:
+                state.items.append(item)
+            if bonus.announced_by is not None and bonus.announced_by.arg == CALLED:
+                state.shown |= 1 << seat
+            elif (card := self.table.holder_card(bonus)) >= 0:
+                state.told_holds[seat] |= 1 << card
+            state.heard[item] = 0
+            return
+        other = self._duelled(state, made.count)
+        if other >= 0:
+            state.duels[other] += 1
+            state.heard[self.table.items + other] = 0
+            return
+        item = self._item(state, made.item)
+        if item == GAME:
+            state.shown |= 1 << seat
+        if state.levels[item] == 0:
+            state.first_doubles[item] = seat
+        state.levels[item] += 1
+        state.heard[item] = 0
+
+    def _duelled(self, state: State, named: int | None) -> int:
+        """The opponent between whom and the declarer the game is doubled; -1 where it is doubled for all."""
+        if not self._individual(state):
+            return -1
+        return state.turn if named is None else named
+
+    def _item(self, state: State, name: str | None) -> int:
+        """The item of a bonus, whichever side announced it; that of the declarers where nobody did."""
+        if name is None or name == "game":
+            return GAME
+        first = 1 + 2 * self.table.bonus_ids.index(name)
+        return first + 1 if state.said[first + 1] >= 0 else first
+
+    # refusing
+
+    def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
+        """Why an announcement or a double is refused."""
+        made = self.table.moves.all[move]
+        if made.kind == "announce":
+            return self._why_not_announce(state, seat, move)
+        if self.kontra is None or self._kontra_of[state.contract] == "none":
+            return Refusal("not_doubled", self._at, {"item": made.item or "game"})
+        if made.side is not None and made.item != "game":
+            return Refusal("side_unknown", self._at, {"bonus": made.item})
+        if self._individual(state):
+            if made.item != "game":
+                return Refusal("item_not_announced", self._at, {"bonus": made.item})
+            if seat == state.declarer and made.count is None:
+                return Refusal("name_opponent", (*self.table.contracts[state.contract].at, "kontra"))
+            if seat != state.declarer and made.count is not None:
+                return Refusal("own_duel", (*self.table.contracts[state.contract].at, "kontra"))
+            return self._why_not_duel(state, seat, seat if made.count is None else made.count)
+        if made.count is not None:
+            return Refusal("no_duel", (*self.kontra.at, "doubles"))
+        item = self._item(state, made.item)
+        if not (self._doubles_game if item == GAME else self._doubles_bonuses):
+            return Refusal("not_doubled", (*self.kontra.at, "doubles"), {"item": made.item or "game"})
+        if item != GAME and state.said[item] < 0:
+            return Refusal("item_not_announced", (*self.kontra.at, "doubles"), {"bonus": made.item})
+        return self._why_not_raise(state, seat, item)
+
+    def _why_not_raise(self, state: State, seat: int, item: int) -> Refusal | None:
+        assert self.kontra is not None
+        level = state.levels[item]
+        name = "game" if item == GAME else self.table.bonus_ids[(item - 1) >> 1]
+        if refused := self._why_not_level(state, level, item, seat, name):
+            return refused
+        friends, foes = self.friends(state, seat)
+        owner = state.declarer if item == GAME else state.said[item]
+        mine, against = bool(friends >> owner & 1), bool(foes >> owner & 1)
+        first = state.first_doubles[item]
+        right = not mine if level == 0 else mine if level & 1 else against or first == seat
+        return None if right else Refusal("own_item", (*self.kontra.at, "begins"), {"item": name})
+
+    def _why_not_duel(self, state: State, seat: int, other: int) -> Refusal | None:
+        assert self.kontra is not None
+        level = state.duels[other]
+        if other == state.declarer:
+            return Refusal("own_duel", (*self.table.contracts[state.contract].at, "kontra"))
+        if refused := self._why_not_level(state, level, self.table.items + other, seat, "game"):
+            return refused
+        right = (seat == other) == (level & 1 == 0)
+        return None if right else Refusal("own_item", (*self.kontra.at, "begins"), {"item": "game"})
+
+    def _why_not_level(self, state: State, level: int, heard: int, seat: int, name: str) -> Refusal | None:
+        assert self.kontra is not None
+        if level >= self.levels:
+            word = self.kontra.levels[-1]
+            return Refusal("no_more_levels", (*self.kontra.at, "levels"), {"item": name, "word": word})
+        if self._at_once and state.heard[heard] >> seat & 1:
+            return Refusal("too_late", (*self._at, "doubles_wait"), {"item": name})
+        return None
+
+    def _why_not_announce(self, state: State, seat: int, move: int) -> Refusal | None:
+        row = self._rows.get(move)
+        if row is None:
+            return Refusal("wrong_step", self._at, {"step": "announcements"})
+        _, number, bonus, by, test = row
+        contract = self.table.contract_ids[state.contract]
+        if row not in self._by_contract[state.contract]:
+            return Refusal("not_in_contract", (*bonus.at, "contracts"), {"bonus": bonus.id, "contract": contract})
+        if state.silent >> seat & 1:
+            return Refusal("announced_before", (*self._at, "each_announces"))
+        if state.said[1 + 2 * number] >= 0 or state.said[2 + 2 * number] >= 0:
+            return Refusal("already_announced", bonus.at, {"bonus": bonus.id})
+        if by is not None and not by(state, 1 << seat) >> seat & 1:
+            return Refusal("only_holder", (*bonus.at, "announced_by"), {"bonus": bonus.id, "role": bonus.announced_by})
+        if test is not None and not test(state, 1 << seat):
+            args = {"bonus": bonus.id, "condition": bonus.announce_if}
+            return Refusal("announce_condition", (*bonus.at, "announce_if"), args)
+        return None

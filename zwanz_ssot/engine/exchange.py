@@ -1,0 +1,133 @@
+"""The exchange: the talon is opened or taken unseen, and as many cards are discarded as were taken."""
+
+from __future__ import annotations
+
+from ..model import Contract, Discard, Exchange, Refusal, TalonUse
+from .plan import Plan
+from .state import State
+
+
+class ExchangeRoom:
+    """From the talon to hands of the right size; the declarer alone acts."""
+
+    kind = "exchange"
+
+    def __init__(self, table: Plan) -> None:
+        self.table = table
+        rules = table.game.exchange
+        assert rules is not None
+        self.rules: Exchange = rules
+        self._rungs = [self._ladder(contract) for contract in table.contracts]
+        self._size = table.tricks
+
+    def _ladder(self, contract: Contract) -> tuple[Discard, ...]:
+        return (contract.talon.discard if contract.talon else ()) or self.rules.discard
+
+    def enter(self, state: State) -> None:
+        """Take the whole talon where there is no choice; go on where nothing is taken."""
+        use = self._use(state)
+        if use is None or use.takes == "nothing":
+            self.table.leave(state)
+            return
+        state.turn = state.declarer
+        if use.takes == "all":
+            for number in range(len(state.talon)):
+                self._take(state, number)
+
+    def moves(self, state: State) -> list[int]:
+        """The packets to take and perhaps giving up; then the cards that may be discarded."""
+        moves = self.table.moves
+        if not state.talon_taken:
+            return [*moves.takes[: len(state.talon)], *self._concessions(state)]
+        _, cards = self.rung(state, state.hands[state.turn])
+        found = []
+        while cards:
+            low = cards & -cards
+            found.append(moves.discards[low.bit_length() - 1])
+            cards ^= low
+        return found
+
+    def apply(self, state: State, move: int) -> None:
+        """Take a packet, give up, or discard a card; with the last of them the step ends."""
+        made = self.table.moves.all[move]
+        if made.kind == "take":
+            self._take(state, made.count or 0)
+        elif made.kind == "concede":
+            state.conceded = True
+            if made.item is not None:
+                state.conceded_with = 1 + 2 * self.table.bonus_ids.index(made.item)
+            self._end(state)
+            state.step = len(self.table.rooms)
+            state.turn = -1
+        else:
+            assert made.card is not None
+            bit = 1 << made.card
+            number, _ = self.rung(state, state.hands[state.turn])
+            state.hands[state.turn] ^= bit
+            state.discarded |= bit
+            if self._rungs[state.contract][number].shown:
+                state.discards_shown |= bit
+            if state.hands[state.turn].bit_count() == self._size:
+                self._end(state)
+                self.table.leave(state)
+
+    def why_not(self, state: State, move: int) -> Refusal | None:
+        """Why a packet, a card or giving up is refused."""
+        made, at = self.table.moves.all[move], self.rules.at
+        if made.kind not in ("take", "concede", "discard"):
+            return Refusal("wrong_step", at, {"step": self.kind})
+        if state.talon_taken:
+            if made.kind != "discard" or made.card is None:
+                return Refusal("discard_now", (*at, "discard"))
+            return self._why_not_discard(state, made.card)
+        if made.kind == "discard":
+            return Refusal("take_first", at)
+        if made.kind == "take":
+            there = (made.count or 0) < len(state.talon)
+            return None if there else Refusal("no_such_packet", ("talon", "packets"), {"count": len(state.talon)})
+        if move in self._concessions(state):
+            return None
+        return Refusal("not_conceded", (*at, "called_card_in_talon"))
+
+    def rung(self, state: State, hand: int) -> tuple[int, int]:
+        """The first rung of what may be discarded that the hand still has, with its cards."""
+        for number, rung in enumerate(self._rungs[state.contract]):
+            if cards := hand & rung.cards.mask:
+                return number, cards
+        raise AssertionError("a hand that can discard nothing")
+
+    def ladder(self, contract: int) -> tuple[Discard, ...]:
+        """What may be discarded in a contract, rung by rung."""
+        return self._rungs[contract]
+
+    def _why_not_discard(self, state: State, card: int) -> Refusal | None:
+        hand = state.hands[state.turn]
+        if not hand >> card & 1:
+            return Refusal("not_in_hand", self.rules.at, {"card": card})
+        number, cards = self.rung(state, hand)
+        if cards >> card & 1:
+            return None
+        ladder = self._rungs[state.contract]
+        if any(rung.cards.mask >> card & 1 for rung in ladder):
+            return Refusal("discard_first", ladder[number].at, {"card": card, "cards": cards})
+        return Refusal("never_discarded", ladder[0].at[:-1], {"card": card})
+
+    def _use(self, state: State) -> TalonUse | None:
+        return self.table.contracts[state.contract].talon
+
+    def _concessions(self, state: State) -> list[int]:
+        """The moves of giving up: with each bonus of which one was due, or plainly."""
+        called = state.called_card
+        if not self.rules.concedes or called < 0 or not any(packet >> called & 1 for packet in state.talon):
+            return []
+        concedes = self.table.moves.concedes
+        due = self.table.due(state)
+        return [concedes[bonus] for bonus in due] or [concedes[""]]
+
+    def _take(self, state: State, number: int) -> None:
+        state.talon_taken |= 1 << number
+        state.hands[state.turn] |= state.talon[number]
+
+    def _end(self, state: State) -> None:
+        state.exchanged = tuple(state.hands)
+        self.table.find_sides(state)
