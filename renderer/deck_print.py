@@ -7,7 +7,7 @@ each sheet shows the backs, in register when the printer turns the paper over it
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -81,14 +81,14 @@ def print_pdf(
         lang=lang,
         words=words_in(lang),
         name=title_of(deck, lang),
-        fonts=typefaces.rules(lambda cut: f"font:{cut.file}"),
+        fonts=typefaces.rules(lambda cut: f"font:{cut.file}", typefaces.cuts_for(lang)),
         sheet=sheet,
         pages=[_placed(page, sheet) for page in pages],
         facts=_facts(len(cards), len(pages), sheet),
     )
     path = out / f"{file_name(deck.id) if isinstance(deck, Deck) else 'deck'}.pdf" if out.suffix != ".pdf" else out
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(_pdf(html, _Pictures(cards, corners_of(deck, lang), design)))
+    path.write_bytes(_pdf(html, _Pictures(cards, corners_of(deck, lang), design), typefaces.cuts_for(lang)))
     return path
 
 
@@ -137,10 +137,10 @@ class _Pictures(Pictures):
 class _Fetcher(URLFetcher):  # type: ignore[misc]
     """Gives out the drawings and the fonts, and refuses everything else."""
 
-    def __init__(self, pictures: _Pictures) -> None:
+    def __init__(self, pictures: _Pictures, cuts: Iterable[typefaces.Cut]) -> None:
         super().__init__()
         self._pictures = pictures
-        self._fonts = {f"font:{cut.file}": cut for cut in typefaces.CUTS}
+        self._fonts = {f"font:{cut.file}": cut for cut in cuts}
 
     def fetch(self, url: str, headers: object = None) -> URLFetcherResponse:
         if url in self._fonts:
@@ -151,13 +151,13 @@ class _Fetcher(URLFetcher):  # type: ignore[misc]
             raise FatalURLFetchingError(f"a pack fetches nothing: {url}") from None
 
 
-def _pdf(html: str, pictures: _Pictures) -> bytes:
+def _pdf(html: str, pictures: _Pictures, cuts: Iterable[typefaces.Cut]) -> bytes:
     def ask_the_printer(_document: Any, pdf: Any) -> None:
         """Nothing scaled, both sides, turned over the long edge: what a viewer may suggest when it prints."""
         wishes = {"PrintScaling": "/None", "Duplex": "/DuplexFlipLongEdge", "PickTrayByPDFSize": "true"}
         pdf.catalog["ViewerPreferences"] = pydyf.Dictionary(wishes)
 
-    page = weasyprint.HTML(string=html, base_url="deck:", url_fetcher=_Fetcher(pictures))
+    page = weasyprint.HTML(string=html, base_url="deck:", url_fetcher=_Fetcher(pictures, cuts))
     data = page.write_pdf(
         font_config=FontConfiguration(),
         cache=placed_pictures(pictures, html),

@@ -176,15 +176,24 @@ def test_the_file_is_named_after_the_deck_where_only_a_folder_is_given(tmp_path:
     assert deck_print.print_pdf(FRENCH[:2], tmp_path, paper="letter").name == "deck.pdf"
 
 
-def test_both_languages_say_the_same_things() -> None:
-    english, german = (
-        yaml.safe_load((places.data("templates") / f"deck_print.{lang}.yaml").read_text(encoding="utf-8"))
-        for lang in ("en", "de")
+@pytest.mark.parametrize("lang", ["de", "ja"])
+def test_every_language_says_the_same_things(lang: str) -> None:
+    english, other = (
+        yaml.safe_load((places.data("templates") / f"deck_print.{each}.yaml").read_text(encoding="utf-8"))
+        for each in ("en", lang)
     )
-    assert english.keys() == german.keys() and len(english["steps"]) == len(german["steps"])
+    assert english.keys() == other.keys() and len(english["steps"]) == len(other["steps"])
     marks = re.compile(r"\{\w+\}")
     for key in ("court", "numbered", "title", "lead"):
-        assert set(marks.findall(english[key])) == set(marks.findall(german[key]))
+        assert set(marks.findall(english[key])) == set(marks.findall(other[key]))
+
+
+def test_the_sheets_of_a_language_carry_its_letters(tmp_path: Path) -> None:
+    with pikepdf.open(deck_print.print_pdf(FRENCH[:2], tmp_path / "cards.pdf", "ja")) as pdf:
+        fonts = {str(thing.get("/FontName")) for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary)}
+    assert {name.partition("+")[2] for name in fonts if "+" in name} <= {
+        "Book-Mincho", "Book-Mincho-Bold", "Book-Mincho-Oblique"
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -193,8 +202,8 @@ def test_both_languages_say_the_same_things() -> None:
         ([], {}, "there is no card to draw", "a pack has at least one"),
         (FRENCH, {"paper": "lettre"}, "there is no paper 'lettre'", "did you mean 'letter'?"),
         (FRENCH, {"paper": "x"}, "there is no paper 'x'", "known are a4, a3, letter, tabloid"),
-        (FRENCH, {"lang": "fr"}, "the sheets of cards have no words in 'fr'", "known are de, en"),
-        (FRENCH, {"lang": "../x"}, "the sheets of cards have no words in '../x'", "known are de, en"),
+        (FRENCH, {"lang": "fr"}, "the sheets of cards have no words in 'fr'", "known are de, en, ja"),
+        (FRENCH, {"lang": "../x"}, "the sheets of cards have no words in '../x'", "known are de, en, ja"),
     ],
 )
 def test_what_cannot_be_printed_is_said(
