@@ -86,6 +86,14 @@ def test_packs_of_the_calling_games_count_aces_and_tens(name: str, ranks: str) -
     assert all(set_of(name, "kings") & set_of(name, f"marriage_{suit}") for suit in pack.suits)
 
 
+@pytest.mark.parametrize(("name", "order"), [("french-24", "A K Q J 10 9"), ("german-24", "A K O U 10 9")])
+def test_where_all_tricks_count_the_ten_stands_low(name: str, order: str) -> None:
+    pack = deck(name)
+    for suit in pack.suits:
+        assert [pack.cards[index].rank for index in pack.order(suit, "tens_low")] == order.split()
+        assert [pack.cards[index].rank for index in pack.order(suit)][:2] == ["A", "10"]
+
+
 @each_deck_and_language
 def test_every_card_has_a_name_that_no_other_has(name: str, lang: str) -> None:
     pack = deck(name)
