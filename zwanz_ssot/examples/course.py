@@ -12,6 +12,9 @@ from ..source import Path
 from .desk import Desk
 
 PASS, KEEP, THROW_IN = "pass", "keep", "throw-in"
+SPOKEN = ("auction", "announcements")
+"""The steps in which turns are closed by a pass."""
+SILENT = (PASS, "trump", "call", "take", "discard", "concede")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +103,13 @@ def _turn(course: Course, turn: Turn, closed: bool) -> Course:
         course = _made(course, path, word)
         if course.stopped:
             return course
-    open_turn = course.round.step == "auction" and course.round.turn == turn.seat and turn.words[-1][1] != PASS
+    open_turn = course.round.step in SPOKEN and course.round.turn == turn.seat and _speaks(turn.words[-1][1])
     return _made(course, turn.path, PASS) if open_turn and closed else course
+
+
+def _speaks(word: str) -> bool:
+    """Whether a word belongs to a turn that is closed by a pass; a card called or discarded does not."""
+    return word.split()[0] not in SILENT
 
 
 def _made(course: Course, path: Path, move: str) -> Course:
@@ -119,6 +127,6 @@ def _kept(course: Course, until: int = -1) -> Course:
 
 
 def _all_pass(course: Course) -> Course:
-    while not course.stopped and course.round.step == "auction":
+    while not course.stopped and course.round.step in SPOKEN:
         course = _made(course, ("says",), PASS)
     return course

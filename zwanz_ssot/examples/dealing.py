@@ -27,11 +27,13 @@ class Holdings:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.hands = [0] * desk.players
+        self.talon: list[int] = []
+        """The first cards of the talon, packet by packet."""
 
     def place(self, seat: int, cards: int) -> bool:
         """Give cards to a seat; False when somebody else has one of them or the hand is full."""
         taken = any(hand & cards for other, hand in enumerate(self.hands) if other != seat)
-        if taken or (self.hands[seat] | cards).bit_count() > self.desk.hand_size:
+        if taken or any(cards >> card & 1 for card in self.talon) or (self.hands[seat] | cards).bit_count() > self.desk.hand_size:
             return False
         self.hands[seat] |= cards
         return True
@@ -47,6 +49,18 @@ class Holdings:
                     desk.fault(("hands", name, number), f"{card} is in another hand already")
                 elif not self.place(seat, bit):
                     desk.fault(("hands", name, number), f"a hand has {desk.hand_size} cards, this is one more")
+
+    def state_talon(self) -> None:
+        """The talon as the example writes it."""
+        desk, size = self.desk, sum(self.desk.table.talon)
+        for number, card in enumerate(desk.entry.get("talon", ())):
+            index = desk.card(("talon", number), card)
+            if index in self.talon or any(hand >> index & 1 for hand in self.hands):
+                desk.fault(("talon", number), f"{card} lies somewhere else already")
+            elif len(self.talon) == size:
+                desk.fault(("talon", number), f"the talon has {size} cards, this is one more")
+            else:
+                self.talon.append(index)
 
     def conclude(self, said: Sequence[Turn]) -> None:
         """Who names a partner's card holds those above it; who plays a card holds it; and so on."""
@@ -65,6 +79,8 @@ class Holdings:
                         called = made.card  # a later bid without a call leaves the holder where he is
                         above = game.call.cards[: game.call.cards.index(called)]
                         self.place(turn.seat, sum(1 << card for card in above))
+                elif made is not None and made.kind == "call" and made.card is not None:
+                    called = made.card
                 elif made is not None and made.kind == "announce" and made.item is not None:
                     self._announced(turn.seat, game.bonuses[made.item].announced_by)
         if "partner" in self.desk.entry:
@@ -102,10 +118,10 @@ class Holdings:
                 best = rules.winner(sum(1 << card for card in cards), cards[0])
                 leader = (leader + cards.index(best)) % desk.players
 
-    def deals(self) -> Iterator[list[list[str]]]:
-        """Whole deals that agree with what is known, always the same ones in the same order."""
+    def deals(self) -> Iterator[tuple[list[list[str]], list[str]]]:
+        """Whole deals, hands and talon, that agree with what is known; always the same ones in the same order."""
         deck, size = self.desk.game.deck, self.desk.hand_size
-        rest = deck.all & ~sum(self.hands)
+        rest = deck.all & ~sum(self.hands) & ~sum(1 << card for card in self.talon)
         for number in range(TRIES if rest else 1):
             loose = [card for card in shuffled(len(deck.cards), Random(number)) if rest >> card & 1]
             hands = []
@@ -114,7 +130,7 @@ class Holdings:
                 full = held | sum(1 << card for card in loose[:missing])
                 loose = loose[missing:]
                 hands.append(list(deck.shown(full)))
-            yield hands
+            yield hands, [deck.cards[card].id for card in (*self.talon, *loose)]
 
 
 def rounds(desk: Desk, holdings: Holdings, said: Sequence[Turn], *, finish: bool = False) -> list[Round]:
@@ -129,7 +145,7 @@ def rounds(desk: Desk, holdings: Holdings, said: Sequence[Turn], *, finish: bool
     if "pack" in desk.entry:
         starts = iter([deal(desk.game, pack=desk.entry["pack"], stakes=stakes)])
     else:
-        starts = (deal(desk.game, hands=hands, stakes=stakes) for hands in holdings.deals())
+        starts = (deal(desk.game, hands=hands, talon=talon, stakes=stakes) for hands, talon in holdings.deals())
     thrown_in = "thrown_in" in desk.entry["expect"]
     for start in starts:
         course = follow(desk, start, said, finish=finish)
@@ -146,7 +162,7 @@ def rounds(desk: Desk, holdings: Holdings, said: Sequence[Turn], *, finish: bool
 
 
 def _all_given(desk: Desk, holdings: Holdings) -> bool:
-    return "pack" in desk.entry or sum(holdings.hands) == desk.game.deck.all
+    return "pack" in desk.entry or all(hand.bit_count() == desk.hand_size for hand in holdings.hands)
 
 
 def _tell(desk: Desk, course: Course, said: Sequence[Turn]) -> None:

@@ -15,7 +15,7 @@ from .desk import SIDES, Desk
 from .short import WORDS, said_in_short
 from .stated import NotStated, Outcome, Stated
 
-SITUATION = WORDS | {"says", "hands", "double_round", "outcome"}
+SITUATION = WORDS | {"says", "hands", "talon", "double_round", "outcome"}
 EXPECTS = settled.EXPECTS | {"declarers", "rules_are_silent"}
 AT: Path = ("outcome",)
 
@@ -31,6 +31,7 @@ def work_out(desk: Desk) -> None:
     said = turns(desk)
     holdings = Holdings(desk)
     holdings.state_hands()
+    holdings.state_talon()
     for card, seat in _played(desk).items():
         if not holdings.place(seat, 1 << card):
             desk.fault(AT, f"{desk.sitting(1 << seat)[0]} cannot hold {desk.game.deck.cards[card].id}")

@@ -13,7 +13,7 @@ from .course import known_move, turns
 from .dealing import Holdings, in_each, rounds
 from .desk import NONE, Desk
 
-SITUATION = frozenset(["hands", "partner", "pack", "says", "speaking", "plays", "double_round"])
+SITUATION = frozenset(["hands", "talon", "partner", "pack", "says", "speaking", "plays", "double_round"])
 UNKNOWN = "unknown"
 
 
@@ -23,6 +23,7 @@ def work_out(desk: Desk) -> None:
     _check_cards(desk)
     holdings = Holdings(desk)
     holdings.state_hands()
+    holdings.state_talon()
     holdings.conclude(said)
     desk.done()
     in_each(desk, rounds(desk, holdings, said), _compare)
@@ -72,7 +73,7 @@ def _turn(desk: Desk, played: Round, path: Path, expected: str) -> None:
 
 
 def _over(desk: Desk, played: Round, path: Path, expected: bool) -> None:
-    desk.compare(path, expected, played.step in ("play", "over"), desk.game.auction.end)
+    desk.compare(path, expected, played.step not in ("deal", "misdeal", "auction"), desk.game.auction.end)
 
 
 def _thrown_in(desk: Desk, played: Round, path: Path, expected: str) -> None:
