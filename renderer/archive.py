@@ -64,6 +64,21 @@ def finish(document: Any, pdf: Any, spare: int = 0) -> None:
     for thing in pdf.objects:
         if isinstance(thing, pydyf.Stream) and thing.compress:
             _compress(thing)
+    pdf.objects = [_Settled(thing) for thing in pdf.objects]
+
+
+class _Settled:
+    """An object that does not change any more. Its bytes are asked for twice, for the file and for its identifier."""
+
+    def __init__(self, thing: Any) -> None:
+        self.number, self.generation, self.free, self.offset = thing.number, thing.generation, thing.free, thing.offset
+        self.compressible = thing.compressible
+        self.data: bytes = b"" if thing.free == "f" else thing.data
+
+    @property
+    def indirect(self) -> bytes:
+        """The object with its number, as it stands in the file."""
+        return b"%d %d obj\n%b\nendobj" % (self.number, self.generation, self.data)
 
 
 def _compress(stream: Any) -> None:

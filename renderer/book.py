@@ -11,11 +11,14 @@ Files are written aside and moved into place, so that a build that fails leaves 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
-from renderer import pages, pdf
+from renderer import pages
+from renderer.aside import Aside, MissingLibraries, Unavailable
 from renderer.manuscript import Manuscript
 from renderer.markdown import Chapter
 from renderer.pictures import Pictures
@@ -25,6 +28,9 @@ from renderer.styles import Paper
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ChapterFault, Problem, WrongCall
+
+if TYPE_CHECKING:
+    from renderer.pdf import Pdf, Printer
 
 FORMATS = ("html", "pdf", "epub")
 USUAL = ("html", "pdf")
@@ -57,8 +63,9 @@ class Workshop:
     """Builds one book again and again: chapters, pages, drawings and fonts that did not change are kept.
 
     `chapters` is a folder of Markdown files, by default the shipped ones. With `draft`, a book with problems
-    is built all the same, with a box where something is wrong, and `Built.problems` has them. WrongCall for a
-    language or a paper that does not exist.
+    is built all the same, with a box where something is wrong, and `Built.problems` has them. With `aside`, a
+    process of its own sets the pages, where there is a processor for it. WrongCall for a language or a paper that
+    does not exist.
     """
 
     def __init__(
@@ -71,6 +78,7 @@ class Workshop:
         registry: Registry | None = None,
         templates: Sequence[Path] | None = None,
         draft: bool = False,
+        aside: bool = False,
     ) -> None:
         if lang not in pages.languages():
             raise WrongCall(f"there is no book in {lang!r}", f"known are {', '.join(pages.languages())}")
@@ -80,7 +88,19 @@ class Workshop:
         folder = chapters or places.data("templates") / "book" / lang
         self.manuscript = Manuscript(game, lang, folder, registry or _shipped_blocks(), templates, draft)
         self._pictures = Pictures(game.deck.cards, game.deck.corners_in(lang))
-        self.printer = pdf.Printer(self._pictures, paper=paper, strict=not draft)
+        self._aside: Aside | None = None
+        if aside:
+            with suppress(Unavailable):
+                self._aside = Aside(self._pictures, lang, paper=paper, strict=not draft)
+
+    @cached_property
+    def printer(self) -> Printer:
+        """The printer of this process."""
+        try:
+            from renderer import pdf
+        except OSError as error:
+            raise MissingLibraries(str(error).partition("\n")[0]) from None
+        return pdf.Printer(self._pictures, paper=self.paper, strict=not self.draft)
 
     def build(self, out: Path, *, formats: Iterable[str] = USUAL, progress: Progress | None = None) -> Built:
         """Build into the folder `out` as ``<game>.<variant>.<lang>.html``, ``.pdf`` and ``.epub``.
@@ -97,11 +117,13 @@ class Workshop:
         with clock.step("chapters"):
             written = self.manuscript.chapters()
             page = pages.document(self.game, self.lang, written)
+        if "pdf" in wanted:
+            self._start(page)
         if "html" in wanted:
             with clock.step("html"):
                 made["html"] = pages.self_contained(page, self._pictures).encode()
         if "pdf" in wanted:
-            printed = self.printer.write(page, clock)
+            printed = self._printed(page, clock)
             count, made["pdf"] = printed.pages, printed.data
             if self.paper == "booklet":
                 from renderer import booklet
@@ -126,6 +148,28 @@ class Workshop:
             self.manuscript.problems,
         )
 
+    def close(self) -> None:
+        """End the process that stands aside, if there is one."""
+        if self._aside is not None:
+            self._aside.close()
+            self._aside = None
+
+    def _start(self, page: str) -> None:
+        """Begin to print where there is a process for it."""
+        if self._aside is not None:
+            try:
+                self._aside.start(page)
+            except Unavailable:
+                self.close()
+
+    def _printed(self, page: str, clock: Clock) -> Pdf:
+        if self._aside is not None:
+            try:
+                return self._aside.finish(clock)
+            except Unavailable:
+                self.close()
+        return self.printer.write(page, clock)
+
     def _name(self, kind: str) -> str:
         paper = f"{self.paper}." if kind == "pdf" and self.paper != "a5" else ""
         return f"{self.game.id}.{self.game.variant}.{self.lang}.{paper}{kind}"
@@ -143,10 +187,16 @@ def build(
     registry: Registry | None = None,
     templates: Sequence[Path] | None = None,
     draft: bool = False,
+    aside: bool = False,
 ) -> Built:
     """Build a game's book in a language once; see `Workshop`."""
-    workshop = Workshop(game, lang, paper=paper, chapters=chapters, registry=registry, templates=templates, draft=draft)
-    return workshop.build(out, formats=formats, progress=progress)
+    workshop = Workshop(
+        game, lang, paper=paper, chapters=chapters, registry=registry, templates=templates, draft=draft, aside=aside
+    )
+    try:
+        return workshop.build(out, formats=formats, progress=progress)
+    finally:
+        workshop.close()
 
 
 def build_all(

@@ -19,10 +19,10 @@ from markupsafe import Markup
 
 from renderer import covers, halves, styles, typefaces
 from renderer.blocks.origins import cited_sources
+from renderer.leaves import Leaves
 from renderer.markdown import Chapter, Heading
 from renderer.pictures import Pictures
 from renderer.polish import SOFT_HYPHEN, closed_up
-from renderer.sheets import Leaves
 from renderer.styles import Paper
 from zwanz_ssot import places
 from zwanz_ssot.model import Game

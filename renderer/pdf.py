@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import hashlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -13,7 +13,7 @@ from functools import partial
 import weasyprint
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
-from renderer import archive, pages, placed, typefaces
+from renderer import archive, pages, placed, styles, swift, typefaces
 from renderer.pictures import Pictures
 from renderer.putting import Clock
 from renderer.sheets import Typesetter
@@ -51,13 +51,29 @@ class Printer:
         """How many parts of the book were laid out so far."""
         return self._typesetter.laid_out
 
+    def prepare(self, lang: str, while_idle: Callable[[], bool]) -> None:
+        """Do beforehand what a book in a language will need: its style and fonts, and, `while_idle`, its cards.
+
+        A few words are printed for nobody, because libraries do much of their work the first time they are asked.
+        """
+        if not placed.known():
+            return
+        self._typesetter.prepare(styles.for_paper(lang, self._paper))
+        if while_idle():
+            with _listening(False), swift.ways():
+                _written(self._typesetter.rehearse(lang), "")
+        for address in self._pictures.likely():
+            if not while_idle():
+                break
+            placed.drawn(self._pictures, address)
+
     def write(self, page: str, clock: Clock | None = None) -> Pdf:
         """Print a page of `pages.document`."""
         clock = clock or Clock()
         if not placed.known():
             with clock.step("layout"):
                 return write_plainly(pages.for_printing(page, self._paper), self._pictures, self._strict)
-        with _listening(self._strict):
+        with _listening(self._strict), swift.ways():
             with clock.step("drawings"):
                 cache = placed.placed_pictures(self._pictures, page)
             with clock.step("layout"):

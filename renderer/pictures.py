@@ -32,6 +32,13 @@ class Pictures:
         self._style, self._corners = faces.style_of(self._cards.values()), corners
         self._drawn: dict[str, str] = {}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Pictures, (tuple(self._cards.values()), dict(self._corners))
+
+    def likely(self) -> list[str]:
+        """The addresses of what a book of this pack shows in all likelihood: its cards."""
+        return [f"card:{name}@book" for name in self._cards]
+
     def svg(self, address: str) -> str:
         """The drawing at an address, as an ``<svg>`` without a title; KeyError for an unknown one."""
         if address not in self._drawn:

@@ -32,13 +32,16 @@ def placed_pictures(pictures: Pictures, page: str) -> dict[str, object]:
 
     What is not in it WeasyPrint draws itself.
     """
-    cache: dict[str, object] = {}
-    for address in pictures.addresses(page):
-        try:
-            cache[address] = Placed(_compiled(pictures.svg(address)))
-        except Unsupported:
-            continue
-    return cache
+    placed = {address: drawn(pictures, address) for address in pictures.addresses(page)}
+    return {address: image for address, image in placed.items() if image is not None}
+
+
+def drawn(pictures: Pictures, address: str) -> Placed | None:
+    """The drawing at an address, if it is of what `operators` knows; made once."""
+    try:
+        return Placed(_compiled(pictures.svg(address)))
+    except Unsupported:
+        return None
 
 
 class Placed:

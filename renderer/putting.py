@@ -64,10 +64,19 @@ class Clock:
     @contextmanager
     def step(self, name: str) -> Iterator[None]:
         """One step, by the name of its kind (``chapters``, ``html``, ``pdf``…)."""
-        if self.progress is not None:
-            self.progress(name)
+        self.tell(name)
         began = time.perf_counter()
         try:
             yield
         finally:
-            self.seconds[name] = self.seconds.get(name, 0.0) + time.perf_counter() - began
+            self.add({name: time.perf_counter() - began})
+
+    def tell(self, name: str) -> None:
+        """A step begins."""
+        if self.progress is not None:
+            self.progress(name)
+
+    def add(self, seconds: Mapping[str, float]) -> None:
+        """Add what steps took, by their names."""
+        for name, taken in seconds.items():
+            self.seconds[name] = self.seconds.get(name, 0.0) + taken

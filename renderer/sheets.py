@@ -20,21 +20,16 @@ from weasyprint.formatting_structure.boxes import MarginBox
 from weasyprint.text.fonts import FontConfiguration
 
 from renderer.indexing import once_a_page
+from renderer.leaves import Leaves
 
 _LINK = re.compile(r'(<a\b[^>]*?\bhref="#([^"]+)")')
 _UNKNOWN = "00"
 _PX = 96 / 72
 _ROOM = (49 + 168) * _PX  # what print.css asks for a chapter that runs on: margin and opening
 _TRIES = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Leaves:
-    """What is to be printed: the style, the head of the document, and the bodies of its parts in order."""
-
-    style: str
-    head: str
-    parts: tuple[str, ...]
+_REHEARSED = """<section class="chapter"><h2 id="a">A <em>b</em></h2>
+<p><span class="initial">C</span> <strong>d</strong> <a href="#a" data-page="1">e</a></p>
+<ul><li>f</li></ul><table><tr><th scope="row">g</th><td>h</td></tr></table></section>"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +62,7 @@ class Typesetter:
     def __init__(self, fetcher: object, colours: str) -> None:
         self.laid_out = 0
         self._fetcher, self._colours = fetcher, colours
-        self._style = ("", "")
+        self._style = self._head = ""
         self._sheet: Any = None
         self._fonts = FontConfiguration()
         self._kept: dict[int, _Part] = {}
@@ -75,29 +70,39 @@ class Typesetter:
 
     def document(self, leaves: Leaves, cache: dict[str, object]) -> Any:
         """The document with all pages; `cache` holds the drawings by their address."""
-        if (leaves.style, leaves.head) != self._style:
-            self._begin(leaves)
+        self.prepare(leaves.style)
+        if leaves.head != self._head:
+            self._head, self._kept = leaves.head, {}
         for _ in range(_TRIES):
+            before = dict(self._numbers)
             pages, parts = self._pages(leaves, cache)
-            before, self._numbers = self._numbers, {**self._numbers, **_numbers(pages)}
             if all(self._as_long(part) for part in parts) or before == self._numbers:
                 break
         for part in parts:
             self._write_numbers(part)
         return parts[0].document.copy(pages)
 
-    def _begin(self, leaves: Leaves) -> None:
-        self._style, self._kept = (leaves.style, leaves.head), {}
-        self._fonts = FontConfiguration()
-        self._sheet = weasyprint.CSS(
-            string=leaves.style, base_url="book:", url_fetcher=self._fetcher, font_config=self._fonts
-        )
+    def prepare(self, style: str) -> None:
+        """Read a style and its fonts, if they are others than those at hand."""
+        if style != self._style:
+            self._style, self._head, self._kept = style, "", {}
+            self._fonts = FontConfiguration()
+            self._sheet = weasyprint.CSS(
+                string=style, base_url="book:", url_fetcher=self._fetcher, font_config=self._fonts
+            )
+
+    def rehearse(self, lang: str) -> Any:
+        """A page of a few words in the style at hand; it is no part of any book."""
+        head = f'<!DOCTYPE html>\n<html lang="{lang}"><head><title>{lang}</title></head>\n'
+        document = self._render(head, _REHEARSED, 1, _Begin(1), {})
+        self.laid_out -= 1
+        return document
 
     def _pages(self, leaves: Leaves, cache: dict[str, object]) -> tuple[list[Any], list[_Part]]:
         pages: list[Any] = []
         parts: list[_Part] = []
         for index, body in enumerate(leaves.parts):
-            body = once_a_page(body, _numbers(pages))
+            body = once_a_page(body, _numbers(pages, 1))
             runs_on = _is_chapter(body) and index > 0 and _is_chapter(leaves.parts[index - 1])
             begin = _beginning(pages, parts[-1]) if runs_on else _Begin(len(pages) + 1)
             part = self._part(index, leaves.head, body, begin, cache)
@@ -106,6 +111,7 @@ class Typesetter:
                 pages[-1] = _together(pages[-1], mine.pop(0))
             pages += mine
             parts.append(part)
+            self._numbers.update(_numbers(pages[begin.page - 1 :], begin.page))
         self._kept = {index: part for index, part in self._kept.items() if index < len(parts)}
         return pages, parts
 
@@ -165,9 +171,9 @@ def _in_main(space: str, body: str) -> str:
     return f"<main>\n{space}{body}</main>\n" if _is_chapter(body) else body
 
 
-def _numbers(pages: Sequence[Any]) -> dict[str, int]:
-    """The page of each anchor."""
-    return {name: at for at, page in enumerate(pages, 1) for name in page.anchors}
+def _numbers(pages: Sequence[Any], first: int) -> dict[str, int]:
+    """The page of each anchor; the pages are numbered from the `first`."""
+    return {name: at for at, page in enumerate(pages, first) for name in page.anchors}
 
 
 def _is_chapter(body: str) -> bool:

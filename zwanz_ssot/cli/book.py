@@ -25,7 +25,16 @@ if TYPE_CHECKING:
 
 FORMATS = ("html", "pdf", "epub", "a5", "letter", "booklet")
 NO_LIBRARIES = "The Pango libraries are missing; scripts/book of a checkout installs them or says how"
-_STEPS = {"chapters": "reading the chapters", "html": "drawing the page", "layout": "setting the pages"}
+_STEPS = {
+    "chapters": "reading the chapters",
+    "html": "drawing the page",
+    "drawings": "drawing the cards",
+    "layout": "setting the pages",
+    "pdf": "writing the pdf",
+    "epub": "writing the epub",
+    "booklet": "imposing the booklet",
+    "files": "moving the files into place",
+}
 
 
 @click.command("book", cls=Taught)
@@ -49,6 +58,7 @@ _STEPS = {"chapters": "reading the chapters", "html": "drawing the page", "layou
     metavar="DIR",
     help="A folder of chapters instead of those that are shipped.",
 )
+@click.option("--timings", is_flag=True, help="Say where the time went.")
 @rules_option
 @click.pass_context
 def command(
@@ -62,6 +72,7 @@ def command(
     draft: bool,
     watching: bool,
     chapters: Path | None,
+    timings: bool,
     rules: Path | None,
 ) -> int:
     """Build a rulebook.
@@ -71,6 +82,10 @@ def command(
     """
     wanted = tuple(dict.fromkeys(formats)) or ("html", "pdf")
     try:
+        from renderer import aside
+
+        if set(wanted) - {"html", "epub"} and not watching:
+            aside.begin()
         from renderer import book
     except OSError as error:  # WeasyPrint has not found the libraries that set the pages
         raise Missing(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
@@ -84,11 +99,16 @@ def command(
         _watch(lambda: pick(game, variant, rules), lang, out, wanted, chapters, house)
         return FINE
     sound = True
-    for each in games:
-        for language in langs:
-            for built in _books(each, language, out, wanted, chapters, draft):
-                _tell(built)
-                sound = sound and not built.problems
+    try:
+        for each in games:
+            for language in langs:
+                for built in _books(each, language, out, wanted, chapters, draft):
+                    _tell(built)
+                    if timings:
+                        _tell_timings(built)
+                    sound = sound and not built.problems
+    except aside.MissingLibraries as error:
+        raise Missing(f"{NO_LIBRARIES} ({error})") from None
     return FINE if sound else PROBLEMS
 
 
@@ -123,6 +143,13 @@ def _tell(built: Built) -> None:
     print_problems(built.problems, err=True)
 
 
+def _tell_timings(built: Built) -> None:
+    """The seconds of each step. Pages are set while the web page is drawn, so that the steps may be longer than all."""
+    for step, seconds in built.timings.items():
+        click.echo(f"  {seconds:6.2f} s  {_STEPS.get(step, step)}")
+    click.echo(f"  {built.seconds:6.2f} s  in all")
+
+
 def _variants(game: str | None, rules: Path | None) -> list[Game]:
     """The game in every variant."""
     from ..loading import library, load
@@ -146,7 +173,15 @@ def _books(
     for paper, kinds in papers:
         with _progress(f"{game.id}:{game.variant} {lang}") as show:
             yield book.build(
-                game, lang=lang, out=out, formats=kinds, paper=paper, chapters=chapters, progress=show, draft=draft
+                game,
+                lang=lang,
+                out=out,
+                formats=kinds,
+                paper=paper,
+                chapters=chapters,
+                progress=show,
+                draft=draft,
+                aside="pdf" in kinds,
             )
 
 

@@ -1,0 +1,192 @@
+"""A printer in a process of its own, which sets the pages while this one draws the web page.
+
+    aside.begin()                                  # as early as can be: its libraries take their time
+    printer = aside.Aside(pictures, "en", paper="a5", strict=True)
+    printer.start(page)
+    ...
+    printed = printer.finish(clock)
+
+What is printed is what `pdf.Printer` prints in this process, to the byte; `Unavailable` where there is no such
+process, or none any more. The two speak through pipes: a length, and so many bytes of a pickle.
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import os
+import pickle
+import struct
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import IO, TYPE_CHECKING, Any
+
+from renderer.putting import Clock
+from zwanz_ssot.problems import ZwanzError
+
+if TYPE_CHECKING:
+    from renderer.pdf import Pdf, Printer
+    from renderer.pictures import Pictures
+    from renderer.styles import Paper
+
+ALONE = "ZWANZ_ONE_PROCESS"
+"""Set in the environment, it keeps everything in one process."""
+
+_BOOT = "import sys; sys.path[:] = {path!r}; from renderer.aside import serve; serve()"
+_LENGTH = struct.Struct("!Q")
+_spare: list[subprocess.Popen[bytes]] = []
+
+
+class Unavailable(Exception):
+    """There is no process beside this one."""
+
+
+class MissingLibraries(ZwanzError):
+    """The libraries that set the pages are not there. Its text is what WeasyPrint says."""
+
+
+def begin() -> None:
+    """Start the process of the next `Aside`, where a second one is of use."""
+    if not _spare and _worthwhile():
+        with suppress(Unavailable):
+            _spare.append(_started())
+
+
+class Aside:
+    """The printer of one book, beside this process. `Unavailable` where none can be started."""
+
+    def __init__(self, pictures: Pictures, lang: str, *, paper: Paper, strict: bool) -> None:
+        if not _worthwhile():
+            raise Unavailable
+        self._process = _spare.pop() if _spare else _started()
+        self._owed = 0
+        self._send("open", pictures, lang, paper, strict)
+
+    def start(self, page: str) -> None:
+        """Begin to print a page of `pages.document`."""
+        self._send("print", page)
+        self._owed += 1
+
+    def finish(self, clock: Clock) -> Pdf:
+        """What was printed, once it is; the clock is told each step and what it took over there."""
+        while True:
+            kind, *given = self._receive()
+            if kind == "step":
+                clock.tell(given[0])
+                continue
+            self._owed -= 1
+            if kind == "failed":
+                raise given[0]
+            clock.add(given[1])
+            printed: Pdf = given[0]
+            return printed
+
+    def close(self) -> None:
+        """Leave the process to the next book, or end it where it still has something to print."""
+        if self._owed or self._process.poll() is not None:
+            self._process.kill()
+            _ended(self._process)
+        else:
+            _spare.append(self._process)
+
+    def _send(self, *message: object) -> None:
+        assert self._process.stdin is not None
+        try:
+            _write(self._process.stdin, message)
+        except OSError:
+            raise Unavailable from None
+
+    def _receive(self) -> Any:
+        assert self._process.stdout is not None
+        data = _read(self._process.stdout)
+        if data is None:
+            raise Unavailable
+        return pickle.loads(data)
+
+
+def _worthwhile() -> bool:
+    """Whether a second process can be started, and has a processor of its own."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return bool(sys.executable) and cores > 1 and not os.environ.get(ALONE)
+
+
+@atexit.register
+def end() -> None:
+    """End the processes that wait for a book."""
+    while _spare:
+        _ended(_spare.pop())
+
+
+def _ended(process: subprocess.Popen[bytes]) -> None:
+    for stream in (process.stdin, process.stdout):
+        assert stream is not None
+        with suppress(OSError):
+            stream.close()
+    process.wait()
+
+
+def _started() -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-c", _BOOT.format(path=sys.path)]
+    try:
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    except OSError:
+        raise Unavailable from None
+
+
+def _write(stream: IO[bytes], message: object) -> None:
+    data = pickle.dumps(message)
+    stream.write(_LENGTH.pack(len(data)) + data)
+    stream.flush()
+
+
+def _read(stream: IO[bytes]) -> bytes | None:
+    """The next message; None when the other end is closed."""
+    head = stream.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    (length,) = _LENGTH.unpack(head)
+    data = stream.read(length)
+    return data if len(data) == length else None
+
+
+def serve() -> None:
+    """The other process: prints what comes in, until nothing more can come.
+
+    While it waits for a page it draws the cards of the pack, most of which a book shows.
+    """
+    channel = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever is printed goes to where errors go
+    inbox: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_listen, args=(inbox,), daemon=True).start()
+    gc.disable()  # what libraries build while they are imported stays
+    printer: Printer | None = None
+    try:
+        from renderer import pdf
+    except OSError as error:
+        _write(channel, ("failed", MissingLibraries(str(error).partition("\n")[0])))
+        return
+    gc.enable()
+    while True:
+        kind, *given = pickle.loads(inbox.get())
+        if kind == "open":
+            pictures, lang, paper, strict = given
+            printer = pdf.Printer(pictures, paper=paper, strict=strict)
+            printer.prepare(lang, while_idle=inbox.empty)
+            continue
+        assert printer is not None
+        clock = Clock(lambda step: _write(channel, ("step", step)))
+        try:
+            printed = printer.write(given[0], clock)
+        except ZwanzError as error:
+            _write(channel, ("failed", error))
+        else:
+            _write(channel, ("printed", printed, clock.seconds))
+
+
+def _listen(inbox: SimpleQueue[bytes]) -> None:
+    while (data := _read(sys.stdin.buffer)) is not None:
+        inbox.put(data)
+    os._exit(0)

@@ -1,0 +1,205 @@
+"""Quicker ways through WeasyPrint: a few of its functions that are called by the hundred thousand, written anew.
+
+Each does what the one in its place does, to the byte; only it does not ask again what it was told before. `ways`
+puts them there for as long as a book is printed, and only into the one WeasyPrint that they were compared with.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pydyf  # type: ignore[import-untyped]
+import weasyprint
+from weasyprint.css import ComputedStyle
+from weasyprint.css.computed_values import COMPUTER_FUNCTIONS, PHYSICAL_FUNCTIONS
+from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
+from weasyprint.layout import percent
+from weasyprint.text import fonts, line_break
+from weasyprint.text.ffi import ffi, gobject, pango, unicode_to_char_p
+
+COMPARED = frozenset({"70.0"})
+_OWN_WAY = frozenset({"float", "position", "display", "page"})  # what the whole of a style decides
+_DIRECTIONS = ("ltr", "rtl")
+
+_original_missing = ComputedStyle.__missing__
+_original_percentages = percent.resolve_percentages
+
+
+@dataclass(frozen=True, slots=True)
+class _Simple:
+    """A property as long as nobody sets it: inherited or not, its first value, how that is computed if it has to be,
+    and its logical name for each direction of the text."""
+
+    inherited: bool
+    first: Any
+    compute: Callable[[Any, str, Any], Any] | None
+    logical: dict[str, str] | None
+
+
+def _simple(key: str) -> _Simple:
+    logical = PHYSICAL_FUNCTIONS.get(key)
+    names = logical and {way: logical(block="ttb", inline=way) for way in _DIRECTIONS}
+    compute = COMPUTER_FUNCTIONS.get(key) if key in INITIAL_NOT_COMPUTED else None
+    return _Simple(key in INHERITED, INITIAL_VALUES[key], compute, names)
+
+
+_SIMPLE = {
+    key: _simple(key) for key in INITIAL_VALUES if key not in _OWN_WAY and not key.startswith("text_decoration_")
+}
+
+
+def _missing(self: Any, key: str) -> Any:
+    """`ComputedStyle.__missing__`: a property that nobody has set is inherited or initial, and no more is to know."""
+    found = _SIMPLE.get(key)
+    if found is not None and key not in self.cascaded:
+        logical = found.logical
+        if logical is None or logical[self["direction"]] not in self.cascaded:
+            if not found.inherited:
+                value = self[key] = found.compute(self, key, found.first) if found.compute else found.first
+                return value
+            if self.parent_style is not None:
+                value = self[key] = self.parent_style[key]
+                return value
+    return _original_missing(self, key)
+
+
+_WIDTHS = (
+    *(f"{edge}_{side}" for edge in ("margin", "padding") for side in ("left", "right", "top", "bottom")),
+    *("width", "min_width", "max_width"),
+)
+_BORDERS = tuple(f"border_{side}_width" for side in ("top", "right", "bottom", "left"))
+_HEIGHTS = ("height", "min_height", "max_height")
+
+
+def _resolve_percentages(box: Any, containing_block: Any) -> None:
+    """`resolve_percentages`, for all but pages and what grows with its content inside of what is measured."""
+    if isinstance(box, percent.boxes.PageBox):
+        _original_percentages(box, containing_block)
+        return
+    if isinstance(containing_block, percent.boxes.Box):
+        width, height = containing_block.width, containing_block.height
+    else:
+        width, height = containing_block
+    style, used = box.style, box.__dict__
+    for name in _WIDTHS:
+        used[name] = _used(style[name], style, width)
+    if used["min_width"] == "auto":
+        used["min_width"] = 0
+    if height == "auto":
+        value = style["height"]
+        if value == "auto" or percent.check_math(value) or value.unit == "%":
+            used["height"] = "auto"
+        else:
+            used["height"] = value.value
+        used["min_height"] = _used(style["min_height"], style, 0)
+        used["max_height"] = _used(style["max_height"], style, percent.inf)
+    else:
+        for name in _HEIGHTS:
+            used[name] = _used(style[name], style, height)
+    if used["min_height"] == "auto":
+        used["min_height"] = 0
+    collapse = style["border_collapse"] == "collapse"
+    for name in _BORDERS:
+        if not (collapse and hasattr(box, name)):
+            used[name] = style[name]
+    if style["box_sizing"] != "content-box":
+        percent.adjust_box_sizing(box, "width")
+        percent.adjust_box_sizing(box, "height")
+
+
+def _used(value: Any, style: Any, whole: Any) -> Any:
+    if value is None or value == "auto":
+        return value
+    unit = getattr(value, "unit", None)
+    if unit == "px":
+        return value.value
+    return percent.percentage(value, style, whole)
+
+
+_FONT = ("font_style", "font_stretch", "font_weight", "font_size", "font_variant_caps", "font_variation_settings")
+_FEATURES = (
+    *("font_kerning", "font_variant_ligatures", "font_variant_position", "font_variant_caps"),
+    *("font_variant_numeric", "font_variant_alternates", "font_variant_east_asian", "font_feature_settings"),
+)
+
+
+def _setup(self: Any, style: Any) -> None:
+    """`Layout.setup`: texts in one language share a context, those in one font its description."""
+    config = style.font_config
+    known = config.__dict__.setdefault("_swift", {})
+    if style["text_decoration_line"] != "none" or style["font_language_override"] != "normal" or not style["lang"]:
+        _original_setup(self, style)
+        return
+    self.style = style
+    self.first_line_direction = 0
+    self.ascent = self.underline_position = self.strikethrough_position = None
+    key = ("context", style["direction"], style["lang"])
+    if key not in known:
+        context = ffi.gc(pango.pango_font_map_create_context(config.font_map), gobject.g_object_unref)
+        pango.pango_context_set_round_glyph_positions(context, False)
+        pango.pango_context_set_base_dir(context, line_break.PANGO_DIRECTION[style["direction"]])
+        pointer, _kept = unicode_to_char_p(style["lang"])
+        language = pango.pango_language_from_string(pointer)
+        pango.pango_context_set_language(context, language)
+        known[key] = context, language
+    context, self.language = known[key]
+    key = ("font", tuple(style["font_family"]), *(style[name] for name in _FONT))
+    if key not in known:
+        known[key] = fonts.get_font_description(style)
+    self.layout = ffi.gc(pango.pango_layout_new(context), gobject.g_object_unref)
+    pango.pango_layout_set_auto_dir(self.layout, False)
+    pango.pango_layout_set_font_description(self.layout, known[key])
+    key = ("features", *(style[name] for name in _FEATURES))
+    if key not in known:
+        features = fonts.font_features(*key[1:])
+        text = ",".join(f"{name} {value}" for name, value in features.items()).encode()
+        known[key] = (
+            config.font_features.setdefault(text, pango.pango_attr_font_features_new(text)) if features else None
+        )
+    if known[key] is not None:
+        attributes = pango.pango_attr_list_new()
+        pango.pango_attr_list_insert(attributes, known[key])
+        pango.pango_layout_set_attributes(self.layout, attributes)
+
+
+_original_setup = line_break.Layout.setup
+_original_references = pydyf.PDF.page_references
+
+
+def _page_references(self: Any) -> tuple[bytes, ...]:
+    """`PDF.page_references`, which every element of the text asks for: counted only when there is another page."""
+    kids = self.pages["Kids"]
+    kept: tuple[int, tuple[bytes, ...]] = self.__dict__.get("_swift", (-1, ()))
+    if kept[0] != len(kids):
+        kept = self._swift = len(kids), _original_references.fget(self)
+    return kept[1]
+
+
+def _places() -> Iterator[tuple[object, str, object]]:
+    """Each function to be replaced: where it stands, its name, and what takes its place."""
+    yield ComputedStyle, "__missing__", _missing
+    yield line_break.Layout, "setup", _setup
+    yield pydyf.PDF, "page_references", property(_page_references)
+    for name, module in list(sys.modules.items()):
+        if name.startswith("weasyprint.") and getattr(module, "resolve_percentages", None) is _original_percentages:
+            yield module, "resolve_percentages", _resolve_percentages
+
+
+@contextmanager
+def ways() -> Iterator[None]:
+    """Take the quicker ways, where they are known to lead to the same place."""
+    undo: list[Callable[[], None]] = []
+    if weasyprint.__version__ in COMPARED:
+        for place, name, quick in list(_places()):
+            slow = vars(place)[name]
+            undo.append(lambda place=place, name=name, slow=slow: setattr(place, name, slow))  # type: ignore[misc]
+            setattr(place, name, quick)
+    try:
+        yield
+    finally:
+        for step in undo:
+            step()

@@ -1,0 +1,112 @@
+"""A printer in a process of its own prints what this process prints, and is missed by nobody where it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conftest import loaded
+
+from renderer import aside, book
+from renderer.pdf import PdfFault
+from renderer.putting import Clock
+
+PAGE = '<html lang="en"><head><title>T</title></head>\n<body>\n<main id="text">\n{}</main>\n</body></html>'
+
+
+@pytest.fixture(autouse=True)
+def two_processors(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A machine on which a second process is worth its while."""
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: {0, 1}, raising=False)
+    monkeypatch.delenv(aside.ALONE, raising=False)
+    yield
+    aside.end()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two chapters with links, cards and a note."""
+    chapters = tmp_path / "chapters"
+    chapters.mkdir()
+    (chapters / "01-first.md").write_text(
+        '# First {#first}\n\nA card, [[T-I]], and [the second](#second).\n\n[card-row cards="T-I T-XXI"]\n',
+        encoding="utf-8",
+    )
+    (chapters / "02-second.md").write_text("# Second {#second}\n\nBack to [the first](#first).\n", encoding="utf-8")
+    return chapters
+
+
+def workshop(folder: Path, *, beside: bool, lang: str = "en") -> book.Workshop:
+    return book.Workshop(loaded("zwanzigerrufen", "wikipedia"), lang, chapters=folder, aside=beside)
+
+
+def test_a_book_is_the_same_to_the_byte_wherever_it_is_printed(folder: Path, tmp_path: Path) -> None:
+    told: list[str] = []
+    for lang in ("en", "de"):  # the second book takes over the process of the first
+        here = workshop(folder, beside=False, lang=lang).build(tmp_path / "here")
+        shop = workshop(folder, beside=True, lang=lang)
+        there = shop.build(tmp_path / "there", progress=told.append)
+        again = shop.build(tmp_path / "again")
+        shop.close()
+        assert shop.__dict__.get("printer") is None
+        assert here.pages == there.pages
+        assert set(there.timings) == set(here.timings) and {"layout", "pdf"} <= set(told)
+        for one, *others in zip(here.paths, there.paths, again.paths, strict=True):
+            assert all(one.read_bytes() == other.read_bytes() for other in others), (lang, one.suffix)
+
+
+def test_a_process_that_ends_is_no_loss(folder: Path, tmp_path: Path) -> None:
+    here = workshop(folder, beside=False).build(tmp_path / "here")
+    shop = workshop(folder, beside=True)
+    assert shop._aside is not None
+    shop._aside._process.kill()
+    there = shop.build(tmp_path / "there")
+    assert [path.read_bytes() for path in there.paths] == [path.read_bytes() for path in here.paths]
+
+
+def test_what_cannot_be_printed_is_said_as_it_is_here(folder: Path) -> None:
+    shop = workshop(folder, beside=True)
+    page = PAGE.format('<section class="chapter"><h2>A</h2><p style="colour: red">b</p></section>\n')
+    with pytest.raises(PdfFault) as here:
+        shop.printer.write(page)
+    assert shop._aside is not None
+    shop._aside.start(page)
+    with pytest.raises(PdfFault) as there:
+        shop._aside.finish(Clock())
+    assert str(there.value) == str(here.value)
+    shop.close()
+
+
+def test_missing_libraries_are_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = """
+import sys
+sys.path[:] = {path!r}
+class Finder:
+    def find_spec(self, name, *_):
+        if name == "weasyprint":
+            raise OSError("cannot load library 'libpango-1.0-0'")
+sys.meta_path.insert(0, Finder())
+from renderer.aside import serve
+serve()
+"""
+    monkeypatch.setattr(aside, "_BOOT", broken)
+    shop = workshop(folder, beside=True)
+    assert shop._aside is not None
+    shop._aside.start(PAGE.format(""))
+    with pytest.raises(aside.MissingLibraries, match="libpango"):
+        shop._aside.finish(Clock())
+    shop.close()
+
+
+@pytest.mark.parametrize("why", ["asked", "one processor"])
+def test_where_it_is_of_no_use_there_is_no_second_process(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    if why == "asked":
+        monkeypatch.setenv(aside.ALONE, "1")
+    else:
+        monkeypatch.setattr("os.sched_getaffinity", lambda _: {0}, raising=False)
+    aside.begin()
+    assert not aside._spare
+    assert workshop(folder, beside=True)._aside is None
