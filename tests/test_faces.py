@@ -155,7 +155,7 @@ def _extent(drawing: str) -> tuple[float, float, float, float]:
     boxes = []
     for d, at, scale in re.findall(r'<path d="([^"]*)" transform="translate\(([\d.-]+)\) scale\(([\d.]+)\)"', drawing):
         left, top, right, bottom = next(
-            indices.glyph(char)[2] for char in "IVXKQCJ0123456789" if indices.glyph(char)[0] == d
+            indices.glyph(char)[2] for char in "IVXKQDCJ0123456789" if indices.glyph(char)[0] == d
         )
         s = float(scale)
         boxes.append((x + k * (float(at) + left * s), y + top * s, x + k * (float(at) + right * s), y + bottom * s))
@@ -198,6 +198,14 @@ def test_numerals_are_large_in_the_book() -> None:
     # at 18 mm a card is 213 dots wide at 300 dpi; a numeral of 24 dots is read with ease
     _, top, _, bottom = _extent(indices.cartouche("XVIII", Pen("t", "book")))
     assert (bottom - top) * 213 / 610 > 24
+
+
+@pytest.mark.parametrize("style", ["french", "german"])
+def test_so_are_ranks_and_letters(style: str) -> None:
+    pen = Pen("t", "book", format_of(style))
+    for rank, drawn in (("10", indices.corner), ("K", indices.tab), ("7", indices.corner), ("D", indices.tab)):
+        _, top, _, bottom = _extent(drawn(rank, "hearts", pen))
+        assert (bottom - top) * 213 / 590 > 24, rank
 
 
 def test_every_numbered_trump_has_two_scenes_that_no_other_has() -> None:
