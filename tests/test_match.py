@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from conftest import loaded
@@ -10,7 +11,7 @@ from tables import dealt
 
 from zwanz_ssot.engine import Match, deal
 from zwanz_ssot.engine.settlement import evenly
-from zwanz_ssot.model import Ledger
+from zwanz_ssot.model import Ledger, Role
 
 Z = "zwanzigerrufen"
 
@@ -78,6 +79,41 @@ def test_the_target_ends_the_match() -> None:
     assert not match.settled(ledger(4, 0, -2, -2)).over
     assert match.settled(ledger(5, -1, -2, -2)).over
     assert not Match(loaded(Z, "rulebook")).settled(ledger(500, 0, 0, -500)).over  # the rules name no number
+
+
+def with_match(**changes: Any) -> Match:
+    """A match of a game whose rules of the match differ in this."""
+    rules = loaded(Z, "base")
+    return Match(replace(rules, match=replace(rules.match, **changes)))
+
+
+def test_a_stock_is_what_everybody_begins_with_and_who_has_nothing_left_ends_the_match() -> None:
+    match = with_match(stock=10)
+    assert match.scores == (10, 10, 10, 10)
+    match = match.settled(ledger(-9, 3, 3, 3))  # player 1 is forehand
+    assert match.scores == (13, 1, 13, 13)
+    assert not match.over
+    assert match.settled(ledger(1, 0, 0, -1)).over  # player 2 is forehand now, player 1 the fourth
+
+
+def test_a_number_of_deals_ends_the_match() -> None:
+    match = with_match(deals=2)
+    assert not match.settled(ledger(0, 0, 0, 0)).over
+    assert match.settled(ledger(0, 0, 0, 0)).settled(ledger(1, -1, 0, 0)).over
+
+
+def test_what_is_paid_is_an_account_of_its_own() -> None:
+    match = Match(loaded(Z, "base"))
+    match = match.settled(Ledger((), (2, 2, -2, -2), paid=(4, 4, -4, -4)))
+    assert match.scores == (-2, 2, 2, -2)
+    assert match.paid == (-4, 4, 4, -4)
+
+
+def test_forehand_sits_where_the_table_says() -> None:
+    rules = loaded(Z, "base")
+    before = replace(rules.table, forehand=Role("before", Role("dealer", None, ()), ()))
+    match = Match(replace(rules, table=before), dealer=2)
+    assert [match.player_at(seat) for seat in range(4)] == [1, 2, 3, 0]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from conftest import VARIANTS, loaded
 from zwanz_ssot.engine import Round, deal, table
 from zwanz_ssot.engine.random_play import PASSING, random_round, random_rounds
 from zwanz_ssot.engine.state import State
+from zwanz_ssot.problems import RulesAreSilent
 from zwanz_ssot.record import record, replay_data, write
 
 ROUNDS = 2000
@@ -37,18 +38,24 @@ def test_cards_are_conserved_scores_sum_to_zero_and_every_contract_is_reached(ga
     reached = set()
     settled = 0
     for state, ledger in random_rounds(rules, ROUNDS, seed=11):
-        assert sum(state.dealt) == everything
+        assert sum(state.dealt) + sum(state.talon) == everything
         if ledger is None:
             assert state.thrown_in in rules.deals_again
             assert not state.played
             continue
+        if isinstance(ledger, RulesAreSilent):
+            assert rules.question(ledger.path), f"no question is asked about {ledger.path}"
+            continue
         settled += 1
         reached.add(compiled.contract_ids[state.contract])
-        assert sorted(state.played) == list(range(len(rules.deck.cards)))
-        assert sum(state.taken) == everything
-        assert not any(state.hands)
-        assert sum(state.points(1 << seat) for seat in range(state.players)) == rules.deck.points + rules.last_trick
-        assert sum(ledger.scores) == 0
+        taken, beside = sum(state.taken), sum(state.beside)
+        assert taken == sum(1 << card for card in state.played) and not taken & beside
+        if len(state.winners) == compiled.tricks:
+            assert len(set(state.played)) == compiled.tricks * state.players and not any(state.hands)
+            points = sum(rules.worth(card) for card in rules.deck.within(taken | beside)) + compiled.last_trick
+            points += sum(state.declared_counts)
+            assert sum(state.points(1 << seat) for seat in range(state.players)) == points
+        assert sum(ledger.scores) == sum(ledger.paid) == 0
         for line in ledger.lines:
             assert sum(line.each) == 0
             assert set(line.winners).isdisjoint(line.losers)
@@ -90,7 +97,9 @@ def test_records_replay_to_the_same_ledger(game: str, variant: str) -> None:
         if number % 100 == 0:
             data = yaml.safe_load(write(played))
         again = replay_data(data, played.game)
-        assert again.ledger() == played.ledger()
+        assert str(again.silent()) == str(played.silent())
+        if not played.silent():
+            assert again.ledger() == played.ledger()
         assert again.thrown_in == played.thrown_in
         assert again.history == played.history
 
@@ -107,7 +116,7 @@ def test_fast_play_and_the_public_door_come_to_the_same(game: str, variant: str)
         for move in said:
             played = played.after(compiled.moves.all[move])
         assert played.thrown_in == state.thrown_in
-        if state.thrown_in is None:
+        if state.thrown_in is None and not played.silent():
             assert played.ledger() == compiled.settling.settle(state, state.contract, state.stakes)
 
 

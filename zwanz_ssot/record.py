@@ -33,7 +33,9 @@ def record(played: Round, seed: int | None = None) -> dict[str, Any]:
         if played.game.talon:
             entry["talon"] = [cards[n].id for n in played.deal[players * size :]]
     entry["moves"] = [{SEATS[seat]: str(move)} for seat, move in played.history]
-    if (ledger := played.ledger()) is not None:
+    if silent := played.silent():
+        entry["rules_are_silent"] = silent.path
+    elif (ledger := played.ledger()) is not None:
         entry["scores"] = {SEATS[seat]: amount for seat, amount in enumerate(ledger.scores)}
     return {"record": entry}
 
@@ -98,9 +100,13 @@ def _replayed(document: Document, game: Game) -> Round:
             fault((*at, seat), f"'{text}' is not legal here", _reason(game, illegal))
             break
     problems.raise_if_any()
-    ledger = played.ledger()
+    silent = played.silent()
+    about = silent.path if silent else "nothing"
+    if entry.get("rules_are_silent", about) != about:
+        fault(("record", "rules_are_silent"), f"the rules are silent about {about} here")
+    ledger = None if silent else played.ledger()
     if "scores" in entry and ledger is None:
-        how = "was thrown in" if played.thrown_in is not None else "is not over yet"
+        how = "is not settled by the rules" if silent else "was thrown in" if played.thrown_in is not None else "is not over yet"
         fault(("record", "scores"), f"the round {how}, so there are no scores", "take them out")
     elif "scores" in entry and ledger is not None:
         for seat, amount in enumerate(ledger.scores):

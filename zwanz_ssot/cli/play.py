@@ -100,7 +100,7 @@ def _data(dealt: Dealt) -> dict[str, Any]:
     from ..record import record
     from .account import ledger_data
 
-    ledger = dealt.round.ledger()
+    ledger = None if dealt.round.silent() else dealt.round.ledger()
     return {
         **record(dealt.round, dealt.seed),
         "thrown_in": dealt.round.thrown_in,

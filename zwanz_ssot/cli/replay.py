@@ -27,11 +27,13 @@ def command(record: Path, lang: str, rules: Path | None, as_json: bool) -> None:
     from ..record import replay
     from .account import account, ledger_data
     from .phrases import Phrases
+    from .rounds import silence
     from .telling import Teller
 
     played = replay(record, rules)
     teller = Teller(Prose(played.game, lang), Phrases(lang))
-    ledger = played.ledger()
+    silent = played.silent()
+    ledger = None if silent else played.ledger()
     if as_json:
         data = {
             **recorded(played),
@@ -41,5 +43,7 @@ def command(record: Path, lang: str, rules: Path | None, as_json: bool) -> None:
         print_json(data)
         return
     show(teller.heading(1, played, None), teller.whole(played))
+    if silent:
+        show(silence(teller, silent))
     if ledger is not None:
         show(account(teller.prose, teller.phrases, played, ledger))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from .output import show
 
 if TYPE_CHECKING:
+    from ..problems import RulesAreSilent
     from .table import Dealt
     from .telling import Teller
 
@@ -16,6 +17,9 @@ def show_account(teller: Teller, dealt: Dealt) -> None:
     """Print the settlement of a round, or that it is dealt again."""
     from .account import account
 
+    if silent := dealt.round.silent():
+        show(silence(teller, silent))
+        return
     ledger = dealt.round.ledger()
     if ledger is None:
         show(teller.phrases("thrown_in_again"))
@@ -24,6 +28,12 @@ def show_account(teller: Teller, dealt: Dealt) -> None:
     seats = range(match.game.table.players)
     totals = [after.scores[match.player_at(seat)] for seat in seats] if match.rounds else None
     show(account(teller.prose, teller.phrases, dealt.round, ledger, totals))
+
+
+def silence(teller: Teller, silent: RulesAreSilent) -> str:
+    """That the rules do not say what a round comes to: their question, and where it is asked."""
+    question = teller.prose.question(silent.path) or silent.question
+    return teller.phrases("silent", question=question, path=silent.path)
 
 
 def show_scores(teller: Teller, last: Dealt, you: int | None = None) -> None:
@@ -38,7 +48,8 @@ def show_scores(teller: Teller, last: Dealt, you: int | None = None) -> None:
     ]
     show(f"{teller.phrases('scores')}: {', '.join(players)}")
     if after.over:
-        show(teller.phrases("target", score=after.target))
+        reached = after.target is not None and max(after.scores) >= after.target
+        show(teller.phrases("target", score=after.target) if reached else teller.phrases("match_over"))
     elif last.round.thrown_in is not None:
         show(teller.phrases("never_dealt", n=MOST_THROWN_IN))
 

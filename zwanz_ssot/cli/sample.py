@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..problems import RulesAreSilent
 from .group import Taught
 from .options import game_argument, json_option, lang_option, rules_option, seed_type, variant_option
 from .output import print_json, show
@@ -18,8 +19,9 @@ from .picking import pick
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from ..engine.random_play import Outcome
     from ..engine.state import State
-    from ..model import Game, Ledger
+    from ..model import Game
     from ..prose import Prose
     from .phrases import Phrases
 
@@ -48,9 +50,15 @@ class Count:
     """By bonus, whether it was announced, and how it came out."""
     thrown_in: Counter[str] = field(default_factory=Counter)
 
-    def add(self, state: State, ledger: Ledger | None) -> None:
+    silent: Counter[str] = field(default_factory=Counter)
+    """How often the rules did not say what follows, by the rule in question."""
+
+    def add(self, state: State, ledger: Outcome) -> None:
         """Count one round."""
         self.rounds += 1
+        if isinstance(ledger, RulesAreSilent):
+            self.silent[ledger.path] += 1
+            return
         if ledger is None:
             self.thrown_in[str(state.thrown_in)] += 1
             return
@@ -125,6 +133,9 @@ def _print(game: Game, count: Count, prose: Prose, phrases: Phrases) -> None:
             share = _as_written(_percent(times, count.rounds), phrases)
             table.add_row(prose.thrown_in(reason), str(times), share)
         show("", table)
+    for path, times in sorted(count.silent.items()):
+        asked = phrases("silent", question=prose.question(path), path=path)
+        show("", f"{asked} {_as_written(_percent(times, count.rounds), phrases)}")
     show("", phrases("random_note"))
 
 
@@ -174,5 +185,6 @@ def _data(game: Game, count: Count, seed: int) -> dict[str, Any]:
                 count.bonuses.items(), key=lambda row: _order(game, row[0])
             )
         ],
+        "rules_are_silent": dict(sorted(count.silent.items())),
         "thrown_in": {reason: count.thrown_in[reason] for reason in game.deals_again},
     }

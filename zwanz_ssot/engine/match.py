@@ -21,14 +21,18 @@ class Match:
     scores: tuple[int, ...] = ()
     double_rounds: int = 0
     """How many of the coming rounds count double."""
+    paid: tuple[int, ...] = ()
+    """What everybody has been paid, where that is an account of its own."""
     rounds: int = 0
-    """How many rounds were settled."""
+    """How many rounds were played to their end."""
     target: int | None = None
     """The score that ends the match; by default the rules' own, if they name one."""
 
     def __post_init__(self) -> None:
         if not self.scores:
-            object.__setattr__(self, "scores", (0,) * self.game.table.players)
+            object.__setattr__(self, "scores", (self.game.match.stock,) * self.game.table.players)
+        if not self.paid:
+            object.__setattr__(self, "paid", (0,) * self.game.table.players)
         if self.target is None:
             object.__setattr__(self, "target", self.game.match.target)
 
@@ -39,8 +43,13 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether somebody has reached the target."""
-        return self.target is not None and max(self.scores) >= self.target
+        """Whether somebody has reached the target, has nothing left of the stock, or all deals have been played."""
+        rules = self.game.match
+        if self.target is not None and max(self.scores) >= self.target:
+            return True
+        if rules.stock and min(self.scores) <= 0:
+            return True
+        return rules.deals is not None and self.rounds >= rules.deals
 
     def player_at(self, seat: int) -> int:
         """The player who sits at a seat of the present round."""
@@ -51,23 +60,28 @@ class Match:
         return deal(self.game, seed=seed, stakes=self.stakes)
 
     def after(self, played: Round) -> Match:
-        """The match after a round. A round thrown in counts nothing, and whom the rule names deals again."""
+        """The match after a round. A round thrown in counts nothing, and whom the rule names deals again; one that
+        the rules do not settle counts nothing either."""
         if played.thrown_in is not None:
             return replace(self, dealer=self._who(self.game.deals_again[played.thrown_in]))
+        if played.silent():
+            return self.settled(Ledger((), (0,) * self.game.table.players))
         ledger = played.ledger()
         assert ledger is not None, "the round is not over"
         return self.settled(ledger)
 
     def settled(self, ledger: Ledger) -> Match:
         """The match after a round with this ledger."""
-        players = self.game.table.players
-        scores = list(self.scores)
+        scores, paid = list(self.scores), list(self.paid)
         for seat, amount in enumerate(ledger.scores):
             scores[self.player_at(seat)] += amount
+        for seat, amount in enumerate(ledger.paid):
+            paid[self.player_at(seat)] += amount
         left = max(0, self.double_rounds - 1)
         return replace(
             self,
-            scores=tuple(scores[player] for player in range(players)),
+            scores=tuple(scores),
+            paid=tuple(paid),
             double_rounds=left + ledger.double_rounds,
             dealer=self._who(self.game.table.next_dealer),
             rounds=self.rounds + 1,
@@ -81,4 +95,4 @@ class Match:
         return self.player_at(seat)
 
     def _forehand(self) -> int:
-        return (self.dealer + 1) % self.game.table.players
+        return (self.dealer + self.game.table.forehand_from_dealer) % self.game.table.players

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from random import Random
 
 from ..model import Game, Ledger
+from ..problems import RulesAreSilent
 from .shuffle import shuffled
 from .state import State
 from .table import Table, table
+
+Outcome = Ledger | RulesAreSilent | None
 
 PASSING = 0.6
 """How often a random speaker passes where he may; without it hardly an auction would end."""
@@ -33,9 +36,17 @@ def random_round(compiled: Table, random: Random, stakes: int = 1, log: list[int
     return state
 
 
-def random_rounds(game: Game, count: int, seed: int = 0) -> Iterator[tuple[State, Ledger | None]]:
-    """``count`` random rounds with their ledgers; None where the cards were thrown in."""
+def random_rounds(game: Game, count: int, seed: int = 0) -> Iterator[tuple[State, Outcome]]:
+    """``count`` random rounds with their ledgers; None where the cards were thrown in, the question where the rules
+    are silent."""
     compiled, random = table(game), Random(seed)
     for _ in range(count):
         state = random_round(compiled, random)
-        yield state, None if state.thrown_in else compiled.settling.settle(state, state.contract, state.stakes)
+        yield state, None if state.thrown_in else _settled(compiled, state)
+
+
+def _settled(compiled: Table, state: State) -> Ledger | RulesAreSilent:
+    try:
+        return compiled.settling.settle(state, state.contract, state.stakes)
+    except RulesAreSilent as silent:
+        return silent

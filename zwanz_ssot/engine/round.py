@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from ..model import SEATS, Contract, Game, Ledger, Refusal
-from ..problems import IllegalMove, WrongCall
+from ..problems import IllegalMove, RulesAreSilent, WrongCall
 from .moves import Move, unknown
 from .shuffle import shuffled
 from .state import State
@@ -90,11 +90,20 @@ class Round:
         return view(self._state, self.history, seat)
 
     def ledger(self) -> Ledger | None:
-        """The settlement; None before the end, and when the cards were thrown in."""
+        """The settlement; None before the end, and when the cards were thrown in. Raises `RulesAreSilent` where no
+        rule says what follows."""
         state = self._state
         if not state.over or state.thrown_in is not None:
             return None
         return self.table.settling.settle(state.copy(), state.contract, state.stakes)
+
+    def silent(self) -> RulesAreSilent | None:
+        """The question on which the settlement fails; None where there is none."""
+        try:
+            self.ledger()
+        except RulesAreSilent as silent:
+            return silent
+        return None
 
     def _why_not(self, number: int) -> Refusal | None:
         if self._state.over:

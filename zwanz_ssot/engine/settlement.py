@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..model import Ledger, Line, Open, Path
+from ..model import Ledger, Line, Path
 from ..problems import RulesAreSilent
 from ..terms.facts import Facts
 from .doubling import Doubling
@@ -40,7 +40,9 @@ class Settling:
         try:
             return self._settle(facts, contract, stakes)
         except RulesAreSilent as silent:
-            raise RulesAreSilent(silent.path, silent.question or self._question(silent.path)) from None
+            asked = self.table.game.question(silent.path)
+            text = asked.question.said("en") if asked else "no rule says what follows"
+            raise RulesAreSilent(silent.path, text) from None
 
     def _settle(self, facts: Facts, contract: int, stakes: int) -> Ledger:
         if facts.conceded_item() >= 0:
@@ -94,9 +96,3 @@ class Settling:
                 kinds = {"bonuses"} if line.announced else {"bonuses", "silent_bonuses"}
             if line.item != by.item and kinds & set(replaces):
                 yield line
-
-    def _question(self, path: str) -> str:
-        """What the rules leave open here, as their own question; of several the narrowest."""
-        around = [entry for entry in self.table.game.open if f"{path}.".startswith(f"{entry.at}.")]
-        nearest: Open | None = max(around, key=lambda entry: len(entry.at), default=None)
-        return nearest.question.said("en") if nearest else "no rule says what follows"

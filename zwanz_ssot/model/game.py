@@ -154,6 +154,11 @@ class Game:
                 return found
         return None
 
+    def question(self, dotted: str) -> Open | None:
+        """The open question about the rule at this path, or about the nearest part around it."""
+        around = [entry for entry in self.open if f"{dotted}.".startswith(f"{entry.at}.")]
+        return max(around, key=lambda entry: len(entry.at), default=None)
+
     def at(self, path: Path) -> Any:
         """The plain value at ``path``; None where there is none."""
         value: Any = self.data

@@ -135,6 +135,15 @@ class Prose:
         """
         return tidy(self._settings.sentence(path, value))
 
+    def question(self, dotted: str) -> str:
+        """The open question about the rule at this path; empty where none is asked."""
+        asked = self.game.question(dotted)
+        return asked.question.said(self.language) if asked else ""
+
+    def says(self, path: Path) -> bool:
+        """Whether there is a sentence for the rule at ``path`` as a whole, not only for its parts."""
+        return self._settings.says(path)
+
     def difference(self, path: Path, old: Any, new: Any) -> str:
         """What changes when the plain value at ``path`` is ``new`` instead of ``old``: a sentence or several.
 
