@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from heard import ROOT, Heard, RulePath, heard, missing
+from waiting import WAITING
 
-from zwanz_ssot.assembly.steps import RUNGS
+from zwanz_ssot.assembly.play import RUNGS
 from zwanz_ssot.assembly.words import ROLES, TRICKS
 
 
@@ -20,7 +21,7 @@ def test_every_word_is_executed() -> None:
     words |= {*defs["play"]["properties"], *defs["play"]["properties"]["wins"]["items"]["properties"]}
     words |= {*defs["play"]["properties"]["beat"]["enum"], "none", *ROLES, *TRICKS, *RUNGS} - {"source"}
     executed = set().union(*(words_at(each, path) for each in heard().values() for path in decisive(each)))
-    assert not missing(words, executed)
+    assert not missing(words - WAITING, executed)
 
 
 def decisive(each: Heard) -> Iterator[RulePath]:

@@ -52,6 +52,8 @@ CODES = set(
         side_unknown name_opponent own_duel no_duel too_late announced_before must_announce
         must_open must_bid_now opened_already only_as_first_word only_after_all_passed joined_already
         settled_already only_forehand_holds name_suit nothing_to_name
+        not_now declared_already not_held lead_it_first lead_declared laid_card due_now give_up_first
+        not_raised_to only_partner_raises
         """,
     )
 )

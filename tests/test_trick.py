@@ -155,7 +155,9 @@ def cards_of(tricks: Tricks, cards: str) -> int:
         (None, "tens_low", "D-10 H-A D-J S-A", "D-J"),
     ],
 )
-def test_who_takes_the_trick_by_trump_and_ranking(trump: str | None, ranking: str | None, trick: str, best: str) -> None:
+def test_who_takes_the_trick_by_trump_and_ranking(
+    trump: str | None, ranking: str | None, trick: str, best: str
+) -> None:
     rules = other(trump=trump, ranking=ranking)
     led = rules.deck.by_id[trick.split()[0]].index
     assert rules.deck.cards[rules.winner(cards_of(rules, trick), led)].id == best

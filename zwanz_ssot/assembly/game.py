@@ -10,7 +10,8 @@ from ..model import Deck, Dispute, Game, NotUsed, Open, Path, Source, Where
 from ..overlay import Difference
 from ..problems import Gathering, did_you_mean
 from ..source import Document
-from . import auction, exchange, scoring, steps
+from . import auction, declarations, exchange, scoring, steps
+from .play import play as read_play
 from .sense import check
 from .site import Site, name, names, sources
 
@@ -69,7 +70,7 @@ def game(
         if "game" in data.get(key, {}):
             text = "'game' means the contract that is played, whichever it is"
             site.fault((key, "game"), text, "choose another name", key=True, code="sense.name")
-    play = steps.play(site, ("play",), data["play"], None)
+    play = read_play(site, ("play",), data["play"], None)
     built = Game(
         id=data["game"],
         variant=variant,
@@ -90,6 +91,7 @@ def game(
         play=play,
         last_trick=data["count"]["last_trick"],
         packets=scoring.packets(data["count"]),
+        declarations=declarations.declarations(site, data.get("declarations", {})),
         bonuses=scoring.bonuses(site, data.get("bonuses", {})),
         kontra=steps.kontra(site, data.get("kontra")),
         settlement=scoring.settlement(data["settlement"]),

@@ -8,8 +8,8 @@ from typing import Any
 from ..model import Bonus, Condition, Contract, Joined, MatchRules, Packets, Path, Play, Settlement
 from . import paying
 from .exchange import talon_use
+from .play import play as read_play
 from .site import Site, name
-from .steps import play as read_play
 from .words import CALLED, card, condition, role
 
 

@@ -28,7 +28,7 @@ class AuctionRoom:
         rules = table.game.auction
         self.rules = rules
         self.bids = Bids(table)
-        self.sayings = Sayings(table)
+        self.sayings = Sayings(table, rules.in_one_turn)
         self.standing = Standing(table, self.bids, self.sayings)
         find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
         self._first = find(rules.first)

@@ -13,8 +13,8 @@ SIDES = ("declarers", "defenders")
 class Move:
     """A move. ``kind`` is the word it begins with; the rest is set where the kind needs it.
 
-    ``card`` is an index, ``item`` is ``game`` or the id of a bonus, ``side`` the side whose item is meant; ``laid``
-    is a card laid face down, ``suit`` the number of a suit.
+    ``card`` is an index, ``item`` is ``game`` or the id of a bonus or a declaration, ``side`` the side whose item is
+    meant; ``laid`` is a card laid face down, ``suit`` the number of a suit.
     """
 
     kind: str
@@ -100,6 +100,15 @@ class MoveList:
                     self.doubles[bonus_id, number] = self._add(Move("double", text, item=bonus_id, side=side))
             if game.announcements:
                 self._open_doubles(game)
+        self.declares: dict[tuple[str, int], int] = {}
+        for declaration in game.declarations.values():
+            for suit in game.deck.suits.values():
+                if set(declaration.ranks) <= set(suit.ranks):
+                    text = f"declare {declaration.id} {suit.letter}"
+                    made = Move("declare", text, item=declaration.id, suit=suit.index)
+                    self.declares[declaration.id, suit.index] = self._add(made)
+        raised = dict.fromkeys(key for contract in game.contracts.values() for key in contract.play.raised_to)
+        self.raises = {key: self._add(Move("raise", f"raise {key}", contract=key)) for key in raised}
         self.number = {move.text: n for n, move in enumerate(self.all)}
 
     def _exchange(self, game: Game) -> None:

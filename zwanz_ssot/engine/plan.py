@@ -18,6 +18,7 @@ class Plan:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.players = game.table.players
+        self.cards = len(game.deck.cards)
         self.index = {card.id: card.index for card in game.deck.cards}
         self.bonus_ids = tuple(game.bonuses)
         self.contract_ids = tuple(game.contracts)

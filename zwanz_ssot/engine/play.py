@@ -1,4 +1,4 @@
-"""The play: ten tricks or however many there are."""
+"""The play: what is said before a card, and the tricks, ten of them or however many there are."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from functools import partial
 
 from ..model import Refusal
 from ..terms.roles import seats
+from .aims import Failed, failed
+from .asides import Asides
+from .due import Due
+from .owed import narrowed
 from .plan import Plan
 from .state import State
 from .trick import Tricks, in_force
 
 
 class PlayRoom:
-    """Playing a contract to the last trick."""
+    """Playing a contract to the last trick, or until its aim has failed."""
 
     kind = "play"
 
@@ -25,6 +29,12 @@ class PlayRoom:
         self._same = [not play.trump_from and not play.ranking_if_called for play in self._plays]
         """By contract: whether trumps and ranking are the same in every round."""
         self._tricks: dict[tuple[int, str | None, str | None], Tricks] = {}
+        self.asides = Asides(table)
+        self._due = [Due(table, number) for number in range(len(self._plays))]
+        self._failed: list[Failed | None] = [
+            failed(aim, table) if aim is not None and play.ends_when == "aim_failed" else None
+            for aim, play in ((contract.objective, contract.play) for contract in table.contracts)
+        ]
 
     def tricks(self, state: State) -> Tricks:
         """The rules for tricks in the contract of this round, with its trump suit and its ranking."""
@@ -39,7 +49,7 @@ class PlayRoom:
         return found
 
     def enter(self, state: State) -> None:
-        """Find who leads, and who holds which cards back."""
+        """Find who leads, who holds which cards back, and what is owed."""
         state.rules = self.tricks(state)
         state.leader = state.turn = self._first[state.contract](state, 0).bit_length() - 1
         for card, by in self._held[state.contract]:
@@ -47,31 +57,49 @@ class PlayRoom:
             for seat in range(state.players):
                 if who >> seat & 1:
                     state.held[seat] |= card
+        for seat, card in enumerate(state.laid):
+            if card >= 0:
+                state.tied[seat] = 1 << card
+        if self._due[state.contract].rows:
+            state.due = self._due[state.contract].of(state)
+        self.asides.enter(state)
 
     def legal(self, state: State) -> int:
         """The cards that may be played now, as a set."""
         turn, trick, rules = state.turn, state.trick, state.rules
         assert rules is not None
         led = state.played[-state.in_trick] if trick else 0
-        return rules.legal(state.hands[turn], trick, led, state.held[turn])
+        cards = rules.legal(state.hands[turn], trick, led, state.held[turn])
+        if tied := state.tied[turn]:
+            return cards & tied or tied
+        if state.due:
+            return narrowed(cards, state.due[turn], len(state.winners))
+        return cards
 
     def moves(self, state: State) -> list[int]:
-        """The cards that may be played now."""
+        """The cards that may be played now, and what may be said before."""
         cards, found = self.legal(state), []
         while cards:
             low = cards & -cards
             found.append(low.bit_length() - 1)
             cards ^= low
+        if self.asides.talks[state.contract]:
+            self.asides.add_moves(state, found)
         return found
 
-    def apply(self, state: State, card: int) -> None:
-        """Play a card; the fourth one ends the trick, the last trick the play."""
-        seat, players = state.turn, state.table.players
-        bit = 1 << card
+    def apply(self, state: State, move: int) -> None:
+        """Say something, or play a card: the last one of a trick ends it, the last trick the play."""
+        if move >= self.table.cards:
+            self._say(state, move)
+            return
+        seat, players = state.turn, self.table.players
+        bit = 1 << move
         state.hands[seat] ^= bit
         state.trick |= bit
-        state.played.append(card)
+        state.played.append(move)
         state.in_trick += 1
+        if state.tied[seat]:
+            state.tied[seat] = 0
         if state.in_trick < players:
             state.turn = seat + 1 if seat + 1 < players else 0
             return
@@ -84,15 +112,42 @@ class PlayRoom:
         state.winning.append(best)
         state.trick = state.in_trick = 0
         state.turn = winner
-        if len(state.winners) == state.table.tricks:
-            self.table.leave(state)
+        test = self._failed[state.contract]
+        if len(state.winners) == self.table.tricks or (test is not None and test(state)):
+            self._end(state)
+
+    def _say(self, state: State, move: int) -> None:
+        before = state.contract
+        self.asides.apply(state, move)
+        if state.contract != before:
+            state.rules = self.tricks(state)
+        if self._due[state.contract].rows:
+            state.due = self._due[state.contract].of(state)
+
+    def _end(self, state: State) -> None:
+        self.asides.declarations.count(state)
+        self.table.leave(state)
 
     def why_not(self, state: State, move: int) -> Refusal | None:
-        """Why a card may not be played."""
+        """Why a card may not be played, or something not be said."""
         made = self.table.moves.all[move]
         if made.kind != "play":
+            if made.kind in ("declare", "announce", "double", "raise"):
+                return self.asides.why_not(state, move)
             return Refusal("wrong_step", ("play",), {"step": "play"})
-        turn, rules = state.turn, state.rules
+        turn, rules, hand = state.turn, state.rules, state.hands[state.turn]
         assert rules is not None
+        if (tied := state.tied[turn]) and hand >> move & 1:
+            return None if self.legal(state) >> move & 1 else self._why_tied(state, tied)
         led = state.played[-state.in_trick] if state.trick else 0
-        return rules.why_not(move, state.hands[turn], state.trick, led, state.held[turn])
+        refused = rules.why_not(move, hand, state.trick, led, state.held[turn])
+        if refused is None and state.due:
+            cards = rules.legal(hand, state.trick, led, state.held[turn])
+            return self._due[state.contract].why_not(state, move, cards)
+        return refused
+
+    def _why_tied(self, state: State, tied: int) -> Refusal:
+        for pair in self.asides.declarations.pairs.values():
+            if pair.cards == tied:
+                return Refusal("lead_declared", (*pair.rule.at, "binds"), {"cards": tied})
+        return Refusal("laid_card", (*self.table.contracts[state.contract].at, "lays_card"), {"cards": tied})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 
 from ..model import Bonus, Forced, Refusal
@@ -14,13 +15,13 @@ GAME = 0
 
 
 class Sayings:
-    """Announcements and doubles. Side 0 are the declarers, side 1 the defenders."""
+    """Announcements and doubles, where they may be said: ``says`` names what a turn may have. Side 0 are the
+    declarers, side 1 the defenders."""
 
-    def __init__(self, table: Plan) -> None:
+    def __init__(self, table: Plan, says: Collection[str]) -> None:
         self.table = table
         game = table.game
         self.kontra = game.kontra
-        says = game.auction.in_one_turn
         self.announcing = "announce" in says
         self.levels = len(game.kontra.levels) if game.kontra and "double" in says else 0
         doubles = game.kontra.doubles if game.kontra else ()
@@ -70,10 +71,9 @@ class Sayings:
 
     def add_moves(self, state: State, seat: int, found: list[int]) -> None:
         """Add every announcement and double the seat may say to ``found``."""
-        side = 0 if state.declarers >> seat & 1 else 1
         closed = state.closed_by
         if self.announcing and (closed < 0 or not self._closes[closed][0]):
-            said = state.said
+            said, side = state.said, 0 if state.declarers >> seat & 1 else 1
             for move, bonus, _, by, test in self._by_contract[state.contract]:
                 if (
                     said[1 + 2 * bonus + side] < 0
@@ -81,11 +81,25 @@ class Sayings:
                     and (test is None or test(state, 1 << seat))
                 ):
                     found.append(move)
+        if state.items:
+            self.add_doubles(state, seat, found)
+
+    def add_doubles(self, state: State, seat: int, found: list[int]) -> None:
+        """Add every double the seat may say to ``found``."""
+        closed, side = state.closed_by, 0 if state.declarers >> seat & 1 else 1
         levels, most = state.levels, self.levels
         for item in state.items:
             level = levels[item]
             if level < most and self._has_the_word(item, level, side) and self._open(closed, item):
                 found.append(self.double_move[item])
+
+    def in_contract(self, state: State) -> list[int]:
+        """The announcements that there are in the contract."""
+        return [row[0] for row in self._by_contract[state.contract]]
+
+    def announced_by(self, state: State, seat: int, move: int) -> int:
+        """Who on the seat's side has announced this already; -1 nobody."""
+        return state.said[1 + 2 * self._of_move[move][1] + (0 if state.declarers >> seat & 1 else 1)]
 
     @staticmethod
     def _has_the_word(item: int, level: int, side: int) -> bool:
@@ -131,17 +145,17 @@ class Sayings:
     def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
         """Why an announcement or a double is refused."""
         row = self._of_move.get(move)
-        return self._why_not_double(state, seat, move) if row is None else self._why_not_announce(state, seat, move)
+        return self._why_not_double(state, seat, move) if row is None else self.why_not_announce(state, seat, move)
 
-    def _why_not_announce(self, state: State, seat: int, move: int) -> Refusal | None:
-        _, number, bonus, by, test = self._of_move[move]
-        side = 0 if state.declarers >> seat & 1 else 1
+    def why_not_announce(self, state: State, seat: int, move: int, *, again: bool = False) -> Refusal | None:
+        """Why a seat may not announce something; ``again``: also when its side has done so already."""
+        _, _, bonus, by, test = self._of_move[move]
         contract = self.table.contract_ids[state.contract]
         if self._of_move[move] not in self._by_contract[state.contract]:
             return Refusal("not_in_contract", (*bonus.at, "contracts"), {"bonus": bonus.id, "contract": contract})
         if state.closed_by >= 0 and self._closes[state.closed_by][0]:
             return self._closed(state.closed_by)
-        if state.said[1 + 2 * number + side] >= 0:
+        if not again and self.announced_by(state, seat, move) >= 0:
             return Refusal("already_announced", bonus.at, {"bonus": bonus.id})
         if by is not None and not by(state, 1 << seat) >> seat & 1:
             return Refusal("only_holder", (*bonus.at, "announced_by"), {"bonus": bonus.id, "role": bonus.announced_by})

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from .asked import Asked
+from .owed import OwedCard
 from .plan import Plan
 from .trick import Tricks
 
@@ -71,6 +72,10 @@ _FIELDS = (
     "winning",
     "taken",
     "held",
+    "pairs",
+    "announced_here",
+    "tied",
+    "due",
     # the settlement
     "stakes",
     "losers",
@@ -85,6 +90,7 @@ _LISTS = (
     *("hands", "said", "levels", "items", "offers", "laid", "named", "told_holds", "told_lacks"),
     *("played", "winners", "winning", "taken", "held", "heard"),
     *("beside", "declared_points", "declared_counts", "duels", "first_doubles"),
+    *("pairs", "announced_here", "tied"),
 )
 
 
@@ -114,6 +120,10 @@ class State(Asked):
     has, ``declared_counts`` what of it counts, both in parts of a point (``Plan.unit``); ``duels`` how often an
     opponent and the declarer doubled the game between them; ``first_doubles`` who said the first kontra to an item;
     ``conceded_with`` the item of a bonus that was conceded with the game.
+
+    In the play, by seat: ``held`` cards to be kept back, ``pairs`` the moves that declared pairs,
+    ``announced_here`` the announcements made since the first lead, ``tied`` cards one of which has to be the next,
+    ``due`` the cards announced for a certain trick (see `zwanz_ssot.engine.due`); it is empty where there are none.
     """
 
     __slots__ = _FIELDS
@@ -172,6 +182,10 @@ class State(Asked):
     winning: list[int]
     taken: list[int]
     held: list[int]
+    pairs: list[tuple[int, ...]]
+    announced_here: list[tuple[int, ...]]
+    tied: list[int]
+    due: tuple[tuple[OwedCard, ...], ...]
     stakes: int
     losers: int
     beside: list[int]
@@ -236,6 +250,10 @@ class State(Asked):
         self.winning = []
         self.taken = [0] * players
         self.held = [0] * players
+        self.pairs = [()] * players
+        self.announced_here = [()] * players
+        self.tied = [0] * players
+        self.due = ()
         self.stakes = stakes
         self.losers = 0
         self.beside = [0] * players

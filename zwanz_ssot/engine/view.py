@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from .moves import Move
 from .state import State
+from .table import table
 from .trick import Tricks
 
 
@@ -38,7 +39,7 @@ class View:
     declarer: int | None
     called_card: int | None
     said: tuple[tuple[int, Move], ...]
-    """The words of the auction, and what was done before it."""
+    """The words of the auction and of the play, and what was done before it, as this seat has heard them."""
     played: tuple[tuple[int, int], ...]
     """Seat and card, in order."""
     trick: tuple[tuple[int, int], ...]
@@ -54,6 +55,8 @@ class View:
     discards: int
     """The discarded cards that this seat has seen."""
     public: Public
+    open: tuple[int, ...]
+    """The hands that lie open, by seat; 0 for a closed one."""
     sides: tuple[str | None, ...]
     """Who plays with whom, as far as this seat knows."""
     moves: tuple[Move, ...]
@@ -85,6 +88,7 @@ def view(state: State, history: Sequence[tuple[int, Move]], seat: int) -> View:
         talon=tuple(packet if sees_talon(state, seat) else None for packet in state.talon),
         discards=state.discarded if seat == state.declarer else state.discards_shown,
         public=known,
+        open=open_hands(state),
         sides=_own_sides(state, seat, known),
         moves=tuple(plan.moves.all[n] for n in room.moves(state)) if mine and room else (),
     )
@@ -96,6 +100,8 @@ def _heard(state: State, mover: int, move: Move, seat: int) -> Move:
         return move
     if move.kind == "discard" and move.card is not None and not state.discards_shown >> move.card & 1:
         return Move(move.kind, move.kind)
+    if move.kind == "declare":
+        return table(state.table.game).play_room.asides.declarations.heard(state, move)
     return move.seen
 
 
@@ -119,6 +125,15 @@ def _opened(state: State) -> bool:
     """Whether the exchange has begun."""
     rooms = state.table.rooms
     return state.over or any(room.kind == "exchange" for room in rooms[: state.step + 1])
+
+
+def open_hands(state: State) -> tuple[int, ...]:
+    """The hands that lie open on the table, by seat; 0 for a closed one."""
+    rule = state.table.contracts[state.contract].play.open_hands if state.rules is not None else None
+    if rule is None or len(state.winners) < rule.after_trick:
+        return (0,) * state.players
+    closed = state.declarers if rule.of == "opponents" else 0
+    return tuple(0 if closed >> seat & 1 else hand for seat, hand in enumerate(state.hands))
 
 
 def public(state: State) -> Public:
@@ -145,6 +160,10 @@ def public(state: State) -> Public:
             if other != seat:
                 others |= holds[other]
         lacks[seat] = (lacks[seat] | others | gone) & ~(holds[seat] & ~gone)
+    for seat, hand in enumerate(open_hands(state)):
+        if hand:
+            holds[seat], lacks[seat] = hand, state.table.game.deck.all & ~hand
+            lacks = [lack if other == seat else lack | hand for other, lack in enumerate(lacks)]
     return Public(sides, tuple(held & ~gone for held in holds), tuple(lacks))
 
 
@@ -185,7 +204,8 @@ def _voids(state: State, played: list[int]) -> list[int]:
             leader = state.winners[number - 1] if number else state.leader
             cards, led = 0, card
         seat = (leader + place_in) % players
-        for mask in tricks.follow[led] if cards else tricks.lead:
+        laid = not number and state.laid[seat] >= 0  # it need not follow, so it shows nothing
+        for mask in () if laid else tricks.follow[led] if cards else tricks.lead:
             if mask >> card & 1:
                 if tricks.beat and cards:
                     heads = tricks.heading(mask, cards, led)

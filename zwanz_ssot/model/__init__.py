@@ -21,11 +21,12 @@ from .bidding import (
     Table,
 )
 from .cards import Card, Deck, Name, Suit
+from .declarations import Declaration
 from .exchange import Announcements, Discard, Exchange, Talon, TalonUse
 from .facts import SEATS, Factor, Ledger, Line, Refusal, Verdict, seats_in
 from .game import ALL_PASSED, Dispute, Game, NotUsed, Open, Source, Where
 from .paying import Payment, PerDifference, ValueTimes, Void
-from .play import HoldBack, Play, Rung, WinRule
+from .play import AnnouncedCards, HoldBack, OpenHands, Play, Rung, Says, WinRule
 from .scoring import Bonus, MatchRules, Packets, Settlement
 from .words import CALLED_CARD, Cards, Condition, Path, Role, Tricks
 
@@ -34,6 +35,7 @@ __all__ = [
     "CALLED_CARD",
     "SEATS",
     "AllPass",
+    "AnnouncedCards",
     "Announcements",
     "Auction",
     "Bonus",
@@ -45,6 +47,7 @@ __all__ = [
     "Cut",
     "DealStep",
     "Deck",
+    "Declaration",
     "Discard",
     "Dispute",
     "Exchange",
@@ -62,6 +65,7 @@ __all__ = [
     "Name",
     "NotUsed",
     "Open",
+    "OpenHands",
     "Packets",
     "Path",
     "Payment",
@@ -70,6 +74,7 @@ __all__ = [
     "Refusal",
     "Role",
     "Rung",
+    "Says",
     "Settlement",
     "Source",
     "Suit",

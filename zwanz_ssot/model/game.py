@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from .bidding import Auction, Call, Contract, DealStep, FixedContract, Kontra, MisdealReason, Table
 from .cards import Card, Deck, Name
+from .declarations import Declaration
 from .exchange import Announcements, Exchange, Talon
 from .play import Play
 from .scoring import Bonus, MatchRules, Packets, Settlement
@@ -94,6 +95,7 @@ class Game:
     last_trick: int
     packets: Packets | None
     """How cards are counted together, where it is not one by one."""
+    declarations: Mapping[str, Declaration]
     bonuses: Mapping[str, Bonus]
     kontra: Kontra | None
     settlement: Settlement

@@ -40,6 +40,35 @@ class WinRule:
 
 
 @dataclass(frozen=True, slots=True)
+class Says:
+    """What may be said at one's turn before playing a card: ``declare``, ``announce``, ``double``, ``raise``."""
+
+    first_trick: tuple[str, ...]
+    when_leading: tuple[str, ...]
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedCards:
+    """What their announcers owe the cards they have announced, by bonus."""
+
+    due: tuple[str, ...]
+    """Played in the trick that the bonus names, if they are legal there."""
+    given_up: tuple[str, ...]
+    """Before it, of several that are legal only the first in this order may be played."""
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHands:
+    """Hands laid open: of ``everyone`` or of the ``opponents``."""
+
+    after_trick: int
+    of: str
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """How a contract is played."""
 
@@ -58,6 +87,13 @@ class Play:
     """``never``, ``if_possible``, or ``in_suit_led``: the best card of the suit led, by those who follow."""
     hold_back: tuple[HoldBack, ...]
     wins: tuple[WinRule, ...]
+    says: Says
+    announced_cards: AnnouncedCards | None
+    open_hands: OpenHands | None
+    ends_when: str
+    """``aim_failed``: the play ends as soon as the declarers cannot reach their aim; ``all_played``."""
+    raised_to: tuple[str, ...]
+    """Contracts that the declarer's partner may make of this one."""
     at: Path
 
     @property

@@ -11,13 +11,19 @@ from .terms import GAME, Terms
 from .words import Words
 
 _ITEMS = ("bonus", "item")
-_NARROWER = {"take": ("packet",), "discard": ("card",), "concede": ("bonus",), "double": ("opponent", "level")}
+_NARROWER = {
+    "take": ("packet",),
+    "discard": ("card",),
+    "concede": ("bonus",),
+    "double": ("opponent", "level"),
+    "declare": ("count",),
+}
 """What of a kind of move has a sentence of its own."""
 
 
 class Spoken(Protocol):
-    """A move: ``kind`` is ``cut``, ``knock``, ``take``, ``throw-in``, ``keep``, ``bid``, ``announce``,
-    ``double``, ``pass`` or ``play``. It may also have ``contract``, ``card`` (an index or id), ``bonus`` or
+    """A move: ``kind`` is ``cut``, ``knock``, ``take``, ``throw-in``, ``keep``, ``bid``, ``announce``, ``double``,
+    ``declare``, ``raise``, ``pass`` or ``play``. It may also have ``contract``, ``card`` (an index or id), ``bonus`` or
     ``item``, ``side``, ``count`` and ``level`` (a word of doubling)."""
 
     @property

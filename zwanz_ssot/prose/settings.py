@@ -137,6 +137,7 @@ class Settings:
         if isinstance(whole, Mapping) and "name" in whole:
             return {name: self.values.name(whole["name"]) for name in names}
         speak = {"contract": self._terms.contract, "bonus": self._terms.bonus, "level": self._terms.level}
+        speak["declaration"] = self._terms.item
         return {name: speak[name](key) if name in speak else self._terms.thing(key) for name, key in names.items()}
 
 

@@ -50,6 +50,8 @@ class Terms:
 
     def item(self, key: str) -> Phrase:
         """What can be doubled and settled: the game or a bonus."""
+        if key in self._game.declarations:
+            return self.nouns.named(self._game.declarations[key].name.said(self._language))
         return self.words.phrase("things", GAME) if key == GAME else self.bonus(key)
 
     def units(self, number: int) -> str:

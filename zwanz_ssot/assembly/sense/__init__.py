@@ -2,18 +2,26 @@
 
 ``known`` who and what can be known at each place; ``chances`` conditions that never or always hold; ``ladders``
 whether every hand has a card to play and every trick a winner; ``table`` seats, deal and order; ``auction`` bids and
-kontra; ``settled`` contracts and bonuses, ``paying`` what is
-paid.
+kontra; ``during_play`` what is said and owed in the play; ``settled`` contracts and bonuses, ``paying`` what is paid.
 """
 
 from __future__ import annotations
 
 from ...model import Game
 from ..site import Site
-from . import auction, chances, known, ladders, paying, settled, table
+from . import auction, chances, during_play, known, ladders, paying, settled, table
 from .part import Sense
 
-_CHECKS = (known.check, chances.check, table.check, auction.check, ladders.check, settled.check, paying.check)
+_CHECKS = (
+    known.check,
+    chances.check,
+    table.check,
+    auction.check,
+    ladders.check,
+    during_play.check,
+    settled.check,
+    paying.check,
+)
 
 
 def check(site: Site, game: Game) -> None:

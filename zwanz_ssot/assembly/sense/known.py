@@ -78,6 +78,7 @@ LOSERS = Place(
     ("losers", "each_loser", "winners", "dealer", "forehand"),
     (*_SEATS, *_HELD, "opponents_of", "player_of", "announcer_of", "most", "without", "winner_of"),
 )
+DECLARED = Place("when what was declared is counted", ("tricks_won",), ("speaker",), ("side_of",))
 PAID = Place(
     "when a bonus is paid", roles=("either_side", "declarers", "defenders"), relations=("side_of", "opponents_of")
 )
@@ -117,6 +118,9 @@ def conditions(game: Game) -> Iterator[tuple[Condition, Place]]:
     for win in {win.at: win for win in wins}.values():
         if win.when:
             yield win.when, TRICK
+    for declaration in game.declarations.values():
+        if declaration.counts_if:
+            yield declaration.counts_if, DECLARED
     for bonus in game.bonuses.values():
         if bonus.announce_if:
             yield bonus.announce_if, SAYING

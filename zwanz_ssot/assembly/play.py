@@ -1,0 +1,144 @@
+"""How tricks are led, followed and won, and what is said meanwhile: plain data to model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..model import AnnouncedCards, HoldBack, OpenHands, Path, Play, Rung, Says, WinRule
+from ..problems import did_you_mean
+from .site import Site
+from .words import card, cards, condition, role
+
+RUNGS = ("suit_led", "trump", "any_card")
+TRUMPS = ("called", "named")
+"""Where a round tells the trump suit: by the card that is called, or by its name."""
+
+
+def play(site: Site, at: Path, data: Mapping[str, Any], base: Play | None) -> Play:
+    """How a contract is played: its own rules, and the game's wherever it says nothing."""
+
+    def rungs(key: str) -> tuple[Rung, ...]:
+        if key not in data:
+            return getattr(base, key, ())
+        return tuple(_rung(site, (*at, key, n), value) for n, value in enumerate(data[key]))
+
+    trump, trump_from = (base.trump, base.trump_from) if base else (None, "")
+    if "trump" in data:
+        trump, trump_from = _trump(site, (*at, "trump"), data["trump"])
+    ranking: str | None = base.ranking if base else None
+    by_rank: Mapping[str, str] = base.ranking_if_called if base else {}
+    if "ranking" in data:
+        ranking = _ranking(site, (*at, "ranking"), data["ranking"])
+    if "ranking_if_called" in data:
+        by_rank = _rankings_by_rank(site, (*at, "ranking_if_called"), data["ranking_if_called"])
+    held = tuple(
+        HoldBack(
+            key,
+            card(site, (*at, "hold_back", key, "card"), rule["card"]),
+            role(site, (*at, "hold_back", key, "by"), rule["by"]),
+            cards(site, (*at, "hold_back", key, "while_holding"), rule["while_holding"])
+            if "while_holding" in rule
+            else None,
+            (*at, "hold_back", key),
+        )
+        for key, rule in data.get("hold_back", {}).items()
+    )
+    first = role(site, (*at, "first_lead"), data["first_lead"]) if "first_lead" in data else None
+    if base is None:
+        for key in ("first_lead", "trump", "lead", "follow", "beat", "wins"):
+            if key not in data:
+                site.fault(at, f"'{key}' is missing", "only a contract may leave it to the game", key=True)
+    return Play(
+        first or (base.first_lead if base else role(site, at, "forehand")),
+        trump,
+        trump_from,
+        ranking,
+        by_rank,
+        rungs("lead"),
+        rungs("follow"),
+        data.get("beat", base.beat if base else "never"),
+        ((*base.hold_back, *held) if base else held),
+        tuple(_win(site, (*at, "wins", n), rule) for n, rule in enumerate(data["wins"]))
+        if "wins" in data
+        else (base.wins if base else ()),
+        _says(at, data["says"]) if "says" in data else (base.says if base else Says((), (), (*at, "says"))),
+        _announced_cards(site, (*at, "announced_cards"), data["announced_cards"])
+        if "announced_cards" in data
+        else (base.announced_cards if base else None),
+        OpenHands(data["open_hands"]["after_trick"], data["open_hands"]["of"], (*at, "open_hands"))
+        if "open_hands" in data
+        else (base.open_hands if base else None),
+        data.get("ends_when", base.ends_when if base else "all_played"),
+        _raised_to(site, at, data) if "raised_to" in data else (base.raised_to if base else ()),
+        at,
+    )
+
+
+def _says(at: Path, data: Mapping[str, Any]) -> Says:
+    return Says(tuple(data.get("first_trick", ())), tuple(data.get("when_leading", ())), (*at, "says"))
+
+
+def _announced_cards(site: Site, at: Path, data: Mapping[str, Any]) -> AnnouncedCards:
+    for key in ("due", "given_up"):
+        for number, bonus in enumerate(data.get(key, ())):
+            site.named((*at, key, number), bonus, site.bonuses, "bonus")
+    return AnnouncedCards(tuple(data["due"]), tuple(data.get("given_up", ())), at)
+
+
+def _raised_to(site: Site, at: Path, data: Mapping[str, Any]) -> tuple[str, ...]:
+    for number, contract in enumerate(data["raised_to"]):
+        site.named((*at, "raised_to", number), contract, site.contracts, "contract")
+    return tuple(data["raised_to"])
+
+
+def _trump(site: Site, path: Path, value: Any) -> tuple[str | None, str]:
+    """The suit, or where the round tells it."""
+    assert site.deck is not None
+    if isinstance(value, dict):
+        suit = str(value["suit"])
+        return (suit if site.named((*path, "suit"), suit, site.deck.suits, "suit") else None), ""
+    if value in TRUMPS:
+        return None, value
+    if value != "none":
+        hint = f"write {{suit: {value}}}" if value in site.deck.suits else "write none, called, named, or {suit: …}"
+        site.fault(path, f"'{value}' is no trump", hint, code="sense.name")
+    return None, ""
+
+
+def _ranking(site: Site, path: Path, value: str) -> str | None:
+    assert site.deck is not None
+    return value if site.named(path, value, site.deck.rankings, "ranking of the pack") else None
+
+
+def _rankings_by_rank(site: Site, path: Path, data: Mapping[str, str]) -> dict[str, str]:
+    assert site.deck is not None
+    known = dict.fromkeys(card.rank for card in site.deck.cards)
+    found = {}
+    for rank, value in data.items():
+        there = site.named((*path, rank), rank, known, "rank", key=True)
+        ranking = _ranking(site, (*path, rank), value)
+        if there and ranking is not None:
+            found[rank] = ranking
+    return found
+
+
+def _rung(site: Site, path: Path, value: Any) -> Rung:
+    if isinstance(value, dict):
+        return Rung("cards", cards(site, (*path, "cards"), value["cards"]), path)
+    if value not in RUNGS:
+        hint = did_you_mean(value, RUNGS) or "write suit_led, trump, any_card or {cards: …}"
+        site.fault(path, f"'{value}' is no rung of a ladder", hint, code="sense.name")
+    return Rung(value, None, path)
+
+
+def _win(site: Site, path: Path, data: Mapping[str, Any]) -> WinRule:
+    best, very = data.get("best_of"), data.get("card")
+    if (best is None) == (very is None):
+        site.fault(path, "exactly one of best_of and card says which card wins", key=True)
+    return WinRule(
+        best,
+        card(site, (*path, "card"), very) if very is not None else None,
+        condition(site, (*path, "when"), data["when"]) if "when" in data else None,
+        path,
+    )
