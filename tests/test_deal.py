@@ -125,5 +125,5 @@ def test_every_dealing_gives_out_the_whole_pack(game: str, variant: str) -> None
     played = deal(rules, seed=3)
     while played.step == "deal":
         played = played.after(played.moves()[0])
-    assert sum(played.hands) == rules.deck.all
-    assert {each.bit_count() for each in played.hands} == {10}
+    assert sum(played.hands) + sum(played.state.talon) == rules.deck.all
+    assert {each.bit_count() for each in played.hands} == {rules.hand_size}

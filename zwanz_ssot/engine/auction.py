@@ -185,6 +185,8 @@ class AuctionRoom:
             return self._why_not_pass(state)
         if state.contract < 0:
             return Refusal("nothing_bid", self.rules.at)
+        if not self._adds:
+            return Refusal("wrong_step", self.rules.at, {"step": "auction"})
         return self.sayings.why_not(state, state.turn, move)
 
     def _why_not_bid(self, state: State, move: int) -> Refusal | None:

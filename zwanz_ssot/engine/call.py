@@ -26,6 +26,8 @@ class CallRoom:
     def enter(self, state: State) -> None:
         """Give the declarer the word, if the contract has anything to name."""
         state.turn = state.declarer
+        if self._names(state):
+            state.trump = state.named[state.declarer]  # said in the auction already, to settle equal bids
         self._next(state)
 
     def moves(self, state: State) -> list[int]:

@@ -33,7 +33,8 @@ class Holdings:
     def place(self, seat: int, cards: int) -> bool:
         """Give cards to a seat; False when somebody else has one of them or the hand is full."""
         taken = any(hand & cards for other, hand in enumerate(self.hands) if other != seat)
-        if taken or any(cards >> card & 1 for card in self.talon) or (self.hands[seat] | cards).bit_count() > self.desk.hand_size:
+        laid = any(cards >> card & 1 for card in self.talon)
+        if taken or laid or (self.hands[seat] | cards).bit_count() > self.desk.hand_size:
             return False
         self.hands[seat] |= cards
         return True
