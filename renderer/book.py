@@ -112,6 +112,8 @@ class Workshop:
         for kind in wanted:
             if kind not in FORMATS:
                 raise WrongCall(f"a book cannot be made as {kind!r}", f"known are {', '.join(FORMATS)}")
+        if "pdf" in wanted and self._aside is None:
+            assert self.printer  # whose libraries take their time
         clock, count = Clock(progress), 0
         made: dict[str, bytes] = {}
         with clock.step("chapters"):
