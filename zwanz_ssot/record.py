@@ -106,7 +106,8 @@ def _replayed(document: Document, game: Game) -> Round:
         fault(("record", "rules_are_silent"), f"the rules are silent about {about} here")
     ledger = None if silent else played.ledger()
     if "scores" in entry and ledger is None:
-        how = "is not settled by the rules" if silent else "was thrown in" if played.thrown_in is not None else "is not over yet"
+        how = "was thrown in" if played.thrown_in is not None else "is not over yet"
+        how = "is not settled by the rules" if silent else how
         fault(("record", "scores"), f"the round {how}, so there are no scores", "take them out")
     elif "scores" in entry and ledger is not None:
         for seat, amount in enumerate(ledger.scores):

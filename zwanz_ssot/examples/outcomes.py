@@ -85,7 +85,7 @@ def read(desk: Desk, said: State) -> Outcome:
         counts = _shares(desk, said, "tricks", tricks, said.tricks)
     if counts and points is None and not declared and game.talon is None:
         points = _all_or_nothing(desk, said, counts, whole)
-    elif counts and points:
+    elif counts and points and game.talon is None:
         _no_trick_no_points(desk, said, counts, points)
     last = said.tricks - 1
     played, winning, won_last = _tricks(desk, last, winners)

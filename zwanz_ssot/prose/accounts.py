@@ -106,7 +106,7 @@ def _fact(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequenc
         values = _values(terms, line, None, declarers, game.unit)
         return _said(words, [word], values) if words.has("facts", word) else ""
     condition = _deciding(game, line, contract)
-    if condition is None:
+    if condition is None or (condition.word == "tricks_won" and "tricks" not in line.measured):
         return ""
     keys = [condition.word]
     if line.verdict in ("lost", "missed"):

@@ -30,7 +30,7 @@ def measure(
         return {"points": facts.points(side), "others": facts.points(others(facts, side))}
     if word == "tricks_won":
         if "all_of" in args and args["all_of"].word in ("last", "number"):
-            return {"tricks": facts.won(side)}
+            return {}
         least = args.get("exactly", args.get("at_least", args["all_of"].count if "all_of" in args else 0))
         return {"tricks": facts.won(side), "needed": least}
     if word in ("card_wins_trick", "card_in_trick", "card_beaten_by"):
