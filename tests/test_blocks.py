@@ -321,9 +321,9 @@ def test_tricks_show_each_card_at_its_seat_with_leader_winner_and_points(write: 
     assert page.problems == []
     assert page.rows() == [
         ["Trick", "Forehand", "Second", "Third", "Fourth", "Points"],
-        ["1", "hearts Q", "hearts K leads", "hearts 1", "IX wins", "10"],
+        ["1", "Queen of Hearts", "King of Hearts leads", "Ace of Hearts", "Tarock IX wins", "10"],
         ["No hearts."],
-        ["2", "clubs K wins", "clubs J", "clubs Q", "clubs 10 leads", "11"],
+        ["2", "King of Clubs wins", "Jack of Clubs", "Queen of Clubs", "Ten of Clubs leads", "11"],
     ]
 
 

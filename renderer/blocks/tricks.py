@@ -11,7 +11,7 @@ from zwanz_ssot.engine.trick import Tricks
 from zwanz_ssot.model import SEATS, Card, Contract
 from zwanz_ssot.problems import did_you_mean
 
-from .chips import chip
+from .chips import alt
 from .kinds import ContractRef, game_of
 from .speech import prose
 from .trick_lines import Trick, read
@@ -116,7 +116,7 @@ def _row(ctx: Context, trick: Trick, number: int, points: bool) -> Values:
     return {
         "number": number,
         "cells": [
-            {"card": chip(ctx, cards[seat]), "leads": seat == trick.leader, "wins": seat == trick.winner}
+            {"card": ctx.card_image(cards[seat].id, alt(ctx, cards[seat])), "leads": seat == trick.leader, "wins": seat == trick.winner}
             for seat in SEATS[: len(cards)]
         ],
         "points": sum(card.points for card in cards.values()) if points else None,
