@@ -1,0 +1,59 @@
+"""The block that tells every rule of a part, and the chapters that print any game with it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from renderer import blocks, book
+from renderer.markdown import ChapterWriter, Press, Shared
+from renderer.shortcodes import BLOCKS
+from zwanz_ssot.places import data
+
+from conftest import VARIANTS, loaded
+
+assert blocks
+ANY = "any"
+
+
+def drawn(text: str, variant: str, lang: str = "en") -> tuple[list[str], list[str]]:
+    """The items of the list that a text becomes, and the problems found."""
+    shared = Shared()
+    game = loaded("zwanzigerrufen", variant)
+    html = ChapterWriter(Press(lang), game, "x.md", shared).chapter(f"# X\n\n{text}").html
+    items = re.findall(r"<li>(.*?)</li>", str(html), re.DOTALL)
+    return [re.sub(r"<[^>]+>", "", item).replace("\u00ad", "") for item in items], [
+        str(problem) for problem in shared.found.problems
+    ]
+
+
+def test_every_rule_of_a_part_is_a_sentence_of_its_own() -> None:
+    rules, problems = drawn("[rules of=match]\n\n[rules of=count]", "rulebook")
+    assert problems == []
+    assert rules[0].startswith("Scores are kept until a target ends the match, and settled then.")
+    assert rules[-1] == "The last trick counts nothing of its own."
+
+
+def test_what_is_open_about_a_rule_is_its_footnote() -> None:
+    rules, _ = drawn("[rules of=auction]", "directnet")
+    assert any(rule.startswith("Whoever holds the highest bid cannot raise it.") and "Here:" in rule for rule in rules)
+
+
+def test_a_part_told_elsewhere_can_be_left_out() -> None:
+    with_all, _ = drawn("[rules of=play]", "directnet")
+    without, problems = drawn('[rules of=play without="wins, beat"]', "directnet")
+    assert problems == []
+    assert len(without) == len(with_all) - 2
+
+
+def test_what_cannot_be_said_or_left_out_is_a_problem_at_its_line() -> None:
+    _, problems = drawn("[rules of=play without=winds]", "directnet")
+    assert problems == ["x.md:3:1: rules: there is no 'winds' in 'play' that could be left out"]
+
+
+@pytest.mark.parametrize("lang", book.with_chapters())
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_the_chapters_for_any_game_print_every_game(game: str, variant: str, lang: str) -> None:
+    chapters = book.write_chapters(loaded(game, variant), lang, data("templates") / "book" / lang / ANY, BLOCKS)
+    assert len(chapters) == 8
