@@ -106,7 +106,8 @@ class Press:
         core.at("inline", _inline_with_origins)
         core.push("headings", _collect)
         core.push("keep_together", polish.keep_punctuation)
-        core.push("soft_hyphens", polish.SoftHyphens(lang))
+        self.hyphens = polish.SoftHyphens(lang)
+        core.push("soft_hyphens", self.hyphens)
 
 
 class ChapterWriter:
@@ -145,7 +146,7 @@ class ChapterWriter:
     def draw(self, token: Token, body: Html | None = None) -> Html:
         """The HTML of a block's token; the links that it places are noted."""
         call = call_of(token)
-        html = self.press.drawing.draw(call, body)
+        html = Markup(self.press.hyphens.heads(self.press.drawing.draw(call, body)))
         mark = Mark(self.ctx.file, call.ctx.line, call.ctx.column)
         inside = set(_HREF.findall(body or ""))
         self.links += [Link(target, mark) for target in _HREF.findall(html) if target not in inside]

@@ -19,6 +19,7 @@ _INLINE = "(?:a|cite|em|span|strong)"
 _AFTER_WIDE = re.compile(rf"(?<=[、。：；！？」』）])((?:</{_INLINE}>)*)[ \n]+(?=<{_INLINE}\b|[^<\s])")
 _DICTIONARIES = {"en": "en_GB", "de": "de_AT"}
 SOFT_HYPHEN = "\u00ad"
+_HEAD = re.compile(r"(<th\b[^>]*>)([^<&\u00ad]+)")
 # A ligature with a soft hyphen inside it is printed, but can no longer be read out or searched for.
 _IN_LIGATURE = re.compile(f"(?<=f){SOFT_HYPHEN}(?=[bfhijklt])")
 
@@ -104,6 +105,12 @@ class SoftHyphens:
         # Only German hyphenates its capitalised words: elsewhere they are names.
         self._word = re.compile(r"[^\W\d_]{7,}" if lang == "de" else r"(?<![^\W\d_])[a-zà-ÿ]{7,}")
 
+        self._any_word = re.compile(r"[^\W\d_]{7,}")
+
+    def heads(self, html: str) -> str:
+        """The HTML of a block with soft hyphens in the heads of its tables, which may be narrow; names have them too."""
+        return _HEAD.sub(lambda head: head[1] + self._hyphenated(self._any_word, head[2]), html)
+
     def __call__(self, state: StateCore) -> None:
         """The core rule."""
         if self._dictionary is None:
@@ -121,8 +128,11 @@ class SoftHyphens:
 
     def hyphenate(self, text: str) -> str:
         """The text with soft hyphens in its long words."""
+        return self._hyphenated(self._word, text)
+
+    def _hyphenated(self, words: re.Pattern[str], text: str) -> str:
         dictionary = self._dictionary
         if dictionary is None:
             return text
-        hyphenated = self._word.sub(lambda word: dictionary.inserted(word.group(), SOFT_HYPHEN), text)
+        hyphenated = words.sub(lambda word: dictionary.inserted(word.group(), SOFT_HYPHEN), text)
         return _IN_LIGATURE.sub("", hyphenated)

@@ -25,7 +25,7 @@ from renderer.leaves import Leaves
 _LINK = re.compile(r'(<a\b[^>]*?\bhref="#([^"]+)")')
 _UNKNOWN = "00"
 _PX = 96 / 72
-_ROOM = (49 + 168) * _PX  # what print.css asks for a chapter that runs on: margin and opening
+_ROOM = (49 + 130) * _PX  # what print.css asks for a chapter that runs on: margin and opening
 _TRIES = 6
 _REHEARSED = """<section class="chapter"><h2 id="a">A <em>b</em></h2>
 <p><span class="initial">C</span> <strong>d</strong> <a href="#a" data-page="1">e</a></p>

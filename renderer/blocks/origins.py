@@ -120,7 +120,8 @@ def _rules(ctx: Context, entry: Dispute) -> Iterator[Html]:
 
 
 def _cites(ctx: Context, sources: list[str]) -> Html:
-    return Markup.escape(words(ctx).text("join", "comma")).join(_CITE.format(source) for source in dict.fromkeys(sources))
+    cites = [_CITE.format(source) for source in dict.fromkeys(sources)]
+    return Markup.escape(words(ctx).text("join", "comma")).join(cites)
 
 
 def cited_sources(game: Game) -> list[Source]:
