@@ -65,14 +65,18 @@ class Heard:
     entries: list[dict[str, Any]] = field(default_factory=list)
 
 
-@cache
 def heard() -> dict[str, Heard]:
-    """By rule set, what the collected examples ask about."""
-    found: dict[str, Heard] = {}
+    """By rule set of one game, what the collected examples ask about."""
+    return {variant: each for (game, variant), each in heard_of_all().items() if game == GAME}
+
+
+@cache
+def heard_of_all() -> dict[tuple[str, str], Heard]:
+    """By game and rule set, what the collected examples ask about."""
+    found: dict[tuple[str, str], Heard] = {}
     for path in (*collect(ROOT / "rules"), HOUSE):
         for case in cases(path):
-            if case.game.id == GAME:
-                listen(case, found.setdefault(case.game.variant, Heard(case.game)))
+            listen(case, found.setdefault((case.game.id, case.game.variant), Heard(case.game)))
     return found
 
 

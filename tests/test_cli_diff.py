@@ -19,7 +19,8 @@ name: {en: House, de: Haus}
 changes:
   - {at: contracts.solo.value, was: 4, set: 8, source: wikipedia §Contracts}
 """
-NAMES = [variant for _, variant in VARIANTS]
+NAMES = [variant for game, variant in VARIANTS if game == "zwanzigerrufen"]
+PAIRS = [(f"{game}:{a}", f"{game}:{b}") for (game, a), (other, b) in permutations(VARIANTS, 2) if game == other]
 
 
 def call(*args: str) -> Result:
@@ -50,7 +51,7 @@ def test_a_variant_of_ones_own_differs_in_what_it_changes(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-@pytest.mark.parametrize(("a", "b"), list(permutations(NAMES, 2)))
+@pytest.mark.parametrize(("a", "b"), PAIRS)
 def test_each_two_variants_have_each_difference_once_as_a_sentence(a: str, b: str, lang: str) -> None:
     told = json.loads(call("diff", a, b, "--lang", lang, "--json").output)
     paths = [each["path"] for each in told["differences"]]

@@ -36,6 +36,12 @@ class Rulebook(Plain):
     def may_pass(self, seat: int) -> bool:
         return True
 
+    def do_auction(self, move: str) -> None:
+        """Nothing can be added to a bid, so it is the whole turn."""
+        super().do_auction(move)
+        if move != "pass":
+            self.end_turn()
+
     def may_play(self, seat: int, contract: str) -> bool:
         return seat == 0 or contract != "rufer"
 

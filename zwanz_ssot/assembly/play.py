@@ -72,6 +72,7 @@ def play(site: Site, at: Path, data: Mapping[str, Any], base: Play | None) -> Pl
         data.get("ends_when", base.ends_when if base else "all_played"),
         _raised_to(site, at, data) if "raised_to" in data else (base.raised_to if base else ()),
         at,
+        base.beat_at if base and "beat" not in data else (*at, "beat"),
     )
 
 

@@ -116,7 +116,7 @@ def _of_play(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[
     yield Ground(rung.at, phrases(key, card=short, rung=prose.ladder([rung])))
     if tricks.beat and state.trick:
         wins = tricks.winner(state.trick | bit, led) == card
-        yield Ground((*tricks.play.at, "beat"), phrases("ground_beat" if wins else "ground_cannot_beat", card=short))
+        yield Ground(tricks.play.beat_at, phrases("ground_beat" if wins else "ground_cannot_beat", card=short))
     if state.held[state.turn] & bit:
         rule = next(rule for rule in tricks.play.hold_back if rule.card == card)
         yield Ground(rule.at, phrases("ground_held", card=short))

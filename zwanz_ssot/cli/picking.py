@@ -15,7 +15,8 @@ _FILES = (".yaml", ".yml")
 
 
 def pick(game: str | None, variant: str | None = None, rules: Path | None = None) -> Game:
-    """Load the game that is meant; without a name the only one there is. `WrongCall` where that is not clear."""
+    """Load the game that is meant. Without a name it is the one that has the variant, else the first of the
+    library. `WrongCall` where that is not clear."""
     shelf = library(rules)
     found, said = _named(shelf, game) if game else (None, None)
     if said is not None and variant is not None:
@@ -23,7 +24,7 @@ def pick(game: str | None, variant: str | None = None, rules: Path | None = None
     variant = said if said is not None else variant
     if variant is not None and variant.endswith(_FILES):
         return _from_file(shelf, found, variant)
-    return load(found or _only(shelf), variant or BASE, rules=rules)
+    return load(found or _only(shelf, variant), variant or BASE, rules=rules)
 
 
 def _named(shelf: Library, text: str) -> tuple[str | None, str | None]:
@@ -38,6 +39,8 @@ def _named(shelf: Library, text: str) -> tuple[str | None, str | None]:
     having = [game for game in shelf.games() if text == BASE or text in shelf.variants(game)]
     if len(having) == 1:
         return having[0], text
+    if text == BASE and shelf.first_game() is not None:
+        return shelf.first_game(), text
     if having:
         raise WrongCall(f"several games have a variant {text!r}", f"write GAME:{text}, with one of {_list(having)}")
     variants = {variant for game in shelf.games() for variant in shelf.variants(game)}
@@ -54,10 +57,12 @@ def _from_file(shelf: Library, game: str | None, file: str) -> Game:
     return loaded
 
 
-def _only(shelf: Library) -> str:
+def _only(shelf: Library, variant: str | None) -> str:
     games = shelf.games()
-    if len(games) == 1:
-        return games[0]
+    having = [game for game in games if variant in shelf.variants(game)]
+    first = having[0] if len(having) == 1 else shelf.first_game()
+    if first is not None:
+        return first
     if not games:
         raise WrongCall(f"there are no games in {shelf.root}")
     raise WrongCall("which game?", f"name one of {_list(games)}")

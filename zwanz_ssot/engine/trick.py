@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..model import Deck, Path, Play, Refusal, Rung
+from ..model import Deck, Play, Refusal, Rung
 from ..terms.tricks import Trick
 from ..terms.tricks import trick as read_trick
 
@@ -145,15 +145,12 @@ class Tricks:
         if self.beat and trick and (heading := self.heading(cards, trick, led)):
             cards = heading
             if not cards & bit:
-                return Refusal("must_beat", self._at("beat"), {"cards": cards})
+                return Refusal("must_beat", self.play.beat_at, {"cards": cards})
         held = self.waiting(hand, held)
         if cards & ~held and held & bit:
             rule = next(rule for rule in self.play.hold_back if rule.card == card)
             return Refusal("held_back", rule.at, {"card": card, "cards": cards & ~held})
         return None
-
-    def _at(self, key: str) -> Path:
-        return (*self.play.at, key)
 
 
 def in_force(play: Play, deck: Deck, called: int, named: int) -> tuple[str | None, str | None]:

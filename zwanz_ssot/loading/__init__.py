@@ -1,8 +1,8 @@
 """Find, read, check, overlay, build: from rule files to a `Game`.
 
-A folder of rules holds ``sources.yaml``, ``glossary.yaml``, ``decks/<deck>.yaml`` and a folder a game with
-``game.yaml``, ``variants/<variant>.yaml`` and perhaps ``disputes.yaml``. Files of one's own (a house variant, a
-deck) are read beside the shipped ones.
+A folder of rules holds ``sources.yaml``, ``glossary.yaml``, ``library.yaml``, ``decks/<deck>.yaml`` and a folder a
+game with ``game.yaml``, ``variants/<variant>.yaml`` and perhaps ``disputes.yaml``. Files of one's own (a house
+variant, a deck) are read beside the shipped ones.
 
 ``shelf`` the folder and its files; ``drafts`` a game with its changes, built; ``checking`` all problems at once.
 """

@@ -24,6 +24,7 @@ _KINDS = {
     "sources": "sources",
     "disputes": "disputes",
     "terms": "glossary",
+    "first_game": "library",
 }
 
 
@@ -78,6 +79,10 @@ class _Run:
             _disputes(self.shelf, document, self.games(games))
         elif kind == "terms":
             _glossary(document, self.games(self.shelf.games()))
+        elif kind == "first_game":
+            site = Site(document, Gathering())
+            site.named((kind,), document.data[kind], self.shelf.games(), "game")
+            site.problems.raise_if_any()
 
     def game(self, path: FilePath, kind: str) -> Game:
         """The game or variant in a file."""

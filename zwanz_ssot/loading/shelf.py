@@ -22,6 +22,13 @@ class Library:
         """The games there are."""
         return tuple(sorted(path.parent.name for path in self.root.glob("*/game.yaml")))
 
+    def first_game(self) -> str | None:
+        """The game that is meant where none is named: the only one, or the one that the library says."""
+        games, said = self.games(), self.root / "library.yaml"
+        if len(games) == 1 or not said.exists():
+            return games[0] if len(games) == 1 else None
+        return str(file(said, "library").data["first_game"])
+
     def variants(self, game: str) -> tuple[str, ...]:
         """The variants of a game, without the base."""
         return tuple(sorted(path.stem for path in (self.root / game).glob("variants/*.yaml")))
@@ -39,6 +46,7 @@ class Library:
             "*/variants/*.yaml",
             "*/disputes.yaml",
             "glossary.yaml",
+            "library.yaml",
         )
         return tuple(path for pattern in patterns for path in sorted(self.root.glob(pattern)))
 

@@ -95,6 +95,8 @@ class Play:
     raised_to: tuple[str, ...]
     """Contracts that the declarer's partner may make of this one."""
     at: Path
+    beat_at: Path = ()
+    """Where ``beat`` is written: in the game, or in the contract."""
 
     @property
     def has_trump(self) -> bool:

@@ -88,7 +88,7 @@ class Differences:
         special = entry.get("is", {})
         told = "changed" in entry
         plain = "text" in entry and not {key_of(old), key_of(new)} & set(special) and [] not in (old, new)
-        if told or (plain and _inline(shape)):
+        if told or (plain and (_inline(shape) or not isinstance(old, Mapping | list | tuple))):
             before = self._settings.filling(path, found.names, old, at)["value"]
             values = self._settings.filling(path, found.names, new, at)
             after = values["value"]
