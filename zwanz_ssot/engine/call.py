@@ -18,10 +18,9 @@ class CallRoom:
     def __init__(self, table: Plan) -> None:
         self.table = table
         call = table.game.call
-        assert call is not None
-        self._at = call.at
-        self._choose = call.choose
-        self._cards, self._others = call.cards, call.if_all_held
+        self._at = call.at if call else table.game.play.at
+        self._choose = call.choose if call else "free"
+        self._cards, self._others = (call.cards, call.if_all_held) if call else ((), ())
 
     def enter(self, state: State) -> None:
         """Give the declarer the word, if the contract has anything to name."""

@@ -12,6 +12,8 @@ from ..source import Path
 from .desk import Desk
 
 PASS, KEEP, THROW_IN = "pass", "keep", "throw-in"
+SPACE = " "
+"""What stands in words that are said before a card, and in no card."""
 SPOKEN = ("auction", "announcements")
 """The steps in which turns are closed by a pass."""
 SILENT = (PASS, "trump", "call", "take", "discard", "concede")
@@ -87,7 +89,7 @@ def follow(desk: Desk, start: Round, said: Sequence[Turn], *, finish: bool) -> C
         for place, card in enumerate(trick):
             if course.stopped:
                 return course
-            course = _made(course, ("plays", number, place), f"play {card}")
+            course = _made(course, ("plays", number, place), card if SPACE in card else f"play {card}")
     return course
 
 

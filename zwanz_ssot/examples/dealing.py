@@ -66,7 +66,7 @@ class Holdings:
     def conclude(self, said: Sequence[Turn]) -> None:
         """Who names a partner's card holds those above it; who plays a card holds it; and so on."""
         moves, game = self.desk.table.moves, self.desk.game
-        called = -1
+        called = trump = -1
         contract, bidder = self.desk.table.fixed
         for turn in said:
             for _, word in turn.words:
@@ -82,6 +82,8 @@ class Holdings:
                         self.place(turn.seat, sum(1 << card for card in above))
                 elif made is not None and made.kind == "call" and made.card is not None:
                     called = made.card
+                elif made is not None and made.kind == "trump" and made.suit is not None:
+                    trump = made.suit
                 elif made is not None and made.kind == "announce" and made.item is not None:
                     self._announced(turn.seat, game.bonuses[made.item].announced_by)
         if "partner" in self.desk.entry:
@@ -91,14 +93,14 @@ class Holdings:
             elif not self.place(partner, 1 << called):
                 card = game.deck.cards[called].id
                 self.desk.fault(("partner",), f"{self.desk.entry['partner']} cannot hold {card}, which was called")
-        self._played(contract, bidder)
+        self._played(contract, bidder, called, trump)
 
     def _announced(self, seat: int, role: Role | None) -> None:
         index = self.desk.table.index
         if role is not None and role.word == "holder_of" and isinstance(role.arg, str) and role.arg in index:
             self.place(seat, 1 << index[role.arg])
 
-    def _played(self, contract: int, bidder: int) -> None:
+    def _played(self, contract: int, bidder: int, called: int, trump: int) -> None:
         desk = self.desk
         tricks = desk.entry.get("plays", ())
         fallback = desk.game.auction.played_if_all_pass
@@ -107,7 +109,7 @@ class Holdings:
         if contract < 0 or not tricks:
             return
         state = State(desk.table)
-        state.contract, state.declarer = contract, bidder
+        state.contract, state.declarer, state.called_card, state.trump = contract, bidder, called, trump
         find = partial(seats, cards=desk.table.index, bonuses=desk.table.bonus_ids)
         leader = find(desk.table.contracts[contract].play.first_lead)(state, 0).bit_length() - 1
         rules = desk.table.play_room.tricks(state)

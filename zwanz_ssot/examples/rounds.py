@@ -9,7 +9,7 @@ from ..engine import Round
 from ..model import SEATS
 from ..source import Path
 from . import settled
-from .course import known_move, turns
+from .course import SPACE, known_move, turns
 from .dealing import Holdings, in_each, rounds
 from .desk import NONE, Desk
 
@@ -43,10 +43,14 @@ def _check_cards(desk: Desk) -> None:
     seen = 0
     for number, trick in enumerate(tricks):
         path: Path = ("plays", number)
-        full = len(trick) == desk.players or (number == len(tricks) - 1 and len(trick) < desk.players)
+        size = sum(SPACE not in card for card in trick)
+        full = size == desk.players or (number == len(tricks) - 1 and size < desk.players)
         if not full:
-            desk.fault(path, f"a trick has {desk.players} cards, this one has {len(trick)}")
+            desk.fault(path, f"a trick has {desk.players} cards, this one has {size}")
         for place, card in enumerate(trick):
+            if SPACE in card:
+                known_move(desk, (*path, place), card)
+                continue
             bit = 1 << desk.card((*path, place), card)
             if seen & bit and card in whole:
                 desk.fault((*path, place), f"{card} is played a second time here")

@@ -142,7 +142,9 @@ class Game:
     def speech(self) -> frozenset[str]:
         """Every word that can be said in some turn: ``bid``, ``announce``, ``double``, ``pass``."""
         after = self.announcements.in_one_turn if self.announcements else ()
-        return frozenset((*self.auction.in_one_turn, *after))
+        says = [self.play.says, *(contract.play.says for contract in self.contracts.values())]
+        in_play = [word for each in says for word in (*each.first_trick, *each.when_leading)]
+        return frozenset((*self.auction.in_one_turn, *after, *in_play))
 
     @property
     def hand_size(self) -> int:
