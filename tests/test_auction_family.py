@@ -51,7 +51,7 @@ count: {last_trick: 0}
 settlement: {unit: {en: points, de: Punkte}, each_pays: evenly, missed_announcement: nothing}
 match: {settle: every_round}
 """
-AIM = "objective: {tricks_won: {side: declarers, exactly: 0}}"
+AIM = "objective: {tricks_won: {side: each_declarer, exactly: 0}}"
 ALONE = f"{{name: {{en: Any, de: Irgend}}, declarers: [declarer], {AIM}, value: 1, source: [custom]"
 NOBODY = "{name: {en: All, de: Alle}, declarers: [], losers: {most: card_points}, value: 1, source: [custom]"
 KR = (
@@ -105,7 +105,8 @@ def joining(tmp_path_factory: pytest.TempPathFactory) -> Game:
   ladder: {ladder}
   next_bid: higher
   if_all_pass: [{{play: schurln}}]"""
-    laid = ", lays_card: true, joined: {name: {en: Guest, de: Gast}, most: 1}"
+    pays = "payments: {two: {when: {players: {who: declarers, exactly: 2}}, from: defenders, to: declarers, total: 2}}"
+    laid = f", lays_card: true, joined: {{name: {{en: Guest, de: Gast}}, most: 1}}, {pays}"
     special = {"bettler": laid, "plauderer": laid}
     ladder = ("bettler", "mit", "plauderer", "allein")
     return small(tmp_path_factory.mktemp("joining"), auction, ladder, special, ("schurln",))

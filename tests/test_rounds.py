@@ -133,7 +133,8 @@ def _other_deal(played: Round, seat: int, random: Random) -> list[str]:
     rules, size = played.game, played.game.hand_size
     own = range(seat * size, (seat + 1) * size)
     state = played.state
-    seen = sum(packet for packet in played.view(seat).talon if packet is not None)
+    view = played.view(seat)
+    seen = sum(packet for packet in view.talon if packet is not None) | sum(view.open)
     seen |= sum(1 << card for card in (*state.played, *(card for card in state.laid if card >= 0))) | state.discarded
     hidden = [place for place, card in enumerate(played.deal) if place not in own and not seen >> card & 1]
     order = list(played.deal)
