@@ -2,7 +2,7 @@
 
     aside.begin()                                  # as early as can be: its libraries take their time
     printer = aside.Aside(pictures, "en", paper="a5", strict=True)
-    printer.start(page)
+    printer.start(page, clock)
     ...
     printed = printer.finish(clock)
 
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import atexit
 import gc
+import hashlib
 import os
 import pickle
 import struct
@@ -28,7 +29,7 @@ from renderer.putting import Clock
 from zwanz_ssot.problems import ZwanzError
 
 if TYPE_CHECKING:
-    from renderer.pdf import Pdf, Printer
+    from renderer.pdf import Pdf
     from renderer.pictures import Pictures
     from renderer.styles import Paper
 
@@ -59,16 +60,29 @@ class Aside:
     """The printer of one book, beside this process. `Unavailable` where none can be started."""
 
     def __init__(self, pictures: Pictures, lang: str, *, paper: Paper, strict: bool) -> None:
+        from renderer import styles
+
         if not _worthwhile():
             raise Unavailable
+        self._pictures, self._paper = pictures, paper
         self._process = _spare.pop() if _spare else _started()
         self._owed = 0
-        self._send("open", pictures, lang, paper, strict)
+        self._send("open", styles.for_paper(lang, paper), lang, strict)
 
-    def start(self, page: str) -> None:
-        """Begin to print a page of `pages.document`."""
-        self._send("print", page)
+    def start(self, page: str, clock: Clock) -> None:
+        """Begin to print a page of `pages.document`: pages are set while the cards are still being drawn."""
+        from renderer import curves, operators, pages
+
+        boxes = {address: self._pictures.box(address) for address in self._pictures.addresses(page)}
+        digest = hashlib.md5(page.encode(), usedforsecurity=False).hexdigest()
         self._owed += 1
+        self._send("print", pages.leaves(page, self._paper), digest, boxes)
+        with clock.step("drawings"):
+            try:
+                drawings = {address: operators.compiled(self._pictures.svg(address)) for address in boxes}
+            except curves.Unsupported:  # WeasyPrint has to draw it
+                raise Unavailable from None
+        self._send("drawn", drawings)
 
     def finish(self, clock: Clock) -> Pdf:
         """What was printed, once it is; the clock is told each step and what it took over there."""
@@ -153,37 +167,36 @@ def _read(stream: IO[bytes]) -> bytes | None:
 
 
 def serve() -> None:
-    """The other process: prints what comes in, until nothing more can come.
-
-    While it waits for a page it draws the cards of the pack, most of which a book shows.
-    """
+    """The other process: prints what comes in, until nothing more can come."""
     channel = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever is printed goes to where errors go
     inbox: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(inbox,), daemon=True).start()
     gc.disable()  # what libraries build while they are imported stays
-    printer: Printer | None = None
     try:
-        from renderer import pdf
+        from renderer import pdf, placed
     except OSError as error:
         _write(channel, ("failed", MissingLibraries(str(error).partition("\n")[0])))
         return
     gc.enable()
-    while True:
+    setter: pdf.Setter | None = None
+    while placed.known():
         kind, *given = pickle.loads(inbox.get())
         if kind == "open":
-            pictures, lang, paper, strict = given
-            printer = pdf.Printer(pictures, paper=paper, strict=strict)
-            printer.prepare(lang, while_idle=inbox.empty)
-            continue
-        assert printer is not None
-        clock = Clock(lambda step: _write(channel, ("step", step)))
-        try:
-            printed = printer.write(given[0], clock)
-        except ZwanzError as error:
-            _write(channel, ("failed", error))
-        else:
-            _write(channel, ("printed", printed, clock.seconds))
+            style, lang, strict = given
+            setter = pdf.Setter(pdf.Fetcher(), strict)
+            setter.prepare(style, lang, while_idle=inbox.empty)
+        elif kind == "print":
+            assert setter is not None
+            leaves, digest, boxes = given
+            cache = placed.awaited(boxes, lambda: pickle.loads(inbox.get())[1])
+            clock = Clock(lambda step: _write(channel, ("step", step)))
+            try:
+                printed = setter.write(leaves, digest, cache, clock)
+            except ZwanzError as error:
+                _write(channel, ("failed", error))
+            else:
+                _write(channel, ("printed", printed, clock.seconds))
 
 
 def _listen(inbox: SimpleQueue[bytes]) -> None:

@@ -120,7 +120,7 @@ class Workshop:
             written = self.manuscript.chapters()
             page = pages.document(self.game, self.lang, written)
         if "pdf" in wanted:
-            self._start(page)
+            self._start(page, clock)
         if "html" in wanted:
             with clock.step("html"):
                 made["html"] = pages.self_contained(page, self._pictures).encode()
@@ -156,11 +156,11 @@ class Workshop:
             self._aside.close()
             self._aside = None
 
-    def _start(self, page: str) -> None:
+    def _start(self, page: str, clock: Clock) -> None:
         """Begin to print where there is a process for it."""
         if self._aside is not None:
             try:
-                self._aside.start(page)
+                self._aside.start(page, clock)
             except Unavailable:
                 self.close()
 

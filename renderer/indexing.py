@@ -32,9 +32,6 @@ _TEXT = re.compile(r"<(?:p|li)>.*?</(?:p|li)>", re.DOTALL)
 _HEADS, _NAMES = 0, 3
 _HEADING = re.compile(r'<h[2-6] id="([^"]+)"')
 _SECTION = 2
-_FURTHER = re.compile(r'<span class="further">(?:(?!</span>).)*?href="#([^"]+)".*?</a></span>')
-_LINE = re.compile(r'<li><span class="entry">.*?</li>')
-_PAGE = re.compile(r'<a class="page" href="#([^"]+)"')
 _SIGNS = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
@@ -71,26 +68,6 @@ def filled(chapters: Sequence[Chapter], ctx: Context, drawing: Drawing) -> list[
         return before.strip(), after.strip()
 
     return [_with(chapter, [drawn(opening) for opening in _INDEX.finditer(chapter.html)]) for chapter in marked]
-
-
-def once_a_page(body: str, numbers: Mapping[str, int]) -> str:
-    """A part of a printed book without the places of a line of its index that are on a page named before in it.
-
-    `numbers` are the pages of the anchors that are known so far.
-    """
-
-    def line(found: re.Match[str]) -> str:
-        seen = {numbers.get(anchor) for anchor in _PAGE.findall(found[0])[:1]}
-
-        def further(place: re.Match[str]) -> str:
-            page = numbers.get(place[1])
-            again = page is not None and page in seen
-            seen.add(page)
-            return "" if again else place[0]
-
-        return _FURTHER.sub(further, found[0])
-
-    return _LINE.sub(line, body) if '<div class="index"' in body else body
 
 
 def _headings(ctx: Context, chapters: Sequence[Chapter], known: Mapping[str, Subject]) -> list[Subject]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from xml.etree import ElementTree
 
 from renderer.curves import NUMBERS, Unsupported, num, path
@@ -39,6 +40,7 @@ class _Style:
     cap: int = 0
 
 
+@lru_cache(maxsize=512)
 def compiled(svg: str) -> Operators:
     """The operators of a drawing; `Unsupported` where it has what is not known here."""
     root = ElementTree.fromstring(svg)

@@ -9,16 +9,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 import weasyprint
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
-from renderer import archive, pages, placed, styles, swift, typefaces
-from renderer.pictures import Pictures
+from renderer import archive, placed, swift, typefaces
+from renderer.leaves import Leaves
 from renderer.putting import Clock
 from renderer.sheets import Typesetter
-from renderer.styles import Paper
 from zwanz_ssot.problems import ZwanzError
+
+if TYPE_CHECKING:
+    from renderer.pictures import Pictures
+    from renderer.styles import Paper
 
 _COLOURS = "srgb"
 _TRIES = 4
@@ -36,50 +40,60 @@ class Pdf:
     pages: int
 
 
-class Printer:
-    """Prints a book, again and again: what stayed as it was is not laid out again.
+class Setter:
+    """Sets the pages of one book, again and again: what stayed as it was is not laid out again.
 
     Without `strict`, what WeasyPrint warns of is no error.
     """
 
-    def __init__(self, pictures: Pictures, *, paper: Paper = "a5", strict: bool = True) -> None:
-        self._pictures, self._paper, self._strict = pictures, paper, strict
-        self._typesetter = Typesetter(Fetcher(pictures), _COLOURS)
+    def __init__(self, fetcher: Fetcher, strict: bool) -> None:
+        self._strict, self._typesetter = strict, Typesetter(fetcher, _COLOURS)
 
     @property
     def laid_out(self) -> int:
         """How many parts of the book were laid out so far."""
         return self._typesetter.laid_out
 
-    def prepare(self, lang: str, while_idle: Callable[[], bool]) -> None:
-        """Do beforehand what a book in a language will need: its style and fonts, and, `while_idle`, its cards.
-
-        A few words are printed for nobody, because libraries do much of their work the first time they are asked.
-        """
-        if not placed.known():
-            return
-        self._typesetter.prepare(styles.for_paper(lang, self._paper))
+    def prepare(self, style: str, lang: str, while_idle: Callable[[], bool]) -> None:
+        """Do beforehand what a book will need: its style and fonts, and, `while_idle`, a few words for nobody, because
+        libraries do much of their work the first time they are asked."""
+        self._typesetter.prepare(style)
         if while_idle():
             with _listening(False), swift.ways():
                 _written(self._typesetter.rehearse(lang), "")
-        for address in self._pictures.likely():
-            if not while_idle():
-                break
-            placed.drawn(self._pictures, address)
+
+    def write(self, leaves: Leaves, digest: str, cache: dict[str, object], clock: Clock) -> Pdf:
+        """Print the parts of a book with the drawings in `cache`; `digest` identifies the file."""
+        with _listening(self._strict), swift.ways():
+            with clock.step("layout"):
+                document = self._typesetter.document(leaves, cache)
+            with clock.step("pdf"):
+                return _written(document, digest)
+
+
+class Printer:
+    """Prints a book in this process, with WeasyPrint's own ways where its insides are not known."""
+
+    def __init__(self, pictures: Pictures, *, paper: Paper = "a5", strict: bool = True) -> None:
+        self._pictures, self._paper, self._strict = pictures, paper, strict
+        self._setter = Setter(Fetcher(pictures), strict)
+
+    @property
+    def laid_out(self) -> int:
+        """How many parts of the book were laid out so far."""
+        return self._setter.laid_out
 
     def write(self, page: str, clock: Clock | None = None) -> Pdf:
         """Print a page of `pages.document`."""
+        from renderer import pages
+
         clock = clock or Clock()
         if not placed.known():
             with clock.step("layout"):
                 return write_plainly(pages.for_printing(page, self._paper), self._pictures, self._strict)
-        with _listening(self._strict), swift.ways():
-            with clock.step("drawings"):
-                cache = placed.placed_pictures(self._pictures, page)
-            with clock.step("layout"):
-                document = self._typesetter.document(pages.leaves(page, self._paper), cache)
-            with clock.step("pdf"):
-                return _written(document, page)
+        with clock.step("drawings"):
+            cache = placed.placed_pictures(self._pictures, page)
+        return self._setter.write(pages.leaves(page, self._paper), digest(page), cache, clock)
 
 
 def write(page: str, pictures: Pictures) -> Pdf:
@@ -97,17 +111,22 @@ def write_plainly(page: str, pictures: Pictures, strict: bool = True) -> Pdf:
         document = html.render(output_intent=_COLOURS)
         for sheet in document.pages:  # WeasyPrint adds a link for all that stands in one, tagged as none
             sheet.links[:] = [link for link in sheet.links if link[3].link]
-        return _written(document, page)
+        return _written(document, digest(page))
 
 
-def _written(document: weasyprint.Document, page: str) -> Pdf:
+def digest(page: str) -> str:
+    """What identifies the file that is printed of a page."""
+    return hashlib.md5(page.encode(), usedforsecurity=False).hexdigest()
+
+
+def _written(document: weasyprint.Document, identifier: str) -> Pdf:
     for spare in range(_TRIES):
         data = document.write_pdf(
             finisher=partial(archive.finish, spare=spare),
             output_intent=_COLOURS,
             pdf_variant="pdf/ua-1",
             pdf_tags=True,
-            pdf_identifier=hashlib.md5(page.encode(), usedforsecurity=False).hexdigest(),
+            pdf_identifier=identifier,
         )
         assert data is not None
         if b"\r\nendstream" not in data:  # see archive._compress
@@ -116,21 +135,21 @@ def _written(document: weasyprint.Document, page: str) -> Pdf:
 
 
 class Fetcher(URLFetcher):  # type: ignore[misc]
-    """Gives out the drawings and the fonts of the book, and refuses everything else."""
+    """Gives out the drawings, if there are any to fetch, and the fonts of the book, and refuses everything else."""
 
-    def __init__(self, pictures: Pictures) -> None:
+    def __init__(self, pictures: Pictures | None = None) -> None:
         super().__init__()
         self._pictures = pictures
-        cuts = {cut for lang in pages.languages() for cut in typefaces.cuts_for(lang)}
-        self._fonts = {f"font:{cut.file}": cut for cut in cuts}
 
     def fetch(self, url: str, headers: object = None) -> URLFetcherResponse:
-        if url in self._fonts:
-            return URLFetcherResponse(url, self._fonts[url].source, {"Content-Type": "font/otf"})
+        if url.startswith("font:") and (font := typefaces.source(url.removeprefix("font:"))):
+            return URLFetcherResponse(url, font, {"Content-Type": "font/otf"})
         try:
-            svg = self._pictures.svg(url)
+            svg = self._pictures.svg(url) if self._pictures else None
         except KeyError:
-            raise FatalURLFetchingError(f"a book fetches nothing: {url}") from None
+            svg = None
+        if svg is None:
+            raise FatalURLFetchingError(f"a book fetches nothing: {url}")
         return URLFetcherResponse(url, svg.encode(), {"Content-Type": "image/svg+xml"})
 
 

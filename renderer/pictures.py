@@ -32,12 +32,12 @@ class Pictures:
         self._style, self._corners = faces.style_of(self._cards.values()), corners
         self._drawn: dict[str, str] = {}
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return Pictures, (tuple(self._cards.values()), dict(self._corners))
-
-    def likely(self) -> list[str]:
-        """The addresses of what a book of this pack shows in all likelihood: its cards."""
-        return [f"card:{name}@book" for name in self._cards]
+    def box(self, address: str) -> tuple[float, float, float, float]:
+        """The view box of the drawing at an address (left, top, width, height); cards need not be drawn for it."""
+        if address.startswith(("card:", "back:")):
+            return (0.0, 0.0, *map(float, faces.size(self._style)))  # type: ignore[return-value]
+        left, top, width, height = map(float, self.parts(address)[0].split())
+        return left, top, width, height
 
     def svg(self, address: str) -> str:
         """The drawing at an address, as an ``<svg>`` without a title; KeyError for an unknown one."""

@@ -8,18 +8,21 @@ with the versions it was tried with only; with any other the plain way is taken.
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property, partial
+from typing import TYPE_CHECKING, Any
 
 import pydyf  # type: ignore[import-untyped]
 import weasyprint
 
 from renderer.curves import Unsupported
 from renderer.operators import Operators, compiled
-from renderer.pictures import Pictures
+
+if TYPE_CHECKING:
+    from renderer.pictures import Pictures
 
 TRIED = frozenset({70})
-_compiled = lru_cache(maxsize=512)(compiled)
+Box = tuple[float, float, float, float]
 
 
 def known() -> bool:
@@ -32,44 +35,56 @@ def placed_pictures(pictures: Pictures, page: str) -> dict[str, object]:
 
     What is not in it WeasyPrint draws itself.
     """
-    placed = {address: drawn(pictures, address) for address in pictures.addresses(page)}
-    return {address: image for address, image in placed.items() if image is not None}
+    cache: dict[str, object] = {}
+    for address in pictures.addresses(page):
+        try:
+            drawing = compiled(pictures.svg(address))
+        except Unsupported:
+            continue
+        cache[address] = Placed(drawing.box, partial(_same, drawing))
+    return cache
 
 
-def drawn(pictures: Pictures, address: str) -> Placed | None:
-    """The drawing at an address, if it is of what `operators` knows; made once."""
-    try:
-        return Placed(_compiled(pictures.svg(address)))
-    except Unsupported:
-        return None
+def awaited(boxes: Mapping[str, Box], drawings: Callable[[], Mapping[str, Operators]]) -> dict[str, object]:
+    """The same where only the view boxes are known: `drawings` is asked when the first of them is to be drawn."""
+    known = cache(drawings)
+    return {address: Placed(box, lambda address=address: known()[address]) for address, box in boxes.items()}  # type: ignore[misc]
+
+
+def _same(drawing: Operators) -> Operators:
+    return drawing
 
 
 class Placed:
     """A drawing as WeasyPrint's image: one form, placed wherever it is shown."""
 
-    def __init__(self, drawing: Operators) -> None:
-        self._drawing = drawing
-        self.id = hashlib.sha256(drawing.data).hexdigest()[:16]
+    def __init__(self, box: Box, drawing: Callable[[], Operators]) -> None:
+        self._box, self._drawing = box, drawing
+
+    @cached_property
+    def id(self) -> str:
+        """What names the form in the file."""
+        return hashlib.sha256(self._drawing().data).hexdigest()[:16]
 
     def get_intrinsic_size(self, resolution: float, font_size: float) -> Any:
         """Width, height and their ratio."""
-        *_, width, height = self._drawing.box
+        *_, width, height = self._box
         return width, height, width / height
 
     def draw(self, stream: Any, width: float, height: float, style: Any) -> None:
         """Place the drawing at the origin of the stream, `width` by `height`."""
         name = stream.add_image(self, True, 1)
-        left, top, across, down = self._drawing.box
+        left, top, across, down = self._box
         stream.transform(width / across, 0, 0, height / down, -left * width / across, -top * height / down)
         stream.draw_x_object(name)
 
     def get_x_object(self, interpolate: bool, ratio: float) -> Any:
         """The form, when the file is written."""
-        left, top, width, height = self._drawing.box
+        left, top, width, height = self._box
         extra = {
             "Type": "/XObject",
             "Subtype": "/Form",
             "BBox": pydyf.Array((left, top, left + width, top + height)),
             "Resources": pydyf.Dictionary(),
         }
-        return pydyf.Stream([self._drawing.data], pydyf.Dictionary(extra), compress=True)
+        return pydyf.Stream([self._drawing().data], pydyf.Dictionary(extra), compress=True)

@@ -19,7 +19,7 @@ from weasyprint.document import Page
 from weasyprint.formatting_structure.boxes import MarginBox
 from weasyprint.text.fonts import FontConfiguration
 
-from renderer.indexing import once_a_page
+from renderer.index_lines import once_a_page
 from renderer.leaves import Leaves
 
 _LINK = re.compile(r'(<a\b[^>]*?\bhref="#([^"]+)")')

@@ -56,6 +56,16 @@ def cuts_for(lang: str) -> tuple[Cut, ...]:
 
 
 @cache
+def source(file: str) -> bytes | None:
+    """The font file of this name, if it is one of the book's in any language."""
+    if file not in {cut.file for cut in CUTS}:
+        languages = (path.name.split(".")[1] for path in places.data("templates").glob("page.*.yaml"))
+        if file not in {cut.file for lang in languages for cut in cuts_for(lang)}:
+            return None
+    return (places.data("templates") / "fonts" / file).read_bytes()
+
+
+@cache
 def printable(lang: str) -> frozenset[str]:
     """The characters that the cuts for running text have; whatever else stands in a chapter cannot be printed."""
     upright = [cut for cut in cuts_for(lang) if (cut.weight, cut.style) == (CUTS[0].weight, CUTS[0].style)]

@@ -71,7 +71,7 @@ def test_what_cannot_be_printed_is_said_as_it_is_here(folder: Path) -> None:
     with pytest.raises(PdfFault) as here:
         shop.printer.write(page)
     assert shop._aside is not None
-    shop._aside.start(page)
+    shop._aside.start(page, Clock())
     with pytest.raises(PdfFault) as there:
         shop._aside.finish(Clock())
     assert str(there.value) == str(here.value)
@@ -93,7 +93,7 @@ serve()
     monkeypatch.setattr(aside, "_BOOT", broken)
     shop = workshop(folder, beside=True)
     assert shop._aside is not None
-    shop._aside.start(PAGE.format(""))
+    shop._aside.start(PAGE.format(""), Clock())
     with pytest.raises(aside.MissingLibraries, match="libpango"):
         shop._aside.finish(Clock())
     shop.close()

@@ -12,7 +12,7 @@ import pytest
 import zwanz_ssot
 from renderer import blocks
 from renderer.book import Workshop, write_chapters
-from renderer.indexing import once_a_page
+from renderer.index_lines import once_a_page
 from renderer.shortcodes import BLOCKS
 from zwanz_ssot.model import Game
 
