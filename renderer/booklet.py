@@ -6,6 +6,9 @@ Print on both sides, turned over at the short edge; lay the sheets on one anothe
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
 _MM = 72 / 25.4
 _SHEET = (297 * _MM, 210 * _MM)
@@ -31,30 +34,129 @@ def order(pages: int) -> list[tuple[int | None, int | None]]:
 def imposed(book: bytes) -> bytes:
     """The PDF of a book of A5 pages as a booklet of A4 sheets, to be printed and folded.
 
-    Tags, links and outline are those of pages that are read in turn, so a booklet has none; it is PDF/A-3u.
+    Whoever does not see it reads it from its first page to its last: tags, links and outline are those of the book.
     """
     import pikepdf  # not needed for any other book
 
     width, height = _SHEET
-    with pikepdf.open(io.BytesIO(book)) as source, pikepdf.new() as out:
-        for left, right in order(len(source.pages)):
-            out.add_blank_page(page_size=_SHEET)
-            face = out.pages[-1]
-            for number, at_right in ((left, False), (right, True)):
+    with pikepdf.open(io.BytesIO(book)) as file:
+        pages = [page.obj for page in file.pages]
+        places: dict[tuple[int, int], _Place] = {}
+        for left, right in order(len(pages)):
+            face = file.add_blank_page(page_size=_SHEET).obj
+            face.Tabs = pikepdf.Name.S
+            face.Annots = file.make_indirect(pikepdf.Array())
+            drawn, forms = b"", pikepdf.Dictionary()
+            for number, name in ((left, "Left"), (right, "Right")):
                 if number is None:
                     continue
-                page = source.pages[number - 1]
-                across, up = (float(page.mediabox[index]) for index in (2, 3))
-                x, y = (width / 2 if at_right else width / 2 - across), (height - up) / 2
-                face.add_overlay(page, pikepdf.Rectangle(x, y, x + across, y + up))
-        out.Root.Lang = source.Root.Lang
-        out.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True, Duplex=pikepdf.Name.DuplexFlipShortEdge)
-        out.Root.OutputIntents = out.copy_foreign(source.make_indirect(source.Root.OutputIntents))
-        with source.open_metadata() as told, out.open_metadata(set_pikepdf_as_editor=False) as meta:
-            meta["dc:title"] = told["dc:title"]
-            meta["pdfaid:part"], meta["pdfaid:conformance"] = "3", "U"
-        out.docinfo["/Title"] = source.docinfo["/Title"]
-        out.remove_unreferenced_resources()
-        file = io.BytesIO()
-        out.save(file, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-    return file.getvalue()
+                page = pages[number - 1]
+                across, up = (float(page.MediaBox[index]) for index in (2, 3))
+                x, y = (width / 2 if number is right else width / 2 - across), (height - up) / 2
+                form = file.make_indirect(pikepdf.Page(page).as_form_xobject())
+                if "/StructParents" in page:
+                    form.StructParents = page.StructParents
+                forms[f"/{name}"] = form
+                drawn += f"q 1 0 0 1 {x:.4f} {y:.4f} cm /{name} Do Q\n".encode()
+                places[page.objgen] = _Place(face, form, x, y)
+            face.Resources = pikepdf.Dictionary(XObject=forms)
+            face.Contents = file.make_stream(drawn)
+        for page in pages:
+            _move_links(page, places)
+        _move_references(file, places)
+        del file.pages[: len(pages)]
+        file.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True, Duplex=pikepdf.Name.DuplexFlipShortEdge)
+        file.remove_unreferenced_resources()
+        out = io.BytesIO()
+        file.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    return out.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a page of the book went: the face of a sheet, the drawing of the page on it, and its lower left corner."""
+
+    face: Any
+    form: Any
+    x: float
+    y: float
+
+
+def _move_links(page: Any, places: Mapping[tuple[int, int], _Place]) -> None:
+    """The links of a page, on the face that it lies on."""
+    place = places[page.objgen]
+    for link in page.get("/Annots", ()):
+        link.Rect = _shifted(link.Rect, place)
+        if "/P" in link:
+            link.P = place.face
+        place.face.Annots.append(link)
+
+
+def _move_references(file: Any, places: Mapping[tuple[int, int], _Place]) -> None:
+    """Whatever names a page of the book, with the face that it lies on: tags, targets of links and of the outline."""
+    import pikepdf
+
+    for thing in list(file.objects):
+        if isinstance(thing, pikepdf.Array):
+            _move_target(thing, places)
+        elif isinstance(thing, pikepdf.Dictionary):
+            if thing.get("/Type") == "/StructElem":
+                _move_tag(thing, places)
+            for target in (thing.get("/Dest"), thing.get("/D"), *thing.get("/Names", ())):
+                if isinstance(target, pikepdf.Dictionary):
+                    target = target.get("/D")
+                if isinstance(target, pikepdf.Array):
+                    _move_target(target, places)
+            action = thing.get("/A")
+            target = action.get("/D") if isinstance(action, pikepdf.Dictionary) else None
+            if isinstance(target, pikepdf.Array):
+                _move_target(target, places)
+
+
+def _shifted(box: Any, place: _Place) -> list[float]:
+    """Left, bottom, right and top of a box of a page, on its face."""
+    return [float(side) + (place.y if at % 2 else place.x) for at, side in enumerate(box)]
+
+
+def _place_of(page: Any, places: Mapping[tuple[int, int], _Place]) -> _Place | None:
+    import pikepdf
+
+    return places.get(page.objgen) if isinstance(page, pikepdf.Dictionary) else None
+
+
+def _move_target(target: Any, places: Mapping[tuple[int, int], _Place]) -> None:
+    """A place on a page: the page, how to show it, and from where."""
+    place = _place_of(target[0], places) if len(target) else None
+    if place is None:
+        return
+    target[0] = place.face
+    if len(target) > 3 and target[1] == "/XYZ":
+        for at, more in ((2, place.x), (3, place.y)):
+            target[at] = float(target[at]) + more
+
+
+def _move_tag(tag: Any, places: Mapping[tuple[int, int], _Place]) -> None:
+    """A tag, with its pieces of content in the drawing of their page."""
+    import pikepdf
+
+    place, kids = _place_of(tag.get("/Pg"), places), tag.get("/K")
+    if kids is None:
+        return
+    moved = pikepdf.Array()
+    for kid in kids if isinstance(kids, pikepdf.Array) else [kids]:
+        if isinstance(kid, int) and place is not None:
+            kid = pikepdf.Dictionary(Type=pikepdf.Name.MCR, Pg=place.face, Stm=place.form, MCID=kid)
+        elif isinstance(kid, pikepdf.Dictionary) and kid.get("/Type") in ("/MCR", "/OBJR"):
+            its = _place_of(kid.get("/Pg"), places) or place
+            if its is not None:
+                kid.Pg = its.face
+                if kid.Type == "/MCR":
+                    kid.Stm = its.form
+        moved.append(kid)
+    tag.K = moved
+    if place is None:
+        return
+    tag.Pg = place.face
+    traits = tag.get("/A")
+    if isinstance(traits, pikepdf.Dictionary) and "/BBox" in traits:
+        traits.BBox = _shifted(traits.BBox, place)

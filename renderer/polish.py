@@ -108,7 +108,7 @@ class SoftHyphens:
         self._any_word = re.compile(r"[^\W\d_]{7,}")
 
     def heads(self, html: str) -> str:
-        """The HTML of a block with soft hyphens in the heads of its tables, which may be narrow; names have them too."""
+        """The HTML of a block with soft hyphens in the heads of its tables, which may be narrow."""
         return _HEAD.sub(lambda head: head[1] + self._hyphenated(self._any_word, head[2]), html)
 
     def __call__(self, state: StateCore) -> None:

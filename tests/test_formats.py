@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import page as judge
 import pikepdf
@@ -52,14 +54,55 @@ def test_each_paper_has_a_file_and_a_size_of_its_own(papers: dict[Paper, Path]) 
             assert {millimetres(page) for page in file.pages} == {size}, paper
 
 
-@pytest.mark.parametrize("paper", ["a5", "letter"])
+@pytest.mark.parametrize("paper", book.PAPERS)
 @pytest.mark.parametrize("profile", PROFILES)
 def test_it_can_be_read_aloud_and_kept_for_ever(papers: dict[Paper, Path], paper: Paper, profile: str) -> None:
     assert faults(papers[paper], PROFILES[profile]) == []
 
 
-def test_a_booklet_can_be_kept_for_ever(papers: dict[Paper, Path]) -> None:
-    assert faults(papers["booklet"], judge.ValidationProfile.PDF_A_3U) == []
+def outline(items: Iterable[Any]) -> Iterator[tuple[str, pikepdf.Object]]:
+    for item in items:
+        yield item.title, item.destination[0]
+        yield from outline(item.children)
+
+
+def read_aloud(file: pikepdf.Pdf) -> list[str]:
+    """The alternative texts of a file's pictures, in the order of its tags."""
+    found = []
+
+    def walk(tag: pikepdf.Object) -> None:
+        if isinstance(tag, pikepdf.Array):
+            for kid in tag:
+                walk(kid)
+        elif isinstance(tag, pikepdf.Dictionary):
+            if "/Alt" in tag:
+                found.append(str(tag.Alt))
+            if "/K" in tag:
+                walk(tag.K)
+
+    walk(file.Root.StructTreeRoot.K)
+    return found
+
+
+def test_a_booklet_is_read_aloud_like_the_book(papers: dict[Paper, Path]) -> None:
+    with pikepdf.open(papers["a5"]) as plain, pikepdf.open(papers["booklet"]) as folded:
+        assert read_aloud(folded) == read_aloud(plain) != []
+        faces = {page.objgen for page in folded.pages}
+        tags = [thing for thing in folded.objects if isinstance(thing, pikepdf.Dictionary) and "/Pg" in thing]
+        assert {tag.Pg.objgen for tag in tags} <= faces
+
+
+def test_the_outline_of_a_booklet_leads_to_the_faces_of_its_sheets(papers: dict[Paper, Path]) -> None:
+    def told(file: pikepdf.Pdf) -> list[tuple[str, int]]:
+        """The titles of a file, each with the index of the page it leads to."""
+        pages = {page.objgen: index for index, page in enumerate(file.pages)}
+        with file.open_outline() as tree:
+            return [(title, pages[page.objgen]) for title, page in outline(tree.root)]
+
+    with pikepdf.open(papers["a5"]) as plain, pikepdf.open(papers["booklet"]) as folded:
+        before, after, order = told(plain), told(folded), booklet.order(len(plain.pages))
+    assert [title for title, _ in before] == [title for title, _ in after] != []
+    assert all(page + 1 in order[face] for (_, page), (_, face) in zip(before, after, strict=True))
 
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
