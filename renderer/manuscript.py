@@ -128,14 +128,16 @@ def _read(file: Path, lang: str, shared: Shared) -> str:
         shared.found.add(mark, "", text, "save the chapter as UTF-8", "chapter")
         return data.decode("utf-8", errors="replace").replace("\ufffd", "?")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    lines = text.split("\n")
+    lines, known = text.split("\n"), typefaces.printable(lang)
     for number, line in enumerate(lines, 1):
         if len(line) > WIDEST:
             what = f"the line is longer than {WIDEST} characters"
             shared.found.add(Mark(name, number, WIDEST), "", what, "break it into paragraphs", "chapter")
             lines[number - 1] = line = line[:WIDEST]
+        if known.issuperset(line):
+            continue
         for column, sign in enumerate(line, 1):
-            if sign not in typefaces.printable(lang):
+            if sign not in known:
                 what = f"'{sign}' (U+{ord(sign):04X}) is in no font of the book"
                 hint = "say it in letters, or show it with a shortcode"
                 shared.found.add(Mark(name, number, column), "", what, hint, code="font")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -81,6 +82,7 @@ def command(
     is written: a book that was there before stays as it is. With --draft it is written all the same.
     """
     wanted = tuple(dict.fromkeys(formats)) or ("html", "pdf")
+    gc.set_threshold(100_000, 50, 50)  # a book is built of much that stays, and little that goes in circles
     try:
         from renderer import aside
 

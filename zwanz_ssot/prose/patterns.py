@@ -52,11 +52,24 @@ class Patterns:
             Pattern(key, entry if isinstance(entry, Mapping) else {"text": entry}, tuple(key.split(".")))
             for key, entry in entries.items()
         )
+        self._kinds: dict[tuple[int, str], tuple[Pattern, ...]] = {}
 
     def find(self, path: Path) -> Found | None:
         """The pattern of a place: of those that fit, the one with the fewest wildcards."""
-        fitting = [Found(it, names, len(path)) for it in self.all if (names := it.names(path)) is not None]
+        fitting = [Found(it, names, len(path)) for it in self._for(path) if (names := it.names(path)) is not None]
         return min(fitting, key=lambda found: len(found.names)) if fitting else None
+
+    def _for(self, path: Path) -> tuple[Pattern, ...]:
+        """The patterns that begin like a path and are as long, in their order: a few of some hundred."""
+        kind = len(path), str(path[0]) if path else ""
+        if kind not in self._kinds:
+            self._kinds[kind] = tuple(
+                it
+                for it in self.all
+                if it.steps[0] == ANYWHERE
+                or (len(it.steps) == kind[0] and (it.steps[0] == kind[1] or it.steps[0].startswith("<")))
+            )
+        return self._kinds[kind]
 
     def around(self, path: Path) -> Found | None:
         """The pattern ``within`` which the rest of this path is to be said, from its last step on."""
