@@ -74,8 +74,8 @@ def _headings(ctx: Context, chapters: Sequence[Chapter], known: Mapping[str, Sub
     """The headings below those of chapters as subjects, but for those that name one."""
     texts: dict[str, Subject] = {}
     for heading in chain.from_iterable(chapter.headings for chapter in chapters):
-        if heading.level >= _SECTION and (name := index.folded(ctx, heading.text)) not in known:
-            texts.setdefault(name, Subject(f"section-{heading.anchor}", index.turned(ctx, heading.text)))
+        if heading.level >= _SECTION and known.keys().isdisjoint(names := list(index.singular(ctx, heading.text))):
+            texts.setdefault(names[0], Subject(f"section-{heading.anchor}", index.turned(ctx, heading.text)))
     return list(texts.values())
 
 
@@ -142,13 +142,15 @@ class _Places:
                 best[id] = found
         return best
 
+    def _id_of(self, said: str) -> str | None:
+        return next((self._ids[name] for name in index.singular(self._ctx, said) if name in self._ids), None)
+
     def _in_headings(self, chapter: Chapter) -> Iterator[tuple[str, _Found]]:
         starts = {opening[1]: opening.start() for opening in _HEADING.finditer(chapter.html)}
         for heading in chapter.headings:
             start = starts[heading.anchor]
-            name = index.folded(self._ctx, heading.text)
-            if name in self._ids:
-                yield self._ids[name], _Found(_HEADS, start, start, heading.anchor)
+            if (id := self._id_of(heading.text)) is not None:
+                yield id, _Found(_HEADS, start, start, heading.anchor)
             for word in self._named.findall(heading.text.casefold()):
                 yield self._ids[word], _Found(_NAMES, start, start, heading.anchor)
 
@@ -158,7 +160,7 @@ class _Places:
             tag = mark[1].partition(" ")[0]
             if tag == "th" and not any(start < mark.start() < end for start, end in tables):
                 continue
-            id = self._ids.get(index.folded(self._ctx, polish.plain(mark[2]).replace(polish.SOFT_HYPHEN, "").strip()))
+            id = self._id_of(polish.plain(mark[2]).replace(polish.SOFT_HYPHEN, "").strip())
             if id is not None:
                 yield id, _Found(_RANKS[tag], at := mark.start(2) - 1, at)
 

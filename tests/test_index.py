@@ -75,6 +75,13 @@ def test_a_word_leads_to_where_it_is_introduced_and_to_the_list_of_words(game: G
     assert [chapter for *_, chapter in found["dealer"]] == ["III"]
 
 
+def test_a_heading_of_several_names_the_one(game: Game, tmp_path: Path) -> None:
+    found = lines(game, tmp_path, **{"2.md": "# Playing\n\n## The contracts\n\nThere are *bids* for each.\n"})
+    assert found["contract"][0] == ("the-contracts", "II: The contracts", "II")
+    assert found["bid"][0][1] == "II: The contracts"
+    assert "Contracts, the" not in found
+
+
 def test_a_contract_leads_to_its_row_in_the_table(game: Game, tmp_path: Path) -> None:
     places = [label for _, label, _ in lines(game, tmp_path)["solo"]]
     assert places == ["II: Following", "III: Words"]

@@ -109,6 +109,14 @@ def folded(ctx: Context, name: str) -> str:
     return name.casefold()
 
 
+def singular(ctx: Context, name: str) -> Iterator[str]:
+    """What a name may be folded to: itself, and what is left of it without an ending of several."""
+    yield (bare := folded(ctx, name))
+    for ending in words(ctx).text("index", "endings").split():
+        if bare.endswith(ending):
+            yield bare.removesuffix(ending)
+
+
 def _is_article(ctx: Context, word: str) -> bool:
     return word.casefold() in words(ctx).text("index", "articles").split()
 
