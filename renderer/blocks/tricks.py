@@ -116,7 +116,11 @@ def _row(ctx: Context, trick: Trick, number: int, points: bool) -> Values:
     return {
         "number": number,
         "cells": [
-            {"card": ctx.card_image(cards[seat].id, alt(ctx, cards[seat])), "leads": seat == trick.leader, "wins": seat == trick.winner}
+            {
+                "card": ctx.card_image(cards[seat].id, alt(ctx, cards[seat])),
+                "leads": seat == trick.leader,
+                "wins": seat == trick.winner,
+            }
             for seat in SEATS[: len(cards)]
         ],
         "points": sum(card.points for card in cards.values()) if points else None,
