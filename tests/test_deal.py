@@ -123,7 +123,7 @@ def test_cards_that_are_not_the_pack_are_refused(wrong: list[str]) -> None:
 def test_every_dealing_gives_out_the_whole_pack(game: str, variant: str) -> None:
     rules = loaded(game, variant)
     played = deal(rules, seed=3)
-    while played.step == "deal":
+    while played.step in ("deal", "call"):
         played = played.after(played.moves()[0])
     assert sum(played.hands) + sum(played.state.talon) == rules.deck.all
     assert {each.bit_count() for each in played.hands} == {rules.hand_size}

@@ -1,6 +1,6 @@
 """Words of the rule language that wait for the game that speaks them; empty when all games are there."""
 
 WAITING: set[str] = {
-    *("by_declared", "declaring_side", "has_taken", "in_talon", "majority", "number", "thirds", "without"),
-    *("announced_cards", "ends_when", "raised_to", "says"),
+    *("has_taken", "in_talon", "majority", "number", "thirds", "without"),
+    *("announced_cards", "ends_when", "raised_to"),
 }

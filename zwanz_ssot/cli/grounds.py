@@ -113,6 +113,10 @@ def _of_play(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[
     rung = rungs[number]
     key = "ground_follow" if state.trick else "ground_lead"
     short = prose.card_short(card)
+    if state.tied[state.turn]:
+        tied = "ground_laid" if state.laid[state.turn] == card else "ground_declared"
+        yield Ground(at.table.play_room.tied_by(state), phrases(tied, card=short))
+        return
     yield Ground(rung.at, phrases(key, card=short, rung=prose.ladder([rung])))
     if tricks.beat and state.trick:
         wins = tricks.winner(state.trick | bit, led) == card
@@ -143,9 +147,37 @@ def _of_bid(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[G
         yield Ground(("call", "choose"), phrases("ground_call", card=prose.card_short(move.card)))
 
 
+def _speaking(at: Round) -> Path:
+    """The rule that says what may be said now."""
+    if at.step == "play" and at.contract is not None:
+        return at.contract.play.says.at
+    return ("announcements", "in_one_turn") if at.step == "announcements" else (*at.game.auction.at, "in_one_turn")
+
+
+def _of_declare(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
+    yield Ground(_speaking(at), phrases("ground_turn"))
+    yield Ground((*at.game.declarations[str(move.item)].at, "ranks"), phrases("ground_declare"))
+
+
+def _of_raise(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
+    assert at.contract is not None
+    yield Ground(_speaking(at), phrases("ground_turn"))
+    yield Ground((*at.contract.play.at, "raised_to"), phrases("ground_raise"))
+
+
+def _of_call(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
+    yield Ground(("call", "choose"), phrases("ground_calls"))
+
+
+def _of_trump(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
+    assert at.contract is not None
+    own = (*at.contract.play.at, "trump")
+    yield Ground(own if at.game.at(own) is not None else ("play", "trump"), phrases("ground_trump"))
+
+
 def _of_announce(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
     bonus = at.game.bonuses[str(move.item)]
-    yield Ground((*at.game.auction.at, "in_one_turn"), phrases("ground_turn"))
+    yield Ground(_speaking(at), phrases("ground_turn"))
     if bonus.contracts:
         yield Ground((*bonus.at, "contracts"), phrases("ground_contract"))
     if bonus.announced_by is not None:
@@ -193,6 +225,10 @@ _GROUNDS = {
     "bid": _of_bid,
     "announce": _of_announce,
     "double": _of_double,
+    "declare": _of_declare,
+    "raise": _of_raise,
+    "call": _of_call,
+    "trump": _of_trump,
     "pass": _of_pass,
     "open": _of_auction,
     "hold": _of_auction,

@@ -27,6 +27,8 @@ def choose(game: Game, view: View) -> Move:
         return _speak(game, view)
     if view.step == "play":
         return _play(game, view)
+    if view.step == "call":
+        return _call(game, view)
     kinds = {move.kind: move for move in moves}
     if "throw-in" in kinds:
         return kinds["throw-in"]
@@ -55,6 +57,28 @@ def _speak(game: Game, view: View) -> Move:
         if _by_points(against) and _strength(game, against, view.hand) >= SURE:
             return doubles[0]
     return passing
+
+
+def _call(game: Game, view: View) -> Move:
+    """The longest suit as trumps; the strongest card that is missing in it, or in any suit, as the partner's."""
+
+    def worth(move: Move) -> tuple[bool, int, int]:
+        if move.card is None:
+            return False, _held(game, view, move.suit or 0), 0
+        deck = game.deck
+        held = (view.hand & deck.suits[deck.cards[move.card].suit].mask).bit_count()
+        return not view.hand >> move.card & 1, held, -len(_stronger(game, move.card))
+
+    return max(view.moves, key=worth)
+
+
+def _held(game: Game, view: View, number: int) -> int:
+    return (view.hand & list(game.deck.suits.values())[number].mask).bit_count()
+
+
+def _stronger(game: Game, card: int) -> tuple[int, ...]:
+    order = game.deck.order(game.deck.cards[card].suit)
+    return order[: order.index(card)]
 
 
 def strength(game: Game, bid: Move, hand: int) -> float:
@@ -112,6 +136,9 @@ def _avoids(game: Game, view: View) -> bool:
 def _play(game: Game, view: View) -> Move:
     tricks = view.rules
     assert tricks is not None
+    declares = [move for move in view.moves if move.kind == "declare"]
+    if declares:
+        return declares[0]
     cards = [card for move in view.moves if (card := move.card) is not None]
     on_table = sum(1 << card for _, card in view.trick)
     led = view.trick[0][1] if view.trick else 0

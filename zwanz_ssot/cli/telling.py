@@ -72,12 +72,10 @@ class Teller:
             yield Text(self.phrases("nothing_said"), style="dim")
 
     def _turns(self, played: Round, skip: str) -> Iterator[tuple[int, list[str]]]:
-        """Who said what; the word that closes a turn is left out where something else was said."""
+        """Who said what, also during the play; the word that closes a turn is left out where more was said."""
         speaker, words = -1, list[str]()
         for seat, move, before in steps(played):
-            if move.kind == "play":
-                break
-            if move.kind == skip:
+            if move.kind in (skip, "play"):
                 continue
             if seat != speaker:
                 if words:

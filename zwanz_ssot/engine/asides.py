@@ -6,7 +6,7 @@ unknown partner has announced it before; it counts once for their side.
 
 from __future__ import annotations
 
-from ..model import Refusal
+from ..model import Refusal, Says
 from .declarations import Declarations
 from .plan import Plan
 from .sayings import Sayings
@@ -20,35 +20,26 @@ class Asides:
         self.table = table
         self.declarations = Declarations(table)
         plays = [contract.play for contract in table.contracts]
-        self._first = [frozenset(play.says.first_trick) for play in plays]
-        self._leading = [frozenset(play.says.when_leading) for play in plays]
-        every = frozenset().union(*self._first, *self._leading)
-        self.sayings = Sayings(table, every)
+        self._words = [_by_moment(play.says) for play in plays]
+        self.talks = [any(words) for words in self._words]
+        """By contract: whether anything is ever said."""
+        self.sayings = Sayings(table, table.game.speech)
         self.raises = [
             {table.moves.raises[contract]: table.contract_ids.index(contract) for contract in play.raised_to}
             for play in plays
         ]
-        self.talks = [bool(first or leading) for first, leading in zip(self._first, self._leading, strict=True)]
-        """By contract: whether anything is ever said."""
 
     def enter(self, state: State) -> None:
         """Open the game to doubling, where it is doubled in the play."""
-        number = state.contract
-        if "double" in self._first[number] | self._leading[number] and not state.items:
+        if not state.items and any("double" in words for words in self._words[state.contract]):
             state.items = self.sayings.first_items()
 
     def words(self, state: State) -> frozenset[str]:
         """What may be said at this moment of the play."""
-        now: frozenset[str] = frozenset()
-        if not state.winners:
-            now = self._first[state.contract]
-        if not state.trick:
-            now = now | self._leading[state.contract]
-        return now
+        return self._words[state.contract][(not state.winners) * 2 + (not state.trick)]
 
-    def add_moves(self, state: State, found: list[int]) -> None:
-        """Add everything the seat may say now to ``found``."""
-        words = self.words(state)
+    def add_moves(self, state: State, words: frozenset[str], found: list[int]) -> None:
+        """Add everything of ``words`` that the seat may say now to ``found``."""
         if "declare" in words:
             self.declarations.add_moves(state, found)
         if "announce" in words:
@@ -101,3 +92,9 @@ class Asides:
             bonus = self.table.game.bonuses[self.table.moves.all[move].item or ""]
             return Refusal("already_announced", bonus.at, {"bonus": bonus.id})
         return self.sayings.why_not_announce(state, state.turn, move, again=True)
+
+
+def _by_moment(says: Says) -> tuple[frozenset[str], ...]:
+    """What may be said: following later on, leading later on, following in the first trick, leading to it."""
+    first, leading = frozenset(says.first_trick), frozenset(says.when_leading)
+    return frozenset(), leading, first, first | leading

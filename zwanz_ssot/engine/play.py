@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..model import Refusal
+from ..model import Path, Refusal
 from ..terms.roles import seats
 from .aims import Failed, failed
 from .asides import Asides
@@ -22,6 +22,7 @@ class PlayRoom:
 
     def __init__(self, table: Plan) -> None:
         self.table = table
+        self._players, self._cards = table.players, table.cards
         find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
         self._plays = [contract.play for contract in table.contracts]
         self._first = [find(play.first_lead) for play in self._plays]
@@ -60,9 +61,14 @@ class PlayRoom:
         for seat, card in enumerate(state.laid):
             if card >= 0:
                 state.tied[seat] = 1 << card
+        self.asides.enter(state)
+        self._bind(state)
+
+    def _bind(self, state: State) -> None:
+        """See what binds a card beside the rules for tricks."""
         if self._due[state.contract].rows:
             state.due = self._due[state.contract].of(state)
-        self.asides.enter(state)
+        state.bound = bool(state.due) or any(state.tied)
 
     def legal(self, state: State) -> int:
         """The cards that may be played now, as a set."""
@@ -70,11 +76,14 @@ class PlayRoom:
         assert rules is not None
         led = state.played[-state.in_trick] if trick else 0
         cards = rules.legal(state.hands[turn], trick, led, state.held[turn])
-        if tied := state.tied[turn]:
+        return self._bound(state, cards) if state.bound else cards
+
+    @staticmethod
+    def _bound(state: State, cards: int) -> int:
+        """What is left of legal cards by what the seat has declared, laid down or announced."""
+        if tied := state.tied[state.turn]:
             return cards & tied or tied
-        if state.due:
-            return narrowed(cards, state.due[turn], len(state.winners))
-        return cards
+        return narrowed(cards, state.due[state.turn], len(state.winners)) if state.due else cards
 
     def moves(self, state: State) -> list[int]:
         """The cards that may be played now, and what may be said before."""
@@ -83,22 +92,22 @@ class PlayRoom:
             low = cards & -cards
             found.append(low.bit_length() - 1)
             cards ^= low
-        if self.asides.talks[state.contract]:
-            self.asides.add_moves(state, found)
+        if self.asides.talks[state.contract] and (words := self.asides.words(state)):
+            self.asides.add_moves(state, words, found)
         return found
 
     def apply(self, state: State, move: int) -> None:
         """Say something, or play a card: the last one of a trick ends it, the last trick the play."""
-        if move >= self.table.cards:
+        if move >= self._cards:
             self._say(state, move)
             return
-        seat, players = state.turn, self.table.players
+        seat, players = state.turn, self._players
         bit = 1 << move
         state.hands[seat] ^= bit
         state.trick |= bit
         state.played.append(move)
         state.in_trick += 1
-        if state.tied[seat]:
+        if state.bound:
             state.tied[seat] = 0
         if state.in_trick < players:
             state.turn = seat + 1 if seat + 1 < players else 0
@@ -121,8 +130,7 @@ class PlayRoom:
         self.asides.apply(state, move)
         if state.contract != before:
             state.rules = self.tricks(state)
-        if self._due[state.contract].rows:
-            state.due = self._due[state.contract].of(state)
+        self._bind(state)
 
     def _end(self, state: State) -> None:
         self.asides.declarations.count(state)
@@ -147,7 +155,13 @@ class PlayRoom:
         return refused
 
     def _why_tied(self, state: State, tied: int) -> Refusal:
-        for pair in self.asides.declarations.pairs.values():
-            if pair.cards == tied:
-                return Refusal("lead_declared", (*pair.rule.at, "binds"), {"cards": tied})
-        return Refusal("laid_card", (*self.table.contracts[state.contract].at, "lays_card"), {"cards": tied})
+        rule = self.tied_by(state)
+        return Refusal("lead_declared" if rule[-1] == "binds" else "laid_card", rule, {"cards": tied})
+
+    def tied_by(self, state: State) -> Path:
+        """The rule that binds the seat to certain cards now: of what it declared, or laid down."""
+        for move in reversed(state.pairs[state.turn]):
+            pair = self.asides.declarations.pairs[move]
+            if pair.cards == state.tied[state.turn]:
+                return (*pair.rule.at, "binds")
+        return (*self.table.contracts[state.contract].at, "lays_card")

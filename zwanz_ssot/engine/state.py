@@ -76,6 +76,7 @@ _FIELDS = (
     "announced_here",
     "tied",
     "due",
+    "bound",
     # the settlement
     "stakes",
     "losers",
@@ -124,6 +125,7 @@ class State(Asked):
     In the play, by seat: ``held`` cards to be kept back, ``pairs`` the moves that declared pairs,
     ``announced_here`` the announcements made since the first lead, ``tied`` cards one of which has to be the next,
     ``due`` the cards announced for a certain trick (see `zwanz_ssot.engine.due`); it is empty where there are none.
+    ``bound`` tells whether anything is tied or due.
     """
 
     __slots__ = _FIELDS
@@ -186,6 +188,7 @@ class State(Asked):
     announced_here: list[tuple[int, ...]]
     tied: list[int]
     due: tuple[tuple[OwedCard, ...], ...]
+    bound: bool
     stakes: int
     losers: int
     beside: list[int]
@@ -254,6 +257,7 @@ class State(Asked):
         self.announced_here = [()] * players
         self.tied = [0] * players
         self.due = ()
+        self.bound = False
         self.stakes = stakes
         self.losers = 0
         self.beside = [0] * players

@@ -113,10 +113,16 @@ class Holdings:
         find = partial(seats, cards=desk.table.index, bonuses=desk.table.bonus_ids)
         leader = find(desk.table.contracts[contract].play.first_lead)(state, 0).bit_length() - 1
         rules = desk.table.play_room.tricks(state)
+        pairs = desk.table.play_room.asides.declarations.pairs
         for trick in tricks:
-            cards = [desk.table.index[card] for card in trick if card in desk.table.index]
-            for place, card in enumerate(cards):
-                self.place((leader + place) % desk.players, 1 << card)
+            cards: list[int] = []
+            for word in trick:
+                seat = (leader + len(cards)) % desk.players
+                if word in desk.table.index:
+                    cards.append(desk.table.index[word])
+                    self.place(seat, 1 << cards[-1])
+                for pair in (pairs[move] for move in desk.table.moves.find(word) if move in pairs):
+                    self.place(seat, pair.cards)
             if len(cards) == desk.players:
                 best = rules.winner(sum(1 << card for card in cards), cards[0])
                 leader = (leader + cards.index(best)) % desk.players

@@ -10,7 +10,10 @@ from ..terms.roles import seats
 from .desk import GAME, NONE, SIDES, Desk
 
 WORDS = frozenset(
-    ["contract", "declarer", "partner", "called", "joined_by", "announced", "doubled", "doubled_by", "conceded"]
+    (
+        *("contract", "declarer", "partner", "called", "trump", "joined_by"),
+        *("announced", "doubled", "doubled_by", "conceded"),
+    )
 )
 
 
@@ -30,6 +33,8 @@ def said_in_short(desk: Desk) -> State:
                 desk.fault((word,), f"in {contract.id} all play against all")
     if "called" in entry:
         state.called_card = desk.card(("called",), entry["called"])
+    if "trump" in entry and desk.named(("trump",), entry["trump"], desk.game.deck.suits, "suit"):
+        state.trump = desk.game.deck.suits[entry["trump"]].index
     desk.done()
     for item, whose in entry.get("announced", {}).items():
         _announced(desk, state, item, [whose] if isinstance(whose, str) else whose)

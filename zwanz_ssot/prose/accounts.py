@@ -143,7 +143,7 @@ def _values(
     values: dict[str, Any] = dict(terms.values(condition)) if condition else {}
     values.pop("points", None)
     values |= {name: value for name, value in line.measured.items() if isinstance(value, int) and name not in values}
-    ours = line.claimants if line.item == GAME and condition is not None else declarers
+    ours = declarers or (line.claimants if line.item == GAME and condition is not None else ())
     if unit > 1 and "points" in line.measured:
         counted = ("points", "others", "needed")
         values |= {name: points(line.measured[name], unit) for name in counted if name in line.measured}
