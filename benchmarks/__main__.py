@@ -5,15 +5,13 @@ Machines differ and are shared: the median of several runs is printed, with the 
 
 from __future__ import annotations
 
-import resource
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 
+from benchmarks import book
 from zwanz_ssot.engine.random_play import random_rounds
 from zwanz_ssot.loading import BASE, library, load
 
@@ -51,18 +49,6 @@ def rounds_a_second(game: str, variant: str) -> float:
     return ROUNDS / timed(play)
 
 
-def book(game: str, variant: str) -> tuple[float, float]:
-    """Seconds and megabytes at the most of a cold process that builds one book."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "zwanz_ssot", "book", game, "--variant", variant, "--lang", "en"]
-        seconds = timed(lambda: subprocess.run([*command, "--out", folder], check=True, capture_output=True))
-        sizes = {path.suffix: path.stat().st_size / 1e6 for path in Path(folder).iterdir()}
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    told = ", ".join(f"{suffix[1:]} {size:.2f} MB" for suffix, size in sorted(sizes.items()))
-    print(f"    {seconds:6.2f} s   {peak:5.0f} MB of memory   {told}")
-    return seconds, peak
-
-
 def main() -> None:
     """Print the figures."""
     shelf = library()
@@ -73,10 +59,8 @@ def main() -> None:
     for game in shelf.games():
         for variant in (BASE, *shelf.variants(game)):
             print(f"    {game}:{variant}  {spread([rounds_a_second(game, variant) for _ in range(REPEAT)], 0)}")
-    for game in shelf.games():
-        for variant in shelf.variants(game):
-            print(f"the book {game}:{variant}, cold start")
-            book(game, variant)
+    print("the full book, cold start, beside the plain way")
+    book.report(book.USUAL, "en", REPEAT)
 
 
 if __name__ == "__main__":

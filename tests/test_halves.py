@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+import subprocess
+from pathlib import Path
 
 import pytest
+from conftest import loaded
 
+from renderer import book, pages, pdf
 from renderer.halves import in_halves
+from renderer.pictures import Pictures
 
 
 def contents(*sections: int, dense: bool = True) -> str:
@@ -45,3 +50,31 @@ def test_every_line_is_kept_in_its_order() -> None:
 
 def test_a_short_list_stays_as_it_is() -> None:
     assert in_halves(contents(2, 3, dense=False)) == contents(2, 3, dense=False)
+
+
+def places(data: bytes, folder: Path) -> list[tuple[str, int, int]]:
+    """The words of the page after the title page with where they stand, in points; numbers of pages apart."""
+    (folder / "book.pdf").write_bytes(data)
+    call = ["pdftotext", "-bbox", "-f", "2", "-l", "2", str(folder / "book.pdf"), "-"]
+    boxes = re.findall(
+        r'<word xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>([^<]+)<',
+        subprocess.run(call, check=True, capture_output=True, text=True).stdout,
+    )
+    return sorted((word, round(float(x)), round(float(y))) for x, y, word in boxes if not word.isdigit())
+
+
+def test_the_halves_stand_where_columns_would(tmp_path: Path) -> None:
+    game = loaded("zwanzigerrufen", "wikipedia")
+    folder = tmp_path / "chapters"
+    folder.mkdir()
+    for name, sections in zip("abcdefghi", (4, 1, 3, 5, 2, 3, 6, 1, 4), strict=True):
+        text = "".join(f"\n## Section {name}{at} {{#{name}-{at}}}\n\nText.\n" for at in "stuvwx"[:sections])
+        (folder / f"{name}.md").write_text(f"# Chapter {name} {{#{name}}}\n\nText.\n{text}", encoding="utf-8")
+    pictures = Pictures(game.deck.cards)
+    page = pages.document(game, "en", book.Workshop(game, "en", chapters=folder).manuscript.chapters())
+    halves = places(pdf.write(page, pictures).data, tmp_path)
+    columns = places(pdf.write_plainly(pages.for_printing(page), pictures).data, tmp_path)
+    assert [word for word, *_ in halves] == [word for word, *_ in columns]
+    assert all(
+        abs(x - left) <= 1 and abs(y - top) <= 1 for (_, x, y), (_, left, top) in zip(halves, columns, strict=True)
+    )
