@@ -85,7 +85,8 @@ class Person:
         if move.kind == "pass" and current.state.spoke:
             return after  # it only closes a turn
         if move.kind != "play":
-            show(sight(self.teller, current, seat).happened(current.turn, move, before))
+            heard = after.view(seat).said[-1][1]
+            show(sight(self.teller, current, seat).happened(current.turn, heard, before))
         elif len(after.state.winners) > len(before.winners):
             show(sight(self.teller, after, seat).last_trick())
         return after

@@ -99,6 +99,21 @@ class SettledGame:
         payers, payees = case.payers(facts, claimants), case.payees(facts, claimants)
         return self._lines.case(line, facts.players, case.payment.at, payers, payees)
 
+    @property
+    def has_late_partners(self) -> bool:
+        """Whether some partner is known by how the round came out."""
+        return any(rule.late for rule in self._rules)
+
+    def find_late_partner(self, facts: Facts, contract: int) -> None:
+        """Add the partner who is known by how the round came out to the declarers' side."""
+        rule = self._rules[contract]
+        if rule.late and rule.objective is not None and rule.objective(facts, facts.declarers):
+            self._join(facts, rule)
+
+    def _join(self, facts: Facts, rule: _Rule) -> None:
+        for partner in rule.late:
+            facts.declarers |= partner(facts, facts.declarers)
+
     def conceded(self, facts: Facts, contract: int, stakes: int) -> Line:
         """The line of a game that was given up before the play: the declarer alone pays all others."""
         rule = self._plan.contracts[contract]
@@ -124,8 +139,7 @@ class SettledGame:
             won = rule.objective(facts, claimants)
         measured = self._measured(facts, rule.contract.objective, facts.losers or claimants)
         if won and rule.late:
-            for partner in rule.late:
-                facts.declarers |= partner(facts, facts.declarers)
+            self._join(facts, rule)
             claimants = facts.declarers
         return claimants, claimants if won else others(facts, claimants), "won" if won else "lost", measured
 

@@ -30,6 +30,12 @@ class Settling:
         lines = Lines(table)
         self._game = SettledGame(table, self._doubling, lines)
         self._bonuses = SettledBonuses(table, self._doubling, lines)
+        self._late = self._game.has_late_partners
+
+    def close(self, facts: Facts, contract: int) -> None:
+        """When the last trick is won: find out who was the partner, where only that tells."""
+        if self._late:
+            self._game.find_late_partner(facts, contract)
 
     def settle(self, facts: Facts, contract: int, stakes: int = 1) -> Ledger:
         """The ledger of a round in this contract. ``stakes`` 2 is a double round.

@@ -16,6 +16,7 @@ from .plan import Plan
 from .play import PlayRoom
 from .room import Room
 from .settlement import Settling
+from .state import State
 
 
 class Table(Plan):
@@ -38,6 +39,12 @@ class Table(Plan):
             if step != "settlement"
         )
         self.settling = Settling(self)
+
+    def leave(self, state: State) -> None:
+        """End the step that a state is in, and enter the next one; after the last one see who played with whom."""
+        super().leave(state)
+        if state.turn < 0 and state.thrown_in is None and not state.conceded:
+            self.settling.close(state, state.contract)
 
 
 @lru_cache(maxsize=64)

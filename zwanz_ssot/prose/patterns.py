@@ -71,6 +71,11 @@ class Patterns:
             )
         return self._kinds[kind]
 
+    def speaks_whole(self, path: Path) -> bool:
+        """Whether a place has a sentence of its own for all that it holds."""
+        found = self.find(path)
+        return found is not None and "text" in found.pattern.entry
+
     def around(self, path: Path) -> Found | None:
         """The pattern ``within`` which the rest of this path is to be said, from its last step on."""
         for length in range(1, len(path) + 1):

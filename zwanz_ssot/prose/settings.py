@@ -129,7 +129,9 @@ class Settings:
             elif below.kind == "map":
                 inside[key] = " ".join(self._parts((*path, key), part, inner))
             else:
-                inside |= self._inside((*path, key), below, part, inner)
+                inside = {**self._inside((*path, key), below, part, inner), **inside}
+                if self.patterns.speaks_whole((*path, key)):
+                    inside[key] = self.said((*path, key), part, inner)
         return inside
 
     def named(self, names: Mapping[str, str], whole: Any = None) -> dict[str, Value]:

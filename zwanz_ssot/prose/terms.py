@@ -125,7 +125,9 @@ class Terms:
     def _alone(self, role: Role) -> bool:
         """Whether a role stands in the rules of a contract that one declarer plays alone."""
         contract = self._game.contracts.get(str(role.at[1])) if role.at[:1] == ("contracts",) else None
-        return contract is not None and [it.word for it in contract.declarers] == ["declarer"]
+        if contract is None or contract.joined is not None:
+            return False
+        return [it.word for it in contract.declarers] == ["declarer"]
 
     def payee(self, role: Role, won: Condition) -> Phrase:
         """Who is paid for a bonus, said beside what it is won by: the same player is not described twice."""
