@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from renderer import leaflets
-from renderer.blocks.bonuses import bonus_list
-from renderer.blocks.contracts import contract_table, in_order
+from renderer.blocks.bonuses import bonus_list, worth
+from renderer.blocks.contracts import contract_table, in_order, value
 from renderer.blocks.deck import deck_overview
 from renderer.blocks.scores import levels
 from renderer.blocks.speech import prose, rule, typeset
@@ -26,8 +26,12 @@ _SAYING = (
     "after_agreeing",
     "in_one_turn",
     "ends_after_passes",
+    "ends_when",
     "if_all_pass",
 )
+_CALLING = ("cards", "choose")
+_TALON = ("discard", "discards_count_for", "called_card_in_talon")
+_ANNOUNCING = ("first", "in_one_turn", "each_announces", "doubles_wait", "ends_after_passes")
 _DOUBLING = ("begins", "doubles", "implied_by", "forced")
 _PLAYING = ("first_lead", "follow", "beat", "hold_back", "wins")
 _ROUNDS = 32
@@ -50,7 +54,10 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
         "together": game.deck.points,
         "ladder": [game.contracts[id].name.said(lang) for id in game.auction.ladder],
         "saying": list(_rules(ctx, "auction", _SAYING)),
-        "levels": list(levels(ctx, game))[1:],
+        "calling": list(_rules(ctx, "call", _CALLING)) if not game.calls_in_bid else [],
+        "talon": list(_rules(ctx, "exchange", _TALON)),
+        "announcing": list(_rules(ctx, "announcements", _ANNOUNCING)),
+        "levels": [(level.name, level.effect) for level in list(levels(ctx, game))[1:]],
         "doubling": list(_rules(ctx, "kontra", _DOUBLING)),
         "playing": list(_rules(ctx, "play", _PLAYING)),
         "misdeal": [rule(ctx, reason.at) for reason in game.misdeal],
@@ -74,8 +81,11 @@ def write_score_sheet(game: Game, lang: str, out: Path) -> Leaflet:
         "doubled": game.match.double_rounds is not None,
         "target": game.match.settle == "at_target",
         "unit": prose(ctx).game.settlement.unit.said(lang),
-        "contracts": [(contract.name.said(lang), contract.value) for contract in in_order(game)],
-        "bonuses": [(bonus.name.said(lang), bonus.silent, bonus.announced) for bonus in game.bonuses.values()],
+        "contracts": [(contract.name.said(lang), value(ctx, contract)) for contract in in_order(game)],
+        "bonuses": [
+            (bonus.name.said(lang), worth(ctx, bonus, "silent"), worth(ctx, bonus, "announced"))
+            for bonus in game.bonuses.values()
+        ],
         "note": typeset(ctx, prose(ctx).setting(("settlement", "each_pays"), game.settlement.each_pays)),
     }
     title = say("score-sheet", "title", name=game.game_name.said(lang))

@@ -50,7 +50,7 @@ def score_panel(
     if names and len(names) != game.table.players:
         ctx.problem(f"{game.table.players} play, and {len(names)} are named", "name all players, or none")
         names = []
-    values = _account(ctx, *account) if account else {"rows": [], "scores": [], "notes": [], "title": ""}
+    values = _account(ctx, *account) if account else {"rows": [], "scores": [], "paid": [], "notes": [], "title": ""}
     default = typeset(ctx, example.entry["title"][ctx.lang]) if example is not None else values["title"]
     return {
         "say": say,
@@ -84,6 +84,7 @@ def _account(ctx: Context, state: State, ledger: Ledger) -> Values:
         for row in speaker.ledger(ledger, seats_in(state.declarers))
     ]
     notes = [say.text("score-panel", "replaced", item=speaker.item(item)) for item, _ in ledger.replaced]
+    notes += [speaker.setting(path, game.at(path)) for path in ledger.void]
     if ledger.double_rounds:
         rounds = ledger.double_rounds
         notes.append(say.text("score-panel", f"double_rounds.{rounds}", "double_rounds", count=rounds))
@@ -101,6 +102,7 @@ def _account(ctx: Context, state: State, ledger: Ledger) -> Values:
     return {
         "rows": rows,
         "scores": [signed(score) for score in ledger.scores],
+        "paid": [signed(paid) for paid in ledger.paid] if ledger.paid not in ((), ledger.scores) else [],
         "notes": [Html(typeset(ctx, note)) for note in notes],
         "title": typeset(ctx, say.text("join", "colon").join((title, sides)) if sides else title),
     }

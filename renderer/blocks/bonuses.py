@@ -8,11 +8,13 @@ from typing import Literal
 from renderer.shortcodes import Context, Html, Values, block
 from zwanz_ssot.model import Bonus, Contract, Path
 
+from .contracts import in_order
 from .kinds import ContractRef, GameRef, game_of
 from .speech import clause, names, prose, rule, typeset
 from .words import words
 
 Scope = Literal["all", "announced", "silent"]
+Which = Literal["silent", "announced"]
 _SPECIAL = ("lost", "announced_by", "announce_if", "contracts", "replaces", "closes")
 _ANY_SIDE = "either_side"
 
@@ -44,6 +46,42 @@ def bonus_list(
     }
 
 
+@block("bonus-matrix", sample="[bonus-matrix]")
+def bonus_matrix(ctx: Context, *, game: GameRef | None = None, caption: str = "") -> Values:
+    """What every bonus is worth in every contract, silent / announced; contracts with the same values in one row."""
+    rules, say = game_of(ctx), words(ctx).text
+    shown = [bonus for bonus in rules.bonuses.values() if bonus.silent is not None or bonus.announced is not None]
+    if not shown:
+        ctx.problem("the game has no bonuses")
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for contract in in_order(rules):
+        values = tuple(_both(ctx, bonus, contract) if bonus.counts_in(contract) else "–" for bonus in shown)
+        if set(values) != {"–"}:
+            alike.setdefault(values, []).append(contract.name.said(ctx.lang))
+    return {
+        "say": say,
+        "bonuses": [bonus.name.said(ctx.lang) for bonus in shown],
+        "rows": [(say("join", "comma").join(names), values) for values, names in alike.items()],
+        "caption": ctx.render_inline(caption) if caption else say("bonus-matrix", "caption"),
+    }
+
+
+def _both(ctx: Context, bonus: Bonus, contract: Contract) -> str:
+    """Its values in a contract, with a stroke between them."""
+    silent, announced = (worth(ctx, bonus, which, contract) for which in ("silent", "announced"))
+    return silent or "–" if announced is None else f"{silent or '–'}/{announced}"
+
+
+def worth(ctx: Context, bonus: Bonus, which: Which, contract: Contract | None = None) -> str | None:
+    """A value of a bonus, in a contract as it counts there; None where it has none."""
+    value = bonus.silent if which == "silent" else bonus.announced
+    if value is None:
+        return None
+    if which in bonus.times_game:
+        return str(value * contract.value) if contract else words(ctx).text("bonus-list", "times_game", times=value)
+    return str(value * (contract.bonus_factor if contract else 1))
+
+
 def _fits(bonus: Bonus, scope: Scope, contract: Contract | None) -> bool:
     if contract and not bonus.counts_in(contract):
         return False
@@ -52,13 +90,12 @@ def _fits(bonus: Bonus, scope: Scope, contract: Contract | None) -> bool:
 
 def _row(ctx: Context, bonus: Bonus, contract: Contract | None) -> Values:
     name, also = names(ctx, bonus.name)
-    factor = contract.bonus_factor if contract else 1
     return {
         "name": name,
         "also": also,
         "won": clause(ctx, bonus.won),
-        "silent": None if bonus.silent is None else bonus.silent * factor,
-        "announced": None if bonus.announced is None else bonus.announced * factor,
+        "silent": worth(ctx, bonus, "silent", contract),
+        "announced": worth(ctx, bonus, "announced", contract),
         "special": [*_paid(ctx, bonus), *(rule(ctx, path) for path in _special(ctx, bonus, contract))],
     }
 

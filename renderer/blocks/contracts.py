@@ -16,7 +16,20 @@ from .words import words
 Scope = Literal["all", "alone", "partner", "everyone", "bid", "unbid"]
 _ANY_CARD, _NEVER = "any_card", "never"
 _ANNOUNCER, _OF_A_SIDE = "announcer_of", ("declarer", "declarers", "defenders")
-_SPECIAL = ("by", "requires", "secret_until", "bonus_factor")
+_SPECIAL = (
+    "by",
+    "only",
+    "requires",
+    "names_trump",
+    "lays_card",
+    "joined",
+    "secret_until",
+    "lost_value",
+    "bonus_factor",
+    "kontra",
+    "talon",
+    "must_announce",
+)
 _FITS: Mapping[Scope, Callable[[Contract, Game], bool]] = {
     "all": lambda contract, game: True,
     "alone": lambda contract, game: len(contract.declarers) == 1,
@@ -34,10 +47,21 @@ def in_order(game: Game) -> list[Contract]:
 
 
 @block("contract-table", sample="[contract-table]\n\n[contract-table scope=alone]")
-def contract_table(ctx: Context, *, scope: Scope = "all", game: GameRef | None = None, caption: str = "") -> Values:
-    """The contracts from the lowest bid up: who plays with whom, what for, for how much, and what is special."""
+def contract_table(
+    ctx: Context,
+    *,
+    scope: Scope = "all",
+    only: list[ContractRef] | None = None,
+    game: GameRef | None = None,
+    caption: str = "",
+) -> Values:
+    """The contracts from the lowest bid up: who plays with whom, what for, for how much, and what is special.
+
+    `only` names those that are shown."""
     rules, say = game_of(ctx), words(ctx).text
-    shown = [contract for contract in in_order(rules) if _FITS[scope](contract, rules)]
+    shown = [
+        contract for contract in in_order(rules) if _FITS[scope](contract, rules) and (only is None or contract in only)
+    ]
     if not shown:
         ctx.problem(f"the game has no contracts of the scope '{scope}'")
     return {
@@ -71,6 +95,13 @@ def ladder(ctx: Context, *, contract: ContractRef, what: Literal["follow", "lead
     return {"steps": steps, "notes": [*notes, *held]}
 
 
+def value(ctx: Context, contract: Contract) -> str:
+    """What a contract is worth; and what it costs when it is lost, where that is another amount."""
+    if contract.lost_value == contract.value:
+        return str(contract.value)
+    return words(ctx).text("contract-table", "value_lost", won=contract.value, lost=contract.lost_value)
+
+
 def _row(ctx: Context, contract: Contract) -> Values:
     name, also = names(ctx, contract.name)
     return {
@@ -78,7 +109,7 @@ def _row(ctx: Context, contract: Contract) -> Values:
         "also": also,
         "with": who_with_whom(ctx, contract),
         "aim": aim(ctx, contract),
-        "value": contract.value,
+        "value": value(ctx, contract),
         "special": [*(rule(ctx, path) for path in _special(game_of(ctx), contract)), *play_rules(ctx, contract)],
     }
 

@@ -23,7 +23,9 @@ def deck_overview(
     deck: DeckRef | None = None,
     caption: str = "",
 ) -> Values:
-    """The pack by suit, the strongest card first; or what the cards count, the dearest first."""
+    """The pack by suit, the strongest card first; or what the cards count, the dearest first.
+
+    Where cards are counted in packets, what each counts alone stands beside it."""
     pack, say = game_of(ctx).deck, words(ctx).text
     rows = _suits(ctx, pack) if show == "suits" else _points(ctx, pack)
     if not rows:
@@ -34,7 +36,8 @@ def deck_overview(
         "show": show,
         "rows": rows,
         "total": len(pack.cards),
-        "points": pack.points,
+        "packets": game_of(ctx).packets is not None,
+        "points": prose(ctx).points(game_of(ctx).worth_of_all),
         "caption": ctx.render_inline(caption) if caption else default,
     }
 
@@ -45,7 +48,7 @@ def _suits(ctx: Context, deck: Deck) -> list[Values]:
             "name": capital(suit.name.said(ctx.lang)),
             "cards": chips(ctx, cards),
             "count": len(cards),
-            "points": sum(card.points for card in cards),
+            "points": prose(ctx).points(sum(map(game_of(ctx).worth, cards))),
         }
         for suit in deck.suits.values()
         if (cards := _strongest_first(deck, suit))
@@ -57,12 +60,19 @@ def _strongest_first(deck: Deck, suit: Suit) -> list[Card]:
 
 
 def _points(ctx: Context, deck: Deck) -> list[Values]:
-    rows = []
+    rows, parts = [], prose(ctx).points
     for points in sorted({card.points for card in deck.cards}, reverse=True):
         cards = [card for name in deck.shown(deck.all) if (card := deck.by_id[name]).points == points]
         kinds = capital(words(ctx).text("join", "comma").join(_kinds(ctx, deck, cards)))
-        count = len(cards)
-        rows.append({"kinds": kinds, "count": count, "points": points, "together": points * count})
+        count, worth = len(cards), game_of(ctx).worth(cards[0])
+        row = {
+            "kinds": kinds,
+            "count": count,
+            "points": points,
+            "exact": parts(worth),
+            "together": parts(worth * count),
+        }
+        rows.append(row)
     return rows
 
 

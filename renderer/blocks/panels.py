@@ -6,6 +6,7 @@ from typing import Annotated
 
 from renderer.shortcodes import Context, OneOf, Values, Whole, block
 from zwanz_ssot.model import SEATS, Role
+from zwanz_ssot.prose.template import Phrase
 
 from .cards import flat, said
 from .chips import chips
@@ -35,9 +36,11 @@ def capture_marker(ctx: Context, *, cards: list[CardsRef], to: Taker, points: Po
     shown = flat(cards)
     if twice := sorted({card.id for card in shown if shown.count(card) > 1}):
         ctx.problem(f"counts {', '.join(twice)} twice", "name each card once")
-    counted = sum(card.points for card in {card.id: card for card in shown}.values())
-    if points not in (None, counted):
-        ctx.problem(f"these cards count {counted}, not {points}", f"write points={counted}, or leave it out")
+    game = game_of(ctx)
+    parts = sum(game.worth(card) for card in {card.id: card for card in shown}.values())
+    counted = Phrase(prose(ctx).points(parts), number="one" if parts == game.unit else "many")
+    if points is not None and parts != points * game.unit:
+        ctx.problem(f"these cards count {counted.text}, not {points}", f"write points={counted.text}, or leave it out")
     if to in SEATS and to not in seats_of(ctx):
         ctx.problem(f"nobody sits there: to={to}", f"seats are {', '.join(seats_of(ctx))}")
     speaker = prose(ctx)

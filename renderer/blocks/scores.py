@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from renderer.shortcodes import Context, Values, block
 from zwanz_ssot.engine.settlement import evenly
@@ -13,7 +14,7 @@ from .kinds import ContractRef, GameRef, game_of
 from .speech import rule
 from .words import in_words, signed, words
 
-_GAME = "game"
+_GAME, _MONEY = "game", "money"
 
 
 @block("score-table", sample="[score-table contract=rufer]\n\n[score-table]")
@@ -29,6 +30,13 @@ def score_table(
         default = say("score-table", "caption", contract=contract.name.said(ctx.lang))
         values = _with_sides(ctx, rules, contract) if contract.declarers else _without_sides(ctx, rules, contract)
         values["notes"] = [rule(ctx, times.at) for times in contract.value_times]
+        if contract.payments:
+            ctx.problem(
+                f"what is paid in '{contract.id}' is told case by case",
+                f"write [rules of={'.'.join(map(str, contract.at))}.payments]",
+            )
+        if rules.kontra and rules.kontra.counts_in == _MONEY and contract.declarers and len(values["rows"]) > 1:
+            values["notes"].append(rule(ctx, ("kontra", "counts_in")))
     return {"notes": [], **values, "caption": ctx.render_inline(caption) if caption else default}
 
 
@@ -40,32 +48,47 @@ def shares(game: Game, winners: int, value: int) -> tuple[int, int]:
     return each[0], each[-1]
 
 
-def _sides(game: Game, contract: Contract, value: int) -> list[str]:
+def _sides(game: Game, contract: Contract, times: int = 1, adds: int = 0) -> list[str]:
     """Each declarer and each opponent when the game is won, and when it is lost."""
     declarers = len(contract.declarers)
-    won, lost = shares(game, declarers, value), shares(game, game.table.players - declarers, value)
+    won = shares(game, declarers, contract.value * times + adds)
+    lost = shares(game, game.table.players - declarers, contract.lost_value * times + adds)
     return [signed(number) for number in (*won, lost[1], lost[0])]
 
 
-def levels(ctx: Context, game: Game) -> Iterator[tuple[str, int]]:
-    """What can be said to the game, with how often its value then counts."""
-    yield words(ctx).text("score-table", "plain"), 1
-    if game.kontra and _GAME in game.kontra.doubles:
-        for number, level in enumerate(game.kontra.levels, 1):
-            yield game.kontra.names[level].said(ctx.lang), game.kontra.times**number
+class Level(NamedTuple):
+    """A word that can be said to the game: how often its value then counts, and what is added to it."""
+
+    name: str
+    times: int
+    adds: int
+
+    @property
+    def effect(self) -> str:
+        """What it does, as a sign and a number."""
+        return f"+{self.adds}" if self.adds else f"×{self.times}"
+
+
+def levels(ctx: Context, game: Game) -> Iterator[Level]:
+    """What can be said to the game, beginning with nothing."""
+    yield Level(words(ctx).text("score-table", "plain"), 1, 0)
+    kontra = game.kontra
+    if kontra and _GAME in kontra.doubles:
+        for number, level in enumerate(kontra.levels, 1):
+            yield Level(kontra.names[level].said(ctx.lang), kontra.times**number, kontra.adds * number)
 
 
 def _with_sides(ctx: Context, game: Game, contract: Contract) -> Values:
     say = words(ctx).text
     said = list(levels(ctx, game))
     if len(said) == 1:
-        said = [(contract.name.said(ctx.lang), 1)]
+        said = [Level(contract.name.said(ctx.lang), 1, 0)]
     declarer = say("score-table", "declarers" if len(contract.declarers) > 1 else "declarer")
     return {
         "first": say("score-table", "level" if len(said) > 1 else "contract"),
         "groups": [say("score-table", "won"), say("score-table", "lost")],
         "columns": [declarer, say("score-table", "defenders")] * 2,
-        "rows": [(name, _sides(game, contract, contract.value * times)) for name, times in said],
+        "rows": [(name, _sides(game, contract, times, adds)) for name, times, adds in said],
     }
 
 
@@ -89,7 +112,7 @@ def _all_contracts(ctx: Context, game: Game) -> Values:
     rows = []
     for contract in in_order(game):
         if contract.declarers:
-            numbers = _sides(game, contract, contract.value)
+            numbers = _sides(game, contract)
         else:
             gain, loss = shares(game, game.table.players - 1, contract.value)
             numbers = ["–", "–", signed(loss), signed(gain)]

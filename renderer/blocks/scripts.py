@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Annotated, Any
 
 from renderer.shortcodes import BadValue, Context, Html, Raw, Values, block
-from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.engine import Move, Round, deal
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.model import SEATS, Card
 from zwanz_ssot.problems import did_you_mean
+from zwanz_ssot.prose.template import Phrase
 
 from .acting import ExampleRef, Told, course, stated
 from .cards import said
-from .kinds import SeatRef, game_of, seats_of
+from .kinds import CardRef, SeatRef, game_of, seats_of
 from .speech import prose, typeset
 from .spoken import SHAPE, Turn, read
 from .tricks import Hands
 from .words import words
 
-_NOBODY, _PASS, _SAID = "nobody", "pass", ("bid", "announce", "double", "pass")
+_NOBODY, _PASS, _DISCARD = "nobody", "pass", "discard"
+_SILENT = ("play", "cut", "knock", "throw-in", "keep")
+"""Moves that are no part of what is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +60,20 @@ def bid_script(
     body: Raw,
     ends: Ending | None = None,
     hands: Hands | None = None,
+    talon: list[CardRef] | None = None,
     partner: SeatRef | None = None,
     example: ExampleRef | None = None,
     caption: str = "",
 ) -> Values:
-    """What is said in an auction, one turn a line (``seat: word; word : comment``), checked by the engine."""
+    """What is said before the play, one turn a line (``seat: word; word : comment``), checked by the engine.
+
+    With the bids, that is what is called, taken from the `talon`, discarded and announced."""
     script = read(ctx, body)
     told = example
     if script is not None and example is None:
-        told = _stated(ctx, script, ends, hands or {}, partner)
-    if example is not None and (script or ends or hands or partner is not None):
-        ctx.problem("has an example, which says all there is", "leave out the lines, ends, hands and partner")
+        told = _stated(ctx, script, ends, hands or {}, talon or [], partner)
+    if example is not None and (script or ends or hands or talon or partner is not None):
+        ctx.problem("has an example, which says all there is", "leave out the lines, ends, hands, talon and partner")
     if example is not None and "says" not in example.entry:
         ctx.problem(f"nothing is said in the example '{example.entry['example']}'", "name one of an auction")
         told = None
@@ -86,7 +93,12 @@ def bid_script(
 
 
 def _stated(
-    ctx: Context, script: list[Turn], ends: tuple[str, str] | None, hands: dict[str, int], partner: int | None
+    ctx: Context,
+    script: list[Turn],
+    ends: tuple[str, str] | None,
+    hands: dict[str, int],
+    talon: list[Card],
+    partner: int | None,
 ) -> Told | None:
     """The lines of a script as an example, each in the line that it has in the chapter."""
     if not script:
@@ -96,6 +108,8 @@ def _stated(
     if hands:
         deck = game_of(ctx).deck
         head["hands"] = {seat: list(deck.shown(mask)) for seat, mask in hands.items()}
+    if talon:
+        head["talon"] = [card.id for card in talon]
     if partner is not None:
         head["partner"] = SEATS[partner]
     if ends:
@@ -109,34 +123,55 @@ def _stated(
     return stated(ctx, head, ["says:", *says], first - 1)
 
 
+@dataclass
+class _Said:
+    """What one player says in a turn, and the line that tells it; None for a pass that no line tells."""
+
+    seat: int
+    told: Turn | None
+    moves: list[tuple[Move, str | None]] = field(default_factory=list)
+
+
 def _rows(ctx: Context, played: Round, script: list[Turn]) -> Iterator[Values]:
     """A row for each turn: who speaks, in what words; a word of doubling that is not the due one is a problem."""
     speaker, game = prose(ctx), game_of(ctx)
-    turns: list[tuple[int, list[str]]] = []
-    at = deal(game, hands=[game.deck.shown(mask) for mask in played.state.dealt])
+    turns: list[_Said] = []
+    talon = [card for packet in played.state.talon for card in game.deck.shown(packet)] if game.talon else None
+    at = deal(game, hands=[game.deck.shown(mask) for mask in played.state.dealt], talon=talon)
     asked = [(turn, word) for turn in script for word in turn.words]
     for seat, move in played.history:
         before, at = at.state.levels, at.after(move) if at.step != "over" else at
-        if move.kind not in _SAID:
+        if move.kind in _SILENT:
             continue
-        level = _level(game.kontra.levels if game.kontra else (), before, at.state)
-        if asked and not (move.kind == _PASS and asked[0][1].move != _PASS):
-            turn, word = asked.pop(0)
+        level, told = _level(game.kontra.levels if game.kontra else (), before, at.state), None
+        if asked and asked[0][0].seat == SEATS[seat] and not (move.kind == _PASS and asked[0][1].move != _PASS):
+            told, word = asked.pop(0)
             if word.level and level and word.level != level:
                 due, got = speaker.kontra_word(level), speaker.kontra_word(word.level)
-                ctx.problem(f"the word due here is {due}, not {got}", line=turn.line)
-        if not turns or turns[-1][0] != seat or (turns[-1][1] and move.kind == _PASS):
-            if move.kind == _PASS and turns and turns[-1][0] == seat:
-                continue  # the pass that closes a turn in which something was said
-            turns.append((seat, []))
-        turns[-1][1].append(speaker.move(move, level))
-    for number, (seat, parts) in enumerate(turns):
-        line = script[number] if number < len(script) else None
+                ctx.problem(f"the word due here is {due}, not {got}", line=told.line)
+        last = turns[-1] if turns else None
+        if last is not None and last.seat == seat and move.kind == _PASS and told in (None, last.told):
+            continue  # the pass that closes a turn in which something was said
+        if last is None or last.seat != seat or (told is not None and told is not last.told):
+            turns.append(last := _Said(seat, told))
+        last.moves.append((move, level))
+    for turn in turns:
+        line = turn.told
         yield {
-            "speaker": words(ctx).text("seats", SEATS[seat]),
-            "said": typeset(ctx, words(ctx).text("join", "comma").join(parts)),
+            "speaker": words(ctx).text("seats", SEATS[turn.seat]),
+            "said": typeset(ctx, words(ctx).text("join", "comma").join(_spoken(ctx, turn.moves))),
             "comment": ctx.at(line.line, 1, ctx.block).render_inline(line.comment) if line and line.comment else "",
         }
+
+
+def _spoken(ctx: Context, moves: list[tuple[Move, str | None]]) -> Iterator[str]:
+    """The moves of a turn in words; cards that are discarded one after the other are told together."""
+    for kind, run in groupby(moves, key=lambda made: made[0].kind):
+        if kind == _DISCARD:
+            shown = (prose(ctx).card_short(move.card) for move, _ in run if move.card is not None)
+            yield words(ctx).text("bid-script", "discards", cards=words(ctx).joined(map(Phrase, shown)))
+        else:
+            yield from (prose(ctx).move(move, level) for move, level in run)
 
 
 def _level(levels: tuple[str, ...], before: list[int], after: State) -> str | None:
@@ -177,3 +212,7 @@ def _items(ctx: Context, state: State) -> Iterator[str]:
             yield say.text("bid-script", "announced", item=name, who=speaker.seat(announcer))
         if level and kontra:
             yield say.text("bid-script", "doubled", item=name, word=speaker.kontra_word(kontra.levels[level - 1]))
+    for seat, level in enumerate(state.duels):
+        if level and kontra:
+            word = speaker.kontra_word(kontra.levels[level - 1])
+            yield say.text("bid-script", "duel", who=speaker.seat(seat), word=word)

@@ -11,7 +11,8 @@ from zwanz_ssot.loading import BASE, library, load
 from zwanz_ssot.model import Bonus, Contract
 from zwanz_ssot.prose.template import capital
 
-from .contracts import in_order
+from .bonuses import worth
+from .contracts import in_order, value
 from .kinds import game_of
 from .speech import prose, typeset
 from .words import words
@@ -26,7 +27,9 @@ _RANGE = 3
 def variants(ctx: Context, *, caption: str = "") -> Values:
     """All rule sets of the game side by side, that of the book marked: deal, bidding, contracts, doubling, bonuses."""
     columns, said = _columns(ctx), words(ctx).text
-    rules = [(said("variants", key), [typeset(ctx, told(at)) for at in columns]) for key, told in _TOLD.items()]
+    told = ((said("variants", key), [tells(at) for at in columns]) for key, tells in _TOLD.items())
+    nothing = said("variants", "missing")
+    rules = [(head, [typeset(ctx, cell) for cell in cells]) for head, cells in told if set(cells) != {nothing}]
     return {
         "say": said,
         "columns": [(c.game.name.said(c.lang), c.game.variant == ctx.game.variant) for c in columns],
@@ -40,9 +43,12 @@ def variants(ctx: Context, *, caption: str = "") -> Values:
 
 
 def _columns(ctx: Context) -> list[Column]:
-    """The shipped rule sets of the game without the base; that of the book as it is, before them if it is none."""
+    """The shipped rule sets of the game, the base only where somebody plays it as it stands; that of the book as it
+    is, before them if it is none."""
     own, shelf = game_of(ctx), library()
     shipped = shelf.variants(own.id) if own.id in shelf.games() else ()
+    if shipped and "as_played" in own.data:
+        shipped = (BASE, *shipped)
     games = [own if variant == own.variant else load(own.id, variant) for variant in shipped]
     if own.variant not in (BASE, *shipped) or not games:
         games.insert(0, own)
@@ -56,6 +62,8 @@ def _word(key: str, value: Callable[[Column], str], *path: str) -> Callable[[Col
     """A setting that is one of several words: the short one of the book for it, else its sentence."""
 
     def told(column: Column) -> str:
+        if game_of(column).at(path) is None:
+            return words(column).text("variants", "missing")
         word = f"{key}.{value(column)}"
         if words(column).has("variants", word):
             return words(column).text("variants", word)
@@ -66,7 +74,16 @@ def _word(key: str, value: Callable[[Column], str], *path: str) -> Callable[[Col
 
 def _packets(column: Column) -> str:
     """How many cards at a time, dealing by dealing."""
-    sizes = [size for step in game_of(column).deals.values() for size in step.packets if size]
+    return _runs(column, [size for step in game_of(column).deals.values() for size in step.packets if size])
+
+
+def _talon(column: Column) -> str:
+    """The packets that are laid in the middle."""
+    talon = game_of(column).talon
+    return _runs(column, talon.packets if talon else ())
+
+
+def _runs(column: Column, sizes: Iterable[int]) -> str:
     runs = [(len(list(run)), size) for size, run in groupby(sizes)]
     return _listed(column, (words(column).text("variants", "packets.run", times=n, size=size) for n, size in runs))
 
@@ -95,9 +112,19 @@ def _called(column: Column) -> str:
     return _listed(column, shown)
 
 
+def _passes(column: Column) -> str:
+    auction = game_of(column).auction
+    if auction.ends_after_passes:
+        return str(auction.ends_after_passes)
+    return words(column).text("variants", "passes.all_others" if auction.ladder else "missing")
+
+
 def _if_all_pass(column: Column) -> str:
-    contract = game_of(column).auction.played_if_all_pass
-    return prose(column).contract(contract) if contract else words(column).text("variants", "missing")
+    auction = game_of(column).auction
+    if contract := auction.played_if_all_pass:
+        return prose(column).contract(contract)
+    path = ("auction", "if_all_pass")
+    return prose(column).setting(path, game_of(column).at(path)) if auction.if_all_pass else _listed(column, ())
 
 
 def _doubling(column: Column) -> str:
@@ -119,12 +146,13 @@ def _listed(column: Column, parts: Iterable[str]) -> str:
 _TOLD: dict[str, Callable[[Column], str]] = {
     "direction": _word("direction", lambda c: game_of(c).table.direction, "table", "direction"),
     "packets": _packets,
+    "talon": _talon,
     "cut": _cut,
     "thrown_in": _thrown_in,
     "called": _called,
     "opening": _word("opening", lambda c: game_of(c).auction.opening, "auction", "opening"),
     "agreeing": _word("agreeing", lambda c: game_of(c).auction.after_agreeing, "auction", "after_agreeing"),
-    "passes": lambda c: str(game_of(c).auction.ends_after_passes),
+    "passes": _passes,
     "if_all_pass": _if_all_pass,
     "doubling": _doubling,
     "special_trick": _special_trick,
@@ -179,17 +207,17 @@ def _worth(ctx: Context, contract: Contract | None) -> str:
     if contract is None:
         return said("variants", "missing")
     if contract.bonus_factor == 1:
-        return str(contract.value)
-    return said("variants", "factor", value=contract.value, factor=contract.bonus_factor)
+        return value(ctx, contract)
+    return said("variants", "factor", value=value(ctx, contract), factor=contract.bonus_factor)
 
 
 def _gain(ctx: Context, bonus: Bonus | None) -> str:
     said = words(ctx).text
     if bonus is None:
         return said("variants", "missing")
-    value = said("variants", "missing") if bonus.silent is None else str(bonus.silent)
-    if bonus.announced is not None:
-        value = said("variants", "both", silent=value, announced=bonus.announced)
+    value, announced = worth(ctx, bonus, "silent") or said("variants", "missing"), worth(ctx, bonus, "announced")
+    if announced is not None:
+        value = said("variants", "both", silent=value, announced=announced)
     if not bonus.double_rounds:
         return value
     return said("variants", "rounds", value=value, rounds=bonus.double_rounds)

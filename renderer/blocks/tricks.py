@@ -123,6 +123,6 @@ def _row(ctx: Context, trick: Trick, number: int, points: bool) -> Values:
             }
             for seat in SEATS[: len(cards)]
         ],
-        "points": sum(card.points for card in cards.values()) if points else None,
+        "points": prose(ctx).points(sum(map(game_of(ctx).worth, cards.values()))) if points else None,
         "comment": ctx.at(trick.line, 1, ctx.block).render_inline(trick.comment) if trick.comment else "",
     }

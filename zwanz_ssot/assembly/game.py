@@ -74,7 +74,7 @@ def game(
     built = Game(
         id=data["game"],
         variant=variant,
-        name=name(title or data["name"]),
+        name=name(title or data.get("as_played") or data["name"]),
         game_name=name(data["name"]),
         deck=deck,
         order=tuple(data["order"]),

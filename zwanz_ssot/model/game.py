@@ -75,7 +75,7 @@ class Game:
     id: str
     variant: str
     name: Name
-    """The variant's name where there is one."""
+    """The variant's name where there is one; of the base what its rules call themselves."""
     game_name: Name
     deck: Deck
     order: tuple[str, ...]

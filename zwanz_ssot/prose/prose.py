@@ -12,7 +12,7 @@ from .answers import Spoken
 from .differences import Differences
 from .settings import Settings
 from .template import tidy
-from .terms import Terms
+from .terms import Terms, points
 from .words import words
 
 
@@ -66,6 +66,10 @@ class Prose:
     def tricks(self, tricks: Tricks, case: str = "") -> str:
         """``the last trick``, ``the first 3 tricks``."""
         return self._terms.tricks(tricks).said(case)
+
+    def points(self, parts: int) -> str:
+        """Card points, given in the parts in which this game counts them: 35⅔."""
+        return points(parts, self.game.unit).text
 
     def contract(self, key: str, case: str = "bare") -> str:
         """The name of a contract."""
