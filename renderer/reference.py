@@ -20,6 +20,7 @@ from renderer.shortcodes import BLOCKS, Attribute, Block, Html, Named, OneOf, Pa
 from renderer.shortcodes.attributes import Flag, Many, Text
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
+from zwanz_ssot.problems import WrongCall
 
 _TAG = re.compile(r"\[(?!\[)[^\]\n]*\]")
 _MOST = 6
@@ -73,14 +74,24 @@ def write_cheat_sheet(game: Game, lang: str, out: Path) -> Leaflet:
     return leaflets.write(game, lang, out, f"cheat-sheet.{lang}", "cheat-sheet", title, values)
 
 
+def _words(lang: str) -> Mapping[str, Any]:
+    """What the papers say in a language; WrongCall where nobody has written it."""
+    folder = places.data("templates")
+    file = folder / f"reference.{lang}.yaml"
+    if not file.is_file():
+        known = sorted(file.name.split(".")[1] for file in folder.glob("reference.*.yaml"))
+        raise WrongCall(f"the papers for authors have no words in {lang!r}", f"known are {', '.join(known)}")
+    words: Mapping[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    return words
+
+
 class _Reference:
     """The blocks, described in a language."""
 
     def __init__(self, game: Game, lang: str) -> None:
         self.writer: ChapterWriter = leaflets.writer(game, lang, "reference")
         self.ctx = leaflets.here(self.writer, "reference")
-        file = places.data("templates") / f"reference.{lang}.yaml"
-        self.words: Mapping[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8"))
+        self.words: Mapping[str, Any] = _words(lang)
 
     def groups(self) -> Iterator[tuple[str, list[Block]]]:
         """The blocks by what they are for."""

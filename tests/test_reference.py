@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import yaml
@@ -16,8 +17,9 @@ from renderer.shortcodes import BLOCKS, Named, OneOf
 from renderer.shortcodes.attributes import Flag, Many, Text, Whole
 from zwanz_ssot.model import Game
 from zwanz_ssot.places import data
+from zwanz_ssot.problems import WrongCall
 
-LANGUAGES = ("en", "de")
+LANGUAGES = ("en", "de", "ja")
 SOURCE = re.findall(
     r"[\w-]+",
     """
@@ -60,8 +62,9 @@ def test_every_room_has_its_group_and_every_word_its_translation(lang: str) -> N
     assert content.keys() == words("en").keys()
 
 
-def test_german_has_all_that_english_takes_from_the_code() -> None:
-    content = words("de")
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_other_languages_have_all_that_english_takes_from_the_code(lang: str) -> None:
+    content = words(lang)
     assert set(content["summaries"]) == set(BLOCKS.names)  # type: ignore[call-overload]
     for block in BLOCKS:
         for parameter in block.accepted.values():
@@ -100,3 +103,14 @@ def test_the_cheat_sheet_is_one_page(lang: str, game: Game, tmp_path: Path) -> N
     for name in BLOCKS.names:
         assert re.search(rf"<dt><code>\[{name}[ \]]", page)
     assert "[card-4 cards= layout= caption= width=]" in page
+
+
+def test_a_language_without_words_for_authors_is_told(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for lang in ("en", "de"):
+        (tmp_path / f"reference.{lang}.yaml").touch()
+    monkeypatch.setattr("renderer.reference.places", SimpleNamespace(data=lambda name: tmp_path))
+    with pytest.raises(WrongCall) as told:
+        write_cheat_sheet(game, "ja", tmp_path / "out")
+    assert str(told.value) == "the papers for authors have no words in 'ja'; known are de, en"

@@ -33,7 +33,7 @@ def show_account(teller: Teller, dealt: Dealt) -> None:
 def silence(teller: Teller, silent: RulesAreSilent) -> str:
     """That the rules do not say what a round comes to: their question, and where it is asked."""
     question = teller.prose.question(silent.path) or silent.question
-    return teller.phrases("silent", question=question, path=silent.path)
+    return teller.phrases("rules_silent", question=question, path=silent.path)
 
 
 def show_scores(teller: Teller, last: Dealt, you: int | None = None) -> None:

@@ -134,7 +134,7 @@ def _print(game: Game, count: Count, prose: Prose, phrases: Phrases) -> None:
             table.add_row(prose.thrown_in(reason), str(times), share)
         show("", table)
     for path, times in sorted(count.silent.items()):
-        asked = phrases("silent", question=prose.question(path), path=path)
+        asked = phrases("rules_silent", question=prose.question(path), path=path)
         show("", f"{asked} {_as_written(_percent(times, count.rounds), phrases)}")
     show("", phrases("random_note"))
 
