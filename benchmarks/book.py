@@ -78,10 +78,9 @@ def again(game: str, lang: str, out: str) -> dict[str, Any]:
     import shutil
 
     from renderer import book
-    from zwanz_ssot import places
 
     folder = Path(out) / "chapters"
-    shutil.copytree(places.data("templates") / "book" / lang, folder)
+    shutil.copytree(book.chapters_of(_load(game).id, lang), folder)
     workshop = book.Workshop(_load(game), lang, chapters=folder)
     first = workshop.build(Path(out), formats=("html", "pdf"))
     seconds: dict[str, list[float]] = {"html": [], "pdf": []}

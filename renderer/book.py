@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 FORMATS = ("html", "pdf", "epub")
 USUAL = ("html", "pdf")
 PAPERS: tuple[Paper, ...] = get_args(Paper)
+_ANY = "any"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ class Workshop:
         if paper not in PAPERS:
             raise WrongCall(f"a book cannot be made as {paper!r}", f"known are {', '.join(PAPERS)}")
         self.game, self.lang, self.paper, self.draft = game, lang, paper, draft
-        folder = chapters or places.data("templates") / "book" / lang
+        folder = chapters or chapters_of(game.id, lang)
         self.manuscript = Manuscript(game, lang, folder, registry or _shipped_blocks(), templates, draft)
         self._pictures = Pictures(game.deck.cards, game.deck.corners_in(lang))
         self._aside: Aside | None = None
@@ -228,9 +229,15 @@ def build_all(
 
 
 def with_chapters() -> list[str]:
-    """The languages in which a book is shipped."""
-    shipped = places.data("templates") / "book"
-    return [lang for lang in pages.languages() if any((shipped / lang).glob("*.md"))]
+    """The languages in which books are shipped."""
+    return [lang for lang in pages.languages() if any(chapters_of(_ANY, lang).glob("*.md"))]
+
+
+def chapters_of(game: str, lang: str) -> Path:
+    """The folder of the chapters that are shipped for a game; of those that print any game where it has none."""
+    shipped = places.data("templates") / "book" / lang
+    own = shipped / game
+    return own if any(own.glob("*.md")) else shipped / _ANY
 
 
 def write_chapters(

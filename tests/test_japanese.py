@@ -25,7 +25,7 @@ from zwanz_ssot.prose import Prose, reading
 
 GAME = "zwanzigerrufen"
 NAMES = [variant for game, variant in VARIANTS if game == GAME]
-CHAPTERS = data("templates") / "book" / "ja"
+CHAPTERS = data("templates") / "book" / "ja" / "zwanzigerrufen"
 WIDE = "ぁ-ゖァ-ヺー一-龠、。：「」（）"
 BLANK = re.compile(rf"[{WIDE}] [{WIDE}]|[、。：」）] | [、。：「（]")
 NO_LINE_BEGINS_WITH = "、。，．：；！？」』）ーァィゥェォッャュョぁぃぅぇぉっゃゅょ々・"

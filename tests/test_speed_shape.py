@@ -18,7 +18,7 @@ from zwanz_ssot.loading import load
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """The shipped chapters, to be written in."""
-    return Path(shutil.copytree(places.data("templates") / "book" / "en", tmp_path / "chapters"))
+    return Path(shutil.copytree(places.data("templates") / "book" / "en" / "zwanzigerrufen", tmp_path / "chapters"))
 
 
 def write_more(folder: Path, at: int, text: str) -> None:

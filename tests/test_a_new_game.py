@@ -1,0 +1,75 @@
+"""What docs/a-new-game.md tells is done: a game that nobody had in mind, added by YAML alone."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.engine.random_play import random_rounds
+from zwanz_ssot.loading import load
+from zwanz_ssot.places import data
+
+PAGE = Path(__file__).parent.parent / "docs" / "a-new-game.md"
+GAME = "tapp-tarock"
+_FILE = re.compile(r"`(my-rules/[^`]+)`:\n\n```yaml\n(.*?)```", re.DOTALL)
+_COMMAND = re.compile(r"^zwanz (.+)$", re.MULTILINE)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to work in, with the copy of the rules and the files of the page."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(data("rules"), tmp_path / "my-rules")
+    for name, text in _FILE.findall(PAGE.read_text(encoding="utf-8")):
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def run(command: str) -> Result:
+    return CliRunner().invoke(zwanz, command.split())
+
+
+def test_it_is_less_than_150_lines_of_yaml() -> None:
+    files = _FILE.findall(PAGE.read_text(encoding="utf-8"))
+    assert len(files) == 2
+    assert sum(text.count("\n") for _, text in files) < 150
+
+
+def test_every_command_of_the_page_works(folder: Path) -> None:
+    commands = _COMMAND.findall(PAGE.read_text(encoding="utf-8"))
+    assert {command.split()[0] for command in commands} == {"check", "examples", "play", "random", "book", "leaflet"}
+    for command in commands:
+        result = run(command)
+        assert result.exit_code == 0, (command, result.output)
+    books = {path.name for path in (folder / "my-books").iterdir()}
+    assert {f"{GAME}.base.en.html", f"{GAME}.base.en.pdf"} <= books
+
+
+def test_the_slip_that_the_page_speaks_of_is_told(folder: Path) -> None:
+    file = folder / "my-rules" / GAME / "game.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("common_tarocks", "common_tarock"), encoding="utf-8")
+    result = run("check --rules my-rules")
+    assert result.exit_code == 1
+    assert "did you mean 'common_tarocks'?" in result.output
+
+
+def test_it_plays_and_scores(folder: Path) -> None:
+    game = load(GAME, rules=folder / "my-rules")
+    contracts = set()
+    for state, ledger in random_rounds(game, 300, seed=1):
+        if ledger is None:
+            continue
+        contracts.add(state.contract)
+        assert sum(ledger.scores) == 0
+        (value,) = {abs(line.value) for line in ledger.lines if line.item == "game"}
+        assert value in (3, 8)
+        # The pack makes 70 points, counted in thirds: everything taken, laid away or left is somebody's.
+        assert state.points(0b111) == 210
+    assert len(contracts) == 2
