@@ -17,6 +17,7 @@ import gc
 import hashlib
 import os
 import pickle
+import signal
 import struct
 import subprocess
 import sys
@@ -131,7 +132,9 @@ def _worthwhile() -> bool:
 def end() -> None:
     """End the processes that wait for a book."""
     while _spare:
-        _ended(_spare.pop())
+        process = _spare.pop()
+        process.kill()
+        _ended(process)
 
 
 def _ended(process: subprocess.Popen[bytes]) -> None:
@@ -168,6 +171,7 @@ def _read(stream: IO[bytes]) -> bytes | None:
 
 def serve() -> None:
     """The other process: prints what comes in, until nothing more can come."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the one who asked; this one then hears no more
     channel = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever is printed goes to where errors go
     inbox: SimpleQueue[bytes] = SimpleQueue()
@@ -178,6 +182,7 @@ def serve() -> None:
     except OSError as error:
         _write(channel, ("failed", MissingLibraries(str(error).partition("\n")[0])))
         return
+    gc.freeze()
     gc.enable()
     setter: pdf.Setter | None = None
     while placed.known():
