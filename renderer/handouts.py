@@ -22,6 +22,7 @@ _SAYING = (
     "first",
     "opening",
     "next_bid",
+    "suit_order",
     "own_bid",
     "after_agreeing",
     "in_one_turn",
