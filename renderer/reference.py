@@ -164,7 +164,9 @@ class _Reference:
         if isinstance(parameter.attribute, Named) and value is not None:
             known = parameter.attribute.known(self.ctx)
             return next((name for name, thing in known.items() if thing == value), "")
-        return str(self.words["nothing"]) if value in (None, "", (), []) else str(value)
+        if value in (None, "", (), []):
+            return str(self.words["nothing"])
+        return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
     def _looks(self, block: Block) -> Iterator[Shown]:
         """The sample, part by part, and each look that its attributes can give it."""
