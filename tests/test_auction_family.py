@@ -57,6 +57,14 @@ settlement: {unit: {en: points, de: Punkte}, each_pays: evenly, missed_announcem
 match: {settle: every_round}
 """
 AIM = "objective: {tricks_won: {side: each_declarer, exactly: 0}}"
+NAMED = (
+    GAME.replace("auction, play", "auction, call, play")
+    .replace("\ncontracts:", "\ncall: {cards: all, choose: not_held}\ncontracts:")
+    .replace("trump: none", "trump: named")
+    .replace("[suit_led, any_card]", "[suit_led, trump, any_card]")
+    .replace("wins: [", "wins: [{best_of: trump}, ")
+)
+"""The same, with trumps and a card named after the auction."""
 ALONE = f"{{name: {{en: Any, de: Irgend}}, declarers: [declarer], {AIM}, value: 1, source: [custom]"
 NOBODY = "{name: {en: All, de: Alle}, declarers: [], losers: {most: card_points}, value: 1, source: [custom]"
 KR = (
@@ -66,14 +74,19 @@ KR = (
 
 
 def contracts(ladder: tuple[str, ...], special: dict[str, str], nobody: tuple[str, ...] = ()) -> str:
-    """The contracts of a ladder, each with what is special of it."""
-    return "\n  ".join(
-        f"{key}: {NOBODY if key in nobody else ALONE}{special.get(key, '')}}}" for key in (*ladder, *nobody)
-    )
+    """The contracts of a ladder, each with what is special of it; or one that is wholly so."""
+    plain = {key: NOBODY if key in nobody else ALONE for key in (*ladder, *nobody)}
+    rows = {key: own if (own := special.get(key, "")).startswith("{") else plain[key] + own for key in plain}
+    return "\n  ".join(f"{key}: {row}}}" for key, row in rows.items())
 
 
 def small(
-    folder: Path, auction: str, ladder: tuple[str, ...], special: dict[str, str], nobody: tuple[str, ...]
+    folder: Path,
+    auction: str,
+    ladder: tuple[str, ...],
+    special: dict[str, str],
+    nobody: tuple[str, ...],
+    game: str = GAME,
 ) -> Game:
     """A game with this auction."""
     rules = folder / "rules"
@@ -82,7 +95,7 @@ def small(
     (rules / "small").mkdir()
     bids = "[" + ", ".join(ladder) + "]"
     said = contracts(tuple(key for key in ladder if key not in nobody), special, nobody)
-    text = GAME.replace("%AUCTION%", auction.format(ladder=bids)).replace("%CONTRACTS%", said)
+    text = game.replace("%AUCTION%", auction.format(ladder=bids)).replace("%CONTRACTS%", said)
     (rules / "small" / "game.yaml").write_text(text, encoding="utf-8")
     return load("small", rules=rules)
 
@@ -126,7 +139,12 @@ def settled(tmp_path_factory: pytest.TempPathFactory) -> Game:
   suit_order: [hearts, diamonds, spades, clubs]
   if_all_pass: [second_chance, {{deal_again: dealer}}]"""
     ladder = ("simple", "hundred", "none", "all")
-    return small(tmp_path_factory.mktemp("settled"), auction, ladder, {"none": ", names_trump: false"}, ())
+    partner = ALONE.replace("[declarer]", "[declarer, {holder_of: called_card}], calls: true")
+    special = {
+        "none": ", play: {trump: none, follow: [suit_led, any_card], wins: [{best_of: suit_led}]}",
+        "all": partner.replace("each_declarer", "declarers"),
+    }
+    return small(tmp_path_factory.mktemp("settled"), auction, ladder, special, (), NAMED)
 
 
 def dealt(game: Game, **hands: str) -> Round:
@@ -270,6 +288,14 @@ def test_what_was_laid_down_is_hidden_from_the_others(joining: Game) -> None:
     assert [str(move) for _, move in played.view(0).said] == ["bid bettler H-9"]
     assert [str(move) for _, move in played.view(1).said] == ["bid bettler"]
     assert record(played)["record"]["moves"] == [{"forehand": "bid bettler H-9"}]
+
+
+def test_another_card_laid_down_looks_the_same_to_the_others(joining: Game) -> None:
+    start = dealt(joining, forehand="H-9 S-9", second="D-A")
+    rest = ("second: bid bettler D-A", "third: pass", "fourth: pass")
+    one, other = (said(start, f"forehand: bid bettler {card}", *rest) for card in ("H-9", "S-9"))
+    assert one.view(0) != other.view(0)
+    assert all(one.view(seat) == other.view(seat) for seat in (1, 2, 3))
 
 
 def test_when_nobody_bids_all_play_against_all(joining: Game) -> None:

@@ -20,7 +20,6 @@ _SPECIAL = (
     "by",
     "only",
     "requires",
-    "names_trump",
     "lays_card",
     "joined",
     "secret_until",

@@ -37,7 +37,6 @@ def _contract(site: Site, key: str, data: Mapping[str, Any], base: Play) -> Cont
         by=role(site, (*at, "by"), data["by"]) if "by" in data else None,
         only=data.get("only"),
         calls=data.get("calls", False),
-        names_trump=data.get("names_trump", True),
         joined=_joined((*at, "joined"), data.get("joined")),
         lays_card=data.get("lays_card", False),
         requires=_maybe(site, at, data, "requires"),

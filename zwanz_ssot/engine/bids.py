@@ -80,7 +80,7 @@ class Bids:
         contract = self.table.contracts[state.contract]
         if contract.joined is not None:
             return state.joined.bit_count() < contract.joined.most
-        return self._tied and contract.names_trump and state.named[seat] < 0
+        return self._tied and contract.play.trump_from == "named" and state.named[seat] < 0
 
     def has_word(self, state: State, seat: int) -> bool:
         """Whether any hand could speak against the highest bid from this seat."""

@@ -148,8 +148,6 @@ class Contract:
     only: str | None
     """``as_first_word`` or ``after_all_passed``; None: whenever it is high enough."""
     calls: bool
-    names_trump: bool
-    """Whether its declarer names a trump suit, where the game has him do so."""
     joined: Joined | None
     lays_card: bool
     """Whether it is bid with a card laid face down, which is then played to the first trick whatever is led."""
