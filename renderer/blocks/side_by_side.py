@@ -127,15 +127,6 @@ def _if_all_pass(column: Column) -> str:
     return prose(column).setting(path, game_of(column).at(path)) if auction.if_all_pass else _listed(column, ())
 
 
-def _passes(column: Column) -> str:
-    """How many passes in a row end the auction; the rule itself where they are not counted."""
-    passes, end = game_of(column).auction.ends_after_passes, game_of(column).auction.end
-    if passes:
-        return str(passes)
-    rule = game_of(column).at(end)
-    return prose(column).setting(end, rule) if rule else words(column).text("variants", "missing")
-
-
 def _doubling(column: Column) -> str:
     kontra = game_of(column).kontra
     return _listed(column, (prose(column).kontra_word(level) for level in (kontra.levels if kontra else ())))
