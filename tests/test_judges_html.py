@@ -20,7 +20,6 @@ from urllib.parse import unquote
 import pytest
 from shelf import BOOKS, put_up
 
-pytestmark = pytest.mark.xdist_group("judges of html")
 JUDGES = Path(__file__).with_name("judges")
 MODULES = JUDGES / "node_modules"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -51,12 +50,6 @@ def answer(command: Sequence[str | Path], stream: str = "stdout") -> Any:
         return json.loads(said)
     except ValueError:
         pytest.fail(f"{command[0]} did not judge: {done.stdout[-500:]}{done.stderr[-1500:]}")
-
-
-@pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    out = tmp_path_factory.mktemp("pages")
-    return [put_up(variant, lang, "html", out) for variant, lang in BOOKS]
 
 
 def nu(pages: Sequence[Path]) -> list[str]:
@@ -112,23 +105,15 @@ class Links(HTMLParser):
         return [link for link in self.links if unquote(link) not in known and not link.startswith(away)]
 
 
-def test_the_validator_of_the_web_finds_no_error(pages: list[Path]) -> None:
-    assert nu(pages) == []
-
-
-def test_html_validate_finds_no_error(pages: list[Path]) -> None:
-    assert strict(pages) == []
-
-
-def test_axe_finds_no_violation(pages: list[Path]) -> None:
-    assert axe(pages) == []
-
-
-def test_no_link_is_dead_and_no_id_is_used_twice(pages: list[Path]) -> None:
+def test_no_judge_finds_a_fault(tmp_path: Path) -> None:
+    """All in one test, so that the books are built once, whichever worker takes it."""
+    pages = [put_up(variant, lang, "html", tmp_path) for variant, lang in BOOKS]
     for page in pages:
         links = Links(page)
         assert links.dead() == [] and len(links.links) > 20, page.name
         assert len(set(links.ids)) == len(links.ids), page.name
+    for judge in (nu, strict, axe):
+        assert judge(pages) == []
 
 
 FAULTY = """<!DOCTYPE html>

@@ -10,10 +10,7 @@ import pytest
 import weasyprint
 from shelf import BOOKS, put_up
 
-pytestmark = [
-    pytest.mark.xdist_group("judges of pdf"),
-    pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler"),
-]
+pytestmark = pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
 
 
 @pytest.mark.parametrize(("variant", "lang"), BOOKS)
