@@ -175,6 +175,16 @@ def _of_trump(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator
     yield Ground(own if at.game.at(own) is not None else ("play", "trump"), phrases("ground_trump"))
 
 
+def _of_exchange(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
+    if at.contract is None:  # a stack of a knocked pack
+        yield from _of_deal(at, move, prose, phrases)
+        return
+    rules = {"take": (*at.contract.at, "talon", "takes"), "discard": ("exchange", "discard")}
+    said = {"take": "ground_packet", "discard": "ground_discard", "concede": "ground_concede"}
+    rule = rules.get(move.kind, ("exchange", "called_card_in_talon"))
+    yield Ground(rule, phrases(said[move.kind]))
+
+
 def _of_announce(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
     bonus = at.game.bonuses[str(move.item)]
     yield Ground(_speaking(at), phrases("ground_turn"))
@@ -235,7 +245,9 @@ _GROUNDS = {
     "name": _of_auction,
     "cut": _of_deal,
     "knock": _of_deal,
-    "take": _of_deal,
+    "take": _of_exchange,
+    "discard": _of_exchange,
+    "concede": _of_exchange,
     "keep": _of_misdeal,
     "throw-in": _of_misdeal,
 }
