@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..model import Bonus, Condition, Contract, Joined, MatchRules, Packets, Path, Play, Settlement
@@ -11,6 +11,9 @@ from .exchange import talon_use
 from .play import play as read_play
 from .site import Site, name
 from .words import CALLED, card, condition, role
+
+REPLACED = ("game", "bonuses", "silent_bonuses")
+"""What a bonus may replace beside single bonuses."""
 
 
 def contracts(site: Site, data: Mapping[str, Any], base: Play) -> dict[str, Contract]:
@@ -24,6 +27,12 @@ def _maybe(site: Site, at: Path, data: Mapping[str, Any], key: str) -> Condition
 
 def _joined(at: Path, data: Mapping[str, Any] | None) -> Joined | None:
     return Joined(name(data["name"]), data["most"], at) if data is not None else None
+
+
+def _bonuses(site: Site, at: Path, data: Sequence[str]) -> tuple[str, ...]:
+    for number, bonus in enumerate(data):
+        site.named((*at, number), bonus, site.bonuses, "bonus")
+    return tuple(data)
 
 
 def _contract(site: Site, key: str, data: Mapping[str, Any], base: Play) -> Contract:
@@ -53,7 +62,7 @@ def _contract(site: Site, key: str, data: Mapping[str, Any], base: Play) -> Cont
         kontra=data.get("kontra"),
         bonus_factor=data.get("bonus_factor", 1),
         talon=talon_use(site, (*at, "talon"), data.get("talon")),
-        must_announce=tuple(data.get("must_announce", ())),
+        must_announce=_bonuses(site, (*at, "must_announce"), data.get("must_announce", ())),
         play=read_play(site, (*at, "play"), data["play"], base) if "play" in data else base,
         at=at,
     )
@@ -66,6 +75,8 @@ def bonuses(site: Site, data: Mapping[str, Any]) -> dict[str, Bonus]:
         at: Path = ("bonuses", key)
         for number, contract in enumerate(value.get("contracts", ())):
             site.named((*at, "contracts", number), contract, site.contracts, "contract")
+        for number, item in enumerate(value.get("replaces", ())):
+            site.named((*at, "replaces", number), item, (*REPLACED, *site.bonuses), "item of a settlement")
         worth = value["value"]
         built[key] = Bonus(
             id=key,

@@ -59,8 +59,7 @@ class AnnouncementsRoom:
         if self.rules.once and (first or state.announcing):
             state.silent |= 1 << seat
         state.lies, state.announcing = True, False
-        for item in range(len(state.heard)):
-            state.heard[item] |= 1 << seat
+        self.announcing.hear(state, seat)
         state.passes = 0 if state.spoke else state.passes + 1
         state.spoke = False
         if state.passes >= self.rules.ends_after_passes:

@@ -8,6 +8,7 @@ a partner; whether the double counts is found at the settlement. Where each oppo
 from __future__ import annotations
 
 from functools import partial
+from typing import NamedTuple
 
 from ..model import Bonus, Refusal
 from ..terms.outcome import Test
@@ -17,6 +18,17 @@ from .state import State
 
 GAME = 0
 _INDIVIDUAL = "individual"
+
+
+class _Row(NamedTuple):
+    """A bonus that can be announced: its move, its item for the declarers, the card that its announcer holds."""
+
+    move: int
+    item: int
+    bonus: Bonus
+    card: int
+    by: Seats | None
+    test: Test | None
 
 
 class Announcing:
@@ -34,15 +46,15 @@ class Announcing:
         doubles = self.kontra.doubles if self.kontra else ()
         self._doubles_game, self._doubles_bonuses = "game" in doubles, "announcements" in doubles
         find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
-        Row = tuple[int, int, Bonus, Seats | None, Test | None]
-        rows: list[Row] = []
+        rows: list[_Row] = []
         for bonus_id, move in table.moves.announces.items() if "announce" in rules.in_one_turn else ():
             bonus = game.bonuses[bonus_id]
             by = find(bonus.announced_by) if bonus.announced_by else None
             test = table.words.test(bonus.announce_if) if bonus.announce_if else None
-            rows.append((move, table.bonus_ids.index(bonus_id), bonus, by, test))
-        self._rows = {row[0]: row for row in rows}
-        self._by_contract = [[row for row in rows if row[2].counts_in(contract)] for contract in table.contracts]
+            item = 1 + 2 * table.bonus_ids.index(bonus_id)
+            rows.append(_Row(move, item, bonus, table.holder_card(bonus), by, test))
+        self._rows = {row.move: row for row in rows}
+        self._by_contract = [[row for row in rows if row.bonus.counts_in(contract)] for contract in table.contracts]
         self._kontra_of = [contract.kontra for contract in table.contracts]
 
     def first_items(self, state: State) -> list[int]:
@@ -53,14 +65,19 @@ class Announcing:
     def add_moves(self, state: State, seat: int, found: list[int]) -> None:
         """Add every announcement and double that the seat may say to ``found``."""
         if not state.silent >> seat & 1:
-            found += [row[0] for row in self._by_contract[state.contract] if self._may_announce(state, seat, row[1:])]
+            hand, said = state.hands[seat], state.said
+            for row in self._by_contract[state.contract]:
+                if said[row.item] >= 0 or said[row.item + 1] >= 0 or (row.card >= 0 and not hand >> row.card & 1):
+                    continue
+                if (row.card >= 0 and row.test is None) or self._may_announce(state, seat, row):
+                    found.append(row.move)
         doubles = self.table.moves
-        for item in state.items:
-            if self._why_not_raise(state, seat, item) is None:
-                bonus = (item - 1) >> 1
-                found.append(
-                    doubles.doubles["game", 0] if item == GAME else doubles.open_doubles[self.table.bonus_ids[bonus]]
-                )
+        if state.items and self.levels:
+            sides = self.friends(state, seat)
+            for item in state.items:
+                if self._may_raise(state, seat, item, sides):
+                    name = self.table.bonus_ids[(item - 1) >> 1]
+                    found.append(doubles.doubles["game", 0] if item == GAME else doubles.open_doubles[name])
         if self._individual(state):
             if seat != state.declarer:
                 if self._why_not_duel(state, seat, seat) is None:
@@ -73,15 +90,18 @@ class Announcing:
     def _individual(self, state: State) -> bool:
         return self._kontra_of[state.contract] == _INDIVIDUAL and self._doubles_game and self.levels > 0
 
-    def _may_announce(self, state: State, seat: int, row: tuple[int, Bonus, Seats | None, Test | None]) -> bool:
-        number, _, by, test = row
-        said = state.said
-        return (
-            said[1 + 2 * number] < 0
-            and said[2 + 2 * number] < 0
-            and (by is None or bool(by(state, 1 << seat) >> seat & 1))
-            and (test is None or test(state, 1 << seat))
-        )
+    @staticmethod
+    def _may_announce(state: State, seat: int, row: _Row) -> bool:
+        by, test = row.by, row.test
+        return (by is None or bool(by(state, 1 << seat) >> seat & 1)) and (test is None or test(state, 1 << seat))
+
+    def hear(self, state: State, seat: int) -> None:
+        """The seat has let its turn pass: what it has not doubled now it will not double later."""
+        for item in state.items:
+            state.heard[item] |= 1 << seat
+        if self._individual(state):
+            for other in range(state.players):
+                state.heard[self.table.items + other] |= 1 << seat
 
     # who knows what
 
@@ -110,8 +130,8 @@ class Announcing:
         """Note an announcement or a double."""
         made, seat = self.table.moves.all[move], state.turn
         if made.kind == "announce":
-            number, bonus = self._rows[move][1], self._rows[move][2]
-            item = 1 + 2 * number + (0 if state.declarers >> seat & 1 else 1)
+            bonus = self._rows[move].bonus
+            item = self._rows[move].item + (0 if state.declarers >> seat & 1 else 1)
             state.said[item] = seat
             state.announcing = True
             if self._doubles_bonuses and self.levels and self._kontra_of[state.contract] is None:
@@ -180,24 +200,33 @@ class Announcing:
         assert self.kontra is not None
         level = state.levels[item]
         name = "game" if item == GAME else self.table.bonus_ids[(item - 1) >> 1]
-        if refused := self._why_not_level(state, level, item, seat, name):
-            return refused
-        friends, foes = self.friends(state, seat)
+        if not self._has_the_word(state, seat, item, self.friends(state, seat)):
+            return Refusal("own_item", (*self.kontra.at, "begins"), {"item": name})
+        return self._why_not_level(state, level, item, seat, name)
+
+    @staticmethod
+    def _has_the_word(state: State, seat: int, item: int, sides: tuple[int, int]) -> bool:
+        """The first double is for whoever may be an opponent; what follows for those who know their side."""
+        level = state.levels[item]
         owner = state.declarer if item == GAME else state.said[item]
-        mine, against = bool(friends >> owner & 1), bool(foes >> owner & 1)
-        first = state.first_doubles[item]
-        right = not mine if level == 0 else mine if level & 1 else against or first == seat
-        return None if right else Refusal("own_item", (*self.kontra.at, "begins"), {"item": name})
+        if level == 0:
+            return not sides[0] >> owner & 1
+        if level & 1:
+            return bool(sides[0] >> owner & 1)
+        return bool(sides[1] >> owner & 1) or state.first_doubles[item] == seat
+
+    def _may_raise(self, state: State, seat: int, item: int, sides: tuple[int, int]) -> bool:
+        late = self._at_once and state.heard[item] >> seat & 1
+        return not late and state.levels[item] < self.levels and self._has_the_word(state, seat, item, sides)
 
     def _why_not_duel(self, state: State, seat: int, other: int) -> Refusal | None:
         assert self.kontra is not None
         level = state.duels[other]
         if other == state.declarer:
             return Refusal("own_duel", (*self.table.contracts[state.contract].at, "kontra"))
-        if refused := self._why_not_level(state, level, self.table.items + other, seat, "game"):
-            return refused
-        right = (seat == other) == (level & 1 == 0)
-        return None if right else Refusal("own_item", (*self.kontra.at, "begins"), {"item": "game"})
+        if (seat == other) != (level & 1 == 0):
+            return Refusal("own_item", (*self.kontra.at, "begins"), {"item": "game"})
+        return self._why_not_level(state, level, self.table.items + other, seat, "game")
 
     def _why_not_level(self, state: State, level: int, heard: int, seat: int, name: str) -> Refusal | None:
         assert self.kontra is not None
@@ -212,13 +241,13 @@ class Announcing:
         row = self._rows.get(move)
         if row is None:
             return Refusal("wrong_step", self._at, {"step": "announcements"})
-        _, number, bonus, by, test = row
+        bonus, by, test = row.bonus, row.by, row.test
         contract = self.table.contract_ids[state.contract]
         if row not in self._by_contract[state.contract]:
             return Refusal("not_in_contract", (*bonus.at, "contracts"), {"bonus": bonus.id, "contract": contract})
         if state.silent >> seat & 1:
             return Refusal("announced_before", (*self._at, "each_announces"))
-        if state.said[1 + 2 * number] >= 0 or state.said[2 + 2 * number] >= 0:
+        if state.said[row.item] >= 0 or state.said[row.item + 1] >= 0:
             return Refusal("already_announced", bonus.at, {"bonus": bonus.id})
         if by is not None and not by(state, 1 << seat) >> seat & 1:
             return Refusal("only_holder", (*bonus.at, "announced_by"), {"bonus": bonus.id, "role": bonus.announced_by})

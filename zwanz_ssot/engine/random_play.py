@@ -23,13 +23,13 @@ def random_round(compiled: Table, random: Random, stakes: int = 1, log: list[int
     state.pack = shuffled(len(compiled.game.deck.cards), random)
     compiled.leave(state)
     rooms, draw = compiled.rooms, random.random
-    passing = compiled.moves.pass_
+    quiet = (compiled.moves.pass_, compiled.moves.open)
     end = len(rooms)
     while state.step < end:
         room = rooms[state.step]
         moves = room.moves(state)
-        quiet = moves[-1] == passing and draw() < PASSING
-        move = passing if quiet else moves[int(draw() * len(moves))]
+        silent = moves[-1] in quiet and draw() < PASSING
+        move = moves[-1] if silent else moves[int(draw() * len(moves))]
         if log is not None:
             log.append(move)
         room.apply(state, move)

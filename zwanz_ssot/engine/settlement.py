@@ -99,6 +99,6 @@ class Settling:
             if line.item == "game":
                 kinds = {"game"}
             else:
-                kinds = {"bonuses"} if line.announced else {"bonuses", "silent_bonuses"}
+                kinds = {"bonuses", line.item} if line.announced else {"bonuses", "silent_bonuses", line.item}
             if line.item != by.item and kinds & set(replaces):
                 yield line

@@ -16,7 +16,6 @@ SPACE = " "
 """What stands in words that are said before a card, and in no card."""
 SPOKEN = ("auction", "announcements")
 """The steps in which turns are closed by a pass."""
-SILENT = (PASS, "trump", "call", "take", "discard", "concede")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,17 +100,15 @@ def _turn(course: Course, turn: Turn, closed: bool) -> Course:
     now = course.round.turn
     if now != turn.seat:
         return Course(course.round, course.made, turn.path, SEATS[turn.seat], "nobody" if now is None else SEATS[now])
+    step = course.round.step
     for path, word in turn.words:
+        step = course.round.step
         course = _made(course, path, word)
         if course.stopped:
             return course
-    open_turn = course.round.step in SPOKEN and course.round.turn == turn.seat and _speaks(turn.words[-1][1])
+    spoken = step in SPOKEN and turn.words[-1][1] != PASS
+    open_turn = spoken and course.round.step == step and course.round.turn == turn.seat
     return _made(course, turn.path, PASS) if open_turn and closed else course
-
-
-def _speaks(word: str) -> bool:
-    """Whether a word belongs to a turn that is closed by a pass; a card called or discarded does not."""
-    return word.split()[0] not in SILENT
 
 
 def _made(course: Course, path: Path, move: str) -> Course:

@@ -2,14 +2,15 @@
 
 ``known`` who and what can be known at each place; ``chances`` conditions that never or always hold; ``ladders``
 whether every hand has a card to play and every trick a winner; ``table`` seats, deal and order; ``auction`` bids and
-kontra; ``during_play`` what is said and owed in the play; ``settled`` contracts and bonuses, ``paying`` what is paid.
+kontra; ``during_play`` what is said and owed in the play; ``settled`` contracts and bonuses, ``paying`` what is paid;
+``talon`` the exchange and the announcements after it.
 """
 
 from __future__ import annotations
 
 from ...model import Game
 from ..site import Site
-from . import auction, chances, during_play, known, ladders, paying, settled, table
+from . import auction, chances, during_play, known, ladders, paying, settled, table, talon
 from .part import Sense
 
 _CHECKS = (
@@ -21,6 +22,7 @@ _CHECKS = (
     during_play.check,
     settled.check,
     paying.check,
+    talon.check,
 )
 
 

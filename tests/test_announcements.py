@@ -1,0 +1,82 @@
+"""Announcements after the exchange: hidden partners, doubles that count for nothing, doubles of single opponents."""
+
+from __future__ import annotations
+
+from conftest import loaded
+from tables import code, said, texts
+
+from zwanz_ssot.engine import Round, deal
+
+K = "koenigrufen"
+PASSES = ("second: pass", "third: pass", "fourth: pass")
+
+
+def dealt(**held: str) -> Round:
+    """A round in which these seats hold at least these cards."""
+    rules = loaded(K, "base")
+    hands = [held.get(seat, "").split() for seat in ("forehand", "second", "third", "fourth")]
+    left = [card for card in rules.deck.by_id if not any(card in hand for hand in hands)]
+    for hand in hands:
+        take = 12 - len(hand)
+        hand += left[:take]
+        left = left[take:]
+    return deal(rules, hands=hands, talon=left)
+
+
+def solorufer(partner: str) -> Round:
+    """A Solorufer of the forehand in which ``partner`` holds the called king, and the second hand the Pagat."""
+    cards = {"forehand": "H-K D-K", "second": "T-I", partner: "S-K"}
+    cards |= {"second": "T-I S-K"} if partner == "second" else {}
+    return said(dealt(**cards), "forehand: bid solorufer", *PASSES, "forehand: call S-K; pass")
+
+
+def to_the_end(played: Round) -> Round:
+    while played.step != "over":
+        moves = played.moves()
+        played = played.after("pass" if "pass" in texts(played) else moves[0])
+    return played
+
+
+def test_a_double_between_hidden_partners_is_said_and_counts_for_nothing() -> None:
+    played = said(solorufer("second"), "second: announce pagat; pass", "third: pass", "fourth: pass")
+    assert "double pagat" in texts(played)
+    ledger = to_the_end(played.after("double pagat")).ledger()
+    assert ledger is not None
+    (line,) = (line for line in ledger.lines if line.item == "pagat")
+    assert [factor.word for factor in line.factors] == ["bonus_factor"]
+
+
+def test_a_double_of_an_opponent_counts_in_money_only() -> None:
+    played = said(solorufer("third"), "second: announce pagat; pass", "third: pass", "fourth: pass")
+    ledger = to_the_end(played.after("double pagat")).ledger()
+    assert ledger is not None
+    (line,) = (line for line in ledger.lines if line.item == "pagat")
+    assert line.each == (-4, 4, -4, 4) or line.each == (4, -4, 4, -4)  # announced 2, twice in a solo
+    assert [abs(amount) for amount in line.paid] == [8, 8, 8, 8]
+
+
+def test_what_is_refused_does_not_tell_who_the_partner_is() -> None:
+    """The declarer may say the same things, whether the announcer is his partner or not."""
+    heard = []
+    for partner in ("second", "third"):
+        played = said(solorufer(partner), "second: announce pagat; pass", "third: pass", "fourth: pass")
+        heard.append((texts(played), code(played, "double game"), played.view(0).levels, played.view(0).sides))
+        heard.append((texts(played.after("double pagat")), "", played.after("double pagat").view(0).levels, ()))
+    assert heard[:2] == heard[2:]
+
+
+def test_a_bonus_is_announced_once_whichever_side_announces_it() -> None:
+    for partner in ("second", "third"):
+        played = said(solorufer(partner), "second: announce trull; pass")
+        assert code(played, "announce trull") == "already_announced"
+
+
+def test_single_opponents_are_doubled_and_answered_one_by_one() -> None:
+    played = said(dealt(), "forehand: bid bettel", *PASSES, "forehand: pass")
+    played = said(played, "second: double game; pass", "third: pass", "fourth: double game; pass")
+    assert played.state.duels == [0, 1, 0, 1]
+    played = said(played, "forehand: double game fourth; pass", "second: pass", "third: pass")
+    assert texts(played) == {"double game", "pass"}
+    played = said(played, "fourth: double game; pass")
+    assert played.state.duels == [0, 1, 0, 3]
+    assert code(played, "double game fourth") == "no_more_levels"

@@ -1,0 +1,139 @@
+"""The talon: taken, seen, discarded from, and whose it is when the cards are counted."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import loaded
+from tables import code, said, texts
+
+from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.problems import WrongCall
+from zwanz_ssot.record import record, replay_data
+
+K = "koenigrufen"
+HAND = "T-XX T-XIX T-XVIII T-XVII T-I H-K D-K H-Q H-3 D-4 S-8 C-7".split()
+TALON = "S-J T-II S-7 C-K C-8 D-3".split()
+TO_RUFER = ("forehand: open", "second: pass", "third: pass", "fourth: pass", "forehand: bid rufer")
+
+
+def dealt(variant: str = "base", *, second: str = "S-K", talon: list[str] = TALON) -> Round:
+    """A round in which the forehand holds `HAND`, the second hand one card that matters, and the rest is spread."""
+    rules = loaded(K, variant)
+    rest = [card for card in rules.deck.by_id if card not in (*HAND, *talon, second)]
+    hands = [HAND, [second, *rest[:11]], rest[11:23], rest[23:]]
+    return deal(rules, hands=hands, talon=talon)
+
+
+def mask(cards: str) -> int:
+    return loaded(K, "base").deck.mask(cards.split())
+
+
+def to_the_end(played: Round) -> Round:
+    while played.step != "over":
+        moves = played.moves()
+        played = played.after("pass" if "pass" in texts(played) else moves[0])
+    return played
+
+
+def test_the_talon_lies_in_its_packets() -> None:
+    assert dealt().state.talon == (mask("S-J T-II S-7"), mask("C-K C-8 D-3"))
+
+
+def test_a_talon_that_is_not_told_is_the_rest_of_the_pack() -> None:
+    rules = loaded(K, "base")
+    ids = [card.id for card in rules.deck.cards]
+    played = deal(rules, hands=[ids[n : n + 12] for n in range(0, 48, 12)])
+    assert sum(played.state.talon) == rules.deck.mask(ids[48:])
+    with pytest.raises(WrongCall):
+        deal(rules, hands=[ids[n : n + 12] for n in range(0, 48, 12)], talon=ids[47:53])
+
+
+def test_six_cards_then_the_talon_then_six() -> None:
+    rules = loaded(K, "base")
+    ids = [card.id for card in rules.deck.cards]
+    played = deal(rules, pack=ids).after("cut 20")
+    turned = ids[20:] + ids[:20]
+    assert played.hands[0] == rules.deck.mask(turned[0:6] + turned[30:36])
+    assert played.hands[3] == rules.deck.mask(turned[18:24] + turned[48:54])
+    assert played.state.talon == (rules.deck.mask(turned[24:27]), rules.deck.mask(turned[27:30]))
+
+
+def test_nobody_sees_the_talon_before_the_exchange_and_everybody_in_it() -> None:
+    bid = said(dealt(), *TO_RUFER)
+    assert bid.view(2).talon == (None, None)
+    called = bid.after("call S-K")
+    assert called.view(2).talon == (mask("S-J T-II S-7"), mask("C-K C-8 D-3"))
+
+
+def test_what_is_discarded_face_down_is_known_to_the_declarer_alone() -> None:
+    played = said(dealt(), *TO_RUFER).after("call S-K").after("take 1").after("discard H-3").after("discard S-8")
+    assert played.view(0).discards == mask("H-3 S-8")
+    assert played.view(1).discards == 0
+    assert [str(move) for _, move in played.view(1).said[-2:]] == ["discard", "discard"]
+    assert [str(move) for _, move in played.view(0).said[-2:]] == ["discard H-3", "discard S-8"]
+
+
+def test_discards_count_for_the_declarer_and_the_other_half_for_the_opponents() -> None:
+    played = said(dealt(), *TO_RUFER)
+    for move in ("call S-K", "take 1", "discard H-3", "discard S-8", "discard H-Q"):
+        played = played.after(move)
+    state = to_the_end(played).state
+    assert state.declarers == 0b0011  # the second hand holds the King of spades
+    assert state.beside[0] == mask("H-3 S-8 H-Q")
+    assert state.beside[2] == mask("C-K C-8 D-3")  # with the first of the two opponents
+    assert state.beside[1] == state.beside[3] == 0
+    assert sum(state.taken) + sum(state.beside) == loaded(K, "base").deck.all
+
+
+def test_the_half_with_the_called_king_is_the_declarers_in_a_solorufer() -> None:
+    talon = ["S-J", "S-K", "S-7", "C-K", "C-8", "D-3"]
+    played = said(dealt(second="T-II", talon=talon), "forehand: bid solorufer", "second: pass", "third: pass",
+                  "fourth: pass", "forehand: call S-K")  # fmt: skip
+    assert played.step == "announcements"
+    state = to_the_end(played).state
+    assert state.declarers == 0b0001
+    assert state.beside == [mask("S-J S-K S-7"), mask("C-K C-8 D-3"), 0, 0]
+
+
+def test_an_untouched_talon_counts_for_nobody_in_a_bettel() -> None:
+    played = said(dealt(), "forehand: bid bettel", "second: pass", "third: pass", "fourth: pass")
+    assert to_the_end(played).state.beside == [0, 0, 0, 0]
+
+
+def test_the_last_trick_takes_the_talon_in_trischaken() -> None:
+    played = said(dealt(), *TO_RUFER[:4], "forehand: bid trischaken")
+    state = to_the_end(played).state
+    assert state.beside[state.winners[-1]] == mask(" ".join(TALON))
+    assert sum(state.points(1 << seat) for seat in range(4)) == 210  # thirds
+
+
+def test_each_of_the_first_tricks_takes_a_card_of_it_in_vienna() -> None:
+    played = said(dealt("wien"), *TO_RUFER[:4], "forehand: bid trischaken")
+    state = to_the_end(played).state
+    for card, winner in zip(TALON, state.winners, strict=False):
+        assert state.beside[winner] & mask(card), f"{card} is not with {winner}"
+
+
+def test_giving_up_ends_the_round_before_a_card_is_played() -> None:
+    called = said(dealt(), *TO_RUFER).after("call C-K")
+    assert texts(called) == {"take 1", "take 2", "concede"}
+    over = called.after("concede")
+    ledger = over.ledger()
+    assert over.step == "over" and ledger is not None
+    assert ledger.scores == (-3, 1, 1, 1)
+    assert code(called.after("take 1"), "concede") == "discard_now"
+
+
+def test_taking_the_called_king_leaves_the_declarer_alone_with_it() -> None:
+    played = said(dealt(), *TO_RUFER).after("call C-K").after("take 2")
+    for move in ("discard H-3", "discard S-8", "discard H-Q"):
+        played = played.after(move)
+    assert played.state.declarers == 0b0001
+    assert "announce king_ultimo" in texts(played)
+
+
+def test_a_record_keeps_hands_and_talon() -> None:
+    played = to_the_end(said(dealt(), *TO_RUFER).after("call S-K").after("take 2"))
+    data = record(played)
+    assert data["record"]["talon"] == TALON
+    assert replay_data(data, played.game).ledger() == played.ledger()

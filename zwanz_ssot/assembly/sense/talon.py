@@ -1,0 +1,75 @@
+"""The talon, the exchange and the announcements after it."""
+
+from __future__ import annotations
+
+from ...model import Contract, Discard, Path
+from .part import Sense
+
+
+def check(sense: Sense) -> None:
+    """Note a talon that nobody can take from, discards that cannot be made, announcements that cannot be held."""
+    game = sense.game
+    used = any(contract.talon for contract in game.contracts.values())
+    if game.talon is not None and not used:
+        sense.unfit(game.talon.at, "no contract says what becomes of the talon", "say talon in each of them", key=True)
+    for contract in game.contracts.values():
+        if used and sense.sound(contract.at):
+            _contract(sense, contract)
+    if game.exchange is not None and sense.sound(game.exchange.at):
+        if not any(contract.talon and contract.talon.takes != "nothing" for contract in game.contracts.values()):
+            text = "nobody takes anything from a talon"
+            sense.never(game.exchange.at, text, "say under talon in a contract", key=True)
+        _ladder(sense, game.exchange.discard)
+    _announcements(sense)
+
+
+def _contract(sense: Sense, contract: Contract) -> None:
+    game, use = sense.game, contract.talon
+    if use is None:
+        if game.talon is not None:
+            text = "it is not said what becomes of the talon"
+            sense.unfit(contract.at, text, "add talon: {takes: …, seen_by: …, counts_for: …}", key=True)
+        return
+    if game.talon is None:
+        sense.unfit(use.at, "there is no talon in this game", "say under talon what lies there", key=True)
+    elif use.takes != "nothing" and game.exchange is None:
+        sense.unfit(use.at, "it is not said what is discarded for the cards taken", "add exchange", key=True)
+    if use.takes == "nothing" and use.discard:
+        sense.never((*use.at, "discard"), "nothing is taken here, so nothing is discarded", "take it out", key=True)
+    else:
+        _ladder(sense, use.discard)
+
+
+def _ladder(sense: Sense, rungs: tuple[Discard, ...]) -> None:
+    """A hand of nothing but cards that are never discarded would have none to discard."""
+    served = 0
+    for rung in rungs:
+        if not rung.cards.mask & ~served:
+            sense.never((*rung.at, "cards"), "no hand gets as far as this", "take it out, or move it up")
+        served |= rung.cards.mask
+    never = (sense.deck.all & ~served).bit_count()
+    if rungs and never > sense.site.hand_size:
+        text = f"{never} cards are never discarded; a hand of nothing else could not go on"
+        sense.unfit(rungs[-1].at[:-1], text, "name more cards", key=True)
+
+
+def _announcements(sense: Sense) -> None:
+    game, rules = sense.game, sense.game.announcements
+    for contract in game.contracts.values():
+        at: Path = (*contract.at, "must_announce")
+        if contract.must_announce and rules is None and sense.sound(at):
+            sense.never(at, "there is no step in which it could be announced", "add announcements", key=True)
+        for number, bonus in enumerate(contract.must_announce if sense.sound(at) else ()):
+            role = game.bonuses[bonus].announced_by
+            if role is None or role.word != "holder_of" or role.arg not in sense.deck.by_id:
+                text = f"'{bonus}' is not announced with a card of its own"
+                sense.unfit((*at, number), text, "say announced_by: {holder_of: …} there")
+    if rules is None:
+        return
+    here: Path = (*rules.at, "in_one_turn")
+    if "pass" not in rules.in_one_turn:
+        sense.unfit(here, "without 'pass' no turn ends", "add pass", key=True)
+    for word in ("announce", "double"):
+        if word in rules.in_one_turn and word in game.auction.in_one_turn:
+            place = (*here, rules.in_one_turn.index(word))
+            sense.unfit(place, f"'{word}' is a word of the auction already", "leave it to one of the two")
