@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ..model import Factor
 
 
+@lru_cache(maxsize=4096)
 def evenly(players: int, winners: int, losers: int, amount: int) -> tuple[int, ...]:
     """What each seat gets: in total the larger side times ``amount``, shared within each side."""
     many, few = winners.bit_count(), losers.bit_count()

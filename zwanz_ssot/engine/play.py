@@ -31,6 +31,7 @@ class PlayRoom:
         """By contract: whether trumps and ranking are the same in every round."""
         self._tricks: dict[tuple[int, str | None, str | None], Tricks] = {}
         self.asides = Asides(table)
+        self._talks = self.asides.talks
         self._due = [Due(table, number) for number in range(len(self._plays))]
         self._failed: list[Failed | None] = [
             failed(aim, table) if aim is not None and play.ends_when == "aim_failed" else None
@@ -87,12 +88,18 @@ class PlayRoom:
 
     def moves(self, state: State) -> list[int]:
         """The cards that may be played now, and what may be said before."""
-        cards, found = self.legal(state), []
+        turn, trick, rules = state.turn, state.trick, state.rules
+        assert rules is not None
+        led = state.played[-state.in_trick] if trick else 0
+        cards = rules.legal(state.hands[turn], trick, led, state.held[turn])
+        if state.bound:
+            cards = self._bound(state, cards)
+        found: list[int] = []
         while cards:
             low = cards & -cards
             found.append(low.bit_length() - 1)
             cards ^= low
-        if self.asides.talks[state.contract] and (words := self.asides.words(state)):
+        if self._talks[state.contract] and (words := self.asides.words(state)):
             self.asides.add_moves(state, words, found)
         return found
 

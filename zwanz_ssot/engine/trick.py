@@ -55,9 +55,12 @@ class Tricks:
             for win in play.wins
         )
         self._best = tuple(win.best_of for win in play.wins)
-        simple = all(when is None and not card for card, when in self._special)
-        self._trumps_win = simple and self._best == ("trump", "suit_led")
-        self._suit_wins = simple and self._best == ("suit_led",)
+        plain = tuple(win.best_of for win in play.wins if win.card is None)
+        simple = all(when is None for card, when in self._special if not card)
+        self._rare = sum({card for card, _ in self._special})
+        """The cards that win by a rule of their own; without them in it a trick goes as ``_best`` says."""
+        self._trumps_win = simple and plain == ("trump", "suit_led")
+        self._suit_wins = simple and not self._rare and plain == ("suit_led",)
         always = {rule.card for rule in play.hold_back if rule.while_holding is None}
         self._while = tuple(
             (1 << rule.card, rule.while_holding.mask & ~(1 << rule.card))
@@ -76,7 +79,7 @@ class Tricks:
 
     def winner(self, trick: int, led: int) -> int:
         """The winning card of a trick: ``trick`` a set of cards, ``led`` the card that was led."""
-        if self._trumps_win:
+        if self._trumps_win and not trick & self._rare:
             of = (trick & self.trump) or (trick & self.suit_of[led])
             return of.bit_length() - 1 if self._ranked is None else self._ranked[of]
         for best, (card, when) in zip(self._best, self._special, strict=True):
@@ -118,7 +121,7 @@ class Tricks:
         those that would head it."""
         if self._in_suit or self._suit_wins:
             return cards & self.above[self.best(trick & self.suit_of[led])]
-        if self._trumps_win:
+        if self._trumps_win and not self._rare:
             if trumps := trick & self.trump:
                 return cards & self.above[self.best(trumps)]
             return cards & (self.trump | self.above[self.best(trick & self.suit_of[led])])

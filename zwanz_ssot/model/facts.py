@@ -12,9 +12,12 @@ SEATS = ("forehand", "second", "third", "fourth", "fifth", "sixth")
 """Seats in the order of play; seat 0 is the forehand."""
 
 
+_SEATS_IN = tuple(tuple(seat for seat in range(len(SEATS)) if mask >> seat & 1) for mask in range(1 << len(SEATS)))
+
+
 def seats_in(mask: int) -> tuple[int, ...]:
     """The seats of a set, in the order of play."""
-    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+    return _SEATS_IN[mask]
 
 
 Verdict = Literal["won", "lost", "missed", "silently_lost", "conceded"]
