@@ -43,17 +43,8 @@ class Lines:
             factors.append(Factor("double_round", stakes, ("match", "double_rounds")))
         duels = each_for_himself or []
         losers = others(facts, winners)
-
-        def shared(counted: list[Factor], fought: list[Factor]) -> tuple[int, ...]:
-            if not fought:
-                return evenly(facts.players, winners, losers, multiplied(value, counted))
-            amounts = [
-                multiplied(value, [*counted, *(factor for factor in fought if factor.seat == seat)])
-                for seat in range(facts.players)
-            ]
-            return one_by_one(facts.players, facts.declarer, bool(winners >> facts.declarer & 1), amounts)
-
-        written = shared(_written(factors), _written(duels))
+        two = self._two_accounts
+        written, fought = (_written(factors), _written(duels)) if two else (factors, duels)
         return Line(
             item,
             rule,
@@ -64,9 +55,9 @@ class Lines:
             (*factors, *duels),
             seats_in(winners),
             seats_in(losers),
-            written,
+            _shared(facts, winners, losers, value, written, fought),
             measured,
-            shared(factors, duels) if self._two_accounts else (),
+            _shared(facts, winners, losers, value, factors, duels) if two else (),
         )
 
     def case(self, line: Line, players: int, case: Path, payers: int, payees: int) -> Line:
@@ -84,6 +75,19 @@ class Lines:
             paid=paid if self._two_accounts else (),
             case=case,
         )
+
+
+def _shared(
+    facts: Facts, winners: int, losers: int, value: int, factors: list[Factor], duels: list[Factor]
+) -> tuple[int, ...]:
+    """What every seat gets: evenly, or each opponent by what was doubled between him and the declarer."""
+    if not duels:
+        return evenly(facts.players, winners, losers, multiplied(value, factors))
+    amounts = [
+        multiplied(value, [*factors, *(factor for factor in duels if factor.seat == seat)])
+        for seat in range(facts.players)
+    ]
+    return one_by_one(facts.players, facts.declarer, bool(winners >> facts.declarer & 1), amounts)
 
 
 def _written(factors: list[Factor]) -> list[Factor]:

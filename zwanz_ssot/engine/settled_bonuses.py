@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..model import Bonus, Factor, Line, Path, Verdict
 from ..terms.facts import Facts
-from ..terms.measure import measure
+from ..terms.measure import Measure, measure
 from ..terms.outcome import Test
 from ..terms.roles import Seats, others, seats
 from .doubling import GAME, Doubling
@@ -25,6 +25,8 @@ class _Rule(NamedTuple):
     """None: to either side."""
     won: Test
     lost: Test | None
+    measures: tuple[Measure, Measure]
+    """The figures behind winning it, and behind losing it unannounced."""
 
 
 class SettledBonuses:
@@ -35,6 +37,7 @@ class SettledBonuses:
         self._doubling = doubling
         self._lines = lines
         find, words, game = partial(seats, cards=plan.index, bonuses=plan.bonus_ids), plan.words, plan.game
+        figures = partial(measure, cards=plan.index, bonuses=plan.bonus_ids, unit=plan.unit)
         rules = [
             _Rule(
                 number,
@@ -42,6 +45,7 @@ class SettledBonuses:
                 None if bonus.goes_to.word == "either_side" else find(bonus.goes_to),
                 words.test(bonus.won),
                 words.test(bonus.lost) if bonus.lost else None,
+                (figures(bonus.won), figures(bonus.lost or bonus.won)),
             )
             for number, bonus in enumerate(game.bonuses.values())
         ]
@@ -117,8 +121,7 @@ class SettledBonuses:
                 game = self._doubling.factors(facts, contract, GAME, facts.declarers)
                 doubled = max(doubled, game, key=len)
             factors += doubled
-        condition = bonus.lost if verdict == "silently_lost" and bonus.lost else bonus.won
-        measured = measure(condition, facts, own, plan.index, plan.bonus_ids, plan.unit)
+        measured = rule.measures[verdict == "silently_lost"](facts, own)
         return self._lines.line(
             facts, bonus.id, bonus.at, own, announced, verdict, value, factors, winners, stakes, measured
         )

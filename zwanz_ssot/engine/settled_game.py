@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ..model import Condition, Contract, Factor, Line, Path, Payment, Role, ValueTimes, Verdict
 from ..terms.facts import Facts
-from ..terms.measure import measure
+from ..terms.measure import Measure, measure
 from ..terms.outcome import Test
 from ..terms.roles import Seats, others, seats
 from .doubling import GAME, Doubling
@@ -29,6 +29,7 @@ class _Rule(NamedTuple):
 
     contract: Contract
     objective: Test | None
+    measure: Measure | None
     losers: Seats | None
     claimed_by: Seats | None
     late: tuple[Seats, ...]
@@ -47,6 +48,7 @@ class SettledGame:
         self._doubling = doubling
         self._lines = lines
         self._find = partial(seats, cards=plan.index, bonuses=plan.bonus_ids)
+        self._measure = partial(measure, cards=plan.index, bonuses=plan.bonus_ids, unit=plan.unit)
         self._rules = [self._rule(contract) for contract in plan.contracts]
 
     def _rule(self, contract: Contract) -> _Rule:
@@ -54,6 +56,7 @@ class SettledGame:
         return _Rule(
             contract,
             test(contract.objective) if contract.objective else None,
+            self._measure(contract.objective) if contract.objective else None,
             find(contract.losers) if contract.losers else None,
             find(contract.claimed_by) if contract.claimed_by else None,
             tuple(find(role) for role in contract.declarers if role.word == "winner_of"),
@@ -129,7 +132,7 @@ class SettledGame:
             facts.losers = rule.losers(facts, 0)
             points = facts.points(facts.losers) // max(1, facts.losers.bit_count())
             return facts.losers, others(facts, facts.losers), "lost", {"points": points}
-        assert rule.objective is not None and rule.contract.objective is not None
+        assert rule.objective is not None and rule.measure is not None
         claimants = rule.claimed_by(facts, facts.declarers) if rule.claimed_by else facts.declarers
         if rule.each:
             own = [1 << seat for seat in range(facts.players) if claimants >> seat & 1]
@@ -137,15 +140,11 @@ class SettledGame:
             won = not facts.losers
         else:
             won = rule.objective(facts, claimants)
-        measured = self._measured(facts, rule.contract.objective, facts.losers or claimants)
+        measured = rule.measure(facts, facts.losers or claimants)
         if won and rule.late:
             self._join(facts, rule)
             claimants = facts.declarers
         return claimants, claimants if won else others(facts, claimants), "won" if won else "lost", measured
-
-    def _measured(self, facts: Facts, objective: Condition, own: int) -> dict[str, Any]:
-        plan = self._plan
-        return measure(objective, facts, own, plan.index, plan.bonus_ids, plan.unit)
 
     def _value(self, facts: Facts, contract: Contract, *, won: bool, measured: dict[str, Any]) -> int:
         if contract.per_difference is None:

@@ -2,42 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..model import CALLED_CARD, Condition
 from .facts import Facts
 from .outcome import after_declaring, needed
-from .roles import others, seats
+from .roles import Seats, others, seats
+
+Measure = Callable[[Facts, int], dict[str, Any]]
+"""From a round and the seats that claim, to points or tricks and how many were needed, or the card in question."""
 
 
-def measure(
-    condition: Condition, facts: Facts, own: int, cards: Mapping[str, int], bonuses: Sequence[str], unit: int = 1
-) -> dict[str, Any]:
-    """Points or tricks and how many were needed, or the card in question; of a list, all of it."""
+def measure(condition: Condition, cards: Mapping[str, int], bonuses: Sequence[str], unit: int = 1) -> Measure:
+    """The function that finds the figures behind a condition; of a list, those of all of it."""
     word, args = condition.word, condition.args
     if word in ("all", "any", "not"):
         inner = args["of"]
-        found: dict[str, Any] = {}
-        for part in inner if isinstance(inner, tuple) else (inner,):
-            found.update(measure(part, facts, own, cards, bonuses, unit))
-        return found
-    side = seats(args["side"], cards, bonuses)(facts, own) if "side" in args else own
+        parts = [measure(part, cards, bonuses, unit) for part in (inner if isinstance(inner, tuple) else (inner,))]
+        return lambda facts, own: {name: value for part in parts for name, value in part(facts, own).items()}
+    side: Seats = seats(args["side"], cards, bonuses) if "side" in args else (lambda facts, own: own)
     if word == "points_at_least":
-        least = after_declaring(condition, facts, side, unit) if "by_declared" in args else needed(args, unit)
-        return {"points": facts.points(side), "needed": least}
+        if "by_declared" in args:
+            return lambda facts, own: {
+                "points": facts.points(whose := side(facts, own)),
+                "needed": after_declaring(condition, facts, whose, unit),
+            }
+        least = needed(args, unit)
+        return lambda facts, own: {"points": facts.points(side(facts, own)), "needed": least}
     if word == "majority":
-        return {"points": facts.points(side), "others": facts.points(others(facts, side))}
+        return lambda facts, own: {
+            "points": facts.points(whose := side(facts, own)),
+            "others": facts.points(others(facts, whose)),
+        }
     if word == "tricks_won":
         if "all_of" in args and args["all_of"].word in ("last", "number"):
-            return {}
+            return lambda facts, own: {}
         least = args.get("exactly", args.get("at_least", args["all_of"].count if "all_of" in args else 0))
-        return {"tricks": facts.won(side), "needed": least}
+        return lambda facts, own: {"tricks": facts.won(side(facts, own)), "needed": least}
     if word in ("card_wins_trick", "card_in_trick", "card_beaten_by"):
-        card = facts.called() if args["card"] == CALLED_CARD else args["card"]
-        return {"card": card, "trick": facts.trick_of(card)}
-    if word == "dealt_to_one":
-        return {"cards": args["cards"].mask, "seat": facts.holder_of_all(args["cards"].mask)}
-    if word == "has_taken":
-        return {"cards": args["cards"].mask}
-    return {}
+        index = args["card"]
+        return lambda facts, own: {
+            "card": (card := facts.called() if index == CALLED_CARD else index),
+            "trick": facts.trick_of(card),
+        }
+    if word in ("dealt_to_one", "has_taken"):
+        mask = args["cards"].mask
+        if word == "has_taken":
+            return lambda facts, own: {"cards": mask}
+        return lambda facts, own: {"cards": mask, "seat": facts.holder_of_all(mask)}
+    return lambda facts, own: {}
