@@ -137,7 +137,8 @@ def cold(way: str, game: str, lang: str) -> dict[str, Any]:
         sizes = {path.name: path.stat().st_size / 1e6 for path in Path(out).iterdir() if path.is_file()}
     of_it = json.loads(told)["of_it"]
     busy = used.ru_utime + used.ru_stime
-    return {**of_it, "seconds": seconds, "busy": busy, "mb": used.ru_maxrss / 1024 + of_it.get("beside", 0), "sizes": sizes}
+    most = used.ru_maxrss / 1024 + of_it.get("beside", 0)
+    return {**of_it, "seconds": seconds, "busy": busy, "mb": most, "sizes": sizes}
 
 
 def report(game: str, lang: str, times: int) -> None:
