@@ -12,6 +12,9 @@ from typing import Any
 
 _MM = 72 / 25.4
 _SHEET = (297 * _MM, 210 * _MM)
+_TRIES = 6
+_UNCLEAR = b"\r\nendstream"
+"""A reader that looks for the end of a stream takes its last byte for a part of the line end; see archive."""
 
 
 def order(pages: int) -> list[tuple[int | None, int | None]]:
@@ -36,6 +39,15 @@ def imposed(book: bytes) -> bytes:
 
     Whoever does not see it reads it from its first page to its last: tags, links and outline are those of the book.
     """
+    for spare in range(_TRIES):
+        made = _imposed(book, spare)
+        if _UNCLEAR not in made:
+            break
+    return made
+
+
+def _imposed(book: bytes, spare: int) -> bytes:
+    """A booklet; `spare` changes the bytes of its streams and nothing that is seen."""
     import pikepdf  # not needed for any other book
 
     width, height = _SHEET
@@ -54,13 +66,16 @@ def imposed(book: bytes) -> bytes:
                 across, up = (float(page.MediaBox[index]) for index in (2, 3))
                 x, y = (width / 2 if number is right else width / 2 - across), (height - up) / 2
                 form = file.make_indirect(pikepdf.Page(page).as_form_xobject())
+                if spare:
+                    form.write(form.read_bytes() + b" " * spare)
                 if "/StructParents" in page:
                     form.StructParents = page.StructParents
                 forms[f"/{name}"] = form
                 drawn += f"q 1 0 0 1 {x:.4f} {y:.4f} cm /{name} Do Q\n".encode()
                 places[page.objgen] = _Place(face, form, x, y)
-            face.Resources = pikepdf.Dictionary(XObject=forms)
-            face.Contents = file.make_stream(drawn)
+            procedures = pikepdf.Array([pikepdf.Name.PDF] * (1 + spare))
+            face.Resources = pikepdf.Dictionary(XObject=forms, ProcSet=procedures)
+            face.Contents = file.make_stream(drawn + b" " * spare)
         for page in pages:
             _move_links(page, places)
         _move_references(file, places)
