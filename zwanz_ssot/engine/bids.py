@@ -88,24 +88,21 @@ class Bids:
         return held or self.rank[state.contract] < self.top or self.equals(state, seat)
 
     def _offers(self, state: State, seat: int) -> list[tuple[int, int]]:
-        cards, found = state.hands[seat], []
+        cards, found, own = state.hands[seat], [], 1 << seat
         bids = self.table.moves.bids
+        first = self.first_to_call(cards) if self._calls else -1
+        alone = first < 0 if self._calls else nobody_to_call(self.table, cards)
         for rank, (contract, by, requires) in enumerate(self._rows):
-            if by is not None and not by(state, 1 << seat) >> seat & 1:
+            if by is not None and not by(state, own) & own:
                 continue
             if requires is not None and not requires(cards):
                 continue
             if contract.lays_card:
                 found += [(rank, bids[contract.id, card]) for card in range(cards.bit_length()) if cards >> card & 1]
-                continue
-            if contract.calls and not self._calls and nobody_to_call(self.table, cards):
-                continue
-            card = -1
-            if contract.calls and self._calls:
-                card = self.first_to_call(cards)
-                if card < 0:
-                    continue
-            found.append((rank, bids[contract.id, card]))
+            elif not contract.calls:
+                found.append((rank, bids[contract.id, -1]))
+            elif not alone:
+                found.append((rank, bids[contract.id, first]))
         return found
 
     def why_not(self, state: State, seat: int, move: int) -> Refusal | None:

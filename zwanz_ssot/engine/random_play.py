@@ -25,14 +25,16 @@ def random_round(compiled: Table, random: Random, stakes: int = 1, log: list[int
     rooms, draw = compiled.rooms, random.random
     quiet = (compiled.moves.pass_, compiled.moves.open)
     end = len(rooms)
-    while state.step < end:
-        room = rooms[state.step]
-        moves = room.moves(state)
-        silent = moves[-1] in quiet and draw() < PASSING
-        move = moves[-1] if silent else moves[int(draw() * len(moves))]
-        if log is not None:
-            log.append(move)
-        room.apply(state, move)
+    while (step := state.step) < end:
+        moves_of, apply = rooms[step].moves, rooms[step].apply
+        while state.step == step:
+            moves = moves_of(state)
+            move = moves[-1]
+            if move not in quiet or draw() >= PASSING:
+                move = moves[int(draw() * len(moves))]
+            if log is not None:
+                log.append(move)
+            apply(state, move)
     return state
 
 
