@@ -29,6 +29,10 @@ def choose(game: Game, view: View) -> Move:
         return _play(game, view)
     if view.step == "call":
         return _call(game, view)
+    if view.step == "exchange":
+        return _exchange(game, view)
+    if view.step == "announcements":
+        return moves[-1] if moves[-1].kind == "pass" else moves[0]
     kinds = {move.kind: move for move in moves}
     if "throw-in" in kinds:
         return kinds["throw-in"]
@@ -37,7 +41,7 @@ def choose(game: Game, view: View) -> Move:
 
 
 def _speak(game: Game, view: View) -> Move:
-    passing = next((move for move in view.moves if move.kind == "pass"), None)
+    passing = next((move for move in view.moves if move.kind in ("pass", "open")), None)
     bids = [move for move in view.moves if move.kind == "bid"]
     spoken = any(seat == view.seat and move.kind != "pass" for seat, move in view.said)
     if bids and not (spoken and passing):
@@ -46,7 +50,8 @@ def _speak(game: Game, view: View) -> Move:
             return max(strong, key=lambda move: (strength(game, move, view.hand), str(move)))
         together = [move for move in bids if _together(game, move)]
         if passing is None:
-            return bids[0]
+            fair = [move for move in together if strength(game, move, view.hand) >= FAIR]
+            return (fair or bids)[0]
         if view.contract is None and together and strength(game, together[0], view.hand) >= FAIR:
             return together[0]
     doubles = [move for move in view.moves if move.kind == "double"]
@@ -57,6 +62,23 @@ def _speak(game: Game, view: View) -> Move:
         if _by_points(against) and _strength(game, against, view.hand) >= SURE:
             return doubles[0]
     return passing
+
+
+def _exchange(game: Game, view: View) -> Move:
+    """The packet with the most points and long suits; then the dearest card of the shortest suit."""
+    suits = game.deck.suits.values()
+
+    def length(card: int) -> int:
+        return next((view.hand & suit.mask).bit_count() for suit in suits if suit.mask >> card & 1)
+
+    def worth(move: Move) -> tuple[int, int]:
+        if move.kind == "discard" and move.card is not None:
+            return -length(move.card), game.deck.cards[move.card].points
+        packet = view.talon[move.count or 0] if move.kind == "take" else None
+        taken = list(game.deck.within(packet or 0))
+        return len(taken), sum(length(card.index) + 2 * card.points for card in taken)
+
+    return max(view.moves, key=worth)
 
 
 def _call(game: Game, view: View) -> Move:

@@ -25,7 +25,7 @@ class Sight:
 
     def whole(self) -> RenderableType:
         """Table, hand, sides and moves."""
-        parts = [*self._on_table(), self.hand(), *self.sides(), self.moves()]
+        parts = [*self._on_table(), *self._talon(), self.hand(), *self.sides(), self.moves()]
         return Group(Text(), *parts)
 
     def _on_table(self) -> Iterator[RenderableType]:
@@ -37,6 +37,13 @@ class Sight:
             yield head.append(self.teller.phrases("you_lead"), style="not bold")
             return
         yield Text.assemble(head, self._laid(self.view.trick))
+
+    def _talon(self) -> Iterator[RenderableType]:
+        """The talon as far as this seat has seen it, until the first card is played."""
+        seen = [packet for packet in self.view.talon if packet is not None]
+        if seen and not self.view.played:
+            packets = signs.packets(self.teller.prose, seen)
+            yield Text.assemble((f"{self.teller.phrases('talon')}   ", "bold"), packets)
 
     def _laid(self, trick: Sequence[tuple[int, int]]) -> Text:
         prose = self.teller.prose
@@ -111,7 +118,7 @@ class Sight:
             return Text(self.teller.phrases("no_last"), style="dim")
         players = len(self.view.sides)
         trick = self.view.played[(done - 1) * players : done * players]
-        worth = sum(self.teller.prose.game.deck.cards[card].points for _, card in trick)
+        worth = signs.points(self.teller.prose, sum(1 << card for _, card in trick))
         line = Text(f"{self.teller.phrases('trick')} {done}   ", style="dim")
         winner = self.name(self.view.winners[-1])
         won = self.teller.phrases("trick_won", seat=winner, points=self.teller.phrases("points", n=worth))

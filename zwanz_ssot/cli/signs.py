@@ -27,7 +27,7 @@ def cards(prose: Prose, indices: Iterable[int], between: str = " ") -> Text:
     return Text(between).join(card(prose, index) for index in indices)
 
 
-def hand_lines(prose: Prose, hand: int) -> Iterable[tuple[Text, Text, int]]:
+def hand_lines(prose: Prose, hand: int) -> Iterable[tuple[Text, Text, int | str]]:
     """A hand by suit: the suit's name, its cards from the strongest down, their points."""
     for suit in prose.game.deck.suits.values():
         held = sorted(prose.game.deck.within(hand & suit.mask), key=lambda each: -each.index)
@@ -35,7 +35,7 @@ def hand_lines(prose: Prose, hand: int) -> Iterable[tuple[Text, Text, int]]:
             yield (
                 Text(capital(suit.name.said(prose.language)), style="dim"),
                 cards(prose, (each.index for each in held)),
-                sum(each.points for each in held),
+                points(prose, sum(each.bit for each in held)),
             )
 
 
@@ -44,9 +44,15 @@ def hand_row(prose: Prose, hand: int) -> Text:
     return Text("   ").join(row for _, row, _ in hand_lines(prose, hand)) if hand else Text("–")
 
 
-def points(game: Game, taken: int) -> int:
-    """The card points of a set."""
-    return sum(each.points for each in game.deck.within(taken))
+def packets(prose: Prose, talon: Iterable[int]) -> Text:
+    """The packets of a talon on one line."""
+    return Text(" | ", style="dim").join(hand_row(prose, packet) for packet in talon)
+
+
+def points(prose: Prose, taken: int) -> int | str:
+    """The card points of a set; as a text where a point has parts."""
+    parts = sum(prose.game.worth(each) for each in prose.game.deck.within(taken))
+    return parts if prose.game.unit == 1 else prose.points(parts)
 
 
 def capital(text: str) -> str:

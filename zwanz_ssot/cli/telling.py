@@ -54,8 +54,10 @@ class Teller:
         table.add_column()
         table.add_column(justify="right", style="dim", no_wrap=True)
         for seat, hand in enumerate(played.state.dealt):
-            worth = self.phrases("points", n=signs.points(played.game, hand))
+            worth = self.phrases("points", n=signs.points(self.prose, hand))
             table.add_row(signs.seat(self.prose, seat), signs.hand_row(self.prose, hand), worth)
+        if played.state.talon:
+            table.add_row(self.phrases("talon"), signs.packets(self.prose, played.state.talon))
         return table
 
     def said(self, played: Round) -> Iterator[RenderableType]:
@@ -107,7 +109,7 @@ class Teller:
                 if place == 0:
                     cells[seat] = Text.assemble(cells[seat], (" •", "dim"))
             won = signs.seat(self.prose, state.winners[nth]) if best >= 0 else ""
-            worth = str(sum(played.game.deck.cards[card].points for _, card in trick)) if best >= 0 else ""
+            worth = str(signs.points(self.prose, sum(1 << card for _, card in trick))) if best >= 0 else ""
             table.add_row(str(nth + 1), *cells, won, worth)
         return table
 
@@ -119,7 +121,8 @@ class Teller:
         yield Text()
         for name, seats in self._sides(played):
             tricks = self.phrases("tricks", n=state.won(seats))
-            yield Text(self.phrases("side_points", side=name, points=state.points(seats), tricks=tricks))
+            points = self.prose.points(state.points(seats))
+            yield Text(self.phrases("side_points", side=name, points=points, tricks=tricks))
 
     def _sides(self, played: Round) -> Iterator[tuple[str, int]]:
         state = played.state
