@@ -130,7 +130,8 @@ class Settings:
                 inside[key] = " ".join(self._parts((*path, key), part, inner))
             else:
                 inside = {**self._inside((*path, key), below, part, inner), **inside}
-                if self.patterns.speaks_whole((*path, key)):
+                number_or_more = "integer" in below.node.get("type", ())
+                if self.patterns.speaks_whole((*path, key)) and not number_or_more:
                     inside[key] = self.said((*path, key), part, inner)
         return inside
 

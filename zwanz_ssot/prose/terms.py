@@ -69,6 +69,8 @@ class Terms:
         deck = self._game.deck
         if key in deck.by_id:
             return self.nouns.card(deck.by_id[key].index)
+        if key in deck.rank_names:
+            return Phrase(deck.rank_names[key].said(self._language))
         if key in deck.rankings:
             ranks = (deck.corner(rank, self._language) for rank in deck.rankings[key])
             return Phrase(self.words.text("join", "comma").join(ranks))
