@@ -101,5 +101,7 @@ class Values:
         if len(set(sizes)) > 1:
             listed = self._words.joined(Phrase(self._words.numeral(size).said("word")) for size in sizes)
             return self._words.phrase("amounts", "packets", sizes=listed)
+        if len(sizes) == 1:
+            return self._words.phrase("amounts", "packets.one", size=sizes[0])
         same = f"packets.same.{sizes[0]}"
         return self._words.phrase("amounts", same, "packets.same", times=len(sizes), size=sizes[0])
