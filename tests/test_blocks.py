@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 
 import pytest
 import yaml
+from conftest import VARIANTS as ALL
+from conftest import loaded
 
 import zwanz_ssot
 from renderer import blocks  # noqa: F401  registers the blocks
@@ -432,11 +434,24 @@ def test_words_stand_in_the_order_of_the_alphabet_whatever_order_is_asked_for(wr
     assert re.findall(r"<dfn>(.*?)</dfn>", html) == ["blank", "Sküs", "Stich"]
 
 
-def test_every_need_of_a_word_is_met_by_some_rule_set(games: Mapping[str, Game], presses: Mapping[str, Press]) -> None:
-    contexts = [ChapterWriter(presses["en"], game, "x.md").ctx for game in games.values()]
+def test_every_need_of_a_word_is_met_by_some_rule_set(presses: Mapping[str, Press]) -> None:
+    contexts = [ChapterWriter(presses["en"], loaded(*rule_set), "x.md").ctx for rule_set in ALL]
     for entry in entries().values():
         for need in entry.needs:
             assert any(applies(ctx, replace(entry, needs=(need,))) for ctx in contexts), f"{entry.id}: {need}"
+        for there in entry.unless:
+            met = replace(entry, needs=(there,), unless=())
+            assert any(applies(ctx, met) for ctx in contexts), f"{entry.id}: {there}"
+
+
+def test_a_word_is_left_out_where_the_rules_have_what_it_must_not_meet(presses: Mapping[str, Press]) -> None:
+    def words(game: str) -> str:
+        chapter = ChapterWriter(presses["en"], loaded(game, "base"), "x.md").chapter("# X\n\n[glossary]")
+        return re.sub(r"\s+", " ", chapter.html.replace("\u00ad", ""))
+
+    assert "This game has none" in words("zwanzigerrufen")
+    assert "This game has none" not in words("koenigrufen")
+    assert "laid face down in two packets" in words("koenigrufen")
 
 
 # values, names, rules

@@ -51,12 +51,13 @@ def contract_table(
     *,
     scope: Scope = "all",
     only: list[ContractRef] | None = None,
+    special: bool = True,
     game: GameRef | None = None,
     caption: str = "",
 ) -> Values:
     """The contracts from the lowest bid up: who plays with whom, what for, for how much, and what is special.
 
-    `only` names those that are shown."""
+    `only` names those that are shown; without `special`, what is special is told elsewhere."""
     rules, say = game_of(ctx), words(ctx).text
     shown = [
         contract for contract in in_order(rules) if _FITS[scope](contract, rules) and (only is None or contract in only)
@@ -65,7 +66,7 @@ def contract_table(
         ctx.problem(f"the game has no contracts of the scope '{scope}'")
     return {
         "say": say,
-        "rows": [_row(ctx, contract) for contract in shown],
+        "rows": [_row(ctx, contract, special) for contract in shown],
         "caption": ctx.render_inline(caption) if caption else say("contract-table", f"caption_{scope}"),
     }
 
@@ -101,7 +102,7 @@ def value(ctx: Context, contract: Contract) -> str:
     return words(ctx).text("contract-table", "value_lost", won=contract.value, lost=contract.lost_value)
 
 
-def _row(ctx: Context, contract: Contract) -> Values:
+def _row(ctx: Context, contract: Contract, special: bool) -> Values:
     name, also = names(ctx, contract.name)
     return {
         "name": name,
@@ -109,7 +110,9 @@ def _row(ctx: Context, contract: Contract) -> Values:
         "with": who_with_whom(ctx, contract),
         "aim": aim(ctx, contract),
         "value": value(ctx, contract),
-        "special": [*(rule(ctx, path) for path in _special(game_of(ctx), contract)), *play_rules(ctx, contract)],
+        "special": [*(rule(ctx, path) for path in _special(game_of(ctx), contract)), *play_rules(ctx, contract)]
+        if special
+        else [],
     }
 
 

@@ -18,12 +18,14 @@ from .alphabet import alphabetical
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A word: its name and its meaning by language, and the paths one of which the rules must have."""
+    """A word: its name and its meaning by language, the paths one of which the rules must have, and those of which
+    they may have none."""
 
     id: str
     name: Mapping[str, str]
     text: Mapping[str, str]
     needs: tuple[str, ...]
+    unless: tuple[str, ...]
 
 
 @cache
@@ -33,14 +35,18 @@ def entries() -> Mapping[str, Entry]:
     if problems := check(document, "glossary"):
         raise RulesFault(problems)
     return {
-        id: Entry(id, entry["name"], entry["text"], tuple(entry.get("needs", ())))
+        id: Entry(id, entry["name"], entry["text"], tuple(entry.get("needs", ())), tuple(entry.get("unless", ())))
         for id, entry in document.data["terms"].items()
     }
 
 
 def applies(ctx: Context, entry: Entry) -> bool:
     """Whether a word belongs to this game: it needs nothing, or a part of the rules that is there and not empty."""
-    return not entry.needs or any(ctx.has(path) and ctx.find(path) not in ({}, []) for path in entry.needs)
+
+    def there(path: str) -> bool:
+        return ctx.has(path) and ctx.find(path) not in ({}, [])
+
+    return (not entry.needs or any(map(there, entry.needs))) and not any(map(there, entry.unless))
 
 
 TermRef = Annotated[Entry, Named("word of the glossary", lambda ctx: entries())]
