@@ -7,7 +7,7 @@ from functools import partial
 from ..model import Contract, Refusal
 from ..terms.hands import Hand, hand
 from ..terms.roles import Seats, seats
-from .call import nobody_to_call
+from .call import all_to_call
 from .plan import Plan
 from .state import State
 
@@ -22,6 +22,7 @@ class Bids:
         self.rank = {contract: rank for rank, contract in enumerate(self.ladder)}
         self.callable = game.call.cards if game.call else ()
         self._calls = game.calls_in_bid
+        self._all_called = all_to_call(table)
         find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
         self._rows: list[tuple[Contract, Seats | None, Hand | None]] = [
             (
@@ -42,6 +43,10 @@ class Bids:
         self.of_move = {
             move: (table.contract_ids.index(contract), card) for (contract, card), move in table.moves.bids.items()
         }
+
+    def _nobody_to_call(self, cards: int) -> bool:
+        """Whether a hand holds every card that it might call."""
+        return self._all_called != 0 and cards & self._all_called == self._all_called
 
     def first_to_call(self, cards: int) -> int:
         """The first callable card that a hand does not hold; -1 when it holds them all."""
@@ -91,7 +96,7 @@ class Bids:
         cards, found, own = state.hands[seat], [], 1 << seat
         bids = self.table.moves.bids
         first = self.first_to_call(cards) if self._calls else -1
-        alone = first < 0 if self._calls else nobody_to_call(self.table, cards)
+        alone = first < 0 if self._calls else self._nobody_to_call(cards)
         for rank, (contract, by, requires) in enumerate(self._rows):
             if by is not None and not by(state, own) & own:
                 continue
@@ -116,7 +121,7 @@ class Bids:
         cards = state.hands[seat]
         if contract.lays_card:
             return None if cards >> card & 1 else Refusal("not_in_hand", (*contract.at, "lays_card"), {"card": card})
-        if contract.calls and not self._calls and nobody_to_call(self.table, cards):
+        if contract.calls and not self._calls and self._nobody_to_call(cards):
             return self._cannot_call()
         return self._why_not_call(cards, card) if contract.calls and self._calls else None
 

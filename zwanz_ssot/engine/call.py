@@ -103,11 +103,11 @@ class CallRoom:
         return sum(1 << each for each in dict.fromkeys(passed)), 1 << card
 
 
-def nobody_to_call(plan: Plan, hand: int) -> bool:
-    """Whether a hand holds every card that it might call."""
+def all_to_call(plan: Plan) -> int:
+    """The cards of which a hand that holds them all has nobody to call; 0 where there are none such."""
     call = plan.game.call
     if call is None or call.choose == "free":
-        return False
-    return all(hand >> card & 1 for card in (*call.cards, *call.if_all_held))
+        return 0
+    return sum(1 << card for card in {*call.cards, *call.if_all_held})
 
 
