@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..engine import Round
-from ..model import SEATS, Game, Ledger, Line, seats_in
+from ..model import SEATS, Factor, Game, Ledger, Line, seats_in
 from ..prose import Prose
 from ..prose.accounts import signed
 from . import signs
@@ -37,7 +37,8 @@ def account(
         why = f"{row.reason}; {row.value}, {row.factors}" if row.factors else row.reason
         parts.append(Padding(Text(why, style="dim"), (0, 0, 0, _GAP)))
     parts += _replaced(prose, phrases, ledger)
-    for key, amounts in (("sum", ledger.scores), ("total", totals)):
+    paid = ledger.paid if ledger.paid != ledger.scores else ()
+    for key, amounts in (("sum", ledger.scores), ("paid", paid or None), ("total", totals)):
         if amounts is not None:
             parts.append(_row(Text(phrases(key), style="bold"), "", [_coloured(signed(each)) for each in amounts]))
     return Group(*parts)
@@ -73,6 +74,7 @@ def ledger_data(game: Game, ledger: Ledger) -> dict[str, Any]:
         "lines": [_line(game, line) for line in ledger.lines],
         "replaced": [{"item": item, "rule": place(game, rule)} for item, rule in ledger.replaced],
         "scores": by_seat(ledger.scores),
+        "paid": by_seat(ledger.paid or ledger.scores),
         "double_rounds": ledger.double_rounds,
     }
 
@@ -90,14 +92,17 @@ def _line(game: Game, line: Line) -> dict[str, Any]:
         "verdict": line.verdict,
         "claimants": _seats(line.claimants),
         "value": line.value,
-        "factors": [
-            {"word": factor.word, "times": factor.times, "rule": place(game, factor.rule)} for factor in line.factors
-        ],
+        "factors": [_factor(game, factor) for factor in line.factors],
         "winners": _seats(line.winners),
         "losers": _seats(line.losers),
         "each": by_seat(line.each),
         "measured": _measured(line.measured),
     }
+
+
+def _factor(game: Game, factor: Factor) -> dict[str, Any]:
+    told = {"word": factor.word, "times": factor.times, "adds": factor.adds, "rule": place(game, factor.rule)}
+    return told if factor.seat < 0 else {**told, "against": SEATS[factor.seat]}
 
 
 def _seats(seats: Sequence[int]) -> list[str]:

@@ -34,7 +34,7 @@ class Played:
 
     rounds: int = 0
     won: int = 0
-    points: int = 0
+    points: float = 0
     declarer: int = 0
     alone: bool = True
     """Whether there is no declaring side: everybody plays for himself."""
@@ -66,7 +66,7 @@ class Count:
         row.rounds += 1
         if state.declarers:
             row.alone = False
-            row.points += state.points(state.declarers)
+            row.points += state.points(state.declarers) / state.table.unit
             row.declarer += ledger.scores[state.declarer]
         for line in ledger.lines:
             if line.item != _GAME:

@@ -185,9 +185,21 @@ def _winners(desk: Desk, played: Round, path: Path, expected: list[str]) -> None
 
 
 def _points(desk: Desk, played: Round, path: Path, expected: dict[str, int]) -> None:
-    state = played.state
+    unit = desk.game.unit
     for name, points in expected.items():
-        desk.compare((*path, name), points, state.points(desk.side((*path, name), name, state.declarers)))
+        whole, rest = divmod(_parts(desk, played, (*path, name), name), unit)
+        desk.compare((*path, name), points, whole if not rest else f"{whole} and {rest}/{unit}")
+
+
+def _thirds(desk: Desk, played: Round, path: Path, expected: dict[str, int]) -> None:
+    for name, parts in expected.items():
+        desk.compare((*path, name), parts, _parts(desk, played, (*path, name), name))
+
+
+def _parts(desk: Desk, played: Round, path: Path, name: str) -> int:
+    """Card points of a side or a player, in parts of a point."""
+    state = played.state
+    return state.points(desk.side(path, name, state.declarers))
 
 
 Check = Callable[[Desk, Round, Path, Any], None]
@@ -209,5 +221,6 @@ CHECKS: dict[str, Check] = {
     "refused": _refused,
     "winners": _winners,
     "points": _points,
+    "thirds": _thirds,
 }
 EXPECTS = frozenset(CHECKS) | settled.EXPECTS

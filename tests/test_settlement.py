@@ -1,0 +1,83 @@
+"""Who pays whom: rules of payment alone, tables of cases, doubling, and where the rules are silent."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from conftest import loaded
+
+from zwanz_ssot.engine.paying import handed_over, multiplied, one_by_one
+from zwanz_ssot.engine.settlement import Settling
+from zwanz_ssot.engine.state import State
+from zwanz_ssot.engine.table import Table
+from zwanz_ssot.examples.stated import Outcome, Stated
+from zwanz_ssot.model import Factor, Game, Payment, Role
+from zwanz_ssot.problems import RulesAreSilent
+
+
+def factor(times: int = 1, adds: int = 0, seat: int = -1) -> Factor:
+    """Something that multiplies or adds."""
+    return Factor("x", times, (), adds, seat=seat)
+
+
+def test_a_total_is_given_by_all_alike_and_shared_by_all_alike() -> None:
+    assert handed_over(4, 0b0001, 0b1110, 6) == (-6, 2, 2, 2)
+    assert handed_over(4, 0b0011, 0b1000, 4) == (-2, -2, 0, 4)
+    assert handed_over(4, 0b0100, 0b1000, 150) == (0, 0, -150, 150)
+
+
+@pytest.mark.parametrize(("payers", "payees"), [(0b0001, 0b0110), (0b0110, 0b0001)])
+def test_what_cannot_be_shared_is_no_settlement(payers: int, payees: int) -> None:
+    with pytest.raises(ValueError, match="3"):
+        handed_over(4, payers, payees, 3)
+
+
+def test_every_opponent_settles_for_himself() -> None:
+    assert one_by_one(4, 0, True, [0, 4, 2, 2]) == (8, -4, -2, -2)
+    assert one_by_one(4, 0, False, [0, 14, 28, 7]) == (-49, 14, 28, 7)
+    assert one_by_one(3, 1, True, [5, 0, 3]) == (-5, 8, -3)
+
+
+def test_words_of_doubling_multiply_or_add_in_their_order() -> None:
+    assert multiplied(2, []) == 2
+    assert multiplied(2, [factor(times=2), factor(times=2)]) == 8
+    assert multiplied(1, [factor(adds=1), factor(times=2)]) == 4  # a Contra in a round that counts double
+
+
+def everybody_for_himself(points: tuple[int, ...], payments: tuple[Payment, ...]) -> tuple[int, ...]:
+    """What each gets in a contract of all against all, with these payments."""
+    rules = loaded("zwanzigerrufen", "rulebook")
+    contract = next(each for each in rules.contracts.values() if not each.declarers)
+    plain = replace(contract, payments=payments, value=10, lost_value=10, value_times=())
+    game: Game = replace(rules, contracts={**rules.contracts, contract.id: plain})
+    table = Table(game)
+    outcome = Outcome(points={1 << seat: taken for seat, taken in enumerate(points)}, counts={1: 10, 2: 0, 4: 0, 8: 0})
+    facts = Stated(State(table), outcome)
+    return Settling(table).settle(facts, table.contract_ids.index(contract.id)).scores
+
+
+def role(word: str) -> Role:
+    """A player or a side without more words."""
+    return Role(word, None, ())
+
+
+def test_the_most_points_pay_and_two_or_three_may_tie() -> None:
+    assert everybody_for_himself((40, 30, 18, 0), ()) == (-30, 10, 10, 10)
+    assert everybody_for_himself((40, 40, 8, 0), ()) == (-10, -10, 10, 10)
+    assert everybody_for_himself((30, 28, 30, 0), ()) == (-10, 10, -10, 10)
+    assert everybody_for_himself((29, 29, 1, 29), ()) == (-10, -10, 30, -10)
+
+
+def test_the_first_case_that_holds_is_paid() -> None:
+    first = Payment("first", None, role("losers"), role("winners"), 6, ("contracts", "x", "payments", "first"))
+    second = replace(first, id="second", total=12)
+    assert everybody_for_himself((40, 30, 18, 0), (first, second)) == (-6, 2, 2, 2)
+
+
+def test_a_case_that_cannot_be_shared_leaves_the_rules_silent() -> None:
+    odd = Payment("odd", None, role("losers"), role("winners"), 4, ("contracts", "x", "payments", "odd"))
+    with pytest.raises(RulesAreSilent) as silent:
+        everybody_for_himself((40, 30, 18, 0), (odd,))
+    assert silent.value.path == "contracts.x.payments.odd.total"
+    assert silent.value.question == "no rule says what follows"
