@@ -1,0 +1,62 @@
+"""Words of the rule language that only one game speaks: few, and each named here. ``pytest -s`` prints the list.
+
+A word that a second game takes up leaves the list; a new word of a single game has to be added, and so is seen.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+from conftest import VARIANTS, loaded
+from test_house import declared, words_used
+
+from zwanz_ssot import places
+
+ONE_GAME = {
+    "anrufen": """
+        adds deal_again majority raised_to stock suit_order when_leading
+    """,
+    "koenigrufen": """
+        announced_cards announced_times_game announcements as_played called_card_in_talon counts_in deals
+        doubles_wait due each_announces given_up has_taken if_all_held in_talon less lost_value must_announce number
+        only packet_of_called_card silent_beside_announced silent_times_game thirds void while_holding without
+    """,
+    "koenigrufen-graden": """
+        joined lays_card ranking ranking_if_called winner_of
+    """,
+    "rufmariasch": """
+        pays per_difference
+    """,
+    "zwanzigerrufen": """
+        closes deals_again dealt_to_one double_rounds doubled forced holder_of_all implied_by item knock lost
+        misdeal reasons say starts thrown_in
+    """,
+}
+
+
+@cache
+def language() -> frozenset[str]:
+    """Every word and every property of the rules, and every kind of step."""
+    words: set[str] = set()
+    for name in ("terms", "game"):
+        words |= declared(json.loads((places.data("schema") / f"{name}.schema.json").read_text(encoding="utf-8")))
+    return frozenset(words)
+
+
+def speakers() -> dict[str, set[str]]:
+    """The games by the words that they use, in the game or in a variant."""
+    found: dict[str, set[str]] = {}
+    for game, variant in VARIANTS:
+        rules = loaded(game, variant)
+        steps = {step.partition(".")[0] for step in rules.order}
+        for word in words_used(rules.data, set(language())) | steps:
+            found.setdefault(word, set()).add(game)
+    return found
+
+
+def test_words_of_one_game_say_so() -> None:
+    alone = {word: next(iter(games)) for word, games in sorted(speakers().items()) if len(games) == 1}
+    for word, game in alone.items():
+        print(f"{word}: {game}")
+    assert alone == {word: game for game, words in ONE_GAME.items() for word in words.split()}
