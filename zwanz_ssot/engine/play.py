@@ -88,12 +88,7 @@ class PlayRoom:
 
     def moves(self, state: State) -> list[int]:
         """The cards that may be played now, and what may be said before."""
-        turn, trick, rules = state.turn, state.trick, state.rules
-        assert rules is not None
-        led = state.played[-state.in_trick] if trick else 0
-        cards = rules.legal(state.hands[turn], trick, led, state.held[turn])
-        if state.bound:
-            cards = self._bound(state, cards)
+        cards = self.legal(state)
         found: list[int] = []
         while cards:
             low = cards & -cards
