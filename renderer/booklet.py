@@ -12,7 +12,7 @@ from typing import Any
 
 _MM = 72 / 25.4
 _SHEET = (297 * _MM, 210 * _MM)
-_TRIES = 6
+_TRIES = 24
 _UNCLEAR = b"\r\nendstream"
 """A reader that looks for the end of a stream takes its last byte for a part of the line end; see archive."""
 
@@ -83,7 +83,7 @@ def _imposed(book: bytes, spare: int) -> bytes:
         file.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True, Duplex=pikepdf.Name.DuplexFlipShortEdge)
         file.remove_unreferenced_resources()
         out = io.BytesIO()
-        file.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+        file.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
     return out.getvalue()
 
 
