@@ -55,7 +55,15 @@ class Announcing:
             rows.append(_Row(move, item, bonus, table.holder_card(bonus), by, test))
         self._rows = {row.move: row for row in rows}
         self._by_contract = [[row for row in rows if row.bonus.counts_in(contract)] for contract in table.contracts]
+        # What is asked of each hand again and again, without a look at the whole row: a card alone decides mostly.
+        self._asked = [
+            [(row.move, row.item, row.card, None if row.card >= 0 and row.test is None else row) for row in rows]
+            for rows in self._by_contract
+        ]
         self._kontra_of = [contract.kontra for contract in table.contracts]
+        self._individual = [
+            kontra == _INDIVIDUAL and self._doubles_game and self.levels > 0 for kontra in self._kontra_of
+        ]
 
     def first_items(self, state: State) -> list[int]:
         """What can be doubled when the declarer begins to speak."""
@@ -66,11 +74,11 @@ class Announcing:
         """Add every announcement and double that the seat may say to ``found``."""
         if not state.silent >> seat & 1:
             hand, said = state.hands[seat], state.said
-            for row in self._by_contract[state.contract]:
-                if said[row.item] >= 0 or said[row.item + 1] >= 0 or (row.card >= 0 and not hand >> row.card & 1):
+            for move, item, card, row in self._asked[state.contract]:
+                if said[item] >= 0 or said[item + 1] >= 0 or (card >= 0 and not hand >> card & 1):
                     continue
-                if (row.card >= 0 and row.test is None) or self._may_announce(state, seat, row):
-                    found.append(row.move)
+                if row is None or self._may_announce(state, seat, row):
+                    found.append(move)
         doubles = self.table.moves
         if state.items and self.levels:
             sides = self.friends(state, seat)
@@ -78,7 +86,7 @@ class Announcing:
                 if self._may_raise(state, seat, item, sides):
                     name = self.table.bonus_ids[(item - 1) >> 1]
                     found.append(doubles.doubles["game", 0] if item == GAME else doubles.open_doubles[name])
-        if self._individual(state):
+        if self._individual[state.contract]:
             if seat != state.declarer:
                 if self._why_not_duel(state, seat, seat) is None:
                     found.append(doubles.doubles["game", 0])
@@ -86,9 +94,6 @@ class Announcing:
                 found += [
                     move for other, move in doubles.duels.items() if self._why_not_duel(state, seat, other) is None
                 ]
-
-    def _individual(self, state: State) -> bool:
-        return self._kontra_of[state.contract] == _INDIVIDUAL and self._doubles_game and self.levels > 0
 
     @staticmethod
     def _may_announce(state: State, seat: int, row: _Row) -> bool:
@@ -99,7 +104,7 @@ class Announcing:
         """The seat has let its turn pass: what it has not doubled now it will not double later."""
         for item in state.items:
             state.heard[item] |= 1 << seat
-        if self._individual(state):
+        if self._individual[state.contract]:
             for other in range(state.players):
                 state.heard[self.table.items + other] |= 1 << seat
 
@@ -157,7 +162,7 @@ class Announcing:
 
     def _duelled(self, state: State, named: int | None) -> int:
         """The opponent between whom and the declarer the game is doubled; -1 where it is doubled for all."""
-        if not self._individual(state):
+        if not self._individual[state.contract]:
             return -1
         return state.turn if named is None else named
 
@@ -179,7 +184,7 @@ class Announcing:
             return Refusal("not_doubled", self._at, {"item": made.item or "game"})
         if made.side is not None and made.item != "game":
             return Refusal("side_unknown", self._at, {"bonus": made.item})
-        if self._individual(state):
+        if self._individual[state.contract]:
             if made.item != "game":
                 return Refusal("item_not_announced", self._at, {"bonus": made.item})
             if seat == state.declarer and made.count is None:
