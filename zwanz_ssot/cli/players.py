@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from ..engine import Move, View
 from ..model import Contract, Game, Play
+from .hopes import best_bid
 
 STRONG = 0.66
 """The share of the tricks a hand should be good for before it plays alone."""
@@ -45,6 +46,8 @@ def _speak(game: Game, view: View) -> Move:
     bids = [move for move in view.moves if move.kind == "bid"]
     spoken = any(seat == view.seat and move.kind != "pass" for seat, move in view.said)
     if bids and not (spoken and passing):
+        if (hope := best_bid(game, view)) is not None:
+            return hope
         strong = [move for move in bids if _alone(game, move) and strength(game, move, view.hand) >= STRONG]
         if strong:
             return max(strong, key=lambda move: (strength(game, move, view.hand), str(move)))
@@ -130,7 +133,7 @@ def _trumps_win(play: Play) -> bool:
 
 
 def _by_points(contract: Contract) -> bool:
-    return contract.objective is not None and contract.objective.word == "points_at_least"
+    return contract.objective is not None and contract.objective.word in ("points_at_least", "majority")
 
 
 def _together(game: Game, bid: Move) -> bool:
