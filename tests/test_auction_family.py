@@ -362,6 +362,19 @@ def test_the_dealer_can_be_made_to_bid(tmp_path: Path) -> None:
     assert said(played, "fourth: bid simple").step == "play"
 
 
+def test_a_second_chance_after_an_opening_asks_everybody(tmp_path: Path) -> None:
+    auction = """opening: placeholder
+  ladder: {ladder}
+  next_bid: higher
+  if_all_pass: [second_chance, {{must_bid: forehand}}]"""
+    game = small(tmp_path, auction, ("simple", "hundred"), {}, ())
+    played = said(dealt(game), "forehand: open", "second: pass", "third: pass", "fourth: pass")
+    assert played.turn == 0 and code(played, "pass") is None
+    played = said(played, "forehand: pass", "second: pass", "third: pass")
+    assert played.turn == 3 and code(played, "bid hundred") is None
+    assert code(said(played, "fourth: pass"), "pass") == "must_bid_now"
+
+
 # all of them
 
 

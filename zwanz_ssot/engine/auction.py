@@ -156,6 +156,7 @@ class AuctionRoom:
         after, who, contract = self._all_pass[state.chances]
         state.chances += 1
         state.passes = state.barred = 0
+        state.opened = False
         if after.word == "play":
             state.contract = contract
             self.table.leave(state)
