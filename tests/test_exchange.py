@@ -11,8 +11,8 @@ from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.record import record, replay_data
 
 K = "koenigrufen"
-HAND = "T-XX T-XIX T-XVIII T-XVII T-I H-K D-K H-Q H-3 D-4 S-8 C-7".split()
-TALON = "S-J T-II S-7 C-K C-8 D-3".split()
+HAND = ["T-XX", "T-XIX", "T-XVIII", "T-XVII", "T-I", "H-K", "D-K", "H-Q", "H-3", "D-4", "S-8", "C-7"]
+TALON = ["S-J", "T-II", "S-7", "C-K", "C-8", "D-3"]
 TO_RUFER = ("forehand: open", "second: pass", "third: pass", "fourth: pass", "forehand: bid rufer")
 
 
