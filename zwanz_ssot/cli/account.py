@@ -37,6 +37,9 @@ def account(
         why = f"{row.reason}; {row.value}, {row.factors}" if row.factors else row.reason
         parts.append(Padding(Text(why, style="dim"), (0, 0, 0, _GAP)))
     parts += _replaced(prose, phrases, ledger)
+    parts += [
+        Text(phrases("void", sentence=prose.setting(rule, prose.game.at(rule))), style="dim") for rule in ledger.void
+    ]
     paid = ledger.paid if ledger.paid != ledger.scores else ()
     for key, amounts in (("sum", ledger.scores), ("paid", paid or None), ("total", totals)):
         if amounts is not None:
@@ -75,6 +78,7 @@ def ledger_data(game: Game, ledger: Ledger) -> dict[str, Any]:
         "replaced": [{"item": item, "rule": place(game, rule)} for item, rule in ledger.replaced],
         "scores": by_seat(ledger.scores),
         "paid": by_seat(ledger.paid or ledger.scores),
+        "void": [place(game, rule) for rule in ledger.void],
         "double_rounds": ledger.double_rounds,
     }
 

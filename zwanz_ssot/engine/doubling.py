@@ -27,6 +27,7 @@ class Doubling:
             ]
             for contract in plan.contracts
         ]
+        self._items = plan.items
         self._own = [contract.kontra for contract in plan.contracts]
 
     @property
@@ -35,7 +36,9 @@ class Doubling:
         return self._only_paid
 
     def void(self, facts: Facts, contract: int) -> tuple[Path, ...]:
-        """The rules by which no kontra of this round counts."""
+        """The rules by which no kontra of this round counts; none where nobody has doubled."""
+        if not self._voids[contract] or not any(facts.level(item) for item in range(self._items)):
+            return ()
         return tuple(at for test, at in self._voids[contract] if test(facts, facts.declarers))
 
     def factors(self, facts: Facts, contract: int, item: int, own: int) -> list[Factor]:
