@@ -25,10 +25,13 @@ def bonus_list(
     *,
     scope: Scope = "all",
     contract: ContractRef | None = None,
+    special: bool = True,
     game: GameRef | None = None,
     caption: str = "",
 ) -> Values:
-    """The bonuses, or those of a contract with their values in it: when each is won, and what it is worth."""
+    """The bonuses, or those of a contract with their values in it: when each is won, and what it is worth.
+
+    Without `special`, who is paid and where it counts is told elsewhere."""
     said = words(ctx)
     shown = [bonus for bonus in game_of(ctx).bonuses.values() if _fits(bonus, scope, contract)]
     if not shown:
@@ -39,7 +42,7 @@ def bonus_list(
         default = said.text("bonus-list", "caption_contract", list=default, contract=contract.name.said(ctx.lang))
     return {
         "say": said.text,
-        "rows": [_row(ctx, bonus, contract) for bonus in shown],
+        "rows": [_row(ctx, bonus, contract, special) for bonus in shown],
         "silent": scope != "announced" and any(bonus.silent is not None for bonus in shown),
         "announced": scope != "silent" and any(bonus.announced is not None for bonus in shown),
         "caption": ctx.render_inline(caption) if caption else default,
@@ -88,7 +91,7 @@ def _fits(bonus: Bonus, scope: Scope, contract: Contract | None) -> bool:
     return scope == "all" or (bonus.announced if scope == "announced" else bonus.silent) is not None
 
 
-def _row(ctx: Context, bonus: Bonus, contract: Contract | None) -> Values:
+def _row(ctx: Context, bonus: Bonus, contract: Contract | None, special: bool) -> Values:
     name, also = names(ctx, bonus.name)
     return {
         "name": name,
@@ -96,8 +99,14 @@ def _row(ctx: Context, bonus: Bonus, contract: Contract | None) -> Values:
         "won": clause(ctx, bonus.won),
         "silent": worth(ctx, bonus, "silent", contract),
         "announced": worth(ctx, bonus, "announced", contract),
-        "special": [*_paid(ctx, bonus), *(rule(ctx, path) for path in _special(ctx, bonus, contract))],
+        "special": list(_told(ctx, bonus, contract)) if special else [],
     }
+
+
+def _told(ctx: Context, bonus: Bonus, contract: Contract | None) -> Iterator[Html]:
+    """What is special about it, as sentences."""
+    yield from _paid(ctx, bonus)
+    yield from (rule(ctx, path) for path in _special(ctx, bonus, contract))
 
 
 def _paid(ctx: Context, bonus: Bonus) -> Iterator[Html]:

@@ -1,0 +1,104 @@
+"""The books of all games that have chapters of their own: sound in every rule set and language, and told alike."""
+
+from __future__ import annotations
+
+import html
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+import yaml
+from conftest import VARIANTS, loaded
+
+from renderer import blocks, book, pages
+from renderer.markdown import Chapter
+from renderer.shortcodes import BLOCKS
+from zwanz_ssot.places import data
+
+LANGUAGES = ("en", "de", "ja")
+SHELF = data("templates") / "book"
+GAMES = sorted({game for game, _ in VARIANTS if (SHELF / "en" / game).is_dir()})
+RULE_SETS = [rule_set for rule_set in VARIANTS if rule_set[0] in GAMES]
+CHAPTERS = [chapter for lang in LANGUAGES for game in GAMES for chapter in sorted((SHELF / lang / game).glob("*.md"))]
+assert blocks  # registers them
+
+every_book = pytest.mark.parametrize(
+    ("game", "variant", "lang"),
+    [(*rule_set, lang) for rule_set in RULE_SETS for lang in LANGUAGES],
+)
+RAW = re.compile(r"^\[(trick-table|score-panel|bid-script).*?^\[/\1\]", re.MULTILINE | re.DOTALL)
+TAG = re.compile(r"\[\[[^\]]*\]\]|\[/?[a-z][^\]]*\]|\{#[\w-]+\}|\]\(#[\w-]+\)")
+TRICKS = re.compile(r"^\[trick-table .*?\]\n(.*?)^\[/trick-table\]", re.MULTILINE | re.DOTALL)
+PANEL = re.compile(r"^\[score-panel\]\n(.*?)^\[/score-panel\]", re.MULTILINE | re.DOTALL)
+HAND = re.compile(r"^\| [^|]+ \| (\[\[[^|]*\]\]) \|$", re.MULTILINE)
+
+
+@cache
+def chapters(game: str, variant: str, lang: str) -> list[Chapter]:
+    return book.write_chapters(loaded(game, variant), lang, SHELF / lang / game, BLOCKS)
+
+
+@cache
+def text(game: str, variant: str, lang: str) -> str:
+    """What a reader of the book finds, in plain words: contents, chapters, colophon."""
+    document = pages.document(loaded(game, variant), lang, chapters(game, variant, lang))
+    return plain(re.sub(r"<style>.*?</style>|<[^>]+>", " ", document, flags=re.DOTALL))
+
+
+def plain(said: str) -> str:
+    """A text without soft hyphens, typographic quotes, stars of emphasis and blanks."""
+    said = html.unescape(said).replace("\u00ad", "").replace("’", "'")
+    return re.sub(r"[“”„]", '"', re.sub(r"\s+", "", said))
+
+
+def test_every_game_with_a_book_is_told_in_every_language() -> None:
+    told = {lang: [chapter.name for game in GAMES for chapter in sorted((SHELF / lang / game).glob("*.md"))]
+            for lang in LANGUAGES}
+    assert "koenigrufen" in GAMES and "zwanzigerrufen" in GAMES
+    assert told["de"] == told["en"] == told["ja"]
+
+
+@every_book
+def test_the_book_is_written_without_a_problem(game: str, variant: str, lang: str) -> None:
+    assert len(text(game, variant, lang)) > 15_000
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda its: f"{its.parent.parent.name}-{its.parent.name}-{its.stem}")
+def test_no_chapter_types_a_digit(chapter: Path) -> None:
+    written = TAG.sub("", RAW.sub("", chapter.read_text(encoding="utf-8")))
+    assert re.findall(r".*\d.*", written) == []
+
+
+@pytest.mark.parametrize(("game", "variant"), RULE_SETS)
+def test_every_language_has_the_same_places(game: str, variant: str) -> None:
+    english, *others = (
+        [(chapter.file.rpartition("/")[2], at.level, at.anchor) for chapter in its for at in chapter.headings]
+        for its in (chapters(game, variant, lang) for lang in LANGUAGES)
+    )
+    assert all(other == english for other in others)
+
+
+@every_book
+def test_every_open_question_is_printed_with_its_answer(game: str, variant: str, lang: str) -> None:
+    for entry in loaded(game, variant).open:
+        for said in (entry.question, entry.kept, entry.why):
+            assert plain(said.said(lang)).casefold() in text(game, variant, lang).casefold(), entry.at
+
+
+@every_book
+def test_every_contract_and_every_bonus_is_named(game: str, variant: str, lang: str) -> None:
+    rules = loaded(game, variant)
+    for named in (*rules.contracts.values(), *rules.bonuses.values()):
+        assert plain(named.name.said(lang)) in text(game, variant, lang), named.id
+
+
+@pytest.mark.parametrize("chapter", [it for it in CHAPTERS if "worked-rounds" in it.stem], ids=str)
+def test_each_round_is_told_as_it_is_settled(chapter: Path) -> None:
+    written = chapter.read_text(encoding="utf-8")
+    told = [re.findall(r"[a-z]+: ([A-Z]-\w+)", table) for table in TRICKS.findall(written)]
+    settled = [yaml.safe_load(panel) for panel in PANEL.findall(written)]
+    assert told and [[card for trick in panel["plays"] for card in trick] for panel in settled] == told
+    shown = [re.findall(r"\[\[(.*?)\]\]", hand) for hand in HAND.findall(written)]
+    wanted = [hand for panel in settled for hand in (*panel["hands"].values(), panel.get("talon")) if hand]
+    assert [hand for hand in wanted if hand in shown] == wanted
