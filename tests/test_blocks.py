@@ -425,7 +425,7 @@ def test_a_word_stands_only_where_the_game_has_use_for_it(write: Write) -> None:
     assert {"Kontra", "announcement", "fairy-tale trick"} <= has("directnet") - has("rulebook")
     assert "throwing in" not in has("base")
     assert write("[glossary terms=kontra]", "rulebook").problems == [
-        "3:1: glossary: this game has no use for 'kontra'; its rules lack kontra"
+        "3:1: glossary: this game has no use for 'kontra'; its rules lack kontra.times"
     ]
 
 

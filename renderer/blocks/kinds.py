@@ -44,6 +44,8 @@ CardsRef = Annotated[tuple[Card, ...], Named("card or set of the deck", _groups)
 """A card, or all cards of a named set."""
 ContractRef = Annotated[Contract, Named("contract", _contracts)]
 BonusRef = Annotated[Bonus, Named("bonus", _bonuses)]
+SuitRef = Annotated[int, Named("suit", lambda ctx: {suit: n for n, suit in enumerate(game_of(ctx).deck.suits)})]
+"""A suit of the deck, as its number in the order of the deck."""
 
 
 SeatRef = Annotated[int, Named("seat", lambda ctx: {seat: n for n, seat in enumerate(seats_of(ctx))})]

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from renderer.shortcodes import BadValue, Context, Raw, Values, block
-from zwanz_ssot.engine.trick import Tricks
+from zwanz_ssot.engine.trick import Tricks, in_force
 from zwanz_ssot.model import SEATS, Card, Contract
 from zwanz_ssot.problems import did_you_mean
 
 from .chips import alt
-from .kinds import ContractRef, game_of
+from .kinds import CardRef, ContractRef, SuitRef, game_of
 from .speech import prose
 from .trick_lines import Trick, read
 from .words import words
@@ -54,14 +54,19 @@ def trick_table(
     contract: ContractRef,
     lead: Literal["forehand", "second", "third", "fourth", "fifth", "sixth"] = "forehand",
     hands: Hands | None = None,
+    called: CardRef | None = None,
+    trump: SuitRef | None = None,
     points: bool = False,
     caption: str = "",
 ) -> Values:
-    """Tricks of a contract, one a line (``seat: card | … -> winner : comment``); a wrong winner is a problem."""
+    """Tricks of a contract, one a line (``seat: card | … -> winner : comment``); a wrong winner is a problem.
+
+    `called` and `trump` are what has been said before, where the trump suit or the ranking hangs on it."""
     game, said = game_of(ctx), words(ctx)
     seats = SEATS[: game.table.players]
     tricks = read(ctx, body, seats, lead) if _is_seat(ctx, lead, seats) else []
-    _check(ctx, contract, tricks, hands or {})
+    made = in_force(contract.play, game.deck, called.index if called else -1, -1 if trump is None else trump)
+    _check(ctx, contract, Tricks(contract.play, game.deck, *made), tricks, hands or {})
     key = "caption" if len(tricks) > 1 else "caption_one"
     return {
         "say": said.text,
@@ -81,12 +86,13 @@ def _is_seat(ctx: Context, lead: str, seats: tuple[str, ...]) -> bool:
     return lead in seats
 
 
-def _check(ctx: Context, contract: Contract, tricks: Sequence[Trick], hands: Mapping[str, int]) -> None:
+def _check(
+    ctx: Context, contract: Contract, rules: Tricks, tricks: Sequence[Trick], hands: Mapping[str, int]
+) -> None:
     """Let the engine play the tricks: who wins each of them, and whether a card was allowed.
 
     Of a hand that is not given, as much is known as the player shows in this trick and in later ones.
     """
-    rules = Tricks(contract.play, game_of(ctx).deck)
     back = sum(1 << rule.card for rule in contract.play.hold_back if rule.by.word == _ANYONE)
     for number, trick in enumerate(tricks):
         on_table, led = 0, trick.plays[0][1].index
