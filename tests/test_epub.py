@@ -18,8 +18,8 @@ from renderer import book
 OPF = "{http://www.idpf.org/2007/opf}"
 
 
-def epub(variant: str, lang: str, out: Path) -> Path:
-    built = book.build(loaded("zwanzigerrufen", variant), lang=lang, out=out, formats=["epub"])
+def epub(variant: str, lang: str, out: Path, game: str = "zwanzigerrufen") -> Path:
+    built = book.build(loaded(game, variant), lang=lang, out=out, formats=["epub"])
     assert built.epub is not None and built.pdf is None and built.html is None
     return built.epub
 
@@ -92,7 +92,7 @@ def test_what_it_says_of_itself(inside: dict[str, bytes]) -> None:
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_every_variant_is_well_formed(game: str, variant: str, tmp_path: Path) -> None:
-    with zipfile.ZipFile(epub(variant, "en", tmp_path)) as archive:
+    with zipfile.ZipFile(epub(variant, "en", tmp_path, game)) as archive:
         for name in archive.namelist():
             if name.endswith((".xhtml", ".svg", ".opf", ".xml")):
                 ElementTree.fromstring(archive.read(name))
