@@ -193,7 +193,8 @@ def test_the_reduced_face_is_small_free_and_has_what_is_written(cut: typefaces.C
     assert (data("templates") / "fonts" / cut.file).with_name("OFL.txt").is_file()
     has = set(map(chr, font.getBestCmap()))
     first_level = {bytes((high, low)).decode("euc_jp") for high in range(0xB0, 0xCF) for low in range(0xA1, 0xFF)}
-    files = [*(data("templates") / "book" / "ja").rglob("*.md"), *data("templates").glob("*.ja.yaml"), *data("rules").rglob("*.yaml")]
+    texts, rules = data("templates"), data("rules")
+    files = [*(texts / "book" / "ja").rglob("*.md"), *texts.glob("*.ja.yaml"), *rules.rglob("*.yaml")]
     written = {sign for file in files for sign in file.read_text(encoding="utf-8") if "\u3000" <= sign <= "\uffef"}
     assert not (first_level | written) - has
 

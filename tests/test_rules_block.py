@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from conftest import VARIANTS, loaded
 
 from renderer import blocks, book
 from renderer.markdown import ChapterWriter, Press, Shared
 from renderer.shortcodes import BLOCKS
 from zwanz_ssot.places import data
-
-from conftest import VARIANTS, loaded
 
 assert blocks
 ANY = "any"
