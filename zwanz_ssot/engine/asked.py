@@ -11,6 +11,9 @@ class Asked:
     __slots__ = ()
 
     table: Plan
+    players: int
+    dealer: int
+    tricks: int
     hands: list[int]
     taken: list[int]
     beside: list[int]
@@ -30,21 +33,6 @@ class Asked:
     duels: list[int]
     conceded: bool
     conceded_with: int
-
-    @property
-    def players(self) -> int:
-        """How many play."""
-        return self.table.players
-
-    @property
-    def dealer(self) -> int:
-        """The seat of the dealer."""
-        return self.table.dealer
-
-    @property
-    def tricks(self) -> int:
-        """How many tricks a whole round has."""
-        return self.table.tricks
 
     def hand(self, seat: int) -> int:
         """What the seat holds now."""
@@ -91,16 +79,16 @@ class Asked:
 
     def trick_of(self, card: int) -> int:
         """The trick the card was played to."""
-        return self.played.index(card) // self.table.players if card in self.played else -1
+        return self.played.index(card) // self.players if card in self.played else -1
 
     def player_of(self, card: int) -> int:
         """The seat that played the card."""
         if card not in self.played:
             return -1
         place = self.played.index(card)
-        trick = place // self.table.players
+        trick = place // self.players
         first = self.winners[trick - 1] if trick else self.leader
-        return (first + place) % self.table.players
+        return (first + place) % self.players
 
     def winning_card(self, trick: int) -> int:
         """The card that won the trick."""

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import partial
+from typing import Any, TypeVar
 
-from ..model import Contract, Refusal
+from ..model import Cards, Condition, Contract, Refusal, Role
 from ..terms.hands import Hand, hand
 from ..terms.roles import Seats, seats
 from .call import all_to_call
 from .plan import Plan
 from .state import State
 
+T = TypeVar("T")
+
 
 class Bids:
-    """The ladder of contracts. What a hand may bid is found once a round and kept in ``state.offers``."""
+    """The ladder of contracts. What a hand may bid is found once a round and kept in ``state.offers``: the ranks, as
+    a set, and the card that is called with them."""
 
     def __init__(self, table: Plan) -> None:
         self.table = table
@@ -33,13 +38,26 @@ class Bids:
             for contract in (table.contracts[number] for number in self.ladder)
         ]
         contracts = [contract for contract, _, _ in self._rows]
-        self._first_only = {rank for rank, contract in enumerate(contracts) if contract.only == "as_first_word"}
-        self._last_only = {rank for rank, contract in enumerate(contracts) if contract.only == "after_all_passed"}
+        self._all = (1 << len(contracts)) - 1
+        self._lays = _ranks(contract.lays_card for contract in contracts)
+        self._with_call = _ranks(contract.calls and not contract.lays_card for contract in contracts)
+        self._by = _once((contract.by, by, 1 << rank) for rank, (contract, by, _) in enumerate(self._rows) if by)
+        self._required = _once(
+            (part, hand(part), 1 << rank)
+            for rank, contract in enumerate(contracts)
+            for part in (_parts(contract.requires) if contract.requires else ())
+        )
+        self._first_only = _ranks(contract.only == "as_first_word" for contract in contracts)
+        self._last_only = _ranks(contract.only == "after_all_passed" for contract in contracts)
         self._moments = self._first_only | self._last_only
-        self.top = max((rank for rank in self.rank.values() if rank not in self._moments), default=-1)
+        self.top = (self._all & ~self._moments).bit_length() - 1
         """The highest rank that can be bid over another."""
         self._held = game.auction.next_bid == "higher_or_held"
         self._tied = game.auction.next_bid == "higher_or_equal"
+        self._over = {
+            contract: (self._all >> rank + 1 << rank + 1) & ~self._moments for contract, rank in self.rank.items()
+        }
+        self._moves: dict[tuple[int, int], list[int]] = {}
         self.of_move = {
             move: (table.contract_ids.index(contract), card) for (contract, card), move in table.moves.bids.items()
         }
@@ -62,17 +80,25 @@ class Bids:
 
     def open_to(self, state: State, seat: int) -> list[int]:
         """The bids that this seat may make now."""
-        offers = state.offers[seat]
-        if offers is None:
-            offers = state.offers[seat] = self._offers(state, seat)
+        offer: tuple[int, int] | None = state.offers[seat]
+        if offer is None:
+            offer = state.offers[seat] = self._offer(state, seat)
+        ranks, card = offer
         if state.contract < 0:
-            shut = self._shut(state) if self._moments else ()
-            return [move for rank, move in offers if rank not in shut] if shut else [move for _, move in offers]
-        least = self.rank[state.contract] + (not self.equals(state, seat))
-        shut = self._moments
-        return [move for rank, move in offers if rank >= least and rank not in shut]
+            ranks &= ~self._shut(state)
+        else:
+            now = self._over[state.contract]
+            if self.equals(state, seat):
+                now |= 1 << self.rank[state.contract] & ~self._moments
+            ranks &= now
+        if ranks & self._lays:
+            return self._moves_of(ranks, card, state.hands[seat])
+        found = self._moves.get((ranks, card))
+        if found is None:
+            found = self._moves[ranks, card] = self._moves_of(ranks, card, 0)
+        return found.copy()
 
-    def _shut(self, state: State) -> set[int]:
+    def _shut(self, state: State) -> int:
         """The ranks whose moment it is not, while nothing has been bid."""
         if state.must >= 0:
             return self._first_only
@@ -92,22 +118,32 @@ class Bids:
         held = self._held and seat == 0 and state.declarer != 0
         return held or self.rank[state.contract] < self.top or self.equals(state, seat)
 
-    def _offers(self, state: State, seat: int) -> list[tuple[int, int]]:
-        cards, found, own = state.hands[seat], [], 1 << seat
-        bids = self.table.moves.bids
-        first = self.first_to_call(cards) if self._calls else -1
-        alone = first < 0 if self._calls else self._nobody_to_call(cards)
-        for rank, (contract, by, requires) in enumerate(self._rows):
-            if by is not None and not by(state, own) & own:
-                continue
-            if requires is not None and not requires(cards):
+    def _offer(self, state: State, seat: int) -> tuple[int, int]:
+        """The ranks that this seat may ever bid with its hand, and the card that it would call."""
+        cards, ranks, card = state.hands[seat], self._all, -1
+        for by, asking in self._by:
+            if not by(state, 1 << seat) >> seat & 1:
+                ranks &= ~asking
+        for requires, asking in self._required:
+            if not requires(cards):
+                ranks &= ~asking
+        if self._with_call:
+            if self._calls:
+                card = self.first_to_call(cards)
+            if self._nobody_to_call(cards) if not self._calls else card < 0:
+                ranks &= ~self._with_call
+        return ranks, card
+
+    def _moves_of(self, ranks: int, card: int, cards: int) -> list[int]:
+        """The moves that bid these ranks: calling the card, or laying down any of the hand's."""
+        bids, found = self.table.moves.bids, []
+        for rank, (contract, _, _) in enumerate(self._rows):
+            if not ranks >> rank & 1:
                 continue
             if contract.lays_card:
-                found += [(rank, bids[contract.id, card]) for card in range(cards.bit_length()) if cards >> card & 1]
-            elif not contract.calls:
-                found.append((rank, bids[contract.id, -1]))
-            elif not alone:
-                found.append((rank, bids[contract.id, first]))
+                found += [bids[contract.id, laid] for laid in range(cards.bit_length()) if cards >> laid & 1]
+            else:
+                found.append(bids[contract.id, card if contract.calls and self._calls else -1])
         return found
 
     def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
@@ -133,7 +169,8 @@ class Bids:
             highest = self.rank[state.contract]
             if rank < highest or (rank == highest and not self.equals(state, seat)):
                 return self._not_higher(state, seat, contract)
-        if rank in self._moments and (state.contract >= 0 or rank in self._shut(state)):
+        shut = self._moments if state.contract >= 0 else self._shut(state)
+        if shut >> rank & 1:
             return Refusal(f"only_{contract.only}", (*contract.at, "only"), {"contract": contract.id})
         return None
 
@@ -182,3 +219,37 @@ class Bids:
 def is_first_word(state: State) -> bool:
     """Whether nobody has said anything yet."""
     return state.contract < 0 and not (state.opened or state.passes or state.chances)
+
+
+def _ranks(marked: Iterable[bool]) -> int:
+    """The ranks that are marked, as a set."""
+    return sum(1 << rank for rank, mark in enumerate(marked) if mark)
+
+
+def _once(rows: Iterable[tuple[Condition | Role | None, T, int]]) -> list[tuple[T, int]]:
+    """Each test once, with all the ranks that ask it: two that say the same are the same."""
+    found: dict[object, tuple[T, int]] = {}
+    for said, test, rank in rows:
+        first, ranks = found.get(_sense(said), (test, 0))
+        found[_sense(said)] = first, ranks | rank
+    return list(found.values())
+
+
+def _parts(condition: Condition) -> Iterator[Condition]:
+    """The conditions that must all hold."""
+    if condition.word == "all":
+        for part in condition.args["of"]:
+            yield from _parts(part)
+    else:
+        yield condition
+
+
+def _sense(said: Any) -> object:
+    """What a condition or a role says, wherever it stands."""
+    if isinstance(said, Condition):
+        return said.word, tuple((name, _sense(arg)) for name, arg in said.args.items())
+    if isinstance(said, Role):
+        return said.word, _sense(said.arg)
+    if isinstance(said, Cards):
+        return said.mask
+    return tuple(_sense(part) for part in said) if isinstance(said, tuple) else said

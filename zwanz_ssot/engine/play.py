@@ -22,7 +22,7 @@ class PlayRoom:
 
     def __init__(self, table: Plan) -> None:
         self.table = table
-        self._players, self._cards = table.players, table.cards
+        self._players, self._cards, self._size = table.players, table.cards, table.tricks
         find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
         self._plays = [contract.play for contract in table.contracts]
         self._first = [find(play.first_lead) for play in self._plays]
@@ -124,7 +124,7 @@ class PlayRoom:
         state.trick = state.in_trick = 0
         state.turn = winner
         test = self._failed[state.contract]
-        if len(state.winners) == self.table.tricks or (test is not None and test(state)):
+        if len(state.winners) == self._size or (test is not None and test(state)):
             self._end(state)
 
     def _say(self, state: State, move: int) -> None:

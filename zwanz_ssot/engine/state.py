@@ -14,6 +14,9 @@ from .trick import Tricks
 
 _FIELDS = (
     "table",
+    "players",
+    "dealer",
+    "tricks",
     "step",
     "turn",
     "thrown_in",
@@ -131,6 +134,9 @@ class State(Asked):
     __slots__ = _FIELDS
 
     table: Plan
+    players: int
+    dealer: int
+    tricks: int
     step: int
     turn: int
     thrown_in: str | None
@@ -200,7 +206,7 @@ class State(Asked):
 
     def __init__(self, table: Plan, stakes: int = 1) -> None:
         players = table.players
-        self.table = table
+        self.table, self.players, self.dealer, self.tricks = table, players, table.dealer, table.tricks
         self.step = -1
         self.turn = -1
         self.thrown_in = None

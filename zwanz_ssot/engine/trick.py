@@ -59,8 +59,9 @@ class Tricks:
         simple = all(when is None for card, when in self._special if not card)
         self._rare = sum({card for card, _ in self._special})
         """The cards that win by a rule of their own; without them in it a trick goes as ``_best`` says."""
-        self._trumps_win = simple and plain == ("trump", "suit_led")
-        self._suit_wins = simple and not self._rare and plain == ("suit_led",)
+        self._plain = simple and plain in (("trump", "suit_led"), ("suit_led",))
+        self._over = self.trump if "trump" in plain else 0
+        """The suit that wins before the suit led."""
         always = {rule.card for rule in play.hold_back if rule.while_holding is None}
         self._while = tuple(
             (1 << rule.card, rule.while_holding.mask & ~(1 << rule.card))
@@ -79,8 +80,8 @@ class Tricks:
 
     def winner(self, trick: int, led: int) -> int:
         """The winning card of a trick: ``trick`` a set of cards, ``led`` the card that was led."""
-        if self._trumps_win and not trick & self._rare:
-            of = (trick & self.trump) or (trick & self.suit_of[led])
+        if self._plain and not trick & self._rare:
+            of = (trick & self._over) or (trick & self.suit_of[led])
             return of.bit_length() - 1 if self._ranked is None else self._ranked[of]
         for best, (card, when) in zip(self._best, self._special, strict=True):
             if card:
@@ -119,19 +120,23 @@ class Tricks:
     def heading(self, cards: int, trick: int, led: int) -> int:
         """Those of the cards that would win the trick as it lies; or, where only the suit led has to be headed,
         those that would head it."""
-        if self._in_suit or self._suit_wins:
+        if self._in_suit:
             return cards & self.above[self.best(trick & self.suit_of[led])]
-        if self._trumps_win and not self._rare:
-            if trumps := trick & self.trump:
-                return cards & self.above[self.best(trumps)]
-            return cards & (self.trump | self.above[self.best(trick & self.suit_of[led])])
         heading, left = 0, cards
+        if self._plain and not trick & self._rare:
+            left = cards & self._rare
+            heading = self._heading_plainly(cards ^ left, trick, led)
         while left:
             card = left & -left
             left ^= card
             if self.winner(trick | card, led) == card.bit_length() - 1:
                 heading |= card
         return heading
+
+    def _heading_plainly(self, cards: int, trick: int, led: int) -> int:
+        if over := trick & self._over:
+            return cards & self.above[self.best(over)]
+        return cards & (self._over | self.above[self.best(trick & self.suit_of[led])])
 
     def why_not(self, card: int, hand: int, trick: int, led: int, held: int) -> Refusal | None:
         """Why a card may not be played: the same stages as `legal`, and the rule of the one that says no."""
