@@ -7,7 +7,7 @@ appends. What an added value belongs to has to exist: a missing section is added
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -127,8 +127,8 @@ class _Change:
     def _reach(self) -> int:
         """How deep the rules are where this change puts its value."""
         written = self.written(self.deed)
-        deepest = max(len(path) for path in self.overlay.marks if _inside(path, written))
-        return len(self.path) + deepest - len(written)
+        deepest = max(len(path) for path in _paths((), self.overlay.value(written)))
+        return len(self.path) + deepest
 
     def _say_lost(self, gathering: Gathering) -> None:
         """The path leads nowhere: say where it ends, and what stands there."""
@@ -190,10 +190,13 @@ class _Work:
         if isinstance(container, list) and path[-1] == len(container):
             container.append(value)
         else:
+            if path in self.marks:
+                self._forget(path, container[path[-1]])
             container[path[-1]] = value
-        for marks, ours in ((self.marks, self.overlay.marks), (self.keys, self.overlay.keys)):
-            _forget(marks, path)
-            marks |= {(*path, *at[len(source) :]): mark for at, mark in ours.items() if _inside(at, source)}
+        for inside in _paths((), value):
+            for marks, ours in ((self.marks, self.overlay.marks), (self.keys, self.overlay.keys)):
+                if mark := ours.get((*source, *inside)):
+                    marks[(*path, *inside)] = mark
         self.keys.pop(path, None)
         if isinstance(container, dict):
             self.keys[path] = self.overlay.mark(key)
@@ -201,11 +204,17 @@ class _Work:
     def remove(self, path: Path) -> None:
         """Take a value away; what follows it in a list moves up, and its marks with it."""
         container = self._container(path)
+        self._forget(path, container[path[-1]])
         del container[path[-1]]
         for marks in (self.marks, self.keys):
-            _forget(marks, path)
             if isinstance(container, list):
                 _close_up(marks, path)
+
+    def _forget(self, path: Path, value: Any) -> None:
+        """Forget the marks of a value that goes."""
+        for at in _paths(path, value):
+            self.marks.pop(at, None)
+            self.keys.pop(at, None)
 
     def merge_open(self) -> None:
         """Bring the overlay's open questions in."""
@@ -233,9 +242,12 @@ def _inside(path: Path, outer: Path) -> bool:
     return path[: len(outer)] == outer
 
 
-def _forget(marks: dict[Path, Mark], path: Path) -> None:
-    for at in [at for at in marks if _inside(at, path)]:
-        del marks[at]
+def _paths(path: Path, value: Any) -> Iterator[Path]:
+    """The path of a value, and those of all that is in it."""
+    yield path
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for step, part in inside:
+        yield from _paths((*path, step), part)
 
 
 def _close_up(marks: dict[Path, Mark], gone: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -29,7 +30,7 @@ def command(files: tuple[Path, ...], rules: Path | None, as_json: bool) -> int:
     chosen = spread(files)
     shelf = library(rules)
     looked_at = chosen or shelf.files()
-    problems = in_order(problem for file in looked_at for problem in _problems(file, rules))
+    problems = in_order(_problems(looked_at, rules))
     if as_json:
         names = [short(str(file)) for file in looked_at]
         print_json({"files": names, "problems": [each.as_dict() for each in problems]})
@@ -39,26 +40,28 @@ def command(files: tuple[Path, ...], rules: Path | None, as_json: bool) -> int:
     return PROBLEMS if problems else FINE
 
 
-def _problems(file: Path, rules: Path | None) -> tuple[Problem, ...]:
-    """The problems of one file, by what it is about."""
-    from ..loading import check
-    from ..source import read
+def _problems(files: Iterable[Path], rules: Path | None) -> Iterator[Problem]:
+    """The problems of files, each by what it is about; rules are looked at together, so that a game is built once."""
+    from ..loading import check, written
 
-    try:
-        data = read(file).data
-        if "record" in data:
-            from ..record import replay
+    of_rules = []
+    for file in files:
+        try:
+            data = written(file).data
+            if "record" in data:
+                from ..record import replay
 
-            replay(file, rules)
-        elif "examples" in data:
-            from ..examples import run_files
+                replay(file, rules)
+            elif "examples" in data:
+                from ..examples import run_files
 
-            run_files([file], rules)
-        else:
-            return tuple(check([file], rules=rules))
-    except RulesFault as fault:
-        return fault.problems
-    return ()
+                run_files([file], rules)
+            else:
+                of_rules.append(file)
+        except RulesFault as fault:
+            yield from fault.problems
+    if of_rules:
+        yield from check(of_rules, rules=rules)
 
 
 def _summary(count: int, problems: tuple[Problem, ...]) -> str:

@@ -16,9 +16,9 @@ from ..problems import WrongCall
 from . import drafts
 from .checking import check, check_file
 from .drafts import BASE, known
-from .shelf import Library, file, library
+from .shelf import Library, file, library, written
 
-__all__ = ["BASE", "Library", "check", "check_file", "library", "load", "load_deck"]
+__all__ = ["BASE", "Library", "check", "check_file", "library", "load", "load_deck", "written"]
 
 
 def load(game: str, variant: str = BASE, *, rules: Path | None = None) -> Game:
