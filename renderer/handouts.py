@@ -36,23 +36,23 @@ _ANNOUNCING = ("first", "in_one_turn", "each_announces", "doubles_wait", "ends_a
 _DOUBLING = ("begins", "doubles", "implied_by", "forced")
 _PLAYING = ("first_lead", "follow", "beat", "hold_back", "wins")
 _ROUNDS = 32
-"""Lines of a score sheet; shortened to whole turns of the deal."""
+"""Lines of a score sheet; shortened to whole turns of the deal, and to what leaves room for the legend."""
 
 
 def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
     """The rules at a glance, on one sheet of A4 across: contracts, bonuses, card points, the order of saying,
-    the words of doubling. Files: ``<game>.<variant>.<lang>.summary.html`` and ``.pdf`` in the folder `out`."""
+    the words of doubling; what is special about single contracts and bonuses, as far as it fits. Files:
+    ``<game>.<variant>.<lang>.summary.html`` and ``.pdf`` in the folder `out`."""
     ctx = leaflets.here(leaflets.writer(game, lang, "summary"), "summary")
     say = words(ctx).text
     values = {
         "say": say,
         "variant": _variant(game, lang),
-        "contracts": contract_table(ctx)["rows"],
-        "bonuses": bonus_list(ctx)["rows"] if game.bonuses else [],
         "announced": any(bonus.announced is not None for bonus in game.bonuses.values()),
         "suits": deck_overview(ctx)["rows"],
         "points": deck_overview(ctx, show="points")["rows"],
-        "together": game.deck.points,
+        "together": prose(ctx).points(game.worth_of_all),
+        "packets": game.packets is not None,
         "ladder": [game.contracts[id].name.said(lang) for id in game.auction.ladder],
         "saying": list(_rules(ctx, "auction", _SAYING)),
         "calling": list(_rules(ctx, "call", _CALLING)) if not game.calls_in_bid else [],
@@ -64,7 +64,16 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
         "misdeal": [rule(ctx, reason.at) for reason in game.misdeal],
     }
     title = say("summary", "title", name=game.game_name.said(lang))
-    return leaflets.write(game, lang, out, _name(game, lang, "summary"), "summary", title, values)
+    tries = (
+        {
+            **values,
+            "brief": not special,
+            "contracts": contract_table(ctx, special=special)["rows"],
+            "bonuses": bonus_list(ctx, special=special)["rows"] if game.bonuses else [],
+        }
+        for special in (True, False)
+    )
+    return leaflets.write(game, lang, out, _name(game, lang, "summary"), "summary", title, *tries, pages_at_most=1)
 
 
 def write_score_sheet(game: Game, lang: str, out: Path) -> Leaflet:
@@ -78,7 +87,6 @@ def write_score_sheet(game: Game, lang: str, out: Path) -> Leaflet:
         "say": say,
         "variant": _variant(game, lang),
         "players": players,
-        "rounds": _ROUNDS // players * players,
         "doubled": game.match.double_rounds is not None,
         "target": game.match.settle == "at_target",
         "unit": prose(ctx).game.settlement.unit.said(lang),
@@ -90,7 +98,10 @@ def write_score_sheet(game: Game, lang: str, out: Path) -> Leaflet:
         "note": typeset(ctx, prose(ctx).setting(("settlement", "each_pays"), game.settlement.each_pays)),
     }
     title = say("score-sheet", "title", name=game.game_name.said(lang))
-    return leaflets.write(game, lang, out, _name(game, lang, "score-sheet"), "score-sheet", title, values)
+    most = _ROUNDS // players * players
+    tries = ({**values, "rounds": rounds} for rounds in range(most, most - 3 * players, -players))
+    name = _name(game, lang, "score-sheet")
+    return leaflets.write(game, lang, out, name, "score-sheet", title, *tries, pages_at_most=1)
 
 
 def _name(game: Game, lang: str, kind: str) -> str:

@@ -46,11 +46,21 @@ def here(writer: ChapterWriter, block: str) -> Context:
     return writer.ctx.at(_HERE, _HERE, block)
 
 
-def write(game: Game, lang: str, out: Path, name: str, kind: str, title: str, values: Mapping[str, Any]) -> Leaflet:
+def write(
+    game: Game,
+    lang: str,
+    out: Path,
+    name: str,
+    kind: str,
+    title: str,
+    *tries: Mapping[str, Any],
+    pages_at_most: int = 0,
+) -> Leaflet:
     """Write ``<name>.html`` and ``<name>.pdf`` into the folder `out`.
 
     `kind` names the template (``templates/leaflets/<kind>.html.j2``) and its two style sheets, ``<kind>.css`` for
-    paper and ``<kind>.screen.css`` for a screen. WrongCall when nothing can be written there.
+    paper and ``<kind>.screen.css`` for a screen. Of several `tries`, the values of the template, the first is kept
+    that has `pages_at_most`, else the last. WrongCall when nothing can be written there.
     """
     templates = places.data("templates")
     environment = Environment(
@@ -60,16 +70,20 @@ def write(game: Game, lang: str, out: Path, name: str, kind: str, title: str, va
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    body = closed_up(environment.get_template(f"{kind}.html.j2").render(title=title, **values))
+    template = environment.get_template(f"{kind}.html.j2")
 
-    def page(medium: str) -> str:
+    def page(medium: str, body: str) -> str:
         style = Markup((templates / "leaflets" / f"{kind}{medium}.css").read_text(encoding="utf-8"))
         shown = {"lang": lang, "title": title, "kind": kind, "style": style, "body": body}
         return environment.get_template("leaflet.html.j2").render(shown)
 
     pictures = Pictures(game.deck.cards, game.deck.corners_in(lang))
-    printed = pdf.write_plainly(pages.for_printing(page("")), pictures)
-    html = pages.self_contained(page(".screen"), pictures).encode()
+    for values in tries:
+        body = closed_up(template.render(title=title, **values))
+        printed = pdf.write_plainly(pages.for_printing(page("", body)), pictures)
+        if printed.pages <= pages_at_most:
+            break
+    html = pages.self_contained(page(".screen", body), pictures).encode()
     try:
         out.mkdir(parents=True, exist_ok=True)
         made = {out / f"{name}.html": html, out / f"{name}.pdf": printed.data}

@@ -47,6 +47,16 @@ def test_the_summary_is_one_sheet_in_german_too(variant: str, games: Mapping[str
         assert bonus.name.said("de") in said
 
 
+def test_a_game_of_many_contracts_leaves_out_what_is_special_and_keeps_to_one_sheet(tmp_path: Path) -> None:
+    game = zwanz_ssot.load("koenigrufen", variant="wien")
+    made = write_summary(game, "de", tmp_path)
+    assert made.pages == 1
+    said = text_of(made)
+    assert all(contract.name.said("de") in said for contract in game.contracts.values())
+    assert "Insgesamt 70" in said or "Zusammen 70" in said  # 54 cards in packets of three, two less for each: 106 - 36
+    assert write_score_sheet(game, "ja", tmp_path).pages == 1
+
+
 def test_the_summary_says_the_variants_own_values(games: Mapping[str, Game], tmp_path: Path) -> None:
     encyclopaedia = text_of(write_summary(games["wikipedia"], "en", tmp_path))
     assert "Kontra ×2 Rekontra ×4 Supra ×8 Resupra ×16" in re.sub(r"\s+", " ", encyclopaedia)
