@@ -1,0 +1,89 @@
+"""Blocks in a game with a talon, cards in packets of three, values by contract and two accounts."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from conftest import loaded
+
+from renderer import blocks
+from renderer.markdown import ChapterWriter, Press, Shared
+
+assert blocks  # registers them
+
+
+@pytest.fixture(scope="module")
+def press() -> Press:
+    return Press("en")
+
+
+def drawn(press: Press, text: str) -> tuple[list[list[str]], str, list[str]]:
+    """The rows of a chapter's tables, its text, and its problems."""
+    shared = Shared()
+    html = ChapterWriter(press, loaded("koenigrufen", "base"), "x.md", shared).chapter(f"# X\n\n{text}").html
+    html = re.sub(r"<img[^>]*>", "", html.replace("\u00ad", ""))
+    lines = re.findall(r"<tr[^>]*>(.*?)</tr>", html, re.S)
+    rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", line, re.S) for line in lines]
+    told = [[re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", cell)).strip() for cell in row] for row in rows]
+    return told, re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)), [str(problem) for problem in shared.found.problems]
+
+
+def test_contracts_with_the_same_bonuses_share_a_row(press: Press) -> None:
+    rows, _, problems = drawn(press, "[bonus-matrix]")
+    assert not problems
+    by_name = {row[0]: row[1:] for row in rows[1:]}
+    assert rows[0][1:] == ["Trull", "Four Kings", "King Ultimo", "Pagat", "Uhu", "Kakadu", "Quapil", "Valat"]
+    assert by_name["Rufer, Besserrufer"] == ["1/2", "1/2", "1/2", "1/2", "2/4", "3/6", "4/8", "4/8"]
+    assert by_name["Suit Solo"] == ["–", "2/4", "–", "–", "–", "–", "–", "24/48"]
+    assert by_name["Solodreier"] == ["2/4", "2/4", "–", "2/4", "4/8", "6/12", "8/16", "32/64"]
+    assert not any("Piccolo" in name for name in by_name)
+
+
+def test_what_cards_count_alone_stands_beside_what_they_count_in_a_packet(press: Press) -> None:
+    rows, _, problems = drawn(press, "[deck-overview show=points]")
+    assert not problems
+    assert rows[1][1:] == ["5", "4⅓", "7", "30⅓"]  # Sküs, Mond, Pagat and four Kings: 7 × 13 thirds
+    assert rows[-1] == ["Together", "54", "70"]
+
+
+def test_captured_cards_are_counted_with_what_a_packet_counts_less(press: Press) -> None:
+    assert "5 points" in drawn(press, '[capture-marker cards="H-K D-2 T-V" to=declarers]')[1]  # 5 + 1 + 1 - 2
+    _, _, problems = drawn(press, '[capture-marker cards="H-K D-2 T-V" to=declarers points=7]')
+    assert "these cards count 5, not 7" in problems[0]
+
+
+def test_a_game_that_costs_more_than_it_brings_says_so(press: Press) -> None:
+    rows, _, _ = drawn(press, "[score-table contract=sechserdreier]")
+    assert rows[2] == ["nothing", "+12", "−4", "−24", "+8"]
+    assert "4 / −8" in drawn(press, "[contract-table only=sechserdreier special=no]")[1]
+
+
+def test_payments_that_are_told_case_by_case_are_not_drawn_as_a_table(press: Press) -> None:
+    _, _, problems = drawn(press, "[score-table contract=trischaken]")
+    assert "told case by case; write [rules of=contracts.trischaken.payments]" in problems[0]
+
+
+def test_a_script_goes_on_through_the_call_and_the_talon(press: Press) -> None:
+    script = """[bid-script ends="forehand: rufer" hands="forehand: D-Q D-J S-7" talon="H-1 H-2 H-3"]
+forehand: open
+second: pass
+third: pass
+fourth: pass
+forehand: bid rufer
+forehand: call D-K; take 1; discard D-Q; discard D-J; discard S-7 : Nothing is left to lose.
+[/bid-script]"""
+    rows, text, problems = drawn(press, script)
+    assert not problems
+    assert rows[6] == [
+        "Forehand",
+        "calls the ♦K, takes packet 1 of the talon, discards ♦Q, ♦J and ♠7 Nothing is left to lose.",
+    ]
+    assert "Forehand plays the Rufer with the holder of the King of Diamonds" in text
+
+
+def test_a_panel_has_what_is_written_and_what_is_paid(press: Press) -> None:
+    lines = "contract: piccolo\ndoubled: {game second: 1}\noutcome: {tricks: {declarers: 1}}"
+    rows, _, problems = drawn(press, f"[score-panel]\n{lines}\n[/score-panel]")
+    assert not problems
+    assert rows[-2:] == [["Written", "+6", "−2", "−2", "−2"], ["Paid", "+8", "−4", "−2", "−2"]]
