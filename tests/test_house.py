@@ -31,6 +31,7 @@ ROOMS = {
     "engine": {"model", "terms", "problems"},
     "prose": {"model", "problems", "places"},
     "record": {"problems", "source", "shape", "loading", "model", "engine", "prose"},
+    "vectors": {"problems", "source", "shape", "model", "terms", "engine"},
     "examples": {"problems", "source", "shape", "loading", "model", "terms", "engine", "prose", "record", "places"},
     "renderer": {
         "places",

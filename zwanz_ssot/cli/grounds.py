@@ -55,11 +55,11 @@ def told(verdict: Verdict, prose: Prose, phrases: Phrases) -> RenderableType:
     head = phrases("allowed" if verdict.legal else "refused", move=verdict.move)
     parts: list[RenderableType] = [Text(head, style="bold green" if verdict.legal else "bold red")]
     for ground in verdict.grounds:
-        parts += [Text(ground.text), Padding(_about(ground.rule, prose, phrases), (0, 0, 0, 2))]
+        parts += [Text(ground.text), Padding(about(ground.rule, prose, phrases), (0, 0, 0, 2))]
     return Group(*parts)
 
 
-def _about(rule: Path, prose: Prose, phrases: Phrases) -> Text:
+def about(rule: Path, prose: Prose, phrases: Phrases) -> Text:
     """A rule's path, file and line, its own sentence, who says it."""
     lines = [phrases("rule", path=f"{dotted(rule)}  ({where(prose.game, rule)})")] if rule else []
     if said := _says(rule, prose):

@@ -24,6 +24,8 @@ ROOMS = {
     "deck": "deck",
     "examples": "examples",
     "random": "sample",
+    "vectors": "vectors",
+    "judge": "judge",
 }
 """The commands, in the order in which help shows them, and their modules."""
 

@@ -1,0 +1,270 @@
+"""``zwanz judge``: the sample engine agrees with the rules; each sabotaged copy is caught with the rule at stake; an
+engine that dies, hangs or prints rubbish ends the judging in a sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from conftest import loaded
+
+from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.source import dotted
+from zwanz_ssot.vectors import Engine, Judge, text, vectors
+
+ROOT = Path(__file__).parent.parent
+SAMPLE = ROOT / "docs" / "judge" / "zwanziger.mjs"
+GAME = "zwanzigerrufen"
+
+
+def call(*args: str) -> Result:
+    """A call in this process."""
+    return CliRunner().invoke(zwanz, list(args))
+
+
+def node() -> str:
+    """The path of Node; where there is none, a reader's test is skipped, and a test in CI fails."""
+    if found := shutil.which("node"):
+        return found
+    if os.environ.get("CI"):
+        pytest.fail("node is missing: the sample engine cannot be judged")
+    pytest.skip("node is missing: install Node.js to judge the sample engine")
+
+
+@cache
+def rounds(variant: str) -> list[Any]:
+    """Many rounds, the same for all tests."""
+    return list(vectors(loaded(GAME, variant), 40))
+
+
+@pytest.mark.parametrize("variant", ["base", "directnet"])
+def test_the_sample_engine_plays_as_the_rules_have_it(variant: str) -> None:
+    with Engine([node(), str(SAMPLE)], 60) as engine:
+        judge = Judge(loaded(GAME, variant), engine)
+        judge.play(rounds(variant))
+    assert judge.found == {} and judge.rounds == 40
+    assert judge.engine_name == "zwanziger.mjs" and judge.not_asked == ()
+    assert judge.parts == {"hand", "said", "contract", "declarer", "called_card", "trick", "won", "levels"}
+
+
+# What is changed in the sample engine, what it becomes, and the difference that has to be found: its kind, the rule at
+# stake, what it is of ("" for anything), the variant.
+SABOTAGE = [
+    # wrong winner: the lowest card wins, so somebody else leads
+    ("strengthOf(id) > strengthOf(best)", "strengthOf(id) < strengthOf(best)", "turn", "play.wins.1", "", "directnet"),
+    # nobody has to follow suit
+    ("return suitOf(id) === suitOf(round.trick[0].card);", "return true;", "too_many", "play.follow.0", "", "base"),
+    # the Pagat that was announced may be played at once
+    ("legal.length > 1", "legal.length > 9", "too_many", "play.hold_back.announced_pagat", "play T-I", "directnet"),
+    # and may never be played
+    ("legal.length > 1", "true", "too_few", "", "play T-I", "directnet"),
+    # a suit solo is led with anything
+    (
+        "return cardSet(rung.cards).includes(id);",
+        "return true;",
+        "too_many",
+        "contracts.farbensolo.play.lead.0",
+        "",
+        "base",
+    ),
+    # the declarer leads
+    (
+        'step = "play";\n  round.turn = 0;',
+        'step = "play";\n  round.turn = round.declarer;',
+        "turn",
+        "play.first_lead",
+        "",
+        "base",
+    ),
+    # the last card of the list is called
+    ("rules.call.cards.find(", "rules.call.cards.findLast(", "too_many", "call.choose", "", "base"),
+    # who has agreed bids again
+    ("round.barred.has(round.turn)", "false", "too_many", "auction.after_agreeing", "", "base"),
+    # the announcer's side doubles first
+    ("level(item) % 2 === 1;", "level(item) % 2 === 0;", "too_many", "kontra.begins", "", "directnet"),
+    # one word of doubling is missing
+    ("rules.kontra.levels.length", "rules.kontra.levels.length - 1", "too_few", "", "double ", "directnet"),
+    # a Valat closes nothing
+    ('if (closes("announcements"))', "if (false)", "too_many", "bonuses.valat.closes", "", "directnet"),
+    # a defender announces the Absolut against a game that nobody has doubled
+    (
+        "bonus.announce_if && side === 1",
+        "false",
+        "too_many",
+        "bonuses.absolut.announce_if",
+        "announce absolut",
+        "directnet",
+    ),
+    # another reason of a refusal
+    ('"card_held", "call.choose"', '"card_held", "call.cards"', "refusal", "call.choose", "", "base"),
+    # a cut that leaves too little
+    (
+        "const fine = number >= least",
+        "const fine = number >= least - 1",
+        "too_many",
+        "deal.all.cut.leaves",
+        "cut 2",
+        "base",
+    ),
+    # a hand that must be thrown in is played
+    (
+        "round.thrownIn = name;\n      over();\n      return;",
+        "",
+        "turn",
+        "misdeal.reasons.few_tarocks",
+        "",
+        "directnet",
+    ),
+    # it is thrown in for another reason
+    (
+        "round.thrownIn = name;",
+        'round.thrownIn = "all_glatzen";',
+        "thrown_in",
+        "misdeal.reasons.few_tarocks",
+        "",
+        "directnet",
+    ),
+    # wrong value of the game
+    ("verdict, contract.value,", "verdict, contract.value + 1,", "line", ".value", "game", "base"),
+    # wrong value of a bonus that was not announced
+    (
+        "announced ? bonus.value.announced : bonus.value.silent",
+        "bonus.value.announced ?? 1",
+        "line",
+        ".value.silent",
+        "",
+        "base",
+    ),
+    # kontra multiplies by three
+    ("({ word, times, adds: 0, rule:", "({ word, times: times + 1, adds: 0, rule:", "line", "kontra.times", "", "base"),
+    # a Solo does not double its bonuses
+    ("contractRules().bonus_factor ?? 1", "1", "line", ".bonus_factor", "", "base"),
+    # a Valat is settled beside the game
+    ("?.replaces)", "?.nothing)", "line", "bonuses.valat.replaces", "game", "directnet"),
+    # an announcement that is missed is forgotten
+    ('? "won" : "missed"', '? "won" : null', "line", "bonuses.", "", "base"),
+    # everybody gets one point more than the lines say
+    (
+        "const scores = bySeat((seat) =>",
+        "const scores = bySeat((seat) => 1 +",
+        "score",
+        "settlement.each_pays",
+        "",
+        "base",
+    ),
+    # the hand is told as it was dealt
+    ("hand: round.hands[seat],", "hand: round.dealt[seat],", "view", "deal", "forehand", "directnet"),
+    # the words of the deal are forgotten
+    (
+        'if (kind !== "play") round.said',
+        'if (round.step === "auction") round.said',
+        "view",
+        "auction.in_one_turn",
+        "",
+        "base",
+    ),
+]
+
+
+@pytest.mark.parametrize(("was", "becomes", "kind", "rule", "of", "variant"), SABOTAGE)
+def test_a_sabotaged_engine_is_caught(
+    tmp_path: Path, was: str, becomes: str, kind: str, rule: str, of: str, variant: str
+) -> None:
+    script = SAMPLE.read_text(encoding="utf-8")
+    assert script.count(was) == 1, "the sample engine has changed: say anew what is sabotaged"
+    file = tmp_path / "sabotaged.mjs"
+    file.write_text(script.replace(was, becomes), encoding="utf-8")
+    with Engine([node(), str(file)], 60) as engine:
+        judge = Judge(loaded(GAME, variant), engine)
+
+        def until_it_is_found() -> Iterator[Any]:
+            for line in rounds(variant):
+                if kind not in judge.found:
+                    yield line
+
+        judge.play(until_it_is_found())
+    assert kind in judge.found, judge.times
+    found = judge.found[kind]
+    assert rule in dotted(found.rule), found.rule
+    assert of in found.of
+
+
+def test_what_differs_is_told_with_the_rule_and_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "sabotaged.mjs"
+    script = SAMPLE.read_text(encoding="utf-8")
+    file.write_text(script.replace("verdict, contract.value,", "verdict, contract.value + 1,"), encoding="utf-8")
+    args = ("judge", "directnet", "--rounds", "3", "--limit", "60")
+    told = call(*args, "--", node(), str(file))
+    assert told.exit_code == 1
+    assert "It says: The Solo is worth 4 points." in told.output
+    line = 1 + (ROOT / "rules/zwanzigerrufen/game.yaml").read_text(encoding="utf-8").split("\n").index(
+        "  solo:"
+    )  # the value stands three lines below
+    assert f"contracts.solo.value  (rules/zwanzigerrufen/game.yaml:{line + 4})" in told.output.replace(f"{ROOT}/", "")
+    german = call(*args, "--lang", "de", "--", node(), str(file))
+    assert "Ein anderer Posten der Abrechnung" in german.output
+    data = json.loads(call(*args, "--json", "--", node(), str(file)).stdout)
+    assert [each["kind"] for each in data["differences"]] == ["line", "score"]
+    first = data["differences"][0]
+    assert (first["of"], first["part"], first["got"] - first["expected"]) == ("game", "value", 1)
+    assert first["because"][0]["rule"]["path"] == "contracts.solo.value"
+
+
+def test_an_engine_that_does_not_play_the_game_says_so() -> None:
+    told = call("judge", "wikipedia", "--", node(), str(SAMPLE))
+    assert told.exit_code == 2 and "this engine plays" in told.stderr
+
+
+ECHO = "import sys, json\nfor line in sys.stdin:\n    print({}, flush=True)\n"
+GREET = 'json.dumps({"hello": {"answers": ["legal", "settlement"]}} if "hello" in line else {"ok": True})'
+BROKEN = [
+    ("raise SystemExit(4)", "ended instead of answering 'hello', with exit code 4"),
+    ("raise ValueError('out of cards')", "ValueError: out of cards"),
+    ("import time; time.sleep(60)", "did not answer 'hello' within 0.5 seconds"),
+    ("print('Welcome!')", "is not JSON: Welcome!"),
+    ("print('[1]')", "is not an object: [1]"),
+    ("import sys; sys.stdout.buffer.write(bytes([255, 10]))", "is not JSON"),
+    ("print('[' * 100000)", "is not JSON"),
+    ("print('{}')", "no answer to 'hello'"),
+    ('print(\'{"hello": {"answers": 1}}\')', "no answer to 'hello'"),
+    ('print(\'{"hello": {"answers": ["legal"]}}\')', "has to answer 'legal' and 'settlement'"),
+    ('print(\'{"hello": {"answers": ["legal", "settlement"]}}\')', "ended instead of answering 'round'"),
+    (ECHO.format(GREET), "no answer to 'legal'"),
+    ("import sys, os, time; sys.stdout.write('x' * 10**7); time.sleep(60)", "has no end"),
+]
+
+
+@pytest.mark.parametrize(("script", "said"), BROKEN)
+def test_a_broken_engine_ends_with_3_and_a_sentence(script: str, said: str) -> None:
+    limit = "0.5" if "within" in said else "60"
+    told = call("judge", "directnet", "--rounds", "1", "--limit", limit, "--", sys.executable, "-c", script)
+    assert told.exit_code == 3, told.output
+    assert said in told.stderr and told.stderr.startswith("zwanz:") and told.stderr.count("\n") == 1
+    assert told.stdout == ""
+
+
+def test_vectors_of_other_rules_are_refused(tmp_path: Path) -> None:
+    first, *rest = rounds("base")[:2]
+    other = json.loads(text(first))
+    other["vectors"]["rules"]["contracts"]["solo"]["value"] = 7
+    file = tmp_path / "old.jsonl"
+    file.write_text("".join(f"{text(line)}\n" for line in (other, *rest)), encoding="utf-8")
+    told = call("judge", "--vectors", str(file), "--", "cat")
+    assert told.exit_code == 2 and "other rules" in told.stderr
+
+
+def test_a_file_of_vectors_is_played(tmp_path: Path) -> None:
+    file = tmp_path / "rounds.jsonl"
+    file.write_text("".join(f"{text(line)}\n" for line in rounds("directnet")[:3]), encoding="utf-8")
+    told = call("judge", "--vectors", str(file), "--limit", "60", "--", node(), str(SAMPLE))
+    assert told.exit_code == 0, told.output
+    assert told.output == "zwanziger.mjs plays zwanzigerrufen:directnet as the rules have it, in 2 rounds.\n"
+    assert call("judge", "--vectors", str(file), "--rounds", "2", "--", "cat").exit_code == 2

@@ -1,0 +1,152 @@
+"""Another program that is asked, in JSON Lines on its standard input and output: see docs/protocol.md."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import threading
+from collections import deque
+from collections.abc import Sequence
+from queue import Empty, SimpleQueue
+from types import TracebackType
+from typing import IO, Any
+
+from ..problems import WrongCall, ZwanzError
+
+_LONGEST = 4_000_000
+"""Bytes of an answer; more is no answer."""
+_SHOWN = 120
+_PATIENCE = 2.0
+"""Seconds in which an engine that was told goodbye may end by itself."""
+
+
+class EngineBroken(ZwanzError):
+    """An engine that cannot be asked any further: it died, hung, or printed what is no answer."""
+
+
+class Engine:
+    """A running engine. ``limit`` seconds are what it has for each answer.
+
+    Raises `WrongCall` for a command that cannot be started. Leaving it as a context ends the program, and whatever it
+    has started.
+    """
+
+    def __init__(self, command: Sequence[str], limit: float) -> None:
+        self.name = " ".join(command)
+        self._limit = limit
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=os.name == "posix",
+            )
+        except (OSError, ValueError) as error:
+            reason = (getattr(error, "strerror", None) or "it is no command").lower()
+            raise WrongCall(f"the engine {command[0]!r} cannot be started: {reason}") from None
+        assert self._process.stdin and self._process.stdout and self._process.stderr
+        self._questions: SimpleQueue[bytes | None] = SimpleQueue()
+        self._answers: SimpleQueue[bytes] = SimpleQueue()
+        self._errors: deque[bytes] = deque(maxlen=20)
+        # Each stream has a thread of its own: an engine that reads or says nothing keeps none of the others waiting.
+        self._threads = [
+            threading.Thread(target=_write, args=(self._process.stdin, self._questions), daemon=True),
+            threading.Thread(target=_read, args=(self._process.stdout, self._answers), daemon=True),
+            threading.Thread(target=_gather, args=(self._process.stderr, self._errors), daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """The answer to a question. Raises `EngineBroken` where there is none."""
+        self.send(question)
+        return self.receive(next(iter(question)))
+
+    def send(self, *questions: dict[str, Any]) -> None:
+        """Ask several questions; their answers are received in the same order."""
+        lines = [json.dumps(question, ensure_ascii=False, separators=(",", ":")) for question in questions]
+        self._questions.put("".join(f"{line}\n" for line in lines).encode())
+
+    def receive(self, asked: str) -> dict[str, Any]:
+        """The next answer. ``asked`` is the word of its question. Raises `EngineBroken` where there is none."""
+        try:
+            line = self._answers.get(timeout=self._limit)
+        except Empty:
+            raise EngineBroken(f"the engine did not answer '{asked}' within {self._limit:g} seconds") from None
+        if not line:
+            raise EngineBroken(f"the engine ended instead of answering '{asked}'{self._last_words()}")
+        if len(line) > _LONGEST:
+            raise EngineBroken(f"the engine's answer to '{asked}' has no end")
+        try:
+            answer = json.loads(line.decode("utf-8"))
+        except (ValueError, RecursionError):
+            raise EngineBroken(f"the engine's answer to '{asked}' is not JSON: {_short(line)}") from None
+        if not isinstance(answer, dict):
+            raise EngineBroken(f"the engine's answer to '{asked}' is not an object: {_short(line)}")
+        return answer
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is None:
+            self._questions.put(b'{"bye":{}}\n')
+        self._questions.put(None)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            if error is None:
+                self._process.wait(_PATIENCE)
+        self._kill()
+        self._process.wait()
+
+    def _kill(self) -> None:
+        """End the program, with what it has started where the system knows that."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if os.name == "posix":
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+
+    def _last_words(self) -> str:
+        """The last thing that it printed to its error output, and its exit code."""
+        try:
+            code = self._process.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            return ""  # it has only closed its output
+        self._threads[-1].join(_PATIENCE)
+        said = [line.strip() for line in tuple(self._errors) if line.strip()]
+        told = next((line for line in said if b"Error" in line), said[-1] if said else b"")
+        return f", with exit code {code}" + (f": {_short(told)}" if told else "")
+
+
+def _write(stream: IO[bytes], questions: SimpleQueue[bytes | None]) -> None:
+    with contextlib.suppress(OSError, ValueError), stream:
+        while (question := questions.get()) is not None:
+            stream.write(question)
+            stream.flush()
+
+
+def _read(stream: IO[bytes], answers: SimpleQueue[bytes]) -> None:
+    """Every line that is not empty; at the end an empty text."""
+    with contextlib.suppress(OSError, ValueError), stream:
+        while line := stream.readline(_LONGEST + 1):
+            if line.strip():
+                answers.put(line)
+    answers.put(b"")
+
+
+def _gather(stream: IO[bytes], errors: deque[bytes]) -> None:
+    with contextlib.suppress(OSError, ValueError), stream:
+        while line := stream.readline(_LONGEST):
+            errors.append(line)
+
+
+def _short(line: bytes) -> str:
+    text = line.decode("utf-8", "replace").strip()
+    printable = "".join(letter if letter.isprintable() else "?" for letter in text[: _SHOWN + 1])
+    return printable if len(printable) <= _SHOWN else f"{printable[: _SHOWN - 1]}…"

@@ -1,0 +1,92 @@
+"""The rule that is at stake where an engine differs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engine import Round
+from ..model import Game, Path
+from ..terms.tricks import trick as read_trick
+
+
+def path_of(game: Game, text: str) -> Path:
+    """A rule's path from its text, places in lists as numbers."""
+    found: list[str | int] = []
+    value: Any = game.data
+    for step in text.split(".") if text else ():
+        key: str | int = int(step) if isinstance(value, list) and step.isdigit() else step
+        found.append(key)
+        try:
+            value = value[key]
+        except (KeyError, IndexError, TypeError):
+            value = None
+    return tuple(found)
+
+
+def of_turn(at: Round) -> Path:
+    """The rule by which it is this seat's turn in this step, or by which the round is over."""
+    state, game = at.state, at.game
+    if at.thrown_in is not None:
+        passed = (*game.auction.at, "if_all_pass")
+        return next((reason.at for reason in game.misdeal if reason.id == at.thrown_in), passed)
+    if at.step in ("play", "over") and state.winners and not state.in_trick:
+        return of_trick(at)
+    if at.step == "play":
+        return ("play", "first_lead") if not state.played else ("table",)
+    if at.step == "auction":
+        said = bool(at.history) and at.history[-1][1].kind in ("pass", "bid")
+        return (*game.auction.at, "ends_after_passes" if said else "first")
+    return (at.step,) if game.at((at.step,)) is not None else ("order",)
+
+
+def of_trick(at: Round) -> Path:
+    """The rule by which the last trick was won."""
+    state, game = at.state, at.game
+    rules, players = state.rules, game.table.players
+    assert rules is not None
+    cards = state.played[(len(state.winners) - 1) * players :][:players]
+    led, best, whole = cards[0], state.winning[-1], sum(1 << card for card in cards)
+    for win in rules.play.wins:
+        if win.when is not None and not read_trick(win.when)(whole, 1 << led):
+            continue
+        of = 1 << win.card if win.card is not None else rules.trump if win.best_of == "trump" else rules.suit_of[led]
+        if of >> best & 1:
+            return win.at
+    return rules.play.at
+
+
+def of_view(at: Round, name: str) -> Path:
+    """The rule behind a part of a view."""
+    game, contract = at.game, at.contract
+    own: Path = contract.at if contract is not None else game.auction.at
+    if name == "won" and at.state.winners:
+        return of_trick(at)
+    if name in ("sides", "sides_told", "holds", "lacks"):
+        return next((rule for key in ("secret_until", "declarers") if game.at(rule := (*own, key)) is not None), own)
+    rules: dict[str, Path] = {
+        "said": (*game.auction.at, "in_one_turn"),
+        "contract": (*game.auction.at, "ladder"),
+        "declarer": (*game.auction.at, "next_bid"),
+        "called_card": ("call", "cards"),
+        "levels": ("kontra", "levels"),
+        "talon": (*own, "talon"),
+        "discards": ("exchange", "discard"),
+        "open": (*own, "play", "open_hands"),
+        "hand": ("deal",),
+    }
+    return rules.get(name, ("play",))
+
+
+def of_line(game: Game, line: dict[str, Any], part: str) -> Path:
+    """The rule behind a part of a line of the settlement."""
+    rule = path_of(game, str(line["rule"]))
+    if rule[:1] == ("bonuses",):
+        kind = "announced" if line["announced"] else "silent"
+        keys = {"value": ("value", kind), "verdict": ("won",), "winners": ("won",), "claimants": ("goes_to",)}
+        found = (*rule, *keys.get(part, ()))
+    else:
+        keys = {"value": ("value",), "verdict": ("objective",), "winners": ("objective",), "claimants": ("declarers",)}
+        found = (*rule, *keys.get(part, ()))
+    if part in ("each", "paid"):
+        return (*game.settlement.at, "each_pays")
+    return found if game.at(found) is not None else rule
