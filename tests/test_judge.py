@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from conftest import loaded
+from conftest import VARIANTS, loaded
 
 from zwanz_ssot.cli.group import zwanz
 from zwanz_ssot.source import dotted
@@ -249,6 +249,44 @@ def test_a_broken_engine_ends_with_3_and_a_sentence(script: str, said: str) -> N
     assert told.exit_code == 3, told.output
     assert said in told.stderr and told.stderr.startswith("zwanz:") and told.stderr.count("\n") == 1
     assert told.stdout == ""
+
+
+MIRROR = ROOT / "tests" / "mirror_engine.py"
+
+
+def mirrored(game: str, variant: str, lines: list[Any], spoilt: str = "") -> Judge:
+    """Vectors played against the project's own engine, spoilt in one answer."""
+    with Engine([sys.executable, str(MIRROR), spoilt], 60) as engine:
+        judge = Judge(loaded(game, variant), engine)
+        judge.play(lines)
+    return judge
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_every_game_can_be_judged(game: str, variant: str) -> None:
+    judge = mirrored(game, variant, list(vectors(loaded(game, variant), 2, seed=5)))
+    assert judge.found == {} and judge.rounds == 2
+    assert len(judge.parts) == 15, "every part of a view is compared"
+
+
+def test_money_of_its_own_account_is_judged() -> None:
+    judge = mirrored("koenigrufen", "base", list(vectors(loaded("koenigrufen", "base"), 2, seed=5)), "paid")
+    assert [each.part for each in judge.found.values()] == ["paid"]
+
+
+def test_a_settlement_where_the_rules_are_silent_is_caught() -> None:
+    lines = list(vectors(loaded("rufmariasch", "named-trump"), 60, seed=5))
+    asked = [line for line in lines if "vectors" in line or line["round"]["end"]["silent"]]
+    assert len(asked) > 1, "of sixty rounds one is not settled by the rules"
+    assert mirrored("rufmariasch", "named-trump", asked).found == {}
+    (found,) = mirrored("rufmariasch", "named-trump", asked, "silent").found.values()
+    assert found.kind == "silent" and dotted(found.rule) == asked[1]["round"]["end"]["silent"]
+
+
+@pytest.mark.parametrize("part", ["talon", "sides"])
+def test_a_view_that_tells_too_much_is_caught(part: str) -> None:
+    judge = mirrored("koenigrufen", "base", list(vectors(loaded("koenigrufen", "base"), 2, seed=5)), part)
+    assert [(each.kind, each.part) for each in judge.found.values()] == [("view", part)]
 
 
 def test_vectors_of_other_rules_are_refused(tmp_path: Path) -> None:
