@@ -14,7 +14,8 @@ from .kinds import PathRef, game_of, steps
 from .speech import prose, rule, typeset
 from .words import words
 
-_CITE = Markup('<cite class="source">{}</cite>')
+_CITE = Markup('<cite class="source"{}>{}</cite>')
+_LANG = Markup(' lang="{}"')
 _WHOLE = ("contracts", "bonuses")
 _FOOTNOTE = Markup('\u2060<span class="footnote">{} {}</span>')  # the sign of the note never begins a line
 
@@ -27,7 +28,7 @@ def open_question(ctx: Context, *, at: PathRef) -> Html:
     for entry in game_of(ctx).open:
         if entry.at == at:
             text = typeset(ctx, said("open", "note", **_open(ctx, entry)))
-            notes.append(_FOOTNOTE.format(text, _CITE.format(entry.source)))
+            notes.append(_FOOTNOTE.format(text, _cite(ctx, entry.source)))
     return Markup("").join(notes)
 
 
@@ -41,7 +42,7 @@ def open_list(ctx: Context) -> Values:
     for entry in entries:
         said = _open(ctx, entry)
         answer = typeset(ctx, words(ctx).text("open", "answer", kept=said["kept"], why=said["why"]))
-        rows.append((typeset(ctx, said["question"]), answer, _CITE.format(entry.source)))
+        rows.append((typeset(ctx, said["question"]), answer, _cite(ctx, entry.source)))
     return {"rows": rows}
 
 
@@ -83,7 +84,7 @@ def not_used(ctx: Context) -> Values:
     entries = game_of(ctx).not_used
     if not entries:
         ctx.problem("the rules name nothing that is not used", "put the block into [if has=not_used]")
-    return {"rows": [(typeset(ctx, entry.rule.said(ctx.lang)), _CITE.format(entry.source)) for entry in entries]}
+    return {"rows": [(typeset(ctx, entry.rule.said(ctx.lang)), _cite(ctx, entry.source)) for entry in entries]}
 
 
 @block("disputes", sample="[disputes]")
@@ -100,7 +101,7 @@ def disputes(ctx: Context, *, caption: str = "") -> Values:
 
 
 def _dispute(ctx: Context, entry: Dispute) -> Values:
-    opinions = [(_CITE.format(source), typeset(ctx, text.said(ctx.lang))) for source, text in entry.said.items()]
+    opinions = [(_cite(ctx, source), typeset(ctx, text.said(ctx.lang))) for source, text in entry.said.items()]
     elsewhere = words(ctx).text("disputes", "elsewhere", text=entry.elsewhere.said(ctx.lang)) if entry.elsewhere else ""
     kept = typeset(ctx, entry.kept.said(ctx.lang)) if entry.kept else next(_rules(ctx, entry), Markup(""))
     return {
@@ -119,8 +120,15 @@ def _rules(ctx: Context, entry: Dispute) -> Iterator[Html]:
             yield rule(ctx, steps(path, ctx))
 
 
+def _cite(ctx: Context, cite: str) -> Html:
+    """A source and a place in it; the name of the place is in the language of the source."""
+    source = game_of(ctx).sources.get(_id(cite))
+    lang = source.language if source else ctx.lang
+    return _CITE.format(_LANG.format(lang) if lang != ctx.lang else "", cite)
+
+
 def _cites(ctx: Context, sources: list[str]) -> Html:
-    cites = [_CITE.format(source) for source in dict.fromkeys(sources)]
+    cites = [_cite(ctx, source) for source in dict.fromkeys(sources)]
     return Markup.escape(words(ctx).text("join", "comma")).join(cites)
 
 
