@@ -107,7 +107,7 @@ class Links(HTMLParser):
 
 def test_no_judge_finds_a_fault(tmp_path: Path) -> None:
     """All in one test, so that the books are built once, whichever worker takes it."""
-    pages = [put_up(variant, lang, "html", tmp_path) for variant, lang in BOOKS]
+    pages = [put_up(*one, "html", tmp_path) for one in BOOKS]
     for page in pages:
         links = Links(page)
         assert links.dead() == [] and len(links.links) > 20, page.name

@@ -13,9 +13,9 @@ from shelf import BOOKS, put_up
 pytestmark = pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
 
 
-@pytest.mark.parametrize(("variant", "lang"), BOOKS)
-def test_nothing_is_wrong_with_the_book(variant: str, lang: str, tmp_path: Path) -> None:
-    file = put_up(variant, lang, "pdf", tmp_path)
+@pytest.mark.parametrize(("game", "variant", "lang"), BOOKS)
+def test_nothing_is_wrong_with_the_book(game: str, variant: str, lang: str, tmp_path: Path) -> None:
+    file = put_up(game, variant, lang, "pdf", tmp_path)
     for judge in (
         pdf_judge.standards, pdf_judge.structure, pdf_judge.links, pdf_judge.leftovers, pdf_judge.words,
     ):  # fmt: skip
