@@ -2,162 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from ..problems import WrongCall
+from .contrasts import differences
+from .contrasts_told import as_markdown, data, print_told
 from .group import Taught
 from .options import RULE_SET, json_option, lang_option, rules_option
-from .output import print_json, show
-from .picking import pick
+from .output import print_json
+from .picking import FILES, pick
 
 if TYPE_CHECKING:
-    from ..contrast import Contrast
-    from ..model import Game, Path
+    from ..model import Game
     from .phrases import Phrases
-
-_NO_RULES = ("source", "open", "not_used")
-"""Keys whose values say something about the rules, and are none."""
-
-
-@dataclass(frozen=True)
-class Told:
-    """One difference: its place, its sentence, who says what holds in the first and in the second."""
-
-    path: Path
-    sentence: str
-    old: Any
-    new: Any
-    sources: tuple[tuple[str, ...], tuple[str, ...]]
-
 
 @click.command("diff", cls=Taught)
 @click.argument("a", type=RULE_SET)
-@click.argument("b", type=RULE_SET)
+@click.argument("b", type=RULE_SET, required=False)
+@click.argument("paths", nargs=-1)
 @lang_option
-@click.option("--markdown", is_flag=True, help="Print a table in Markdown.")
+@click.option("--markdown", is_flag=True, help="Print tables in Markdown.")
+@click.option(
+    "--tries", type=click.IntRange(min=0), default=200, show_default=True, help="How many examples of revisions."
+)
 @rules_option
 @json_option
-def command(a: str, b: str, lang: str, markdown: bool, rules: FilePath | None, as_json: bool) -> None:
-    """Say how two variants differ, as sentences.
+def command(
+    a: str,
+    b: str | None,
+    paths: tuple[str, ...],
+    lang: str,
+    markdown: bool,
+    tries: int,
+    rules: FilePath | None,
+    as_json: bool,
+) -> None:
+    """Say how two variants or two revisions differ, as sentences.
 
     Each sentence says what is different when B is played instead of A, with its source. A and B are
     GAME:VARIANT, a VARIANT alone where only one game has it, or the file of a variant of your own; the variant
     `base` is the game without any changes.
+
+    A and B, or A..B, may also be two git revisions of the folder's repository, with PATHS to look at. Then every
+    game and variant is told, and the examples of B are held against the rules of A.
     """
     from .phrases import Phrases
 
     if markdown and as_json:
         raise click.UsageError("either --markdown or --json")
-    before, after = pick(a, rules=rules), pick(b, rules=rules)
     phrases = Phrases(lang)
+    if revisions := _revisions(a, b, paths, rules):
+        from . import changed
+
+        changed.tell(*revisions, lang=lang, tries=tries, form="markdown" if markdown else "json" if as_json else "text")
+        return
+    if b is None:
+        raise click.UsageError("Missing argument 'B'.")
+    before, after = pick(a, rules=rules), pick(b, rules=rules)
     if before.id != after.id:
         raise WrongCall(phrases("different_games", a=a, b=b))
     told = list(differences(before, after, lang))
     if as_json:
-        print_json({"game": after.id, "a": before.variant, "b": after.variant, "differences": [*map(_data, told)]})
+        print_json({"game": after.id, "a": before.variant, "b": after.variant, "differences": [*map(data, told)]})
     elif markdown:
-        click.echo("\n".join(_markdown(before, after, told, phrases)))
+        heading = _heading(before, after, len(told), phrases)
+        click.echo("\n".join(as_markdown(f"**{heading}**", told, phrases)))
     else:
-        _print(before, after, told, phrases)
+        print_told(_heading(before, after, len(told), phrases), told)
 
 
-def differences(before: Game, after: Game, lang: str) -> Iterator[Told]:
-    """Every rule that is not the same in both, in the order of the rules."""
-    from ..contrast import MISSING, compare
-    from ..prose import Prose
+def _revisions(
+    a: str, b: str | None, paths: tuple[str, ...], rules: FilePath | None
+) -> tuple[str, str, tuple[str, ...]] | None:
+    """The two git revisions and the paths that are meant; None where rule sets are. What the rules have a name
+    for is a rule set."""
+    from ..loading import BASE, library
 
-    old, new = Prose(_knowing(before, after), lang), Prose(_knowing(after, before), lang)
-    for each in _whole_names(before, after, compare(before.data, after.data)):
-        was = None if each.old is MISSING else each.old
-        now = None if each.new is MISSING else each.new
-        speaker = old if now is None else new  # what is gone has its name in the old rules alone
-        sources = (before.cites(each.path) if was is not None else (), after.cites(each.path))
-        yield Told(each.path, speaker.difference(each.path, was, now), was, now, sources)
+    if ".." in a and not a.endswith(FILES):
+        old, _, new = a.partition("..")
+        return old or "HEAD", new or "HEAD", (*([b] if b is not None else ()), *paths)
+    if b is None:
+        return None
+    shelf = library(rules)
+    named = {BASE, *shelf.games(), *(variant for game in shelf.games() for variant in shelf.variants(game))}
+    if any(each in named or ":" in each or each.endswith(FILES) for each in (a, b)):
+        if paths:
+            raise click.UsageError("paths go with two revisions of git")
+        return None
+    from .revisions import is_revision
 
-
-def _knowing(game: Game, other: Game) -> Game:
-    """A game that also knows the names of what only the other one has."""
-    kontra = game.kontra
-    if kontra and other.kontra:
-        kontra = replace(kontra, names={**other.kontra.names, **kontra.names})
-    return replace(
-        game,
-        contracts={**other.contracts, **game.contracts},
-        bonuses={**other.bonuses, **game.bonuses},
-        kontra=kontra or other.kontra,
-    )
-
-
-def _whole_names(before: Game, after: Game, contrasts: tuple[Contrast, ...]) -> Iterator[Contrast]:
-    """The contrasts of rules; what a thing is called is one rule, in however many languages it is said."""
-    from ..contrast import Contrast
-
-    seen: set[Path] = set()
-    for each in contrasts:
-        if any(step in _NO_RULES for step in each.path):
-            continue
-        if "name" not in each.path[:-1]:
-            yield each
-            continue
-        path = each.path[: each.path.index("name") + 1]
-        if path not in seen:
-            seen.add(path)
-            yield Contrast(path, before.at(path), after.at(path))
+    return (a, b, paths) if paths or is_revision(a) or is_revision(b) else None
 
 
 def _heading(before: Game, after: Game, count: int, phrases: Phrases) -> str:
     a, b = before.variant, after.variant
     return phrases("differences", n=count, a=a, b=b) if count else phrases("no_differences", a=a, b=b)
-
-
-def _cited(told: Told) -> str:
-    """Who says the new rule; where it is gone and nobody says so, who said the old one."""
-    return ", ".join(dict.fromkeys(told.sources[1] or told.sources[0]))
-
-
-def _print(before: Game, after: Game, told: list[Told], phrases: Phrases) -> None:
-    from rich.padding import Padding
-    from rich.text import Text
-
-    from ..source import dotted
-
-    show(Text(_heading(before, after, len(told), phrases), style="bold"))
-    for each in told:
-        cited = _cited(each)
-        under = Text(dotted(each.path), style="cyan")
-        if cited:
-            under.append(f"  {cited}", style="dim")
-        show(Text(), Padding(Text(each.sentence), (0, 0, 0, 2)), Padding(under, (0, 0, 0, 2)))
-
-
-def _markdown(before: Game, after: Game, told: list[Told], phrases: Phrases) -> Iterator[str]:
-    from ..source import dotted
-
-    yield f"**{_heading(before, after, len(told), phrases)}**"
-    if told:
-        heads = [phrases(f"column_{key}") for key in ("difference", "rule", "source")]
-        yield ""
-        yield f"| {' | '.join(heads)} |"
-        yield "| --- | --- | --- |"
-    for each in told:
-        cells = (each.sentence, f"`{dotted(each.path)}`", _cited(each))
-        row = " | ".join(cell.replace("|", "\\|") for cell in cells)
-        yield f"| {row} |"
-
-
-def _data(told: Told) -> Mapping[str, Any]:
-    from ..source import dotted
-
-    a, b = told.sources
-    return {
-        "path": dotted(told.path),
-        "sentence": told.sentence,
-        "a": told.old,
-        "b": told.new,
-        "sources": {"a": list(a), "b": list(b)},
-    }

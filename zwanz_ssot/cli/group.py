@@ -19,6 +19,7 @@ ROOMS = {
     "replay": "replay",
     "why": "why",
     "diff": "diff",
+    "new": "scaffold",
     "book": "book",
     "leaflet": "leaflet",
     "deck": "deck",

@@ -91,5 +91,10 @@ seed_type = click.IntRange(min=0)
 
 
 def spread(files: Iterable[Path]) -> list[Path]:
-    """The files; of a folder, every YAML file in it."""
-    return [each for file in files for each in (sorted(file.rglob("*.yaml")) if file.is_dir() else [file])]
+    """The files; of a folder, every YAML file in it that is not hidden."""
+    return [each for file in files for each in (_inside(file) if file.is_dir() else [file])]
+
+
+def _inside(folder: Path) -> list[Path]:
+    found = sorted(folder.rglob("*.yaml"))
+    return [each for each in found if not any(part.startswith(".") for part in each.relative_to(folder).parts)]

@@ -11,7 +11,7 @@ from ..problems import WrongCall, did_you_mean
 if TYPE_CHECKING:
     from ..model import Game
 
-_FILES = (".yaml", ".yml")
+FILES = (".yaml", ".yml")
 
 
 def pick(game: str | None, variant: str | None = None, rules: Path | None = None) -> Game:
@@ -22,14 +22,14 @@ def pick(game: str | None, variant: str | None = None, rules: Path | None = None
     if said is not None and variant is not None:
         raise WrongCall(f"{game!r} names a variant already", "leave --variant out")
     variant = said if said is not None else variant
-    if variant is not None and variant.endswith(_FILES):
+    if variant is not None and variant.endswith(FILES):
         return _from_file(shelf, found, variant)
     return load(found or _only(shelf, variant), variant or BASE, rules=rules)
 
 
 def _named(shelf: Library, text: str) -> tuple[str | None, str | None]:
     """The game and the variant that a text names; None for what it leaves open."""
-    if text.endswith(_FILES):
+    if text.endswith(FILES):
         return None, text
     if ":" in text:
         game, _, variant = text.partition(":")

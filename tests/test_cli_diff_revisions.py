@@ -1,0 +1,163 @@
+"""``zwanz diff`` of two git revisions: every rule change as a sentence, and the examples that flip."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.places import data
+
+VALUE = "    value: 1\n    play: {raised_to: [hundred,"
+"""The Simple Game of Anrufen is worth one token: where that is written."""
+SENTENCE = "The Simple Game is worth 1 token instead of 2."
+HOUSE = """\
+variant: house
+of: zwanzigerrufen:directnet
+name: {en: House, de: Haus}
+changes:
+  - {at: contracts.solo.value, was: 4, set: 5, source: custom}
+"""
+
+
+def call(*args: str) -> Result:
+    """A call in this process."""
+    return CliRunner().invoke(zwanz, ["diff", *args])
+
+
+def git(*args: str) -> str:
+    """A call of git that has to succeed."""
+    who = {f"GIT_{who}_{what}": "x@y.z" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+    env = {**os.environ, **who, "GIT_CONFIG_GLOBAL": os.devnull}
+    return subprocess.run(["git", *args], env=env, capture_output=True, text=True, check=True).stdout
+
+
+def commit(name: str) -> None:
+    """Commit everything, and give the state a name."""
+    git("add", ".")
+    git("commit", "-q", "-m", name)
+    git("tag", name)
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A repository with one game: in state ``two`` its simple contract is worth two, in ``one`` as it is shipped.
+    Gives the file of the game."""
+    monkeypatch.chdir(tmp_path)
+    for name in [each for each in os.environ if each.startswith("GIT_")]:
+        monkeypatch.delenv(name)
+    for name in ("anrufen", "decks"):
+        shutil.copytree(data("rules") / name, tmp_path / "rules" / name)
+    for name in ("sources.yaml", "glossary.yaml", "library.yaml"):
+        shutil.copy(data("rules") / name, tmp_path / "rules" / name)
+    file = tmp_path / "rules" / "anrufen" / "game.yaml"
+    shipped = file.read_text(encoding="utf-8")
+    assert shipped.count(VALUE) == 1
+    git("init", "-q")
+    file.write_text(shipped.replace(VALUE, VALUE.replace("1", "2", 1)), encoding="utf-8")
+    commit("two")
+    file.write_text(shipped, encoding="utf-8")
+    commit("one")
+    return file
+
+
+def test_a_change_is_told_once_and_not_again_of_each_variant(game: Path) -> None:
+    told = json.loads(call("two", "one", "--json", "--tries", "0").output)
+    assert [each["rules"] for each in told["rule_sets"]] == ["anrufen:base"]
+    (difference,) = told["rule_sets"][0]["differences"]
+    assert (difference["path"], difference["sentence"]) == ("contracts.simple.value", SENTENCE)
+    assert (difference["a"], difference["b"]) == (2, 1)
+    assert told["examples"]["tried"] == 0 < told["examples"]["known"]
+
+
+def test_examples_that_flip_are_named_and_no_more_are_tried_than_asked_for(game: Path) -> None:
+    told = json.loads(call("two", "one", "--json").output)["examples"]
+    assert 0 < len(told["flipped"]) <= told["tried"] <= 200
+    few = json.loads(call("two", "one", "--json", "--tries", "3").output)["examples"]
+    assert few["tried"] == 3 and few["known"] == told["known"]
+
+
+def test_the_two_dots_of_git_and_paths_are_understood(game: Path) -> None:
+    apart = call("two", "one", "--tries", "0").output
+    assert SENTENCE in apart and "anrufen:base: 1 difference" in apart
+    assert call("two..one", "--tries", "0").output.splitlines() == apart.splitlines()
+    assert SENTENCE in call("two..one", "rules/anrufen", "--tries", "0").output
+    assert call("two", "one", "rules/decks").output == "From two to one no rule changes.\n"
+
+
+def test_a_pack_that_changes_is_not_passed_over_but_a_comment_is(game: Path) -> None:
+    pack = Path("rules/decks/tarock-54.yaml")
+    text = pack.read_text(encoding="utf-8")
+    pack.write_text(f"{text}# a comment\n", encoding="utf-8")
+    commit("commented")
+    assert call("one", "commented").output == "From one to commented no rule changes.\n"
+    pack.write_text(text.replace("fifty-four-card Tarock pack", "large pack"), encoding="utf-8")
+    commit("renamed")
+    assert "rules/decks/tarock-54.yaml cannot be compared." in call("one", "renamed").output
+
+
+def test_markdown_has_a_heading_a_table_and_the_examples(game: Path) -> None:
+    rows = call("two", "one", "--markdown", "--lang", "de").output.splitlines()
+    assert rows[0] == "## Änderungen der Regeln: two → one"
+    assert "**anrufen:base: 1 Unterschied**" in rows
+    assert "| Unterschied | Regel | Quelle |" in rows
+    assert sum(row.startswith("* ") for row in rows) >= 1
+
+
+def test_the_checkout_is_not_touched_and_not_looked_at(game: Path) -> None:
+    game.write_text("nonsense: [", encoding="utf-8")
+    before = git("status", "--porcelain"), git("rev-parse", "HEAD")
+    assert SENTENCE in call("two", "one", "--tries", "0").output
+    assert (git("status", "--porcelain"), git("rev-parse", "HEAD")) == before
+    assert game.read_text(encoding="utf-8") == "nonsense: ["
+
+
+def test_a_variant_of_ones_own_is_told_where_it_is_new_changed_and_gone(game: Path) -> None:
+    house = Path("house.yaml")
+    house.write_text(HOUSE, encoding="utf-8")
+    commit("began")
+    house.write_text(HOUSE.replace("set: 5", "set: 8"), encoding="utf-8")
+    commit("dearer")
+    house.unlink()
+    commit("ended")
+    assert "house.yaml is new." in call("one", "began").output
+    assert "The Solo is worth 8 points instead of 5." in call("began", "dearer").output
+    assert "house.yaml is gone." in call("dearer", "ended").output
+
+
+def test_a_state_that_cannot_be_read_is_told_with_its_line(game: Path) -> None:
+    game.write_text(game.read_text(encoding="utf-8").replace(VALUE, VALUE.replace("value", "valeu")), encoding="utf-8")
+    commit("broken")
+    result = call("one", "broken")
+    assert result.exit_code == 0
+    assert "anrufen:base cannot be compared. new: rules/anrufen/game.yaml:" in result.output
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("two", "nothing"), "git knows no revision nothing"),
+        (("nothing..one",), "git knows no revision nothing"),
+        (("two..--all",), "git knows no revision --all"),
+        (("two", "one", "nofile.yaml"), "neither of the two revisions has nofile.yaml"),
+        (("anrufen", "one", "rules"), "paths go with two revisions"),
+    ],
+)
+def test_a_wrong_call_is_told_in_one_sentence(game: Path, args: tuple[str, ...], said: str) -> None:
+    result = call(*args)
+    assert result.exit_code == 2 and said in result.output and "Traceback" not in result.output
+
+
+def test_without_git_and_outside_a_repository_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    assert "in no git repository" in call("a..b").output
+    monkeypatch.setenv("PATH", str(tmp_path))
+    result = call("a..b")
+    assert result.exit_code == 2 and "git is not installed" in result.output

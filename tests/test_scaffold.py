@@ -1,0 +1,159 @@
+"""``zwanz new``: what it writes is checked by its own script and by its own hook, in a repository of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from click.testing import CliRunner, Result
+
+from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.loading import library
+from zwanz_ssot.prose import languages
+
+ROOT = Path(__file__).parent.parent
+CHANGE = "  - {at: contracts.solo.value, was: 4, set: 5, source: custom}\n"
+SPOILT = CHANGE.replace("solo", "soli")
+
+
+def new(*args: str) -> Result:
+    """A call of ``zwanz new`` in this process."""
+    return CliRunner().invoke(zwanz, ["new", *args])
+
+
+class Club:
+    """A scaffold in a git repository, and a path on which ``zwanz`` is this checkout's."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "my-club"
+        made = new(str(self.folder), "--from", "zwanzigerrufen:directnet", "--name", 'The "Post": ours')
+        assert made.exit_code == 0, made.output
+        self.rules = self.folder / "my-club.yaml"
+        bin_ = folder / "bin"
+        bin_.mkdir()
+        call = bin_ / "zwanz"
+        call.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m zwanz_ssot "$@"\n', encoding="utf-8")
+        call.chmod(0o755)
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(("GIT_", "PRE_COMMIT"))}
+        self.env = {
+            **kept,
+            "PATH": f"{bin_}{os.pathsep}{os.environ['PATH']}",
+            "PYTHONPATH": str(ROOT),
+            "PRE_COMMIT_HOME": str(folder / "pre-commit"),
+            "GIT_CONFIG_GLOBAL": os.devnull,
+            **{f"GIT_{who}_{what}": "x@y.z" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")},
+        }
+
+    def run(self, *args: str) -> subprocess.CompletedProcess[str]:
+        """A command in the folder of the club."""
+        return subprocess.run(args, cwd=self.folder, env=self.env, capture_output=True, text=True, check=False)
+
+    def write(self, changes: str) -> None:
+        """Put changes into the house rules."""
+        head = self.rules.read_text(encoding="utf-8").partition("changes:")[0]
+        self.rules.write_text(f"{head}changes:\n{changes}", encoding="utf-8")
+
+    def line(self) -> int:
+        """The line of the first change."""
+        return self.rules.read_text(encoding="utf-8").splitlines().index("changes:") + 2
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Club:
+    """A new scaffold under git, with nothing committed."""
+    made = Club(tmp_path)
+    assert made.run("git", "init", "-q").returncode == 0
+    return made
+
+
+def test_the_script_checks_everything_and_makes_the_book_with_the_change_that_stands_there_as_a_comment(
+    club: Club,
+) -> None:
+    text = club.rules.read_text(encoding="utf-8").replace("changes: []", "")
+    for line in ("changes:", "  - {at:"):
+        assert f"\n# {line}" in text
+        text = text.replace(f"\n# {line}", f"\n{line}")
+    club.rules.write_text(text, encoding="utf-8")
+    told = CliRunner().invoke(zwanz, ["diff", "directnet", str(club.rules)]).output
+    assert told.startswith("1 difference: directnet → my-club")
+    done = club.run("sh", "check.sh")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 files, no problems" in done.stdout and "1 example, all of them hold" in done.stdout
+    assert {file.suffix for file in (club.folder / "build").iterdir()} == {".html", ".pdf"}
+
+
+def test_the_script_stops_at_a_broken_rule_with_its_line(club: Club) -> None:
+    club.write(SPOILT)
+    done = club.run("sh", "check.sh")
+    assert done.returncode == 1
+    assert f"my-club.yaml:{club.line()}:10: contracts.soli.value: there is no 'soli'" in done.stdout
+    assert not (club.folder / "build").exists()
+
+
+def test_the_hook_stops_a_broken_edit_with_its_line_and_lets_a_sound_one_pass(club: Club) -> None:
+    installed = club.run(sys.executable, "-m", "pre_commit", "install")
+    assert installed.returncode == 0, installed.stdout + installed.stderr
+    club.run("git", "add", ".")
+    first = club.run("git", "commit", "-m", "as it comes")
+    assert first.returncode == 0, first.stdout + first.stderr
+
+    club.write(SPOILT)
+    broken = club.run("git", "commit", "-a", "-m", "broken")
+    assert broken.returncode == 1
+    told = broken.stdout + broken.stderr
+    assert f"my-club.yaml:{club.line()}:10: contracts.soli.value: there is no 'soli'" in told
+    assert "did you mean 'solo'?" in told
+    assert club.run("git", "rev-list", "--count", "HEAD").stdout == "1\n"
+
+    club.write(CHANGE)
+    sound = club.run("git", "commit", "-a", "-m", "sound")
+    assert sound.returncode == 0, sound.stdout + sound.stderr
+    assert club.run("git", "rev-list", "--count", "HEAD").stdout == "2\n"
+
+
+def test_the_hook_of_the_project_is_the_one_of_the_scaffold(club: Club) -> None:
+    manifest = ROOT / ".pre-commit-hooks.yaml"
+    valid = club.run(sys.executable, "-m", "pre_commit", "validate-manifest", str(manifest))
+    assert valid.returncode == 0, valid.stdout
+    (published,) = yaml.safe_load(manifest.read_text(encoding="utf-8"))
+    written = yaml.safe_load((club.folder / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+    (local,) = written["repos"][0]["hooks"]
+    assert published.pop("description") and (published.pop("language"), local.pop("language")) == ("python", "system")
+    assert local == published
+
+
+def test_another_address_of_the_hook_is_written_as_it_is(tmp_path: Path) -> None:
+    made = new(str(tmp_path / "a"), "--from", "directnet", "--repository", "https://x.org/z", "--revision", "v1")
+    assert made.exit_code == 0, made.output
+    config = yaml.safe_load((tmp_path / "a" / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+    assert config == {"repos": [{"repo": "https://x.org/z", "rev": "v1", "hooks": [{"id": "zwanz-check"}]}]}
+
+
+@pytest.mark.parametrize(
+    ("game", "lang"), [*((game, "en") for game in library().games()), *(("anrufen", lang) for lang in languages())]
+)
+def test_every_game_and_every_language_can_be_begun_with(tmp_path: Path, game: str, lang: str) -> None:
+    folder = tmp_path / "ours"
+    assert new(str(folder), "--from", game, "--lang", lang).exit_code == 0
+    for what in ("check", "examples"):
+        done = CliRunner().invoke(zwanz, [what, str(folder if what == "check" else folder / "examples")])
+        assert done.exit_code == 0, done.output
+
+
+def test_what_is_there_is_never_written_over(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "mine.yaml").write_text("precious", encoding="utf-8")
+    refused = new(str(tmp_path / "mine"), "--from", "directnet")
+    assert refused.exit_code == 2 and "is there already" in refused.output
+    assert [file.name for file in (tmp_path / "mine").iterdir()] == ["mine.yaml"]
+
+
+@pytest.mark.parametrize("name", ["base", "directnet", "Über uns", "1st"])
+def test_a_name_that_no_variant_can_have_is_refused(tmp_path: Path, name: str) -> None:
+    refused = new(str(tmp_path / name), "--from", "directnet")
+    assert refused.exit_code == 2 and "cannot be the name" in refused.output
+    assert not list(tmp_path.iterdir())

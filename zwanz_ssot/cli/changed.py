@@ -1,0 +1,272 @@
+"""What changes between two git revisions: every rule of every game and variant, and the examples that flip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path as FilePath
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..problems import RulesFault, WrongCall
+from . import revisions
+from .contrasts import Told, differences
+from .contrasts_told import as_markdown, data, print_told
+from .output import print_json
+from .phrases import Phrases
+
+if TYPE_CHECKING:
+    from ..examples import Case
+    from ..model import Game
+
+_SHOWN = 12
+"""So many examples that flip are named; of the others it is said how many there are."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A rule set in the old and in the new state; None where one has none. ``fault`` says why one is unreadable."""
+
+    name: str
+    old: Game | None
+    new: Game | None
+    fault: str = ""
+    told: tuple[Told, ...] = ()
+    differs: bool = False
+    """Whether any rule differs, told here or of the game already."""
+
+
+@dataclass
+class Flips:
+    """Examples of the new state held against the old rules."""
+
+    known: int = 0
+    tried: int = 0
+    not_asked: int = 0
+    """They speak of what the old rules do not have."""
+    flipped: list[tuple[str, str]] = field(default_factory=list)
+    """Rule set and title."""
+
+
+def tell(old: str, new: str, paths: tuple[str, ...], *, lang: str, tries: int, form: str) -> None:
+    """Print what changes from one revision to another: ``form`` is text, markdown or json."""
+    phrases = Phrases(lang)
+    before, after = revisions.commit(old, phrases), revisions.commit(new, phrases)
+    files = revisions.changed(before, after, paths, phrases)
+    with TemporaryDirectory(prefix="zwanz-") as aside:
+        folders = FilePath(aside).resolve() / "old", FilePath(aside).resolve() / "new"
+        revisions.unpack(before, folders[0])
+        revisions.unpack(after, folders[1])
+        every = [*_packs(files, *folders, phrases), *_told(_pairs(files, *folders), lang)]
+        flips = _flips(every, folders[1], tries, lang)
+        pairs = [each for each in every if _speaks(each)]
+    if form == "json":
+        print_json(_data(old, new, pairs, flips))
+    elif form == "markdown":
+        click.echo("\n".join(_markdown(old, new, pairs, flips, phrases)))
+    else:
+        _print(old, new, pairs, flips, phrases)
+
+
+def _pairs(files: Iterable[str], old: FilePath, new: FilePath) -> Iterator[Pair]:
+    """Every rule set that the changed files may touch."""
+    from ..loading import BASE, library
+
+    homes: dict[FilePath, set[str]] = {}
+    own = []
+    for name in files:
+        home = _home(FilePath(name), old, new)
+        if home is None:
+            own.append(name)
+            continue
+        inside = FilePath(name).relative_to(home).parts[0]
+        games = {game for side in (old, new) for game in library(side / home).games()}
+        homes.setdefault(home, set()).update({inside} & games or games)
+    for home, games in sorted(homes.items()):
+        shelves = library(old / home), library(new / home)
+        for game in sorted(games):
+            variants = {variant for shelf in shelves for variant in shelf.variants(game)}
+            for variant in (BASE, *sorted(variants)):
+                places = [
+                    shelf.variant_file(game, variant) if variant != BASE else shelf.root / game / "game.yaml"
+                    for shelf in shelves
+                ]
+                there = [place.exists() for place in places]
+                yield _pair(f"{game}:{variant}", game, [variant if each else None for each in there], shelves)
+    for name in own:
+        if _own_variant(old / name) or _own_variant(new / name):
+            there = [(side / name).exists() for side in (old, new)]
+            chosen = [str(side / name) if each else None for side, each in zip((old, new), there, strict=True)]
+            yield _pair(name, None, chosen, (library(), library()))
+
+
+def _packs(files: Iterable[str], old: FilePath, new: FilePath, phrases: Phrases) -> Iterator[Pair]:
+    """The packs of cards that are not the same: that they are not is all that can be said of them."""
+    for name in files:
+        at_home = FilePath(name).parent.name == "decks" and _home(FilePath(name), old, new) is not None
+        if at_home and _plain(old / name) != _plain(new / name):
+            yield Pair(name, None, None, phrases("pack_changed"))
+
+
+def _home(name: FilePath, old: FilePath, new: FilePath) -> FilePath | None:
+    """The folder of rules that a file lies in."""
+    return next((up for up in name.parents for side in (new, old) if (side / up / "sources.yaml").exists()), None)
+
+
+def _own_variant(file: FilePath) -> bool:
+    found = _plain(file)
+    return isinstance(found, dict) and {"variant", "of"} <= found.keys()
+
+
+def _plain(file: FilePath) -> Any:
+    """What stands in a file; None where it is not there or cannot be read."""
+    from ..source import read
+
+    with suppress(RulesFault, OSError):
+        return read(file).data
+    return None
+
+
+def _pair(name: str, game: str | None, variants: list[str | None], shelves: Iterable[Any]) -> Pair:
+    from ..loading import load
+
+    games: list[Game | None] = []
+    for variant, shelf in zip(variants, shelves, strict=True):
+        try:
+            of = game or shelf.games()[0]
+            games.append(None if variant is None else load(of, variant, rules=shelf.root))
+        except RulesFault as fault:
+            return Pair(name, None, None, _shortened(str(fault.problems[0])))
+        except WrongCall as wrong:
+            return Pair(name, None, None, _shortened(str(wrong)))
+    old, new = games
+    return Pair(name, old, new)
+
+
+def _shortened(problem: str) -> str:
+    """A problem without the folder aside: the state it is in, and the file in it."""
+    for side in ("old", "new"):
+        head, found, rest = problem.partition(f"/{side}/")
+        if found and "zwanz-" in head:
+            return f"{side}: {rest}"
+    return problem
+
+
+def _told(pairs: Iterable[Pair], lang: str) -> Iterator[Pair]:
+    """Each pair with its differences; what its game has already is not told of the variant again."""
+    from ..loading import BASE
+
+    of_game: dict[str, set[tuple[Any, str]]] = {}
+    for pair in pairs:
+        if pair.old is None or pair.new is None or pair.old.id != pair.new.id:
+            yield pair
+            continue
+        told = list(differences(pair.old, pair.new, lang))
+        differs = bool(told)
+        if pair.new.variant == BASE:
+            of_game[pair.new.id] = {(each.path, each.sentence) for each in told}
+        else:
+            told = [each for each in told if (each.path, each.sentence) not in of_game.get(pair.new.id, ())]
+        yield replace(pair, told=tuple(told), differs=differs)
+
+
+def _speaks(pair: Pair) -> bool:
+    """Whether there is anything to say of a pair."""
+    return bool(pair.told or pair.fault or (pair.old is None) != (pair.new is None))
+
+
+def _flips(pairs: list[Pair], new: FilePath, tries: int, lang: str) -> Flips:
+    """Hold at most ``tries`` examples of the new state against the old rules, those of changed rules first."""
+    asked = {(each.new.id, each.new.variant): each for each in pairs if each.new and each.differs}
+    found = []
+    for case in _cases(new) if asked else ():
+        pair = asked.get((case.game.id, case.game.variant))
+        if pair:
+            shown = [str(rule) for rule in case.entry.get("shows", ())]
+            paths = [".".join(map(str, each.path)) for each in pair.told]
+            close = any(f"{a}.".startswith(f"{b}.") or f"{b}.".startswith(f"{a}.") for a in shown for b in paths)
+            found.append((not close, case, pair))
+    flips = Flips(known=len(found))
+    for _, case, pair in sorted(found, key=lambda each: each[0])[:tries]:
+        assert pair.old is not None
+        flips.tried += 1
+        try:
+            if not replace(case, game=pair.old).run().ok and case.run().ok:
+                title = case.entry["title"]
+                flips.flipped.append((pair.name, title.get(lang, title["en"])))
+        except RulesFault:
+            flips.not_asked += 1
+    return flips
+
+
+def _cases(folder: FilePath) -> Iterator[Case]:
+    """Every example of a folder that can be read."""
+    from ..examples import cases
+
+    for file in sorted(folder.rglob("*.yaml")):
+        if "examples:" in file.read_text(encoding="utf-8", errors="replace"):
+            with suppress(RulesFault):
+                yield from cases(file)
+
+
+def _heading(pair: Pair, phrases: Phrases) -> str:
+    if pair.fault:
+        return phrases("unreadable", name=pair.name, problem=pair.fault)
+    if pair.old is None or pair.new is None:
+        return phrases("new_rules" if pair.old is None else "gone_rules", name=pair.name)
+    return phrases("changed_rules", n=len(pair.told), name=pair.name)
+
+
+def _summary(flips: Flips, phrases: Phrases) -> str:
+    said = phrases("flips", n=len(flips.flipped), tried=flips.tried, known=flips.known)
+    return f"{said} {phrases('not_asked', n=flips.not_asked)}" if flips.not_asked else said
+
+
+def _listed(flips: Flips, phrases: Phrases) -> list[str]:
+    rows = [f"{title} ({name})" for name, title in flips.flipped]
+    left = len(rows) - _SHOWN
+    return [*rows[:_SHOWN], phrases("more_flips", n=left)] if left > 0 else rows
+
+
+def _print(old: str, new: str, pairs: list[Pair], flips: Flips, phrases: Phrases) -> None:
+    if not pairs:
+        click.echo(phrases("no_changes", a=old, b=new))
+    for pair in pairs:
+        print_told(_heading(pair, phrases), list(pair.told))
+        click.echo()
+    if flips.known:
+        click.echo(_summary(flips, phrases))
+        for row in _listed(flips, phrases):
+            click.echo(f"  {row}")
+
+
+def _markdown(old: str, new: str, pairs: list[Pair], flips: Flips, phrases: Phrases) -> Iterator[str]:
+    if not pairs:
+        yield phrases("no_changes", a=old, b=new)
+        return
+    yield f"## {phrases('changes', a=old, b=new)}"
+    for pair in pairs:
+        yield ""
+        yield from as_markdown(f"**{_heading(pair, phrases)}**", list(pair.told), phrases)
+    if flips.known:
+        yield f"\n{_summary(flips, phrases)}\n"
+        yield from (f"* {row}" for row in _listed(flips, phrases))
+
+
+def _data(old: str, new: str, pairs: list[Pair], flips: Flips) -> Mapping[str, Any]:
+    rule_sets = [
+        {
+            "rules": each.name,
+            "is_new": each.old is None and not each.fault,
+            "is_gone": each.new is None and not each.fault,
+            "problem": each.fault,
+            "differences": [*map(data, each.told)],
+        }
+        for each in pairs
+    ]
+    flipped = [{"rules": name, "title": title} for name, title in flips.flipped]
+    counts = {"known": flips.known, "tried": flips.tried, "not_asked": flips.not_asked}
+    return {"a": old, "b": new, "rule_sets": rule_sets, "examples": {**counts, "flipped": flipped}}

@@ -1,0 +1,69 @@
+"""How two games differ, each difference told as a sentence with its sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..contrast import Contrast
+    from ..model import Game, Path
+
+_NO_RULES = ("source", "open", "not_used")
+"""Keys whose values say something about the rules, and are none."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """One difference: its place, its sentence, who says what holds in the first and in the second."""
+
+    path: Path
+    sentence: str
+    old: Any
+    new: Any
+    sources: tuple[tuple[str, ...], tuple[str, ...]]
+
+
+def differences(before: Game, after: Game, lang: str) -> Iterator[Told]:
+    """Every rule that is not the same in both, in the order of the rules."""
+    from ..contrast import MISSING, compare
+    from ..prose import Prose
+
+    old, new = Prose(_knowing(before, after), lang), Prose(_knowing(after, before), lang)
+    for each in _whole_names(before, after, compare(before.data, after.data)):
+        was = None if each.old is MISSING else each.old
+        now = None if each.new is MISSING else each.new
+        speaker = old if now is None else new  # what is gone has its name in the old rules alone
+        sources = (before.cites(each.path) if was is not None else (), after.cites(each.path))
+        yield Told(each.path, speaker.difference(each.path, was, now), was, now, sources)
+
+
+def _knowing(game: Game, other: Game) -> Game:
+    """A game that also knows the names of what only the other one has."""
+    kontra = game.kontra
+    if kontra and other.kontra:
+        kontra = replace(kontra, names={**other.kontra.names, **kontra.names})
+    return replace(
+        game,
+        contracts={**other.contracts, **game.contracts},
+        bonuses={**other.bonuses, **game.bonuses},
+        kontra=kontra or other.kontra,
+    )
+
+
+def _whole_names(before: Game, after: Game, contrasts: tuple[Contrast, ...]) -> Iterator[Contrast]:
+    """The contrasts of rules; what a thing is called is one rule, in however many languages it is said."""
+    from ..contrast import Contrast
+
+    seen: set[Path] = set()
+    for each in contrasts:
+        if any(step in _NO_RULES for step in each.path):
+            continue
+        if "name" not in each.path[:-1]:
+            yield each
+            continue
+        path = each.path[: each.path.index("name") + 1]
+        if path not in seen:
+            seen.add(path)
+            yield Contrast(path, before.at(path), after.at(path))
