@@ -34,7 +34,7 @@ _CALLING = ("cards", "choose")
 _TALON = ("discard", "discards_count_for", "called_card_in_talon")
 _ANNOUNCING = ("first", "in_one_turn", "each_announces", "doubles_wait", "ends_after_passes")
 _DOUBLING = ("begins", "doubles", "implied_by", "forced")
-_PLAYING = ("first_lead", "follow", "beat", "hold_back", "wins")
+_PLAYING = ("first_lead", "trump", "follow", "beat", "hold_back", "wins", "says")
 _ROUNDS = 32
 """Lines of a score sheet; shortened to whole turns of the deal, and to what leaves room for the legend."""
 
