@@ -28,6 +28,8 @@ _PATTERNS = {
     "^[a-z]{2}$": "the two letters of a language are wanted",
     "^[a-z]+( §.+)?$": "a source is wanted: its name, a space, § and the section",
     "^[a-z][a-z0-9_-]*( §.+)?$": "a source is wanted: its name, a space, § and the section",
+    "^talon$": "a number of cards is wanted, or talon",
+    "^[0-9]+$": "a number of points is wanted",
     "^C-[0-9]{2}$": "a contradiction is wanted: C, hyphen and its two digits",
     "^[a-z][a-z0-9_-]*(:[a-z][a-z0-9_-]*)?$": "a game is wanted, or game:variant, both ids",
 }
