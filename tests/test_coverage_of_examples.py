@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 from conftest import loaded
-from heard import GAME, ROOT, Settled, heard, missing
+from heard import GAME, ROOT, Settled, heard, heard_of_all, missing
 
 from zwanz_ssot.engine import table
 from zwanz_ssot.loading import BASE, library
@@ -226,5 +226,5 @@ def test_every_reason_to_throw_in_is_given(variant: str) -> None:
 def test_every_refusal_is_expected_somewhere() -> None:
     page = (ROOT / "docs" / "examples.md").read_text("utf-8").partition("## Codes of refusals")[2]
     codes = re.findall(r"`([a-z_]+)`", "\n".join(line for line in page.splitlines() if line.startswith("|")))
-    found = {code for each in heard().values() for code, _ in each.refusals}
+    found = {code for each in heard_of_all().values() for code, _ in each.refusals}
     assert missing(codes, found) == []
