@@ -14,6 +14,7 @@ from conftest import VARIANTS, loaded
 from renderer import blocks, book, pages
 from renderer.markdown import Chapter
 from renderer.shortcodes import BLOCKS
+from zwanz_ssot.loading import load
 from zwanz_ssot.places import data
 
 LANGUAGES = ("en", "de", "ja")
@@ -106,3 +107,16 @@ def test_each_round_is_told_as_it_is_settled(chapter: Path) -> None:
     shown = [re.findall(r"\[\[(.*?)\]\]", hand) for hand in HAND.findall(written)]
     wanted = [hand for panel in settled for hand in (*panel["hands"].values(), panel.get("talon")) if hand]
     assert [hand for hand in wanted if hand in shown] == wanted
+
+
+def test_a_house_that_pays_otherwise_has_its_book_too(tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text(
+        "variant: house\nof: zwanzigerrufen:directnet\nname: {en: Ours, de: Unseres}\nchanges:\n"
+        "  - {at: contracts.rufer.value, was: 1, set: 2, source: custom}\n"
+        "  - {at: contracts.solo.value, was: 4, set: 5, source: custom}\n",
+        encoding="utf-8",
+    )
+    game = load("zwanzigerrufen", str(house))
+    for lang in LANGUAGES:
+        assert book.write_chapters(game, lang, SHELF / lang / "zwanzigerrufen", BLOCKS)
