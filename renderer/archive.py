@@ -6,6 +6,7 @@ metadata, declares the colours to be sRGB, and gives each header cell of a table
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections import Counter
 from collections.abc import Iterator
@@ -39,6 +40,9 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 </rdf:RDF></x:xmpmeta>
 <?xpacket end="r"?>"""
 _PRINT = 4
+_NOTHING = re.compile(rb"(?<=> )<>(?=\n)")
+"""What a glyph stands for that is the rest of another: a map from glyphs to characters may not leave it empty."""
+_ZERO_WIDTH = b"<200b>"
 
 
 def finish(document: Any, pdf: Any, spare: int = 0) -> None:
@@ -88,6 +92,8 @@ def _compress(stream: Any) -> None:
     """
     stream.compress = False
     content = stream.data.partition(b"stream\n")[2].removesuffix(b"\nendstream")
+    if b"beginbfchar" in content:
+        content = _NOTHING.sub(_ZERO_WIDTH, content)
     packed = zlib.compress(content, 9)
     while packed[-1:] in b"\r\n":
         content += b" "
