@@ -97,14 +97,15 @@ class DealRoom:
             pack = pack[state.cut :] + pack[: state.cut]
         hands, players = state.hands, state.players
         first = self._first(state, 0).bit_length() - 1
+        seats = [(first + place) % players for place in range(players)]
+        bits = [1 << card for card in pack]
         at = self._begins
         for packet in self.step.packets:
             if packet == 0:
                 at = self._lay_talon(state, pack, at)
-            for place in range(players):
-                seat = (first + place) % players
-                for card in pack[at : at + packet]:
-                    hands[seat] |= 1 << card
+                continue
+            for seat in seats:
+                hands[seat] |= sum(bits[at : at + packet])
                 at += packet
         self._end(state)
 

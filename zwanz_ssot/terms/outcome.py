@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 from ..model import CALLED_CARD, Condition, Tricks
@@ -30,9 +31,7 @@ class Words:
         word, args = condition.word, condition.args
         if word in ("all", "any"):
             parts = tuple(self.test(part) for part in args["of"])
-            if word == "all":
-                return lambda facts, own: all(part(facts, own) for part in parts)
-            return lambda facts, own: any(part(facts, own) for part in parts)
+            return reduce(_both if word == "all" else _either, parts)
         if word == "not":
             inner = self.test(args["of"])
             return lambda facts, own: not inner(facts, own)
@@ -157,6 +156,14 @@ class Words:
     def _announced(self, args: Mapping[str, Any]) -> Test:
         bonus = self.bonuses.index(args["item"])
         return lambda facts, own: facts.announcer(bonus) >= 0
+
+
+def _both(one: Test, other: Test) -> Test:
+    return lambda facts, own: one(facts, own) and other(facts, own)
+
+
+def _either(one: Test, other: Test) -> Test:
+    return lambda facts, own: one(facts, own) or other(facts, own)
 
 
 def _within(tricks: Tricks) -> Callable[[Facts, int], bool]:
