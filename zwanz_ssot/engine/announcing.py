@@ -14,6 +14,7 @@ from ..model import Bonus, Refusal
 from ..terms.outcome import Test
 from ..terms.roles import CALLED, Seats, seats
 from .plan import Plan
+from .sayings import why_not_by
 from .state import State
 
 GAME = 0
@@ -246,7 +247,7 @@ class Announcing:
         row = self._rows.get(move)
         if row is None:
             return Refusal("wrong_step", self._at, {"step": "announcements"})
-        bonus, by, test = row.bonus, row.by, row.test
+        bonus = row.bonus
         contract = self.table.contract_ids[state.contract]
         if row not in self._by_contract[state.contract]:
             return Refusal("not_in_contract", (*bonus.at, "contracts"), {"bonus": bonus.id, "contract": contract})
@@ -254,9 +255,4 @@ class Announcing:
             return Refusal("announced_before", (*self._at, "each_announces"))
         if state.said[row.item] >= 0 or state.said[row.item + 1] >= 0:
             return Refusal("already_announced", bonus.at, {"bonus": bonus.id})
-        if by is not None and not by(state, 1 << seat) >> seat & 1:
-            return Refusal("only_holder", (*bonus.at, "announced_by"), {"bonus": bonus.id, "role": bonus.announced_by})
-        if test is not None and not test(state, 1 << seat):
-            args = {"bonus": bonus.id, "condition": bonus.announce_if}
-            return Refusal("announce_condition", (*bonus.at, "announce_if"), args)
-        return None
+        return why_not_by(state, seat, bonus, row.by, row.test)

@@ -14,6 +14,16 @@ from .state import State
 GAME = 0
 
 
+def why_not_by(state: State, seat: int, bonus: Bonus, by: Seats | None, test: Test | None) -> Refusal | None:
+    """Why this seat, or its hand, may not announce a bonus; ``by`` and ``test`` are the bonus's own, compiled."""
+    if by is not None and not by(state, 1 << seat) >> seat & 1:
+        return Refusal("only_holder", (*bonus.at, "announced_by"), {"bonus": bonus.id, "role": bonus.announced_by})
+    if test is not None and not test(state, 1 << seat):
+        args = {"bonus": bonus.id, "condition": bonus.announce_if}
+        return Refusal("announce_condition", (*bonus.at, "announce_if"), args)
+    return None
+
+
 class Sayings:
     """Announcements and doubles, where they may be said: ``says`` names what a turn may have. Side 0 are the
     declarers, side 1 the defenders."""
@@ -157,12 +167,7 @@ class Sayings:
             return self._closed(state.closed_by)
         if not again and self.announced_by(state, seat, move) >= 0:
             return Refusal("already_announced", bonus.at, {"bonus": bonus.id})
-        if by is not None and not by(state, 1 << seat) >> seat & 1:
-            return Refusal("only_holder", (*bonus.at, "announced_by"), {"bonus": bonus.id, "role": bonus.announced_by})
-        if test is not None and not test(state, 1 << seat):
-            args = {"bonus": bonus.id, "condition": bonus.announce_if}
-            return Refusal("announce_condition", (*bonus.at, "announce_if"), args)
-        return None
+        return why_not_by(state, seat, bonus, by, test)
 
     def _why_not_double(self, state: State, seat: int, move: int) -> Refusal | None:
         assert self.kontra is not None
