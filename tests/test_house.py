@@ -32,6 +32,7 @@ ROOMS = {
     "prose": {"model", "problems", "places"},
     "record": {"problems", "source", "shape", "loading", "model", "engine", "prose"},
     "vectors": {"problems", "source", "shape", "model", "terms", "engine"},
+    "perft": {"problems", "source", "shape", "loading", "model", "engine"},
     "examples": {"problems", "source", "shape", "loading", "model", "terms", "engine", "prose", "record", "places"},
     "renderer": {
         "places",

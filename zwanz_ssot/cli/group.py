@@ -27,6 +27,7 @@ ROOMS = {
     "random": "sample",
     "vectors": "vectors",
     "judge": "judge",
+    "perft": "perft",
 }
 """The commands, in the order in which help shows them, and their modules."""
 
