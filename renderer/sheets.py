@@ -27,6 +27,8 @@ _UNKNOWN = "00"
 _PX = 96 / 72
 _ROOM = (49 + 130) * _PX  # what print.css asks for a chapter that runs on: margin and opening
 _TRIES = 6
+_SECOND = "border: 0; margin: 0; padding: 0"
+"""The look of notes below those of the chapter before."""
 _REHEARSED = """<section class="chapter"><h2 id="a">A <em>b</em></h2>
 <p><span class="initial">C</span> <strong>d</strong> <a href="#a" data-page="1">e</a></p>
 <ul><li>f</li></ul><table><tr><th scope="row">g</th><td>h</td></tr></table></section>"""
@@ -107,6 +109,8 @@ class Typesetter:
             begin = _beginning(pages, parts[-1]) if runs_on else _Begin(len(pages) + 1)
             part = self._part(index, leaves.head, body, begin, cache)
             mine = list(part.document.pages)
+            for page in mine:
+                _at_foot(page._page_box, _split(page._page_box)[1])
             if begin.taken:
                 pages[-1] = _together(pages[-1], mine.pop(0))
             pages += mine
@@ -134,7 +138,7 @@ class Typesetter:
             base_url="book:",
             url_fetcher=self._fetcher,
         )
-        foot = f"margin-bottom: {begin.foot:.3f}px;" if begin.foot else ""
+        foot = f"margin-bottom: {begin.foot:.3f}px; @footnote {{ {_SECOND} }}" if begin.foot else ""
         own = weasyprint.CSS(
             string=f"@page :first {{ counter-reset: page {begin.page}; {foot} }}"
             f"html {{ break-before: {'right' if begin.page % 2 else 'left'} }}"
@@ -231,10 +235,20 @@ def _bottom(box: Any) -> float:
 
 
 def _together(upper: Any, lower: Any) -> Any:
-    """The page on which one part ends and the next begins."""
-    above, noted, margins = _split(upper._page_box)
+    """The page on which one part ends and the next begins, its notes in the order of their numbers."""
+    box = upper._page_box
+    above, noted, margins = _split(box)
     below, notes, _ = _split(lower._page_box)
-    return _page(upper._page_box.copy_with_children([*above, *below, *noted, *notes, *margins]))
+    _at_foot(box, [*noted, *notes])
+    return _page(box.copy_with_children([*above, *below, *noted, *notes, *margins]))
+
+
+def _at_foot(page_box: Any, notes: Sequence[Any]) -> None:
+    """Put notes at the foot of a page, one above the other in their order, wherever they were put before."""
+    foot = page_box.content_box_y() + page_box.height
+    for note in reversed(notes):
+        foot -= note.margin_height()
+        note.translate(0, foot - note.position_y)
 
 
 def _page(page_box: Any) -> Any:

@@ -198,7 +198,7 @@ def test_an_account_is_the_engines(write: Write) -> None:
     assert rows[1] == ["The game", "2", "−2", "+2", "−2", "+2"]  # 1, doubled, lost
     assert rows[3] == ["Pagat Ultimo", "2", "−2", "+2", "−2", "+2"]  # announced: 2
     assert rows[5] == ["Together", "−4", "+4", "−4", "+4"]
-    assert "forehand and third hand against second hand and fourth hand" in page.text
+    assert "forehand and third against second and fourth" in page.text
 
 
 def test_a_wrong_sum_is_a_problem_at_its_line(write: Write) -> None:

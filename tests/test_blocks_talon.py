@@ -22,6 +22,7 @@ def drawn(press: Press, text: str) -> tuple[list[list[str]], str, list[str]]:
     """The rows of a chapter's tables, its text, and its problems."""
     shared = Shared()
     html = ChapterWriter(press, loaded("koenigrufen", "base"), "x.md", shared).chapter(f"# X\n\n{text}").html
+    html = re.sub(r'<span class="chip[^>]*title="([^"]*)".*?</span>', r"\1", html)
     html = re.sub(r"<img[^>]*>", "", html.replace("\u00ad", ""))
     lines = re.findall(r"<tr[^>]*>(.*?)</tr>", html, re.S)
     rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", line, re.S) for line in lines]
@@ -77,7 +78,8 @@ forehand: call D-K; take 1; discard D-Q; discard D-J; discard S-7 : Nothing is l
     assert not problems
     assert rows[6] == [
         "Forehand",
-        "calls the ♦K, takes packet 1 of the talon, discards ♦Q, ♦J and ♠7 Nothing is left to lose.",
+        "calls the King of Diamonds, takes packet 1 of the talon, discards Queen of Diamonds, Jack of Diamonds"
+        " and Seven of Spades Nothing is left to lose.",
     ]
     assert "Forehand plays the Rufer with the holder of the King of Diamonds" in text
 

@@ -18,7 +18,7 @@ ONE_GAME = {
         adds deal_again majority raised_to stock suit_order when_leading
     """,
     "koenigrufen": """
-        announced_cards announced_times_game announcements as_played called_card_in_talon counts_in deals
+        announced_cards announced_times_game announcements called_card_in_talon counts_in deals
         doubles_wait due each_announces given_up has_taken if_all_held in_talon less lost_value must_announce number
         only packet_of_called_card silent_beside_announced silent_times_game thirds void while_holding without
     """,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from renderer.shortcodes import Context, Html, Raw, Values, block
 from zwanz_ssot.engine.state import State
-from zwanz_ssot.model import Ledger, seats_in
+from zwanz_ssot.model import SEATS, Ledger, seats_in
 from zwanz_ssot.prose.accounts import signed
 from zwanz_ssot.prose.template import Phrase
 
@@ -55,7 +57,7 @@ def score_panel(
     return {
         "say": say,
         **values,
-        "players": names or [say("seats", seat) for seat in seats_of(ctx)],
+        "players": names or [say("seat-heads", seat) for seat in seats_of(ctx)],
         "caption": said(ctx, caption) or default,
     }
 
@@ -96,7 +98,7 @@ def _account(ctx: Context, state: State, ledger: Ledger) -> Values:
             "score-panel",
             "sides",
             declarers=_seats(ctx, ours),
-            defenders=_seats(ctx, tuple(seat for seat in everybody if seat not in ours)),
+            defenders=_seats(ctx, (seat for seat in everybody if seat not in ours)),
         )
     title = say.text("score-panel", "title", contract=contract.name.said(ctx.lang))
     return {
@@ -108,5 +110,5 @@ def _account(ctx: Context, state: State, ledger: Ledger) -> Values:
     }
 
 
-def _seats(ctx: Context, seats: tuple[int, ...]) -> str:
-    return words(ctx).joined(Phrase(prose(ctx).seat(seat, "acc")) for seat in seats).text
+def _seats(ctx: Context, seats: Iterable[int]) -> str:
+    return words(ctx).joined(Phrase(words(ctx).text("seats-within", SEATS[seat])) for seat in seats).text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from markupsafe import Markup
@@ -43,6 +44,16 @@ def chip(ctx: Context, card: Card) -> Html:
 def chips(ctx: Context, cards: Iterable[Card]) -> Html:
     """Several cards, one after the other."""
     return Markup(" ").join(chip(ctx, card) for card in cards)
+
+
+def with_chips(ctx: Context, text: Html, cards: Iterable[Card]) -> Html:
+    """A text in which these cards, where they stand as sign and rank, are labels."""
+    shown = {prose(ctx).card_short(card.index): card for card in cards}
+    if not shown:
+        return text
+    signs = "|".join(re.escape(sign) for sign in sorted(shown, key=len, reverse=True))
+    parts = re.split(rf"(?<!\w)({signs})(?!\w)", text)
+    return Markup("").join(chip(ctx, shown[part]) if part in shown else Markup(part) for part in parts)
 
 
 def _rank(ctx: Context, card: Card) -> str:

@@ -96,7 +96,10 @@ def ladder(ctx: Context, *, contract: ContractRef, what: Literal["follow", "lead
 
 
 def value(ctx: Context, contract: Contract) -> str:
-    """What a contract is worth; and what it costs when it is lost, where that is another amount."""
+    """What a contract is worth, for how much of a difference; what it costs when lost, where that is another amount."""
+    if steps := contract.per_difference:
+        points = prose(ctx).points(steps.points)
+        return words(ctx).text("contract-table", "value_per", pays=contract.value, points=points)
     if contract.lost_value == contract.value:
         return str(contract.value)
     return words(ctx).text("contract-table", "value_lost", won=contract.value, lost=contract.lost_value)

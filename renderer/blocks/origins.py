@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from renderer.shortcodes import Context, Html, Values, block
 from zwanz_ssot.model import Dispute, Game, Open, Source
+from zwanz_ssot.prose.template import Phrase, capital
 
 from .kinds import PathRef, game_of, steps
 from .speech import prose, rule, typeset
@@ -17,6 +18,7 @@ from .words import words
 _CITE = Markup('<cite class="source"{}>{}</cite>')
 _LANG = Markup(' lang="{}"')
 _WHOLE = ("contracts", "bonuses")
+_GAP = "\0{}\0"
 _FOOTNOTE = Markup('\u2060<span class="footnote">{} {}</span>')  # the sign of the note never begins a line
 
 
@@ -64,10 +66,7 @@ def sources(ctx: Context) -> Values:
 def differences(ctx: Context, *, caption: str = "") -> Values:
     """How this rule set differs from the game: each change as a sentence, with who says so."""
     game, said = game_of(ctx), words(ctx).text
-    rows: dict[str, list[str]] = {}
-    for change in game.changes:
-        for sentence in prose(ctx).differences([(change.path, change.old, change.new)]):
-            rows.setdefault(sentence, []).append(change.source)
+    rows = _told(ctx, game)
     if not rows:
         ctx.problem(f"the rule set '{game.variant}' changes nothing", "put the block into [if has=changes]")
     default = said("differences", "caption", name=game.name.said(ctx.lang))
@@ -76,6 +75,42 @@ def differences(ctx: Context, *, caption: str = "") -> Values:
         "rows": [(typeset(ctx, sentence), _cites(ctx, by)) for sentence, by in rows.items()],
         "caption": ctx.render_inline(caption) if caption else default,
     }
+
+
+def _told(ctx: Context, game: Game) -> Mapping[str, list[str]]:
+    """Every difference as a sentence, with its sources; what is the same of several contracts is told once of all."""
+    found: dict[str, tuple[list[str], list[str]]] = {}
+    for change in game.changes:
+        about = change.path[1] if change.path[0] == "contracts" and change.path[1:] else ""
+        for sentence in prose(ctx).differences([(change.path, change.old, change.new)]):
+            contracts, sources = found.setdefault(_open_to(ctx, sentence, str(about)), ([], []))
+            if about not in contracts:
+                contracts.append(str(about))
+            sources.append(change.source)
+    return {_closed(ctx, sentence, contracts): sources for sentence, (contracts, sources) in found.items()}
+
+
+def _forms(ctx: Context, contract: str) -> Iterator[tuple[str, str]]:
+    """The name of a contract in each form in which a sentence may have it, the longest first."""
+    forms = {form: prose(ctx).contract(contract, form) for form in ("in", "", "acc", "dat", "bare")}
+    both = [pair for form, name in forms.items() for pair in ((f"{form}^", capital(name)), (form, name))]
+    yield from sorted(both, key=lambda pair: -len(pair[1]))
+
+
+def _open_to(ctx: Context, sentence: str, contract: str) -> str:
+    """A sentence with a gap in place of the contract's name, so that those of several contracts can be compared."""
+    for form, name in _forms(ctx, contract) if contract else ():
+        sentence = sentence.replace(name, _GAP.format(form))
+    return sentence
+
+
+def _closed(ctx: Context, sentence: str, contracts: list[str]) -> str:
+    """A sentence with the names of these contracts in its gaps."""
+    for form in {form for contract in contracts if contract for form, _ in _forms(ctx, contract)}:
+        names = [dict(_forms(ctx, contract))[form.rstrip("^")] for contract in contracts]
+        listed = words(ctx).joined(map(Phrase, names)).text
+        sentence = sentence.replace(_GAP.format(form), capital(listed) if form.endswith("^") else listed)
+    return sentence
 
 
 @block("not-used", sample="[not-used]")

@@ -16,6 +16,7 @@ from zwanz_ssot.prose.template import Phrase
 
 from .acting import ExampleRef, Told, course, stated
 from .cards import said
+from .chips import with_chips
 from .kinds import CardRef, SeatRef, game_of, seats_of
 from .speech import prose, typeset
 from .spoken import SHAPE, Turn, read
@@ -157,9 +158,11 @@ def _rows(ctx: Context, played: Round, script: list[Turn]) -> Iterator[Values]:
         last.moves.append((move, level))
     for turn in turns:
         line = turn.told
+        spoken = typeset(ctx, words(ctx).text("join", "comma").join(_spoken(ctx, turn.moves)))
+        shown = [game.deck.cards[move.card] for move, _ in turn.moves if move.card is not None]
         yield {
             "speaker": words(ctx).text("seats", SEATS[turn.seat]),
-            "said": typeset(ctx, words(ctx).text("join", "comma").join(_spoken(ctx, turn.moves))),
+            "said": with_chips(ctx, spoken, shown),
             "comment": ctx.at(line.line, 1, ctx.block).render_inline(line.comment) if line and line.comment else "",
         }
 

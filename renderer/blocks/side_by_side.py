@@ -25,19 +25,22 @@ _RANGE = 3
 
 @block("variants", sample="[variants]")
 def variants(ctx: Context, *, caption: str = "") -> Values:
-    """All rule sets of the game side by side, that of the book marked: deal, bidding, contracts, doubling, bonuses."""
+    """All rule sets of the game side by side, that of the book marked: deal, bidding, contracts, doubling, bonuses.
+
+    Nothing where the game has but one."""
     columns, said = _columns(ctx), words(ctx).text
     told = ((said("variants", key), [tells(at) for at in columns]) for key, tells in _TOLD.items())
     nothing = said("variants", "missing")
     rules = [(head, [typeset(ctx, cell) for cell in cells]) for head, cells in told if set(cells) != {nothing}]
+    groups = [
+        (said("variants", "rules"), rules),
+        (said("variants", "contracts"), list(_contracts(ctx, columns))),
+        (said("variants", "bonuses"), list(_bonuses(ctx, columns))),
+    ]
     return {
         "say": said,
         "columns": [(c.game.name.said(c.lang), c.game.variant == ctx.game.variant) for c in columns],
-        "groups": [
-            (said("variants", "rules"), rules),
-            (said("variants", "contracts"), list(_contracts(ctx, columns))),
-            (said("variants", "bonuses"), list(_bonuses(ctx, columns))),
-        ],
+        "groups": [(title, rows) for title, rows in groups if rows],
         "caption": ctx.render_inline(caption) if caption else said("variants", "caption"),
     }
 
@@ -107,6 +110,8 @@ def _called(column: Column) -> str:
     """The cards that may be called; of several in a row the first and the last."""
     call = game_of(column).call
     shown = [prose(column).card_short(card) for card in call.cards] if call else []
+    if len(shown) == len(game_of(column).deck.cards):
+        return words(column).text("variants", "called.all")
     if call and len(shown) >= _RANGE and max(call.cards) - min(call.cards) == len(shown) - 1:
         return words(column).text("variants", "called.range", first=shown[0], last=shown[-1])
     return _listed(column, shown)
@@ -114,7 +119,7 @@ def _called(column: Column) -> str:
 
 def _passes(column: Column) -> str:
     auction = game_of(column).auction
-    if auction.ends_after_passes:
+    if auction.ladder and auction.ends_after_passes:
         return str(auction.ends_after_passes)
     return words(column).text("variants", "passes.all_others" if auction.ladder else "missing")
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from renderer.shortcodes import BadValue, Context, Raw, Values, block
 from zwanz_ssot.engine.trick import Tricks, in_force
-from zwanz_ssot.model import SEATS, Card, Contract
+from zwanz_ssot.model import SEATS, Contract
 from zwanz_ssot.problems import did_you_mean
 
 from .chips import alt
@@ -70,8 +70,8 @@ def trick_table(
     key = "caption" if len(tricks) > 1 else "caption_one"
     return {
         "say": said.text,
-        "seats": [said.text("seats", seat) for seat in seats],
-        "rows": [_row(ctx, trick, number, points) for number, trick in enumerate(tricks, 1)],
+        "seats": [said.text("seat-heads", seat) for seat in seats],
+        "rows": [_row(ctx, trick, number, points, len(tricks)) for number, trick in enumerate(tricks, 1)],
         "numbered": len(tricks) > 1,
         "points": points,
         "caption": ctx.render_inline(caption)
@@ -117,8 +117,12 @@ def _check(
             )
 
 
-def _row(ctx: Context, trick: Trick, number: int, points: bool) -> Values:
-    cards: dict[str, Card] = dict(trick.plays)
+def _row(ctx: Context, trick: Trick, number: int, points: bool, count: int) -> Values:
+    """A trick and what it counts: the last one of a whole round with what the last trick counts of its own."""
+    game, cards = game_of(ctx), dict(trick.plays)
+    counted = sum(map(game.worth, cards.values()))
+    if number == count == game.hand_size:
+        counted += game.last_trick * game.unit
     return {
         "number": number,
         "cells": [
@@ -129,6 +133,6 @@ def _row(ctx: Context, trick: Trick, number: int, points: bool) -> Values:
             }
             for seat in SEATS[: len(cards)]
         ],
-        "points": prose(ctx).points(sum(map(game_of(ctx).worth, cards.values()))) if points else None,
+        "points": prose(ctx).points(counted) if points else None,
         "comment": ctx.at(trick.line, 1, ctx.block).render_inline(trick.comment) if trick.comment else "",
     }

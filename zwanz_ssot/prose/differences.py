@@ -86,7 +86,7 @@ class Differences:
             raise KeyError(".".join(map(str, path)))
         entry = found.pattern.entry
         special = entry.get("is", {})
-        told = "changed" in entry
+        told = "changed" in entry and [] not in (old, new)
         plain = "text" in entry and not {key_of(old), key_of(new)} & set(special) and [] not in (old, new)
         if told or (plain and (_inline(shape) or not isinstance(old, Mapping | list | tuple))):
             before = self._settings.filling(path, found.names, old, at)["value"]

@@ -66,7 +66,9 @@ class Nouns:
         """A group of cards as it was written, or by its name, or one by one."""
         mask = cards if isinstance(cards, int) else cards.mask
         name = self.set_name(cards)
-        if name is None:
+        if name is None and mask == self.deck.all:
+            listed = Phrase(self._words.text("cards", "every"), number="many")
+        elif name is None:
             listed = self._words.joined(self.card(card.index) for card in self._shown(mask))
         else:
             listed = self._set(name)
