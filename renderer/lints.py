@@ -1,4 +1,4 @@
-"""What a chapter may not contain: typed numbers, Roman numerals of cards, raw HTML, images."""
+"""What a chapter may not contain: typed numbers, Roman numerals of cards, raw HTML, images, titles of links."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from markdown_it.rules_inline.image import image as plain_image
 from markdown_it.rules_inline.text import text as plain_text
 from markdown_it.token import Token
 
-from renderer.shortcodes.run import run_of
+from renderer.shortcodes.run import Run, run_of
 
-_NUMBER = re.compile(r"(?<!\d[.,:/–-])\d+(?:[.,:/–-]\d+)*")
+_NUMBER = re.compile(r"(?<!\d[.,:/–-])\d+(?:[.,:/–-]\d+)*|[²³¹¼-¾⁰-₉⅐-↋①-⓿]+")
+_CODE = ("code_inline", "code_block", "fence")
 _ROMAN = re.compile(r"\b(?=[XVI]{2})X{0,3}(?:IX|IV|V?I{0,3})\b")
 
 
@@ -24,6 +25,29 @@ def install(md: MarkdownIt) -> None:
     md.inline.ruler.at("image", _image)
 
 
+def check(run: Run, token: Token) -> None:
+    """Refuse numbers where the rule for text does not see them (in code, as entities), and titles of links."""
+    if token.type in _CODE:
+        begin = (token.map[0] if token.map else 0) + run.first_line + (token.type == "fence")
+        for nth, text in enumerate(token.content.split("\n"), begin):
+            for found in _NUMBER.finditer(text):
+                run.ctx.at(nth, 1, "").problem(*_typed(found.group()))
+    cursor = 0
+    for child in token.children or ():
+        written = child.markup if child.info == "entity" else child.content
+        cursor = max(token.content.find(written, cursor), cursor)
+        line, shift = run.origins.place(token.content, cursor)
+        ctx = run.ctx.at(line, cursor - shift, "")
+        if child.type in _CODE:
+            for found in _NUMBER.finditer(child.content):
+                ctx.at(line, cursor - shift + found.start(), "").problem(*_typed(found.group()))
+        elif "title" in child.attrs:
+            ctx.problem("a link has no title", "say it in the text")
+        elif child.info == "entity" and child.content.isnumeric():
+            ctx.problem(f"'{child.content}' is typed, as '{child.markup}'", "use [value at=…]")
+        cursor += len(written)
+
+
 def _text(state: StateInline, silent: bool) -> bool:
     start = state.pos
     matched = plain_text(state, silent)
@@ -31,8 +55,7 @@ def _text(state: StateInline, silent: bool) -> bool:
         for number in _NUMBER.finditer(state.src, start):
             if number.start() >= state.pos:
                 break
-            text = f"'{number.group()}' is typed: a chapter types no number the data know"
-            _refuse(state, number.start(), text, "use [value at=…], or say it in words")
+            _refuse(state, number.start(), *_typed(number.group()))
         for numeral in _ROMAN.finditer(state.src, start, state.pos):
             _refuse(
                 state,
@@ -41,6 +64,12 @@ def _text(state: StateInline, silent: bool) -> bool:
                 f"show the card, [[…-{numeral.group()}]]",
             )
     return matched
+
+
+def _typed(number: str) -> tuple[str, str]:
+    """What is said of a number, and what helps."""
+    text = f"'{number}' is typed: a chapter types no number the data know"
+    return text, "use [value at=…], or say it in words"
 
 
 def _html(state: StateInline, silent: bool) -> bool:

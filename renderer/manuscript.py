@@ -99,7 +99,7 @@ class Manuscript:
         before = len(shared.found)
         self.drawn += 1
         assert self._press is not None
-        chapter = ChapterWriter(self._press, self.game, name, shared).chapter(text, number=number)
+        chapter = ChapterWriter(self._press, self.game, name, shared, native=True).chapter(text, number=number)
         self._kept.pop(name, None)
         if len(shared.found) == before:
             self._kept[name] = (key, chapter)

@@ -23,7 +23,7 @@ from markdown_it.utils import EnvType
 from markupsafe import Markup
 from mdit_py_plugins.footnote import footnote_plugin
 
-from renderer import lints, polish
+from renderer import claims, lints, polish
 from renderer.rendering import ChapterRenderer, footnote_number
 from renderer.shortcodes import BLOCKS, Context, Html, Registry
 from renderer.shortcodes.drawing import Drawing
@@ -113,8 +113,11 @@ class Press:
 class ChapterWriter:
     """Writes one chapter, and the small texts that its blocks ask for."""
 
-    def __init__(self, press: Press, game: Game, file: str, shared: Shared | None = None) -> None:
-        self.press, self.shared = press, shared or Shared()
+    def __init__(
+        self, press: Press, game: Game, file: str, shared: Shared | None = None, *, native: bool = False
+    ) -> None:
+        """`native`: every text has to be in the language of the press."""
+        self.press, self.shared, self.native = press, shared or Shared(), native
         self.headings: list[Heading] = []
         self.links: list[Link] = []
         self.ctx = Context(game, press.lang, file, self, self.shared.found)
@@ -130,9 +133,10 @@ class ChapterWriter:
             self.ctx.problem("a chapter begins with one '# Heading' and has no second one of that level")
         return Chapter(self.ctx.file, polish.closed_up(html), tuple(headings), tuple(self.links))
 
-    def inline(self, ctx: Context, text: str) -> Html:
-        """A line of Markdown inside a block; digits are allowed here, the block got them as attributes."""
-        run = Run(ctx, self.press.registry, At(ctx.line, ctx.column), ctx.line, lint=False)
+    def inline(self, ctx: Context, text: str, *, lint: bool = False) -> Html:
+        """A line of Markdown inside a block; digits are allowed in what the block made of the rules, not in what an
+        author wrote (`lint`)."""
+        run = Run(ctx, self.press.registry, At(ctx.line, ctx.column), ctx.line, lint=lint)
         env = self._env(run)
         tokens = self.press.parser.parseInline(text, env)
         return Markup(self.press.parser.renderer.render(tokens, self.press.parser.options, env))
@@ -171,12 +175,16 @@ def _writer_of(env: EnvType) -> ChapterWriter:
 
 
 def _inline_with_origins(state: StateCore) -> None:
-    origins = run_of(state.env).origins
+    run = run_of(state.env)
     for token in state.tokens:
         if token.type == "inline":
-            origins.enter(token)
+            run.origins.enter(token)
             token.children = token.children or []
             state.md.inline.parse(token.content, state.md, state.env, token.children)
+            if run.lint and isinstance(run.ctx.game, Game):  # a stand-in for a game claims nothing
+                claims.check(run, token, native=_writer_of(state.env).native)
+        if run.lint:
+            lints.check(run, token)
 
 
 def _collect(state: StateCore) -> None:

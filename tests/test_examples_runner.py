@@ -379,7 +379,7 @@ class TestProblems:
             ),
             (
                 "outcome: {points: {declarers: 44}, last_trick: {won_by: second, with: T-XX},"
-                " caught: {T-XXI: {by: T-XX, of: second}, T-XX: {by: T-Sk, of: second}}}",
+                " caught: {T-XIX: {by: T-XX, of: second}, T-XX: {by: T-Sk, of: second}}}",
                 "T-XX is in the last trick, which T-XX won",
             ),
             (

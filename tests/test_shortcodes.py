@@ -452,10 +452,10 @@ def test_line_ends_mark_and_no_break_spaces_change_nothing(press: Press) -> None
 
 
 def test_text_of_attributes_is_escaped(clean: Clean) -> None:
-    html = clean('[panel text="<b>&</b> *so*" annotation="<i> [[T-I]]"]')
+    html = clean('[panel text="<b>&</b> *so*" annotation="a < b [[T-I]]"]')
     assert "&lt;b&gt;&amp;&lt;/b&gt; *so*|" in html
-    assert "<figcaption>&lt;i&gt; <img" in html
-    assert "<b>" not in html and "<i>" not in html
+    assert "<figcaption>a &lt; b <img" in html
+    assert "<b>" not in html
 
 
 # ------------------------------------------------------------------------- 9: what blocks find
@@ -538,6 +538,14 @@ def test_a_condition_that_can_never_hold_is_told(write: Write) -> None:
         ("## Part 2", "3:9: '2' is typed"),
         ("[rule 5 here](#play)", "3:7: '5' is typed"),
         ("The XXI wins", "3:5: 'XXI' is typed"),
+        ("One ½ more", "3:5: '½' is typed"),
+        ("Take `45` points", "3:7: '45' is typed"),
+        ("Said:\n\n    the 45\n", "5:1: '45' is typed"),
+        ("Said:\n\n```\nso\n45\n```\n", "7:1: '45' is typed"),
+        ("Well,\nit is &#52; too", "4:7: '4' is typed, as '&#52;'"),
+        ('[so](#play "in 45 ways")', "3:1: a link has no title"),
+        ('[panel text=x annotation="all 45"]', "3:1: '45' is typed"),
+        ('[panel text=x annotation="<i>"]', "3:1: a chapter has no HTML"),
     ],
 )
 def test_typed_numbers_are_refused(write: Write, text: str, problem: str) -> None:
@@ -546,9 +554,9 @@ def test_typed_numbers_are_refused(write: Write, text: str, problem: str) -> Non
     assert problems[0].startswith(problem)
 
 
-def test_digits_in_code_shortcodes_and_addresses_are_not_typed_numbers(clean: Clean) -> None:
+def test_digits_in_shortcodes_and_addresses_are_not_typed_numbers(clean: Clean) -> None:
     clean(
-        "`45` [[H-1]] [x](https://example.org/2) I play.\n\n1. one\n2. two\n\n## H {#part-2}\n\n```\n45\n```\n"
+        "[[H-1]] [x](https://example.org/2) I play.\n\n1. one\n2. two\n\n## H {#part-2}\n"
     )
 
 

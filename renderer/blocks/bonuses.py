@@ -45,7 +45,7 @@ def bonus_list(
         "rows": [_row(ctx, bonus, contract, special) for bonus in shown],
         "silent": scope != "announced" and any(bonus.silent is not None for bonus in shown),
         "announced": scope != "silent" and any(bonus.announced is not None for bonus in shown),
-        "caption": ctx.render_inline(caption) if caption else default,
+        "caption": ctx.written(caption) if caption else default,
     }
 
 
@@ -65,7 +65,7 @@ def bonus_matrix(ctx: Context, *, game: GameRef | None = None, caption: str = ""
         "say": say,
         "bonuses": [bonus.name.said(ctx.lang) for bonus in shown],
         "rows": [(say("join", "comma").join(names), values) for values, names in alike.items()],
-        "caption": ctx.render_inline(caption) if caption else say("bonus-matrix", "caption"),
+        "caption": ctx.written(caption) if caption else say("bonus-matrix", "caption"),
     }
 
 

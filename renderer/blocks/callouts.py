@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 from renderer.shortcodes import BadValue, Context, Html, Values, block
+from zwanz_ssot.model import SEATS
+from zwanz_ssot.problems import nearest
 
 from .cards import said
 from .kinds import Href, seats_of
@@ -35,7 +37,10 @@ Colour = Annotated[str, _Colour()]
 @block("pov", body=True, sample="[pov player=second color=blue]\nForehand has *called*. Is it me?\n[/pov]")
 def pov(ctx: Context, *, body: Html, player: str, color: Tint = "red") -> Values:
     """What one player sees and thinks; the player is a seat or any name."""
-    seat = words(ctx).text("seats", player) if player in seats_of(ctx) else said(ctx, player)
+    seats = seats_of(ctx)
+    if player not in seats and (player in SEATS or (player.islower() and nearest(player, seats))):
+        ctx.problem(f"nobody sits there: player={player}", f"seats are {', '.join(seats)}")
+    seat = words(ctx).text("seats", player) if player in seats else said(ctx, player)
     return {"body": body, "player": seat, "color": color, "label": words(ctx).text("pov", "label", player=seat)}
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from renderer.shortcodes import Context, Html, Percent, Values, Whole, block
 from zwanz_ssot.model import Card
 
 from .chips import alt, chip, title
-from .kinds import CardRef, CardsRef, DeckRef
+from .kinds import CardRef, CardsRef, DeckRef, game_of
 
 Angle = Annotated[int, Whole(-180, 180)]
 Columns = Annotated[int, Whole(1, 10)]
@@ -33,6 +34,7 @@ def card(ctx: Context, *, id: CardRef, as_: Literal["chip", "name", "image"] = "
 @block("card-deck", sample='[card-deck id=T-XX angle=-6 caption="The card that is called"]')
 def card_deck(ctx: Context, *, id: CardRef, angle: Angle = 0, caption: str = "") -> Values:
     """One card, turned by some degrees (clockwise) if you like."""
+    _is_called(ctx, id, caption)
     return {"image": _image(ctx, id), "angle": angle, "caption": said(ctx, caption)}
 
 
@@ -74,6 +76,8 @@ def _laid(ctx: Context, shown: list[Card], labels: tuple[str, ...], named: bool,
         labels = ()
     if labels and named:
         ctx.problem("has labels and named=yes", "keep one of them")
+    for card, label in zip(shown, labels, strict=False):
+        _is_called(ctx, card, label)
     return {
         "cells": [(_image(ctx, card), _label(ctx, card, n, labels, named)) for n, card in enumerate(shown)],
         "per_row": per_row,
@@ -131,6 +135,8 @@ def _shown(ctx: Context, cards: list[tuple[Card, ...]], count: int, layout: str,
     shown = flat(cards)
     if len(shown) != count:
         ctx.problem(f"shows {count}, and {len(shown)} are given", "[card-row] and [card-grid] show any number")
+    if len(shown) == 1:
+        _is_called(ctx, shown[0], caption)
     middle = (len(shown) - 1) / 2
     return {
         "cells": [(_image(ctx, card), round((n - middle) * _FAN, 1)) for n, card in enumerate(shown)],
@@ -139,6 +145,21 @@ def _shown(ctx: Context, cards: list[tuple[Card, ...]], count: int, layout: str,
         "caption": said(ctx, caption),
         "width": width,
     }
+
+
+def _is_called(ctx: Context, card: Card, text: str) -> None:
+    """Refuse the name of another card below a card."""
+    own, text = set(map(str.casefold, _names(ctx, card))), text.strip()
+    others = (other for other in game_of(ctx).deck.cards if text.casefold() in map(str.casefold, _names(ctx, other)))
+    if text and text.casefold() not in own and next(others, None):
+        ctx.problem(f"'{text}' stands below {card.id}, and is the name of another card", f"write {title(ctx, card)}")
+
+
+def _names(ctx: Context, card: Card) -> Iterator[str]:
+    """What a card may be called in the language of the book: by its name, by its rank."""
+    yield title(ctx, card)
+    rank = game_of(ctx).deck.rank_names.get(card.rank)
+    yield from (name.said(ctx.lang) for name in (card.name, rank) if name)
 
 
 def flat(cards: list[tuple[Card, ...]]) -> list[Card]:
@@ -158,4 +179,4 @@ def _label(ctx: Context, card: Card, number: int, labels: tuple[str, ...], named
 
 def said(ctx: Context, text: str) -> Html | str:
     """A caption or a label: a line of Markdown, or nothing."""
-    return ctx.render_inline(text) if text else ""
+    return ctx.written(text) if text else ""

@@ -67,7 +67,7 @@ def contract_table(
     return {
         "say": say,
         "rows": [_row(ctx, contract, special) for contract in shown],
-        "caption": ctx.render_inline(caption) if caption else say("contract-table", f"caption_{scope}"),
+        "caption": ctx.written(caption) if caption else say("contract-table", f"caption_{scope}"),
     }
 
 

@@ -37,7 +37,7 @@ Anchor = Annotated[str, _Anchor()]
 @block("ref", inline=True, sample='It is told [ref to=top text="at the top"].')
 def ref(ctx: Context, *, to: Anchor, text: str = "") -> Html:
     """A link to a section of the book, by its heading or by words of your own; ``[[#anchor]]`` is short for it."""
-    return _LINK.format(to, ctx.render_inline(text or _heading(ctx, to) or to.replace("-", " ")))
+    return _LINK.format(to, ctx.written(text) if text else ctx.render_inline(_heading(ctx, to) or to.replace("-", " ")))
 
 
 def _heading(ctx: Context, anchor: str) -> str:

@@ -38,7 +38,7 @@ def deck_overview(
         "total": len(pack.cards),
         "packets": game_of(ctx).packets is not None,
         "points": prose(ctx).points(game_of(ctx).worth_of_all),
-        "caption": ctx.render_inline(caption) if caption else default,
+        "caption": ctx.written(caption) if caption else default,
     }
 
 

@@ -61,6 +61,11 @@ def seats_of(ctx: Context) -> tuple[str, ...]:
     return SEATS[: game_of(ctx).table.players]
 
 
+def largest_hand(game: Game) -> int:
+    """The most cards that a player can hold: those that are dealt, and those in the middle where there are any."""
+    return game.hand_size + (sum(game.talon.packets) if game.talon else 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A dotted path of the rules (``contracts.….value``, ``deck.suits``) at which something stands."""

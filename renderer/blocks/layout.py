@@ -40,7 +40,7 @@ def pagebreak(ctx: Context) -> Values:
 @block("note", body=True, sample='[note title="A hint"]\nCount the tarocks.\n[/note]')
 def note(ctx: Context, *, body: Html, title: str = "") -> Values:
     """A remark apart from the text, with a title if you like."""
-    return {"body": body, "title": ctx.render_inline(title) if title else ""}
+    return {"body": body, "title": ctx.written(title) if title else ""}
 
 
 class _Columns(HTMLParser):

@@ -73,7 +73,7 @@ def differences(ctx: Context, *, caption: str = "") -> Values:
     return {
         "say": said,
         "rows": [(typeset(ctx, sentence), _cites(ctx, by)) for sentence, by in rows.items()],
-        "caption": ctx.render_inline(caption) if caption else default,
+        "caption": ctx.written(caption) if caption else default,
     }
 
 
@@ -131,7 +131,7 @@ def disputes(ctx: Context, *, caption: str = "") -> Values:
     return {
         "say": said,
         "rows": [_dispute(ctx, entry) for entry in entries],
-        "caption": ctx.render_inline(caption) if caption else said("disputes", "caption"),
+        "caption": ctx.written(caption) if caption else said("disputes", "caption"),
     }
 
 

@@ -15,12 +15,13 @@ from zwanz_ssot.model import SEATS, Card
 from .acting import ExampleRef, Told, stated
 from .cards import flat, said
 from .chips import alt, chips
-from .kinds import CardsRef, ContractRef, SeatRef, game_of
+from .kinds import CardRef, CardsRef, ContractRef, SeatRef, SuitRef, game_of, largest_hand
 from .seating import round_table
 from .speech import prose, rule, typeset
+from .tricks import can_be_said
 from .words import words
 
-_HAND, _TRICK = "hand", "trick"
+_TABLE, _HAND, _TRICK = "table", "hand", "trick"
 _FAN, _WIDEST = 6, 50
 """Degrees from one card of a fan to the next, and at most from the first to the last."""
 _INWARDS = 0.46
@@ -48,25 +49,34 @@ def scene(
     cards: list[CardsRef] | None = None,
     hand: list[CardsRef] | None = None,
     contract: ContractRef | None = None,
-    lead: SeatRef = 0,
+    lead: SeatRef | None = None,
     wins: SeatRef | None = None,
+    called: CardRef | None = None,
+    trump: SuitRef | None = None,
     example: ExampleRef | None = None,
     caption: str = "",
 ) -> Values:
     """Cards on the table in the order they were played, or in a hand; or what an example of the rules tells."""
     shown, held = flat(cards or []), flat(hand or [])
     if example is not None:
-        if shown or held or contract:
-            ctx.problem("has an example, which says all there is", "leave out cards, hand and contract")
+        if shown or held or contract or wins is not None or lead is not None:
+            ctx.problem("has an example, which says all there is", "leave out cards, hand, contract, lead and wins")
         seen, default = _example(ctx, example)
     else:
         if not shown and not held:
             ctx.problem("shows nothing", "give cards, hand or example")
-        seen, default = _Scene(lead, shown, held), ""
+        seen, default = _Scene(lead or 0, shown, held), ""
+        if contract is None:
+            _may_lie(ctx, shown if type == _TABLE else (), held if type == _TABLE else [*shown, *held])
         if type == _HAND:
+            if contract or wins is not None or lead is not None:
+                ctx.problem("shows a hand alone, of which nothing is played", "leave out contract, lead and wins")
             seen = _Scene(trick=[], hand=[*shown, *held])
         elif contract is not None:
-            seen = _played(ctx, _entry(contract.id, lead, shown, held, wins)) or seen
+            can_be_said(ctx, contract, called, trump)
+            suit = None if trump is None else tuple(game_of(ctx).deck.suits)[trump]
+            before = {"called": called and called.id, "trump": suit}
+            seen = _played(ctx, _entry(contract.id, lead or 0, shown, held, wins), before) or seen
         elif wins is not None:
             ctx.problem("says who wins, but not in which contract", "give contract")
     seats = round_table(ctx) if seen.trick or (type != _HAND and not seen.hand) else []
@@ -77,6 +87,17 @@ def scene(
         "facts": seen.facts,
         "caption": said(ctx, caption) or default,
     }
+
+
+def _may_lie(ctx: Context, trick: Sequence[Card], hand: Sequence[Card]) -> None:
+    """Refuse what cannot lie on a table: a card twice, a trick or a hand that is too large."""
+    game, cards = game_of(ctx), [*trick, *hand]
+    if twice := sorted({card.id for card in cards if cards.count(card) > 1}):
+        ctx.problem(f"shows {', '.join(twice)} twice", "name each card once")
+    if len(trick) > game.table.players:
+        ctx.problem(f"a trick has at most {game.table.players} cards, this one has {len(trick)}")
+    if len(hand) > (most := largest_hand(game)):
+        ctx.problem(f"a hand has at most {most} cards, this one has {len(hand)}")
 
 
 def _seat(ctx: Context, seen: _Scene, number: int, name: str, x: float, y: float) -> Values:
@@ -121,8 +142,9 @@ def _entry(contract: str, lead: int, trick: Sequence[Card], hand: Sequence[Card]
     return entry
 
 
-def _played(ctx: Context, entry: dict[str, Any]) -> _Scene | None:
-    told = stated(ctx, entry, first=ctx.line)
+def _played(ctx: Context, entry: dict[str, Any], before: dict[str, Any]) -> _Scene | None:
+    """A trick as the engine sees it; `before`: the card called and the trump suit named, where there are any."""
+    told = stated(ctx, {**entry, **{key: value for key, value in before.items() if value}}, first=ctx.line)
     return _trick(ctx, told) if told and told.holds(ctx) else None
 
 

@@ -37,7 +37,7 @@ def score_table(
             )
         if rules.kontra and rules.kontra.counts_in == _MONEY and contract.declarers and len(values["rows"]) > 1:
             values["notes"].append(rule(ctx, ("kontra", "counts_in")))
-    return {"notes": [], **values, "caption": ctx.render_inline(caption) if caption else default}
+    return {"notes": [], **values, "caption": ctx.written(caption) if caption else default}
 
 
 def shares(game: Game, winners: int, value: int) -> tuple[int, int]:

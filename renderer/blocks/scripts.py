@@ -163,7 +163,7 @@ def _rows(ctx: Context, played: Round, script: list[Turn]) -> Iterator[Values]:
         yield {
             "speaker": words(ctx).text("seats", SEATS[turn.seat]),
             "said": with_chips(ctx, spoken, shown),
-            "comment": ctx.at(line.line, 1, ctx.block).render_inline(line.comment) if line and line.comment else "",
+            "comment": ctx.at(line.line, 1, ctx.block).written(line.comment) if line and line.comment else "",
         }
 
 

@@ -41,7 +41,7 @@ def variants(ctx: Context, *, caption: str = "") -> Values:
         "say": said,
         "columns": [(c.game.name.said(c.lang), c.game.variant == ctx.game.variant) for c in columns],
         "groups": [(title, rows) for title, rows in groups if rows],
-        "caption": ctx.render_inline(caption) if caption else said("variants", "caption"),
+        "caption": ctx.written(caption) if caption else said("variants", "caption"),
     }
 
 

@@ -12,12 +12,12 @@ from zwanz_ssot.model import SEATS, Contract
 from zwanz_ssot.problems import did_you_mean
 
 from .chips import alt
-from .kinds import CardRef, ContractRef, SuitRef, game_of
+from .kinds import CardRef, ContractRef, SuitRef, game_of, largest_hand
 from .speech import prose
 from .trick_lines import Trick, read
 from .words import words
 
-_ANYONE = "anyone"
+_ANYONE, _CALLED = "anyone", "called"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,11 @@ def trick_table(
     game, said = game_of(ctx), words(ctx)
     seats = SEATS[: game.table.players]
     tricks = read(ctx, body, seats, lead) if _is_seat(ctx, lead, seats) else []
-    made = in_force(contract.play, game.deck, called.index if called else -1, -1 if trump is None else trump)
-    _check(ctx, contract, Tricks(contract.play, game.deck, *made), tricks, hands or {})
+    can_be_said(ctx, contract, called, trump)
+    suit, ranking = in_force(contract.play, game.deck, called.index if called else -1, -1 if trump is None else trump)
+    if suit is None and trump is not None:  # the suit of a called card that the table does not name
+        suit = tuple(game.deck.suits)[trump]
+    _check(ctx, contract, Tricks(contract.play, game.deck, suit, ranking), tricks, hands or {})
     key = "caption" if len(tricks) > 1 else "caption_one"
     return {
         "say": said.text,
@@ -74,7 +77,7 @@ def trick_table(
         "rows": [_row(ctx, trick, number, points, len(tricks)) for number, trick in enumerate(tricks, 1)],
         "numbered": len(tricks) > 1,
         "points": points,
-        "caption": ctx.render_inline(caption)
+        "caption": ctx.written(caption)
         if caption
         else said.text("trick-table", key, contract=contract.name.said(ctx.lang)),
     }
@@ -86,6 +89,41 @@ def _is_seat(ctx: Context, lead: str, seats: tuple[str, ...]) -> bool:
     return lead in seats
 
 
+def can_be_said(ctx: Context, contract: Contract, called: Card | None, trump: int | None) -> None:
+    """Refuse a card that nobody can call in the contract, and a trump suit that nobody can name."""
+    game = game_of(ctx)
+    if called is not None and not (contract.calls and game.call):
+        ctx.problem(f"nothing is called in '{contract.id}'", "leave called out")
+    elif called is not None and game.call and called.index not in (*game.call.cards, *game.call.if_all_held):
+        shown = ", ".join(game.deck.cards[card].id for card in game.call.cards)
+        ctx.problem(f"{called.id} cannot be called", f"the cards that can are {shown}")
+    play, suits = contract.play, tuple(game.deck.suits)
+    if trump is not None and not play.trump_from:
+        ctx.problem(f"the round tells no trump suit in '{contract.id}'", "leave trump out")
+    elif trump is None and play.trump_from and not (called and play.trump_from == _CALLED):
+        ctx.problem(f"the round tells the trump suit in '{contract.id}'", "give trump, or the card that is called")
+    elif trump is not None and called and play.trump_from == _CALLED and suits[trump] != called.suit:
+        ctx.problem(f"with {called.id} called {called.suit} are trumps, not {suits[trump]}", "leave trump out")
+
+
+def _check_hands(ctx: Context, tricks: Sequence[Trick], hands: Mapping[str, int]) -> bool:
+    """Whether there can be such hands: no card in two of them, or played from another one; none too large."""
+    game, found = game_of(ctx), len(ctx.found)
+    if len(tricks) > game.hand_size:
+        ctx.problem(f"a round has {game.hand_size} tricks, and there are {len(tricks)}")
+    for seat, held in hands.items():
+        if held.bit_count() > (most := largest_hand(game)):
+            ctx.problem(f"a hand has at most {most} cards, and {seat} has {held.bit_count()}")
+        for other, its in hands.items():
+            if seat < other and held & its:
+                ctx.problem(f"{', '.join(game.deck.shown(held & its))} is in two hands, those of {seat} and {other}")
+        for trick in tricks:
+            for other, card in trick.plays:
+                if other != seat and card.bit & held:
+                    ctx.problem(f"{other} plays {card.id}, which is in the hand of {seat}", line=trick.line)
+    return len(ctx.found) == found
+
+
 def _check(
     ctx: Context, contract: Contract, rules: Tricks, tricks: Sequence[Trick], hands: Mapping[str, int]
 ) -> None:
@@ -93,6 +131,8 @@ def _check(
 
     Of a hand that is not given, as much is known as the player shows in this trick and in later ones.
     """
+    if not _check_hands(ctx, tricks, hands):
+        return
     back = sum(1 << rule.card for rule in contract.play.hold_back if rule.by.word == _ANYONE)
     for number, trick in enumerate(tricks):
         on_table, led = 0, trick.plays[0][1].index
@@ -134,5 +174,5 @@ def _row(ctx: Context, trick: Trick, number: int, points: bool, count: int) -> V
             for seat in SEATS[: len(cards)]
         ],
         "points": prose(ctx).points(counted) if points else None,
-        "comment": ctx.at(trick.line, 1, ctx.block).render_inline(trick.comment) if trick.comment else "",
+        "comment": ctx.at(trick.line, 1, ctx.block).written(trick.comment) if trick.comment else "",
     }

@@ -35,7 +35,7 @@ Raw = tuple[Line, ...]
 class Writer(Protocol):
     """Renders Markdown with shortcodes for a context."""
 
-    def inline(self, ctx: Context, text: str) -> Html: ...
+    def inline(self, ctx: Context, text: str, *, lint: bool = False) -> Html: ...
 
     def block(self, ctx: Context, text: str) -> Html: ...
 
@@ -105,6 +105,11 @@ class Context:
     def render_inline(self, text: str) -> Html:
         """A line of Markdown, without a paragraph round it. Problems are reported at the block's tag."""
         return self.writer.inline(self, text)
+
+    def written(self, text: str) -> Html:
+        """A line of Markdown that the chapter's author wrote (a caption, a comment): what a chapter may not type is
+        refused in it as in the chapter's own text."""
+        return self.writer.inline(self, text, lint=True)
 
     def render_block(self, text: str) -> Html:
         """Paragraphs of Markdown; the first line of `text` counts as the line of the block's tag."""

@@ -50,7 +50,7 @@ class Drawing:
         if call.block.plain or (call.width == 100 and not call.annotation):
             return html
         width = _WIDTH.format(call.width) if call.width < 100 else ""
-        annotation = _ANNOTATION.format(call.ctx.render_inline(call.annotation)) if call.annotation else ""
+        annotation = _ANNOTATION.format(call.ctx.written(call.annotation)) if call.annotation else ""
         return _FRAME.format(call.block.name, width, html.strip(), annotation)
 
 

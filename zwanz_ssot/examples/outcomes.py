@@ -8,7 +8,7 @@ from ..engine import Round
 from ..engine.state import State
 from ..problems import RulesAreSilent
 from ..source import Path
-from . import settled
+from . import plausible, settled
 from .course import turns
 from .dealing import Holdings, in_each, rounds
 from .desk import SIDES, Desk
@@ -86,9 +86,9 @@ def read(desk: Desk, said: State) -> Outcome:
     if counts and points is None and not declared and game.talon is None:
         points = _all_or_nothing(desk, said, counts, whole)
     elif counts and points and game.talon is None:
-        _no_trick_no_points(desk, said, counts, points)
+        plausible.points_of_tricks(desk, counts, points, declared)
     last = said.tricks - 1
-    played, winning, won_last = _tricks(desk, last, winners)
+    played, winning, won_last = _tricks(desk, said, last, winners)
     for card, (number, seat) in _in_tricks(desk).items():
         played[card] = (number, seat)
         winning.update({number: card} if stated["played"][game.deck.cards[card].id].get("wins", True) else {})
@@ -171,16 +171,8 @@ def _all_or_nothing(desk: Desk, said: State, counts: dict[int, int], whole: int)
     return None
 
 
-def _no_trick_no_points(desk: Desk, said: State, counts: dict[int, int], points: dict[int, int]) -> None:
-    for some, amount in points.items():
-        won = [n for seats, n in counts.items() if not seats & ~some]
-        if amount and won and not any(won) and sum(s for s in counts if not s & ~some) == some:
-            who = " and ".join(desk.sitting(some))
-            desk.fault((*AT, "points"), f"{who} won no trick and cannot have {amount} points")
-
-
 def _tricks(
-    desk: Desk, last: int, winners: tuple[int, ...]
+    desk: Desk, said: State, last: int, winners: tuple[int, ...]
 ) -> tuple[dict[int, tuple[int, int]], dict[int, int], int]:
     """Cards with their trick and player; the winning cards; who won the last trick."""
     stated = desk.entry["outcome"]
@@ -211,6 +203,8 @@ def _tricks(
         winning[number] = catcher
         if trick.setdefault(index.get(card, -1), number) != number:
             desk.fault(path, f"{card} is in the last trick, which {end.get('with', 'another card')} won")
+        else:
+            plausible.catch(desk, said, (*path, "by"), catcher, desk.card(path, card))
         trick[catcher] = number
     return {card: (number, players.get(card, -1)) for card, number in trick.items()}, winning, won_last
 

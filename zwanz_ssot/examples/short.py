@@ -7,6 +7,7 @@ from functools import partial
 from ..engine.state import State
 from ..source import Path
 from ..terms.roles import seats
+from . import plausible
 from .desk import GAME, NONE, SIDES, Desk
 
 WORDS = frozenset(
@@ -33,6 +34,7 @@ def said_in_short(desk: Desk) -> State:
                 desk.fault((word,), f"in {contract.id} all play against all")
     if "called" in entry:
         state.called_card = desk.card(("called",), entry["called"])
+        plausible.called(desk, state)
     if "trump" in entry and desk.named(("trump",), entry["trump"], desk.game.deck.suits, "suit"):
         state.trump = desk.game.deck.suits[entry["trump"]].index
     desk.done()
@@ -56,6 +58,7 @@ def _declarers(desk: Desk, state: State) -> None:
     """The side of the declarers: the roles that the contract names, a partner being the one stated."""
     entry, contract = desk.entry, desk.table.contracts[state.contract]
     state.declarer = desk.seat(("declarer",), entry["declarer"]) if "declarer" in entry else 0
+    plausible.declarer(desk, state)
     if contract.calls:
         partner = (state.declarer + desk.players // 2) % desk.players
         if "partner" in entry:
