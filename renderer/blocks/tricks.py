@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from renderer.shortcodes import BadValue, Context, Raw, Values, block
 from zwanz_ssot.engine.trick import Tricks, in_force
-from zwanz_ssot.model import SEATS, Contract
+from zwanz_ssot.model import SEATS, Card, Contract
 from zwanz_ssot.problems import did_you_mean
 
 from .chips import alt
