@@ -34,6 +34,7 @@ ROOMS = {
     "vectors": {"problems", "source", "shape", "model", "terms", "engine"},
     "perft": {"problems", "source", "shape", "loading", "model", "engine"},
     "examples": {"problems", "source", "shape", "loading", "model", "terms", "engine", "prose", "record", "places"},
+    "mutation": {"places", "problems", "source", "shape", "loading", "assembly", "model", "examples"},
     "renderer": {
         "places",
         "problems",

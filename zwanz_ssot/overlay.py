@@ -30,19 +30,20 @@ class Difference(Contrast):
     mark: Mark
 
 
-def apply(base: Document, overlay: Document) -> tuple[Document, tuple[Difference, ...]]:
+def apply(base: Document, overlay: Document, *, guarded: bool = True) -> tuple[Document, tuple[Difference, ...]]:
     """The rules of `base` as `overlay` changes them, and the differences in the order they are written.
 
     `overlay` has passed its schema; the result has still to be held against the schema of the game. In the
     result every value keeps the mark of the file that it comes from. The overlay's `open` questions follow
     those of the base, and one with the same path and question takes the place of the base's. Raises
-    RulesFault with every change that does not fit the base.
+    RulesFault with every change that does not fit the base. Where it is not `guarded`, it does not matter
+    that a value is not what a change says it `was`, nor that it is what a change would `set` already.
     """
     changes = [_Change(base, overlay, index) for index in range(len(overlay.data["changes"]))]
     gathering = Gathering()
     for change in changes:
         if not change.check_apart(changes[: change.index], gathering):
-            change.check(gathering)
+            change.check(gathering, guarded)
     gathering.raise_if_any()
     work = _Work(deepcopy(base.data), dict(base.marks), dict(base.keys), overlay)
     for change in changes:
@@ -101,7 +102,7 @@ class _Change:
             return True
         return False
 
-    def check(self, gathering: Gathering) -> None:
+    def check(self, gathering: Gathering, guarded: bool) -> None:
         """Note what makes this change impossible: the first thing that matters."""
         if len(self.deeds) != 1:
             got = " and ".join(self.deeds) or "none of them"
@@ -114,10 +115,10 @@ class _Change:
         elif self.deed == "add" and "was" in self.data:
             text = "'was' has no place beside 'add', which brings in what was not there"
             self._say(gathering, "was", text, "remove it", "deed")
-        elif "was" in self.data and not same(self.data["was"], self.old):
+        elif guarded and "was" in self.data and not same(self.data["was"], self.old):
             text = f"was {spell(self.old)} ({self._place()}), not {spell(self.data['was'])}"
             self._say(gathering, "was", text, "", "stale")
-        elif self.deed == "set" and same(self.data["set"], self.old):
+        elif guarded and self.deed == "set" and same(self.data["set"], self.old):
             text = f"is {spell(self.old)} already ({self._place()})"
             self._say(gathering, "set", text, "remove this change", "idle")
         elif self._reach() > MAX_DEPTH:

@@ -24,6 +24,7 @@ ROOMS = {
     "leaflet": "leaflet",
     "deck": "deck",
     "examples": "examples",
+    "mutate": "mutate",
     "random": "sample",
     "vectors": "vectors",
     "judge": "judge",

@@ -14,6 +14,8 @@ from .desk import Desk
 PASS, KEEP, THROW_IN = "pass", "keep", "throw-in"
 SPACE = " "
 """What stands in words that are said before a card, and in no card."""
+MOST_MOVES = 1000
+"""After so many, nobody will end an auction by passing: its rules have no end."""
 SPOKEN = ("auction", "announcements")
 """The steps in which turns are closed by a pass."""
 
@@ -127,5 +129,7 @@ def _kept(course: Course, until: int = -1) -> Course:
 
 def _all_pass(course: Course) -> Course:
     while not course.stopped and course.round.step in SPOKEN:
+        if course.made > MOST_MOVES:
+            return Course(course.round, course.made, ("says",), "an end of the speaking", "they speak for ever")
         course = _made(course, ("says",), PASS)
     return course

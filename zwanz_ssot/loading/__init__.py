@@ -14,11 +14,24 @@ from pathlib import Path
 from ..model import Deck, Game
 from ..problems import WrongCall
 from . import drafts
-from .checking import check, check_file
+from .checking import KINDS, Checking, check, check_file, kind_of
 from .drafts import BASE, known
-from .shelf import Library, file, library, written
+from .shelf import Library, bare, library, written
 
-__all__ = ["BASE", "Library", "check", "check_file", "library", "load", "load_deck", "written"]
+__all__ = [
+    "BASE",
+    "KINDS",
+    "Checking",
+    "Library",
+    "bare",
+    "check",
+    "check_file",
+    "kind_of",
+    "library",
+    "load",
+    "load_deck",
+    "written",
+]
 
 
 def load(game: str, variant: str = BASE, *, rules: Path | None = None) -> Game:
@@ -45,4 +58,4 @@ def load_deck(deck: str, *, rules: Path | None = None) -> Deck:
     shelf = library(rules)
     if deck not in shelf.decks():
         raise WrongCall(f"there is no pack '{deck}'", known(deck, shelf.decks()))
-    return drafts.deck(shelf, file(shelf.root / "decks" / f"{deck}.yaml", "deck"))
+    return drafts.deck(shelf, shelf.file(shelf.root / "decks" / f"{deck}.yaml", "deck"))

@@ -15,9 +15,9 @@ from ..problems import Gathering, Mark, Problem, RulesFault, did_you_mean
 from ..source import Document, Path, dotted
 from . import drafts
 from .drafts import BASE, Draft
-from .shelf import Library, file, library, written
+from .shelf import Library, library
 
-_KINDS = {
+KINDS = {
     "variant": "overlay",
     "game": "game",
     "deck": "deck",
@@ -30,7 +30,7 @@ _KINDS = {
 
 def check(paths: Sequence[FilePath] = (), *, rules: FilePath | None = None) -> list[Problem]:
     """Every problem of the whole library, or of the files given, in order of file and line."""
-    run = _Run(library(rules))
+    run = Checking(library(rules))
     gathering = Gathering()
     for path in paths or run.shelf.files():
         try:
@@ -42,11 +42,11 @@ def check(paths: Sequence[FilePath] = (), *, rules: FilePath | None = None) -> l
 
 def check_file(shelf: Library, path: FilePath) -> None:
     """Raise `RulesFault` with every problem of one rule file: shape, names, sense."""
-    _Run(shelf).look_at(path)
+    Checking(shelf).look_at(path)
 
 
 @dataclass
-class _Run:
+class Checking:
     """One look at some files of a library. Games are built once, however many files speak of them."""
 
     shelf: Library
@@ -54,11 +54,11 @@ class _Run:
 
     def look_at(self, path: FilePath) -> None:
         """Raise `RulesFault` with every problem of one rule file."""
-        document = written(path)
+        document = self.shelf.written(path)
         kind = kind_of(document)
         if kind is None:
             raise RulesFault([_no_rule_file(document)])
-        document = file(path, _KINDS[kind])
+        document = self.shelf.file(path, KINDS[kind])
         gathering = Gathering()
         gathering.extend(_misnamed(document, path, kind))
         try:
@@ -89,7 +89,8 @@ class _Run:
         key = path.absolute()
         if key not in self.built:
             try:
-                draft = drafts.variant(self.shelf, path) if kind == "variant" else Draft(self.shelf, file(path, kind))
+                shelf = self.shelf
+                draft = drafts.variant(shelf, path) if kind == "variant" else Draft(shelf, shelf.file(path, kind))
                 self.built[key] = drafts.finish(draft)
             except RulesFault as fault:
                 self.built[key] = fault
@@ -112,12 +113,12 @@ class _Run:
 def kind_of(document: Document) -> str | None:
     """What a rule file is about: its first telling key; None when it has none."""
     keys: Iterable[str] = document.data if isinstance(document.data, dict) else ()
-    return next((key for key in _KINDS if key in keys), None)
+    return next((key for key in KINDS if key in keys), None)
 
 
 def _no_rule_file(document: Document) -> Problem:
-    near = (did_you_mean(key, _KINDS) for key in document.data)
-    hint = next(filter(None, near), f"a rule file has one of these at its top: {', '.join(_KINDS)}")
+    near = (did_you_mean(key, KINDS) for key in document.data)
+    hint = next(filter(None, near), f"a rule file has one of these at its top: {', '.join(KINDS)}")
     return Problem(Mark(document.file, 1, 1), "", "nothing says what this file is about", hint, "sense.file")
 
 

@@ -17,7 +17,7 @@ from ..overlay import Difference, apply
 from ..problems import Gathering, Mark, Problem, RulesFault, did_you_mean
 from ..shape import check as check_shape
 from ..source import Document, dotted
-from .shelf import Library, file
+from .shelf import Library
 
 BASE = "base"
 
@@ -40,12 +40,12 @@ class Draft:
 
 def base(shelf: Library, game: str) -> Draft:
     """A game as it is without changes."""
-    return Draft(shelf, file(shelf.root / game / "game.yaml", "game"))
+    return Draft(shelf, shelf.file(shelf.root / game / "game.yaml", "game"))
 
 
 def variant(shelf: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -> Draft:
     """A variant's changes applied to what it is a variant of; variants of variants are followed down."""
-    overlay = file(path, "overlay")
+    overlay = shelf.file(path, "overlay")
     data = overlay.data
     below = _below(shelf, overlay, path, seen)
     gathering = Gathering()
@@ -57,7 +57,7 @@ def variant(shelf: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -> 
     for number, change in enumerate(data["changes"]):
         cited(site, ("changes", number, "source"), change["source"])
     try:
-        merged, differences = apply(below.doc, overlay)
+        merged, differences = apply(below.doc, overlay, guarded=shelf.guarded)
     except RulesFault as fault:
         gathering.extend(fault.problems)
         raise RulesFault(gathering.problems) from None
@@ -107,17 +107,17 @@ def _with_not_used(doc: Document, overlay: Document) -> Document:
 
 def sources(shelf: Library) -> dict[str, Source]:
     """Every source by its id."""
-    return read_sources(file(shelf.root / "sources.yaml", "sources").data)
+    return read_sources(shelf.file(shelf.root / "sources.yaml", "sources").data)
 
 
 def _ids(shelf: Library) -> frozenset[str]:
-    return frozenset(file(shelf.root / "sources.yaml", "sources").data["sources"])
+    return frozenset(shelf.file(shelf.root / "sources.yaml", "sources").data["sources"])
 
 
 def disputes(shelf: Library, game: str) -> tuple[Dispute, ...]:
     """Where the sources of a game contradict each other."""
     path = shelf.root / game / "disputes.yaml"
-    return read_disputes(file(path, "disputes").data) if path.exists() else ()
+    return read_disputes(shelf.file(path, "disputes").data) if path.exists() else ()
 
 
 _DECKS: dict[int, tuple[Document, Deck]] = {}
@@ -141,7 +141,7 @@ def _deck_of(shelf: Library, doc: Document) -> Deck:
     if not path.exists():
         problem = Problem(doc.mark(("deck",)), "deck", f"there is no pack '{name}'", known(name, shelf.decks()))
         raise RulesFault([replace(problem, code="sense.name")])
-    return deck(shelf, file(path, "deck"))
+    return deck(shelf, shelf.file(path, "deck"))
 
 
 def finish(draft: Draft) -> Game:

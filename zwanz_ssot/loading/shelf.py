@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path as FilePath
 
@@ -14,9 +15,23 @@ from ..source import Document, read
 
 @dataclass(frozen=True)
 class Library:
-    """A folder of rules. Files are read once and shared by all that is loaded from it."""
+    """A folder of rules. Files are read once and shared by all that is loaded from it.
+
+    ``instead`` has documents that stand in place of files, by their whole path; they are of the right shape already.
+    Where it is not ``guarded``, a variant may change what is no longer as it says, or into what it is already.
+    """
 
     root: FilePath
+    instead: Mapping[FilePath, Document] = field(default_factory=dict)
+    guarded: bool = True
+
+    def file(self, path: FilePath, schema: str) -> Document:
+        """A file of the right shape. Raises `RulesFault` with every problem of its text or its shape."""
+        return self.instead.get(path.absolute()) or file(path, schema)
+
+    def written(self, path: FilePath) -> Document:
+        """A file as it is written, whatever its shape. Raises `RulesFault` with every problem of its text."""
+        return self.instead.get(path.absolute()) or written(path)
 
     def games(self) -> tuple[str, ...]:
         """The games there are."""
@@ -27,7 +42,7 @@ class Library:
         games, said = self.games(), self.root / "library.yaml"
         if len(games) == 1 or not said.exists():
             return games[0] if len(games) == 1 else None
-        return str(file(said, "library").data["first_game"])
+        return str(self.file(said, "library").data["first_game"])
 
     def variants(self, game: str) -> tuple[str, ...]:
         """The variants of a game, without the base."""
@@ -89,4 +104,9 @@ def _checked(path: FilePath, stamp: int, schema: str) -> Document:
     document = _read(path, stamp)
     if problems := check_shape(document, schema):
         raise RulesFault(problems)
-    return document
+    return bare(document)
+
+
+def bare(document: Document) -> Document:
+    """A document without its marks of what changes nothing: they are about rules, and no rules."""
+    return replace(document, data={key: value for key, value in document.data.items() if key != "idle"})

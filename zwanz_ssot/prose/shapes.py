@@ -18,6 +18,8 @@ Node = Mapping[str, Any]
 ANY = "*"
 KINDS = ("role", "condition", "cards", "trick", "card", "text", "rung", "discard", "all_pass", "cite", "open")
 """The definitions of the terms schema that are a kind of their own."""
+IDLE = "idle"
+"""What tools are told of rules; no rule and no sentence."""
 TERMS = "terms.schema.json"
 GAME = "game.schema.json"
 
@@ -69,6 +71,8 @@ def places(path: Path = ()) -> Iterator[Path]:
     here = shape(path)
     assert here is not None
     for step in [*here.node.get("properties", {})] if here.has_parts else []:
+        if step == IDLE:
+            continue
         yield (*path, step)
         yield from places((*path, step))
     if here.kind == "map":

@@ -1,0 +1,150 @@
+"""``zwanz mutate``: every value of the rules changed in turn; what no check and no example notices."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .ending import FINE, PROBLEMS
+from .group import Taught
+from .options import game_argument, rules_option, seed_type
+from .output import console, print_problems, show
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from ..loading import Library
+    from ..mutation import Selection, Tally
+
+_TENTHS = 10
+
+
+@click.command("mutate", cls=Taught)
+@game_argument
+@click.option("--only", metavar="PATH", default="", help="Only rules whose path begins so: contracts.solo.")
+@click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Only so many, chosen at random.")
+@click.option("--seed", type=seed_type, default=0, show_default=True, help="The same seed chooses the same ones.")
+@click.option("--jobs", type=click.IntRange(min=1), help="How many processes; without it one for each processor.")
+@rules_option
+@click.option(
+    "--json", "out", type=click.Path(dir_okay=False, path_type=Path), help="Write all that came of it to this file."
+)
+def command(
+    game: str | None,
+    only: str,
+    sample: int | None,
+    seed: int,
+    jobs: int | None,
+    rules: Path | None,
+    out: Path | None,
+) -> int:
+    """Change each value of the rules, and tell what nobody notices.
+
+    Numbers go up and down by one, names become their neighbours, conditions are negated, entries of lists are left
+    out or change places, what may be missing is left out. Each time the rules are checked and their examples run.
+    GAME may be GAME:VARIANT, or a file of the rules such as decks/tarock-40.yaml; without it all of them are tried. A
+    value that cannot matter is marked in its own file, under idle, with the reason.
+    """
+    from ..loading import library
+    from ..mutation import mutate
+
+    selection = _selection(library(rules), game, only, sample, seed)
+    with _progress() as progress:
+        tally = mutate(selection, rules=rules, jobs=jobs, progress=progress)
+    if out is not None:
+        aside = out.with_name(f".{out.name}.new")
+        aside.write_text(json.dumps(tally.as_dict(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        aside.replace(out)
+    print_problems(tally.problems)
+    show(_table(tally))
+    click.echo(_summary(tally), err=bool(tally.problems))
+    return PROBLEMS if tally.problems else FINE
+
+
+def _selection(shelf: Library, game: str | None, only: str, sample: int | None, seed: int) -> Selection:
+    """What is meant. `WrongCall` for a game, a variant or a file that does not exist."""
+    from ..mutation import Selection
+    from .picking import FILES, pick
+
+    whole = Selection(only=only, sample=sample, seed=seed)
+    if game is None:
+        return whole
+    if game.endswith(FILES):
+        return Selection(file=_file(shelf, game), only=only, sample=sample, seed=seed)
+    found = pick(game, None, shelf.root)
+    variant = None if game == found.id else found.variant
+    return Selection(found.id, variant, None, only, sample, seed)
+
+
+def _file(shelf: Library, name: str) -> Path:
+    """A rule file, named from here or from the folder of the rules."""
+    from ..problems import WrongCall, did_you_mean
+
+    known = {path.resolve(): path for path in shelf.files()}
+    for path in (Path(name), shelf.root / name):
+        if path.resolve() in known:
+            return known[path.resolve()].relative_to(shelf.root)
+    names = [path.relative_to(shelf.root).as_posix() for path in shelf.files()]
+    raise WrongCall(f"{name} is no file of these rules", did_you_mean(name, names))
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """A bar on a terminal; elsewhere a line at each tenth."""
+    if not sys.stderr.isatty():
+        told = 0
+
+        def line(done: int, of: int) -> None:
+            nonlocal told
+            if (tenth := done * _TENTHS // of) > told:
+                told = tenth
+                click.echo(f"{done} of {of} mutants", err=True)
+
+        yield line
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(err=True), transient=True) as bar:
+        task = bar.add_task("mutants", total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)
+
+
+def _table(tally: Tally) -> Table:
+    """A row for each file, and the sums."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("rules")
+    for head in ("mutants", "by check", "by examples", "marked", "survived", "faults"):
+        table.add_column(head, justify="right")
+    sums = [0] * 6
+    for row in tally.rows:
+        counts = row.counts
+        cells = [row.mutants, counts["check"], counts["examples"], counts["marked"], counts["survived"], row.faulty]
+        sums = [total + cell for total, cell in zip(sums, cells, strict=True)]
+        table.add_row(row.rules, *(str(cell) if cell else "·" for cell in cells))
+    if len(tally.rows) > 1:
+        table.add_row("in all", *(str(cell) if cell else "·" for cell in sums), style="bold")
+    return table
+
+
+def _summary(tally: Tally) -> str:
+    mutants = sum(row.mutants for row in tally.rows)
+    survivors, faults, stale = len(tally.survivors), len(tally.faults), len(tally.stale)
+    marked = f"{tally.marked} marked as changing nothing"
+    if not tally.problems:
+        return click.style(f"{mutants} mutants, none unnoticed, {marked}", fg="green")
+    more = [
+        f"{count} {what}"
+        for count, what in ((faults, "met with an error"), (stale, "marks that do not hold"))
+        if count
+    ]
+    said = ", ".join([f"{survivors} of {mutants} mutants unnoticed", marked, *more])
+    return click.style(said, fg="red")

@@ -1,0 +1,214 @@
+"""The bench on which mutants are tried: the rules loaded once, their examples read once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from pathlib import Path as FilePath
+
+from .. import examples
+from ..loading import BASE, KINDS, Checking, Library, bare, kind_of, library, load_deck, written
+from ..model import Deck, Game
+from ..problems import Gathering, RulesFault, ZwanzError
+from ..shape import check as check_shape
+from ..source import Document
+from .endless import Endless, limited
+from .mutants import Mutant, mutants, mutated
+from .names import Names
+from .tally import Outcome
+
+_NO_RULES = frozenset(["data", "marks", "changes", "open", "not_used", "disputes"])
+"""Of a game, what is not played: the plain data, and what is told beside the rules."""
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """A game in one variant, and the file that it is written in."""
+
+    path: FilePath
+    game: Game
+
+    @property
+    def name(self) -> str:
+        """``game:variant``."""
+        return f"{self.game.id}:{self.game.variant}"
+
+
+@dataclass
+class Bench:
+    """Rules that are sound, and what is asked of them. ``root`` is their folder."""
+
+    root: FilePath | None = None
+    _cases: dict[str, list[examples.Case]] = field(default_factory=dict)
+
+    @cached_property
+    def shelf(self) -> Library:
+        """The folder of the rules."""
+        return library(self.root)
+
+    @cached_property
+    def sets(self) -> tuple[RuleSet, ...]:
+        """Every game in every variant. Raises `RulesFault` where the rules are not sound."""
+        looking = Checking(self.shelf)
+        for path in self.shelf.files():
+            looking.look_at(path)
+        found = []
+        for game in self.shelf.games():
+            for variant in (BASE, *self.shelf.variants(game)):
+                path = self._file_of(game, variant)
+                built = looking.built[path.absolute()]
+                assert isinstance(built, Game)
+                found.append(RuleSet(path, built))
+        return tuple(found)
+
+    def _file_of(self, game: str, variant: str) -> FilePath:
+        return self.shelf.root / game / "game.yaml" if variant == BASE else self.shelf.variant_file(game, variant)
+
+    # the mutants of a file
+
+    def kind(self, path: FilePath) -> str:
+        """The schema of a rule file."""
+        return KINDS[kind_of(written(path)) or ""]
+
+    def rules_of(self, path: FilePath) -> str:
+        """What a file is: its rule set, or its own name."""
+        own = next((each.name for each in self.sets if each.path == path), None)
+        return own or path.relative_to(self.shelf.root).with_suffix("").as_posix()
+
+    def mutants(self, path: FilePath) -> Iterator[Mutant]:
+        """The mutants of a file, in its order."""
+        document, schema = written(path), self.kind(path)
+        own = next((each.game for each in self.sets if each.path == path), None)
+        deck = load_deck(document.data["deck"], rules=self.root) if schema == "deck" else None
+        return mutants(bare(document), schema, Names(self.shelf, own, deck))
+
+    # trying one
+
+    def outcome(self, path: FilePath, mutant: Mutant) -> Outcome:
+        """What notices a mutant of a file."""
+        told = self.rules_of(path)
+        try:
+            with limited():
+                return self._tried(path, mutant, told)
+        except Endless:
+            return Outcome(told, mutant, "endless")
+        except Exception as error:
+            return Outcome(told, mutant, "crash", detail=f"{type(error).__name__}: {error}".splitlines()[0])
+
+    def _tried(self, path: FilePath, mutant: Mutant, told: str) -> Outcome:
+        document = mutated(bare(written(path)), mutant)
+        if check_shape(document, self.kind(path)):
+            return Outcome(told, mutant, "check")
+        shelf = replace(self.shelf, instead={path.absolute(): document}, guarded=mutant.in_guard)
+        touched = self.touched(path)
+        looking = Checking(shelf)
+        looking.built = {each.path.absolute(): each.game for each in self.sets if each not in touched}
+        same = True
+        for each in touched:
+            try:
+                game = looking.game(each.path, "game" if each.game.variant == BASE else "variant")
+            except RulesFault:
+                return Outcome(told, mutant, "check")
+            if same_rules(game, each.game):
+                continue
+            same = False
+            if self._noticed(each, game):
+                return Outcome(told, mutant, "examples")
+        for own in (path, *self._about(touched)):
+            try:
+                looking.look_at(own)
+            except RulesFault:
+                return Outcome(told, mutant, "check")
+        return Outcome(told, mutant, "survived", same)
+
+    def touched(self, path: FilePath) -> tuple[RuleSet, ...]:
+        """The rule sets that a file has a part in: those built on it, those that play with its pack, or all."""
+        kind = self.kind(path)
+        if kind == "game":
+            return tuple(each for each in self.sets if each.path.is_relative_to(path.parent))
+        if kind == "overlay":
+            return tuple(each for each in self.sets if path in self._chain(each))
+        if kind == "deck":
+            return tuple(each for each in self.sets if each.game.deck.id == written(path).data["deck"])
+        return self.sets if kind == "sources" else ()
+
+    def _chain(self, rules: RuleSet) -> Iterator[FilePath]:
+        """The file of a rule set, and those of the variants below it."""
+        path = rules.path
+        yield path
+        while "of" in (data := written(path).data):
+            game, _, variant = data["of"].partition(":")
+            path = self._file_of(game, variant or BASE)
+            yield path
+
+    def _about(self, touched: tuple[RuleSet, ...]) -> Iterator[FilePath]:
+        """The files that speak of rules by their paths."""
+        folders = dict.fromkeys(self.shelf.root / each.game.id for each in touched)
+        files = [*(folder / "disputes.yaml" for folder in folders), self.shelf.root / "glossary.yaml"]
+        return (file for file in files if folders and file.exists())
+
+    # examples
+
+    def _noticed(self, rules: RuleSet, game: Game) -> bool:
+        """Whether an example comes out otherwise. One that has noticed something is asked first the next time."""
+        cases = self.cases(rules)
+        for number, case in enumerate(cases):
+            try:
+                holds = replace(case, game=game).run().ok
+            except ZwanzError:
+                holds = False
+            if not holds:
+                cases.insert(0, cases.pop(number))
+                return True
+        return False
+
+    def cases(self, rules: RuleSet) -> list[examples.Case]:
+        """The examples of a rule set, without the rules that they name as shown: those need only be there."""
+        if rules.name not in self._cases:
+            game = rules.game.id
+            self._cases |= {each.name: [] for each in self.sets if each.game.id == game}
+            for path in examples.collect(self.root):
+                if path.parent.parent.name == game:
+                    for case in _plain(examples.cases(path, self.root)):
+                        self._cases[f"{game}:{case.game.variant}"].append(case)
+        return self._cases[rules.name]
+
+    def read_examples(self, paths: Iterable[FilePath]) -> None:
+        """Read the examples that the mutants of these files may be held against. Raises `RulesFault` where one of
+        them does not hold as the rules stand: it would notice everything."""
+        problems = Gathering()
+        for rules in dict.fromkeys(each for path in paths for each in self.touched(path)):
+            for case in self.cases(rules):
+                try:
+                    answer = case.run()
+                except RulesFault as fault:
+                    problems.extend(fault.problems)
+                    continue
+                if not answer.ok:
+                    text = f"this example does not hold in {rules.name} as the rules stand"
+                    problems.add(answer.mark, answer.example, text, "zwanz examples tells why", "mutant.example")
+        problems.raise_if_any()
+
+
+def same_rules(a: Game, b: Game) -> bool:
+    """Whether two games are played alike: everything but what is only told is the same."""
+    return _same_deck(a.deck, b.deck) and all(
+        getattr(a, each.name) == getattr(b, each.name)
+        for each in fields(Game)
+        if each.name not in _NO_RULES and each.name != "deck"
+    )
+
+
+def _same_deck(a: Deck, b: Deck) -> bool:
+    return a is b or all(getattr(a, each.name) == getattr(b, each.name) for each in fields(Deck) if each.name != "data")
+
+
+def _plain(cases: Sequence[examples.Case]) -> Iterator[examples.Case]:
+    documents: dict[int, Document] = {}
+    for case in cases:
+        whole = case.document
+        if id(whole) not in documents:
+            told = [{key: part for key, part in entry.items() if key != "shows"} for entry in whole.data["examples"]]
+            documents[id(whole)] = replace(whole, data={**whole.data, "examples": told})
+        yield replace(case, document=documents[id(whole)])

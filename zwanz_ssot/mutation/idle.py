@@ -1,0 +1,56 @@
+"""Marks in rule files: values that change nothing, whatever stands there, and why they stand there all the same.
+
+    idle:
+      - at: deal.all.packets          # this value and all in it
+        when: swapped                 # this change of it alone; without it, every change
+        why: the order of two packets shows in nothing that is asked of a round
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ..problems import Mark, Problem
+from ..source import Document
+from .mutants import Mutant
+from .tally import Outcome
+
+
+@dataclass(frozen=True)
+class Idle:
+    """One mark. ``when`` is None where it means every change."""
+
+    at: str
+    when: str | None
+    why: str
+    mark: Mark
+
+    def covers(self, mutant: Mutant) -> bool:
+        """Whether the mark is about this mutant."""
+        return f"{mutant.path}.".startswith(f"{self.at}.") and self.when in (None, mutant.kind)
+
+
+def marks(document: Document) -> tuple[Idle, ...]:
+    """The marks of a file."""
+    return tuple(
+        Idle(entry["at"], entry.get("when"), entry["why"], document.mark(("idle", number)))
+        for number, entry in enumerate(document.data.get("idle", ()))
+    )
+
+
+def stale(idle: Sequence[Idle], outcomes: Iterable[Outcome], *, whole: bool) -> Iterator[Problem]:
+    """The marks that do not hold: something notices what they are about, or, if all mutants of the file were tried
+    (``whole``), they are about nothing."""
+    tried = list(outcomes)
+    for each in idle:
+        about = [outcome for outcome in tried if each.covers(outcome.mutant)]
+        noticed = next((outcome for outcome in about if outcome.end in ("check", "examples")), None)
+        if noticed is not None:
+            who = "the check" if noticed.end == "check" else "an example"
+            text = f"{who} notices {noticed.mutant.told} at {noticed.mutant.path}"
+            hint = f"write when: to mark some changes only ({noticed.mutant.kind} is one), or take the mark away"
+            yield Problem(each.mark, each.at, text, hint, "mutant.stale")
+        elif whole and not about:
+            text = "nothing of the kind can be changed here"
+            yield Problem(each.mark, each.at, text, "correct the path, or take the mark away", "mutant.stale")

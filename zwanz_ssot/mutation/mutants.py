@@ -1,0 +1,212 @@
+"""What can be changed in a rule file, read from its schema: one mutant for each change of each value.
+
+What of a value the schema does not say as such stands there in words of its own:
+
+    x-of: LIST        which list a name is of; its neighbours there take its place
+    x-is: text        for people; nothing is played by it
+          cite, path  a source, a place in the rules; one that does not exist must be found out
+          condition   can be negated
+          rule        a value of the game's rules, at the place that a change names; guard: the same, and nothing is
+                      lost without it
+    x-order: free     the order of a list does not matter; ``matters``: that of a mapping does, or of such a list
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..contrast import same
+from ..problems import Mark
+from ..source import Document, Path, dotted, spell
+from .names import Names, beside
+from .nodes import below, resolved, root
+
+Node = Mapping[str, Any]
+KINDS = ("more", "less", "renamed", "flipped", "negated", "dropped", "swapped", "garbled")
+_TOLD = ("text", "cite", "guard", "rule")
+"""What is no rule by itself, and so is not dropped by itself."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change: ``value`` stands at ``at`` of the document instead of what is there. ``path`` is the place of the
+    rule that it is about, as a person names it; ``told`` says what was done."""
+
+    path: str
+    kind: str
+    told: str
+    mark: Mark
+    at: Path
+    value: Any
+
+    @property
+    def in_guard(self) -> bool:
+        """Whether it is in what a variant says that there was."""
+        return self.at[:1] == ("changes",) and self.at[2:3] == ("was",)
+
+
+def mutants(document: Document, schema: str, names: Names) -> Iterator[Mutant]:
+    """Every mutant of a file, in its order."""
+    yield from _Walk(document, names).value(document.data, root(schema), (), ())
+
+
+def mutated(document: Document, mutant: Mutant) -> Document:
+    """The document with the mutant in it. What is new is marked where the old was."""
+    at = mutant.at
+    data = _put(document.data, at, mutant.value)
+    length = len(at)
+    marks = {path: mark for path, mark in document.marks.items() if path[:length] != at}
+    keys = {path: mark for path, mark in document.keys.items() if path[:length] != at or len(path) == length}
+    for path in _inside(at, mutant.value):
+        marks[path] = document.mark(path)
+        if len(path) > length and isinstance(path[-1], str):
+            keys[path] = document.keys.get(path) or document.mark(path)
+    return replace(document, data=data, marks=marks, keys=keys)
+
+
+def _put(data: Any, at: Path, value: Any) -> Any:
+    if not at:
+        return value
+    copied: Any = dict(data) if isinstance(data, dict) else list(data)
+    copied[at[0]] = _put(data[at[0]], at[1:], value)
+    return copied
+
+
+def _inside(path: Path, value: Any) -> Iterator[Path]:
+    yield path
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for step, part in parts:
+        yield from _inside((*path, step), part)
+
+
+@dataclass(frozen=True)
+class _Walk:
+    """A walk through a document along its schema. ``at`` is where a value stands, ``rule`` what people call it."""
+
+    document: Document
+    names: Names
+
+    def value(self, value: Any, node: Node, at: Path, rule: Path) -> Iterator[Mutant]:
+        """The mutants of a value and of all that is in it."""
+        node = resolved(node)
+        kind = node.get("x-is")
+        if kind == "text":
+            return
+        if kind in ("cite", "path"):
+            yield from self._garbled(value, at, rule)
+            return
+        if kind == "condition":
+            yield from self._negated(value, at, rule)
+        if isinstance(value, bool):
+            yield self._one("flipped", at, rule, value, not value)
+        elif isinstance(value, int):
+            yield self._one("more", at, rule, value, value + 1)
+            yield self._one("less", at, rule, value, value - 1)
+        elif isinstance(value, str):
+            for name in self.names.around(node, value):
+                yield self._one("renamed", at, rule, value, name)
+        elif isinstance(value, list):
+            yield from self._list(value, node, at, rule)
+        elif isinstance(value, dict):
+            yield from self._mapping(value, node, at, rule)
+
+    def _one(self, kind: str, at: Path, rule: Path, old: Any, new: Any) -> Mutant:
+        return self._mutant(kind, at, rule, f"{spell(old)} → {spell(new)}", at, new)
+
+    def _mutant(self, kind: str, at: Path, rule: Path, told: str, changed: Path, value: Any) -> Mutant:
+        mark = self.document.keys.get(at) if kind in ("dropped", "swapped") else None
+        return Mutant(dotted(rule), kind, told, mark or self.document.mark(at), changed, value)
+
+    def _garbled(self, value: Any, at: Path, rule: Path) -> Iterator[Mutant]:
+        """A name that does not exist in place of a source's or a rule's."""
+        if isinstance(value, list):
+            for number, inner in enumerate(value):
+                yield from self._garbled(inner, (*at, number), (*rule, number))
+        else:
+            head, mark, rest = value.partition(" §" if " §" in value else ".")
+            yield self._one("garbled", at, rule, value, f"{head}-x{mark}{rest}")
+
+    def _negated(self, value: Any, at: Path, rule: Path) -> Iterator[Mutant]:
+        if at[-1:] == ("not",):
+            return  # the same as the one around it
+        if isinstance(value, dict) and "not" in value:
+            yield self._mutant("negated", at, rule, f"{spell(value)} negated", at, value["not"])
+        else:
+            yield self._mutant("negated", at, rule, f"{spell(value)} negated", at, {"not": value})
+
+    def _list(self, value: list[Any], node: Node, at: Path, rule: Path) -> Iterator[Mutant]:
+        inner = below(node, 0)
+        for number, item in enumerate(value):
+            here = (*at, number)
+            there = self._called(item, rule, number)
+            rest = [*value[:number], *value[number + 1 :]]
+            told = f"{spell(item)} dropped" if at != ("changes",) else "the change left out"
+            if at[-1:] == ("any",) and len(rest) == 1:  # one of one is that one
+                yield self._mutant("dropped", here, there, told, at[:-1], rest[0])
+            else:
+                yield self._mutant("dropped", here, there, told, at, rest)
+            if node.get("x-order") != "free" and number + 1 < len(value) and not same(item, value[number + 1]):
+                swapped = [*value[:number], value[number + 1], item, *value[number + 2 :]]
+                told = f"{spell(item)} and {spell(value[number + 1])} in turn"
+                yield self._mutant("swapped", here, there, told, at, swapped)
+            yield from self.value(item, inner, here, there)
+
+    def _called(self, item: Any, rule: Path, number: int) -> Path:
+        """What a change of a variant is called: the rule that it changes."""
+        return tuple(item["at"].split(".")) if rule == ("changes",) else (*rule, number)
+
+    def _mapping(self, value: dict[str, Any], node: Node, at: Path, rule: Path) -> Iterator[Mutant]:
+        single = node.get("minProperties") == node.get("maxProperties") == 1
+        if single and len(value) == 1:
+            yield from self._reworded(value, node, at, rule)
+        keys = list(value)
+        for number, key in enumerate(keys):
+            inner = resolved(below(node, key))
+            kind = inner.get("x-is")
+            here, there = (*at, key), (*rule, key)
+            if kind in ("rule", "guard"):
+                inner, there = _of_rule(inner, value["at"]), rule
+            if not single and key not in node.get("required", ()) and kind not in _TOLD:
+                rest = {each: part for each, part in value.items() if each != key}
+                yield self._mutant("dropped", here, there, f"{key} dropped", at, rest)
+            for name in self._other_keys(node, key):
+                renamed = {name if each == key else each: part for each, part in value.items()}
+                yield self._mutant("renamed", here, there, f"{key} → {name}", at, renamed)
+            if node.get("x-order") == "matters" and number + 1 < len(keys):
+                order = [*keys[:number], keys[number + 1], key, *keys[number + 2 :]]
+                swapped = {each: value[each] for each in order}
+                yield self._mutant("swapped", here, there, f"{key} and {keys[number + 1]} in turn", at, swapped)
+            yield from self.value(value[key], inner, here, there)
+
+    def _other_keys(self, node: Node, key: str) -> tuple[str, ...]:
+        """The neighbours of a key that is a name of something."""
+        named = node.get("propertyNames")
+        return self.names.around(resolved(named), key) if named and key not in node.get("properties", {}) else ()
+
+    def _reworded(self, value: dict[str, Any], node: Node, at: Path, rule: Path) -> Iterator[Mutant]:
+        """The one word of a mapping replaced by its neighbours among the words that take the same."""
+        ((word, inner),) = value.items()
+        words = node.get("properties", {})
+        if word not in words:
+            return
+        shape = _shape(words[word])
+        alike = [other for other in words if _shape(words[other]) == shape]
+        for other in beside(alike, word):
+            if other == "not" and node.get("x-is") == "condition":
+                continue  # negated
+            yield self._mutant("renamed", at, rule, f"{word} → {other}", at, {other: inner})
+
+
+def _shape(node: Node) -> Node:
+    """A schema without what it says to people."""
+    return {key: value for key, value in node.items() if key != "description"}
+
+
+def _of_rule(node: Node, rule: str) -> Node:
+    """The schema of the rule at a path; what it is not, it does not take over from there."""
+    found = root("game")
+    for step in rule.split("."):
+        found = below(resolved(found), int(step) if step.isdigit() else step)
+    return found

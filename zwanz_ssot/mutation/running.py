@@ -1,0 +1,143 @@
+"""All mutants of a selection, tried on several processors; what the files say of those that survive."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path as FilePath
+from random import Random
+
+from ..loading import written
+from ..problems import Problem, WrongCall
+from .bench import Bench
+from .idle import marks, stale
+from .mutants import Mutant
+from .tally import Outcome, Row, Tally, counted
+
+Progress = Callable[[int, int], None]
+"""Told after each few mutants: how many are done, of how many."""
+_CHUNK = 12
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Which mutants: of all rules, of a game, of one variant or one file; of paths that begin so; so many of them."""
+
+    game: str | None = None
+    variant: str | None = None
+    file: FilePath | None = None
+    only: str = ""
+    sample: int | None = None
+    seed: int = 0
+
+    def files(self, bench: Bench) -> list[FilePath]:
+        """The files that are meant."""
+        if self.file is not None:
+            return [bench.shelf.root / self.file]
+        if self.game is None:
+            return list(bench.shelf.files())
+        sets = [each for each in bench.sets if each.game.id == self.game and self.variant in (None, each.game.variant)]
+        return [each.path for each in sets]
+
+
+def mutate(
+    selection: Selection | None = None,
+    *,
+    rules: FilePath | None = None,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+) -> Tally:
+    """Try the mutants of ``selection`` (without it, of all rules) in the folder ``rules`` (else the shipped one).
+
+    ``jobs`` is how many processes share them; by default one for each processor, and with 1 there is no other process.
+    The tally is the same however many there are. Raises `RulesFault` where the rules are not sound as they stand,
+    `WrongCall` where nothing is selected.
+    """
+    chosen = selection or Selection()
+    _WORK.clear()
+    work = _begin(rules, chosen)
+    tasks = work.tasks
+    if not tasks:
+        raise WrongCall("there is nothing to change there", "zwanz games tells what there is; --only is a dotted path")
+    chunks = [range(start, min(start + _CHUNK, len(tasks))) for start in range(0, len(tasks), _CHUNK)]
+    outcomes: list[Outcome] = []
+    for some in _shared_out(chunks, jobs or os.cpu_count() or 1, rules, chosen):
+        outcomes += some
+        if progress is not None:
+            progress(len(outcomes), len(tasks))
+    return _tally(work, outcomes)
+
+
+@dataclass(frozen=True)
+class _Work:
+    """What a process works on: the bench, and every task in the same order in each process."""
+
+    bench: Bench
+    files: list[FilePath]
+    tasks: list[tuple[FilePath, Mutant]]
+    whole: bool
+
+
+_WORK: dict[tuple[FilePath | None, Selection], _Work] = {}
+"""The work at hand. A process that is forked off has it already; another one begins anew."""
+
+
+def _begin(rules: FilePath | None, selection: Selection) -> _Work:
+    key = (rules, selection)
+    if key not in _WORK:
+        bench = Bench(rules)
+        files = selection.files(bench)
+        tasks = [
+            (path, mutant)
+            for path in files
+            for mutant in bench.mutants(path)
+            if f"{mutant.path}.".startswith(f"{selection.only}." if selection.only else "")
+        ]
+        every = len(tasks)
+        if selection.sample is not None and selection.sample < every:
+            picked = sorted(Random(selection.seed).sample(range(every), selection.sample))
+            tasks = [tasks[number] for number in picked]
+        bench.read_examples(files)
+        _WORK[key] = _Work(bench, files, tasks, len(tasks) == every and not selection.only)
+    return _WORK[key]
+
+
+def _shared_out(
+    chunks: Sequence[range], jobs: int, rules: FilePath | None, selection: Selection
+) -> Iterator[list[Outcome]]:
+    if jobs == 1 or len(chunks) == 1:
+        for chunk in chunks:
+            yield _tried(chunk)
+        return
+    with ProcessPoolExecutor(min(jobs, len(chunks)), initializer=_begin, initargs=(rules, selection)) as pool:
+        yield from pool.map(_tried, chunks)
+
+
+def _tried(chunk: range) -> list[Outcome]:
+    (work,) = _WORK.values()
+    return [work.bench.outcome(*work.tasks[number]) for number in chunk]
+
+
+def _tally(work: _Work, outcomes: Sequence[Outcome]) -> Tally:
+    by_file: dict[FilePath, list[Outcome]] = {path: [] for path in work.files}
+    for (path, _), outcome in zip(work.tasks, outcomes, strict=True):
+        by_file[path].append(outcome)
+    rows: list[Row] = []
+    judged: list[Outcome] = []
+    problems: list[Problem] = []
+    for path, some in by_file.items():
+        document = written(path)
+        idle = marks(document)
+        problems += stale(idle, some, whole=work.whole)
+        told = [
+            replace(outcome, end="marked")
+            if outcome.end == "survived" and any(each.covers(outcome.mutant) for each in idle)
+            else outcome
+            for outcome in some
+        ]
+        judged += told
+        if told:
+            rows.append(Row(work.bench.rules_of(path), document.file, counted(told)))
+    return Tally(tuple(rows), tuple(judged), tuple(problems))
