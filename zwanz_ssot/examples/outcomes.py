@@ -85,8 +85,8 @@ def read(desk: Desk, said: State) -> Outcome:
         counts = _shares(desk, said, "tricks", tricks, said.tricks)
     if counts and points is None and not declared and game.talon is None:
         points = _all_or_nothing(desk, said, counts, whole)
-    elif counts and points and game.talon is None:
-        plausible.points_of_tricks(desk, counts, points, declared)
+    elif counts and points and not desk.problems:
+        plausible.points_of_tricks(desk, desk.table.contracts[said.contract], counts, points, declared)
     last = said.tricks - 1
     played, winning, won_last = _tricks(desk, said, last, winners)
     for card, (number, seat) in _in_tricks(desk).items():

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from ..engine.state import State
-from ..model import SEATS
+from ..model import SEATS, Contract
 from ..source import Path
 from ..terms.roles import seats
 from .desk import Desk
@@ -37,22 +37,28 @@ def called(desk: Desk, state: State) -> None:
 
 
 def points_of_tricks(
-    desk: Desk, counts: Mapping[int, int], points: Mapping[int, int], declared: Mapping[int, int]
+    desk: Desk, contract: Contract, counts: Mapping[int, int], points: Mapping[int, int], declared: Mapping[int, int]
 ) -> None:
-    """So many tricks have so many points, in parts of a point; who has none has no points, whatever was declared."""
-    worth = sorted(desk.game.worth(card) for card in desk.game.deck.cards)
+    """So many tricks have so many points, in parts of a point; who has none has no points, whatever was declared.
+
+    Cards of a talon may lie with either side, unless they stay where they are and count for nobody.
+    """
+    game, talon = desk.game, contract.talon
+    stays = talon is not None and talon.takes == "nothing" and talon.counts_for == "nobody"
+    spare = sum(game.talon.packets) if game.talon and not stays else 0
+    worth = sorted(game.worth(card) for card in game.deck.cards)
+    extra = desk.table.whole - sum(worth)  # for the last trick
     for some, amount in points.items():
         won = [number for each, number in counts.items() if not each & ~some]
         if not won or sum(each for each in counts if not each & ~some) != some:
             continue
-        who, cards = " and ".join(desk.sitting(some)), sum(won) * desk.players
-        extra = desk.table.whole - sum(worth)  # for the last trick
-        least, most = sum(worth[:cards]) // desk.game.unit, (sum(worth[len(worth) - cards :]) + extra) // desk.game.unit
-        said = amount // desk.game.unit
-        if amount and not cards:
+        who, cards, said = " and ".join(desk.sitting(some)), sum(won) * desk.players, amount // game.unit
+        if amount and not cards and not spare:
             desk.fault(_POINTS, f"{who} won no trick and cannot have {said} points")
             return
-        if not declared and not least <= said <= most:
+        least = sum(worth[:cards]) // game.unit
+        most = (sum(worth[max(len(worth) - cards - spare, 0) :]) + extra) // game.unit
+        if not declared and 0 <= cards <= len(worth) and not least <= said <= most:
             desk.fault(_POINTS, f"{sum(won)} tricks of {who} have from {least} to {most} points, not {said}")
             return
 

@@ -1,0 +1,76 @@
+"""Books cannot lie: each lie of ``tests/lies`` is planted in the chapters of its rule sets and refused at its line."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from conftest import VARIANTS
+
+from renderer import blocks, lies
+from renderer.lies import Lie
+
+FOLDER = Path(__file__).parent / "lies"
+LIES = list(lies.read(FOLDER))
+RULES = [f"{game}:{variant}" for game, variant in VARIANTS]
+LANGUAGES = {"en", "de", "ja"}
+assert blocks  # registers them
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_each_lie_is_refused_at_its_line_in_these_words(rules: str, tmp_path: Path) -> None:
+    for lie in LIES:
+        if lie.rules == rules:
+            assert lies.answer(lie, tmp_path) == [lie.told], (lie.kind, lie.lang)
+
+
+def test_every_rule_set_is_lied_about_in_every_language() -> None:
+    kinds = {rules: {lie.kind for lie in LIES if lie.rules == rules} for rules in RULES}
+    assert {rules: len(its) for rules, its in kinds.items() if len(its) < 40} == {}
+    assert {(lie.rules, lie.lang) for lie in LIES} == {(rules, lang) for rules in RULES for lang in LANGUAGES}
+
+
+def test_no_lie_stands_in_one_rule_set_twice() -> None:
+    times = Counter((lie.kind, lie.rules, lie.lang) for lie in LIES)
+    assert [lie for lie, number in times.items() if number > 1] == []
+
+
+def test_they_are_counted_by_rule_set_those_that_pass_as_well(tmp_path: Path) -> None:
+    (tmp_path / "lies").mkdir()
+    (tmp_path / "aside").mkdir()
+    (tmp_path / "lies" / "some.yaml").write_text(
+        """
+in: [zwanzigerrufen:base, anrufen:base]
+values: {zwanzigerrufen:base: {cards: 40}, anrufen:base: {cards: 24}}
+lies:
+  - lie: typed
+    says: All <cards>.
+    told: "1:5: '<cards>' is typed: a chapter types no number the data know; use [value at=…], or say it in words"
+  - lie: nobody-notices
+    in: [anrufen:base]
+    says: The moon is made of cheese.
+    told: "1:1: it is not"
+""",
+        encoding="utf-8",
+    )
+    counted = lies.caught(tmp_path / "lies", tmp_path / "aside")
+    assert counted == {"zwanzigerrufen:base": (1, 1), "anrufen:base": (2, 1)}
+
+
+def test_a_truth_is_told_nothing() -> None:
+    """What the lies say wrongly, said rightly."""
+    true = """
+The pack has forty cards, and all ten tricks count. It is a game for four players, and it goes clockwise.
+
+[trick-table contract=solo hands="second: T-V S-K"]
+forehand: H-K | second: T-V | third: H-Q | fourth: H-C -> second
+[/trick-table]
+
+[card-row cards="H-K H-Q" labels="King, Queen"]
+
+[scene contract=rufer cards="T-XXI T-Sk T-I T-V" wins=third]
+"""
+    with tempfile.TemporaryDirectory() as aside:
+        assert lies.answer(Lie("true", "zwanzigerrufen:directnet", "en", true, ""), Path(aside)) == []
