@@ -35,7 +35,13 @@ def legal(variant: str, contract: str, hand: str, trick: str, held: str = "") ->
     """The cards of the hand that may be played."""
     deck = loaded(Z, variant).deck
     led = deck.by_id[trick.split()[0]].index if trick else 0
-    return {c.id for c in deck.within(tricks(variant, contract).legal(mask(hand), mask(trick), led, mask(held)))}
+    rules = tricks(variant, contract)
+    return {c.id for c in deck.within(rules.legal(mask(hand), mask(trick), led, keeping(rules, held)))}
+
+
+def keeping(rules: Tricks, cards: str) -> int:
+    """The rules that keep these cards back, as a set of numbers."""
+    return sum(1 << number for number, rule in enumerate(rules.play.hold_back) if mask(cards) >> rule.card & 1)
 
 
 def refused(variant: str, contract: str, card: str, hand: str, trick: str, held: str = "") -> str | None:
@@ -43,7 +49,8 @@ def refused(variant: str, contract: str, card: str, hand: str, trick: str, held:
     deck = loaded(Z, variant).deck
     led = deck.by_id[trick.split()[0]].index if trick else 0
     index = deck.by_id[card].index
-    refusal = tricks(variant, contract).why_not(index, mask(hand), mask(trick), led, mask(held))
+    rules = tricks(variant, contract)
+    refusal = rules.why_not(index, mask(hand), mask(trick), led, keeping(rules, held))
     return refusal.code if refusal else None
 
 
@@ -195,11 +202,9 @@ def test_a_card_kept_back_for_its_company_is_free_as_the_last_of_it() -> None:
     tarock = Cards(rules.deck.suits["tarock"].mask, "tarock", ())
     play = rules.contracts["picolo"].play
     kept = Tricks(replace(play, hold_back=(replace(play.hold_back[0], while_holding=tarock),)), rules.deck)
-    pagat = rules.deck.mask(["T-I"])
-
     def may(hand: str, trick: str = "") -> set[str]:
         led = rules.deck.by_id[trick.split()[0]].index if trick else 0
-        return {card.id for card in rules.deck.within(kept.legal(mask(hand), mask(trick), led, pagat))}
+        return {card.id for card in rules.deck.within(kept.legal(mask(hand), mask(trick), led, 1))}
 
     assert may("T-I T-V H-K") == {"T-V", "H-K"}
     assert may("T-I H-K") == {"T-I", "H-K"}  # the last tarock: led like any card

@@ -133,7 +133,7 @@ def _check(
     """
     if not _check_hands(ctx, tricks, hands):
         return
-    back = sum(1 << rule.card for rule in contract.play.hold_back if rule.by.word == _ANYONE)
+    back = sum(1 << number for number, rule in enumerate(contract.play.hold_back) if rule.by.word == _ANYONE)
     for number, trick in enumerate(tricks):
         on_table, led = 0, trick.plays[0][1].index
         for seat, card in trick.plays:

@@ -121,8 +121,7 @@ def _of_play(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[
     if tricks.beat and state.trick:
         wins = tricks.winner(state.trick | bit, led) == card
         yield Ground(tricks.play.beat_at, phrases("ground_beat" if wins else "ground_cannot_beat", card=short))
-    if state.held[state.turn] & bit:
-        rule = next(rule for rule in tricks.play.hold_back if rule.card == card)
+    if rule := tricks.keeps(card, hand, state.held[state.turn]):
         yield Ground(rule.at, phrases("ground_held", card=short))
 
 

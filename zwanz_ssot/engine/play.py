@@ -26,7 +26,7 @@ class PlayRoom:
         find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
         self._plays = [contract.play for contract in table.contracts]
         self._first = [find(play.first_lead) for play in self._plays]
-        self._held = [[(1 << rule.card, find(rule.by)) for rule in play.hold_back] for play in self._plays]
+        self._held = [[find(rule.by) for rule in play.hold_back] for play in self._plays]
         self._same = [not play.trump_from and not play.ranking_if_called for play in self._plays]
         """By contract: whether trumps and ranking are the same in every round."""
         self._tricks: dict[tuple[int, str | None, str | None], Tricks] = {}
@@ -54,11 +54,11 @@ class PlayRoom:
         """Find who leads, who holds which cards back, and what is owed."""
         state.rules = self.tricks(state)
         state.leader = state.turn = self._first[state.contract](state, 0).bit_length() - 1
-        for card, by in self._held[state.contract]:
+        for number, by in enumerate(self._held[state.contract]):
             who = by(state, 0)
             for seat in range(state.players):
                 if who >> seat & 1:
-                    state.held[seat] |= card
+                    state.held[seat] |= 1 << number
         for seat, card in enumerate(state.laid):
             if card >= 0:
                 state.tied[seat] = 1 << card

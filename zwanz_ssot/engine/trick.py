@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..model import Deck, Play, Refusal, Rung
+from ..model import Deck, HoldBack, Play, Refusal, Rung
 from ..terms.tricks import Trick
 from ..terms.tricks import trick as read_trick
 
@@ -62,12 +62,11 @@ class Tricks:
         self._plain = simple and plain in (("trump", "suit_led"), ("suit_led",))
         self._over = self.trump if "trump" in plain else 0
         """The suit that wins before the suit led."""
-        always = {rule.card for rule in play.hold_back if rule.while_holding is None}
-        self._while = tuple(
-            (1 << rule.card, rule.while_holding.mask & ~(1 << rule.card))
-            for rule in play.hold_back
-            if rule.while_holding is not None and rule.card not in always
+        self._kept = tuple(
+            (1 << number, 1 << rule.card, rule.while_holding.mask & ~(1 << rule.card) if rule.while_holding else 0)
+            for number, rule in enumerate(play.hold_back)
         )
+        """By rule: its bit, its card, and the other cards beside which it holds (0: beside any)."""
 
     def _rung(self, rung: Rung, led: int) -> int:
         if rung.cards is not None:
@@ -102,20 +101,29 @@ class Tricks:
 
     def legal(self, hand: int, trick: int, led: int, held: int) -> int:
         """The cards that may be played: of the first rung the hand can serve, those that would win where the
-        trick must be headed and any would, less the cards held back as long as another remains."""
+        trick must be headed and any would, less the cards held back as long as another remains. ``held`` are the
+        numbers of the rules by which this hand keeps cards back, as a set."""
         for mask in self.follow[led] if trick else self.lead:
             if cards := hand & mask:
                 break
         if self.beat and trick:
             cards = self.heading(cards, trick, led) or cards
-        return cards & ~self.waiting(hand, held) or cards if held & cards else cards
+        return cards & ~self.waiting(hand, held) or cards if held else cards
 
     def waiting(self, hand: int, held: int) -> int:
-        """Those of the cards held back that this hand still has to keep."""
-        for bit, company in self._while:
-            if held & bit and not hand & company:
-                held &= ~bit
-        return held
+        """The cards that this hand still has to keep back."""
+        kept = 0
+        for rule, card, company in self._kept:
+            if held & rule and (not company or hand & company):
+                kept |= card
+        return kept
+
+    def keeps(self, card: int, hand: int, held: int) -> HoldBack | None:
+        """The rule by which a hand still has to keep a card back."""
+        for number, rule in enumerate(self.play.hold_back):
+            if rule.card == card and self.waiting(hand, held & 1 << number):
+                return rule
+        return None
 
     def heading(self, cards: int, trick: int, led: int) -> int:
         """Those of the cards that would win the trick as it lies; or, where only the suit led has to be headed,
@@ -154,10 +162,9 @@ class Tricks:
             cards = heading
             if not cards & bit:
                 return Refusal("must_beat", self.play.beat_at, {"cards": cards})
-        held = self.waiting(hand, held)
-        if cards & ~held and held & bit:
-            rule = next(rule for rule in self.play.hold_back if rule.card == card)
-            return Refusal("held_back", rule.at, {"card": card, "cards": cards & ~held})
+        others = cards & ~self.waiting(hand, held)
+        if others and (rule := self.keeps(card, hand, held)):
+            return Refusal("held_back", rule.at, {"card": card, "cards": others})
         return None
 
 
