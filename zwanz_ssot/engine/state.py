@@ -125,8 +125,9 @@ class State(Asked):
     opponent and the declarer doubled the game between them; ``first_doubles`` who said the first kontra to an item;
     ``conceded_with`` the item of a bonus that was conceded with the game.
 
-    In the play, by seat: ``held`` the rules by which cards are kept back (a set of numbers), ``pairs`` the moves that declared pairs,
-    ``announced_here`` the announcements made since the first lead, ``tied`` cards one of which has to be the next,
+    In the play, by seat: ``held`` the rules by which cards are kept back (a set of numbers), ``pairs`` the moves that
+    declared pairs, ``announced_here`` the announcements made since the first lead, ``tied`` cards one of which has to
+    be the next,
     ``due`` the cards announced for a certain trick (see `zwanz_ssot.engine.due`); it is empty where there are none.
     ``bound`` tells whether anything is tied or due.
     """

@@ -1,0 +1,81 @@
+"""The course of any game once more, slowly: cards one by one in sets, every question answered from what was said.
+
+It reads the rules as they are loaded and shares nothing else with the engine. ``position`` is a frozen round; there is
+a room for each kind of step: ``dealing``, ``auction`` (``bids``), ``calling``, ``exchanging``, ``speaking``,
+``playing``; ``announcing`` and ``items`` serve several, ``knowing`` tells what a player knows of the others. ``ways``
+and ``counting`` count positions, and ``python -m tests.naive --write`` writes the counts down. Nothing is settled here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from zwanz_ssot.model import Game
+
+from . import auction, calling, dealing, exchanging, playing, speaking
+from .position import Position
+
+__all__ = ["Position", "after", "begin", "kind", "legal_moves"]
+
+
+class Room(NamedTuple):
+    """A kind of step: how it begins, what may be done, what a move makes of a position. A position in which nobody is
+    to move has come to the end of the step."""
+
+    enter: Callable[[Position], Position]
+    moves: Callable[[Position], list[str]]
+    apply: Callable[[Position, str], Position]
+
+
+ROOMS = {
+    "deal": Room(dealing.enter, dealing.moves, dealing.apply),
+    "misdeal": Room(dealing.enter_misdeal, dealing.misdeal_moves, dealing.apply_misdeal),
+    "auction": Room(auction.enter, auction.moves, auction.apply),
+    "call": Room(calling.enter, calling.moves, calling.apply),
+    "exchange": Room(exchanging.enter, exchanging.moves, exchanging.apply),
+    "announcements": Room(speaking.enter, speaking.moves, speaking.apply),
+    "play": Room(playing.enter, playing.moves, playing.apply),
+}
+
+
+def begin(game: Game, seed: int) -> Position:
+    """The pack of a seed, before the first move."""
+    position = Position(game, dealing.shuffled(game, seed))
+    fixed = game.fixed_contract
+    if fixed is not None:
+        from .roles import one
+
+        position = position.but(contract=fixed.contract, declarer=one(position, fixed.declarer))
+    return _go_on(position)
+
+
+def kind(position: Position) -> str:
+    """The kind of step that a position is in."""
+    if position.over:
+        return "thrown_in" if position.thrown_in else "over"
+    return position.step.partition(".")[0]
+
+
+def legal_moves(position: Position) -> list[str]:
+    """Every move there is, in the order of the texts."""
+    return [] if position.over else sorted(ROOMS[kind(position)].moves(position))
+
+
+def after(position: Position, move: str) -> Position:
+    """The position after a legal move."""
+    moved = ROOMS[kind(position)].apply(position, move)
+    if moved.seat is not None or moved.over:
+        return moved
+    return _go_on(moved.but(stage=moved.stage + 1))
+
+
+def _go_on(position: Position) -> Position:
+    """Through steps in which there is nothing to do, to the next one that asks somebody."""
+    while not position.over:
+        position = ROOMS[kind(position)].enter(position)
+        if position.seat is not None:
+            return position
+        if not position.over:
+            position = position.but(stage=position.stage + 1)
+    return position

@@ -1,0 +1,142 @@
+"""Announcing and doubling: in the auction, after the exchange, during the play."""
+
+from __future__ import annotations
+
+from zwanz_ssot.model import SEATS, Bonus
+
+from .items import GAME, announced, doubles
+from .knowing import side
+from .position import DECLARERS, DEFENDERS, Position
+from .roles import declarers, holds, seats
+
+OTHER = {DECLARERS: DEFENDERS, DEFENDERS: DECLARERS}
+
+
+def announcements(position: Position) -> list[str]:
+    """What the speaker may announce."""
+    return [f"announce {bonus.id}" for bonus in position.game.bonuses.values() if _may_announce(position, bonus)]
+
+
+def counts(position: Position, bonus: Bonus) -> bool:
+    """Whether a bonus can be announced in this contract at all."""
+    contract = position.plays
+    if contract is None or not contract.declarers:
+        return False
+    return bonus.announced is not None and (not bonus.contracts or contract.id in bonus.contracts)
+
+
+def _may_announce(position: Position, bonus: Bonus) -> bool:
+    speaker = position.mover
+    if not counts(position, bonus) or _closed(position, "announcements") is not None:
+        return False
+    if bonus.announced_by is not None and speaker not in seats(position, bonus.announced_by, speaker):
+        return False
+    return holds(position, bonus.announce_if, speaker) and not _said_already(position, bonus.id)
+
+
+def _said_already(position: Position, bonus: str) -> bool:
+    """In the auction each side announces a bonus once, after the exchange only one does; during the play each
+    player may once, as nobody says whose partner he is."""
+    said = [word for each, word in announced(position) if each == bonus]
+    if position.step == "announcements":
+        return bool(said)
+    own = DECLARERS if position.mover in declarers(position) else DEFENDERS
+    if position.step == "auction":
+        return any(word.side == own for word in said)
+    return any(word.seat == position.mover for word in said)
+
+
+def _closed(position: Position, what: str) -> str | None:
+    """The announcement after which nothing of this kind may be said but doubles of itself."""
+    return next((bonus for bonus, _ in announced(position) if what in position.game.bonuses[bonus].closes), None)
+
+
+def doublings(position: Position) -> list[str]:
+    """What the speaker may double."""
+    game, contract = position.game, position.plays
+    if game.kontra is None or contract is None or not contract.declarers or contract.kontra == "none":
+        return []
+    found = []
+    closing = _closed(position, "doubles")
+    if "game" in game.kontra.doubles and closing is None:
+        found += _individual(position) if contract.kontra == "individual" else _game(position)
+    if "announcements" in game.kontra.doubles:
+        for bonus, word in announced(position):
+            if closing in (None, bonus):
+                if position.step == "announcements":
+                    if _may_double(position, bonus, None, word.seat):
+                        found.append(f"double {bonus}")
+                elif _may_double(position, bonus, word.side, None):
+                    found.append(f"double {bonus} {word.side}")
+    return sorted(set(found))
+
+
+def _game(position: Position) -> list[str]:
+    assert position.declarer is not None
+    return ["double game"] if _may_double(position, GAME, None, position.declarer) else []
+
+
+def _individual(position: Position) -> list[str]:
+    """Each opponent and the declarer double between the two of them."""
+    speaker, levels = position.mover, _levels(position)
+    if speaker != position.declarer:
+        said = len(doubles(position, GAME, speaker))
+        return ["double game"] if said % 2 == 0 and said < levels and _in_time(position, GAME, speaker) else []
+    found = []
+    for seat in range(position.players):
+        said = len(doubles(position, GAME, seat)) if seat != speaker else 0
+        if said % 2 == 1 and said < levels and _in_time(position, GAME, seat):
+            found.append(f"double game {SEATS[seat]}")
+    return found
+
+
+def _levels(position: Position) -> int:
+    assert position.game.kontra is not None
+    return len(position.game.kontra.levels)
+
+
+def _may_double(position: Position, item: str, whose: str | None, owner: int | None) -> bool:
+    """Whether the next word on an item may be the speaker's: the opponents begin, then the sides take turns. ``whose``
+    is the side that owns it; or ``owner`` is the seat, whose side may be hidden: then whoever may be an opponent
+    begins, who knows to be on its side answers, and so does who knows to be against it, or has begun."""
+    speaker = position.mover
+    said = len(doubles(position, item, whose))
+    if said >= _levels(position) or not _in_time(position, item, whose):
+        return False
+    own = DECLARERS if speaker in declarers(position) else DEFENDERS
+    owners = whose if owner is None else side(position, speaker, owner)
+    if said == 0:
+        return own != owners
+    if said % 2 == 1:
+        return own == owners
+    return own == OTHER.get(owners or "") or speaker == doubles(position, item, whose)[0].seat
+
+
+def _in_time(position: Position, item: str, whose: str | int | None) -> bool:
+    """Whether this is the speaker's first turn after the word that it would double."""
+    after = position.game.announcements
+    if position.step != "announcements" or after is None or not after.at_once:
+        return True
+    said = doubles(position, item, whose)
+    if said:
+        last = said[-1].turn
+    elif item == GAME:
+        last = min((word.turn for word in position.said()), default=position.turn)
+    else:
+        last = next(word.turn for bonus, word in announced(position) if bonus == item)
+    turns = {word.turn for word in position.said() if word.seat == position.mover}
+    return not any(last < turn < position.turn for turn in turns)
+
+
+def has_to_double(position: Position) -> bool:
+    """Whether the speaker has to double before passing."""
+    kontra, contract = position.game.kontra, position.plays
+    if kontra is None or contract is None:
+        return False
+    for forced in kontra.forced:
+        here = not forced.contracts or contract.id in forced.contracts
+        if here and position.mover in seats(position, forced.who) and holds(position, forced.when, position.mover):
+            said = len(doubles(position, forced.item))
+            if said <= kontra.levels.index(forced.say):
+                return True
+    return False

@@ -1,0 +1,140 @@
+"""The auction: who may bid what, whose turn it is, when it ends."""
+
+from __future__ import annotations
+
+from .announcing import announcements, doublings, has_to_double
+from .bids import bid, bids, could_bid, hold, may_hold, settled
+from .position import Position
+from .roles import one
+
+
+def enter(position: Position) -> Position:
+    """Begin."""
+    return position.turn_of(one(position, position.game.auction.first))
+
+
+def moves(position: Position) -> list[str]:
+    """Perhaps a bid, then additions, then a pass."""
+    auction = position.game.auction
+    if position.naming:
+        letters = {suit.id: suit.letter for suit in position.game.deck.suits.values()}
+        return [f"name {letters[suit]}" for suit in auction.suit_order]
+    begun = bool(position.this_turn())
+    found = [] if begun else bids(position)
+    if not begun and may_hold(position):
+        found.append("hold")
+    first_word = not position.said()
+    if first_word and auction.opening == "placeholder":
+        return [*found, "open"]
+    if position.contract is not None:
+        found += announcements(position) if "announce" in auction.in_one_turn else []
+        found += doublings(position) if "double" in auction.in_one_turn else []
+    has_to_bid = position.must is not None or (first_word and auction.opening == "must_bid")
+    if not has_to_bid and not (position.contract is not None and has_to_double(position)):
+        found.append("pass")
+    return found
+
+
+def apply(position: Position, move: str) -> Position:
+    """A word. A pass closes the turn; where nothing can be added to a bid, the bid is the whole turn."""
+    verb, _, rest = move.partition(" ")
+    said = position.saying(move)
+    if verb == "bid":
+        said = bid(position, said, rest)
+    elif verb == "hold":
+        said = hold(said)
+    elif verb == "name":
+        said = settled(said, rest)
+    if said.naming:
+        return said.turn_of(said.naming[0]) if verb != "name" else said.but(seat=said.naming[0])
+    adds = {"announce", "double"} & set(position.game.auction.in_one_turn)
+    if verb in ("announce", "double") or (verb in ("bid", "hold", "open") and adds):
+        return said
+    return _close(said, _last_bidder(said) if verb == "name" else said.mover)
+
+
+def _last_bidder(position: Position) -> int:
+    """Whose bid was the last one: after him it goes on when suits have been named."""
+    return [word.seat for word in position.said() if word.text.startswith("bid ")][-1]
+
+
+def _close(position: Position, speaker: int) -> Position:
+    """The end of a turn: whose the next one is, or what follows."""
+    if position.contract is None:
+        if _all_passed(position):
+            return _nobody_bid(position)
+    elif _over(position):
+        return position.end_step()
+    return position.turn_of(_next(position, speaker))
+
+
+def _turns(position: Position) -> list[tuple[int, tuple[str, ...]]]:
+    """The turns since all passed last: who spoke, and what."""
+    told: dict[int, tuple[int, tuple[str, ...]]] = {}
+    for word in position.said():
+        if word.chance == position.chance:
+            told[word.turn] = (word.seat, (*told.get(word.turn, (0, ()))[1], word.text))
+    return [told[turn] for turn in sorted(told)]
+
+
+def out(position: Position) -> set[int]:
+    """Who has passed and speaks no more, where that is the rule."""
+    if position.game.auction.after_agreeing != "no_word":
+        return set()
+    return {seat for seat, words in _turns(position) if words == ("pass",)}
+
+
+def _silent(position: Position) -> int:
+    """How many turns in a row nothing but a pass was said."""
+    count = 0
+    for _, words in reversed(_turns(position)):
+        if words != ("pass",):
+            break
+        count += 1
+    return count
+
+
+def _all_passed(position: Position) -> bool:
+    speakers = {seat for seat, _ in _turns(position)}
+    return len(speakers) == position.players and _silent(position) >= position.players - _opened(position)
+
+
+def _opened(position: Position) -> bool:
+    """Whether the first speaker has opened without a contract, which is not to pass."""
+    return any(words == ("open",) for _, words in _turns(position))
+
+
+def _over(position: Position) -> bool:
+    auction = position.game.auction
+    if auction.ends_after_passes:
+        return _silent(position) >= auction.ends_after_passes
+    left = set(range(position.players)) - out(position) - {position.declarer} - position.joined
+    return position.must is not None or not any(could_bid(position, seat) for seat in left)
+
+
+def _next(position: Position, speaker: int) -> int:
+    """Who speaks next. Where who has passed is out, nobody asks those either whose bid stands."""
+    silent: set[int | None] = set()
+    if position.game.auction.after_agreeing == "no_word":
+        silent = {*out(position), position.declarer, *position.joined}
+    following = position.next(speaker)
+    while following in silent:
+        following = position.next(following)
+    return following
+
+
+def _nobody_bid(position: Position) -> Position:
+    """What follows when all have passed: the next thing that the rules name."""
+    from .dealing import thrown_in
+
+    after = position.game.auction.if_all_pass[position.chance]
+    again = position.but(chance=position.chance + 1)
+    if after.word == "second_chance":
+        return again.turn_of(one(position, position.game.auction.first))
+    if after.word == "must_bid":
+        assert after.who is not None
+        speaker = one(position, after.who)
+        return again.but(must=speaker).turn_of(speaker)
+    if after.word == "deal_again":
+        return thrown_in(position, "all_passed")
+    return position.but(contract=after.contract).end_step()

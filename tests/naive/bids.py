@@ -1,0 +1,152 @@
+"""Bids: which may be made, and what they change."""
+
+from __future__ import annotations
+
+from zwanz_ssot.model import Contract
+
+from .cards import named, pack
+from .position import Card, Position
+from .roles import holds, seats
+
+FOREHAND = 0
+
+
+def bids(position: Position) -> list[str]:
+    """Every bid that the speaker may make."""
+    found = []
+    for key in position.game.auction.ladder:
+        contract = position.game.contracts[key]
+        if _open_to(position, contract, position.mover) and holds(position, contract.requires, position.mover):
+            found += [f"bid {key}{said}" for said in _with(position, contract)]
+    return found
+
+
+def _with(position: Position, contract: Contract) -> list[str]:
+    """What is named or laid down with a bid."""
+    if contract.lays_card:
+        return [f" {card.id}" for card in position.hand]
+    if contract.calls and position.game.calls_in_bid:
+        return [f" {card.id}" for card in callable_cards(position, position.mover)]
+    return [""]
+
+
+def callable_cards(position: Position, caller: int) -> list[Card]:
+    """The cards that a player may call."""
+    call, every_card, hand = position.game.call, pack(position.game), position.hands[caller]
+    assert call is not None
+    every = [every_card[index] for index in call.cards]
+    if call.choose == "free":
+        return every
+    not_held = [card for card in every if card not in hand]
+    if not not_held:
+        others = [every_card[index] for index in call.if_all_held]
+        return [card for card in others if card not in hand]
+    return not_held[:1] if call.choose == "first_not_held" else not_held
+
+
+def _open_to(position: Position, contract: Contract, seat: int) -> bool:
+    """Whether a seat may bid a contract now, whatever its cards."""
+    if contract.by is not None and seat not in seats(position, contract.by, seat):
+        return False
+    if contract.only == "as_first_word" and position.said("auction"):
+        return False
+    if contract.only == "after_all_passed" and position.must is None:
+        return False
+    return _against(position, contract, seat)
+
+
+def _against(position: Position, contract: Contract, seat: int) -> bool:
+    """Whether a bid is high enough, by somebody who may still bid."""
+    auction = position.game.auction
+    own = seat == position.declarer or seat in position.joined
+    if own and auction.own_bid == "stands":
+        return False
+    if auction.after_agreeing == "no_bid" and _agreed(position, seat):
+        return False
+    if position.contract is None:
+        return True
+    ladder = auction.ladder
+    mine, highest = ladder.index(contract.id), ladder.index(position.contract)
+    if mine != highest:
+        return mine > highest
+    if own:
+        return False
+    if contract.joined is not None:
+        return len(position.joined) < contract.joined.most
+    settles = auction.next_bid == "higher_or_equal" and contract.play.has_trump
+    return settles and seat not in dict(position.named)
+
+
+def _agreed(position: Position, seat: int) -> bool:
+    """Whether a seat has passed, or added something."""
+    for turn in {word.turn for word in position.said("auction") if word.seat == seat}:
+        words = [word.text for word in position.words if word.turn == turn]
+        if words == ["pass"] or any(text.startswith(("announce ", "double ")) for text in words):
+            return True
+    return False
+
+
+def may_hold(position: Position) -> bool:
+    """Whether the speaker may take over the bid that stands."""
+    contract = position.plays
+    return _holds(position, position.mover) and contract is not None and holds(position, contract.requires, FOREHAND)
+
+
+def _holds(position: Position, seat: int) -> bool:
+    another = position.contract is not None and position.declarer != FOREHAND
+    return seat == FOREHAND and another and position.game.auction.next_bid == "higher_or_held"
+
+
+def could_bid(position: Position, seat: int) -> bool:
+    """Whether a seat could bid against what stands, as far as everybody knows."""
+    if _holds(position, seat):
+        return True
+    return any(_open_to(position, position.game.contracts[key], seat) for key in position.game.auction.ladder)
+
+
+def bid(before: Position, said: Position, words: str) -> Position:
+    """The position after a bid."""
+    key, _, name = words.partition(" ")
+    contract, speaker = said.game.contracts[key], said.mover
+    card = named(said.game)[name] if name else None
+    equal = key == before.contract
+    if equal and contract.joined is not None:
+        laid = ((speaker, card),) if card else ()
+        return said.but(joined=said.joined | {speaker}, laid=(*said.laid, *laid))
+    if equal:
+        assert said.declarer is not None
+        return said.but(naming=tuple(seat for seat in (said.declarer, speaker) if seat not in dict(said.named)))
+    laid = ((speaker, card),) if card and contract.lays_card else ()
+    return said.but(
+        contract=key,
+        declarer=speaker,
+        joined=frozenset(),
+        laid=laid,
+        named=(),
+        called=card if contract.calls else None,
+    )
+
+
+def hold(said: Position) -> Position:
+    """The position after forehand has taken over a bid."""
+    return said.but(declarer=said.mover)
+
+
+def settled(said: Position, letter: str) -> Position:
+    """The position after a suit was named for one of two equal bids."""
+    suit = next(suit.id for suit in said.game.deck.suits.values() if suit.letter == letter)
+    after = said.but(named=(*said.named, (said.naming[0], suit)), naming=said.naming[1:])
+    if after.naming:
+        return after
+    order = said.game.auction.suit_order
+    suits = dict(after.named)
+    assert after.declarer is not None
+    later = after.mover
+    if order.index(suits[later]) < order.index(suits[after.declarer]):
+        return after.but(declarer=later)
+    return after
+
+
+def named_suit(position: Position) -> str | None:
+    """The suit that the declarer has named to settle equal bids."""
+    return None if position.declarer is None else dict(position.named).get(position.declarer)

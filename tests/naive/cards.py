@@ -1,0 +1,99 @@
+"""Cards: groups, ranks, which card takes a trick."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from zwanz_ssot.model import CALLED_CARD, Cards, Condition, Game, Play
+
+from .position import Card, Hand, Position, Trick
+
+
+@cache
+def pack(game: Game) -> tuple[Card, ...]:
+    """The pack, in the order in which its cards are numbered."""
+    return tuple(Card(each.id, each.suit, each.rank) for each in game.deck.cards)
+
+
+@cache
+def named(game: Game) -> dict[str, Card]:
+    """The cards by their ids."""
+    return {each.id: each for each in pack(game)}
+
+
+def group(game: Game, cards: Cards) -> Hand:
+    """The cards of a group."""
+    return frozenset(pack(game)[each.index] for each in game.deck.within(cards.mask))
+
+
+def card(position: Position, index: int | str) -> Card | None:
+    """A card by its number or name; the called one, where that is meant."""
+    if index in (CALLED_CARD, "called_card"):
+        return position.called
+    return named(position.game)[index] if isinstance(index, str) else pack(position.game)[index]
+
+
+def play_of(position: Position) -> Play:
+    """How the contract is played."""
+    contract = position.plays
+    assert contract is not None
+    return contract.play
+
+
+def trump(position: Position) -> str | None:
+    """The trump suit."""
+    play = play_of(position)
+    if play.trump_from == "called":
+        return position.called.suit if position.called else None
+    return position.trump if play.trump_from == "named" else play.trump
+
+
+def ranks(position: Position, suit: str) -> tuple[str, ...]:
+    """The ranks of a suit from the strongest to the weakest, as this round has them."""
+    play, deck = play_of(position), position.game.deck
+    ranking = play.ranking
+    if position.called is not None:
+        ranking = play.ranking_if_called.get(position.called.rank, ranking)
+    own = deck.suits[suit].ranks
+    other = deck.rankings[ranking] if ranking else own
+    return other if sorted(other) == sorted(own) else own
+
+
+def best(position: Position, suit: str | None, trick: Trick) -> Card | None:
+    """The highest card of a suit in a trick."""
+    of_suit = [each for _, each in trick if each.suit == suit]
+    if suit is None or not of_suit:
+        return None
+    return min(of_suit, key=lambda each: ranks(position, suit).index(each.rank))
+
+
+def winner(position: Position, trick: Trick) -> int:
+    """Who wins a trick as it lies."""
+    played = {each: seat for seat, each in trick}
+    for rule in play_of(position).wins:
+        if rule.when is not None and not trick_is(position, rule.when, trick):
+            continue
+        if rule.card is not None:
+            taking = card(position, rule.card)
+        else:
+            taking = best(position, trump(position) if rule.best_of == "trump" else trick[0][1].suit, trick)
+        if taking in played:
+            return played[taking]
+    raise AssertionError(f"nobody wins {trick}")
+
+
+def trick_is(position: Position, condition: Condition, trick: Trick) -> bool:
+    """Whether something holds of a trick."""
+    args, game = condition.args, position.game
+    match condition.word:
+        case "all":
+            return all(trick_is(position, each, trick) for each in args["of"])
+        case "any":
+            return any(trick_is(position, each, trick) for each in args["of"])
+        case "not":
+            return not trick_is(position, args["of"], trick)
+        case "trick_has":
+            return group(game, args["cards"]) <= {each for _, each in trick}
+        case "led":
+            return trick[0][1] in group(game, args["cards"])
+    raise NotImplementedError(condition.word)

@@ -1,0 +1,128 @@
+"""Cutting, knocking, dealing, throwing in."""
+
+from __future__ import annotations
+
+from random import Random
+
+from zwanz_ssot.model import Condition, DealStep, Game, Role
+
+from .cards import pack
+from .position import Card, Hand, Position
+from .roles import holds, one
+
+
+def shuffled(game: Game, seed: int) -> tuple[Card, ...]:
+    """The pack of a seed: sorted by the numbers that each card draws."""
+    random = Random(seed)
+    drawn = [(random.random(), number) for number in range(len(pack(game)))]
+    return tuple(pack(game)[number] for _, number in sorted(drawn))
+
+
+def enter(position: Position) -> Position:
+    """Begin to deal."""
+    step = _step(position)
+    if step.cut:
+        return position.turn_of(one(position, step.cut.by))
+    return _deal(position)
+
+
+def moves(position: Position) -> list[str]:
+    """To cut, to knock; to take a stack."""
+    cut = _step(position).cut
+    if position.stacks:
+        return [f"take {n + 1}" for n, stack in enumerate(position.stacks) if stack]
+    assert cut is not None
+    cuts = [f"cut {n}" for n in range(cut.leaves, len(position.pack) - cut.leaves + 1)]
+    return [*cuts, "knock"] if cut.knock else cuts
+
+
+def apply(position: Position, move: str) -> Position:
+    """Cut the pack, lay stacks out, take one."""
+    word, _, number = move.partition(" ")
+    if word == "cut":
+        lifted = int(number)
+        return _deal(position.but(pack=position.pack[lifted:] + position.pack[:lifted]))
+    first = one(position, _step(position).first)
+    if word == "knock":
+        size = position.game.hand_size
+        stacks = tuple(frozenset(position.pack[n * size : (n + 1) * size]) for n in range(position.players))
+        empty: tuple[Hand, ...] = (frozenset(),) * position.players
+        return position.but(stacks=stacks, hands=empty).turn_of(first)
+    taken = int(number) - 1
+    hands = _with(position.hands, position.mover, position.stacks[taken])
+    stacks = _with(position.stacks, taken, frozenset())
+    chosen = position.but(hands=hands, stacks=stacks)
+    following = position.next(position.mover)
+    left = [stack for stack in stacks if stack]
+    if len(left) > 1:
+        return chosen.turn_of(following)
+    hands = _with(hands, following, left[0])
+    return chosen.but(hands=hands, dealt=hands, stacks=()).end_step()
+
+
+def _step(position: Position) -> DealStep:
+    return position.game.deals[position.step.removeprefix("deal.")]
+
+
+def _with(piles: tuple[Hand, ...], number: int, pile: Hand) -> tuple[Hand, ...]:
+    return (*piles[:number], pile, *piles[number + 1 :])
+
+
+def _deal(position: Position) -> Position:
+    """Packet after packet to each player in turn; the talon where its turn is."""
+    step, game = _step(position), position.game
+    left = list(position.left or position.pack)
+    hands = list(position.hands or (frozenset(),) * position.players)
+    talon = list(position.talon)
+    first = one(position, step.first)
+    for packet in step.packets:
+        if packet == 0:
+            assert game.talon is not None
+            for size in game.talon.packets:
+                talon.append(frozenset(left[:size]))
+                del left[:size]
+            continue
+        for n in range(position.players):
+            seat = (first + n) % position.players
+            hands[seat] |= frozenset(left[:packet])
+            del left[:packet]
+    done = position.but(left=tuple(left), hands=tuple(hands), dealt=tuple(hands), talon=tuple(talon))
+    return done.end_step()
+
+
+def enter_misdeal(position: Position) -> Position:
+    """Throw in what has to be thrown in; ask everybody where the rules let somebody throw in, reason or none."""
+    for reason in position.game.misdeal:
+        if reason.thrown_in == "must" and holds(position, reason.when):
+            return thrown_in(position, reason.id)
+    if any(reason.thrown_in == "may" for reason in position.game.misdeal):
+        return position.turn_of(0)
+    return position.end_step()
+
+
+def misdeal_moves(position: Position) -> list[str]:
+    """To keep the cards; to throw them in with a reason."""
+    return ["keep", "throw-in"] if _may(position, position.mover) else ["keep"]
+
+
+def apply_misdeal(position: Position, move: str) -> Position:
+    """Ask the next one, until all have been asked."""
+    if move == "throw-in":
+        return thrown_in(position, str(_may(position, position.mover)))
+    following = position.next(position.mover)
+    return position.turn_of(following) if following else position.end_step()
+
+
+def thrown_in(position: Position, reason: str) -> Position:
+    """The end of a round that is not played."""
+    return position.but(stage=len(position.game.order), seat=None, thrown_in=reason)
+
+
+def _may(position: Position, seat: int) -> str | None:
+    """The reason for which this hand may be thrown in."""
+    for reason in position.game.misdeal:
+        own = Role("speaker", None, reason.at)
+        asked = Condition(reason.when.word, {**reason.when.args, "who": own}, reason.when.at)
+        if reason.thrown_in == "may" and holds(position, asked, seat):
+            return reason.id
+    return None

@@ -1,0 +1,63 @@
+"""The exchange: cards are taken from the talon, and as many discarded; a game may be given up."""
+
+from __future__ import annotations
+
+from .cards import group, named
+from .position import Hand, Position
+from .speaking import due
+
+
+def enter(position: Position) -> Position:
+    """Begin, where the contract takes anything of the talon."""
+    contract, declarer = position.plays, position.declarer
+    if contract is None or contract.talon is None or contract.talon.takes == "nothing":
+        return position.end_step()
+    assert declarer is not None
+    begun = position.turn_of(declarer)
+    return begun if contract.talon.takes == "packet" else _take(begun, tuple(range(len(position.talon))))
+
+
+def moves(position: Position) -> list[str]:
+    """To take a packet or to give up, then to discard."""
+    if not position.taken:
+        return [*(f"take {n + 1}" for n in range(len(position.talon))), *_concessions(position)]
+    return [f"discard {card.id}" for card in _discards(position)]
+
+
+def apply(position: Position, move: str) -> Position:
+    """Take, give up, or discard one card."""
+    verb, _, name = move.partition(" ")
+    if verb == "take":
+        return _take(position, (int(name) - 1,))
+    if verb == "concede":
+        return position.but(conceded=True, stage=len(position.game.order), seat=None)
+    card = named(position.game)[name]
+    hands = tuple(hand - {card} for hand in position.hands)
+    done = position.but(hands=hands, discards=position.discards | {card})
+    return done if len(done.discards) < sum(len(done.talon[n]) for n in done.taken) else done.end_step()
+
+
+def _take(position: Position, packets: tuple[int, ...]) -> Position:
+    taken = frozenset(card for n in packets for card in position.talon[n])
+    hands = tuple(hand | taken if seat == position.declarer else hand for seat, hand in enumerate(position.hands))
+    return position.but(hands=hands, taken=packets)
+
+
+def _concessions(position: Position) -> list[str]:
+    """Giving up, where the called card lies in the talon: with the bonus that had to be announced."""
+    exchange = position.game.exchange
+    assert exchange is not None
+    if not exchange.concedes or not any(position.called in packet for packet in position.talon):
+        return []
+    owed = due(position)
+    return [f"concede {bonus}" for bonus in owed] if owed else ["concede"]
+
+
+def _discards(position: Position) -> Hand:
+    """The first kind of cards that may be discarded and that the hand still has."""
+    contract, exchange = position.plays, position.game.exchange
+    assert contract is not None and contract.talon is not None and exchange is not None
+    for rung in contract.talon.discard or exchange.discard:
+        if here := position.hand & group(position.game, rung.cards):
+            return here
+    return frozenset()

@@ -1,0 +1,184 @@
+"""The play: what may be said before a card, which cards are legal, when it ends."""
+
+from __future__ import annotations
+
+from zwanz_ssot.model import Condition, Rung, Suit
+
+from .announcing import announcements, doublings
+from .cards import card, group, named, pack, play_of, trump, winner
+from .items import announced
+from .position import Card, Hand, Position
+from .roles import declarers, one, seats
+
+
+def enter(position: Position) -> Position:
+    """The first lead."""
+    return position.turn_of(one(position, play_of(position).first_lead))
+
+
+def moves(position: Position) -> list[str]:
+    """Words that belong before the card, and the cards."""
+    return [*_words(position), *(f"play {each.id}" for each in legal(position))]
+
+
+def apply(position: Position, move: str) -> Position:
+    """A word, which leaves the turn open, or a card."""
+    verb, _, name = move.partition(" ")
+    if verb == "raise":
+        return position.saying(move).but(contract=name)
+    if verb != "play":
+        return position.saying(move)
+    played = named(position.game)[name]
+    hands = tuple(hand - {played} for hand in position.hands)
+    lies = position.but(hands=hands, table=(*position.table, (position.mover, played)))
+    if len(lies.table) < lies.players:
+        return lies.turn_of(lies.next(lies.mover))
+    won = winner(lies, lies.table)
+    done = lies.but(tricks=(*lies.tricks, lies.table), winners=(*lies.winners, won), table=())
+    if not any(done.hands) or _aim_failed(done):
+        return done.end_step()
+    return done.turn_of(won)
+
+
+def _words(position: Position) -> list[str]:
+    says = play_of(position).says
+    words = set(says.first_trick if not position.tricks else ())
+    words |= set(says.when_leading if not position.table else ())
+    if _bound(position):
+        words = words - {"declare"}
+    found = []
+    if "announce" in words:
+        found += announcements(position)
+    if "double" in words:
+        found += doublings(position)
+    if "declare" in words:
+        found += _declarations(position)
+    if "raise" in words and position.mover != position.declarer and position.mover in declarers(position):
+        found += [f"raise {contract}" for contract in play_of(position).raised_to]
+    return found
+
+
+def _pair(position: Position, ranks: tuple[str, ...], suit: Suit) -> Hand:
+    return frozenset(each for each in pack(position.game) if each.suit == suit.id and each.rank in ranks)
+
+
+def _declarations(position: Position) -> list[str]:
+    """The pairs in the hand that have not been declared yet."""
+    said = {word.text for word in position.words if word.seat == position.mover}
+    found = []
+    for declaration in position.game.declarations.values():
+        for suit in position.game.deck.suits.values():
+            text = f"declare {declaration.id} {suit.letter}"
+            pair = _pair(position, declaration.ranks, suit)
+            if len(pair) == len(declaration.ranks) and pair <= position.hand and text not in said:
+                found.append(text)
+    return found
+
+
+def _bound(position: Position) -> Hand:
+    """The cards one of which has to be led, as they have just been declared."""
+    for text in position.this_turn():
+        verb, *rest = text.split()
+        if verb == "declare" and position.game.declarations[rest[0]].binds == "lead_one":
+            suit = next(suit for suit in position.game.deck.suits.values() if suit.letter == rest[1])
+            return _pair(position, position.game.declarations[rest[0]].ranks, suit)
+    return frozenset()
+
+
+def legal(position: Position) -> Hand:
+    """The cards that may be played: by the rules for tricks, then what else binds a card."""
+    cards = _by_the_trick(position)
+    laid = dict(position.laid).get(position.mover)
+    if laid is not None and laid in position.hand:
+        return frozenset({laid})
+    if bound := _bound(position) & cards:
+        return bound
+    return _announced_cards(position, cards)
+
+
+def _by_the_trick(position: Position) -> Hand:
+    """The first rung that the hand can serve; of these those that beat, where they have to; less what is kept back, as
+    long as another one remains."""
+    play = play_of(position)
+    ladder = play.follow if position.table else play.lead
+    cards = next(found for rung in ladder if (found := _serves(position, rung)))
+    if position.table:
+        cards = _beating(position, cards) or cards
+    kept = frozenset(
+        each
+        for rule in play.hold_back
+        if (each := card(position, rule.card)) in cards
+        and position.mover in seats(position, rule.by, position.mover)
+        and (rule.while_holding is None or (position.hand - {each}) & group(position.game, rule.while_holding))
+    )
+    return cards - kept or cards
+
+
+def _serves(position: Position, rung: Rung) -> Hand:
+    if rung.word == "any_card":
+        return position.hand
+    if rung.word == "cards":
+        assert rung.cards is not None
+        return position.hand & group(position.game, rung.cards)
+    suit = trump(position) if rung.word == "trump" else position.table[0][1].suit
+    return frozenset(each for each in position.hand if each.suit == suit)
+
+
+def _beating(position: Position, cards: Hand) -> Hand:
+    """Those of these cards that would win the trick as it lies, where it has to be headed."""
+    beat, led = play_of(position).beat, position.table[0][1].suit
+    if beat == "never" or (beat == "in_suit_led" and any(each.suit != led for each in cards)):
+        return frozenset()
+    return frozenset(
+        each for each in cards if winner(position, (*position.table, (position.mover, each))) == position.mover
+    )
+
+
+def _announced_cards(position: Position, cards: Hand) -> Hand:
+    """An announced card is played in its own trick; of several that may go before, the first in order goes."""
+    rule = play_of(position).announced_cards
+    if rule is None:
+        return cards
+    mine = {bonus for bonus, word in announced(position) if word.seat == position.mover}
+    now = len(position.tricks) + 1
+    for bonus in rule.due:
+        if bonus in mine:
+            own, number = _its_trick(position, bonus)
+            if number == now and own in cards:
+                return frozenset({own})
+    waiting = []
+    for bonus in rule.given_up:
+        if bonus in mine:
+            own, number = _its_trick(position, bonus)
+            if number > now and own in cards:
+                waiting.append(own)
+    return cards - frozenset(waiting[1:])
+
+
+def _its_trick(position: Position, bonus: str) -> tuple[Card, int]:
+    """The card of a bonus, and the number of the trick that it is for."""
+    last = position.game.hand_size
+    for each in _flat(position.game.bonuses[bonus].won):
+        if each.word in ("card_wins_trick", "card_in_trick"):
+            found, trick = card(position, each.args["card"]), each.args["trick"]
+            assert found is not None
+            return found, trick.count if trick.word == "number" else last
+    raise AssertionError(f"{bonus} names no card")
+
+
+def _flat(condition: Condition) -> list[Condition]:
+    return [inner for each in condition.args["of"] for inner in _flat(each)] if condition.word == "all" else [condition]
+
+
+def _aim_failed(position: Position) -> bool:
+    """Whether the declarers can no longer win exactly so many tricks, where the play ends then."""
+    contract = position.plays
+    assert contract is not None
+    if contract.play.ends_when != "aim_failed":
+        return False
+    assert contract.objective is not None and contract.objective.word == "tricks_won"
+    wanted, won = contract.objective.args["exactly"], 0
+    for seat in position.winners:
+        won += seat in declarers(position)
+    left = position.game.hand_size - len(position.tricks)
+    return won > wanted or won + left < wanted

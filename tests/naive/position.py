@@ -1,0 +1,146 @@
+"""A position: frozen, everything in plain words. What can be worked out from what was said is not kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from zwanz_ssot.model import Contract, Game
+
+
+class Card(NamedTuple):
+    """A card."""
+
+    id: str
+    suit: str
+    rank: str
+
+
+Hand = frozenset[Card]
+Trick = tuple[tuple[int, Card], ...]
+"""Who played which card, in order."""
+
+DECLARERS, DEFENDERS = "declarers", "defenders"
+
+
+class Word(NamedTuple):
+    """Something said: in which step and turn, how often all had passed before, by whom; and the speaker's side then."""
+
+    step: str
+    turn: int
+    chance: int
+    seat: int
+    text: str
+    side: str
+
+
+@dataclass(frozen=True)
+class Position:
+    """A round on its way. Seats are counted from the forehand, 0."""
+
+    game: Game
+    pack: tuple[Card, ...]
+    stage: int = 0
+    """The number of the step in the order of a round."""
+    seat: int | None = None
+    """Who is to move; None while a step is passed through, and when the round is over."""
+    turn: int = 0
+    """How many turns there have been."""
+    stacks: tuple[Hand, ...] = ()
+    """Those that nobody has taken, where the pack was knocked upon; a taken one is empty."""
+    left: tuple[Card, ...] = ()
+    """What has not been dealt."""
+    hands: tuple[Hand, ...] = ()
+    dealt: tuple[Hand, ...] = ()
+    talon: tuple[Hand, ...] = ()
+    words: tuple[Word, ...] = ()
+    chance: int = 0
+    """How often all have passed."""
+    must: int | None = None
+    """Who has to bid, as all have passed."""
+    contract: str | None = None
+    declarer: int | None = None
+    joined: frozenset[int] = frozenset()
+    laid: tuple[tuple[int, Card], ...] = ()
+    naming: tuple[int, ...] = ()
+    """Who has to name a suit, as two have bid the same."""
+    named: tuple[tuple[int, str], ...] = ()
+    """The suits named for the contract, by seat."""
+    called: Card | None = None
+    trump: str | None = None
+    taken: tuple[int, ...] = ()
+    """The packets of the talon that the declarer has taken."""
+    discards: Hand = frozenset()
+    conceded: bool = False
+    tricks: tuple[Trick, ...] = ()
+    winners: tuple[int, ...] = ()
+    table: Trick = ()
+    thrown_in: str | None = None
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.game.table.players
+
+    @property
+    def dealer(self) -> int:
+        """Forehand is the next one after the dealer, or as the rules have it."""
+        return -self.game.table.forehand_from_dealer % self.players
+
+    @property
+    def step(self) -> str:
+        """The step as the rules name it, ``settlement`` when all is played."""
+        return self.game.order[self.stage] if self.stage < len(self.game.order) else "settlement"
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody is to move any more."""
+        return self.step == "settlement"
+
+    @property
+    def plays(self) -> Contract | None:
+        """The contract that stands."""
+        return None if self.contract is None else self.game.contracts[self.contract]
+
+    @property
+    def mover(self) -> int:
+        """Who is to move; there has to be somebody."""
+        assert self.seat is not None
+        return self.seat
+
+    @property
+    def hand(self) -> Hand:
+        """The cards of the player whose turn it is."""
+        return self.hands[self.mover]
+
+    def but(self, **changes: Any) -> Position:
+        """This position with some things changed."""
+        return replace(self, **changes)
+
+    def next(self, seat: int) -> int:
+        """Who is next in the order of play."""
+        return (seat + 1) % self.players
+
+    def said(self, step: str | None = None) -> tuple[Word, ...]:
+        """The words of this step, or another."""
+        return tuple(word for word in self.words if word.step == (step or self.step))
+
+    def this_turn(self) -> tuple[str, ...]:
+        """What has been said in the turn that goes on."""
+        return tuple(word.text for word in self.words if word.turn == self.turn)
+
+    def saying(self, text: str) -> Position:
+        """The position with a word added."""
+        from .roles import declarers
+
+        side = DECLARERS if self.mover in declarers(self) else DEFENDERS
+        word = Word(self.step, self.turn, self.chance, self.mover, text, side)
+        return self.but(words=(*self.words, word))
+
+    def end_step(self) -> Position:
+        """The position in which this step is over."""
+        return self.but(seat=None, turn=self.turn + 1)
+
+    def turn_of(self, seat: int) -> Position:
+        """The position in which another turn begins."""
+        return self.but(seat=seat, turn=self.turn + 1)

@@ -1,0 +1,101 @@
+"""Who is meant: roles, sides, and what can be asked about a player."""
+
+from __future__ import annotations
+
+from zwanz_ssot.model import Condition, Role
+
+from .cards import card, group
+from .position import Position
+
+
+def seats(position: Position, role: Role, speaker: int | None = None) -> frozenset[int]:
+    """The players that a role means."""
+    everybody = frozenset(range(position.players))
+    match role.word:
+        case "forehand":
+            return frozenset({0})
+        case "dealer":
+            return frozenset({position.dealer})
+        case "declarer":
+            return frozenset() if position.declarer is None else frozenset({position.declarer})
+        case "speaker":
+            return frozenset() if speaker is None else frozenset({speaker})
+        case "anyone":
+            return everybody
+        case "declarers":
+            return declarers(position)
+        case "defenders":
+            return everybody - declarers(position)
+        case "next_to" | "before":
+            assert isinstance(role.arg, Role)
+            by = 1 if role.word == "next_to" else -1
+            return frozenset((seat + by) % position.players for seat in seats(position, role.arg, speaker))
+        case "holder_of":
+            return holder(position, str(role.arg))
+        case "announcer_of":
+            from .items import announced
+
+            return frozenset(word.seat for bonus, word in announced(position) if bonus == role.arg)
+        case "winner_of":
+            return frozenset()  # known when all is played
+    raise NotImplementedError(role.word)
+
+
+def one(position: Position, role: Role) -> int:
+    """The one player that a role means."""
+    (seat,) = seats(position, role)
+    return seat
+
+
+def holder(position: Position, name: str) -> frozenset[int]:
+    """Who holds a card, or has played it; nobody where it lies in the talon, or is not dealt yet."""
+    wanted = card(position, name)
+    held = {seat for seat, hand in enumerate(position.hands) if wanted in hand}
+    played = {seat for trick in (*position.tricks, position.table) for seat, each in trick if each == wanted}
+    return frozenset(held | played)
+
+
+def declarers(position: Position) -> frozenset[int]:
+    """Everybody who plays on the declarers' side, as far as the cards tell."""
+    contract = position.plays
+    if contract is None:
+        return frozenset()
+    found = [seats(position, role) for role in contract.declarers]
+    return position.joined.union(*found)
+
+
+def holds(position: Position, condition: Condition | None, speaker: int | None = None) -> bool:
+    """Whether something holds, of the cards in the hands and of what was said."""
+    if condition is None:
+        return True
+    args = condition.args
+    match condition.word:
+        case "all":
+            return all(holds(position, each, speaker) for each in args["of"])
+        case "any":
+            return any(holds(position, each, speaker) for each in args["of"])
+        case "not":
+            return not holds(position, args["of"], speaker)
+        case "hand_has":
+            wanted = group(position.game, args["cards"])
+            counts = [len(position.hands[seat] & wanted) for seat in seats(position, args["who"], speaker)]
+            return any(_within(count, args) for count in counts)
+        case "is":
+            return seats(position, args["who"], speaker) <= seats(position, args["among"], speaker)
+        case "announced":
+            from .items import announced
+
+            return any(bonus == args["item"] for bonus, _ in announced(position))
+        case "doubled":
+            from .items import level
+
+            return any(level(position, args["item"], seat) for seat in range(position.players))
+    raise NotImplementedError(condition.word)
+
+
+def _within(count: int, args: object) -> bool:
+    assert isinstance(args, dict) or hasattr(args, "get")
+    least, most, exactly = args.get("at_least"), args.get("at_most"), args.get("exactly")
+    return (
+        (least is None or count >= least) and (most is None or count <= most) and (exactly is None or count == exactly)
+    )

@@ -1,0 +1,81 @@
+"""The round of announcements after the exchange."""
+
+from __future__ import annotations
+
+from .announcing import announcements, counts, doublings
+from .items import announced
+from .position import Position
+from .roles import one, seats
+
+
+def enter(position: Position) -> Position:
+    """Begin, where anything can be said."""
+    after, contract = position.game.announcements, position.plays
+    assert after is not None and contract is not None
+    can_announce = any(counts(position, bonus) for bonus in position.game.bonuses.values())
+    can_double = position.game.kontra is not None and contract.kontra != "none" and bool(contract.declarers)
+    if not can_announce and not can_double:
+        return position.end_step()
+    return position.turn_of(one(position, after.first))
+
+
+def moves(position: Position) -> list[str]:
+    """To announce, to double, to pass."""
+    after = position.game.announcements
+    assert after is not None
+    found = []
+    if "announce" in after.in_one_turn and not _done_announcing(position):
+        found += announcements(position)
+    if "double" in after.in_one_turn:
+        found += doublings(position)
+    return found if _has_to_announce(position) else [*found, "pass"]
+
+
+def apply(position: Position, move: str) -> Position:
+    """A word; a pass closes the turn, and after so many silent turns it is over."""
+    said = position.saying(move)
+    if move != "pass":
+        return said
+    after = position.game.announcements
+    assert after is not None
+    turns = sorted({word.turn for word in said.said()})
+    # The first speaker says at least what is played.
+    silent = [len([w for w in said.said() if w.turn == turn]) == 1 and turn != turns[0] for turn in turns]
+    if silent[-after.ends_after_passes :] == [True] * after.ends_after_passes:
+        return said.end_step()
+    return said.turn_of(said.next(said.mover))
+
+
+def _done_announcing(position: Position) -> bool:
+    """Who has announced, or has spoken first, announces nothing more in a later turn."""
+    after = position.game.announcements
+    assert after is not None
+    if not after.once:
+        return False
+    earlier = [word for word in position.said() if word.seat == position.mover and word.turn != position.turn]
+    first = position.said()[0].seat if position.said() else None
+    return any(word.text.startswith("announce ") for word in earlier) or bool(earlier and first == position.mover)
+
+
+def _has_to_announce(position: Position) -> bool:
+    """Whether the declarer still owes the announcement that goes with the contract."""
+    return position.mover == position.declarer and bool(due(position)) and not _announced_due(position)
+
+
+def due(position: Position) -> list[str]:
+    """The bonuses of which the declarer has to announce one: their cards were dealt to him, and he still has them."""
+    contract, declarer = position.plays, position.declarer
+    assert contract is not None and declarer is not None
+    before = position.but(hands=position.dealt)
+    found = []
+    for bonus in contract.must_announce:
+        role = position.game.bonuses[bonus].announced_by
+        assert role is not None
+        if declarer in seats(before, role) and declarer in seats(position, role):
+            found.append(bonus)
+    return found
+
+
+def _announced_due(position: Position) -> bool:
+    said = {bonus for bonus, word in announced(position) if word.seat == position.declarer}
+    return bool(said & set(due(position)))
