@@ -430,3 +430,26 @@ def test_a_person_at_the_table_is_not_told_which_card_was_laid_down(
     bid = next(move for move in played.moves() if str(move) == "bid bettler H-9")
     person._made(played, bid, 1)
     assert capsys.readouterr().out == "Forehand: bids the Any\n"
+
+
+# Calling with the bid
+
+
+@pytest.mark.parametrize(
+    ("choose", "may_call"),
+    [("first_not_held", {"H-10"}), ("not_held", {"H-10", "S-A"}), ("free", {"H-A", "H-10", "S-A"})],
+)
+def test_the_card_called_with_a_bid_is_chosen_as_in_a_step_of_its_own(
+    tmp_path: Path, choose: str, may_call: set[str]
+) -> None:
+    """A hand with the first of three cards that may be called."""
+    partner = ALONE.replace("[declarer]", "[declarer, {holder_of: called_card}], calls: true")
+    game = GAME.replace("\ncontracts:", f"\ncall: {{cards: [H-A, H-10, S-A], choose: {choose}}}\ncontracts:")
+    auction = "opening: must_bid\n  ladder: {ladder}\n  next_bid: higher"
+    special = {"pair": partner.replace("each_declarer", "declarers")}
+    played = dealt(small(tmp_path, auction, ("pair", "alone"), special, (), game), forehand="H-A H-K S-10")
+    assert {text for text in texts(played) if "pair" in text} == {f"bid pair {card}" for card in may_call}
+    refused = {card: code(played, f"bid pair {card}") for card in {"H-A", "H-10", "S-A"} - may_call}
+    assert refused == {
+        card: why for card, why in {"H-A": "card_held", "S-A": "call_first"}.items() if card not in may_call
+    }

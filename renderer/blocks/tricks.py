@@ -94,7 +94,7 @@ def can_be_said(ctx: Context, contract: Contract, called: Card | None, trump: in
     game = game_of(ctx)
     if called is not None and not (contract.calls and game.call):
         ctx.problem(f"nothing is called in '{contract.id}'", "leave called out")
-    elif called and game.call and called.index not in (callable_ := (*game.call.cards, *game.call.if_all_held)):
+    elif called and game.call and called.index not in (callable_ := game.call.every):
         shown = ", ".join(game.deck.cards[card].id for card in callable_)
         ctx.problem(f"{called.id} cannot be called", f"the cards that can are {shown}")
     play, suits = contract.play, tuple(game.deck.suits)

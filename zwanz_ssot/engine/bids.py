@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from ..model import Cards, Condition, Contract, Refusal, Role
 from ..terms.hands import Hand, hand
 from ..terms.roles import Seats, seats
-from .call import all_to_call
+from .callable import Callable
 from .plan import Plan
 from .state import State
 
@@ -18,16 +18,15 @@ T = TypeVar("T")
 
 class Bids:
     """The ladder of contracts. What a hand may bid is found once a round and kept in ``state.offers``: the ranks, as
-    a set, and the card that is called with them."""
+    a set, and the cards that may be called with them."""
 
     def __init__(self, table: Plan) -> None:
         self.table = table
         game = table.game
         self.ladder = [table.contract_ids.index(contract) for contract in game.auction.ladder]
         self.rank = {contract: rank for rank, contract in enumerate(self.ladder)}
-        self.callable = game.call.cards if game.call else ()
+        self.callable = Callable(table)
         self._calls = game.calls_in_bid
-        self._all_called = all_to_call(table)
         find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
         self._rows: list[tuple[Contract, Seats | None, Hand | None]] = [
             (
@@ -57,33 +56,17 @@ class Bids:
         self._over = {
             contract: (self._all >> rank + 1 << rank + 1) & ~self._moments for contract, rank in self.rank.items()
         }
-        self._moves: dict[tuple[int, int], list[int]] = {}
+        self._moves: dict[tuple[int, tuple[int, ...]], list[int]] = {}
         self.of_move = {
             move: (table.contract_ids.index(contract), card) for (contract, card), move in table.moves.bids.items()
         }
 
-    def _nobody_to_call(self, cards: int) -> bool:
-        """Whether a hand holds every card that it might call."""
-        return self._all_called != 0 and cards & self._all_called == self._all_called
-
-    def first_to_call(self, cards: int) -> int:
-        """The first callable card that a hand does not hold; -1 when it holds them all."""
-        for card in self.callable:
-            if not cards >> card & 1:
-                return card
-        return -1
-
-    def shown_by_calling(self, card: int) -> tuple[int, int]:
-        """What calling a card shows of the caller's hand: the cards before it are there, the card itself is not."""
-        before = self.callable[: self.callable.index(card)]
-        return sum(1 << each for each in before), 1 << card
-
     def open_to(self, state: State, seat: int) -> list[int]:
         """The bids that this seat may make now."""
-        offer: tuple[int, int] | None = state.offers[seat]
+        offer: tuple[int, tuple[int, ...]] | None = state.offers[seat]
         if offer is None:
             offer = state.offers[seat] = self._offer(state, seat)
-        ranks, card = offer
+        ranks, callable_ = offer
         if state.contract < 0:
             ranks &= ~self._shut(state)
         else:
@@ -92,10 +75,10 @@ class Bids:
                 now |= 1 << self.rank[state.contract] & ~self._moments
             ranks &= now
         if ranks & self._lays:
-            return self._moves_of(ranks, card, state.hands[seat])
-        found = self._moves.get((ranks, card))
+            return self._moves_of(ranks, callable_, state.hands[seat])
+        found = self._moves.get(offer := (ranks, callable_))
         if found is None:
-            found = self._moves[ranks, card] = self._moves_of(ranks, card, 0)
+            found = self._moves[offer] = self._moves_of(ranks, callable_, 0)
         return found.copy()
 
     def _shut(self, state: State) -> int:
@@ -118,32 +101,32 @@ class Bids:
         held = self._held and seat == 0 and state.declarer != 0
         return held or self.rank[state.contract] < self.top or self.equals(state, seat)
 
-    def _offer(self, state: State, seat: int) -> tuple[int, int]:
-        """The ranks that this seat may ever bid with its hand, and the card that it would call."""
-        cards, ranks, card = state.hands[seat], self._all, -1
+    def _offer(self, state: State, seat: int) -> tuple[int, tuple[int, ...]]:
+        """The ranks that this seat may ever bid with its hand, and the cards that it may call."""
+        cards, ranks = state.hands[seat], self._all
         for by, asking in self._by:
             if not by(state, 1 << seat) >> seat & 1:
                 ranks &= ~asking
         for requires, asking in self._required:
             if not requires(cards):
                 ranks &= ~asking
-        if self._with_call:
-            if self._calls:
-                card = self.first_to_call(cards)
-            if self._nobody_to_call(cards) if not self._calls else card < 0:
-                ranks &= ~self._with_call
-        return ranks, card
+        callable_ = self.callable.by(cards) if self._with_call else ()
+        if not callable_:
+            ranks &= ~self._with_call
+        return ranks, callable_
 
-    def _moves_of(self, ranks: int, card: int, cards: int) -> list[int]:
-        """The moves that bid these ranks: calling the card, or laying down any of the hand's."""
+    def _moves_of(self, ranks: int, callable_: tuple[int, ...], cards: int) -> list[int]:
+        """The moves that bid these ranks: calling one of the cards, or laying down any of the hand's."""
         bids, found = self.table.moves.bids, []
         for rank, (contract, _, _) in enumerate(self._rows):
             if not ranks >> rank & 1:
                 continue
             if contract.lays_card:
                 found += [bids[contract.id, laid] for laid in range(cards.bit_length()) if cards >> laid & 1]
+            elif contract.calls and self._calls:
+                found += [bids[contract.id, card] for card in callable_]
             else:
-                found.append(bids[contract.id, card if contract.calls and self._calls else -1])
+                found.append(bids[contract.id, -1])
         return found
 
     def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
@@ -157,9 +140,10 @@ class Bids:
         cards = state.hands[seat]
         if contract.lays_card:
             return None if cards >> card & 1 else Refusal("not_in_hand", (*contract.at, "lays_card"), {"card": card})
-        if contract.calls and not self._calls and self._nobody_to_call(cards):
-            return self._cannot_call()
-        return self._why_not_call(cards, card) if contract.calls and self._calls else None
+        if not contract.calls:
+            return None
+        may = self.callable.by(cards)
+        return self.callable.why_not(cards, card if self._calls or not may else may[0])
 
     def _why_not_now(self, state: State, seat: int, number: int) -> Refusal | None:
         """Why the contract may not be bid by anybody just now."""
@@ -201,19 +185,6 @@ class Bids:
         if seat != 0:
             return Refusal("only_forehand_holds", at)
         return self._why_not_by(state, seat, state.contract)
-
-    def _cannot_call(self) -> Refusal:
-        return Refusal("cannot_call", ("call", "cards"), {"cards": sum(1 << each for each in self.callable)})
-
-    def _why_not_call(self, cards: int, card: int) -> Refusal | None:
-        first = self.first_to_call(cards)
-        if first < 0:
-            return self._cannot_call()
-        if cards >> card & 1:
-            return Refusal("card_held", ("call", "choose"), {"card": card})
-        if card != first:
-            return Refusal("call_first", ("call", "choose"), {"card": first})
-        return None
 
 
 def is_first_word(state: State) -> bool:

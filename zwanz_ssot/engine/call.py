@@ -6,6 +6,7 @@ May stand between two dealings: who holds the card is found when the cards are t
 from __future__ import annotations
 
 from ..model import Contract, Refusal
+from .callable import Callable
 from .plan import Plan
 from .state import State
 
@@ -19,8 +20,7 @@ class CallRoom:
         self.table = table
         call = table.game.call
         self._at = call.at if call else table.game.play.at
-        self._choose = call.choose if call else "free"
-        self._cards, self._others = (call.cards, call.if_all_held) if call else ((), ())
+        self._callable = Callable(table)
 
     def enter(self, state: State) -> None:
         """Give the declarer the word, if the contract has anything to name."""
@@ -34,7 +34,7 @@ class CallRoom:
         if self._names(state):
             return list(self.table.moves.trumps.values())
         calls = self.table.moves.calls
-        return [calls[card] for card in self._callable(state.hands[state.turn])]
+        return [calls[card] for card in self._callable.by(state.hands[state.turn])]
 
     def apply(self, state: State, move: int) -> None:
         """Name it."""
@@ -44,7 +44,7 @@ class CallRoom:
             state.trump = made.suit
         else:
             assert made.card is not None
-            held, lacked = self._shown_by(made.card)
+            held, lacked = self._callable.shown_by(made.card)
             state.called_card = made.card
             state.told_holds[seat] |= held
             state.told_lacks[seat] |= lacked
@@ -53,21 +53,12 @@ class CallRoom:
     def why_not(self, state: State, move: int) -> Refusal | None:
         """Why the suit or the card may not be named."""
         made, at = self.table.moves.all[move], self._at
-        hand = state.hands[state.turn]
         if self._names(state):
             wrong = "trump_first" if made.kind == "call" else "wrong_step"
             return None if made.kind == "trump" else Refusal(wrong, at, {"step": self.kind})
         if made.kind != "call" or made.card is None:
             return Refusal("wrong_step", at, {"step": self.kind})
-        card, may = made.card, self._callable(hand)
-        if card in may:
-            return None
-        cards = sum(1 << each for each in may)
-        if self._choose != "free" and hand >> card & 1:
-            return Refusal("card_held", (*at, "choose"), {"card": card})
-        if self._choose == "first_not_held" and card in self._cards:
-            return Refusal("call_first", (*at, "choose"), {"card": may[0]})
-        return Refusal("not_callable", (*at, "cards"), {"cards": cards})
+        return self._callable.why_not(state.hands[state.turn], made.card)
 
     def _next(self, state: State) -> None:
         contract = self._contract(state)
@@ -82,32 +73,3 @@ class CallRoom:
 
     def _names(self, state: State) -> bool:
         return state.trump < 0 and self._contract(state).play.trump_from == "named"
-
-    def _callable(self, hand: int) -> list[int]:
-        if self._choose == "free":
-            return list(self._cards)
-        for cards in (self._cards, self._others):
-            found = [card for card in cards if not hand >> card & 1]
-            if found:
-                return found[:1] if self._choose == "first_not_held" else found
-        raise AssertionError("a hand that can call nothing was let through")
-
-    def _shown_by(self, card: int) -> tuple[int, int]:
-        """What a call shows of the caller's hand: cards that are in it, and cards that are not."""
-        if self._choose == "free":
-            return 0, 0
-        line = self._cards if card in self._cards else self._others
-        passed = self._cards if line is self._others else ()
-        if self._choose == "first_not_held":
-            passed = (*passed, *line[: line.index(card)])
-        return sum(1 << each for each in dict.fromkeys(passed)), 1 << card
-
-
-def all_to_call(plan: Plan) -> int:
-    """The cards of which a hand that holds them all has nobody to call; 0 where there are none such."""
-    call = plan.game.call
-    if call is None or call.choose == "free":
-        return 0
-    return sum(1 << card for card in {*call.cards, *call.if_all_held})
-
-

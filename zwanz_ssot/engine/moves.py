@@ -65,7 +65,7 @@ class MoveList:
                     text = f"bid {contract} {laid.id}"
                     self.bids[contract, laid.index] = self._add(Move("bid", text, contract=contract, laid=laid.index))
             elif game.contracts[contract].calls and game.call and game.calls_in_bid:
-                for card in game.call.cards:
+                for card in game.call.every:
                     text = f"bid {contract} {cards[card].id}"
                     self.bids[contract, card] = self._add(Move("bid", text, contract=contract, card=card))
             else:
@@ -81,7 +81,7 @@ class MoveList:
                 self.trumps[suit.index] = self._add(Move("trump", f"trump {suit.letter}", suit=suit.index))
         self.calls: dict[int, int] = {}
         if game.call and not game.calls_in_bid:
-            for index in dict.fromkeys((*game.call.cards, *game.call.if_all_held)):
+            for index in game.call.every:
                 self.calls[index] = self._add(Move("call", f"call {cards[index].id}", card=index))
         self.discards: dict[int, int] = {}
         self.concedes: dict[str, int] = {}

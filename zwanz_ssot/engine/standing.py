@@ -49,7 +49,7 @@ class Standing:
         state.named[:] = self._clean
         self.table.find_sides(state)
         if card >= 0:
-            held, lacked = self.bids.shown_by_calling(card)
+            held, lacked = self.bids.callable.shown_by(card)
             state.told_holds[seat] |= held
             state.told_lacks[seat] |= lacked
         self._cancel(state)

@@ -59,10 +59,9 @@ def _differ(desk: Desk, path: Path, reason: MisdealReason, said: bool, holds: bo
 
 def _call(desk: Desk, room: AuctionRoom, cards: int, expected: str) -> None:
     path: Path = ("expect", "may_call")
-    if expected != NONE:
-        desk.card(path, expected)
-    found = room.bids.first_to_call(cards)
-    got = desk.game.deck.cards[found].id if found >= 0 else NONE
+    for card in expected.split() if expected != NONE else ():
+        desk.card(path, card)
+    got = " ".join(desk.game.deck.cards[each].id for each in room.bids.callable.by(cards)) or NONE
     desk.compare(path, expected, got, ("call",) if desk.game.call else None)
 
 

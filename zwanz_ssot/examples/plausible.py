@@ -29,7 +29,7 @@ def declarer(desk: Desk, state: State) -> None:
 def called(desk: Desk, state: State) -> None:
     """The called card is one of those that may be called."""
     call = desk.game.call
-    cards = (*call.cards, *call.if_all_held) if call else ()
+    cards = call.every if call else ()
     if not desk.problems and state.called_card not in cards:
         card = desk.game.deck.cards[state.called_card].id
         known = ", ".join(desk.game.deck.cards[each].id for each in cards)

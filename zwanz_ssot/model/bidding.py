@@ -76,6 +76,11 @@ class Call:
     """``first_not_held``, ``not_held`` or ``free``."""
     at: Path
 
+    @property
+    def every(self) -> tuple[int, ...]:
+        """All cards that anybody might call, each once, in order."""
+        return tuple(dict.fromkeys((*self.cards, *self.if_all_held)))
+
 
 @dataclass(frozen=True, slots=True)
 class AllPass:
