@@ -18,6 +18,7 @@ _IMAGE = re.compile(r'<img class="([^"]*)" src="((?:card|back|suit):[^"]*)" alt=
 _SVG = re.compile(r"<svg\b([^>]*)>(.*)</svg>\s*$", re.DOTALL)
 _VIEWBOX = re.compile(r'viewBox="([^"]+)"')
 _TITLE = re.compile(r"<title>[^<]*</title>")
+_HEAD = "@head"
 _NOT_ID = re.compile(r"[^A-Za-z0-9-]+")
 
 
@@ -35,7 +36,7 @@ class Pictures:
     def box(self, address: str) -> tuple[float, float, float, float]:
         """The view box of the drawing at an address (left, top, width, height); cards need not be drawn for it."""
         if address.startswith(("card:", "back:")):
-            return (0.0, 0.0, *map(float, faces.size(self._style)))  # type: ignore[return-value]
+            return (0.0, 0.0, *map(float, faces.size(self._style, address.endswith(_HEAD))))  # type: ignore[return-value]
         left, top, width, height = map(float, self.parts(address)[0].split())
         return left, top, width, height
 

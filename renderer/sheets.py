@@ -19,13 +19,14 @@ from weasyprint.document import Page
 from weasyprint.formatting_structure.boxes import MarginBox
 from weasyprint.text.fonts import FontConfiguration
 
+from renderer.filling import spread
 from renderer.index_lines import once_a_page
 from renderer.leaves import Leaves
 
 _LINK = re.compile(r'(<a\b[^>]*?\bhref="#([^"]+)")')
 _UNKNOWN = "00"
 _PX = 96 / 72
-_ROOM = (49 + 130) * _PX  # what print.css asks for a chapter that runs on: margin and opening
+_ROOM = (38 + 118) * _PX  # what print.css asks for a chapter that runs on: margin and opening
 _TRIES = 6
 _SECOND = "border: 0; margin: 0; padding: 0"
 """The look of notes below those of the chapter before."""
@@ -151,6 +152,8 @@ class Typesetter:
             stylesheets=[self._sheet, own],
             output_intent=self._colours,
         )
+        for page in document.pages[:-1]:
+            _fill(page._page_box)
         document.pages[:] = [_page(page._page_box) for page in document.pages]
         return document
 
@@ -203,15 +206,27 @@ def _numbered(box: Any) -> Iterator[tuple[str, Any]]:
 def _beginning(pages: Sequence[Any], before: _Part) -> _Begin:
     """Where a chapter begins after another: on the last page, where that leaves room for its opening."""
     box = pages[-1]._page_box
-    roots, notes, _ = _split(box)
-    filled = max(_bottom(root) for root in roots) - box.content_box_y()
-    noted = sum(note.margin_height() for note in notes)
+    notes = _split(box)[1]
+    filled, noted = _filled(box)
     if filled + _ROOM + noted > box.height:
         return _Begin(len(pages) + 1)
     if not notes:
         return _Begin(len(pages), filled)
     count = before.key[1].notes + before.key[0].count('<span class="footnote')
     return _Begin(len(pages), filled, box.margin_bottom + noted, count)
+
+
+def _filled(page_box: Any) -> tuple[float, float]:
+    """How much of a page its text fills from above, and its notes from below, in px."""
+    roots, notes, _ = _split(page_box)
+    lowest = max(_bottom(root) for root in roots)
+    return lowest - page_box.content_box_y(), sum(note.margin_height() for note in notes)
+
+
+def _fill(page_box: Any) -> None:
+    """Spread what stands on a page over the height that it leaves."""
+    filled, noted = _filled(page_box)
+    spread(_split(page_box)[0][-1], page_box.height - filled - noted)
 
 
 def _split(page_box: Any) -> tuple[list[Any], list[Any], list[Any]]:

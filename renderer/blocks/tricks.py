@@ -167,7 +167,7 @@ def _row(ctx: Context, trick: Trick, number: int, points: bool, count: int) -> V
         "number": number,
         "cells": [
             {
-                "card": ctx.card_image(cards[seat].id, alt(ctx, cards[seat])),
+                "card": ctx.card_image(cards[seat].id, alt(ctx, cards[seat]), detail="head"),
                 "leads": seat == trick.leader,
                 "wins": seat == trick.winner,
             }

@@ -5,7 +5,7 @@ Units are 0.1 mm. The same card always gives the same bytes.
 
 from __future__ import annotations
 
-from . import frame, indices, pips
+from . import frame, heads, indices, pips
 from .backs import BACKS, Design, back_drawing
 from .figures.cavalier import cavalier
 from .figures.german import ober, unter
@@ -45,7 +45,12 @@ def svg(
     shows its index, large.
     """
     pen = Pen(uid or f"{card.id}-{detail}", detail, format_of(style))
-    drawing = frame.base(pen, bleed) + _drawing(face_of(card, tuple(SCENES), index), pen)
+    face = face_of(card, tuple(SCENES), index)
+    if detail == "head":
+        own = heads.framed(pen)
+        drawing = even(frame.base(own) + _head(face, pen))
+        return document(drawing, own.card.w, own.card.h, title or card.id)
+    drawing = frame.base(pen, bleed) + _drawing(face, pen)
     return document(even(drawing) if pen.book else drawing, pen.card.w, pen.card.h, title or card.id, bleed)
 
 
@@ -66,6 +71,20 @@ def back(
     """The back of a card as a complete ``<svg>``; the same upside down. ``design`` is one of `BACKS`."""
     pen = Pen(uid, detail, format_of(style))
     return document(frame.base(pen, bleed) + back_drawing(pen, design), pen.card.w, pen.card.h, title, bleed)
+
+
+def _head(face: Face, pen: Pen) -> str:
+    """Everything inside the outline of a card's head."""
+    if face.kind in _COURTS:
+        figure = pen.card.place(_COURTS[face.kind](face.motif, pen))
+        return heads.panel(figure, pen) + indices.court_signs(face, pen)
+    if face.kind == "star":
+        return heads.panel(pen.card.place(harlequin(pen)), pen) + indices.star_sign(pen)
+    if face.kind == "numeral":
+        return heads.panel(pen.card.place(scene(face.scenes[0], pen)), pen) + indices.cartouche(face.index, pen)
+    if face.kind == "pip":
+        return pips.head(face.pips, face.motif, face.index, pen)
+    return pips.plain(face.motif, face.index, heads.framed(pen))
 
 
 def _drawing(face: Face, pen: Pen) -> str:

@@ -22,6 +22,11 @@ class Format:
     k: float = 1.0
 
     @property
+    def head(self) -> int:
+        """The height of the upper half in a frame of its own."""
+        return round(self.mid) + 34
+
+    @property
     def mid(self) -> float:
         """Where the seam runs."""
         return self.h / 2
@@ -68,7 +73,8 @@ def format_of(style: str) -> Format:
     return FORMATS.get(style, TAROCK)
 
 
-def size(style: str) -> tuple[int, int]:
-    """Width and height of a card of this style in units of 0.1 mm; Tarock size for styles not known here."""
+def size(style: str, head: bool = False) -> tuple[int, int]:
+    """Width and height of a card of this style, or of its head, in units of 0.1 mm; Tarock size for styles not known
+    here."""
     card = format_of(style)
-    return card.w, card.h
+    return card.w, card.head if head else card.h

@@ -7,15 +7,16 @@ from typing import Literal
 
 from .formats import TAROCK, Format
 
-Detail = Literal["full", "book"]
+Detail = Literal["full", "book", "head"]
 
 
 class Pen:
-    """Draws one card of a format. ``book`` leaves out what would clog at 18 mm; names begin with the uid."""
+    """Draws one card of a format. ``book`` leaves out what would clog at 18 mm, and so does ``head``, which is
+    the upper half of a card; names begin with the uid."""
 
     def __init__(self, uid: str, detail: Detail, card: Format = TAROCK) -> None:
         self.uid = re.sub(r"[^A-Za-z0-9_-]", "_", uid)
-        self.book = detail == "book"
+        self.book = detail != "full"
         self.card = card
         self._count = 0
 

@@ -8,7 +8,7 @@ from .indices import corner, plain_text
 from .motifs import colour_of, motif
 from .ornament import rosette, scroll
 from .palette import CREAM, DARK_GOLD, GOLD, INK, PAPER
-from .paths import box, circle_points, line, path, ring
+from .paths import box, circle_points, line, num, path, ring
 from .pen import Pen
 from .wreaths import daus
 
@@ -51,7 +51,7 @@ def pip_card(number: int, name: str, index: str, pen: Pen) -> str:
         out += line(box(38, 38, w - 76, h - 76, 14), 1.4, DARK_GOLD)
         out += scroll(w - 44, 44, 0.8, DARK_GOLD, 90) + scroll(44, h - 44, 0.8, DARK_GOLD, 270)
     if number == 1:
-        out += daus(name, pen) if pen.card.name == "german" else _ace(name, pen)
+        out += _one(name, pen)
     else:
         # the columns stand clear of the indices, which are broad in a book
         tall = h > 1000
@@ -63,6 +63,27 @@ def pip_card(number: int, name: str, index: str, pen: Pen) -> str:
             x, y = left + px * (right - left), top + py * (bottom - top)
             out += motif(name, x, y, size, turn=180 if py > 0.51 else 0)
     return out + pen.twice(corner(index, name, pen))
+
+
+def _one(name: str, pen: Pen) -> str:
+    """The one sign of a card, in its wreath or ring."""
+    return daus(name, pen) if pen.card.name == "german" else _ace(name, pen)
+
+
+def head(number: int, name: str, index: str, pen: Pen) -> str:
+    """The same on the head of a card (`heads`): its signs, set closer, beside the index."""
+    w, h = pen.card.w, pen.card.head
+    out = line(box(30, 30, w - 60, h - 60, 20), 4.5, DARK_GOLD) + corner(index, name, pen)
+    if number == 1:
+        k = 0.39 * h / pen.card.cx
+        x, y = 0.61 * w - k * pen.card.cx, h / 2 - k * pen.card.mid
+        return f'{out}<g transform="matrix({k:.3f} 0 0 {k:.3f} {num(x)} {num(y)})">{_one(name, pen)}</g>'
+    left, right, top = 0.4 * w, w - 110.0, 0.18 * h
+    size = (88 if number > 7 else 104 if number > 3 else 128) * min(1.0, h / 590)
+    for px, py in LAYOUTS[number]:
+        x, y = left + px * (right - left), top + py * (h - 2 * top)
+        out += motif(name, x, y, size, turn=180 if py > 0.51 else 0)
+    return out
 
 
 def plain(name: str, index: str, pen: Pen) -> str:

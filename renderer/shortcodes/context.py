@@ -119,7 +119,7 @@ class Context:
         """A drawn card of the game's deck, by its id. `alt` is read aloud; `kind` is its CSS class.
 
         Cards are drawn once for the whole book, however often they are shown. `detail` is ``book`` for
-        cards up to an inch wide, else ``full``.
+        cards up to an inch wide, ``head`` for the upper half of one, else ``full``.
         """
         return _IMAGE.format(kind, f"card:{card}@{detail}", alt)
 

@@ -1,0 +1,92 @@
+"""Figures that wait: where a table or a picture finds no room on a page, the paragraph after it comes first.
+
+A book of many tables would else end page after page with a hole, because a table that may not be torn goes to the
+next page and takes all that follows with it. `figures` lets WeasyPrint, as it lays out a chapter, put the paragraph
+that follows before such a block, if that paragraph can stand on the page at least in part. Nothing is laid out twice
+for it. Only whole paragraphs pass, never a heading or another table, and none that ends with a colon, which belongs to
+what follows it; a block that a colon announces stays where it is, and so does one with a footnote, whose number is in
+order.
+
+This leans on the insides of WeasyPrint 70; with any other version nothing waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from weasyprint.layout import block
+
+from renderer import placed
+
+_WAITING = frozenset({"note", "sticky"})
+"""What may wait, beside figures, by its class."""
+_LISTS = frozenset({"ul", "ol", "dl"})
+_COLONS = (":", "：")
+_original = block._in_flow_layout
+
+
+@contextmanager
+def figures() -> Iterator[None]:
+    """Let figures wait for as long as a book is laid out."""
+    if placed.known():
+        block._in_flow_layout = _in_flow_layout
+    try:
+        yield
+    finally:
+        block._in_flow_layout = _original
+
+
+def _in_flow_layout(context: Any, box: Any, index: int, child: Any, new_children: Any, *rest: Any) -> Any:
+    """`block._in_flow_layout`; of a chapter the child that stands at `index` now, and if it has to go to the next page,
+    the paragraph after it in its place, where there is room for some of it."""
+    if box.element_tag != "section":
+        return _original(context, box, index, child, new_children, *rest)
+    place = child.position_x, child.position_y
+    done = _laid_out(context, box, index, place, new_children, rest)
+    if done[2] == {index: None} and _may_wait(box.children, index):
+        box.children = _swapped(box.children, index)
+        instead = _laid_out(context, box, index, place, new_children, rest)
+        if instead[0] or (instead[1] and (instead[2] is None or instead[2].get(index, None) is None)):
+            box.children = _swapped(box.children, index)
+        else:
+            return instead
+    return done
+
+
+def _laid_out(context: Any, box: Any, index: int, place: tuple[float, float], new_children: Any, rest: Any) -> Any:
+    child = box.children[index]
+    child.position_x, child.position_y = place
+    page_is_empty, absolute, fixed, margins, *others = rest
+    return _original(context, box, index, child, new_children, page_is_empty, absolute, fixed, [*margins], *others)
+
+
+def _swapped(children: Any, index: int) -> list[Any]:
+    return [*children[:index], children[index + 1], children[index], *children[index + 2 :]]
+
+
+def _may_wait(children: Any, index: int) -> bool:
+    """Whether the child at an index may change places with the paragraph that follows it."""
+    element, after, then = (_element(children, at) for at in (index, index + 1, index + 2))
+    if element is None or element.find(".//span[@class='footnote']") is not None:
+        return False
+    if element.tag != "figure" and element.get("class") not in _WAITING:
+        return False
+    if after is None or after.tag != "p" or _text(after).endswith(_COLONS):
+        return False
+    if then is not None and then.tag in _LISTS:
+        return False
+    before = _element(children, index - 1)
+    return before is None or not _text(before).endswith(_COLONS)
+
+
+def _element(children: Any, index: int) -> Any:
+    """The element of a child, if there is such a child and it is no pseudo-element."""
+    if not 0 <= index < len(children) or "::" in children[index].element_tag:
+        return None
+    return children[index].element
+
+
+def _text(element: Any) -> str:
+    return "".join(element.itertext()).rstrip()
