@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import weasyprint
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
-from renderer import afloat, archive, placed, swift, typefaces
+from renderer import afloat, archive, breaking, placed, swift, typefaces
 from renderer.leaves import Leaves
 from renderer.putting import Clock
 from renderer.sheets import Typesetter
@@ -65,7 +65,7 @@ class Setter:
     def write(self, leaves: Leaves, digest: str, cache: dict[str, object], clock: Clock) -> Pdf:
         """Print the parts of a book with the drawings in `cache`; `digest` identifies the file."""
         with _listening(self._strict), swift.ways():
-            with clock.step("layout"), afloat.figures():
+            with clock.step("layout"), afloat.figures(), breaking.lines():
                 document = self._typesetter.document(leaves, cache)
             with clock.step("pdf"):
                 return _written(document, digest)
