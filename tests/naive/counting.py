@@ -19,8 +19,8 @@ HEAD = """\
 # Positions counted by the second implementation, tests/naive: written by `python -m tests.naive --write`.
 # Each entry: the moves from the deal of a seed, then how many positions one move, two moves … lead to.
 """
-MOST = 2500
-"""About so many positions are counted from each start."""
+MOST, LAST = 4000, 10_000
+"""At most so many positions are counted from a start, and from the last tricks, which are played to the end."""
 WILD = 12
 """So many ways of random moves are begun from in each rule set."""
 SEEDS = 200
@@ -84,7 +84,8 @@ def entry(seed: int, contract: str | None, way: Way, position: Position) -> dict
     if contract is not None:
         told["contract"] = contract
     told["way"] = list(way)
-    told["reached"] = [dict(sorted(layer.items())) for layer in layers(position, MOST)]
+    most = LAST if contract is not None and position.tricks else MOST
+    told["reached"] = [dict(sorted(layer.items())) for layer in layers(position, most)]
     return told
 
 

@@ -49,7 +49,7 @@ class Tricks:
 class Condition:
     """One word with its arguments by name. ``all`` stands for a list, ``any`` for alternatives; both have
     their conditions under ``of``, ``not`` its one under ``of`` too. Words with a single unnamed argument
-    have it under ``of``."""
+    have it under ``cards`` (``trick_has``, ``led``, ``dealt_to_one``) or ``item`` (``announced``, ``doubled``)."""
 
     word: str
     args: Mapping[str, Any]
