@@ -148,7 +148,8 @@ class AuctionRoom:
 
     def _is_over(self, state: State) -> bool:
         if self._ends:
-            return state.passes >= self._ends
+            nobody = self._silences and state.barred.bit_count() == state.players
+            return nobody or state.passes >= self._ends
         silent = self._silent(state)
         return not any(not silent >> seat & 1 and self.bids.has_word(state, seat) for seat in range(state.players))
 

@@ -63,12 +63,16 @@ class Match:
         """The match after a round. A round thrown in counts nothing, and whom the rule names deals again; one that
         the rules do not settle counts nothing either."""
         if played.thrown_in is not None:
-            return replace(self, dealer=self._who(self.game.deals_again[played.thrown_in]))
+            return self.again(played.thrown_in)
         if played.silent():
             return self.settled(Ledger((), (0,) * self.game.table.players))
         ledger = played.ledger()
         assert ledger is not None, "the round is not over"
         return self.settled(ledger)
+
+    def again(self, thrown_in: str) -> Match:
+        """The match after a round that was thrown in for this reason."""
+        return replace(self, dealer=self._who(self.game.deals_again[thrown_in]))
 
     def settled(self, ledger: Ledger) -> Match:
         """The match after a round with this ledger."""

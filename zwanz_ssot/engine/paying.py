@@ -17,7 +17,9 @@ def evenly(players: int, winners: int, losers: int, amount: int) -> tuple[int, .
 
 def handed_over(players: int, payers: int, payees: int, total: int) -> tuple[int, ...]:
     """What each seat gets when the payers give a total, all alike, and the payees share it. Raises `ValueError`
-    where it cannot be shared."""
+    where it cannot be shared, or there is nobody on one side."""
+    if not payers or not payees:
+        raise ValueError(total)
     give, given = divmod(total, payers.bit_count())
     take, taken = divmod(total, payees.bit_count())
     if given or taken:

@@ -8,15 +8,15 @@ from ..engine import Round
 from ..engine.state import State
 from ..problems import RulesAreSilent
 from ..source import Path
-from . import plausible, settled
+from . import after, plausible, settled
 from .course import turns
 from .dealing import Holdings, in_each, rounds
 from .desk import SIDES, Desk
 from .short import WORDS, said_in_short
 from .stated import NotStated, Outcome, Stated
 
-SITUATION = WORDS | {"says", "hands", "talon", "double_round", "outcome"}
-EXPECTS = settled.EXPECTS | {"declarers", "rules_are_silent"}
+SITUATION = WORDS | {"says", "hands", "talon", "double_round", "match", "outcome"}
+EXPECTS = settled.EXPECTS | after.EXPECTS | {"declarers", "rules_are_silent"}
 AT: Path = ("outcome",)
 
 

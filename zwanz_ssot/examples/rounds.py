@@ -8,12 +8,12 @@ from typing import Any
 from ..engine import Round
 from ..model import SEATS
 from ..source import Path
-from . import settled
+from . import after, settled
 from .course import SPACE, known_move, turns
 from .dealing import Holdings, in_each, rounds
 from .desk import NONE, Desk
 
-SITUATION = frozenset(["hands", "talon", "partner", "pack", "says", "speaking", "plays", "double_round"])
+SITUATION = frozenset(["hands", "talon", "partner", "pack", "says", "speaking", "plays", "double_round", "match"])
 UNKNOWN = "unknown"
 
 
@@ -61,12 +61,15 @@ def _compare(desk: Desk, played: Round) -> None:
     for key, expected in desk.entry["expect"].items():
         if key in CHECKS:
             CHECKS[key](desk, played, ("expect", key), expected)
-    if settled.EXPECTS & desk.entry["expect"].keys():
+    asked = desk.entry["expect"].keys()
+    if played.thrown_in is not None:
+        after.compare(desk, None, played.thrown_in)
+        if settled.EXPECTS & asked:
+            desk.differ(("expect",), "a settlement", f"thrown in: {played.thrown_in}")
+    elif (settled.EXPECTS | after.EXPECTS) & asked:
         ledger = played.ledger()
         if ledger is not None:
             settled.compare(desk, ledger, played.state.declarers)
-        elif played.thrown_in is not None:
-            desk.differ(("expect",), "a settlement", f"thrown in: {played.thrown_in}")
         else:
             hint = "write all its tricks, or state its outcome"
             desk.fault(("expect",), "the round is not over, so nothing is settled", hint)
@@ -223,4 +226,4 @@ CHECKS: dict[str, Check] = {
     "points": _points,
     "thirds": _thirds,
 }
-EXPECTS = frozenset(CHECKS) | settled.EXPECTS
+EXPECTS = frozenset(CHECKS) | settled.EXPECTS | after.EXPECTS

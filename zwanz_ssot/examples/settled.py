@@ -7,6 +7,7 @@ from typing import Any
 
 from ..model import SEATS, Ledger, Line
 from ..source import Path
+from . import after
 from .desk import NONE, SIDES, Desk
 
 EXPECTS = frozenset(["ledger", "scores", "paid", "won", "not_won", "not_settled", "double_rounds"])
@@ -37,6 +38,7 @@ def compare(desk: Desk, ledger: Ledger, declarers: int) -> None:
             desk.item(("expect", "not_settled", number), item)
         rule = next(iter(replaced.values()), None)
         desk.compare(("expect", "not_settled"), expect["not_settled"], list(replaced), rule)
+    after.compare(desk, ledger, None)
     if "double_rounds" in expect:
         desk.compare(("expect", "double_rounds"), expect["double_rounds"], ledger.double_rounds)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from ..engine.state import State
 from ..model import SEATS
 from ..prose import Prose
@@ -12,7 +14,7 @@ from .short import WORDS, said_in_short
 from .stated import Outcome, Stated
 
 SITUATION = WORDS | {"trick", "hand", "seat", "led_by"}
-EXPECTS = frozenset(["legal", "refused", "wins", "wins_by", "won", "not_won"])
+EXPECTS = frozenset(["legal", "refused", "wins", "wins_by", "won", "not_won", "order"])
 
 
 def work_out(desk: Desk) -> None:
@@ -37,6 +39,8 @@ def work_out(desk: Desk) -> None:
         index = desk.card(path, card)
         if not desk.problems:
             desk.refused(path, wanted, desk.table.play_room.why_not(state, index))
+    if "order" in expect:
+        _order(desk, state, expect["order"])
     if order:
         _won(desk, state)
 
@@ -66,7 +70,7 @@ def _check(desk: Desk, order: list[int], cards: int, hand: int) -> None:
         desk.fault(("expect", asked[0]), "no hand is stated that could play", "write hand: and its cards")
     elif asked and len(order) >= desk.players:
         desk.fault(("expect", asked[0]), "the trick is complete, nobody plays to it")
-    for key in EXPECTS & expect.keys() - {"legal", "refused"}:
+    for key in EXPECTS & expect.keys() - {"legal", "refused", "order"}:
         if not order:
             desk.fault(("expect", key), "the trick is empty, so nothing wins it")
 
@@ -84,6 +88,21 @@ def _legal(desk: Desk, state: State, expected: list[str]) -> None:
         ladder = contract.play.follow if state.trick else contract.play.lead
         shown = desk.shown(legal)
         desk.differ(path, expected, shown, ladder[0].at[:-1], lambda prose: prose.ladder(ladder))
+
+
+def _order(desk: Desk, state: State, rows: list[list[str]]) -> None:
+    """Each card of a row beats the next one, whichever of them is led."""
+    rules, index = desk.table.play_room.tricks(state), desk.table.index
+    wins = desk.table.contracts[state.contract].play.wins
+    for row, names in enumerate(rows):
+        desk.cards(("expect", "order", row), names)
+        if desk.problems:
+            return
+        for number, (better, other) in enumerate(pairwise(names)):
+            pair = (index[better], index[other])
+            if any(rules.winner(1 << pair[0] | 1 << pair[1], led) != pair[0] for led in pair):
+                path: Path = ("expect", "order", row, number)
+                desk.differ(path, f"{better} beats {other}", "it does not", wins[0].at[:-1], lambda p: p.wins(wins))
 
 
 def _won(desk: Desk, state: State) -> None:

@@ -6,14 +6,14 @@ What of a value the schema does not say as such stands there in words of its own
     x-is: text        for people; nothing is played by it
           cite, path  a source, a place in the rules; one that does not exist must be found out
           condition   can be negated
-          rule        a value of the game's rules, at the place that a change names; guard: the same, and nothing is
-                      lost without it
+          rule        a value of the game's rules, at the place that a change names
+          guard       the same, or a sum to check by: nothing is lost without it, but it has to be right
     x-order: free     the order of a list does not matter; ``matters``: that of a mapping does, or of such a list
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -166,12 +166,12 @@ class _Walk:
             inner = resolved(below(node, key))
             kind = inner.get("x-is")
             here, there = (*at, key), (*rule, key)
-            if kind in ("rule", "guard"):
-                inner, there = _of_rule(inner, value["at"]), rule
+            if kind in ("rule", "guard") and "at" in value:
+                inner, there = _of_rule(value["at"]), rule
             if not single and key not in node.get("required", ()) and kind not in _TOLD:
                 rest = {each: part for each, part in value.items() if each != key}
                 yield self._mutant("dropped", here, there, f"{key} dropped", at, rest)
-            for name in self._other_keys(node, key):
+            for name in self._other_keys(node, key, value):
                 renamed = {name if each == key else each: part for each, part in value.items()}
                 yield self._mutant("renamed", here, there, f"{key} → {name}", at, renamed)
             if node.get("x-order") == "matters" and number + 1 < len(keys):
@@ -180,10 +180,12 @@ class _Walk:
                 yield self._mutant("swapped", here, there, f"{key} and {keys[number + 1]} in turn", at, swapped)
             yield from self.value(value[key], inner, here, there)
 
-    def _other_keys(self, node: Node, key: str) -> tuple[str, ...]:
-        """The neighbours of a key that is a name of something."""
+    def _other_keys(self, node: Node, key: str, there: Container[str]) -> tuple[str, ...]:
+        """The neighbours of a key that is a name of something, as far as they are not there already."""
         named = node.get("propertyNames")
-        return self.names.around(resolved(named), key) if named and key not in node.get("properties", {}) else ()
+        if not named or key in node.get("properties", {}):
+            return ()
+        return tuple(name for name in self.names.around(resolved(named), key) if name not in there)
 
     def _reworded(self, value: dict[str, Any], node: Node, at: Path, rule: Path) -> Iterator[Mutant]:
         """The one word of a mapping replaced by its neighbours among the words that take the same."""
@@ -204,8 +206,8 @@ def _shape(node: Node) -> Node:
     return {key: value for key, value in node.items() if key != "description"}
 
 
-def _of_rule(node: Node, rule: str) -> Node:
-    """The schema of the rule at a path; what it is not, it does not take over from there."""
+def _of_rule(rule: str) -> Node:
+    """The schema of the rule at a path."""
     found = root("game")
     for step in rule.split("."):
         found = below(resolved(found), int(step) if step.isdigit() else step)

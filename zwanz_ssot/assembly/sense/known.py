@@ -62,6 +62,9 @@ DECLARERS = Place(
 LEAD = Place(
     "when the first card is led", roles=("declarer", "dealer", "forehand"), relations=(*_SEATS, "holder_of")
 )
+ANNOUNCING = Place(
+    "when the announcements begin", roles=("declarer", "dealer", "forehand"), relations=(*_SEATS, "holder_of")
+)
 HOLDER = Place(
     "while the cards are played",
     roles=("anyone", "declarer", "declarers", "defenders", "dealer", "forehand"),
@@ -138,6 +141,8 @@ def _roles(game: Game) -> Iterator[tuple[Role, Place]]:
     yield game.table.forehand, SEAT
     yield game.table.next_dealer, SEAT
     yield game.auction.first, SEAT
+    if game.announcements is not None:
+        yield game.announcements.first, ANNOUNCING
     for after in game.auction.if_all_pass:
         if after.who:
             yield after.who, SEAT

@@ -79,6 +79,14 @@ def _order(sense: Sense) -> None:
     before = len(sense.site.problems)
     for number, step in enumerate(game.order):
         sense.site.named(("order", number), step, steps, "step")
+    there = {
+        "exchange": game.exchange is not None,
+        "announcements": game.announcements is not None,
+    }
+    for number, step in enumerate(game.order):
+        if not there.get(step, True):
+            text = f"nothing is said about the step '{step}'"
+            sense.unfit(("order", number), text, f"take it out, or add {step}")
     if len(sense.site.problems) > before:
         return
     wanted = [step for step in steps if step in game.order]
@@ -95,8 +103,7 @@ def _order(sense: Sense) -> None:
             "misdeal": bool(game.misdeal),
             "auction": game.fixed_contract is None,
             "call": False,
-            "exchange": game.exchange is not None,
-            "announcements": game.announcements is not None,
+            **there,
         }
         if step not in game.order and needed.get(step, True):
             sense.unfit(("order",), f"the step '{step}' is missing", key=True)
