@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -53,10 +54,10 @@ def test_a_variant_of_ones_own_differs_in_what_it_changes(tmp_path: Path) -> Non
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize(("a", "b"), PAIRS)
 def test_each_two_variants_have_each_difference_once_as_a_sentence(a: str, b: str, lang: str) -> None:
-    told = json.loads(call("diff", a, b, "--lang", lang, "--json").output)
+    told = json.loads(call("diff", a, b, "--lang", lang, "--json", "--no-play").output)
     paths = [each["path"] for each in told["differences"]]
     assert paths and len(paths) == len(set(paths))
-    back = json.loads(call("diff", b, a, "--lang", lang, "--json").output)
+    back = json.loads(call("diff", b, a, "--lang", lang, "--json", "--no-play").output)
     assert sorted(paths) == sorted(each["path"] for each in back["differences"])
     for each in told["differences"]:
         assert each["sentence"].endswith((".", ".)")) and "{" not in each["sentence"], each["sentence"]
@@ -66,14 +67,14 @@ def test_each_two_variants_have_each_difference_once_as_a_sentence(a: str, b: st
 def test_every_change_of_a_variant_is_among_its_differences_from_the_base() -> None:
     for variant in NAMES:
         changed = {".".join(map(str, each.path)) for each in loaded("zwanzigerrufen", variant).changes}
-        told = json.loads(call("diff", "base", variant, "--json").output)
+        told = json.loads(call("diff", "base", variant, "--json", "--no-play").output)
         paths = [each["path"] for each in told["differences"]]
         for path in changed:
             assert any(path.startswith(each) or each.startswith(path) for each in paths), path
 
 
 def test_what_only_the_other_variant_has_is_still_called_by_its_name() -> None:
-    gone = call("diff", "rulebook", "base", "--lang", "de").output
+    gone = call("diff", "rulebook", "base", "--lang", "de", "--no-play").output
     assert "Der Valat mit Partner wird nicht gespielt." in gone
     assert "valat_called" not in gone.replace("contracts.valat_called", "")
 
@@ -84,12 +85,58 @@ def test_the_same_rules_have_no_difference() -> None:
 
 
 def test_a_table_in_markdown_has_a_row_for_each_difference() -> None:
-    rows = call("diff", "wikipedia", "directnet", "--markdown").output.splitlines()
-    count = len(json.loads(call("diff", "wikipedia", "directnet", "--json").output)["differences"])
+    rows = call("diff", "wikipedia", "directnet", "--markdown", "--no-play").output.splitlines()
+    count = len(json.loads(call("diff", "wikipedia", "directnet", "--json", "--no-play").output)["differences"])
     assert rows[0] == f"**{count} differences: wikipedia → directnet**"
     assert rows[2:4] == ["| Difference | Rule | Source |", "| --- | --- | --- |"]
     assert len(rows) == count + 4
     assert all(row.replace(r"\|", "").count("|") == 4 for row in rows[2:])
+
+
+def altered(*args: str) -> dict[str, Any]:
+    """What a comparison tells of the play."""
+    told = json.loads(call("diff", *args, "--json").output)
+    return {key: told[key] for key in ("examples", "positions")}
+
+
+def house(folder: Path, change: str) -> str:
+    """A file of house rules with one change of them."""
+    file = folder / "house.yaml"
+    file.write_text(f"{HOUSE.partition('  -')[0]}  - {change}\n", encoding="utf-8")
+    return str(file)
+
+
+def test_another_value_flips_examples_and_moves_no_position(tmp_path: Path) -> None:
+    told = altered("directnet", house(tmp_path, "{at: contracts.solo.value, was: 4, set: 8, source: custom}"))
+    titles = [each["title"] for each in told["examples"]["flipped"]]
+    assert told["examples"]["by_new"] and "A Solo is won with forty-five" in titles
+    assert told["positions"] == []
+
+
+def test_who_has_to_head_a_trick_has_fewer_ways_to_play(tmp_path: Path) -> None:
+    file = house(tmp_path, "{at: play.beat, was: never, set: if_possible, source: custom}")
+    told = altered("directnet", file)["positions"]
+    assert {each["step"] for each in told} == {"play"} and "rufer" in {each["contract"] for each in told}
+    assert all(0 < each["new"] < each["old"] for each in told)
+    back = altered(file, "directnet")["positions"]
+    assert [(each["old"], each["new"]) for each in back] == [(each["new"], each["old"]) for each in told]
+
+
+def test_it_is_told_in_each_form_and_language(tmp_path: Path) -> None:
+    file = house(tmp_path, "{at: play.beat, was: never, set: if_possible, source: custom}")
+    shown = call("diff", "directnet", file).output
+    assert "come out otherwise by the new rules" in shown and "The same cards lead to more or fewer" in shown
+    german = call("diff", "directnet", file, "--markdown", "--lang", "de").output
+    assert "gehen nach den neuen Regeln anders aus" in german
+    assert "| Spiel | Schritt | Züge | Vorher | Nachher |" in german
+    assert "局面" in call("diff", "directnet", file, "--lang", "ja").output
+    short = call("diff", "directnet", file, "--no-play").output
+    assert shown.startswith(short.rstrip()) and "otherwise" not in short
+
+
+def test_rules_that_are_not_dealt_the_same_cards_are_compared_by_examples_alone() -> None:
+    told = altered("anrufen:base", "anrufen:three")
+    assert told["positions"] == [] and told["examples"]["known"]
 
 
 def test_a_book_of_one_chapter(tmp_path: Path) -> None:

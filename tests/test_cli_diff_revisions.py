@@ -84,10 +84,10 @@ def test_examples_that_flip_are_named_and_no_more_are_tried_than_asked_for(game:
 
 
 def test_the_two_dots_of_git_and_paths_are_understood(game: Path) -> None:
-    apart = call("two", "one", "--tries", "0").output
+    apart = call("two", "one", "--no-play").output
     assert SENTENCE in apart and "anrufen:base: 1 difference" in apart
-    assert call("two..one", "--tries", "0").output.splitlines() == apart.splitlines()
-    assert SENTENCE in call("two..one", "rules/anrufen", "--tries", "0").output
+    assert call("two..one", "--no-play").output.splitlines() == apart.splitlines()
+    assert SENTENCE in call("two..one", "rules/anrufen", "--no-play").output
     assert call("two", "one", "rules/decks").output == "From two to one no rule changes.\n"
 
 
@@ -113,7 +113,7 @@ def test_markdown_has_a_heading_a_table_and_the_examples(game: Path) -> None:
 def test_the_checkout_is_not_touched_and_not_looked_at(game: Path) -> None:
     game.write_text("nonsense: [", encoding="utf-8")
     before = git("status", "--porcelain"), git("rev-parse", "HEAD")
-    assert SENTENCE in call("two", "one", "--tries", "0").output
+    assert SENTENCE in call("two", "one", "--no-play").output
     assert (git("status", "--porcelain"), git("rev-parse", "HEAD")) == before
     assert game.read_text(encoding="utf-8") == "nonsense: ["
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,8 @@ import click
 
 from ..problems import RulesFault, WrongCall
 from . import revisions
+from .altered import Flips, Moved, Tried, flips, is_close, moved
+from .altered_told import Altered, altered_data, altered_markdown, print_altered
 from .contrasts import Told, differences
 from .contrasts_told import as_markdown, data, print_told
 from .output import print_json
@@ -21,10 +23,6 @@ from .phrases import Phrases
 if TYPE_CHECKING:
     from ..examples import Case
     from ..model import Game
-
-_SHOWN = 12
-"""So many examples that flip are named; of the others it is said how many there are."""
-
 
 @dataclass(frozen=True)
 class Pair:
@@ -39,20 +37,9 @@ class Pair:
     """Whether any rule differs, told here or of the game already."""
 
 
-@dataclass
-class Flips:
-    """Examples of the new state held against the old rules."""
-
-    known: int = 0
-    tried: int = 0
-    not_asked: int = 0
-    """They speak of what the old rules do not have."""
-    flipped: list[tuple[str, str]] = field(default_factory=list)
-    """Rule set and title."""
-
-
-def tell(old: str, new: str, paths: tuple[str, ...], *, lang: str, tries: int, form: str) -> None:
-    """Print what changes from one revision to another: ``form`` is text, markdown or json."""
+def tell(old: str, new: str, paths: tuple[str, ...], *, lang: str, tries: int, play: bool, form: str) -> None:
+    """Print what changes from one revision to another: ``form`` is text, markdown or json; ``play``: with what it
+    alters in play."""
     phrases = Phrases(lang)
     before, after = revisions.commit(old, phrases), revisions.commit(new, phrases)
     files = revisions.changed(before, after, paths, phrases)
@@ -61,14 +48,17 @@ def tell(old: str, new: str, paths: tuple[str, ...], *, lang: str, tries: int, f
         revisions.unpack(before, folders[0])
         revisions.unpack(after, folders[1])
         every = [*_packs(files, *folders, phrases), *_told(_pairs(files, *folders), lang)]
-        flips = _flips(every, folders[1], tries, lang)
+        altered = Altered(_flips(every, folders[1], tries, lang), _moved(every)) if play else Altered()
         pairs = [each for each in every if _speaks(each)]
+    games = {each.name: each.new for each in every if each.new}
     if form == "json":
-        print_json(_data(old, new, pairs, flips))
+        print_json(_data(old, new, pairs, altered))
     elif form == "markdown":
-        click.echo("\n".join(_markdown(old, new, pairs, flips, phrases)))
+        click.echo("\n".join(_markdown(old, new, pairs, phrases)))
+        click.echo("\n".join(altered_markdown(altered, games, lang, phrases)), nl=altered.tells)
     else:
-        _print(old, new, pairs, flips, phrases)
+        _print(old, new, pairs, phrases)
+        print_altered(altered, games, lang, phrases)
 
 
 def _pairs(files: Iterable[str], old: FilePath, new: FilePath) -> Iterator[Pair]:
@@ -180,26 +170,20 @@ def _speaks(pair: Pair) -> bool:
 
 def _flips(pairs: list[Pair], new: FilePath, tries: int, lang: str) -> Flips:
     """Hold at most ``tries`` examples of the new state against the old rules, those of changed rules first."""
-    asked = {(each.new.id, each.new.variant): each for each in pairs if each.new and each.differs}
+    asked = {(each.new.id, each.new.variant): each for each in pairs if each.new and each.old and each.differs}
     found = []
     for case in _cases(new) if asked else ():
         pair = asked.get((case.game.id, case.game.variant))
-        if pair:
-            shown = [str(rule) for rule in case.entry.get("shows", ())]
-            paths = [".".join(map(str, each.path)) for each in pair.told]
-            close = any(f"{a}.".startswith(f"{b}.") or f"{b}.".startswith(f"{a}.") for a in shown for b in paths)
-            found.append((not close, case, pair))
-    flips = Flips(known=len(found))
-    for _, case, pair in sorted(found, key=lambda each: each[0])[:tries]:
-        assert pair.old is not None
-        flips.tried += 1
-        try:
-            if not replace(case, game=pair.old).run().ok and case.run().ok:
-                title = case.entry["title"]
-                flips.flipped.append((pair.name, title.get(lang, title["en"])))
-        except RulesFault:
-            flips.not_asked += 1
-    return flips
+        if pair and pair.old:
+            close = is_close(case, [each.path for each in pair.told])
+            found.append(Tried(case, pair.old, pair.name, close))
+    return flips(found, tries, lang)
+
+
+def _moved(pairs: list[Pair]) -> list[Moved]:
+    """The positions that are more or fewer by the new rules."""
+    asked = [(pair.name, pair.old, pair.new) for pair in pairs if pair.old and pair.new and pair.differs]
+    return [each for name, old, new in asked for each in moved(name, old, new)]
 
 
 def _cases(folder: FilePath) -> Iterator[Case]:
@@ -220,30 +204,15 @@ def _heading(pair: Pair, phrases: Phrases) -> str:
     return phrases("changed_rules", n=len(pair.told), name=pair.name)
 
 
-def _summary(flips: Flips, phrases: Phrases) -> str:
-    said = phrases("flips", n=len(flips.flipped), tried=flips.tried, known=flips.known)
-    return f"{said} {phrases('not_asked', n=flips.not_asked)}" if flips.not_asked else said
-
-
-def _listed(flips: Flips, phrases: Phrases) -> list[str]:
-    rows = [f"{title} ({name})" for name, title in flips.flipped]
-    left = len(rows) - _SHOWN
-    return [*rows[:_SHOWN], phrases("more_flips", n=left)] if left > 0 else rows
-
-
-def _print(old: str, new: str, pairs: list[Pair], flips: Flips, phrases: Phrases) -> None:
+def _print(old: str, new: str, pairs: list[Pair], phrases: Phrases) -> None:
     if not pairs:
         click.echo(phrases("no_changes", a=old, b=new))
     for pair in pairs:
         print_told(_heading(pair, phrases), list(pair.told))
         click.echo()
-    if flips.known:
-        click.echo(_summary(flips, phrases))
-        for row in _listed(flips, phrases):
-            click.echo(f"  {row}")
 
 
-def _markdown(old: str, new: str, pairs: list[Pair], flips: Flips, phrases: Phrases) -> Iterator[str]:
+def _markdown(old: str, new: str, pairs: list[Pair], phrases: Phrases) -> Iterator[str]:
     if not pairs:
         yield phrases("no_changes", a=old, b=new)
         return
@@ -251,12 +220,9 @@ def _markdown(old: str, new: str, pairs: list[Pair], flips: Flips, phrases: Phra
     for pair in pairs:
         yield ""
         yield from as_markdown(f"**{_heading(pair, phrases)}**", list(pair.told), phrases)
-    if flips.known:
-        yield f"\n{_summary(flips, phrases)}\n"
-        yield from (f"* {row}" for row in _listed(flips, phrases))
 
 
-def _data(old: str, new: str, pairs: list[Pair], flips: Flips) -> Mapping[str, Any]:
+def _data(old: str, new: str, pairs: list[Pair], altered: Altered) -> Mapping[str, Any]:
     rule_sets = [
         {
             "rules": each.name,
@@ -267,6 +233,4 @@ def _data(old: str, new: str, pairs: list[Pair], flips: Flips) -> Mapping[str, A
         }
         for each in pairs
     ]
-    flipped = [{"rules": name, "title": title} for name, title in flips.flipped]
-    counts = {"known": flips.known, "tried": flips.tried, "not_asked": flips.not_asked}
-    return {"a": old, "b": new, "rule_sets": rule_sets, "examples": {**counts, "flipped": flipped}}
+    return {"a": old, "b": new, "rule_sets": rule_sets, **altered_data(altered)}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..problems import WrongCall
+from .altered_told import Altered, altered_data, altered_markdown, print_altered
 from .contrasts import differences
 from .contrasts_told import as_markdown, data, print_told
 from .group import Taught
@@ -16,7 +17,7 @@ from .output import print_json
 from .picking import FILES, pick
 
 if TYPE_CHECKING:
-    from ..model import Game
+    from ..model import Game, Path
     from .phrases import Phrases
 
 @click.command("diff", cls=Taught)
@@ -25,9 +26,8 @@ if TYPE_CHECKING:
 @click.argument("paths", nargs=-1)
 @lang_option
 @click.option("--markdown", is_flag=True, help="Print tables in Markdown.")
-@click.option(
-    "--tries", type=click.IntRange(min=0), default=200, show_default=True, help="How many examples of revisions."
-)
+@click.option("--tries", type=click.IntRange(min=0), default=200, show_default=True, help="Examples tried at most.")
+@click.option("--play/--no-play", default=True, help="Tell what it alters in play, or not.")
 @rules_option
 @json_option
 def command(
@@ -37,6 +37,7 @@ def command(
     lang: str,
     markdown: bool,
     tries: int,
+    play: bool,
     rules: FilePath | None,
     as_json: bool,
 ) -> None:
@@ -44,7 +45,9 @@ def command(
 
     Each sentence says what is different when B is played instead of A, with its source. A and B are
     GAME:VARIANT, a VARIANT alone where only one game has it, or the file of a variant of your own; the variant
-    `base` is the game without any changes.
+    `base` is the game without any changes. What this alters in play is told below: the examples of B that come
+    out otherwise by the rules of A (those of A by the rules of B, where B has none), and where the same cards lead to
+    more or fewer positions.
 
     A and B, or A..B, may also be two git revisions of the folder's repository, with PATHS to look at. Then every
     game and variant is told, and the examples of B are held against the rules of A.
@@ -57,7 +60,8 @@ def command(
     if revisions := _revisions(a, b, paths, rules):
         from . import changed
 
-        changed.tell(*revisions, lang=lang, tries=tries, form="markdown" if markdown else "json" if as_json else "text")
+        form = "markdown" if markdown else "json" if as_json else "text"
+        changed.tell(*revisions, lang=lang, tries=tries, play=play, form=form)
         return
     if b is None:
         raise click.UsageError("Missing argument 'B'.")
@@ -65,13 +69,20 @@ def command(
     if before.id != after.id:
         raise WrongCall(phrases("different_games", a=a, b=b))
     told = list(differences(before, after, lang))
+    altered = _altered(before, after, [each.path for each in told], rules, tries, lang) if play and told else Altered()
+    games = {after.variant: after}
     if as_json:
-        print_json({"game": after.id, "a": before.variant, "b": after.variant, "differences": [*map(data, told)]})
-    elif markdown:
-        heading = _heading(before, after, len(told), phrases)
+        head = {"game": after.id, "a": before.variant, "b": after.variant}
+        print_json({**head, "differences": [*map(data, told)], **altered_data(altered)})
+        return
+    heading = _heading(before, after, len(told), phrases)
+    if markdown:
         click.echo("\n".join(as_markdown(f"**{heading}**", told, phrases)))
+        click.echo("\n".join(altered_markdown(altered, games, lang, phrases)), nl=altered.tells)
     else:
-        print_told(_heading(before, after, len(told), phrases), told)
+        print_told(heading, told)
+        click.echo(nl=altered.tells)
+        print_altered(altered, games, lang, phrases)
 
 
 def _revisions(
@@ -95,6 +106,16 @@ def _revisions(
     from .revisions import is_revision
 
     return (a, b, paths) if paths or is_revision(a) or is_revision(b) else None
+
+
+def _altered(
+    before: Game, after: Game, paths: list[Path], rules: FilePath | None, tries: int, lang: str
+) -> Altered:
+    from ..loading import library
+    from .altered import between, moved
+
+    flips = between(before, after, paths, library(rules).root, tries, lang)
+    return Altered(flips, moved(after.variant, before, after))
 
 
 def _heading(before: Game, after: Game, count: int, phrases: Phrases) -> str:
