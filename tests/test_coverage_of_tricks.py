@@ -61,9 +61,9 @@ def test_without_any_way_to_win_another_card_would_win_some_trick(variant: str) 
 
 def winner(contract: Contract, deck: Deck, trick: list[str], wins: tuple[Any, ...]) -> str | None:
     """Who would win if these were the ways to win; None where nobody would."""
-    led = deck.by_id[trick[0]].index
+    order = [deck.by_id[card].index for card in trick]
     try:
-        return deck.cards[Tricks(replace(contract.play, wins=wins), deck).winner(mask(deck, trick), led)].id
+        return deck.cards[Tricks(replace(contract.play, wins=wins), deck).winner(mask(deck, trick), order[0], order)].id
     except AssertionError:
         return None
 

@@ -28,7 +28,8 @@ def mask(cards: str) -> int:
 def winner(variant: str, contract: str, cards: str) -> str:
     """Who takes the trick, its cards in the order played."""
     deck = loaded(Z, variant).deck
-    return deck.cards[tricks(variant, contract).winner(mask(cards), deck.by_id[cards.split()[0]].index)].id
+    order = [deck.by_id[card].index for card in cards.split()]
+    return deck.cards[tricks(variant, contract).winner(mask(cards), order[0], order)].id
 
 
 def legal(variant: str, contract: str, hand: str, trick: str, held: str = "") -> set[str]:
@@ -36,7 +37,7 @@ def legal(variant: str, contract: str, hand: str, trick: str, held: str = "") ->
     deck = loaded(Z, variant).deck
     led = deck.by_id[trick.split()[0]].index if trick else 0
     rules = tricks(variant, contract)
-    return {c.id for c in deck.within(rules.legal(mask(hand), mask(trick), led, keeping(rules, held)))}
+    return {c.id for c in deck.within(rules.legal(mask(hand), mask(trick), led, keeping(rules, held), ()))}
 
 
 def keeping(rules: Tricks, cards: str) -> int:
@@ -50,7 +51,7 @@ def refused(variant: str, contract: str, card: str, hand: str, trick: str, held:
     led = deck.by_id[trick.split()[0]].index if trick else 0
     index = deck.by_id[card].index
     rules = tricks(variant, contract)
-    refusal = rules.why_not(index, mask(hand), mask(trick), led, keeping(rules, held))
+    refusal = rules.why_not(index, mask(hand), mask(trick), led, keeping(rules, held), ())
     return refusal.code if refusal else None
 
 
@@ -167,7 +168,7 @@ def test_who_takes_the_trick_by_trump_and_ranking(
 ) -> None:
     rules = other(trump=trump, ranking=ranking)
     led = rules.deck.by_id[trick.split()[0]].index
-    assert rules.deck.cards[rules.winner(cards_of(rules, trick), led)].id == best
+    assert rules.deck.cards[rules.winner(cards_of(rules, trick), led, ())].id == best
 
 
 @pytest.mark.parametrize(
@@ -191,10 +192,10 @@ def test_what_heads_by_trump_and_ranking(
     rules = other(beat, trump, ranking)
     held, lying = cards_of(rules, hand), cards_of(rules, trick)
     led = rules.deck.by_id[trick.split()[0]].index
-    legal = rules.legal(held, lying, led, 0)
+    legal = rules.legal(held, lying, led, 0, ())
     assert legal == cards_of(rules, cards)
     for card in rules.deck.within(held):
-        assert (rules.why_not(card.index, held, lying, led, 0) is None) == bool(legal & card.bit)
+        assert (rules.why_not(card.index, held, lying, led, 0, ()) is None) == bool(legal & card.bit)
 
 
 def test_a_card_kept_back_for_its_company_is_free_as_the_last_of_it() -> None:
@@ -204,7 +205,7 @@ def test_a_card_kept_back_for_its_company_is_free_as_the_last_of_it() -> None:
     kept = Tricks(replace(play, hold_back=(replace(play.hold_back[0], while_holding=tarock),)), rules.deck)
     def may(hand: str, trick: str = "") -> set[str]:
         led = rules.deck.by_id[trick.split()[0]].index if trick else 0
-        return {card.id for card in rules.deck.within(kept.legal(mask(hand), mask(trick), led, 1))}
+        return {card.id for card in rules.deck.within(kept.legal(mask(hand), mask(trick), led, 1, ()))}
 
     assert may("T-I T-V H-K") == {"T-V", "H-K"}
     assert may("T-I H-K") == {"T-I", "H-K"}  # the last tarock: led like any card

@@ -18,9 +18,10 @@ ONE_GAME = {
         adds deal_again majority raised_to stock suit_order when_leading
     """,
     "koenigrufen": """
-        announced_cards announced_times_game announcements called_card_in_talon counts_in deals
-        doubles_wait due each_announces given_up has_taken if_all_held in_talon less lost_value must_announce number
-        only packet_of_called_card silent_beside_announced silent_times_game thirds void while_holding without
+        announced_cards announced_times_game announcements announces_with_bid by_place called_card_in_talon
+        counts_in deals doubles_wait due each_announces excludes fall_in_order given_up has_taken if_all_held in_talon
+        keeps less lost_value must_announce number only packet_of_called_card replaces_silent
+        silent_beside_announced silent_times_game thirds void while_holding without
     """,
     "koenigrufen-graden": """
         joined lays_card ranking ranking_if_called winner_of
@@ -29,7 +30,7 @@ ONE_GAME = {
         pays per_difference
     """,
     "zwanzigerrufen": """
-        closes deals_again dealt_to_one double_rounds doubled forced holder_of_all implied_by item knock lost
+        deals_again dealt_to_one double_rounds doubled forced holder_of_all implied_by knock lost
         misdeal reasons say starts thrown_in
     """,
 }

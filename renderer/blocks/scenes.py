@@ -172,8 +172,9 @@ def _trick(ctx: Context, told: Told) -> _Scene:
     seen = _Scene(leader, order, held)
     if len(order) == desk.players:
         tricks = desk.table.play_room.tricks(state)
-        best = tricks.winner(sum(card.bit for card in order), order[0].index)
-        seen.winner = (leader + [card.index for card in order].index(best)) % desk.players
+        lain = [card.index for card in order]
+        best = tricks.winner(sum(card.bit for card in order), lain[0], lain)
+        seen.winner = (leader + lain.index(best)) % desk.players
         because = prose(ctx).wins(game.contracts[entry["contract"]].play.wins)
         seen.facts = [typeset(ctx, words(ctx).text("scene", "because", why=because))]
         return seen

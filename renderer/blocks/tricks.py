@@ -136,17 +136,19 @@ def _check(
     back = sum(1 << number for number, rule in enumerate(contract.play.hold_back) if rule.by.word == _ANYONE)
     for number, trick in enumerate(tricks):
         on_table, led = 0, trick.plays[0][1].index
+        lain: list[int] = []
         for seat, card in trick.plays:
             shown = sum(later.card_of(seat).bit for later in tricks[number:])
             gone = sum(earlier.card_of(seat).bit for earlier in tricks[:number])
             held = hands[seat] & ~gone if seat in hands else shown
-            refusal = rules.why_not(card.index, held, on_table, led, back)
+            refusal = rules.why_not(card.index, held, on_table, led, back, lain)
             if refusal:
                 why = prose(ctx).refusal(refusal).removesuffix(".")
                 hint = f"{seat}'s hand is given" if seat in hands else f"{seat} shows more cards in the lines below"
                 ctx.problem(f"{seat} may not play {card.id}: {why[:1].lower()}{why[1:]}", hint, line=trick.line)
             on_table |= card.bit
-        best = rules.winner(on_table, led)
+            lain.append(card.index)
+        best = rules.winner(on_table, led, lain)
         winner, with_card = next((seat, card) for seat, card in trick.plays if card.index == best)
         if winner != trick.winner:
             because = prose(ctx).wins(contract.play.wins)

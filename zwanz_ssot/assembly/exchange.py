@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..model import Announcements, Discard, Exchange, Path, Talon, TalonUse
+from ..model import Announcements, Discard, Exchange, Keeps, Path, Talon, TalonUse
 from .site import Site
 from .words import cards, role
 
@@ -21,7 +21,10 @@ def talon_use(site: Site, at: Path, data: Mapping[str, Any] | None) -> TalonUse 
         return None
     discard = _ladder(site, (*at, "discard"), data.get("discard", ()))
     called = data.get("packet_of_called_card", "")
-    return TalonUse(data["takes"], data["seen_by"], data["counts_for"], called, discard, at)
+    keeps = None
+    if rule := data.get("keeps"):
+        keeps = Keeps(cards(site, (*at, "keeps", "cards"), rule["cards"]), rule["at_least"], (*at, "keeps"))
+    return TalonUse(data["takes"], data["seen_by"], data["counts_for"], called, discard, at, keeps)
 
 
 def exchange(site: Site, data: Mapping[str, Any] | None) -> Exchange | None:

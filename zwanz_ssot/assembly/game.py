@@ -11,6 +11,7 @@ from ..overlay import Difference
 from ..problems import Gathering, did_you_mean
 from ..source import Document
 from . import auction, declarations, exchange, scoring, steps
+from .likes import spelled_out
 from .play import play as read_play
 from .sense import check
 from .site import Site, name, names, sources
@@ -65,6 +66,9 @@ def game(
         data["table"]["players"],
         hand,
     )
+    data = spelled_out(site).data
+    if len(problems) > before:
+        return None
     sources(site, (), data)
     for key in ("bonuses", "contracts"):
         if "game" in data.get(key, {}):

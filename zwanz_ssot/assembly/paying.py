@@ -37,10 +37,11 @@ def payments(site: Site, at: Path, data: Mapping[str, Any]) -> tuple[Payment, ..
         Payment(
             key,
             condition(site, (*at, key, "when"), rule["when"]) if "when" in rule else None,
-            role(site, (*at, key, "from"), rule["from"]),
-            role(site, (*at, key, "to"), rule["to"]),
-            rule["total"],
+            role(site, (*at, key, "from"), rule["from"]) if "from" in rule else None,
+            role(site, (*at, key, "to"), rule["to"]) if "to" in rule else None,
+            rule.get("total", 0),
             (*at, key),
+            tuple(rule.get("by_place", ())),
         )
         for key, rule in data.items()
     )
@@ -54,5 +55,5 @@ def voids(site: Site, at: Path, data: Mapping[str, Any]) -> tuple[Void, ...]:
         for number, contract in enumerate(rule.get("contracts", ())):
             site.named((*here, "contracts", number), contract, site.contracts, "contract")
         when = condition(site, (*here, "when"), rule["when"])
-        built.append(Void(key, when, tuple(rule.get("contracts", ())), here))
+        built.append(Void(key, when, rule.get("item", ""), tuple(rule.get("contracts", ())), here))
     return tuple(built)

@@ -62,6 +62,7 @@ def _contract(site: Site, key: str, data: Mapping[str, Any], base: Play) -> Cont
         kontra=data.get("kontra"),
         bonus_factor=data.get("bonus_factor", 1),
         talon=talon_use(site, (*at, "talon"), data.get("talon")),
+        announces_with_bid=data.get("announces_with_bid", False),
         must_announce=_bonuses(site, (*at, "must_announce"), data.get("must_announce", ())),
         play=read_play(site, (*at, "play"), data["play"], base) if "play" in data else base,
         at=at,
@@ -93,6 +94,7 @@ def bonuses(site: Site, data: Mapping[str, Any]) -> dict[str, Bonus]:
             times_game=tuple(kind for kind in ("silent", "announced") if f"{kind}_times_game" in worth),
             contracts=tuple(value.get("contracts", ())),
             replaces=tuple(value.get("replaces", ())),
+            replaces_silent=_bonuses(site, (*at, "replaces_silent"), value.get("replaces_silent", ())),
             closes=tuple(value.get("closes", ())),
             double_rounds=value.get("starts", {}).get("double_rounds", 0),
             at=at,
@@ -111,7 +113,7 @@ def settlement(data: Mapping[str, Any]) -> Settlement:
     return Settlement(
         unit=name(data["unit"]),
         each_pays=data["each_pays"],
-        missed_announcement=data["missed_announcement"],
+        missed_announcement=data.get("missed_announcement", "nothing"),
         silent_beside_announced=data.get("silent_beside_announced", "counts"),
         at=("settlement",),
     )

@@ -101,6 +101,10 @@ def kontra(site: Site, data: Mapping[str, Any] | None) -> Kontra | None:
         forced.append(Forced(key, rule["say"], rule["item"], who, when, contracts, here))
     for bonus in data.get("implied_by", {}):
         site.named((*at, "implied_by", bonus), bonus, site.bonuses, "bonus", key=True)
+    for bonus, contracts in data.get("excludes", {}).items():
+        site.named((*at, "excludes", bonus), bonus, site.bonuses, "bonus", key=True)
+        for number, contract in enumerate(contracts):
+            site.named((*at, "excludes", bonus, number), contract, site.contracts, "contract")
     for number, level in enumerate(data["levels"]):
         if level not in data["names"]:
             site.fault((*at, "levels", number), f"'{level}' has no name", "give it one under kontra.names")
@@ -117,5 +121,6 @@ def kontra(site: Site, data: Mapping[str, Any] | None) -> Kontra | None:
         data["begins"],
         data.get("implied_by", {}),
         tuple(forced),
+        {bonus: tuple(contracts) for bonus, contracts in data.get("excludes", {}).items()},
         at,
     )

@@ -109,6 +109,8 @@ def condition(site: Site, path: Path, value: Any) -> Condition:
         args = {"of": condition(site, here, inner)}
     elif word in ("trick_has", "led", "dealt_to_one"):
         args = {"cards": cards(site, here, inner)}
+    elif word == "fall_in_order":
+        args = {"order": tuple(card(site, (*here, n), each) for n, each in enumerate(inner))}
     elif word == "announced":
         site.named(here, inner, site.bonuses, "bonus")
         args = {"item": inner}

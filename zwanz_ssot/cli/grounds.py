@@ -119,7 +119,7 @@ def _of_play(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[
         return
     yield Ground(rung.at, phrases(key, card=short, rung=prose.ladder([rung])))
     if tricks.beat and state.trick:
-        wins = tricks.winner(state.trick | bit, led) == card
+        wins = tricks.winner(state.trick | bit, led, state.played) == card
         yield Ground(tricks.play.beat_at, phrases("ground_beat" if wins else "ground_cannot_beat", card=short))
     if rule := tricks.keeps(card, hand, state.held[state.turn]):
         yield Ground(rule.at, phrases("ground_held", card=short))

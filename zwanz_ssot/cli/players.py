@@ -166,12 +166,13 @@ def _play(game: Game, view: View) -> Move:
         return declares[0]
     cards = [card for move in view.moves if (card := move.card) is not None]
     on_table = sum(1 << card for _, card in view.trick)
-    led = view.trick[0][1] if view.trick else 0
+    lain = [card for _, card in view.trick]
+    led = lain[0] if lain else 0
     avoids = _avoids(game, view)
     if not view.trick:
         return _made(view, _lead(game, view, cards, tricks.trump if _trumps_win(tricks.play) else 0, avoids))
-    best = tricks.winner(on_table, led)
-    winning = [card for card in cards if tricks.winner(on_table | 1 << card, led) == card]
+    best = tricks.winner(on_table, led, lain)
+    winning = [card for card in cards if tricks.winner(on_table | 1 << card, led, lain) == card]
     losing = [card for card in cards if card not in winning]
     if avoids:
         return _made(view, _dearest(game, losing) if losing else max(cards))

@@ -35,7 +35,9 @@ class AnnouncementsRoom:
             self.table.leave(state)
             return
         state.turn = self._first(state, 0).bit_length() - 1
-        state.spoke = True
+        state.spoke = not state.lies
+        if state.lies:  # it was announced with the bid
+            state.turn = (state.turn + 1) % state.players
         state.passes = 0
         state.items = self.announcing.first_items(state)
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ..model import Bonus, Refusal
 from ..terms.outcome import Test
 from ..terms.roles import CALLED, Seats, seats
+from .closing import Closing
 from .plan import Plan
 from .sayings import why_not_by
 from .state import State
@@ -30,6 +31,8 @@ class _Row(NamedTuple):
     card: int
     by: Seats | None
     test: Test | None
+    or_doubles: tuple[str, ...]
+    """The contracts in which an opponent either announces it or doubles the game."""
 
 
 class Announcing:
@@ -41,7 +44,7 @@ class Announcing:
         rules = game.announcements
         assert rules is not None
         self._at = rules.at
-        self._at_once = rules.at_once
+        self._at_once, self._once = rules.at_once, rules.once
         self.kontra = game.kontra if "double" in rules.in_one_turn else None
         self.levels = len(self.kontra.levels) if self.kontra else 0
         doubles = self.kontra.doubles if self.kontra else ()
@@ -53,7 +56,8 @@ class Announcing:
             by = find(bonus.announced_by) if bonus.announced_by else None
             test = table.words.test(bonus.announce_if) if bonus.announce_if else None
             item = 1 + 2 * table.bonus_ids.index(bonus_id)
-            rows.append(_Row(move, item, bonus, table.holder_card(bonus), by, test))
+            either = self.kontra.excludes.get(bonus_id, ()) if self.kontra else ()
+            rows.append(_Row(move, item, bonus, table.holder_card(bonus), by, test, either))
         self._rows = {row.move: row for row in rows}
         self._by_contract = [[row for row in rows if row.bonus.counts_in(contract)] for contract in table.contracts]
         # What is asked of each hand again and again, without a look at the whole row: a card alone decides mostly.
@@ -61,25 +65,40 @@ class Announcing:
             [(row.move, row.item, row.card, None if row.card >= 0 and row.test is None else row) for row in rows]
             for rows in self._by_contract
         ]
+        self._either = [
+            tuple(row.item for row in rows if contract in row.or_doubles)
+            for contract, rows in zip(table.contract_ids, self._by_contract, strict=True)
+        ]
+        """By contract: the items of the bonuses of which an opponent announces one, or doubles the game."""
+        self.closing = Closing(table)
         self._kontra_of = [contract.kontra for contract in table.contracts]
         self._individual = [
             kontra == _INDIVIDUAL and self._doubles_game and self.levels > 0 for kontra in self._kontra_of
         ]
 
     def first_items(self, state: State) -> list[int]:
-        """What can be doubled when the declarer begins to speak."""
-        plain = self._kontra_of[state.contract] is None
-        return [GAME] if plain and self._doubles_game and self.levels else []
+        """What can be doubled when the step begins: the game, and what was announced with the bid."""
+        if self._kontra_of[state.contract] is not None or not self.levels:
+            return []
+        announced = [item for item, seat in enumerate(state.said) if seat >= 0] if self._doubles_bonuses else []
+        return [GAME, *announced] if self._doubles_game else announced
 
     def add_moves(self, state: State, seat: int, found: list[int]) -> None:
         """Add every announcement and double that the seat may say to ``found``."""
-        if not state.silent >> seat & 1:
+        self.add_announcements(state, seat, found)
+        self._add_doubles(state, seat, found)
+
+    def add_announcements(self, state: State, seat: int, found: list[int]) -> None:
+        """Add every announcement that the seat may make to ``found``."""
+        if not state.silent >> seat & 1 and not self.closing.to_announcing(state):
             hand, said = state.hands[seat], state.said
             for move, item, card, row in self._asked[state.contract]:
                 if said[item] >= 0 or said[item + 1] >= 0 or (card >= 0 and not hand >> card & 1):
                     continue
                 if row is None or self._may_announce(state, seat, row):
                     found.append(move)
+
+    def _add_doubles(self, state: State, seat: int, found: list[int]) -> None:
         doubles = self.table.moves
         if state.items and self.levels:
             sides = self.friends(state, seat)
@@ -96,10 +115,17 @@ class Announcing:
                     move for other, move in doubles.duels.items() if self._why_not_duel(state, seat, other) is None
                 ]
 
-    @staticmethod
-    def _may_announce(state: State, seat: int, row: _Row) -> bool:
+    def _may_announce(self, state: State, seat: int, row: _Row) -> bool:
         by, test = row.by, row.test
+        if state.doublers >> seat & 1 and row.item in self._either[state.contract]:
+            return False
         return (by is None or bool(by(state, 1 << seat) >> seat & 1)) and (test is None or test(state, 1 << seat))
+
+    def close(self, state: State) -> None:
+        """The declarer lies: he has announced what he announces."""
+        state.lies, state.announcing = True, False
+        if self._once:
+            state.silent |= 1 << state.turn
 
     def hear(self, state: State, seat: int) -> None:
         """The seat has let its turn pass: what it has not doubled now it will not double later."""
@@ -147,6 +173,7 @@ class Announcing:
             elif (card := self.table.holder_card(bonus)) >= 0:
                 state.told_holds[seat] |= 1 << card
             state.heard[item] = 0
+            self.closing.note(state, (item - 1) >> 1)
             return
         other = self._duelled(state, made.count)
         if other >= 0:
@@ -156,6 +183,8 @@ class Announcing:
         item = self._item(state, made.item)
         if item == GAME:
             state.shown |= 1 << seat
+            if state.levels[item] & 1 == 0:
+                state.doublers |= 1 << seat
         if state.levels[item] == 0:
             state.first_doubles[item] = seat
         state.levels[item] += 1
@@ -206,9 +235,21 @@ class Announcing:
         assert self.kontra is not None
         level = state.levels[item]
         name = "game" if item == GAME else self.table.bonus_ids[(item - 1) >> 1]
+        if (closed := self.closing.why_not(state, item)) is not None:
+            return closed
         if not self._has_the_word(state, seat, item, self.friends(state, seat)):
             return Refusal("own_item", (*self.kontra.at, "begins"), {"item": name})
+        if item == GAME and (said := self._announced_instead(state, seat)) >= 0:
+            bonus = self.table.bonus_ids[(said - 1) >> 1]
+            return Refusal("announced_instead", (*self.kontra.at, "excludes", bonus), {"bonus": bonus})
         return self._why_not_level(state, level, item, seat, name)
+
+    def _announced_instead(self, state: State, seat: int) -> int:
+        """The item that an opponent has announced and so does not double the game; -1 where there is none."""
+        if state.levels[GAME] & 1:
+            return -1
+        either = self._either[state.contract]
+        return next((item for item in either if seat in (state.said[item], state.said[item + 1])), -1)
 
     @staticmethod
     def _has_the_word(state: State, seat: int, item: int, sides: tuple[int, int]) -> bool:
@@ -223,6 +264,10 @@ class Announcing:
 
     def _may_raise(self, state: State, seat: int, item: int, sides: tuple[int, int]) -> bool:
         late = self._at_once and state.heard[item] >> seat & 1
+        if item == GAME and self._either[state.contract] and self._announced_instead(state, seat) >= 0:
+            return False
+        if self.closing.to_doubling(state, item):
+            return False
         return not late and state.levels[item] < self.levels and self._has_the_word(state, seat, item, sides)
 
     def _why_not_duel(self, state: State, seat: int, other: int) -> Refusal | None:
@@ -251,8 +296,12 @@ class Announcing:
         contract = self.table.contract_ids[state.contract]
         if row not in self._by_contract[state.contract]:
             return Refusal("not_in_contract", (*bonus.at, "contracts"), {"bonus": bonus.id, "contract": contract})
+        if (closed := self.closing.why_not(state)) is not None:
+            return closed
         if state.silent >> seat & 1:
             return Refusal("announced_before", (*self._at, "each_announces"))
         if state.said[row.item] >= 0 or state.said[row.item + 1] >= 0:
             return Refusal("already_announced", bonus.at, {"bonus": bonus.id})
+        if state.doublers >> seat & 1 and row.item in self._either[state.contract]:
+            return Refusal("doubled_instead", ("kontra", "excludes", bonus.id), {"bonus": bonus.id})
         return why_not_by(state, seat, bonus, row.by, row.test)

@@ -11,6 +11,7 @@ from functools import partial
 
 from ..model import ALL_PASSED, Refusal
 from ..terms.roles import seats
+from .announcing import Announcing
 from .bids import Bids, is_first_word
 from .plan import Plan
 from .sayings import Sayings
@@ -39,6 +40,8 @@ class AuctionRoom:
         self._silences = rules.after_agreeing == "no_word"
         self._ends = rules.ends_after_passes
         self._adds = bool({"announce", "double"} & set(rules.in_one_turn))
+        self._with_bid = [contract.announces_with_bid for contract in table.contracts]
+        self._announcing = Announcing(table) if any(self._with_bid) else None
         self._all_pass = [
             (
                 after,
@@ -60,6 +63,10 @@ class AuctionRoom:
         if state.naming:
             return list(self._names)
         found: list[int] = []
+        if state.spoke and self._announcing is not None:
+            self._announcing.add_announcements(state, seat, found)
+            found.append(self._pass)
+            return found
         if not state.spoke and not state.barred >> seat & 1 and (state.declarer != seat or self._raise_own):
             found = self.bids.open_to(state, seat)
             if self._hold >= 0 and seat == 0 and state.contract >= 0 and self.bids.why_not_held(state, seat) is None:
@@ -102,6 +109,8 @@ class AuctionRoom:
             state.opened = True
         elif move in self._names:
             self.standing.name(state, self._names[move])
+        elif self._announcing is not None:
+            self._announcing.apply(state, move)
         else:
             if self._agreeing_bars:
                 state.barred |= 1 << state.turn
@@ -109,7 +118,7 @@ class AuctionRoom:
             self.sayings.apply(state, move)
         if state.naming:
             state.turn = state.naming[0]
-        elif self._adds:
+        elif self._adds or (state.contract >= 0 and self._with_bid[state.contract]):
             state.spoke = True
         else:
             self._next(state)
@@ -117,6 +126,8 @@ class AuctionRoom:
     def _pass_on(self, state: State) -> None:
         if state.spoke:
             state.spoke = False
+            if self._announcing is not None:  # with the bid all is announced that the bidder announces
+                self._announcing.close(state)
         else:
             state.passes += 1
             if self._agreeing_bars:
@@ -187,6 +198,8 @@ class AuctionRoom:
             return self._why_not_pass(state)
         if state.contract < 0:
             return Refusal("nothing_bid", self.rules.at)
+        if self._announcing is not None and state.spoke and made.kind == "announce":
+            return self._announcing.why_not(state, state.turn, move)
         if not self._adds:
             return Refusal("wrong_step", self.rules.at, {"step": "auction"})
         return self.sayings.why_not(state, state.turn, move)

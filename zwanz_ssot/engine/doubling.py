@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..model import Factor, Path
+from ..model import Factor, Path, Void
 from ..terms.facts import Facts
 from .plan import Plan
 
@@ -21,7 +21,7 @@ class Doubling:
         self._rule: Path = ("kontra", "adds" if self._adds else "times")
         self._voids = [
             [
-                (plan.words.test(void.when), void.at)
+                (plan.words.test(void.when), void)
                 for void in (kontra.void if kontra else ())
                 if not void.contracts or contract.id in void.contracts
             ]
@@ -35,11 +35,15 @@ class Doubling:
         """Whether what is paid differs from what is written."""
         return self._only_paid
 
-    def void(self, facts: Facts, contract: int) -> tuple[Path, ...]:
-        """The rules by which no kontra of this round counts; none where nobody has doubled."""
+    def void(self, facts: Facts, contract: int) -> tuple[Void, ...]:
+        """The rules by which kontra of this round does not count; none where nothing of theirs was doubled."""
         if not self._voids[contract] or not any(facts.level(item) for item in range(self._items)):
             return ()
-        return tuple(at for test, at in self._voids[contract] if test(facts, facts.declarers))
+        return tuple(
+            void
+            for test, void in self._voids[contract]
+            if (not void.item or facts.level(GAME)) and test(facts, facts.declarers)
+        )
 
     def factors(self, facts: Facts, contract: int, item: int, own: int) -> list[Factor]:
         """What doubles an item of the side ``own``; a kontra by one of that side counts for nothing."""

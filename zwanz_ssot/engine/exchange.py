@@ -38,8 +38,8 @@ class ExchangeRoom:
         """The packets to take and perhaps giving up; then the cards that may be discarded."""
         moves = self.table.moves
         if not state.talon_taken:
-            return [*moves.takes[: len(state.talon)], *self._concessions(state)]
-        _, cards = self.rung(state, state.hands[state.turn])
+            return [*(moves.takes[number] for number in self._packets(state)), *self._concessions(state)]
+        cards = self._discards(state)
         found = []
         while cards:
             low = cards & -cards
@@ -83,8 +83,9 @@ class ExchangeRoom:
         if made.kind == "discard":
             return Refusal("take_first", at)
         if made.kind == "take":
-            there = (made.count or 0) < len(state.talon)
-            return None if there else Refusal("no_such_packet", ("talon", "packets"), {"count": len(state.talon)})
+            if (made.count or 0) >= len(state.talon):
+                return Refusal("no_such_packet", ("talon", "packets"), {"count": len(state.talon)})
+            return None if made.count in self._packets(state) else self._too_few(state)
         if move in self._concessions(state):
             return None
         return Refusal("not_conceded", (*at, "called_card_in_talon"))
@@ -106,11 +107,51 @@ class ExchangeRoom:
             return Refusal("not_in_hand", self.rules.at, {"card": card})
         number, cards = self.rung(state, hand)
         if cards >> card & 1:
-            return None
+            return None if self._discards(state) >> card & 1 else self._too_few(state)
         ladder = self._rungs[state.contract]
         if any(rung.cards.mask >> card & 1 for rung in ladder):
             return Refusal("discard_first", ladder[number].at, {"card": card, "cards": cards})
         return Refusal("never_discarded", ladder[0].at[:-1], {"card": card})
+
+    # what has to be kept
+
+    def _packets(self, state: State) -> list[int]:
+        """The packets that may be taken: those with which the hand can keep what it has to, if there are any."""
+        packets, hand = range(len(state.talon)), state.hands[state.turn]
+        use = self._use(state)
+        if use is None or use.keeps is None:
+            return list(packets)
+        kept = [number for number in packets if self._can_keep(state, hand | state.talon[number])]
+        return kept or list(packets)
+
+    def _discards(self, state: State) -> int:
+        """The cards that may be discarded now: those after which the hand can keep what it has to, if there are any."""
+        hand = state.hands[state.turn]
+        _, cards = self.rung(state, hand)
+        use = self._use(state)
+        if use is None or use.keeps is None:
+            return cards
+        each = (1 << card for card in range(cards.bit_length()) if cards >> card & 1)
+        return sum(bit for bit in each if self._can_keep(state, hand ^ bit)) or cards
+
+    def _can_keep(self, state: State, hand: int) -> bool:
+        """Whether the hand can discard down to its size and still hold what it has to."""
+        use = self._use(state)
+        assert use is not None and use.keeps is not None
+        wanted = use.keeps.cards.mask
+        held, excess = (hand & wanted).bit_count(), hand.bit_count() - self._size
+        for rung in self._rungs[state.contract]:
+            cards = hand & rung.cards.mask
+            gone = min(excess, cards.bit_count())
+            held -= max(0, gone - (cards & ~wanted).bit_count())
+            excess -= gone
+            hand &= ~cards
+        return held >= use.keeps.at_least
+
+    def _too_few(self, state: State) -> Refusal:
+        use = self._use(state)
+        assert use is not None and use.keeps is not None
+        return Refusal("must_keep", use.keeps.at, {"count": use.keeps.at_least, "cards": use.keeps.cards.mask})
 
     def _use(self, state: State) -> TalonUse | None:
         return self.table.contracts[state.contract].talon

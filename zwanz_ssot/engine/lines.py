@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..model import Factor, Line, Path, Verdict, seats_in
+from ..model import Factor, Line, Path, Payment, Verdict, seats_in
 from ..problems import RulesAreSilent
 from ..terms.facts import Facts
 from ..terms.roles import others
-from .paying import evenly, handed_over, multiplied, one_by_one
+from .paying import by_place, evenly, handed_over, multiplied, one_by_one
 from .plan import Plan
 
 
@@ -74,6 +74,27 @@ class Lines:
             each=each,
             paid=paid if self._two_accounts else (),
             case=case,
+        )
+
+
+    def by_place(self, line: Line, case: Payment, points: Sequence[int]) -> Line:
+        """The line as a case has it in which every place, in order of card points, gets or pays its own."""
+        try:
+            shares = by_place(case.by_place, points)
+        except ValueError:
+            raise RulesAreSilent(".".join(map(str, (*case.at, "by_place"))), "") from None
+
+        def all_of(factors: Sequence[Factor]) -> tuple[int, ...]:
+            return tuple((-1 if share < 0 else 1) * multiplied(abs(share), factors) for share in shares)
+
+        return replace(
+            line,
+            value=sum(share for share in shares if share > 0),
+            winners=tuple(seat for seat, share in enumerate(shares) if share > 0),
+            losers=tuple(seat for seat, share in enumerate(shares) if share < 0),
+            each=all_of(_written(list(line.factors))),
+            paid=all_of(line.factors) if self._two_accounts else (),
+            case=case.at,
         )
 
 

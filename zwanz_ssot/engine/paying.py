@@ -27,6 +27,22 @@ def handed_over(players: int, payers: int, payees: int, total: int) -> tuple[int
     return tuple((take if payees >> seat & 1 else 0) - (give if payers >> seat & 1 else 0) for seat in range(players))
 
 
+def by_place(shares: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
+    """What each seat gets by its place in the order of ``points``, the most first: ``shares`` are what the places get,
+    and seats that tie share theirs. Raises `ValueError` where they cannot."""
+    each = [0] * len(points)
+    place = 0
+    for worth in sorted(set(points), reverse=True):
+        tied = [seat for seat, own in enumerate(points) if own == worth]
+        share, rest = divmod(sum(shares[place : place + len(tied)]), len(tied))
+        if rest:
+            raise ValueError(worth)
+        for seat in tied:
+            each[seat] = share
+        place += len(tied)
+    return tuple(each)
+
+
 def one_by_one(players: int, declarer: int, won: bool, amounts: Sequence[int]) -> tuple[int, ...]:
     """What each seat gets when the declarer settles with every opponent for himself; ``amounts`` by seat."""
     own = sum(amount for seat, amount in enumerate(amounts) if seat != declarer)

@@ -76,7 +76,7 @@ class PlayRoom:
         turn, trick, rules = state.turn, state.trick, state.rules
         assert rules is not None
         led = state.played[-state.in_trick] if trick else 0
-        cards = rules.legal(state.hands[turn], trick, led, state.held[turn])
+        cards = rules.legal(state.hands[turn], trick, led, state.held[turn], state.played)
         return self._bound(state, cards) if state.bound else cards
 
     @staticmethod
@@ -116,7 +116,7 @@ class PlayRoom:
             return
         in_order, rules = state.played[-players:], state.rules
         assert rules is not None
-        best = rules.winner(state.trick, in_order[0])
+        best = rules.winner(state.trick, in_order[0], in_order)
         winner = (seat + 1 + in_order.index(best)) % players
         state.taken[winner] |= state.trick
         state.winners.append(winner)
@@ -150,9 +150,9 @@ class PlayRoom:
         if (tied := state.tied[turn]) and hand >> move & 1:
             return None if self.legal(state) >> move & 1 else self._why_tied(state, tied)
         led = state.played[-state.in_trick] if state.trick else 0
-        refused = rules.why_not(move, hand, state.trick, led, state.held[turn])
+        refused = rules.why_not(move, hand, state.trick, led, state.held[turn], state.played)
         if refused is None and state.due:
-            cards = rules.legal(hand, state.trick, led, state.held[turn])
+            cards = rules.legal(hand, state.trick, led, state.held[turn], state.played)
             return self._due[state.contract].why_not(state, move, cards)
         return refused
 

@@ -8,6 +8,7 @@ from functools import partial
 from ..model import Bonus, Forced, Refusal
 from ..terms.outcome import Test
 from ..terms.roles import Seats, seats
+from .closing import Closing
 from .plan import Plan
 from .state import State
 
@@ -55,9 +56,7 @@ class Sayings:
             if role.word == "holder_of" and role.arg in table.index
         }
         """By bonus: the card that its announcer must hold."""
-        self._closes = [
-            ("announcements" in bonus.closes, "doubles" in bonus.closes) for bonus in game.bonuses.values()
-        ]
+        self.closing = Closing(table)
         self.double_move = {
             (GAME if item == "game" else 1 + 2 * table.bonus_ids.index(item) + side): move
             for (item, side), move in table.moves.doubles.items()
@@ -81,8 +80,7 @@ class Sayings:
 
     def add_moves(self, state: State, seat: int, found: list[int]) -> None:
         """Add every announcement and double the seat may say to ``found``."""
-        closed = state.closed_by
-        if self.announcing and (closed < 0 or not self._closes[closed][0]):
+        if self.announcing and not self.closing.to_announcing(state):
             said, side = state.said, 0 if state.declarers >> seat & 1 else 1
             for move, bonus, _, by, test in self._by_contract[state.contract]:
                 if (
@@ -96,11 +94,11 @@ class Sayings:
 
     def add_doubles(self, state: State, seat: int, found: list[int]) -> None:
         """Add every double the seat may say to ``found``."""
-        closed, side = state.closed_by, 0 if state.declarers >> seat & 1 else 1
+        side = 0 if state.declarers >> seat & 1 else 1
         levels, most = state.levels, self.levels
         for item in state.items:
             level = levels[item]
-            if level < most and self._has_the_word(item, level, side) and self._open(closed, item):
+            if level < most and self._has_the_word(item, level, side) and not self.closing.to_doubling(state, item):
                 found.append(self.double_move[item])
 
     def in_contract(self, state: State) -> list[int]:
@@ -117,17 +115,13 @@ class Sayings:
         owner = 0 if item == GAME else (item - 1) & 1
         return (owner != side) == (level & 1 == 0)
 
-    def _open(self, closed: int, item: int) -> bool:
-        """Whether the item can still be doubled after an announcement that closes the others."""
-        return closed < 0 or not self._closes[closed][1] or (item != GAME and (item - 1) >> 1 == closed)
-
     def must_double(self, state: State, seat: int) -> Forced | None:
         """The rule that makes the seat double before it passes; None where there is none."""
         for rule, who, test in self._forced[state.contract]:
             if (
                 state.levels[GAME] == 0
                 and who(state, 1 << seat) >> seat & 1
-                and self._open(state.closed_by, GAME)
+                and not self.closing.to_doubling(state, GAME)
                 and test(state, 1 << seat)
             ):
                 return rule
@@ -147,8 +141,7 @@ class Sayings:
         state.told_holds[seat] |= self._shows.get(bonus, 0)
         if self._doubles_bonuses and self.levels:
             state.items.append(item)
-        if any(self._closes[bonus]):
-            state.closed_by = bonus
+        self.closing.note(state, bonus)
         if bonus in self._implies and side == 1 and state.levels[GAME] == 0:
             state.levels[GAME] = 1
 
@@ -163,8 +156,8 @@ class Sayings:
         contract = self.table.contract_ids[state.contract]
         if self._of_move[move] not in self._by_contract[state.contract]:
             return Refusal("not_in_contract", (*bonus.at, "contracts"), {"bonus": bonus.id, "contract": contract})
-        if state.closed_by >= 0 and self._closes[state.closed_by][0]:
-            return self._closed(state.closed_by)
+        if (closed := self.closing.why_not(state)) is not None:
+            return closed
         if not again and self.announced_by(state, seat, move) >= 0:
             return Refusal("already_announced", bonus.at, {"bonus": bonus.id})
         return why_not_by(state, seat, bonus, by, test)
@@ -178,8 +171,8 @@ class Sayings:
             return Refusal("not_doubled", (*at, "doubles"), {"item": name})
         if item != GAME and state.said[item] < 0:
             return Refusal("item_not_announced", (*at, "doubles"), {"bonus": name})
-        if not self._open(state.closed_by, item):
-            return self._closed(state.closed_by)
+        if (closed := self.closing.why_not(state, item)) is not None:
+            return closed
         level, side = state.levels[item], 0 if state.declarers >> seat & 1 else 1
         if level >= self.levels:
             word = self.kontra.levels[-1]
@@ -187,8 +180,3 @@ class Sayings:
         if not self._has_the_word(item, level, side):
             return Refusal("own_item", (*at, "begins"), {"item": name})
         return None
-
-    def _closed(self, bonus: int) -> Refusal:
-        found = self.table.game.bonuses[self.table.bonus_ids[bonus]]
-        return Refusal("closed", (*found.at, "closes"), {"bonus": found.id})
-

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from ..model import Bonus, Factor, Line, Path, Verdict
+from ..model import Bonus, Factor, Line, Verdict, Void
 from ..terms.facts import Facts
 from ..terms.measure import Measure, measure
 from ..terms.outcome import Test
@@ -53,7 +53,7 @@ class SettledBonuses:
         self._missed_pays = game.settlement.missed_announcement == "counts_for_opponents"
         self._silent_beside = game.settlement.silent_beside_announced == "counts"
 
-    def lines(self, facts: Facts, contract: int, stakes: int, void: tuple[Path, ...]) -> Iterator[Line]:
+    def lines(self, facts: Facts, contract: int, stakes: int, void: tuple[Void, ...]) -> Iterator[Line]:
         """The lines of all bonuses that were won or lost, in their order."""
         sides = (facts.declarers, others(facts, facts.declarers))
         for rule in self._rules[contract]:
@@ -94,7 +94,7 @@ class SettledBonuses:
         facts: Facts,
         contract: int,
         stakes: int,
-        void: tuple[Path, ...],
+        void: tuple[Void, ...],
         rule: _Rule,
         side: int,
         verdict: Verdict,
@@ -115,9 +115,9 @@ class SettledBonuses:
             factors.append(Factor("times_game", times, (*bonus.at, "value", f"{kind}_times_game")))
         elif played.bonus_factor > 1:
             factors.append(Factor("bonus_factor", played.bonus_factor, (*played.at, "bonus_factor")))
-        if not void:
+        if all(rule.item for rule in void):
             doubled = self._doubling.factors(facts, contract, item, own)
-            if times_game:  # it stands for the game, and what doubles the game doubles it
+            if times_game and not void:  # it stands for the game, and what doubles the game doubles it
                 game = self._doubling.factors(facts, contract, GAME, facts.declarers)
                 doubled = max(doubled, game, key=len)
             factors += doubled

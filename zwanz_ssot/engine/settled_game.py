@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, NamedTuple
 
-from ..model import Condition, Contract, Factor, Line, Path, Payment, Role, ValueTimes, Verdict
+from ..model import Condition, Contract, Factor, Line, Payment, Role, ValueTimes, Verdict, Void
 from ..terms.facts import Facts
 from ..terms.measure import Measure, measure
 from ..terms.outcome import Test
@@ -20,8 +20,8 @@ class _Case(NamedTuple):
 
     payment: Payment
     when: Test | None
-    payers: Seats
-    payees: Seats
+    payers: Seats | None
+    payees: Seats | None
 
 
 class _Rule(NamedTuple):
@@ -63,12 +63,17 @@ class SettledGame:
             contract.objective is not None and speaks_of(contract.objective, "each_declarer"),
             tuple((times, test(times.when)) for times in contract.value_times),
             tuple(
-                _Case(case, test(case.when) if case.when else None, find(case.payers), find(case.payees))
+                _Case(
+                    case,
+                    test(case.when) if case.when else None,
+                    find(case.payers) if case.payers else None,
+                    find(case.payees) if case.payees else None,
+                )
                 for case in contract.payments
             ),
         )
 
-    def line(self, facts: Facts, contract: int, stakes: int, void: tuple[Path, ...]) -> Line:
+    def line(self, facts: Facts, contract: int, stakes: int, void: tuple[Void, ...]) -> Line:
         """The line of the game. Finds the losers, and the partner who is known by the last trick."""
         rule = self._rules[contract]
         claimants, winners, verdict, measured = self._came_out(facts, rule)
@@ -99,6 +104,9 @@ class SettledGame:
         )
         if case is None:
             return line
+        if case.payers is None or case.payees is None:
+            points = [facts.points(1 << seat) for seat in range(facts.players)]
+            return self._lines.by_place(line, case.payment, points)
         payers, payees = case.payers(facts, claimants), case.payees(facts, claimants)
         return self._lines.case(line, facts.players, case.payment.at, payers, payees)
 

@@ -57,7 +57,7 @@ class Settling:
         lines = [self._game.line(facts, contract, stakes, void)]
         lines += self._bonuses.lines(facts, contract, stakes, void)
         lines, replaced = self._replace(lines)
-        return self._ledger(facts, lines, replaced, void)
+        return self._ledger(facts, lines, replaced, tuple(rule.at for rule in void))
 
     def _conceded(self, facts: Facts, contract: int, stakes: int) -> list[Line]:
         found = [self._game.conceded(facts, contract, stakes)]
@@ -85,7 +85,7 @@ class Settling:
         gone: dict[int, Path] = {}
         for line in lines[1:]:
             bonus = self.table.game.bonuses[line.item]
-            if bonus.replaces and id(line) not in gone:
+            if (bonus.replaces or bonus.replaces_silent) and id(line) not in gone:
                 rule = (*bonus.at, "replaces")
                 gone |= {id(other): rule for other in self._replaced(lines, line) if id(other) not in gone}
         if not gone:
@@ -94,11 +94,12 @@ class Settling:
         return left, [(line.item, gone[id(line)]) for line in lines if id(line) in gone]
 
     def _replaced(self, lines: list[Line], by: Line) -> Iterator[Line]:
-        replaces = self.table.game.bonuses[by.item].replaces
+        bonus = self.table.game.bonuses[by.item]
         for line in lines:
             if line.item == "game":
                 kinds = {"game"}
             else:
                 kinds = {"bonuses", line.item} if line.announced else {"bonuses", "silent_bonuses", line.item}
-            if line.item != by.item and kinds & set(replaces):
+            silently = not line.announced and line.item in bonus.replaces_silent
+            if line.item != by.item and (silently or kinds & set(bonus.replaces)):
                 yield line

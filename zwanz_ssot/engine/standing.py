@@ -63,6 +63,8 @@ class Standing:
             state.said = [-1] * len(state.said)
             state.items = []
             state.closed_by = -1
+            state.silent = 0
+            state.lies = False
         if not state.items:
             state.items = self.sayings.first_items()
 

@@ -88,6 +88,7 @@ _FIELDS = (
     "declared_counts",
     "duels",
     "first_doubles",
+    "doublers",
     "conceded_with",
 )
 _LISTS = (
@@ -123,7 +124,8 @@ class State(Asked):
     (discards, a share of the talon; a side's share is with its first seat); ``declared_points`` what a seat said it
     has, ``declared_counts`` what of it counts, both in parts of a point (``Plan.unit``); ``duels`` how often an
     opponent and the declarer doubled the game between them; ``first_doubles`` who said the first kontra to an item;
-    ``conceded_with`` the item of a bonus that was conceded with the game.
+    ``doublers`` the opponents who have doubled the game; ``conceded_with`` the item of a bonus that was conceded with
+    the game.
 
     In the play, by seat: ``held`` the rules by which cards are kept back (a set of numbers), ``pairs`` the moves that
     declared pairs, ``announced_here`` the announcements made since the first lead, ``tied`` cards one of which has to
@@ -203,6 +205,7 @@ class State(Asked):
     declared_counts: list[int]
     duels: list[int]
     first_doubles: list[int]
+    doublers: int
     conceded_with: int
 
     def __init__(self, table: Plan, stakes: int = 1) -> None:
@@ -272,6 +275,7 @@ class State(Asked):
         self.declared_counts = [0] * players
         self.duels = [0] * players
         self.first_doubles = [-1] * table.items
+        self.doublers = 0
         self.conceded_with = -1
 
     def copy(self) -> State:

@@ -77,18 +77,19 @@ class Tricks:
         """The strongest card of a set of one suit."""
         return cards.bit_length() - 1 if self._ranked is None else self._ranked[cards]
 
-    def winner(self, trick: int, led: int) -> int:
-        """The winning card of a trick: ``trick`` a set of cards, ``led`` the card that was led."""
+    def winner(self, trick: int, led: int, played: Sequence[int]) -> int:
+        """The winning card of a trick: ``trick`` a set of cards, ``led`` the card that was led, ``played`` the cards
+        in the order of play, those of the trick last."""
         if self._plain and not trick & self._rare:
             of = (trick & self._over) or (trick & self.suit_of[led])
             return of.bit_length() - 1 if self._ranked is None else self._ranked[of]
         for best, (card, when) in zip(self._best, self._special, strict=True):
             if card:
-                if trick & card and (when is None or when(trick, 1 << led)):
+                if trick & card and (when is None or when(trick, 1 << led, played)):
                     return card.bit_length() - 1
                 continue
             of = trick & (self.trump if best == "trump" else self.suit_of[led])
-            if of and (when is None or when(trick, 1 << led)):
+            if of and (when is None or when(trick, 1 << led, played)):
                 return self.best(of)
         raise AssertionError("a trick without a winner")
 
@@ -99,7 +100,7 @@ class Tricks:
                 return number, cards
         raise AssertionError("a hand that can play nothing")
 
-    def legal(self, hand: int, trick: int, led: int, held: int) -> int:
+    def legal(self, hand: int, trick: int, led: int, held: int, played: Sequence[int]) -> int:
         """The cards that may be played: of the first rung the hand can serve, those that would win where the
         trick must be headed and any would, less the cards held back as long as another remains. ``held`` are the
         numbers of the rules by which this hand keeps cards back, as a set."""
@@ -107,7 +108,7 @@ class Tricks:
             if cards := hand & mask:
                 break
         if self.beat and trick:
-            cards = self.heading(cards, trick, led) or cards
+            cards = self.heading(cards, trick, led, played) or cards
         return cards & ~self.waiting(hand, held) or cards if held else cards
 
     def waiting(self, hand: int, held: int) -> int:
@@ -125,7 +126,7 @@ class Tricks:
                 return rule
         return None
 
-    def heading(self, cards: int, trick: int, led: int) -> int:
+    def heading(self, cards: int, trick: int, led: int, played: Sequence[int]) -> int:
         """Those of the cards that would win the trick as it lies; or, where only the suit led has to be headed,
         those that would head it."""
         if self._in_suit:
@@ -137,7 +138,7 @@ class Tricks:
         while left:
             card = left & -left
             left ^= card
-            if self.winner(trick | card, led) == card.bit_length() - 1:
+            if self.winner(trick | card, led, played) == card.bit_length() - 1:
                 heading |= card
         return heading
 
@@ -146,7 +147,9 @@ class Tricks:
             return cards & self.above[self.best(over)]
         return cards & (self._over | self.above[self.best(trick & self.suit_of[led])])
 
-    def why_not(self, card: int, hand: int, trick: int, led: int, held: int) -> Refusal | None:
+    def why_not(
+        self, card: int, hand: int, trick: int, led: int, held: int, played: Sequence[int]
+    ) -> Refusal | None:
         """Why a card may not be played: the same stages as `legal`, and the rule of the one that says no."""
         bit = 1 << card
         if not hand & bit:
@@ -158,7 +161,7 @@ class Tricks:
             of = "must_play_of" if trick else "must_lead_of"
             code = {"suit_led": "must_follow", "trump": "must_trump"}.get(rung.word, of)
             return Refusal(code, rung.at, {"cards": cards})
-        if self.beat and trick and (heading := self.heading(cards, trick, led)):
+        if self.beat and trick and (heading := self.heading(cards, trick, led, played)):
             cards = heading
             if not cards & bit:
                 return Refusal("must_beat", self.play.beat_at, {"cards": cards})

@@ -208,7 +208,7 @@ def _voids(state: State, played: list[int]) -> list[int]:
         for mask in () if laid else tricks.follow[led] if cards else tricks.lead:
             if mask >> card & 1:
                 if tricks.beat and cards:
-                    heads = tricks.heading(mask, cards, led)
+                    heads = tricks.heading(mask, cards, led, state.played)
                     lacks[seat] |= 0 if heads >> card & 1 else heads
                 break
             lacks[seat] |= mask

@@ -124,7 +124,7 @@ class Holdings:
                 for pair in (pairs[move] for move in desk.table.moves.find(word) if move in pairs):
                     self.place(seat, pair.cards)
             if len(cards) == desk.players:
-                best = rules.winner(sum(1 << card for card in cards), cards[0])
+                best = rules.winner(sum(1 << card for card in cards), cards[0], cards)
                 leader = (leader + cards.index(best)) % desk.players
 
     def deals(self) -> Iterator[tuple[list[list[str]], list[str]]]:

@@ -71,6 +71,6 @@ def catch(desk: Desk, said: State, path: Path, winner: int, caught: int) -> None
     deck, lying = desk.game.deck, 1 << winner | 1 << caught
     for third in deck.cards:
         whole = lying | 1 << third.index
-        if any(rules.winner(whole, led.index) == winner for led in deck.within(whole)):
+        if any(rules.winner(whole, led.index, (led.index,)) == winner for led in deck.within(whole)):
             return
     desk.fault(path, f"{deck.cards[winner].id} wins no trick in which {deck.cards[caught].id} lies")

@@ -109,7 +109,7 @@ def _won(desk: Desk, state: State) -> None:
     """Who wins the trick, and which bonuses it decides."""
     expect, order = desk.entry["expect"], state.played
     contract, room = desk.table.contracts[state.contract], desk.table.play_room
-    best = room.tricks(state).winner(state.trick, order[0])
+    best = room.tricks(state).winner(state.trick, order[0], order)
     winner = (state.leader + order.index(best)) % desk.players
     rule = contract.play.wins[0].at[:-1]
 

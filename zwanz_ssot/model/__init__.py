@@ -22,7 +22,7 @@ from .bidding import (
 )
 from .cards import Card, Deck, Name, Suit
 from .declarations import Declaration
-from .exchange import Announcements, Discard, Exchange, Talon, TalonUse
+from .exchange import Announcements, Discard, Exchange, Keeps, Talon, TalonUse
 from .facts import SEATS, Factor, Ledger, Line, Refusal, Verdict, seats_in
 from .game import ALL_PASSED, Dispute, Game, NotUsed, Open, Source, Where
 from .paying import Payment, PerDifference, ValueTimes, Void
@@ -57,6 +57,7 @@ __all__ = [
     "Game",
     "HoldBack",
     "Joined",
+    "Keeps",
     "Kontra",
     "Ledger",
     "Line",

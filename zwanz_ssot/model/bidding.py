@@ -176,6 +176,8 @@ class Contract:
     """``individual``: each opponent doubles for himself; ``none``: nothing is doubled; None: as the game has it."""
     bonus_factor: int
     talon: TalonUse | None
+    announces_with_bid: bool
+    """Whether the bidder announces in the turn of the bid, and not after the auction."""
     must_announce: tuple[str, ...]
     """Bonuses of which the declarer announces one whose card was dealt to him; empty: none has to be."""
     play: Play
@@ -214,4 +216,6 @@ class Kontra:
     implied_by: Mapping[str, str]
     """Bonus to item: announced by the item's opponents, it doubles the item by itself."""
     forced: tuple[Forced, ...]
+    excludes: Mapping[str, tuple[str, ...]]
+    """Bonus to contracts, in which an opponent either announces it or doubles the game."""
     at: Path

@@ -25,6 +25,15 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
+class Keeps:
+    """What a hand has to hold when it has discarded, where it can: at least so many of these cards."""
+
+    cards: Cards
+    at_least: int
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
 class TalonUse:
     """What becomes of the talon in a contract."""
 
@@ -40,6 +49,7 @@ class TalonUse:
     discard: tuple[Discard, ...]
     """What may be discarded; empty: as in the other contracts."""
     at: Path
+    keeps: Keeps | None = None
 
 
 @dataclass(frozen=True, slots=True)

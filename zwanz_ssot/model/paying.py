@@ -29,22 +29,26 @@ class PerDifference:
 @dataclass(frozen=True, slots=True)
 class Payment:
     """One case of a table of payments: when it holds, the payers give ``total`` together, all alike, and the
-    payees share it."""
+    payees share it; or, with ``by_place``, each gets what belongs to his place."""
 
     id: str
     when: Condition | None
-    payers: Role
-    payees: Role
+    payers: Role | None
+    payees: Role | None
     total: int
     at: Path
+    by_place: tuple[int, ...] = ()
+    """What each place gets, in order of card points, the most first; those who tie share what their places get."""
 
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """When nothing that was doubled counts."""
+    """When doubling counts for nothing."""
 
     id: str
     when: Condition
+    item: str
+    """``game``: only what doubled the game does not count; empty: nothing that was doubled counts."""
     contracts: tuple[str, ...]
     """Empty: all."""
     at: Path

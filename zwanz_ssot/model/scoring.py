@@ -27,6 +27,8 @@ class Bonus:
     contracts: tuple[str, ...]
     """Empty: all."""
     replaces: tuple[str, ...]
+    replaces_silent: tuple[str, ...]
+    """Bonuses that it replaces where they were not announced."""
     closes: tuple[str, ...]
     double_rounds: int
     at: Path

@@ -56,6 +56,8 @@ def condition(deck: Deck, value: Any, at: Path) -> Condition:
     single = condition_argument(word)
     if single:
         return Condition(word, {"cards": cards(deck, inner, at)} if single == "cards" else {"item": inner}, at)
+    if isinstance(inner, list | tuple):
+        return Condition(word, {"order": tuple(deck.by_id[card].index for card in inner)}, at)
     return Condition(word, {name: _argument(deck, name, part, at) for name, part in inner.items()}, at)
 
 

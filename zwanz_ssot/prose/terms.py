@@ -215,6 +215,8 @@ class Terms:
             return self.condition(value)
         if name in _CARDS:
             return self.card(value)
+        if name == "order":
+            return self.words.joined(map(self.card, value))
         if name == "by_declared":
             rows = [self.words.phrase("amounts", "declared", declared=n, points=least) for n, least in value.items()]
             return self.words.joined(rows)

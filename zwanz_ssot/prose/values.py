@@ -7,7 +7,7 @@ from typing import Any
 
 from ..model import Game, Path
 from . import reading
-from .accounts import times
+from .accounts import signed, times
 from .shapes import Shape, item_shape
 from .template import Phrase
 from .terms import Terms
@@ -84,6 +84,8 @@ class Values:
             return Phrase(self._terms.all_pass([reading.all_pass(self._game.deck, part, at) for part in value]))
         if item.kind == "win":
             return Phrase(self._terms.wins([reading.win(self._game.deck, part, at) for part in value]))
+        if any(isinstance(part, int) and part < 0 for part in value):
+            return self._words.joined(Phrase(signed(part)) for part in value)
         if any(isinstance(part, int) for part in value):
             return self._around_talon(value)
         return self._words.joined(self.phrase(item, part, at) for part in value)

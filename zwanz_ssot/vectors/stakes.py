@@ -47,7 +47,7 @@ def of_trick(at: Round) -> Path:
     cards = state.played[(len(state.winners) - 1) * players :][:players]
     led, best, whole = cards[0], state.winning[-1], sum(1 << card for card in cards)
     for win in rules.play.wins:
-        if win.when is not None and not read_trick(win.when)(whole, 1 << led):
+        if win.when is not None and not read_trick(win.when)(whole, 1 << led, cards):
             continue
         of = 1 << win.card if win.card is not None else rules.trump if win.best_of == "trump" else rules.suit_of[led]
         if of >> best & 1:

@@ -73,6 +73,12 @@ def _trick_has(sense: Sense, condition: Condition, here: Path) -> None:
     _no_card(sense, condition, here)
 
 
+def _fall_in_order(sense: Sense, condition: Condition, here: Path) -> None:
+    count = len(condition.args["order"])
+    if count > sense.site.players:
+        sense.never(here, f"{count} cards never lie in a trick of {sense.site.players}", key=True)
+
+
 def _no_card(sense: Sense, condition: Condition, here: Path) -> None:
     mask = condition.args["cards"].mask
     if mask == 0:
@@ -166,6 +172,7 @@ _LOOKS: dict[str, Look] = {
     "points_at_least": _points,
     "tricks_won": _tricks_won,
     "trick_has": _trick_has,
+    "fall_in_order": _fall_in_order,
     "led": _no_card,
     "dealt_to_one": _dealt_to_one,
     "card_beaten_by": _beaten,

@@ -70,7 +70,7 @@ HOLDER = Place(
     roles=("anyone", "declarer", "declarers", "defenders", "dealer", "forehand"),
     relations=(*_SEATS, *_SIDES, *_HELD, "announcer_of"),
 )
-TRICK = Place("of a trick", ("led", "trick_has"))
+TRICK = Place("of a trick", ("led", "trick_has", "fall_in_order"))
 _ALL = (*_SEATS, *_SIDES, *_HELD, "player_of", "announcer_of", "most", "without", "winner_of")
 _AFTER = ("declarer", "declarers", "defenders", "claimants", "declaring_side", "dealer", "forehand")
 RESULT = Place("after the play", _OUTCOME, (*_AFTER, "each_declarer"), _ALL)
@@ -174,8 +174,9 @@ def _of_contract(contract: Contract) -> Iterator[tuple[Role, Place]]:
     if contract.claimed_by:
         yield contract.claimed_by, RESULT
     for case in contract.payments:
-        for role in (case.payers, case.payees):
-            yield role, PAYING if contract.declarers else LOSERS
+        for who in (case.payers, case.payees):
+            if who is not None:
+                yield who, PAYING if contract.declarers else LOSERS
     yield contract.play.first_lead, LEAD
     for held in contract.play.hold_back:
         yield held.by, HOLDER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import Bonus, Condition, Contract, Kontra, Role
+from ...model import Bonus, Condition, Contract, Kontra, Payment, Role
 from .known import conditions
 from .part import Sense, every, plain
 
@@ -16,11 +16,16 @@ def check(sense: Sense) -> None:
             _several(sense, contract)
             _late_partner(sense, contract)
             _doubled(sense, contract)
+            for case in contract.payments:
+                _case(sense, case)
     for bonus in sense.game.bonuses.values():
         if sense.sound(bonus.at):
             _thirds(sense, bonus)
+            _replaced_silently(sense, bonus)
     if sense.game.kontra and sense.sound(sense.game.kontra.at):
         _kontra(sense, sense.game.kontra)
+        _excluded(sense, sense.game.kontra)
+    _missed(sense)
     _silent(sense)
 
 
@@ -32,6 +37,20 @@ def _several(sense: Sense, contract: Contract) -> None:
     if contract.joined is not None and not contract.payments:
         text = "it is not said what is paid when two play it"
         sense.unfit((*contract.at, "joined"), text, "add payments", key=True)
+
+
+def _case(sense: Sense, case: Payment) -> None:
+    """Either some pay others, or every place has what it gets."""
+    pair = case.payers is not None and case.payees is not None and case.total > 0
+    if case.by_place and (case.payers or case.payees or case.total):
+        sense.unfit((*case.at, "by_place"), "who pays is said twice", "keep by_place, or from, to and total", key=True)
+    elif not case.by_place and not pair:
+        sense.unfit(case.at, "it is not said who pays whom, and how much", "add from, to and total", key=True)
+    elif case.by_place and len(case.by_place) != sense.site.players:
+        text = f"{sense.site.players} players have as many places, not {len(case.by_place)}"
+        sense.unfit((*case.at, "by_place"), text, key=True)
+    elif sum(case.by_place):
+        sense.unfit((*case.at, "by_place"), "what some pay is not what the others get", "let it sum to 0", key=True)
 
 
 def _late_partner(sense: Sense, contract: Contract) -> None:
@@ -55,6 +74,32 @@ def _doubled(sense: Sense, contract: Contract) -> None:
 def _kontra(sense: Sense, kontra: Kontra) -> None:
     if (kontra.times > 1) == bool(kontra.adds):
         sense.unfit(kontra.at, "a word of doubling either multiplies or adds", "write times or adds", key=True)
+
+
+def _excluded(sense: Sense, kontra: Kontra) -> None:
+    """An announcement and a kontra exclude each other only where there are both."""
+    for key, contracts in kontra.excludes.items():
+        bonus, at = sense.game.bonuses[key], (*kontra.at, "excludes", key)
+        for number, contract in enumerate(sense.game.contracts[each] for each in contracts):
+            if bonus.announced is None or not bonus.counts_in(contract):
+                sense.never((*at, number), f"'{key}' is not announced in '{contract.id}'", "take it out")
+            elif contract.kontra is not None or "game" not in kontra.doubles:
+                sense.never((*at, number), f"the game is not doubled for all in '{contract.id}'", "take it out")
+
+
+def _missed(sense: Sense) -> None:
+    """Where something is announced, it is said what follows when it is missed."""
+    announced = any(bonus.announced is not None for bonus in sense.game.bonuses.values())
+    at = sense.game.settlement.at
+    if announced and "missed_announcement" not in sense.game.data["settlement"]:
+        sense.site.fault(at, "'missed_announcement' is missing", code="shape.required")
+
+
+def _replaced_silently(sense: Sense, bonus: Bonus) -> None:
+    for number, other in enumerate(bonus.replaces_silent):
+        if sense.game.bonuses[other].silent is None:
+            at = (*bonus.at, "replaces_silent", number)
+            sense.never(at, f"'{other}' never counts unannounced", "take it out")
 
 
 def _thirds(sense: Sense, bonus: Bonus) -> None:

@@ -34,6 +34,12 @@ def _contract(sense: Sense, contract: Contract) -> None:
         sense.unfit(use.at, "there is no talon in this game", "say under talon what lies there", key=True)
     elif use.takes != "nothing" and game.exchange is None:
         sense.unfit(use.at, "it is not said what is discarded for the cards taken", "add exchange", key=True)
+    if use.keeps is not None:
+        at: Path = (*use.keeps.at, "at_least")
+        if use.takes == "nothing":
+            sense.never(use.keeps.at, "nothing is taken here, so nothing is discarded", "take it out", key=True)
+        elif use.keeps.at_least > min(sense.site.hand_size, use.keeps.cards.mask.bit_count()):
+            sense.never(at, f"no hand holds {use.keeps.at_least} of these cards", "write less")
     if use.takes == "nothing" and use.discard:
         sense.never((*use.at, "discard"), "nothing is taken here, so nothing is discarded", "take it out", key=True)
     else:
@@ -64,6 +70,7 @@ def _announcements(sense: Sense) -> None:
             if role is None or role.word != "holder_of" or role.arg not in sense.deck.by_id:
                 text = f"'{bonus}' is not announced with a card of its own"
                 sense.unfit((*at, number), text, "say announced_by: {holder_of: …} there")
+        _with_bid(sense, contract)
     if rules is None:
         return
     here: Path = (*rules.at, "in_one_turn")
@@ -73,3 +80,17 @@ def _announcements(sense: Sense) -> None:
         if word in rules.in_one_turn and word in game.auction.in_one_turn:
             place = (*here, rules.in_one_turn.index(word))
             sense.unfit(place, f"'{word}' is a word of the auction already", "leave it to one of the two")
+
+
+def _with_bid(sense: Sense, contract: Contract) -> None:
+    """A contract with which its bidder announces at once."""
+    game, at = sense.game, (*contract.at, "announces_with_bid")
+    if not contract.announces_with_bid or not sense.sound(at):
+        return
+    if game.announcements is None or "announce" not in game.announcements.in_one_turn:
+        sense.unfit(at, "there is no step in which anything is announced", "add announcements", key=True)
+    elif contract.must_announce:
+        sense.unfit(at, "what must be announced is announced after the auction", "drop one of the two", key=True)
+    elif "announcements" not in game.auction.overcall_cancels:
+        text = "a bid that goes above it would leave its announcements standing"
+        sense.unfit(at, text, "add announcements to auction.overcall_cancels", key=True)
