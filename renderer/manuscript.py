@@ -44,13 +44,13 @@ class Manuscript:
     draft: bool = False
     drawn: int = 0
     problems: tuple[Problem, ...] = ()
-    _press: Press | None = None
+    press: Press | None = None
     _kept: dict[str, tuple[_Key, Chapter]] = field(default_factory=dict)
 
     def chapters(self) -> list[Chapter]:
         """All chapters in the order of their names; ChapterFault with all that is wrong in them."""
-        if self._press is None:
-            self._press = Press(self.lang, registry=self.registry, templates=self.templates)
+        if self.press is None:
+            self.press = Press(self.lang, registry=self.registry, templates=self.templates)
         shared = Shared()
         files = self._files(shared)
         texts = [_read(file, self.lang, shared) for file in files]
@@ -64,7 +64,7 @@ class Manuscript:
         self.problems = shared.found.problems
         if not self.draft:
             shared.found.raise_if_any(ChapterFault)
-        chapters = indexing.filled(chapters, ChapterWriter(self._press, self.game, "", shared).ctx, self._press.drawing)
+        chapters = indexing.filled(chapters, ChapterWriter(self.press, self.game, "", shared).ctx, self.press.drawing)
         return [_boxed(chapter, self.problems) for chapter in chapters] if self.problems else chapters
 
     def _files(self, shared: Shared) -> list[Path]:
@@ -98,8 +98,8 @@ class Manuscript:
             return kept[1]
         before = len(shared.found)
         self.drawn += 1
-        assert self._press is not None
-        chapter = ChapterWriter(self._press, self.game, name, shared, native=True).chapter(text, number=number)
+        assert self.press is not None
+        chapter = ChapterWriter(self.press, self.game, name, shared, native=True).chapter(text, number=number)
         self._kept.pop(name, None)
         if len(shared.found) == before:
             self._kept[name] = (key, chapter)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Literal
 
@@ -11,6 +12,7 @@ from zwanz_ssot import places
 
 Paper = Literal["a5", "letter", "booklet"]
 _VARIABLE = re.compile(r"(--[a-z]+):\s*([^;]+);")
+_COLOURS = re.compile(r":root \{[^}]*\}")
 _USE = re.compile(r"var\((--[a-z]+)\)")
 
 
@@ -18,6 +20,20 @@ def for_screen(lang: str, shown: str) -> str:
     """For a page that carries its fonts with it; `shown` are the characters that it shows."""
     fonts = typefaces.rules(lambda cut: typefaces.embedded(cut, shown), typefaces.cuts_for(lang))
     return _together(fonts, lang, "screen", "print")
+
+
+def for_trace(langs: Sequence[str], page: str) -> str:
+    """For the page of a trace, which speaks several languages: its own style in the colours of the book."""
+    templates = places.data("templates")
+    cuts = dict.fromkeys(cut for lang in langs for cut in typefaces.cuts_for(lang))
+    shown = typefaces.characters(page)
+    fonts = typefaces.rules(lambda cut: typefaces.embedded(cut, shown), cuts)
+    day, night = ((templates / f"{name}.css").read_text(encoding="utf-8") for name in ("book", "screen"))
+    by_day = _COLOURS.search(day)
+    by_night = _COLOURS.search(night)
+    assert by_day and by_night
+    dark = f"@media (prefers-color-scheme: dark) {{ {by_night[0]} }}"
+    return "\n".join([fonts, by_day[0], dark, (templates / "trace.css").read_text(encoding="utf-8")])
 
 
 @cache

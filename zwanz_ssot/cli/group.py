@@ -29,6 +29,8 @@ ROOMS = {
     "vectors": "vectors",
     "judge": "judge",
     "perft": "perft",
+    "trace": "trace",
+    "report": "report",
 }
 """The commands, in the order in which help shows them, and their modules."""
 

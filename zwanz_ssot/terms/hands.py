@@ -6,12 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from ..model import Condition
+from .ear import heard
 
 Hand = Callable[[int], bool]
 
 
 def hand(condition: Condition) -> Hand:
     """A test of a hand (a set of cards) from a condition of ``hand_has``, ``any``, ``not`` and lists."""
+    return heard(condition, _hand(condition))
+
+
+def _hand(condition: Condition) -> Hand:
     word, args = condition.word, condition.args
     if word == "hand_has":
         return _hand_has(args)

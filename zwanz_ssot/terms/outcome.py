@@ -8,6 +8,7 @@ from typing import Any
 
 from ..model import CALLED_CARD, Condition, Tricks
 from ..problems import RulesAreSilent
+from .ear import heard
 from .facts import Facts
 from .hands import hand
 from .roles import others, seats
@@ -28,6 +29,9 @@ class Words:
 
     def test(self, condition: Condition) -> Test:
         """The function that tells whether a condition holds."""
+        return heard(condition, self._test(condition))
+
+    def _test(self, condition: Condition) -> Test:
         word, args = condition.word, condition.args
         if word in ("all", "any"):
             parts = tuple(self.test(part) for part in args["of"])

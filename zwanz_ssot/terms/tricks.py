@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from ..model import Condition
+from .ear import heard
 
 Trick = Callable[[int, int, Sequence[int]], bool]
 """From a trick (its cards as a set, the led card as a set of one) and the cards as they were played, those of the
@@ -14,6 +15,10 @@ trick last; a card of the trick that is not among them yet comes after them."""
 
 def trick(condition: Condition) -> Trick:
     """A test of a trick from a condition about it."""
+    return heard(condition, _trick(condition))
+
+
+def _trick(condition: Condition) -> Trick:
     word, args = condition.word, condition.args
     if word == "trick_has":
         mask: int = args["cards"].mask

@@ -1,0 +1,109 @@
+"""The code that gives a rule its meaning: the functions that read it while rounds are played and settled."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path as FilePath
+from random import Random
+from types import CodeType
+
+from .. import engine, terms
+from ..engine import Match, deal
+from ..examples import Case
+from ..model import Game, Path
+from ..prose import shapes
+from .hearing import holds
+from .watching import watched
+
+_ROOT = FilePath(terms.__file__).resolve().parent.parent
+_ROOMS = tuple(str(FilePath(str(room.__file__)).resolve().parent) for room in (engine, terms))
+_SEED, _ROUNDS = 20, 3
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Code:
+    """A function, and where it begins: ``zwanz_ssot/…``."""
+
+    file: str
+    line: int
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.file}:{self.line}"
+
+
+class Readers:
+    """Which functions read the rules at a place; rules of one kind, of whatever name, are one place."""
+
+    def __init__(self) -> None:
+        self.of: dict[Path, dict[Code, None]] = {}
+
+    def hear(self, path: Path, reader: CodeType) -> None:
+        """A rule is read, somewhere in the program."""
+        if reader.co_filename.startswith(_ROOMS):
+            self.of.setdefault(place(path), {}).setdefault(_code(reader))
+
+    def look(self, game: Game, cases: Iterable[Case]) -> None:
+        """Run the examples of a rule set, and play some rounds of it."""
+        seen = watched(game, self.hear)
+        for case in cases:
+            holds(replace(case, game=seen))
+        match, random = Match(seen), Random(_SEED)
+        for seed in range(_ROUNDS):
+            round = deal(seen, seed=seed)
+            while round.turn is not None:
+                round.view(round.turn)
+                round = round.after(random.choice(round.moves()))
+            match = match if match.over else match.after(round)
+
+    def code(self, path: Path) -> tuple[Code, ...]:
+        """The functions that read the rule at a path, or something in it."""
+        at = place(path)
+        near = (found for other, found in self.of.items() if other[: len(at)] == at or at[: len(other)] == other)
+        return tuple(sorted({code for found in near for code in found}))
+
+
+def place(path: Path) -> Path:
+    """A path with ``*`` for whatever name the rules give to something."""
+    return tuple(
+        shapes.ANY if (shape := shapes.shape(path[:number])) is not None and shape.kind == "map" else step
+        for number, step in enumerate(path)
+        if isinstance(step, str)
+    )
+
+
+@cache
+def _code(reader: CodeType) -> Code:
+    name = reader.co_qualname.replace(".<locals>", "").replace("<lambda>", "").rstrip(".")
+    name = name.removesuffix(".<listcomp>").removesuffix(".<genexpr>").removesuffix(".<dictcomp>")
+    return Code(_shown(FilePath(reader.co_filename)), reader.co_firstlineno, name)
+
+
+def _shown(file: FilePath) -> str:
+    return file.resolve().relative_to(_ROOT.parent).as_posix()
+
+
+@cache
+def words() -> Mapping[str, tuple[Code, ...]]:
+    """The functions that give a word of the rules its meaning, in the room of the terms."""
+    found: dict[str, list[Code]] = {}
+    for file in sorted(FilePath(str(terms.__file__)).parent.glob("*.py")):
+        for function in _functions(ast.parse(file.read_text(encoding="utf-8"))):
+            code = Code(_shown(file), function.lineno, function.name)
+            for word in _said(function):
+                found.setdefault(word, []).append(code)
+    return {word: tuple(codes) for word, codes in found.items()}
+
+
+def _functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+
+
+def _said(function: ast.FunctionDef) -> set[str]:
+    """The words that a function means: that of its name, and those that it compares with."""
+    compared = (node for node in ast.walk(function) if isinstance(node, ast.Compare))
+    said = {one.value for node in compared for one in ast.walk(node) if isinstance(one, ast.Constant)}
+    return {word for word in said if isinstance(word, str)} | {function.name.removeprefix("_")}

@@ -1,0 +1,118 @@
+"""A rule set with one rule saying something else: what `mutate` would put there, as far as it makes sense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path as FilePath
+
+from ..loading import BASE, Checking, bare, written
+from ..model import Game, Path, Where
+from ..mutation.bench import Bench, RuleSet
+from ..mutation.idle import Idle, marks
+from ..mutation.mutants import Mutant, mutated
+from ..problems import RulesFault
+from ..shape import check as check_shape
+from ..source import Document
+from .rules import Rule
+
+SOUND = 3
+"""So many other readings of a rule are looked for."""
+NO_OTHER = "the rules have no other word for it"
+_LAST = ("dropped", "swapped")
+"""What says something else is tried before what leaves something out."""
+
+
+class Reading:
+    """A rule read otherwise: the change, and the rule sets with it, each built when it is asked for."""
+
+    def __init__(self, bench: Bench, path: FilePath, mutant: Mutant) -> None:
+        self.mutant = mutant
+        self._bench = bench
+        self._path = path
+        self._document: Document = mutated(bare(written(path)), mutant)
+        shelf = bench.shelf
+        self._misshapen = check_shape(self._document, bench.kind(path))
+        self._shelf = type(shelf)(shelf.root, {path.absolute(): self._document}, guarded=False)
+        self._known: dict[str, Game | str] = {}
+
+    def game(self, rules: RuleSet) -> Game | None:
+        """The rule set with this reading; None where it makes no sense there."""
+        found = self._found(rules)
+        return found if isinstance(found, Game) else None
+
+    def refused(self, rules: RuleSet) -> str:
+        """Why it makes no sense in a rule set."""
+        found = self._found(rules)
+        return found if isinstance(found, str) else ""
+
+    def _found(self, rules: RuleSet) -> Game | str:
+        if self._misshapen:
+            return self._misshapen[0].text
+        variant = rules.game.variant
+        if variant not in self._known:
+            try:
+                kind = "game" if variant == BASE else "variant"
+                self._known[variant] = Checking(self._shelf).game(rules.path, kind)
+            except RulesFault as fault:
+                self._known[variant] = fault.problems[0].text
+        return self._known[variant]
+
+
+class Otherwise:
+    """Rules on a bench, read otherwise. ``sets`` are the rule sets by their variants."""
+
+    def __init__(self, bench: Bench, sets: Mapping[str, RuleSet]) -> None:
+        self.sets = sets
+        self._bench = bench
+        self._mutants: dict[FilePath, tuple[Mutant, ...]] = {}
+        self._known: dict[tuple[Path, Where | None, tuple[str, ...]], tuple[tuple[Reading, ...], str]] = {}
+
+    def sound(self, rule: Rule) -> tuple[Reading, ...]:
+        """Some other readings of a rule that make sense, at least in the first of the rule sets that have it."""
+        return self._readings(rule)[0]
+
+    def settled(self, rule: Rule) -> str:
+        """Why a rule cannot be read otherwise, or need not be; empty where it can."""
+        sound, why = self._readings(rule)
+        return "" if sound else why
+
+    def _readings(self, rule: Rule) -> tuple[tuple[Reading, ...], str]:
+        key = rule.path, rule.where, rule.sets
+        if key not in self._known:
+            self._known[key] = self._look(rule)
+        return self._known[key]
+
+    def _look(self, rule: Rule) -> tuple[tuple[Reading, ...], str]:
+        first = self.sets[rule.sets[0]]
+        path = self._files.get(rule.where.file) if rule.where else None
+        if path is None:
+            return (), NO_OTHER
+        mutants = sorted(self._within(path, rule), key=lambda mutant: mutant.kind in _LAST)
+        idle = [mark for mutant in mutants for mark in self._marks(path, mutant)]
+        why, sound = idle[0].why if idle else "", []
+        for mutant in mutants:
+            if self._marks(path, mutant):
+                continue
+            reading = Reading(self._bench, path, mutant)
+            why = why or reading.refused(first)
+            if reading.game(first) is not None:
+                sound.append(reading)
+            if len(sound) == SOUND:
+                break
+        return tuple(sound), why or NO_OTHER
+
+    @cached_property
+    def _files(self) -> Mapping[str, FilePath]:
+        """Rule files by the names under which rules say where they are written."""
+        return {written(path).file: path for path in self._bench.shelf.files()}
+
+    def _within(self, path: FilePath, rule: Rule) -> Iterator[Mutant]:
+        """The changes of a rule that could be meant: no names that do not exist, no slips of a variant."""
+        if path not in self._mutants:
+            self._mutants[path] = tuple(self._bench.mutants(path))
+        told = (each for each in self._mutants[path] if f"{each.path}.".startswith(f"{rule.dotted}."))
+        return (mutant for mutant in told if mutant.kind != "garbled" and not mutant.in_guard)
+
+    def _marks(self, path: FilePath, mutant: Mutant) -> list[Idle]:
+        return [mark for mark in marks(written(path)) if mark.covers(mutant)]

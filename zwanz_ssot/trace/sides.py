@@ -1,0 +1,146 @@
+"""For each rule an example that meets it, and the one most like it that just misses it.
+
+A condition is met by an example in which it held, and missed by one in which it did not; of either it is asked that
+the example would notice if it were the other way round. Any other rule is met by an example that comes out otherwise
+when the rule says something else, and missed by the most similar one that does not: there the rule has no say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from ..examples import Case
+from ..model import Condition, Game, Path
+from ..mutation.bench import RuleSet
+from ..problems import Mark
+from ..source import spell
+from .hearing import Heard, hear, holds
+from .likeness import Traits, likeness, traits
+from .otherwise import Otherwise, Reading
+from .rules import Rule
+
+_MET, _MISSED = 12, 60
+"""So many examples are looked at on either side of a condition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example in a rule set: its name, its title by language, and where it is written."""
+
+    name: str
+    variant: str
+    title: Mapping[str, str]
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """An example on each side; None where there is none. ``settled`` says why there can be none: the only reading that
+    makes sense, or a mark in the rules."""
+
+    met: Example | None = None
+    missed: Example | None = None
+    settled: str = ""
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is missing."""
+        return bool(self.settled) or (self.met is not None and self.missed is not None)
+
+
+class Ground:
+    """The examples of one rule set, and what they tell of its rules."""
+
+    def __init__(self, rules: RuleSet, cases: Iterable[Case]) -> None:
+        self.rules = rules
+        self.heard: Heard = hear(rules.game, cases)
+        self.cases: Sequence[Case] = self.heard.cases
+
+    @cached_property
+    def _traits(self) -> Sequence[Traits]:
+        return [traits(case.entry) for case in self.cases]
+
+    @cached_property
+    def _texts(self) -> Sequence[str]:
+        return [spell(case.entry, 100_000) for case in self.cases]
+
+    def of_condition(self, condition: Condition) -> Sides:
+        """An example in which a condition holds and one in which it does not, as alike as there are."""
+        turned = self.heard.denying(condition)
+        speaking = self._speaking(condition.at)
+        met = self._first(self.heard.met(condition), speaking, turned.notices, _MET)
+        missed = self._first(self.heard.missed(condition), speaking, turned.notices, _MISSED)
+        pairs = [(one, other) for one in met for other in missed if one != other]
+        if pairs:
+            one, other = max(pairs, key=lambda pair: likeness(self._traits[pair[0]], self._traits[pair[1]]))
+            return Sides(self._example(one), self._example(other))
+        return Sides(*(self._example(found[0]) if found else None for found in (met, missed)))
+
+    def decided(self, rule: Rule, readings: Sequence[Reading]) -> Sides:
+        """An example that a rule decides, and the one most like it in which it has no say."""
+        order = self._in_order(range(len(self.cases)), self._speaking(rule.path))
+        games = [game for reading in readings if (game := reading.game(self.rules)) is not None]
+        met = next((number for game in games for number in order if not self._holds(number, game)), None)
+        if met is None:
+            return Sides()
+        near = sorted(
+            (number for number in order if number != met),
+            key=lambda number: likeness(self._traits[met], self._traits[number]),
+            reverse=True,
+        )
+        missed = next((number for number in near if all(self._holds(number, game) for game in games)), None)
+        return Sides(self._example(met), self._example(missed) if missed is not None else None)
+
+    def _example(self, number: int) -> Example:
+        case = self.cases[number]
+        mark = case.document.mark(("examples", case.number))
+        return Example(case.entry["example"], case.game.variant, case.entry["title"], mark)
+
+    def _holds(self, number: int, game: Game) -> bool:
+        return holds(replace(self.cases[number], game=game))
+
+    def _speaking(self, path: Path) -> Mapping[int, int]:
+        """How much an example speaks of a rule: whether it shows it, and what of its path it names."""
+        whole, steps = ".".join(map(str, path)), [str(step) for step in path]
+        return {
+            number: sum(step in text for step in steps)
+            + 10 * any(f"{whole}.".startswith(f"{rule}.") for rule in case.entry.get("shows", ()))
+            for number, (case, text) in enumerate(zip(self.cases, self._texts, strict=True))
+        }
+
+    def _in_order(self, numbers: Iterable[int], speaking: Mapping[int, int]) -> list[int]:
+        return sorted(numbers, key=lambda number: -speaking[number])
+
+    def _first(self, numbers: list[int], speaking: Mapping[int, int], notices: Any, most: int) -> list[int]:
+        found: list[int] = []
+        for number in self._in_order(numbers, speaking):
+            if notices(number):
+                found.append(number)
+                if len(found) == most:
+                    break
+        return found
+
+
+def of_condition(condition: Condition, grounds: Sequence[Ground]) -> Sides:
+    """The sides of a condition; an example of any of the rule sets that have it will do."""
+    return _joined(ground.of_condition(condition) for ground in grounds)
+
+
+def of_setting(rule: Rule, grounds: Sequence[Ground], otherwise: Otherwise) -> Sides:
+    """The sides of a rule that is no condition; likewise."""
+    if why := otherwise.settled(rule):
+        return Sides(settled=why)
+    return _joined(ground.decided(rule, otherwise.sound(rule)) for ground in grounds)
+
+
+def _joined(several: Iterator[Sides]) -> Sides:
+    """The first that is whole; else what each of them has."""
+    met = missed = None
+    for found in several:
+        if found.whole:
+            return found
+        met, missed = met or found.met, missed or found.missed
+    return Sides(met, missed)
