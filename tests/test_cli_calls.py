@@ -69,7 +69,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 WORKED = [row["call"] for rows in phrases.read("help").values() for row in rows]
 
-ELSEWHERE = ("COMMAND", "zwanz book", "zwanz judge", "zwanz mutate", "HEAD")
+ELSEWHERE = ("COMMAND", "zwanz book", "zwanz judge", "zwanz mutate", "zwanz trace", "report --mutants", "HEAD")
 """Calls that are made by tests of their own."""
 
 

@@ -35,6 +35,7 @@ ROOMS = {
     "perft": {"problems", "source", "shape", "loading", "model", "engine"},
     "examples": {"problems", "source", "shape", "loading", "model", "terms", "engine", "prose", "record", "places"},
     "mutation": {"places", "problems", "source", "shape", "loading", "assembly", "model", "examples"},
+    "trace": {"problems", "source", "shape", "loading", "model", "terms", "engine", "prose", "examples", "mutation"},
     "renderer": {
         "places",
         "problems",
@@ -45,6 +46,8 @@ ROOMS = {
         "engine",
         "prose",
         "examples",
+        "mutation",
+        "trace",
         "overlay",
         "zwanz_ssot",
     },

@@ -90,7 +90,9 @@ def trace(game: str, variants: Sequence[str], langs: Sequence[str], rules: FileP
     )
 
 
-def _books(rule: Rule, shelf: Sequence[Book], otherwise: Otherwise) -> Iterator[tuple[tuple[str, str], tuple[Place, ...]]]:
+def _books(
+    rule: Rule, shelf: Sequence[Book], otherwise: Otherwise
+) -> Iterator[tuple[tuple[str, str], tuple[Place, ...]]]:
     readings = otherwise.sound(rule)
     for book in shelf:
         variant = book.game.variant

@@ -25,7 +25,10 @@ _STYLE = "/* the style stands here */"
 _LANG = Markup(' lang="{}"')
 _NAMED = ("contracts", "bonuses")
 _PLACES = 2
-_ONLY = "{0}:target ~ main .rule:not(.{1}) {{ display: none; }}\n{0}:target ~ nav .to-{2} a {{ font-weight: 700; color: var(--red); }}\n"
+_ONLY = (
+    "{0}:target ~ main .rule:not(.{1}) {{ display: none; }}\n"
+    "{0}:target ~ nav .to-{2} a {{ font-weight: 700; color: var(--red); }}\n"
+)
 
 
 @cache

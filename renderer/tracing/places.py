@@ -97,7 +97,10 @@ class Book:
         """What a block says in another rule set; its problems, where it has nothing to say there."""
         found = Gathering()
         call = replace(drawn.call, ctx=replace(drawn.call.ctx, game=game, found=found))
-        html = Drawing.draw(self._drawing, call, drawn.body) if bind(call) else ""
+        try:
+            html = Drawing.draw(self._drawing, call, drawn.body) if bind(call) else ""
+        except Exception as error:  # rules that no longer go together, and a block that plays them
+            return repr(error)
         return f"{html}{found.problems}"
 
     def _place(self, call: Call) -> Place:

@@ -90,7 +90,8 @@ def _rule(path: Path, games: Sequence[Game], prose: Mapping[str, Sequence[Prose]
 def _once(game: Game) -> Iterator[Condition]:
     """Every condition of a game, and every condition in it, once."""
     seen = set()
-    for condition in _conditions([getattr(game, each.name) for each in fields(game) if each.name not in ("data", "deck")]):
+    inside = [getattr(game, each.name) for each in fields(game) if each.name not in ("data", "deck", "marks")]
+    for condition in _conditions(inside):
         if condition.at and (condition.at, condition.word) not in seen:
             seen.add((condition.at, condition.word))
             yield condition

@@ -75,9 +75,10 @@ class Ground:
         missed = self._first(self.heard.missed(condition), speaking, turned.notices, _MISSED)
         pairs = [(one, other) for one in met for other in missed if one != other]
         if pairs:
-            one, other = max(pairs, key=lambda pair: likeness(self._traits[pair[0]], self._traits[pair[1]]))
-            return Sides(self._example(one), self._example(other))
-        return Sides(*(self._example(found[0]) if found else None for found in (met, missed)))
+            pair = max(pairs, key=lambda pair: likeness(self._traits[pair[0]], self._traits[pair[1]]))
+            return Sides(self._example(pair[0]), self._example(pair[1]))
+        one, other = (self._example(found[0]) if found else None for found in (met, missed))
+        return Sides(one, other)
 
     def decided(self, rule: Rule, readings: Sequence[Reading]) -> Sides:
         """An example that a rule decides, and the one most like it in which it has no say."""

@@ -63,7 +63,7 @@ class _Watcher:
     def copy(self, thing: Any) -> Any:
         """A thing of the model with all that is in it."""
         if is_dataclass(thing) and not isinstance(thing, type):
-            made = object.__new__(self._class(type(thing)))
+            made: Any = object.__new__(self._class(type(thing)))
             for field in fields(thing):
                 value = getattr(thing, field.name)
                 inner = self._data((), value) if field.name == "data" and isinstance(thing, Game) else self.copy(value)
@@ -170,7 +170,7 @@ def _holds_rules(value: Any) -> bool:
     if isinstance(value, tuple) and value:
         return _holds_rules(value[0])
     if isinstance(value, dict):
-        return any(is_dataclass(inner) for inner in value.values())
+        return any(is_dataclass(inner) for inner in dict.values(value))
     return is_dataclass(value) and not isinstance(value, _TERMS)
 
 

@@ -1,0 +1,226 @@
+"""Tracing: each rule with its source, its sentences, an example on either side, its code and its place in the book."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from test_judges_html import Links
+
+from renderer import book, pages
+from renderer.tracing.game import GameTrace, trace
+from renderer.tracing.page import page
+from renderer.tracing.places import Book
+from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.loading import load
+from zwanz_ssot.model import Cards, Condition, Role
+from zwanz_ssot.model import Path as RulePath
+from zwanz_ssot.mutation.bench import Bench
+from zwanz_ssot.prose import Prose
+from zwanz_ssot.prose.enumeration import single
+from zwanz_ssot.source import dotted
+from zwanz_ssot.terms.ear import listening
+from zwanz_ssot.terms.hands import hand
+from zwanz_ssot.trace.code import Readers, place, words
+from zwanz_ssot.trace.faults import faults
+from zwanz_ssot.trace.likeness import likeness, traits
+from zwanz_ssot.trace.tracing import Traced, Tracer
+from zwanz_ssot.trace.watching import watched
+
+MINI = Path(__file__).parent / "mutants"
+LINES = {line.split(":")[0].strip(): n for n, line in enumerate((MINI / "mini/game.yaml").read_text().splitlines(), 1)}
+
+
+def traced(rules: Path = MINI) -> dict[str, list[Traced]]:
+    """The rules of the mini game by their paths."""
+    bench = Bench(rules)
+    found: dict[str, list[Traced]] = {}
+    for each in Tracer(bench, bench.sets).rules(["en", "de"]):
+        found.setdefault(each.rule.dotted, []).append(each)
+    return found
+
+
+@pytest.fixture(scope="module")
+def mini() -> dict[str, list[Traced]]:
+    return traced()
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A copy of the mini game, to spoil."""
+    return Path(shutil.copytree(MINI, tmp_path / "rules"))
+
+
+# the rules, one by one
+
+
+def test_every_single_rule_is_counted_once(mini: dict[str, list[Traced]]) -> None:
+    game = load("mini", rules=MINI)
+    paths = [dotted(path) for path in single(game, Prose(game, "en").says)]
+    assert len(paths) == len(set(paths))
+    assert {"table.players", "deal.all.first", "contracts.most.objective", "contracts.most.value"} <= set(paths)
+    assert not [path for path in paths if "name" in path or "source" in path]
+
+
+def test_a_rule_that_a_variant_changes_is_told_for_each_of_them(mini: dict[str, list[Traced]]) -> None:
+    said = {each.rule.sets: each.rule.said for each in mini["contracts.most.value"]}
+    assert {("base",), ("dear",)} == set(said)
+    assert said[("base",)]["en"] == "The Most is worth 2 points." and said[("dear",)]["en"] == "The Most is worth 5 points."
+    (players,) = mini["table.players"]
+    assert players.rule.sets == ("base", "dear") and players.rule.value == 3
+
+
+def test_a_rule_knows_its_line_and_who_says_it(mini: dict[str, list[Traced]]) -> None:
+    (objective,) = mini["contracts.most.objective"]
+    assert objective.rule.where is not None and objective.rule.where.line == LINES["objective"]
+    assert objective.rule.sources == ("custom",)
+
+
+# the two sides
+
+
+def test_a_condition_is_met_by_one_example_and_just_missed_by_another(mini: dict[str, list[Traced]]) -> None:
+    ((proof,),) = (each.proofs for each in mini["contracts.most.objective"])
+    assert proof.part is not None and proof.part.condition.word == "points_at_least"
+    assert proof.sides.met is not None and proof.sides.met.name == "three-points-win"
+    assert proof.sides.missed is not None and proof.sides.missed.name == "two-points-lose"
+
+
+def test_a_setting_is_shown_by_an_example_that_comes_out_otherwise_with_another(mini: dict[str, list[Traced]]) -> None:
+    base = next(each for each in mini["contracts.most.value"] if each.rule.sets == ("base",))
+    (proof,) = base.proofs
+    assert proof.part is None and proof.sides.met is not None and proof.sides.met.variant == "base"
+
+
+def test_what_cannot_be_read_otherwise_says_why(mini: dict[str, list[Traced]]) -> None:
+    (players,) = mini["table.players"]
+    assert "the pack has" in players.proofs[0].sides.settled
+    (pays,) = mini["settlement.each_pays"]
+    assert pays.proofs[0].sides.settled == "the rules have no other word for it"
+
+
+def test_the_side_that_is_missing_is_told_at_the_line_of_the_rule(own: Path) -> None:
+    file = own / "mini/examples/settlement.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(re.sub(r"  - example: two-points-lose\n(    .*\n)+", "", text), encoding="utf-8")
+    (objective,) = traced(own)["contracts.most.objective"]
+    (told,) = faults(objective)
+    assert told.mark is not None and told.mark.line == LINES["objective"]
+    assert told.path == "contracts.most.objective.points_at_least"
+    assert told.text == "no example notices when this condition holds after all"
+
+
+def test_a_rule_that_nobody_says_is_told_at_its_line(mini: dict[str, list[Traced]], own: Path) -> None:
+    (players,) = mini["table.players"]
+    assert [told.text for told in faults(players)] == ["no source says this rule"]
+    file = own / "mini/game.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("  players: 3\n", "  source: [custom]\n  players: 3\n"), encoding="utf-8")
+    (sourced,) = traced(own)["table.players"]
+    assert not list(faults(sourced))
+
+
+def test_situations_are_the_more_alike_the_more_they_say_alike() -> None:
+    border = traits({"example": "a", "contract": "most", "outcome": {"points": {"declarers": 45}}, "expect": {}})
+    below = traits({"example": "b", "contract": "most", "outcome": {"points": {"declarers": 44}}})
+    far = traits({"example": "c", "contract": "most", "outcome": {"points": {"declarers": 12}}})
+    other = traits({"example": "d", "hands": {"forehand": ["H-K"]}})
+    assert likeness(border, border) == 1 and likeness(border, other) == 0
+    assert 1 > likeness(border, below) > likeness(border, far) > 0
+
+
+# hearing and watching
+
+
+def test_who_listens_hears_and_may_deny_and_nobody_else_pays_for_it() -> None:
+    class Deaf:
+        def hears(self, condition: Condition, holds: bool) -> bool:
+            heard.append((condition.word, holds))
+            return not holds
+
+    at: RulePath = ("here",)
+    has = Condition("hand_has", {"who": Role("speaker", None, at), "cards": Cards(6, "x", at), "at_least": 2}, at)
+    heard: list[tuple[str, bool]] = []
+    plain = hand(has)
+    with listening(Deaf()):
+        denied = hand(has)
+    assert plain(7) and not plain(3) and heard == []
+    assert not denied(7) and denied(3) and heard == [("hand_has", True), ("hand_has", False)]
+
+
+def test_a_watched_game_tells_what_is_read_of_it() -> None:
+    read: list[RulePath] = []
+    game = load("mini", rules=MINI)
+    seen = watched(game, lambda path, reader: read.append(path))
+    assert read == []
+    most = seen.contracts["most"]
+    assert most.id == "most" and most.play is not None
+    assert read == []
+    assert most.value == 2
+    assert read == [("contracts", "most", "value")]
+    assert most.objective is not None and most.objective.word == "points_at_least"
+    assert {*read[1:]} == {("contracts", "most", "objective")}
+    assert replace(most, value=3).value == 3
+    read.clear()
+    assert seen.at(("table", "players")) == 3 and read == [("table", "players")]
+
+
+def test_the_code_of_a_rule_is_what_reads_it_while_rounds_are_played() -> None:
+    bench = Bench(MINI)
+    readers = Readers()
+    readers.look(bench.sets[0].game, bench.cases(bench.sets[0]))
+    told = {code.file for code in readers.code(("contracts", "most", "value"))}
+    assert "zwanz_ssot/engine/settled_game.py" in told
+    assert place(("contracts", "most", "value")) == ("contracts", "*", "value")
+    assert any(code.name == "_points_at_least" for code in words()["points_at_least"])
+
+
+# the book
+
+
+def test_a_place_is_a_block_that_says_something_else_when_the_rule_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "# Mini\n\nIt is worth [value at=contracts.most.value].\n\n## Who\n\n[rule at=play.first_lead]\n"
+    (tmp_path / "01.md").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(book, "chapters_of", lambda game, lang: tmp_path)
+    base, dear = (load("mini", variant, rules=MINI) for variant in ("base", "dear"))
+    mine = Book(base, "en")
+    (value,) = mine.places(("contracts", "most", "value"), [dear])
+    assert (value.block, value.line, value.chapter, value.section) == ("value", 3, "Mini", "Mini")
+    (lead,) = mine.places(("play", "first_lead"), [])
+    assert (lead.block, lead.line, lead.section, lead.anchor) == ("rule", 7, "Who", "who")
+    assert mine.places(("play", "first_lead"), [dear]) == ()  # it says the same there
+    assert mine.places(("contracts", "most", "objective"), []) == ()
+
+
+# the page and the command
+
+
+@pytest.fixture(scope="module")
+def whole() -> GameTrace:
+    return trace("mini", ["base", "dear"], ["en", "de"], MINI)
+
+
+def test_the_page_has_every_rule_under_an_anchor_of_its_own(whole: GameTrace, tmp_path: Path) -> None:
+    file = tmp_path / "mini.html"
+    html = page(whole, "en")
+    file.write_text(html, encoding="utf-8")
+    links = Links(file)
+    assert links.dead() == [] and len(links.ids) == len(set(links.ids))
+    assert sum(name.startswith("rule-") and not name.endswith("-path") for name in links.ids) == len(whole.entries)
+    value = "rule-contracts-most-value"
+    assert {"only-set-dear", "only-source-custom", value, f"{value}-2"} <= {*links.ids}
+    assert "<script" not in html and "mini/game.yaml" in html
+
+
+def test_what_is_missing_is_told_and_is_an_exit_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "languages", lambda: ["de", "en"])  # the names of the game are in no other
+    result = CliRunner().invoke(zwanz, ["trace", "mini", "--rules", str(MINI), "--out", str(tmp_path), "--jobs", "1"])
+    assert result.exit_code == 1
+    assert f"game.yaml:{LINES['players']}:3: table.players: no source says this rule; " in result.output
+    assert (tmp_path / "mini.trace.en.html").is_file()
