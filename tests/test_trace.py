@@ -69,7 +69,8 @@ def test_every_single_rule_is_counted_once(mini: dict[str, list[Traced]]) -> Non
 def test_a_rule_that_a_variant_changes_is_told_for_each_of_them(mini: dict[str, list[Traced]]) -> None:
     said = {each.rule.sets: each.rule.said for each in mini["contracts.most.value"]}
     assert {("base",), ("dear",)} == set(said)
-    assert said[("base",)]["en"] == "The Most is worth 2 points." and said[("dear",)]["en"] == "The Most is worth 5 points."
+    assert said[("base",)]["en"] == "The Most is worth 2 points."
+    assert said[("dear",)]["en"] == "The Most is worth 5 points."
     (players,) = mini["table.players"]
     assert players.rule.sets == ("base", "dear") and players.rule.value == 3
 

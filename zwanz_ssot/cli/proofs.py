@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -72,7 +71,6 @@ def figures(shelf: Library, inputs: Inputs) -> tuple[Figures, ...]:
         by_column["mutants"] = _mutants(inputs.mutants)
     if inputs.tests is not None:
         by_column["positions"] = _positions(inputs.tests / "perft")
-    if inputs.tests is not None and (inputs.tests / "lies").is_dir():
         by_column["lies"] = _lies(inputs.tests / "lies")
     return tuple(_figures(game, by_column) for game in games)
 
@@ -164,6 +162,7 @@ def _lies(folder: Path) -> Mapping[str, Count]:
     """How many lies were planted in chapters of a rule set's book, and how many of them the book refuses."""
     from tempfile import TemporaryDirectory
 
-    caught = import_module("renderer.lies").caught
+    from renderer.lies import caught
+
     with TemporaryDirectory(prefix="zwanz-") as aside:
         return {name: Count(refused, planted) for name, (planted, refused) in caught(folder, Path(aside)).items()}

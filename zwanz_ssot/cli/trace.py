@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.option("--jobs", type=click.IntRange(min=1), help="How many processes; without it one for each processor.")
 @rules_option
 def command(game: str | None, out: Path, lang: str, jobs: int | None, rules: Path | None) -> int:
-    """Trace every rule: who says it, how it reads, what shows it, what plays it.
+    """Trace every rule from its source to the code.
 
     Writes OUT/GAME.trace.LANG.html: each rule with its sources, its sentence in every language, an example that meets
     it and one that just misses it, its code and its places in the books. GAME may be GAME:VARIANT; without it every
