@@ -99,8 +99,9 @@ def _order(desk: Desk, state: State, rows: list[list[str]]) -> None:
         if desk.problems:
             return
         for number, (better, other) in enumerate(pairwise(names)):
-            pair = (index[better], index[other])
-            if any(rules.winner(1 << pair[0] | 1 << pair[1], led) != pair[0] for led in pair):
+            best, worse = index[better], index[other]
+            played = ((best, worse), (worse, best))
+            if any(rules.winner(1 << best | 1 << worse, cards[0], cards) != best for cards in played):
                 path: Path = ("expect", "order", row, number)
                 desk.differ(path, f"{better} beats {other}", "it does not", wins[0].at[:-1], lambda p: p.wins(wins))
 
