@@ -82,9 +82,10 @@ def _number(found: Any) -> int | None:
 
 
 def _said(ctx: Context, found: Any) -> str | None:
-    """Names in the language of the book, and ids by the names of what they stand for; None for all else."""
+    """Names in the language of the book, or in English where they have none in it, and ids by the names of what they
+    stand for; None for all else."""
     if isinstance(found, Mapping):
-        text = found.get(ctx.lang)
+        text = found.get(ctx.lang, found.get("en"))
         return text if isinstance(text, str) else None
     if isinstance(found, list | tuple) and found:
         parts = [_said(ctx, part) for part in found]

@@ -97,7 +97,7 @@ def _without_sides(ctx: Context, game: Game, contract: Contract) -> Values:
     rows = []
     for losers in range(1, players):
         gain, loss = shares(game, players - losers, contract.value)
-        said = say("score-table", "losing", count=losers, said=in_words(ctx, losers))
+        said = say("score-table", f"losing.{losers}", "losing", count=losers, said=in_words(ctx, losers))
         rows.append((said, [signed(loss), signed(gain)]))
     return {
         "first": say("score-table", "losers"),

@@ -13,8 +13,9 @@ from zwanz_ssot.problems import did_you_mean
 
 
 @condition("if", sample="[if has=contracts]\nThere are contracts.\n[/if]")
-def keep_if(ctx: Context, *, has: str = "", not_: str = "") -> bool:
-    """Keeps its body where the game's data have a path, or lack one, or both."""
+def keep_if(ctx: Context, *, has: str = "", not_: str = "", is_: str = "") -> bool:
+    """Keeps its body where the game's data have a path, or lack one, or both; with `is`, where this word stands there.
+    """
     if not has and not not_:
         ctx.problem("needs has=path, not=path or both")
     for path in filter(None, (has, not_)):
@@ -27,7 +28,10 @@ def keep_if(ctx: Context, *, has: str = "", not_: str = "") -> bool:
             continue
         if isinstance(ctx.game, Game) and not _anywhere(ctx, path):
             ctx.problem(f"no rule set has '{path}', so it can never be found", _near(ctx, path))
-    return (not has or ctx.has(has)) and (not not_ or not ctx.has(not_))
+    if is_ and not has:
+        ctx.problem("is=word needs has=path, the place where the word may stand")
+    stands = not is_ or (ctx.has(has) and ctx.find(has) == is_)
+    return stands and (not has or ctx.has(has)) and (not not_ or not ctx.has(not_))
 
 
 def _anywhere(ctx: Context, path: str) -> bool:
