@@ -36,7 +36,29 @@ def spread(root: Any, room: float) -> None:
     moved = 0.0
     for at, child in enumerate(section.children):
         moved += step * sum(weight for weight, joint in joints if joint == at)
-        child.translate(dy=moved)
+        _move(child, moved)
+
+
+def _move(box: Any, down: float) -> None:
+    """Move a box and all in it, with their backgrounds, for which WeasyPrint keeps places of their own."""
+    box.translate(dy=down)
+    for inside in box.descendants(placeholders=True):
+        inside = getattr(inside, "_box", inside)
+        if inside.background is not None:
+            inside.background = inside.background._replace(
+                layers=[_moved(layer, down) for layer in inside.background.layers]
+            )
+
+
+def _moved(layer: Any, down: float) -> Any:
+    """A layer of a background further down. Where it has no image, nothing is placed in it."""
+    x, y, *size = layer.painting_area
+    placed = layer.positioning_area
+    return layer._replace(
+        painting_area=(x, y + down, *size),
+        positioning_area=placed if layer.image is None else (placed[0], placed[1] + down, *placed[2:]),
+        clipped_boxes=[(x, y + down, *rest) for x, y, *rest in layer.clipped_boxes],
+    )
 
 
 def _joints(children: Any) -> Iterator[tuple[int, int]]:

@@ -496,6 +496,16 @@ def test_conditions_keep_or_leave_out(clean: Clean) -> None:
     assert clean("[if has=contracts.solo not=contracts.bettler]\nboth\n[/if]\n") == "<p>both</p>\n"
 
 
+def test_conditions_ask_for_the_word_that_stands_somewhere(write: Write) -> None:
+    game: Any = SimpleNamespace(data={"play": {"trump": "called"}})
+    text = "[if has=play.trump is={}]\nkept\n[/if]\n"
+    assert write(text.format("called"), game).html == "<p>kept</p>\n"
+    assert write(text.format("named"), game).html == ""
+    assert write("[if not=play is=called]\n[/if]", game).problems == [
+        "3:1: if: is=word needs has=path, the place where the word may stand"
+    ]
+
+
 def test_what_is_empty_false_or_missing_is_not_there() -> None:
     game: Any = SimpleNamespace(data={"none": None, "no": False, "empty": [], "zero": 0, "list": [{"a": 1}]})
     ctx = ChapterWriter(Press(registry=BLOCKS), game, "a.md").ctx

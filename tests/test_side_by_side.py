@@ -154,3 +154,26 @@ def test_no_row_of_a_table_goes_on_on_the_next_page(presses: Mapping[str, Press]
         pages = [page for page in pages_of(table, above) if page]
         assert len(pages) > 1
         assert sum(len(page) - 1 for page in pages) == len("abcdefg")  # a broken row counts twice; each page has a head
+
+
+def test_a_base_that_is_played_has_a_column_and_rules_that_a_game_lacks_no_row(presses: Mapping[str, Press]) -> None:
+    html = drawn(presses["en"], loaded("rufmariasch", "base"), "en")
+    rows = table(html)
+    assert re.search(r'class="here">Rufmariasch, trumps with the call', html)
+    assert rows["Called"] == ["any card", "any card"]
+    assert rows["Simple Game"] == ["1 per 10 points"] * 2
+    assert not {"Passes that end it", "First speaker"} & rows.keys()  # nothing is bid
+    assert "bonuses" not in html.lower()
+
+
+def test_a_game_with_one_rule_set_is_beside_nothing(presses: Mapping[str, Press]) -> None:
+    assert "<table" not in drawn(presses["en"], loaded("koenigrufen-graden", "base"), "en")
+
+
+def test_what_changes_in_several_contracts_alike_is_told_once(presses: Mapping[str, Press]) -> None:
+    html = drawn(presses["en"], loaded("anrufen", "three"), "en", "[differences]")
+    told = [row[0] for row in map(cells, re.findall(r"<tr[^>]*>(.*?)</tr>", html, re.DOTALL))]
+    four = "In the Simple Game, in the Hundred, in All Tricks and in All Tricks with Hundred"
+    assert f"{four} the declarer plays alone, and no longer the declarer and the holder of the called card." in told
+    assert "New: One discards any cards. Discards count for the defenders." in told
+    assert len(told) == len(set(told)) == 15  # the head, and 14 of 26 changes
