@@ -63,6 +63,9 @@ def _sides(sense: Sense, contract: Contract) -> None:
         sense.unfit((*at, "secret_until"), "there is no partner to be secret", "take it out", key=True)
     elif contract.secret_until == CALLED and not contract.calls:
         sense.unfit((*at, "secret_until", "played"), "no card is called here", "write calls: true, or name a card")
+    elif contract.secret_until not in (None, CALLED) and contract.calls:
+        text = "who is called is known by the called card alone"
+        sense.unfit((*at, "secret_until", "played"), text, f"write {CALLED}")
 
 
 def _of_called(role: Role) -> bool:
