@@ -279,6 +279,16 @@ def test_a_mark_of_what_is_noticed_does_not_hold(folder: Path) -> None:
     assert problem.text == "the check notices value dropped at contracts.most.value"
 
 
+def test_a_mark_of_what_the_check_alone_notices_does_not_hold(folder: Path) -> None:
+    tally = marked(folder, "  - {at: play.follow.0, when: renamed, why: so}\n")
+    (problem,) = tally.stale
+    assert problem.text == "the check notices 'suit_led' → 'any_card' at play.follow.0"
+
+
+def test_a_mark_holds_although_the_check_notices_some_of_it(folder: Path) -> None:
+    assert not marked(folder, "  - {at: play.follow.0, why: so}\n").stale
+
+
 def test_a_mark_of_nothing_does_not_hold(folder: Path) -> None:
     tally = marked(folder, "  - {at: table.seats, why: so}\n")
     (problem,) = tally.stale

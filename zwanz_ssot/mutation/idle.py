@@ -40,12 +40,16 @@ def marks(document: Document) -> tuple[Idle, ...]:
 
 
 def stale(idle: Sequence[Idle], outcomes: Iterable[Outcome], *, whole: bool) -> Iterator[Problem]:
-    """The marks that do not hold: something notices what they are about, or, if all mutants of the file were tried
-    (``whole``), they are about nothing."""
+    """The marks that do not hold: an example notices something that they are about, the check refuses all of it, or,
+    if all mutants of the file were tried (``whole``), they are about nothing. A name among others that makes no sense
+    there, and so is refused by the check, contradicts nothing."""
     tried = list(outcomes)
     for each in idle:
         about = [outcome for outcome in tried if each.covers(outcome.mutant)]
-        noticed = next((outcome for outcome in about if outcome.end in ("check", "examples")), None)
+        refused = [outcome for outcome in about if outcome.end == "check"]
+        noticed = next((outcome for outcome in about if outcome.end == "examples"), None)
+        if refused and len(refused) == len(about):
+            noticed = refused[0]
         if noticed is not None:
             who = "the check" if noticed.end == "check" else "an example"
             text = f"{who} notices {noticed.mutant.told} at {noticed.mutant.path}"
