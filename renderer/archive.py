@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from typing import Any
 
@@ -62,22 +62,32 @@ def finish(document: Any, pdf: Any, spare: int = 0) -> None:
     for thing in pdf.objects:
         if isinstance(thing, dict) and thing.get("Type") == "/Annot":
             thing["F"] = _PRINT
-    _name_headers(pdf)
+    named = name_headers(pdf.objects, lambda reference: int(reference.split()[0]))
+    for page in document.pages:
+        named |= getattr(page, "heads", {})
+    if named:
+        root = next(thing for thing in pdf.objects if isinstance(thing, dict) and "ParentTree" in thing)
+        listed = [part for name in sorted(named) for part in (pydyf.String(name), named[name])]
+        root["IDTree"] = pydyf.Dictionary({"Names": pydyf.Array(listed)})
     for _ in range(spare):
         pdf.add_object(pydyf.Dictionary())
     for thing in pdf.objects:
         if isinstance(thing, pydyf.Stream) and thing.compress:
-            _compress(thing)
-    pdf.objects = [_Settled(thing) for thing in pdf.objects]
+            compress(thing)
+    pdf.objects = [thing if isinstance(thing, Settled) else _settled(thing) for thing in pdf.objects]
 
 
-class _Settled:
+class Settled:
     """An object that does not change any more. Its bytes are asked for twice, for the file and for its identifier."""
 
-    def __init__(self, thing: Any) -> None:
-        self.number, self.generation, self.free, self.offset = thing.number, thing.generation, thing.free, thing.offset
-        self.compressible = thing.compressible
-        self.data: bytes = b"" if thing.free == "f" else thing.data
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.number, self.generation, self.free, self.offset, self.compressible = 0, 0, "n", 0, True
+
+    @property
+    def reference(self) -> bytes:
+        """What refers to the object."""
+        return b"%d %d R" % (self.number, self.generation)
 
     @property
     def indirect(self) -> bytes:
@@ -85,7 +95,14 @@ class _Settled:
         return b"%d %d obj\n%b\nendobj" % (self.number, self.generation, self.data)
 
 
-def _compress(stream: Any) -> None:
+def _settled(thing: Any) -> Settled:
+    settled = Settled(b"" if thing.free == "f" else thing.data)
+    settled.number, settled.generation, settled.free = thing.number, thing.generation, thing.free
+    settled.compressible = thing.compressible
+    return settled
+
+
+def compress(stream: Any) -> None:
     """Compress a stream so that its last byte is no line end.
 
     A reader that looks for the end of a stream takes such a byte for a part of the line end that follows.
@@ -102,16 +119,17 @@ def _compress(stream: Any) -> None:
     stream.extra["Filter"] = "/FlateDecode"
 
 
-def _name_headers(pdf: Any) -> None:
-    """Give each header cell its scope and an id that nothing else has, and list the ids.
+def name_headers(objects: Sequence[Any], at: Callable[[bytes], int]) -> dict[str, bytes]:
+    """Give each header cell its scope and an id that nothing else has; the ids with references to their cells.
 
-    A header that is repeated on the next page comes with the id of the first.
+    `at` tells where among the objects one is that is referred to. A header that is repeated on the next page comes with
+    the id of the first.
     """
     seen: Counter[str] = Counter()
-    named: dict[str, Any] = {}
-    tables = [thing for thing in pdf.objects if isinstance(thing, dict) and thing.get("S") == "/Table"]
+    named: dict[str, bytes] = {}
+    tables = [thing for thing in objects if isinstance(thing, dict) and thing.get("S") == "/Table"]
     for table in tables:
-        cells = list(_cells(pdf, table, heading=False))
+        cells = list(_cells(objects, at, table, heading=False))
         renamed: dict[str, str] = {}
         for cell, heading in cells:
             if cell["S"] == "/TH":
@@ -125,19 +143,17 @@ def _name_headers(pdf: Any) -> None:
             headers = [pydyf.String(renamed[header.string]) for header in cell["A"].pop("Headers", ())]
             if headers:
                 cell["A"]["Headers"] = pydyf.Array(headers)
-    if named:
-        listed = [part for name in sorted(named) for part in (pydyf.String(name), named[name])]
-        tree = pydyf.Dictionary({"Names": pydyf.Array(listed)})
-        root = next(thing for thing in pdf.objects if isinstance(thing, dict) and "ParentTree" in thing)
-        root["IDTree"] = tree
+    return named
 
 
-def _cells(pdf: Any, element: Any, heading: bool) -> Iterator[tuple[Any, bool]]:
+def _cells(
+    objects: Sequence[Any], at: Callable[[bytes], int], element: Any, heading: bool
+) -> Iterator[tuple[Any, bool]]:
     """The cells of a table below an element, each with whether it stands in the table's head."""
     for kid in element["K"]:
-        child = pdf.objects[int(kid.split()[0])] if isinstance(kid, bytes) else None
+        child = objects[at(kid)] if isinstance(kid, bytes) else None
         if isinstance(child, dict) and child.get("Type") == "/StructElem":
             if child["S"] in ("/TH", "/TD"):
                 yield child, heading
             else:
-                yield from _cells(pdf, child, heading or child["S"] == "/THead")
+                yield from _cells(objects, at, child, heading or child["S"] == "/THead")

@@ -13,6 +13,7 @@ process, or none any more. The two speak through pipes: a length, and so many by
 from __future__ import annotations
 
 import atexit
+import ctypes.util
 import gc
 import hashlib
 import os
@@ -22,7 +23,8 @@ import struct
 import subprocess
 import sys
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from typing import IO, TYPE_CHECKING, Any
 
@@ -30,7 +32,7 @@ from renderer.putting import Clock
 from zwanz_ssot.problems import ZwanzError
 
 if TYPE_CHECKING:
-    from renderer.pdf import Pdf
+    from renderer.leaves import Pdf
     from renderer.pictures import Pictures
     from renderer.styles import Paper
 
@@ -178,7 +180,8 @@ def serve() -> None:
     threading.Thread(target=_listen, args=(inbox,), daemon=True).start()
     gc.disable()  # what libraries build while they are imported stays
     try:
-        from renderer import pdf, placed
+        with _libraries_by_file():
+            from renderer import pdf, placed
     except OSError as error:
         _write(channel, ("failed", MissingLibraries(str(error).partition("\n")[0])))
         return
@@ -189,7 +192,7 @@ def serve() -> None:
         kind, *given = pickle.loads(inbox.get())
         if kind == "open":
             style, lang, strict = given
-            setter = pdf.Setter(pdf.Fetcher(), strict)
+            setter = pdf.Setter(pdf.Fetcher(), strict, share=True)
             setter.prepare(style, lang, while_idle=inbox.empty)
         elif kind == "print":
             assert setter is not None
@@ -202,6 +205,19 @@ def serve() -> None:
                 _write(channel, ("failed", error))
             else:
                 _write(channel, ("printed", printed, clock.seconds))
+
+
+@contextmanager
+def _libraries_by_file() -> Iterator[None]:
+    """On Linux, find no library by a name that is none of a file: to look for one, Python starts a compiler, and
+    WeasyPrint, which asks for six, knows their files as well."""
+    looks = ctypes.util.find_library
+    if sys.platform == "linux":
+        ctypes.util.find_library = lambda name: None
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = looks
 
 
 def _listen(inbox: SimpleQueue[bytes]) -> None:

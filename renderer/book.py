@@ -30,7 +30,8 @@ from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ChapterFault, Problem, WrongCall
 
 if TYPE_CHECKING:
-    from renderer.pdf import Pdf, Printer
+    from renderer.leaves import Pdf
+    from renderer.pdf import Printer
 
 FORMATS = ("html", "pdf", "epub")
 USUAL = ("html", "pdf")

@@ -7,15 +7,14 @@ import hashlib
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 import weasyprint
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
-from renderer import afloat, archive, breaking, placed, swift, typefaces
-from renderer.leaves import Leaves
+from renderer import afloat, archive, breaking, painted, placed, sharing, swift, typefaces
+from renderer.leaves import Leaves, Pdf
 from renderer.putting import Clock
 from renderer.sheets import Typesetter
 from zwanz_ssot.problems import ZwanzError
@@ -32,22 +31,14 @@ class PdfFault(ZwanzError):
     """WeasyPrint could not do what the page asks for. Its text lists what it said."""
 
 
-@dataclass(frozen=True)
-class Pdf:
-    """A book on paper: the file's bytes and the number of its pages."""
-
-    data: bytes
-    pages: int
-
-
 class Setter:
     """Sets the pages of one book, again and again: what stayed as it was is not laid out again.
 
-    Without `strict`, what WeasyPrint warns of is no error.
+    Without `strict`, what WeasyPrint warns of is no error. With `share`, a copy of this process helps to paint.
     """
 
-    def __init__(self, fetcher: Fetcher, strict: bool) -> None:
-        self._strict, self._typesetter = strict, Typesetter(fetcher, _COLOURS)
+    def __init__(self, fetcher: Fetcher, strict: bool, share: bool = False) -> None:
+        self._strict, self._share, self._typesetter = strict, share, Typesetter(fetcher, _COLOURS)
 
     @property
     def laid_out(self) -> int:
@@ -60,7 +51,7 @@ class Setter:
         self._typesetter.prepare(style)
         if while_idle():
             with _listening(False), swift.ways():
-                _written(self._typesetter.rehearse(lang), "")
+                self._written(self._typesetter.rehearse(lang), {}, "")
 
     def write(self, leaves: Leaves, digest: str, cache: dict[str, object], clock: Clock) -> Pdf:
         """Print the parts of a book with the drawings in `cache`; `digest` identifies the file."""
@@ -68,7 +59,11 @@ class Setter:
             with clock.step("layout"), afloat.figures(), breaking.lines():
                 document = self._typesetter.document(leaves, cache)
             with clock.step("pdf"):
-                return _written(document, digest)
+                return self._written(document, cache, digest)
+
+    def _written(self, document: weasyprint.Document, cache: dict[str, object], digest: str) -> Pdf:
+        with painted.in_place():
+            return _written(sharing.inked(document, cache, self._share), digest)
 
 
 class Printer:

@@ -22,6 +22,7 @@ from weasyprint.text.fonts import FontConfiguration
 from renderer.filling import spread
 from renderer.index_lines import once_a_page
 from renderer.leaves import Leaves
+from renderer.parsed import Html
 
 _LINK = re.compile(r'(<a\b[^>]*?\bhref="#([^"]+)")')
 _UNKNOWN = "00"
@@ -69,6 +70,7 @@ class Typesetter:
         self._sheet: Any = None
         self._fonts = FontConfiguration()
         self._kept: dict[int, _Part] = {}
+        self._shared: dict[tuple[_Sheet, ...], _Sheet] = {}
         self._numbers: dict[str, int] = {}
 
     def document(self, leaves: Leaves, cache: dict[str, object]) -> Any:
@@ -113,11 +115,12 @@ class Typesetter:
             for page in mine:
                 _at_foot(page._page_box, _split(page._page_box)[1])
             if begin.taken:
-                pages[-1] = _together(pages[-1], mine.pop(0))
+                pages[-1] = self._together(pages[-1], mine.pop(0))
             pages += mine
             parts.append(part)
             self._numbers.update(_numbers(pages[begin.page - 1 :], begin.page))
         self._kept = {index: part for index, part in self._kept.items() if index < len(parts)}
+        self._shared = {page.parts: page for page in pages if len(page.parts) > 1}
         return pages, parts
 
     def _part(self, index: int, head: str, body: str, begin: _Begin, cache: dict[str, object]) -> _Part:
@@ -134,11 +137,7 @@ class Typesetter:
     def _render(self, head: str, body: str, index: int, begin: _Begin, cache: dict[str, object]) -> Any:
         self.laid_out += 1
         space = f'<div style="height: {begin.taken:.3f}px"></div>\n' if begin.taken else ""
-        html = weasyprint.HTML(
-            string=f"{head}<body>\n{_in_main(space, body)}</body></html>",
-            base_url="book:",
-            url_fetcher=self._fetcher,
-        )
+        html = Html(f"{head}<body>\n{_in_main(space, body)}</body></html>", "book:", self._fetcher)
         foot = f"margin-bottom: {begin.foot:.3f}px; @footnote {{ {_SECOND} }}" if begin.foot else ""
         own = weasyprint.CSS(
             string=f"@page :first {{ counter-reset: page {begin.page}; {foot} }}"
@@ -154,8 +153,18 @@ class Typesetter:
         )
         for page in document.pages[:-1]:
             _fill(page._page_box)
-        document.pages[:] = [_page(page._page_box) for page in document.pages]
+        document.pages[:] = [_Sheet(page._page_box) for page in document.pages]
         return document
+
+    def _together(self, upper: _Sheet, lower: _Sheet) -> _Sheet:
+        """The page on which one part ends and the next begins, its notes in the order of their numbers."""
+        box, parts = upper._page_box, (*upper.parts, *lower.parts)
+        above, noted, margins = _split(box)
+        below, notes, _ = _split(lower._page_box)
+        _at_foot(box, [*noted, *notes])
+        if parts in self._shared:
+            return self._shared[parts]
+        return _Sheet(box.copy_with_children([*above, *below, *noted, *notes, *margins]), parts)
 
     def _number(self, anchor: str) -> str:
         return str(self._numbers.get(anchor, _UNKNOWN))
@@ -165,12 +174,16 @@ class Typesetter:
         return all(len(self._number(anchor)) == len(text) for anchor, text in part.shown.items())
 
     def _write_numbers(self, part: _Part) -> None:
+        changed = False
         for anchor, box in part.boxes:
             was, now = part.shown[anchor], self._number(anchor)
             if was != now:
+                changed = True
                 box.text = box.text.replace(was, now)
                 box.pango_layout.text = box.pango_layout.text.replace(was, now)
         part.shown = {anchor: self._number(anchor) for anchor in part.shown}
+        for page in part.document.pages:
+            page.changes += changed
 
 
 def _in_main(space: str, body: str) -> str:
@@ -249,15 +262,6 @@ def _bottom(box: Any) -> float:
     return lowest
 
 
-def _together(upper: Any, lower: Any) -> Any:
-    """The page on which one part ends and the next begins, its notes in the order of their numbers."""
-    box = upper._page_box
-    above, noted, margins = _split(box)
-    below, notes, _ = _split(lower._page_box)
-    _at_foot(box, [*noted, *notes])
-    return _page(box.copy_with_children([*above, *below, *noted, *notes, *margins]))
-
-
 def _at_foot(page_box: Any, notes: Sequence[Any]) -> None:
     """Put notes at the foot of a page, one above the other in their order, wherever they were put before."""
     foot = page_box.content_box_y() + page_box.height
@@ -266,8 +270,20 @@ def _at_foot(page_box: Any, notes: Sequence[Any]) -> None:
         note.translate(0, foot - note.position_y)
 
 
-def _page(page_box: Any) -> Any:
-    """A page with one annotation for each link; WeasyPrint adds one for all that stands in a link."""
-    page = Page(page_box)
-    page.links[:] = [link for link in page.links if link[3].link]
-    return page
+class _Sheet(Page):  # type: ignore[misc]
+    """A page with one annotation for each link, where WeasyPrint has one for all that stands in a link.
+
+    `parts` are the pages it is made of, where one part of the book ends and the next begins.
+    """
+
+    def __init__(self, page_box: Any, parts: tuple[_Sheet, ...] = ()) -> None:
+        super().__init__(page_box)
+        self.links[:] = [link for link in self.links if link[3].link]
+        self.parts = parts or (self,)
+        self.changes = 0
+        self.ink: tuple[object, object] | None = None  # what was painted of it, and in which state
+
+    @property
+    def state(self) -> tuple[int, ...]:
+        """This is another when numbers on the page have changed."""
+        return tuple(part.changes for part in self.parts)
