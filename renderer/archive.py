@@ -7,13 +7,14 @@ metadata, declares the colours to be sRGB, and gives each header cell of a table
 from __future__ import annotations
 
 import re
-import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from typing import Any
 
 import pydyf  # type: ignore[import-untyped]
+
+from renderer.deflate import deflated
 
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -103,19 +104,12 @@ def _settled(thing: Any) -> Settled:
 
 
 def compress(stream: Any) -> None:
-    """Compress a stream so that its last byte is no line end.
-
-    A reader that looks for the end of a stream takes such a byte for a part of the line end that follows.
-    """
+    """Compress a stream for good."""
     stream.compress = False
     content = stream.data.partition(b"stream\n")[2].removesuffix(b"\nendstream")
     if b"beginbfchar" in content:
         content = _NOTHING.sub(_ZERO_WIDTH, content)
-    packed = zlib.compress(content, 9)
-    while packed[-1:] in b"\r\n":
-        content += b" "
-        packed = zlib.compress(content, 9)
-    stream.stream = [packed]
+    stream.stream = [deflated(content)]
     stream.extra["Filter"] = "/FlateDecode"
 
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 from xml.etree import ElementTree
 
 from renderer.curves import NUMBERS, Unsupported, num, path
+from renderer.deflate import deflated
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _TURN = re.compile(r"(\w+)\s*\(([^)]*)\)")
@@ -25,7 +26,7 @@ Matrix = tuple[float, float, float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Operators:
-    """A drawing as the bytes of a content stream; `box` is its view box: left, top, width, height; y downwards."""
+    """A drawing as a compressed content stream; `box` is its view box: left, top, width, height; y downwards."""
 
     box: tuple[float, float, float, float]
     data: bytes
@@ -49,7 +50,7 @@ def compiled(svg: str) -> Operators:
         raise Unsupported("a drawing without a view box")
     compiler = _Compiler(root)
     compiler.group(root, _Style())
-    return Operators((box[0], box[1], box[2], box[3]), "\n".join(compiler.out).encode("ascii"))
+    return Operators((box[0], box[1], box[2], box[3]), deflated("\n".join(compiler.out).encode("ascii")))
 
 
 class _Compiler:

@@ -51,11 +51,23 @@ class Ink:
 
 
 class Painter:
-    """Paints pages of one document; `anchors` are those of all its pages, `fonts` those used so far by their keys."""
+    """Paints pages of one book; `anchors` are those of all its pages.
 
-    def __init__(self, document: Any, anchors: Container[str]) -> None:
-        self._colours, self._anchors = document.output_intent, anchors
-        self.fonts = fonts_of(document)
+    `fonts` are those that were used so far, by their keys.
+    """
+
+    def __init__(self, config: Any, colours: str, anchors: Container[str]) -> None:
+        self._colours, self._anchors = colours, anchors
+        self.fonts: dict[Any, Any] = config.__dict__.setdefault("_painted", {})
+
+    def state(self, page: Any) -> tuple[object, ...]:
+        """What the ink of a page depends on, but for what is laid out."""
+        return page.state, tuple(link[1] in self._anchors for link in page.links)
+
+    def painted(self, page: Any, drawings: Mapping[str, Placed]) -> Any:
+        """A page with its ink, or as it is; `drawings` are those of the book by their ids."""
+        ink = page.ink[1]
+        return Painted(page, ink, annotated(page, self._anchors), drawings, self.fonts) if ink else page
 
     def ink(self, page: Any) -> Ink:
         """What a page comes to; `Entangled` where that cannot be told without the other pages."""
@@ -100,20 +112,20 @@ class Painter:
 
 
 class Painted:
-    """A page with its ink, as it is written; `drawings` are those of the book by their ids, `fonts` by their keys."""
+    """A page with its ink, as it is written; `boxes` are those of its links."""
 
     def __init__(
         self,
         page: Any,
         ink: Ink,
-        anchors: Container[str],
+        boxes: list[Any],
         drawings: Mapping[str, Placed],
         fonts: Mapping[Any, Any],
     ) -> None:
         self.width, self.height, self.bleed = page.width, page.height, page.bleed
         self.links, self.anchors, self.bookmarks, self.forms = page.links, page.anchors, page.bookmarks, page.forms
         self.heads: dict[str, bytes] = {}
-        self._boxes = annotated(page, anchors)
+        self._boxes = boxes
         self._page_box, self._ink, self._drawings, self._fonts = self, ink, drawings, fonts
 
     def paint(self, stream: Any, scale: float) -> None:
@@ -156,12 +168,6 @@ class Painted:
 def annotated(page: Any, anchors: Container[str]) -> list[Any]:
     """The boxes of a page's links that lead somewhere, as WeasyPrint takes them."""
     return [link[3] for link in page.links if link[0] == "external" or (link[0] == "internal" and link[1] in anchors)]
-
-
-def fonts_of(document: Any) -> dict[Any, Any]:
-    """All fonts that pages of a style were painted with so far, by their keys."""
-    known: dict[Any, Any] = document.font_config.__dict__.setdefault("_painted", {})
-    return known
 
 
 @contextmanager

@@ -54,4 +54,7 @@ def _stays(element: ElementTree.Element) -> bool:
     if element.tag == "a":
         return not any(inner.tag == "a" for inner in element.iter() if inner is not element)
     allowed = _OF_TABLES.get(element.tag)
-    return allowed is None or all(child.tag in allowed and not (child.tail or "").strip() for child in element)
+    if allowed is None:
+        return True
+    stray = "".join([element.text or "", *(child.tail or "" for child in element)])
+    return not stray.strip() and all(child.tag in allowed for child in element)

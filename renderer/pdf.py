@@ -5,17 +5,19 @@ from __future__ import annotations
 import gc
 import hashlib
 import logging
+import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
 import weasyprint
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
-from renderer import afloat, archive, breaking, painted, placed, sharing, swift, typefaces
+from renderer import afloat, archive, breaking, painted, placed, swift, typefaces
 from renderer.leaves import Leaves, Pdf
 from renderer.putting import Clock
+from renderer.sharing import Press
 from renderer.sheets import Typesetter
 from zwanz_ssot.problems import ZwanzError
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
 _COLOURS = "srgb"
 _TRIES = 4
+_ANCHOR = re.compile(r'\sid="([^"]+)"')
 
 
 class PdfFault(ZwanzError):
@@ -50,20 +53,18 @@ class Setter:
         libraries do much of their work the first time they are asked."""
         self._typesetter.prepare(style)
         if while_idle():
-            with _listening(False), swift.ways():
-                self._written(self._typesetter.rehearse(lang), {}, "")
+            with _listening(False), swift.ways(), painted.in_place():
+                _written(Press({}, "", _COLOURS, False).inked(self._typesetter.rehearse(lang)), "")
 
     def write(self, leaves: Leaves, digest: str, cache: dict[str, object], clock: Clock) -> Pdf:
         """Print the parts of a book with the drawings in `cache`; `digest` identifies the file."""
         with _listening(self._strict), swift.ways():
-            with clock.step("layout"), afloat.figures(), breaking.lines():
-                document = self._typesetter.document(leaves, cache)
-            with clock.step("pdf"):
-                return self._written(document, cache, digest)
-
-    def _written(self, document: weasyprint.Document, cache: dict[str, object], digest: str) -> Pdf:
-        with painted.in_place():
-            return _written(sharing.inked(document, cache, self._share), digest)
+            anchors = set(_ANCHOR.findall("".join(leaves.parts)))
+            with closing(Press(cache, anchors, _COLOURS, self._share)) as press, painted.in_place():
+                with clock.step("layout"), afloat.figures(), breaking.lines():
+                    document = self._typesetter.document(leaves, cache, press.begin)
+                with clock.step("pdf"):
+                    return _written(press.inked(document), digest)
 
 
 class Printer:

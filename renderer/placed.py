@@ -86,5 +86,6 @@ class Placed:
             "Subtype": "/Form",
             "BBox": pydyf.Array((left, top, left + width, top + height)),
             "Resources": pydyf.Dictionary(),
+            "Filter": "/FlateDecode",
         }
-        return pydyf.Stream([self._drawing().data], pydyf.Dictionary(extra), compress=True)
+        return pydyf.Stream([self._drawing().data], pydyf.Dictionary(extra))

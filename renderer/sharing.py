@@ -1,7 +1,8 @@
-"""A book's pages painted by two processes, where there are as many processors.
+"""A book's pages painted by more than one process, where there are as many processors.
 
-The second is a copy of this one, made when the pages have been set; it sends back what it painted. Where it fails, or
-has something to complain of, its pages are painted here, so that whatever is wrong is said in one place.
+The others are copies of this one: one is made when most of the pages have been set, one when all are. They send back
+what they painted. Where one fails, or has something to complain of, its pages are painted here, so that whatever is
+wrong is said in one place.
 """
 
 from __future__ import annotations
@@ -10,87 +11,132 @@ import logging
 import os
 import pickle
 import signal
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from functools import cached_property
+from typing import IO, Any, Generic, TypeVar
 
-from renderer.painted import Entangled, Ink, Painted, Painter
+from renderer.painted import Entangled, Ink, Painter
 from renderer.placed import Placed
 
 _WORTHWHILE = 8  # pages
-_Inks = list[Ink | None]
+_Inked = tuple[object, Ink | None]
+T = TypeVar("T")
 
 
-def inked(document: Any, cache: Mapping[str, object], share: bool) -> Any:
-    """The document with its pages painted, where that can be done one by one.
+class Unavailable(Exception):
+    """There can be no copy of this process."""
 
-    `cache` has the drawings by their addresses. Pages (`sheets`) are not painted again while their state is the same.
+
+class Press:
+    """Paints the pages of one book. Pages (`sheets`) that have ink in the state in which they are keep it.
+
+    `cache` has the drawings by their addresses, `anchors` are all names that a link may lead to; with `share`, copies
+    of this process help.
     """
-    drawings = {drawing.id: drawing for drawing in cache.values() if isinstance(drawing, Placed)}
-    anchors = {name for page in document.pages for name in page.anchors}
-    states = {page: (page.state, tuple(link[1] in anchors for link in page.links)) for page in document.pages}
-    new = [page for page, state in states.items() if page.ink is None or page.ink[0] != state]
-    painter = Painter(document, anchors)
-    inks = _shared(painter, new) if share and len(new) >= _WORTHWHILE else _painted(painter, new)
-    for page, ink in zip(new, inks, strict=True):
-        page.ink = states[page], ink
-    return document.copy(
-        [Painted(page, page.ink[1], anchors, drawings, painter.fonts) if page.ink[1] else page for page in states]
-    )
 
+    def __init__(self, cache: Mapping[str, object], anchors: Container[str], colours: str, share: bool) -> None:
+        self._cache, self._anchors, self._colours, self._share = cache, anchors, colours, share
+        self._ahead: tuple[Sequence[Any], _Copy[dict[int, _Inked]]] | None = None
 
-def _painted(painter: Painter, pages: Sequence[Any]) -> _Inks:
-    inks: _Inks = []
-    for page in pages:
+    def begin(self, pages: Sequence[Any], config: Any, ready: Callable[[], list[Any]]) -> None:
+        """Let a copy paint those of some pages that are `ready`, while others are still being set."""
+        painter, _ = Painter(config, self._colours, self._anchors), self._drawings  # a copy could not wait for these
+
+        def work() -> dict[int, _Inked]:
+            done = ready()
+            return {at: _ink(painter, page) for at, page in enumerate(pages) if page in done}
+
+        if self._share and sum(page.ink is None for page in pages) >= _WORTHWHILE:
+            with suppress(Unavailable):
+                self._ahead = pages, _Copy(work)
+
+    def inked(self, document: Any) -> Any:
+        """The document with its pages painted, where that can be done one by one."""
+        painter = Painter(document.font_config, self._colours, self._anchors)
+        if self._ahead is not None:
+            pages, copy = self._ahead
+            for at, ink in (copy.outcome() or {}).items():
+                pages[at].ink = ink
+        new = [page for page in document.pages if page.ink is None or page.ink[0] != painter.state(page)]
+        for page in new:
+            page.ink = None
+        if self._share and len(new) >= _WORTHWHILE:
+            with suppress(Unavailable):
+                self._paint_together(painter, new)
+        for page in document.pages:  # what nobody painted, or a copy with a font that is not known here
+            if page.ink is None or (page.ink[1] and not painter.fonts.keys() >= page.ink[1].fonts.keys()):
+                page.ink = _ink(painter, page)
+        return document.copy([painter.painted(page, self._drawings) for page in document.pages])
+
+    def close(self) -> None:
+        """Leave the pages that were begun."""
+        if self._ahead is not None:
+            self._ahead[1].end()
+
+    def _paint_together(self, painter: Painter, pages: Sequence[Any]) -> None:
+        mine, theirs = pages[::2], pages[1::2]
+        copy = _Copy(lambda: [_ink(painter, page) for page in theirs])
         try:
-            inks.append(painter.ink(page))
-        except Entangled:
-            inks.append(None)
-    return inks
+            for page in mine:
+                page.ink = _ink(painter, page)
+            for page, ink in zip(theirs, copy.outcome() or (), strict=False):
+                page.ink = ink
+        finally:
+            copy.end()
+
+    @cached_property
+    def _drawings(self) -> dict[str, Placed]:
+        return {drawing.id: drawing for drawing in self._cache.values() if isinstance(drawing, Placed)}
 
 
-def _shared(painter: Painter, pages: Sequence[Any]) -> _Inks:
-    """Every other page painted by a copy of this process."""
-    theirs = _begun(lambda: _painted(painter, pages[1::2]))
-    mine = _painted(painter, pages[::2])
-    others = theirs()
-    if others is None or not all(key in painter.fonts for ink in others if ink for key in ink.fonts):
-        others = _painted(painter, pages[1::2])
-    inks: _Inks = [None] * len(pages)
-    inks[::2], inks[1::2] = mine, others
-    return inks
-
-
-def _begun(work: Callable[[], _Inks]) -> Callable[[], _Inks | None]:
-    """Begin something in a copy of this process; what gives the outcome, or None where there is none."""
+def _ink(painter: Painter, page: Any) -> _Inked:
+    state = painter.state(page)
     try:
-        reads, writes = os.pipe()
-        copy = os.fork()
-    except (OSError, AttributeError):
-        return lambda: None
-    if not copy:
-        _work(work, writes)
-    os.close(writes)
-
-    def outcome() -> _Inks | None:
-        with os.fdopen(reads, "rb") as stream:
-            data = stream.read()
-        _, status = os.waitpid(copy, 0)
-        return pickle.loads(data) if status == 0 else None
-
-    return outcome
+        return state, painter.ink(page)
+    except Entangled:
+        return state, None
 
 
-def _work(work: Callable[[], _Inks], writes: int) -> None:
+class _Copy(Generic[T]):
+    """A copy of this process that does something. `Unavailable` where there can be none."""
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        try:
+            reads, writes = os.pipe()
+            self._id = os.fork()
+        except (OSError, AttributeError):
+            raise Unavailable from None
+        if not self._id:
+            _work(work, writes)
+        os.close(writes)
+        self._stream: IO[bytes] | None = os.fdopen(reads, "rb")
+
+    def outcome(self) -> T | None:
+        """What the copy sends back; None where it failed or complained."""
+        assert self._stream is not None
+        data = self._stream.read()
+        return pickle.loads(data) if self.end() == 0 else None
+
+    def end(self) -> int | None:
+        """Close what is left of the copy, whatever it does; how it ended."""
+        if self._stream is None:
+            return None
+        self._stream.close()
+        self._stream = None
+        return os.waitpid(self._id, 0)[1]
+
+
+def _work(work: Callable[[], object], writes: int) -> None:
     """What the copy does; it ends without cleaning up what is not its own."""
     status = 1
     with suppress(BaseException):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         said: list[str] = []
         logging.getLogger("weasyprint").handlers[:] = [_Ear(said)]
-        inks = work()
+        outcome = work()
         with os.fdopen(writes, "wb") as stream:
-            stream.write(pickle.dumps(inks))
+            stream.write(pickle.dumps(outcome))
         status = bool(said)
     os._exit(status)
 

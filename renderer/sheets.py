@@ -10,7 +10,7 @@ This leans on the insides of WeasyPrint (the boxes of a page, their texts), like
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,6 +31,7 @@ _ROOM = (38 + 118) * _PX  # what print.css asks for a chapter that runs on: marg
 _TRIES = 6
 _SECOND = "border: 0; margin: 0; padding: 0"
 """The look of notes below those of the chapter before."""
+_LAST = 0.4  # the share of the text that is left when the pages before it may be painted
 _REHEARSED = """<section class="chapter"><h2 id="a">A <em>b</em></h2>
 <p><span class="initial">C</span> <strong>d</strong> <a href="#a" data-page="1">e</a></p>
 <ul><li>f</li></ul><table><tr><th scope="row">g</th><td>h</td></tr></table></section>"""
@@ -49,12 +50,36 @@ class _Begin:
 
 @dataclass
 class _Part:
-    """A part that is laid out: from which text and place, which numbers it shows, and the boxes of those."""
+    """A part that is laid out: from which text and place, and which numbers it shows."""
 
     key: tuple[str, _Begin]
     document: Any
     shown: dict[str, str] = field(default_factory=dict)
-    boxes: list[tuple[str, Any]] = field(default_factory=list)
+
+
+class _Sheet(Page):  # type: ignore[misc]
+    """A page with one annotation for each link, where WeasyPrint has one for all that stands in a link.
+
+    `parts` are the pages it is made of, where one part of the book ends and the next begins; `numbers` the boxes that
+    show the number of a link's page, each with the link's anchor. `ink` is what was painted of it in some `state`.
+    """
+
+    def __init__(self, page_box: Any, parts: tuple[_Sheet, ...] = ()) -> None:
+        super().__init__(page_box)
+        self.links[:] = [link for link in self.links if link[3].link]
+        self.parts = parts or (self,)
+        self.numbers: list[tuple[str, Any]] = [pair for part in parts for pair in part.numbers] or list(
+            _numbered(page_box)
+        )
+        self.ink: tuple[object, Any] | None = None
+
+    @property
+    def state(self) -> tuple[str, ...]:
+        """What may change on a page that is laid out: the numbers it shows."""
+        return tuple(box.text for _, box in self.numbers)
+
+
+Early = Callable[[Sequence[_Sheet], FontConfiguration, Callable[[], list[_Sheet]]], None]
 
 
 class Typesetter:
@@ -73,14 +98,19 @@ class Typesetter:
         self._shared: dict[tuple[_Sheet, ...], _Sheet] = {}
         self._numbers: dict[str, int] = {}
 
-    def document(self, leaves: Leaves, cache: dict[str, object]) -> Any:
-        """The document with all pages; `cache` holds the drawings by their address."""
+    def document(self, leaves: Leaves, cache: dict[str, object], early: Early | None = None) -> Any:
+        """The document with all pages; `cache` holds the drawings by their address.
+
+        Before the last parts are laid out, `early` is told the pages that are there, their fonts, and what writes on
+        them the numbers that are known by then and gives those pages that need no others.
+        """
         self.prepare(leaves.style)
         if leaves.head != self._head:
             self._head, self._kept = leaves.head, {}
         for _ in range(_TRIES):
             before = dict(self._numbers)
-            pages, parts = self._pages(leaves, cache)
+            pages, parts = self._pages(leaves, cache, early)
+            early = None
             if all(self._as_long(part) for part in parts) or before == self._numbers:
                 break
         for part in parts:
@@ -103,9 +133,10 @@ class Typesetter:
         self.laid_out -= 1
         return document
 
-    def _pages(self, leaves: Leaves, cache: dict[str, object]) -> tuple[list[Any], list[_Part]]:
+    def _pages(self, leaves: Leaves, cache: dict[str, object], early: Early | None) -> tuple[list[Any], list[_Part]]:
         pages: list[Any] = []
         parts: list[_Part] = []
+        left = sum(map(len, leaves.parts)) * _LAST
         for index, body in enumerate(leaves.parts):
             body = once_a_page(body, _numbers(pages, 1))
             runs_on = _is_chapter(body) and index > 0 and _is_chapter(leaves.parts[index - 1])
@@ -119,6 +150,9 @@ class Typesetter:
             pages += mine
             parts.append(part)
             self._numbers.update(_numbers(pages[begin.page - 1 :], begin.page))
+            if early is not None and sum(map(len, leaves.parts[index + 1 :])) <= left:
+                early(done := pages[:-1], self._fonts, lambda: self._ready(done, parts))
+                early = None
         self._kept = {index: part for index, part in self._kept.items() if index < len(parts)}
         self._shared = {page.parts: page for page in pages if len(page.parts) > 1}
         return pages, parts
@@ -130,8 +164,7 @@ class Typesetter:
             return kept
         shown = {anchor: self._number(anchor) for _, anchor in _LINK.findall(body)}
         document = self._render(head, _with_numbers(body, shown), index, begin, cache)
-        boxes = [pair for page in document.pages for pair in _numbered(page._page_box)]
-        part = self._kept[index] = _Part(key, document, shown, boxes)
+        part = self._kept[index] = _Part(key, document, shown)
         return part
 
     def _render(self, head: str, body: str, index: int, begin: _Begin, cache: dict[str, object]) -> Any:
@@ -174,16 +207,17 @@ class Typesetter:
         return all(len(self._number(anchor)) == len(text) for anchor, text in part.shown.items())
 
     def _write_numbers(self, part: _Part) -> None:
-        changed = False
-        for anchor, box in part.boxes:
+        for anchor, box in (pair for page in part.document.pages for pair in page.numbers):
             was, now = part.shown[anchor], self._number(anchor)
             if was != now:
-                changed = True
                 box.text = box.text.replace(was, now)
                 box.pango_layout.text = box.pango_layout.text.replace(was, now)
         part.shown = {anchor: self._number(anchor) for anchor in part.shown}
-        for page in part.document.pages:
-            page.changes += changed
+
+    def _ready(self, pages: Sequence[_Sheet], parts: Sequence[_Part]) -> list[_Sheet]:
+        for part in parts:
+            self._write_numbers(part)
+        return [page for page in pages if all(anchor in self._numbers for anchor, _ in page.numbers)]
 
 
 def _in_main(space: str, body: str) -> str:
@@ -268,22 +302,3 @@ def _at_foot(page_box: Any, notes: Sequence[Any]) -> None:
     for note in reversed(notes):
         foot -= note.margin_height()
         note.translate(0, foot - note.position_y)
-
-
-class _Sheet(Page):  # type: ignore[misc]
-    """A page with one annotation for each link, where WeasyPrint has one for all that stands in a link.
-
-    `parts` are the pages it is made of, where one part of the book ends and the next begins.
-    """
-
-    def __init__(self, page_box: Any, parts: tuple[_Sheet, ...] = ()) -> None:
-        super().__init__(page_box)
-        self.links[:] = [link for link in self.links if link[3].link]
-        self.parts = parts or (self,)
-        self.changes = 0
-        self.ink: tuple[object, object] | None = None  # what was painted of it, and in which state
-
-    @property
-    def state(self) -> tuple[int, ...]:
-        """This is another when numbers on the page have changed."""
-        return tuple(part.changes for part in self.parts)

@@ -6,6 +6,7 @@ puts them there for as long as a book is printed, and only into the one WeasyPri
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,18 +15,22 @@ from typing import Any
 
 import pydyf  # type: ignore[import-untyped]
 import weasyprint
-from weasyprint.css import ComputedStyle
+from weasyprint.css import AnonymousStyle, ComputedStyle, StyleFor
 from weasyprint.css.computed_values import COMPUTER_FUNCTIONS, PHYSICAL_FUNCTIONS
 from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
 from weasyprint.layout import percent
+from weasyprint.pdf import fonts as pdf_fonts
 from weasyprint.text import fonts, line_break
 from weasyprint.text.ffi import ffi, gobject, pango, unicode_to_char_p
+
+from renderer import cascade
 
 COMPARED = frozenset({"70.0"})
 _OWN_WAY = frozenset({"float", "position", "display", "page"})  # what the whole of a style decides
 _DIRECTIONS = ("ltr", "rtl")
 
 _original_missing = ComputedStyle.__missing__
+_original_anonymous = AnonymousStyle.__missing__
 _original_percentages = percent.resolve_percentages
 
 
@@ -65,6 +70,18 @@ def _missing(self: Any, key: str) -> Any:
                 value = self[key] = self.parent_style[key]
                 return value
     return _original_missing(self, key)
+
+
+def _missing_anonymous(self: Any, key: str) -> Any:
+    """`AnonymousStyle.__missing__`, with the same knowledge."""
+    found = _SIMPLE.get(key)
+    if found is None:
+        return _original_anonymous(self, key)
+    if found.inherited:
+        value = self[key] = self.parent_style[key]
+    else:
+        value = self[key] = found.compute(self, key, found.first) if found.compute else found.first
+    return value
 
 
 _WIDTHS = (
@@ -179,11 +196,40 @@ def _page_references(self: Any) -> tuple[bytes, ...]:
     return kept[1]
 
 
+_original_data = pydyf.Stream.data
+
+
+def _data(self: Any) -> bytes:
+    """`Stream.data`: what holds the other objects is compressed once, for the file and for its identifier."""
+    if self.extra.get("Type") != "/ObjStm":
+        data: bytes = _original_data.fget(self)
+    elif (data := self.__dict__.get("_swift", b"")) == b"":
+        data = self._swift = _original_data.fget(self)
+    return data
+
+
+_ARRAY = re.compile(r"\[\d+\]$")
+
+
+class _Ffi:
+    """The ways to the libraries: arrays are as long as what they are made of, so that their types are known."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(ffi, name)
+
+    def new(self, kind: str, content: Any = None) -> Any:
+        return ffi.new(kind) if content is None else ffi.new(_ARRAY.sub("[]", kind), content)
+
+
 def _places() -> Iterator[tuple[object, str, object]]:
     """Each function to be replaced: where it stands, its name, and what takes its place."""
     yield ComputedStyle, "__missing__", _missing
+    yield AnonymousStyle, "__missing__", _missing_anonymous
+    yield StyleFor, "__init__", cascade.init
     yield line_break.Layout, "setup", _setup
     yield pydyf.PDF, "page_references", property(_page_references)
+    yield pydyf.Stream, "data", property(_data)
+    yield pdf_fonts, "ffi", _Ffi()
     for name, module in list(sys.modules.items()):
         if name.startswith("weasyprint.") and getattr(module, "resolve_percentages", None) is _original_percentages:
             yield module, "resolve_percentages", _resolve_percentages
