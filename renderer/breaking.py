@@ -1,8 +1,8 @@
 """Lines that end where they should: a mend for WeasyPrint 70.
 
-Where a line is full at a soft hyphen and has no room for the hyphen itself, WeasyPrint looks for the soft hyphen before
-it, and that may stand half a line away; the words between are taken to the next line. `lines` lets such a line be
-tried again without the soft hyphens of the word at its end.
+Where words may be broken to fit (``overflow-wrap``), and a line is full at a soft hyphen and has no room for the hyphen
+itself, WeasyPrint looks for the soft hyphen before it, and that may stand half a line away; the words between are taken
+to the next line. `lines` lets such a line be tried again without the soft hyphens of the word at its end.
 """
 
 from __future__ import annotations

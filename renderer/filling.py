@@ -17,6 +17,8 @@ _MOST = 11 * 96 / 72
 """px that a joint is opened at the most, for each of its weights."""
 _HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 _TEXT = ("p", "ul", "ol", "dl")
+_PLAIN = ("opening", "ladder", "rules")
+"""Classes of what reads as text."""
 _FRAME = ("html", "body", "main")
 
 
@@ -74,4 +76,4 @@ def _joints(children: Any) -> Iterator[tuple[int, int]]:
 
 
 def _is_block(box: Any) -> bool:
-    return box.element_tag not in (*_TEXT, *_HEADINGS) and box.element.get("class") != "opening"
+    return box.element_tag not in (*_TEXT, *_HEADINGS) and box.element.get("class") not in _PLAIN

@@ -17,6 +17,11 @@ from zwanz_ssot.places import data
 
 GAME, LANGUAGES = "zwanzigerrufen", ("en", "de", "ja")
 VARIANTS = ("directnet", "rulebook", "wikipedia")
+HEADS = {  # without the name of the game, which they share
+    "en": ("20er Rufen as played online", "House rules", "After the encyclopaedia"),
+    "de": ("20er Rufen (Directnet)", "Hausregeln", "Nach der Enzyklopädie"),
+    "ja": ("オンライン版", "ハウスルール", "百科事典版"),
+}
 SCRIPT = """[bid-script ends="forehand: rufer" partner=third]
 forehand: bid rufer T-XX
 second: pass
@@ -59,7 +64,7 @@ def test_every_rule_set_has_a_column_and_that_of_the_book_is_marked(
     marked = ['class="here"' in attributes for attributes, _ in _CELL.findall(head)]
     assert marked == [False, *(name == variant for name in VARIANTS)]
     for game, name in zip(VARIANTS, cells(head)[1:], strict=True):
-        assert name.startswith(loaded(GAME, game).name.said(lang))
+        assert name.startswith(HEADS[lang][VARIANTS.index(game)])
     whole = [cells(row) for row in rows]
     assert {len(row) for row in whole} == {1, 4}
     assert all(all(row) for row in whole)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from renderer.shortcodes import Context, Html, Values, block
 from zwanz_ssot.model import Contract, Game, HoldBack, Path, Role
-from zwanz_ssot.prose.template import Phrase
+from zwanz_ssot.prose.template import Phrase, capital
 
 from .kinds import ContractRef, GameRef, game_of
 from .speech import aim, names, prose, rule, typeset
@@ -108,7 +108,7 @@ def value(ctx: Context, contract: Contract) -> str:
 def _row(ctx: Context, contract: Contract, special: bool) -> Values:
     name, also = names(ctx, contract.name)
     return {
-        "name": name,
+        "name": capital(name),
         "also": also,
         "with": who_with_whom(ctx, contract),
         "aim": aim(ctx, contract),

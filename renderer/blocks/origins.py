@@ -66,13 +66,14 @@ def sources(ctx: Context) -> Values:
 def differences(ctx: Context, *, caption: str = "") -> Values:
     """How this rule set differs from the game: each change as a sentence, with who says so."""
     game, said = game_of(ctx), words(ctx).text
-    rows = _told(ctx, game)
+    told = _told(ctx, game)
+    rows = [(typeset(ctx, part), _cites(ctx, by)) for text, by in told.items() for part in prose(ctx).apart(text)]
     if not rows:
         ctx.problem(f"the rule set '{game.variant}' changes nothing", "put the block into [if has=changes]")
     default = said("differences", "caption", name=game.name.said(ctx.lang))
     return {
         "say": said,
-        "rows": [(typeset(ctx, sentence), _cites(ctx, by)) for sentence, by in rows.items()],
+        "rows": rows,
         "caption": ctx.written(caption) if caption else default,
     }
 

@@ -39,10 +39,18 @@ def variants(ctx: Context, *, caption: str = "") -> Values:
     ]
     return {
         "say": said,
-        "columns": [(c.game.name.said(c.lang), c.game.variant == ctx.game.variant) for c in columns],
+        "columns": [(_headed(c), c.game.variant == ctx.game.variant) for c in columns],
         "groups": [(title, rows) for title, rows in groups if rows],
         "caption": ctx.written(caption) if caption else said("variants", "caption"),
     }
+
+
+def _headed(column: Column) -> str:
+    """The name of a rule set, without that of the game before it."""
+    game = game_of(column)
+    name, of_game = game.name.said(column.lang), game.game_name.said(column.lang)
+    own = name.removeprefix(of_game).strip(" ,()（）") if name.startswith(of_game) else ""
+    return capital(own) if own else name
 
 
 def _columns(ctx: Context) -> list[Column]:

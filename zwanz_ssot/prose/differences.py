@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any
@@ -38,6 +39,12 @@ class Differences:
             rules[whole] = old, new
         told = (self._one(path, old, new) for path, (old, new) in rules.items() if not self._moot(path))
         return tuple(text for text in told if text)
+
+    def apart(self, told: str) -> tuple[str, ...]:
+        """What is told of one rule in several parts, part by part."""
+        marks = (self._words.text("difference", key, of="\0").partition("\0")[0] for key in ("new", "gone"))
+        begins = "|".join(re.escape(mark) for mark in marks if mark)
+        return tuple(re.split(rf"(?<=[.。]) ?(?={begins})", told)) if begins else (told,)
 
     def _moot(self, path: Path) -> bool:
         """Whether it makes no difference here."""

@@ -1,7 +1,7 @@
 """Names as phrases: cards, groups of cards, contracts, bonuses, with the articles their language wants.
 
 A words file lists ``articles`` by gender and, under ``nouns``, words with their gender (an entry fits every
-name with a word that ends like it; the last word of the name goes first). A name without an entry has the
+name that ends like it, or has a word that does; the last word of the name goes first). A name without an entry has the
 gender ``default``, which may well be one without any article.
 """
 
@@ -132,7 +132,7 @@ class Nouns:
 
     def _noun(self, name: str) -> tuple[str, Mapping[str, str]]:
         nouns: Mapping[str, Any] = self._words.content["nouns"]
-        for word in reversed(name.split()):
+        for word in (name, *reversed(name.split())):
             for ending in sorted(nouns, key=len, reverse=True):
                 if word.endswith(ending):
                     noun = nouns[ending]

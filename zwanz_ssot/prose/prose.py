@@ -156,6 +156,10 @@ class Prose:
         """
         return tidy(" ".join(self.differences([(path, old, new)])))
 
+    def apart(self, difference: str) -> tuple[str, ...]:
+        """A difference of several parts, one after the other: what is new or gone begins a sentence."""
+        return self._differences.apart(difference)
+
     def differences(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[str, ...]:
         """Several changes, each rule once: what changes within one rule is told together.
 

@@ -1,0 +1,109 @@
+"""What makes a printed page full: joints are opened, a note lets a paragraph pass, no line ends too early."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import weasyprint
+from weasyprint.formatting_structure.boxes import LineBox, TextBox
+
+from renderer import afloat, breaking
+from renderer.filling import spread
+
+STYLE = """<style>@page { size: 100px 200px; margin: 0 } body, p, h3 { margin: 0; font-size: 10px; line-height: 20px }
+h2 { font-size: 10px; margin: 0 } .note, .table, figure { height: 60px; margin: 0; break-inside: avoid }</style>"""
+
+
+def pages(chapter: str) -> list[Any]:
+    """The roots of the pages of a chapter: five lines fill half of one."""
+    html = f"{STYLE}<main><section>{chapter}</section></main>"
+    return [page._page_box.children[0] for page in weasyprint.HTML(string=html).render().pages]
+
+
+def shown(root: Any) -> list[tuple[str, float]]:
+    """What stands in the chapter on a page: tag and place from above."""
+    return [(box.element_tag, box.position_y) for box in section(root).children]
+
+
+def section(root: Any) -> Any:
+    return next(box for box in root.descendants() if box.element_tag == "section")
+
+
+LINE = "<p>a</p>"
+NOTE = '<div class="note">n</div>'
+TABLE = '<div class="table">t</div>'
+EIGHT = LINE * 8
+
+
+def test_a_joint_above_a_heading_is_opened_twice_as_far_as_one_beside_a_table() -> None:
+    (root,) = pages(f"{LINE}{TABLE}{LINE}<h3>h</h3>{LINE}")
+    assert shown(root) == [("p", 0), ("div", 20), ("p", 80), ("h3", 100), ("p", 120)]
+    spread(root, 20)  # four weights: one on each side of the table, two above the heading
+    assert shown(root) == [("p", 0), ("div", 25), ("p", 90), ("h3", 120), ("p", 140)]
+
+
+def test_no_joint_is_opened_by_more_than_the_eye_takes_for_one() -> None:
+    (root,) = pages(f"{LINE}{TABLE}")
+    spread(root, 100)
+    assert shown(root)[1][1] == pytest.approx(20 + 11 * 96 / 72)
+
+
+def test_lines_of_text_stay_together() -> None:
+    (root,) = pages(f"<h3>h</h3>{LINE}<ul><li>b</li></ul>{LINE}")
+    before = shown(root)
+    spread(root, 60)
+    assert shown(root) == before
+
+
+@pytest.mark.parametrize("block", [NOTE, "<figure>f</figure>"])
+def test_a_paragraph_passes_a_note_that_finds_no_room(block: str) -> None:
+    tag = "div" if block == NOTE else "figure"
+    with afloat.figures():
+        first, second = pages(f"{EIGHT}{block}{LINE}{LINE}{LINE}")
+    assert [name for name, _ in shown(first)] == ["p"] * 10
+    assert [name for name, _ in shown(second)] == [tag, "p"]
+    first, second = pages(f"{EIGHT}{block}{LINE}{LINE}{LINE}")
+    assert [name for name, _ in shown(second)] == [tag, "p", "p", "p"]
+
+
+@pytest.mark.parametrize(
+    "chapter",
+    [
+        f"{EIGHT}{TABLE}{LINE}",  # what is said after a table may be about it
+        f"{EIGHT}{NOTE}<h3>h</h3>{LINE}",
+        f"{EIGHT}{NOTE}<p>these:</p>{LINE}",
+        f"{EIGHT}{NOTE}{LINE}<ul><li>b</li></ul>",
+        f"{LINE * 7}<p>this:</p>{NOTE}{LINE}",
+        f'{EIGHT}<div class="note"><span class="footnote">x</span></div>{LINE}',
+    ],
+)
+def test_what_belongs_together_stays_in_its_order(chapter: str) -> None:
+    plain = [shown(root) for root in pages(chapter)]
+    with afloat.figures():
+        assert [shown(root) for root in pages(chapter)] == plain
+
+
+def test_a_line_is_not_broken_half_way_for_want_of_room_for_a_hyphen() -> None:
+    # sixteen letters of six pixels have room, the hyphen after them has none
+    style = "@page { size: 98px 100px; margin: 0 } body { margin: 0; font: 10px/20px 'DejaVu Sans Mono' }"
+    text = "<p style='margin: 0; overflow-wrap: break-word'>ab\u00adcd efgh ijklmn\u00adop qrst"
+
+    def first_line() -> str:
+        (page,) = weasyprint.HTML(string=f"<style>{style}</style>{text}").render().pages
+        line = next(box for box in page._page_box.descendants() if isinstance(box, LineBox))
+        return "".join(box.text for box in line.descendants() if isinstance(box, TextBox)).replace("\u00ad", "")
+
+    assert first_line() == "ab‐"  # if this fails, WeasyPrint has mended it: `breaking` can go
+    with breaking.lines():
+        assert first_line().strip() == "abcd efgh"
+
+
+def test_the_mends_are_gone_afterwards() -> None:
+    from weasyprint.layout import block, inline
+
+    before = block._in_flow_layout, inline.split_first_line
+    with pytest.raises(ValueError, match="broken"), afloat.figures(), breaking.lines():
+        assert before != (block._in_flow_layout, inline.split_first_line)
+        raise ValueError("broken")
+    assert before == (block._in_flow_layout, inline.split_first_line)
