@@ -8,12 +8,13 @@ and ``counting`` count positions, and ``python -m tests.naive --write`` writes t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from zwanz_ssot.model import Game
 
 from . import auction, calling, dealing, exchanging, playing, speaking
+from .cards import named
 from .position import Position
 
 __all__ = ["Position", "after", "begin", "kind", "legal_moves"]
@@ -39,9 +40,10 @@ ROOMS = {
 }
 
 
-def begin(game: Game, seed: int) -> Position:
-    """The pack of a seed, before the first move."""
-    position = Position(game, dealing.shuffled(game, seed))
+def begin(game: Game, seed: int | None = None, pack: Sequence[str] = ()) -> Position:
+    """The pack of a seed, or these cards in their order, before the first move."""
+    cards = tuple(named(game)[card] for card in pack) if seed is None else dealing.shuffled(game, seed)
+    position = Position(game, cards)
     fixed = game.fixed_contract
     if fixed is not None:
         from .roles import one
