@@ -29,9 +29,18 @@ def _may_announce(position: Position, bonus: Bonus) -> bool:
     speaker = position.mover
     if not counts(position, bonus) or _closed(position, "announcements") is not None:
         return False
+    if _excluded(position, bonus.id) and any(word.seat == speaker for word in doubles(position, GAME)):
+        return False
     if bonus.announced_by is not None and speaker not in seats(position, bonus.announced_by, speaker):
         return False
     return holds(position, bonus.announce_if, speaker) and not _said_already(position, bonus.id)
+
+
+def _excluded(position: Position, bonus: str) -> bool:
+    """Whether the speaker is an opponent who may announce this or double the game, not both."""
+    kontra = position.game.kontra
+    here = kontra is not None and position.contract in kontra.excludes.get(bonus, ())
+    return here and position.mover not in declarers(position)
 
 
 def _said_already(position: Position, bonus: str) -> bool:
@@ -58,7 +67,9 @@ def doublings(position: Position) -> list[str]:
         return []
     found = []
     closing = _closed(position, "doubles")
-    if "game" in game.kontra.doubles and closing is None:
+    instead = [bonus for bonus, word in announced(position) if word.seat == position.mover]
+    excluded = any(_excluded(position, bonus) for bonus in instead) or _closed(position, "game_doubles") is not None
+    if "game" in game.kontra.doubles and closing is None and not excluded:
         found += _individual(position) if contract.kontra == "individual" else _game(position)
     if "announcements" in game.kontra.doubles:
         for bonus, word in announced(position):
@@ -121,7 +132,7 @@ def _in_time(position: Position, item: str, whose: str | int | None) -> bool:
     if said:
         last = said[-1].turn
     elif item == GAME:
-        last = min((word.turn for word in position.said()), default=position.turn)
+        last = -1  # it was said before all others
     else:
         last = next(word.turn for bonus, word in announced(position) if bonus == item)
     turns = {word.turn for word in position.said() if word.seat == position.mover}

@@ -29,7 +29,8 @@ def moves(position: Position) -> list[str]:
     if position.contract is not None:
         found += announcements(position) if "announce" in auction.in_one_turn else []
         found += doublings(position) if "double" in auction.in_one_turn else []
-    has_to_bid = position.must is not None or (first_word and auction.opening == "must_bid")
+        found += announcements(position) if begun and _with_bid(position) else []
+    has_to_bid = not begun and (position.must is not None or (first_word and auction.opening == "must_bid"))
     if not has_to_bid and not (position.contract is not None and has_to_double(position)):
         found.append("pass")
     return found
@@ -50,7 +51,14 @@ def apply(position: Position, move: str) -> Position:
     adds = {"announce", "double"} & set(position.game.auction.in_one_turn)
     if verb in ("announce", "double") or (verb in ("bid", "hold", "open") and adds):
         return said
+    if verb in ("bid", "hold") and _with_bid(said):
+        return said
     return _close(said, _last_bidder(said) if verb == "name" else said.mover)
+
+
+def _with_bid(position: Position) -> bool:
+    """Whether the bidder announces in the turn of the bid."""
+    return position.plays is not None and position.plays.announces_with_bid
 
 
 def _last_bidder(position: Position) -> int:

@@ -94,6 +94,9 @@ def trick_is(position: Position, condition: Condition, trick: Trick) -> bool:
             return not trick_is(position, args["of"], trick)
         case "trick_has":
             return group(game, args["cards"]) <= {each for _, each in trick}
+        case "fall_in_order":
+            order = [card(position, index) for index in args["order"]]
+            return [each for _, each in trick if each in order] == order
         case "led":
             return trick[0][1] in group(game, args["cards"])
     raise NotImplementedError(condition.word)

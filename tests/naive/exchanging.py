@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .cards import group, named
-from .position import Hand, Position
+from .position import Card, Hand, Position
 from .speaking import due
 
 
@@ -20,8 +20,12 @@ def enter(position: Position) -> Position:
 def moves(position: Position) -> list[str]:
     """To take a packet or to give up, then to discard."""
     if not position.taken:
-        return [*(f"take {n + 1}" for n in range(len(position.talon))), *_concessions(position)]
-    return [f"discard {card.id}" for card in _discards(position)]
+        packets = range(len(position.talon))
+        keeping = [n for n in packets if _can_keep(_take(position, (n,)))] or packets
+        return [*(f"take {n + 1}" for n in keeping), *_concessions(position)]
+    cards = _discards(position)
+    keeping_on = [card for card in cards if _can_keep(_without(position, card))]
+    return [f"discard {card.id}" for card in keeping_on or cards]
 
 
 def apply(position: Position, move: str) -> Position:
@@ -32,15 +36,36 @@ def apply(position: Position, move: str) -> Position:
     if verb == "concede":
         return position.but(conceded=True, stage=len(position.game.order), seat=None)
     card = named(position.game)[name]
-    hands = tuple(hand - {card} for hand in position.hands)
-    done = position.but(hands=hands, discards=position.discards | {card})
-    return done if len(done.discards) < sum(len(done.talon[n]) for n in done.taken) else done.end_step()
+    done = _without(position, card)
+    return done if _left(done) else done.end_step()
 
 
 def _take(position: Position, packets: tuple[int, ...]) -> Position:
     taken = frozenset(card for n in packets for card in position.talon[n])
     hands = tuple(hand | taken if seat == position.declarer else hand for seat, hand in enumerate(position.hands))
     return position.but(hands=hands, taken=packets)
+
+
+def _without(position: Position, card: Card) -> Position:
+    hands = tuple(hand - {card} for hand in position.hands)
+    return position.but(hands=hands, discards=position.discards | {card})
+
+
+def _left(position: Position) -> int:
+    """How many cards are still to be discarded."""
+    return sum(len(position.talon[n]) for n in position.taken) - len(position.discards)
+
+
+def _can_keep(position: Position) -> bool:
+    """Whether the hand can still come to hold what it has to keep: tried out."""
+    contract = position.plays
+    assert contract is not None and contract.talon is not None
+    keeps = contract.talon.keeps
+    if keeps is None:
+        return True
+    if _left(position) == 0:
+        return len(position.hand & group(position.game, keeps.cards)) >= keeps.at_least
+    return any(_can_keep(_without(position, card)) for card in _discards(position))
 
 
 def _concessions(position: Position) -> list[str]:

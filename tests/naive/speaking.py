@@ -16,6 +16,9 @@ def enter(position: Position) -> Position:
     can_double = position.game.kontra is not None and contract.kontra != "none" and bool(contract.declarers)
     if not can_announce and not can_double:
         return position.end_step()
+    if contract.announces_with_bid:
+        assert position.declarer is not None
+        return position.turn_of(position.next(position.declarer))  # the declarer has spoken
     return position.turn_of(one(position, after.first))
 
 
@@ -39,8 +42,9 @@ def apply(position: Position, move: str) -> Position:
     after = position.game.announcements
     assert after is not None
     turns = sorted({word.turn for word in said.said()})
-    # The first speaker says at least what is played.
-    silent = [len([w for w in said.said() if w.turn == turn]) == 1 and turn != turns[0] for turn in turns]
+    # The first speaker says at least what is played, here or with the bid.
+    says_what = None if said.plays is not None and said.plays.announces_with_bid else turns[0]
+    silent = [len([w for w in said.said() if w.turn == turn]) == 1 and turn != says_what for turn in turns]
     if silent[-after.ends_after_passes :] == [True] * after.ends_after_passes:
         return said.end_step()
     return said.turn_of(said.next(said.mover))
@@ -53,8 +57,11 @@ def _done_announcing(position: Position) -> bool:
     if not after.once:
         return False
     earlier = [word for word in position.said() if word.seat == position.mover and word.turn != position.turn]
-    first = position.said()[0].seat if position.said() else None
-    return any(word.text.startswith("announce ") for word in earlier) or bool(earlier and first == position.mover)
+    if any(word.text.startswith("announce ") for word in earlier):
+        return True
+    if position.plays is not None and position.plays.announces_with_bid:
+        return position.mover == position.declarer  # who spoke first, with the bid
+    return bool(earlier) and position.said()[0].seat == position.mover
 
 
 def _has_to_announce(position: Position) -> bool:
