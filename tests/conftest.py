@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
+from packed import installed, wheel  # fixtures
+
 from zwanz_ssot.loading import BASE, library, load
 from zwanz_ssot.model import Game
+
+__all__ = ["VARIANTS", "installed", "loaded", "wheel"]
 
 VARIANTS = [(game, variant) for game in library().games() for variant in (BASE, *library().variants(game))]
 

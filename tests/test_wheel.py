@@ -2,67 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import zipfile
-from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-import prepare
 import pytest
+from packed import ROOT, Installed, one_worker
 
-ROOT = Path(__file__).resolve().parent.parent
 DATA = ("rules", "schema", "templates")
-
-pytestmark = pytest.mark.xdist_group("wheel")  # one worker builds and installs for all tests here
-
-
-@dataclass(frozen=True)
-class Installed:
-    """A bare environment with the wheel, and an empty folder to work in."""
-
-    venv: Path
-    elsewhere: Path
-
-    def run(self, command: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """A command of the environment, which finds neither the checkout nor the tests' environment."""
-        own = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "VIRTUAL_ENV"))}
-        return _run([str(prepare.python_of(self.venv).with_name(command)), *arguments], self.elsewhere, own)
-
-
-def _run(
-    command: Sequence[str], folder: Path, env: dict[str, str] | None = None
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command, cwd=folder, env=env, capture_output=True, text=True, check=False, encoding="utf-8"
-    )
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    done = _run([sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)], ROOT)
-    assert done.returncode == 0, done.stdout + done.stderr
-    (built,) = folder.glob("*.whl")
-    return built
-
-
-@pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """Takes the dependencies from the package index, or from pip's cache."""
-    folder = tmp_path_factory.mktemp("bare")
-    made = Installed(folder / "venv", folder / "elsewhere")
-    made.elsewhere.mkdir()
-    venv = _run([sys.executable, "-m", "venv", "--without-pip", str(made.venv)], folder)
-    assert venv.returncode == 0, venv.stderr
-    pip = [sys.executable, "-m", "pip", "--python", str(prepare.python_of(made.venv)), "--no-input"]
-    done = _run([*pip, "install", "--quiet", "--retries", "2", str(wheel)], folder)
-    if any(sign in done.stderr for sign in prepare.OFFLINE) and "CI" not in os.environ:
-        pytest.skip("the package index cannot be reached from here")
-    assert done.returncode == 0, done.stderr
-    return made
+pytestmark = one_worker
 
 
 @pytest.mark.parametrize("kind", DATA)
