@@ -1,4 +1,4 @@
-"""The wheel of this checkout, built once, and a bare environment with it: for the tests of what ``pip install`` gives."""
+"""The wheel of this checkout, built once, and a bare environment with it: what ``pip install`` gives."""
 
 from __future__ import annotations
 

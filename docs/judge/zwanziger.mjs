@@ -185,15 +185,16 @@ function whyNotBid(name, card) {
 function whyNotPass() {
   if (!round.contract) return refuse("must_bid", "auction.opening");
   for (const [name, rule] of Object.entries(table.rules.kontra.forced)) {
-    // "when" is a list: the hand that has to say kontra, and the announcement after which it need not
-    const holding = rule.when.find((part) => part.hand_has).hand_has;
-    const unless = rule.when.find((part) => part.not).not.announced;
+    // "when" is a condition or a list of them: the hand that has to say kontra, perhaps what frees it from that
+    const parts = [rule.when].flat();
+    const holding = parts.find((part) => part.hand_has).hand_has;
+    const unless = parts.find((part) => part.not)?.not.announced;
     if (
       rule.contracts.includes(round.contract) &&
       sideOf(round.turn) === SIDES.indexOf(rule.who) &&
       countOf(round.hands[round.turn], cardSet(holding.cards)) >= holding.at_least &&
       !level("game declarers") &&
-      !SIDES.some((side) => `${unless} ${side}` in round.announced)
+      !(unless && SIDES.some((side) => `${unless} ${side}` in round.announced))
     ) {
       return refuse("forced", `kontra.forced.${name}`);
     }
