@@ -35,6 +35,7 @@ _TALON = ("discard", "discards_count_for", "called_card_in_talon")
 _ANNOUNCING = ("first", "in_one_turn", "each_announces", "doubles_wait", "ends_after_passes")
 _DOUBLING = ("begins", "doubles", "implied_by", "forced")
 _PLAYING = ("first_lead", "trump", "follow", "beat", "hold_back", "wins", "says")
+_DECLARING = ("points", "shown", "binds", "counts_if")
 _ROUNDS = 32
 """Lines of a score sheet; shortened to whole turns of the deal, and to what leaves room for the legend."""
 
@@ -58,6 +59,8 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
         "calling": list(_rules(ctx, "call", _CALLING)) if not game.calls_in_bid else [],
         "talon": list(_rules(ctx, "exchange", _TALON)),
         "announcing": list(_rules(ctx, "announcements", _ANNOUNCING)),
+        "declaring": list(_declaring(ctx, game)),
+        "last_trick": rule(ctx, ("count", "last_trick")) if game.last_trick else "",
         "levels": [(level.name, level.effect) for level in list(levels(ctx, game))[1:]],
         "doubling": list(_rules(ctx, "kontra", _DOUBLING)),
         "playing": list(_rules(ctx, "play", _PLAYING)),
@@ -112,11 +115,17 @@ def _variant(game: Game, lang: str) -> str:
     return game.name.said(lang) if game.name != game.game_name else ""
 
 
+def _declaring(ctx: Context, game: Game) -> Iterator[Html]:
+    """What holds cards together that may be declared, and what they bring."""
+    for each in game.declarations:
+        yield from _rules(ctx, f"declarations.{each}", _DECLARING)
+
+
 def _rules(ctx: Context, part: str, keys: tuple[str, ...]) -> Iterator[Html]:
     """The sentences of some rules, as far as the game has them and they say something."""
     game: Game = ctx.game
     for key in keys:
-        path: RulePath = (part, key)
+        path: RulePath = (*part.split("."), key)
         value: Any = game.at(path)
         if value not in (None, {}, []):
             yield rule(ctx, path)

@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from renderer import pages, pdf
+from renderer import breaking, pages, pdf
 from renderer.markdown import ChapterWriter, Press, Shared
 from renderer.pictures import Pictures
 from renderer.polish import closed_up
@@ -80,7 +80,8 @@ def write(
     pictures = Pictures(game.deck.cards, game.deck.corners_in(lang))
     for values in tries:
         body = closed_up(template.render(title=title, **values))
-        printed = pdf.write_plainly(pages.for_printing(page("", body)), pictures)
+        with breaking.lines():
+            printed = pdf.write_plainly(pages.for_printing(page("", body)), pictures)
         if printed.pages <= pages_at_most:
             break
     html = pages.self_contained(page(".screen", body), pictures).encode()

@@ -23,7 +23,7 @@ def deck_overview(
     deck: DeckRef | None = None,
     caption: str = "",
 ) -> Values:
-    """The pack by suit, the strongest card first; or what the cards count, the dearest first.
+    """The pack by suit, the strongest card of the usual ranking first; or what the cards count, the dearest first.
 
     Where cards are counted in packets, what each counts alone stands beside it."""
     pack, say = game_of(ctx).deck, words(ctx).text
@@ -51,12 +51,12 @@ def _suits(ctx: Context, deck: Deck) -> list[Values]:
             "points": prose(ctx).points(sum(map(game_of(ctx).worth, cards))),
         }
         for suit in deck.suits.values()
-        if (cards := _strongest_first(deck, suit))
+        if (cards := _strongest_first(deck, suit, game_of(ctx).play.ranking))
     ]
 
 
-def _strongest_first(deck: Deck, suit: Suit) -> list[Card]:
-    return sorted(deck.within(suit.mask), key=lambda card: -card.index)
+def _strongest_first(deck: Deck, suit: Suit, ranking: str | None) -> list[Card]:
+    return [deck.cards[index] for index in deck.order(suit.id, ranking)]
 
 
 def _points(ctx: Context, deck: Deck) -> list[Values]:
