@@ -19,6 +19,7 @@ from zwanz_ssot.trace.watching import watched
 
 MOST = 6
 """So many places of a rule are told; the first in the book come first."""
+_WHOLE = 0.5
 _ROOT = FilePath(__file__).resolve().parent.parent
 _SPEAKERS = (str(_ROOT), str(_ROOT.parent / "zwanz_ssot" / "prose"), "<template>")
 """Whose reading of a rule is a statement: blocks and sentences. What is played is no statement of a rule."""
@@ -77,6 +78,7 @@ class Book:
         manuscript = Manuscript(watched(game, self._drawing.hear), lang, folder, BLOCKS, press=press)
         self._chapters = {chapter.file: chapter for chapter in manuscript.chapters()}
         self._drawn = tuple(self._drawing.drawn)
+        self._all = frozenset(path for drawn in self._drawn for path in drawn.reads)
         self._said: dict[int, str] = {}
 
     def places(self, path: Path, otherwise: Sequence[Game]) -> tuple[Place, ...]:
@@ -84,9 +86,15 @@ class Book:
         (``otherwise``), only those that say something else with one of them."""
         found: dict[Place, None] = {}
         for number, drawn in enumerate(self._drawn):
-            if len(found) < MOST and _read(drawn.reads, path) and (not otherwise or self._differs(number, otherwise)):
+            if len(found) < MOST and _read(drawn.reads, path) and self._says(number, otherwise):
                 found[self._place(drawn.call)] = None
         return tuple(found)
+
+    def _says(self, number: int, otherwise: Sequence[Game]) -> bool:
+        """Whether a block that has read a rule says it. Where that cannot be tried, who reads all of them says none."""
+        if otherwise:
+            return self._differs(number, otherwise)
+        return len(self._drawn[number].reads) < len(self._all) * _WHOLE
 
     def _differs(self, number: int, otherwise: Iterable[Game]) -> bool:
         if number not in self._said:

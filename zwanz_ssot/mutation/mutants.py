@@ -143,7 +143,7 @@ class _Walk:
             there = self._called(item, rule, number)
             rest = [*value[:number], *value[number + 1 :]]
             told = f"{spell(item)} dropped" if at != ("changes",) else "the change left out"
-            if at == ("changes",) and resolved(_of_rule({}, item["at"])).get("x-is") == "text":
+            if at == ("changes",) and resolved(_of_rule(item["at"])).get("x-is") == "text":
                 continue  # other words for people
             if at[-1:] == ("any",) and len(rest) == 1:  # one of one is that one
                 yield self._mutant("dropped", here, there, told, at[:-1], rest[0])

@@ -35,8 +35,11 @@ def single(game: Game, says: Says) -> Iterator[Path]:
 
 
 def _divided(game: Game, says: Says, path: Path, *, must: bool) -> list[Path] | None:
-    """The single rules of a part; None where some of it ``must`` be said together with the rest."""
+    """The single rules of a part; None where some of it ``must`` be said together with the rest. Where nothing stands
+    in a mapping there is no rule."""
     found = game.at(path)
+    if found == {}:
+        return []
     if isinstance(found, Mapping) and (keys := [key for key in found if key not in UNSAID]):
         parts = [_divided(game, says, (*path, key), must=True) for key in keys]
         if not must or None not in parts:

@@ -95,13 +95,16 @@ class _Watcher:
 
             def read(self: Any, name: str) -> Any:
                 value = object.__getattribute__(self, name)
-                if name in names and not _holds_rules(value):
+                if name == "new" and change:
+                    tell(object.__getattribute__(self, "path"))
+                elif name in names and not _holds_rules(value):
                     path = place(kind, object.__getattribute__(self, "at") if at else (), name)
                     if path:
                         tell(path)
                 return value
 
             at = "at" in names
+            change = {"path", "new"} <= names  # what a variant changes says the rule that it makes
             slots = () if hasattr(kind, "__slots__") else None
             body: dict[str, Any] = {"__getattribute__": read, "__module__": kind.__module__}
             if slots is not None:
