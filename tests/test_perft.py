@@ -173,3 +173,12 @@ def test_the_command_tells_depth_by_depth_what_is_reached() -> None:
 def test_a_wrong_call_is_told(args: str, said: str) -> None:
     result = call("perft", "directnet", *args.split())
     assert result.exit_code == 2 and said in str(result.output)
+
+
+def test_the_table_goes_by_step_and_contract_and_adds_up() -> None:
+    """Of the deal of a seed with its cut: one way to keep silent, and each bid of the forehand."""
+    told = call("perft", "koenigrufen", "--after", "cut 10", "--depth", "3").output.splitlines()
+    rows = [line.split() for line in told[4:-1]]
+    steps = [row[0] for row in rows]
+    assert steps == sorted(steps, key=["auction", "call", "exchange", "announcements", "play"].index)
+    assert int(told[-1].split()[1]) == sum(int(row[2]) for row in rows if row[2] != "·")

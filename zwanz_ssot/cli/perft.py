@@ -154,7 +154,7 @@ def _progress(phrases: Phrases) -> Iterator[Tell | None]:
         yield None
         return
     with console(err=True).status("") as status:
-        yield lambda n: status.update(phrases("perft_so_far", n=f"{n:,}"))
+        yield lambda n: status.update(phrases("perft_so_far", n=_number(n)))
 
 
 def _print(start: Round, layers: Sequence[Reached], prose: Prose, phrases: Phrases, as_json: bool) -> None:
@@ -162,7 +162,7 @@ def _print(start: Round, layers: Sequence[Reached], prose: Prose, phrases: Phras
         print_json({**_head(start), "reached": [dict(layer) for layer in layers]})
         return
     table = _table(phrases("perft_step"), phrases("column_contract"), *map(str, range(1, len(layers) + 1)))
-    for name in _names(layers):
+    for name in _names(start, layers):
         step, _, contract = name.partition(" ")
         table.add_row(step, contract or "–", *(_number(layer.get(name, 0)) for layer in layers))
     table.add_section()
@@ -170,9 +170,18 @@ def _print(start: Round, layers: Sequence[Reached], prose: Prose, phrases: Phras
     show(_title(start, phrases), "", table)
 
 
-def _names(layers: Sequence[Reached]) -> list[str]:
-    """What was reached, in the order of a round."""
-    return list(dict.fromkeys(name for layer in layers for name in layer))
+def _names(start: Round, layers: Sequence[Reached]) -> list[str]:
+    """What was reached, in the order of a round and of its contracts."""
+    from ..perft import OVER, THROWN_IN
+
+    steps = [*(room.kind for room in start.table.rooms), THROWN_IN, OVER]
+    contracts = ["", *start.game.contracts]
+
+    def place(name: str) -> tuple[int, int]:
+        step, _, contract = name.partition(" ")
+        return steps.index(step), contracts.index(contract)
+
+    return sorted({name for layer in layers for name in layer}, key=place)
 
 
 def _print_divided(start: Round, found: dict[str, int], depth: int, phrases: Phrases, as_json: bool) -> None:
