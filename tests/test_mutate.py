@@ -276,7 +276,7 @@ def test_a_mark_of_what_is_noticed_does_not_hold(folder: Path) -> None:
     tally = marked(folder, "  - {at: contracts.most.value, why: so}\n")
     (problem,) = tally.stale
     assert problem.path == "contracts.most.value"
-    assert problem.text == "the check notices value dropped at contracts.most.value"
+    assert problem.text == "an example notices 2 → 3 at contracts.most.value"
 
 
 def test_a_mark_of_what_the_check_alone_notices_does_not_hold(folder: Path) -> None:

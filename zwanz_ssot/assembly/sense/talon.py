@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...model import Contract, Discard, Path
+from ...model import Contract, Discard, Path, TalonUse
 from .part import Sense
 
 
@@ -34,6 +34,7 @@ def _contract(sense: Sense, contract: Contract) -> None:
         sense.unfit(use.at, "there is no talon in this game", "say under talon what lies there", key=True)
     elif use.takes != "nothing" and game.exchange is None:
         sense.unfit(use.at, "it is not said what is discarded for the cards taken", "add exchange", key=True)
+    _use(sense, use)
     if use.keeps is not None:
         at: Path = (*use.keeps.at, "at_least")
         if use.takes == "nothing":
@@ -44,6 +45,19 @@ def _contract(sense: Sense, contract: Contract) -> None:
         sense.never((*use.at, "discard"), "nothing is taken here, so nothing is discarded", "take it out", key=True)
     else:
         _ladder(sense, use.discard)
+
+
+def _use(sense: Sense, use: TalonUse) -> None:
+    """Who takes, sees and counts the talon goes together."""
+    taken, seen = use.takes != "nothing", (*use.at, "seen_by")
+    if taken and use.seen_by == "nobody":
+        sense.unfit(seen, "who takes cards sees them", "write taker, or everyone")
+    if not taken and use.seen_by == "taker":
+        sense.unfit(seen, "nobody takes a card", "write nobody, or everyone")
+    if use.takes == "all" and use.counts_for != "nobody":
+        sense.never((*use.at, "counts_for"), "nothing of the talon is left to count", "write nobody")
+    if use.takes == "packet" and sense.game.talon is not None and len(sense.game.talon.packets) == 1:
+        sense.unfit((*use.at, "takes"), "the whole talon is one packet", "write all")
 
 
 def _ladder(sense: Sense, rungs: tuple[Discard, ...]) -> None:
