@@ -1,4 +1,4 @@
-"""What comes after a round: who deals the next one, and whether the match is over."""
+"""What comes after a round: who deals the next one, what players have then, and whether the match is over."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ..model import SEATS, Ledger
 from ..source import Path
 from .desk import Desk
 
-EXPECTS = frozenset(["next_dealer", "match_over"])
+EXPECTS = frozenset(["next_dealer", "match_over", "standing"])
 
 
 def compare(desk: Desk, ledger: Ledger | None, thrown_in: str | None) -> None:
@@ -21,6 +21,10 @@ def compare(desk: Desk, ledger: Ledger | None, thrown_in: str | None) -> None:
         wanted: Path = ("expect", "next_dealer")
         desk.seat(wanted, expect["next_dealer"])
         desk.compare(wanted, expect["next_dealer"], SEATS[after.dealer], ("table", "next_dealer"))
+    for name, score in expect.get("standing", {}).items():
+        here: Path = ("expect", "standing", name)
+        player = before.player_at(desk.seat(here, name))
+        desk.compare(here, score, after.scores[player], ("match",))
     if "match_over" in expect:
         desk.compare(("expect", "match_over"), expect["match_over"], after.over, ("match",))
 
