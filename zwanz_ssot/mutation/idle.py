@@ -27,8 +27,11 @@ class Idle:
     mark: Mark
 
     def covers(self, mutant: Mutant) -> bool:
-        """Whether the mark is about this mutant."""
-        return f"{mutant.path}.".startswith(f"{self.at}.") and self.when in (None, mutant.kind)
+        """Whether the mark is about this mutant. A source and a path have to exist in any case."""
+        return mutant.kind != "garbled" and f"{mutant.path}.".startswith(f"{self.at}.") and self.when in (
+            None,
+            mutant.kind,
+        )
 
 
 def marks(document: Document) -> tuple[Idle, ...]:
