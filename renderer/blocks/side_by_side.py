@@ -14,11 +14,12 @@ from zwanz_ssot.prose.template import capital
 from .bonuses import worth
 from .contracts import in_order, value
 from .kinds import game_of
-from .speech import prose, typeset
+from .speech import prose, rule, typeset
 from .words import words
 
 Column = Context
 """The place of the block in a book of the rule set of the column."""
+_TRUMP = ("play", "trump")
 _RANGE = 3
 """So many cards in a row are told by the first and the last of them."""
 
@@ -32,6 +33,8 @@ def variants(ctx: Context, *, caption: str = "") -> Values:
     told = ((said("variants", key), [tells(at) for at in columns]) for key, tells in _TOLD.items())
     nothing = said("variants", "missing")
     rules = [(head, [typeset(ctx, cell) for cell in cells]) for head, cells in told if set(cells) != {nothing}]
+    if len({at.game.at(_TRUMP) for at in columns if isinstance(at.game.at(_TRUMP), str)}) > 1:
+        rules.append((said("variants", "trump"), [rule(at, _TRUMP) for at in columns]))
     groups = [
         (said("variants", "rules"), rules),
         (said("variants", "contracts"), list(_contracts(ctx, columns))),
