@@ -176,3 +176,31 @@ def _pages(file: Path) -> Iterator[tuple[float, float, list[Word]]]:
         sides = ("xMin", "yMin", "xMax", "yMax")
         seen = [Word(word.text or "", *(float(word.attrib[it]) for it in sides)) for word in page.iter(f"{html}word")]
         yield float(page.attrib["width"]), float(page.attrib["height"]), seen
+
+
+def gaps(file: Path) -> list[str]:
+    """Pages inside a book with a hole that no end of a chapter explains, and too many pages with a lesser one."""
+    empty = dict(enumerate(_emptiness(file), 1))
+    inside = range(3, len(empty) - 1)  # not the title and the contents, the end of the index and the colophon
+    found = [f"page {at}: {empty[at]:.0%} of it is empty in one piece" for at in inside if empty[at] > _HOLE]
+    holed = [at for at in inside if empty[at] > _LESSER]
+    if len(holed) > len(empty) * _OF_ALL:
+        found.append(f"a fifth and more is empty on {len(holed)} of {len(empty)} pages: {holed}")
+    return found
+
+
+_HOLE = 0.4
+"""A chapter may end so far above the foot of a page that the next has no room for its beginning, and no further."""
+_LESSER, _OF_ALL = 0.2, 1 / 10
+
+
+def _emptiness(file: Path) -> Iterator[float]:
+    """Of each page the highest blank stripe, as a part of what lies between running head and number."""
+    pages = subprocess.run(["pdftoppm", "-r", "36", "-gray", file], capture_output=True, check=True).stdout
+    while pages:
+        _, size, _, rest = pages.split(b"\n", 3)
+        across, down = map(int, size.split())
+        dots, pages = rest[: across * down], rest[across * down :]
+        lines = range(down // 10, down * 9 // 10)
+        blank = "".join(" " if min(dots[at * across : (at + 1) * across]) > 200 else "x" for at in lines)
+        yield max(map(len, blank.split("x"))) / len(lines)

@@ -18,6 +18,7 @@ def test_nothing_is_wrong_with_the_book(game: str, variant: str, lang: str, tmp_
     file = put_up(game, variant, lang, "pdf", tmp_path)
     for judge in (
         pdf_judge.standards, pdf_judge.structure, pdf_judge.links, pdf_judge.leftovers, pdf_judge.words,
+        pdf_judge.gaps,
     ):  # fmt: skip
         assert judge(file) == []
 
@@ -82,3 +83,11 @@ def test_links_that_lead_nowhere(tmp_path: Path) -> None:
     sound = printed(tmp_path, "<p id=here>to <a href='#here'>here</a> and <a href='https://example.org/'>there</a></p>")
     assert pdf_judge.links(sound) == []
     assert "page 1: a link without a target" in pdf_judge.links(printed(tmp_path, "<p><a href='x.html'>file</a></p>"))
+
+
+def test_pages_with_holes(tmp_path: Path) -> None:
+    whole, half = ("<p>x</p>" * 12, "<p>x</p>" * 7)  # twelve lines fill a page of 200 points
+    pages = [whole, whole, whole, half, *[whole] * 6]
+    breaks = "<p style='break-before: page'>x</p>"
+    (hole,) = pdf_judge.gaps(printed(tmp_path, breaks.join(pages)))
+    assert hole.startswith("page 4: 4") and hole.endswith("% of it is empty in one piece")
