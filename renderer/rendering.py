@@ -12,6 +12,7 @@ from markupsafe import Markup
 from renderer.shortcodes.drawing import problem_box
 from renderer.shortcodes.pairing import CLOSE, LEAF, OPEN
 
+_SECTIONS = ("h2", "h3")
 LINKS = ("#", "https://", "http://", "mailto:")
 """What a link of a chapter may begin with."""
 
@@ -40,6 +41,11 @@ class ChapterRenderer(RendererHTML):
         if before or after:
             return str(Markup('<span class="keep">{}{}{}</span>').format(before, html, after))
         return str(html)
+
+    def heading_open(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+        if tokens[at].tag in _SECTIONS:
+            env["writer"].ctx.stage.clear()
+        return self.renderToken(tokens, at, options, env)
 
     def table_open(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
         return '<div class="table">\n<table>\n'

@@ -28,6 +28,7 @@ from zwanz_ssot.problems import Mark, RulesAreSilent, RulesFault, did_you_mean
 from zwanz_ssot.shape import check
 from zwanz_ssot.source import Document, parse, read, spell
 
+from .dealt import check_plays, check_stated
 from .kinds import game_of
 
 _FIRST = "examples.0."
@@ -172,6 +173,8 @@ def stated(
         return None
     if not asks:
         document.data["examples"][0][_EXPECT] = {}
+    check_stated(ctx, document.data["examples"][0])
+    check_plays(ctx, document.data["examples"][0])
     return Told(Case(document, 0, game, file), first, header, paths)
 
 

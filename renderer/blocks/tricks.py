@@ -12,6 +12,7 @@ from zwanz_ssot.model import SEATS, Card, Contract
 from zwanz_ssot.problems import did_you_mean
 
 from .chips import alt
+from .dealt import check_tricks, keep_tricks
 from .kinds import CardRef, ContractRef, SuitRef, game_of, largest_hand
 from .speech import prose
 from .trick_lines import Trick, read
@@ -69,6 +70,8 @@ def trick_table(
     suit, ranking = in_force(contract.play, game.deck, called.index if called else -1, -1 if trump is None else trump)
     if suit is None and trump is not None:  # the suit of a called card that the table does not name
         suit = tuple(game.deck.suits)[trump]
+    check_tricks(ctx, [(trick.line, trick.plays) for trick in tricks])
+    keep_tricks(ctx, [[card for _, card in trick.plays] for trick in tricks])
     _check(ctx, contract, Tricks(contract.play, game.deck, suit, ranking), tricks, hands or {})
     key = "caption" if len(tricks) > 1 else "caption_one"
     return {

@@ -56,6 +56,8 @@ class Context:
     line: int = 1
     column: int = 1
     block: str = ""
+    stage: dict[str, Any] = field(default_factory=dict)
+    """What blocks of a section leave for those below them; a heading clears it."""
 
     def at(self, line: int, column: int, block: str) -> Context:
         """The same context for another place."""
