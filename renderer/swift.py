@@ -18,12 +18,12 @@ import weasyprint
 from weasyprint.css import AnonymousStyle, ComputedStyle, StyleFor
 from weasyprint.css.computed_values import COMPUTER_FUNCTIONS, PHYSICAL_FUNCTIONS
 from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
+from weasyprint.formatting_structure import boxes
 from weasyprint.layout import percent
 from weasyprint.pdf import fonts as pdf_fonts
-from weasyprint.text import fonts, line_break
-from weasyprint.text.ffi import ffi, gobject, pango, unicode_to_char_p
+from weasyprint.text.ffi import ffi
 
-from renderer import cascade
+from renderer import cascade, swift_text
 
 COMPARED = frozenset({"70.0"})
 _OWN_WAY = frozenset({"float", "position", "display", "page"})  # what the whole of a style decides
@@ -31,6 +31,7 @@ _DIRECTIONS = ("ltr", "rtl")
 
 _original_missing = ComputedStyle.__missing__
 _original_anonymous = AnonymousStyle.__missing__
+_original_flow = boxes.Box.is_in_normal_flow
 _original_percentages = percent.resolve_percentages
 
 
@@ -82,6 +83,15 @@ def _missing_anonymous(self: Any, key: str) -> Any:
     else:
         value = self[key] = found.compute(self, key, found.first) if found.compute else found.first
     return value
+
+
+def _in_normal_flow(self: Any) -> bool:
+    """`Box.is_in_normal_flow`, of nearly every box by two looks at its style."""
+    style = self.style
+    if style["float"] == "none" and style["position"] in ("static", "relative"):
+        return True
+    normal: bool = _original_flow(self)
+    return normal
 
 
 _WIDTHS = (
@@ -137,53 +147,6 @@ def _used(value: Any, style: Any, whole: Any) -> Any:
     return percent.percentage(value, style, whole)
 
 
-_FONT = ("font_style", "font_stretch", "font_weight", "font_size", "font_variant_caps", "font_variation_settings")
-_FEATURES = (
-    *("font_kerning", "font_variant_ligatures", "font_variant_position", "font_variant_caps"),
-    *("font_variant_numeric", "font_variant_alternates", "font_variant_east_asian", "font_feature_settings"),
-)
-
-
-def _setup(self: Any, style: Any) -> None:
-    """`Layout.setup`: texts in one language share a context, those in one font its description."""
-    config = style.font_config
-    known = config.__dict__.setdefault("_swift", {})
-    if style["text_decoration_line"] != "none" or style["font_language_override"] != "normal" or not style["lang"]:
-        _original_setup(self, style)
-        return
-    self.style = style
-    self.first_line_direction = 0
-    self.ascent = self.underline_position = self.strikethrough_position = None
-    key = ("context", style["direction"], style["lang"])
-    if key not in known:
-        context = ffi.gc(pango.pango_font_map_create_context(config.font_map), gobject.g_object_unref)
-        pango.pango_context_set_round_glyph_positions(context, False)
-        pango.pango_context_set_base_dir(context, line_break.PANGO_DIRECTION[style["direction"]])
-        pointer, _kept = unicode_to_char_p(style["lang"])
-        language = pango.pango_language_from_string(pointer)
-        pango.pango_context_set_language(context, language)
-        known[key] = context, language
-    context, self.language = known[key]
-    key = ("font", tuple(style["font_family"]), *(style[name] for name in _FONT))
-    if key not in known:
-        known[key] = fonts.get_font_description(style)
-    self.layout = ffi.gc(pango.pango_layout_new(context), gobject.g_object_unref)
-    pango.pango_layout_set_auto_dir(self.layout, False)
-    pango.pango_layout_set_font_description(self.layout, known[key])
-    key = ("features", *(style[name] for name in _FEATURES))
-    if key not in known:
-        features = fonts.font_features(*key[1:])
-        text = ",".join(f"{name} {value}" for name, value in features.items()).encode()
-        known[key] = (
-            config.font_features.setdefault(text, pango.pango_attr_font_features_new(text)) if features else None
-        )
-    if known[key] is not None:
-        attributes = pango.pango_attr_list_new()
-        pango.pango_attr_list_insert(attributes, known[key])
-        pango.pango_layout_set_attributes(self.layout, attributes)
-
-
-_original_setup = line_break.Layout.setup
 _original_references = pydyf.PDF.page_references
 
 
@@ -226,7 +189,8 @@ def _places() -> Iterator[tuple[object, str, object]]:
     yield ComputedStyle, "__missing__", _missing
     yield AnonymousStyle, "__missing__", _missing_anonymous
     yield StyleFor, "__init__", cascade.init
-    yield line_break.Layout, "setup", _setup
+    yield from swift_text.places()
+    yield boxes.Box, "is_in_normal_flow", _in_normal_flow
     yield pydyf.PDF, "page_references", property(_page_references)
     yield pydyf.Stream, "data", property(_data)
     yield pdf_fonts, "ffi", _Ffi()
