@@ -2,26 +2,30 @@
 
     python -m benchmarks.book [GAME:VARIANT] [--lang en] [--times 3]
 
-Every cold figure is that of a new process, with nothing kept from the last; seconds are of wall time, from its start
-to its end, the median of several runs, taken in turn so that a busy machine is as hard on one as on the other. Both
-ways write a tagged PDF/UA of the very same HTML, title page and style included; the plain one finds it ready, ours
-begins with the rules.
+Every cold figure is that of a new process, with nothing kept from the last but what Python compiles of its modules when
+they are installed; seconds are of wall time, from its start to its end, the median of several runs, taken in turn so
+that a busy machine is as hard on one as on the other. Both ways write a tagged PDF/UA of the very same HTML, title page
+and style included; the plain one finds it ready, ours begins with the rules. Memory is that of all processes of a book
+together, what they share counted once.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
-import resource
+import re
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+_SHARE = re.compile(r"^Pss:\s+(\d+) kB", re.MULTILINE)
 USUAL = "zwanzigerrufen:wikipedia"
 ASIDE = """
 import json, sys, time
@@ -102,16 +106,12 @@ def _told(game: str, lang: str, out: str, formats: tuple[str, ...]) -> dict[str,
     from renderer import aside
 
     aside.begin()
+    gc.set_threshold(100_000, 50, 50)  # as the command does
     from renderer import book
 
     built = book.build(_load(game), lang=lang, out=Path(out), formats=formats, aside=True)
     aside.end()
-    return {"pages": built.pages, "timings": dict(built.timings), "beside": _most(resource.RUSAGE_CHILDREN)}
-
-
-def _most(who: int) -> float:
-    """The most memory that this process or one that it waited for had, in MB."""
-    return resource.getrusage(who).ru_maxrss / 1024
+    return {"pages": built.pages, "timings": dict(built.timings)}
 
 
 def _load(game: str) -> Any:
@@ -123,13 +123,15 @@ def _load(game: str) -> Any:
 WAYS = {"plain": plain, "ours": ours, "whole": whole, "again": again}
 
 
-def cold(way: str, game: str, lang: str) -> dict[str, Any]:
-    """One way in a new process: what it tells, its seconds and the most memory it had, in MB."""
+def cold(way: str, game: str, lang: str, weigh: bool = False) -> dict[str, Any]:
+    """One way in a new process: what it tells and its seconds; with `weigh`, the most memory it had, in MB."""
     with tempfile.TemporaryDirectory() as out:
         began = time.perf_counter()
         command = [sys.executable, "-c", ASIDE, way, game, lang, out]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        installed = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=installed) as process:
             assert process.stdout is not None
+            weight = _weight(process.pid) if weigh else 0.0
             told = process.stdout.read()
             _, _, used = os.wait4(process.pid, 0)
             process.returncode = 0
@@ -137,8 +139,29 @@ def cold(way: str, game: str, lang: str) -> dict[str, Any]:
         sizes = {path.name: path.stat().st_size / 1e6 for path in Path(out).iterdir() if path.is_file()}
     of_it = json.loads(told)["of_it"]
     busy = used.ru_utime + used.ru_stime
-    most = used.ru_maxrss / 1024 + of_it.get("beside", 0)
-    return {**of_it, "seconds": seconds, "busy": busy, "mb": most, "sizes": sizes}
+    return {**of_it, "seconds": seconds, "busy": busy, "mb": weight, "sizes": sizes}
+
+
+def _weight(process: int) -> float:
+    """The most memory of a process and all that it starts, in MB, until it has ended; 0 where there is no ``/proc``."""
+    most = 0
+    while (running := _running(process)) and os.waitid(os.P_PID, process, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+        found = 0
+        for each in running:
+            with suppress(OSError):
+                found += int(_SHARE.findall(Path(f"/proc/{each}/smaps_rollup").read_text())[0])
+        most = max(most, found)
+        time.sleep(0.03)
+    return most / 1024
+
+
+def _running(process: int) -> list[int]:
+    """A process and all below it."""
+    try:
+        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    except OSError:
+        return []
+    return [process, *(each for child in children for each in _running(int(child)))]
 
 
 def report(game: str, lang: str, times: int) -> None:
@@ -146,6 +169,7 @@ def report(game: str, lang: str, times: int) -> None:
     runs: dict[str, list[dict[str, Any]]] = {"plain": [], "ours": [], "whole": []}
     with tempfile.TemporaryDirectory() as folder:
         page = laid_ready(game, lang, Path(folder))
+        weights = {way: cold(way, str(page) if way == "plain" else game, lang, weigh=True)["mb"] for way in runs}
         for _ in range(times):
             for way, taken in runs.items():
                 taken.append(cold(way, str(page) if way == "plain" else game, lang))
@@ -159,7 +183,7 @@ def report(game: str, lang: str, times: int) -> None:
         print(
             f"  {name:16}{statistics.median(seconds):6.2f} s  ({min(seconds):.2f} to {max(seconds):.2f};"
             f" {statistics.median(run['busy'] for run in runs[way]):.2f} s of processors)"
-            f"  {max(run['mb'] for run in runs[way]):4.0f} MB of memory  {runs[way][0]['pages']} pages  {sizes}"
+            f"  {weights[way]:4.0f} MB of memory  {runs[way][0]['pages']} pages  {sizes}"
         )
     for way, name in (("ours", "PDF"), ("whole", "HTML and PDF")):
         pairs = zip(runs["plain"], runs[way], strict=True)
@@ -172,6 +196,7 @@ def report(game: str, lang: str, times: int) -> None:
         for step in spent[0]:
             print(f"    {statistics.median(timings[step] for timings in spent):6.2f} s  {step}")
     edit = cold("again", game, lang)
+    edit["mb"] = cold("again", game, lang, weigh=True)["mb"]
     print(
         f"  built again after a change in one chapter, of {edit['pages']} pages (median and worst of all chapters):"
         f" HTML {edit['html']:.2f} s, {edit['html_most']:.2f} s (goal: 1);"
