@@ -33,7 +33,7 @@ TAG = re.compile(r"\[\[[^\]]*\]\]|\[/?[a-z][^\]]*\]|\{#[\w-]+\}|\]\(#[\w-]+\)")
 TRICKS = re.compile(r"^\[trick-table .*?\]\n(.*?)^\[/trick-table\]", re.MULTILINE | re.DOTALL)
 CARD = re.compile(r"[A-Z]-\w+")
 PANEL = re.compile(r"^\[score-panel\]\n(.*?)^\[/score-panel\]", re.MULTILINE | re.DOTALL)
-HAND = re.compile(r"^\| [^|]+ \| (\[\[.*\]\]) \|$", re.MULTILINE)
+DEAL = re.compile(r"^\[deal\]\n(.*?)^\[/deal\]", re.MULTILINE | re.DOTALL)
 
 
 @cache
@@ -104,7 +104,8 @@ def test_each_round_is_told_as_it_is_settled(chapter: Path) -> None:
     settled = [yaml.safe_load(panel) for panel in PANEL.findall(written)]
     played = [[word for trick in panel["plays"] for word in trick if CARD.fullmatch(word)] for panel in settled]
     assert told and all(any(cards[-len(table) :] == table for cards in played) for table in told)
-    shown = [re.findall(r"\[\[(.*?)\]\]", hand) for hand in HAND.findall(written)]
+    dealt = [hand.partition(":")[2] for deal in DEAL.findall(written) for hand in deal.splitlines()]
+    shown = [hand.replace("|", "").split() for hand in dealt]
     wanted = [hand for panel in settled for hand in (*panel["hands"].values(), panel.get("talon")) if hand]
     assert [hand for hand in wanted if hand in shown] == wanted
 
