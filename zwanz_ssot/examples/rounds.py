@@ -168,6 +168,13 @@ def _hands(desk: Desk, played: Round, path: Path, expected: dict[str, list[str]]
         desk.compare(at, cards, desk.shown(played.hands[desk.seat(at, name)]))
 
 
+def _sees_talon(desk: Desk, played: Round, path: Path, expected: list[str]) -> None:
+    desk.seats(path, expected)
+    seen = [SEATS[seat] for seat in range(desk.players) if None not in played.view(seat).talon]
+    contract = played.contract
+    desk.compare(path, expected, seen, (*contract.talon.at, "seen_by") if contract and contract.talon else ("talon",))
+
+
 def _legal(desk: Desk, played: Round, path: Path, expected: list[str]) -> None:
     desk.cards(path, expected)
     desk.compare(path, expected, [str(move).removeprefix("play ") for move in played.moves() if move.kind == "play"])
@@ -220,6 +227,7 @@ CHECKS: dict[str, Check] = {
     "everyone_knows": _everyone_knows,
     "knows": _knows,
     "hands": _hands,
+    "sees_talon": _sees_talon,
     "legal": _legal,
     "refused": _refused,
     "winners": _winners,
