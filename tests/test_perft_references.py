@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from random import Random
 
 import pytest
@@ -32,6 +33,16 @@ def written(game: str, variant: str) -> list[dict[str, object]]:
 
 def test_every_rule_set_has_its_counts_and_no_other() -> None:
     assert {path.stem for path in FOLDER.glob("*.yaml")} == {f"{game}-{variant}" for game, variant in VARIANTS}
+
+
+def test_the_second_implementation_shares_nothing_but_the_loaded_rules() -> None:
+    shared = set()
+    for path in (FOLDER.parent / "naive").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            shared |= {name for name in names if name.split(".")[0] == "zwanz_ssot"}
+    assert shared == {"zwanz_ssot.model", "zwanz_ssot.loading"}
 
 
 @each_rule_set
