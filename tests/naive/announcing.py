@@ -111,7 +111,10 @@ def _may_double(position: Position, item: str, whose: str | None, owner: int | N
     is the side that owns it; or ``owner`` is the seat, whose side may be hidden: then whoever may be an opponent
     begins, who knows to be on its side answers, and so does who knows to be against it, or has begun."""
     speaker = position.mover
-    said = len(doubles(position, item, whose))
+    before = doubles(position, item, whose)
+    said = len(before)
+    if before and before[-1].seat == speaker:
+        return False  # nobody answers himself
     if said >= _levels(position) or not _in_time(position, item, whose):
         return False
     own = DECLARERS if speaker in declarers(position) else DEFENDERS
@@ -120,7 +123,7 @@ def _may_double(position: Position, item: str, whose: str | None, owner: int | N
         return own != owners
     if said % 2 == 1:
         return own == owners
-    return own == OTHER.get(owners or "") or speaker == doubles(position, item, whose)[0].seat
+    return own == OTHER.get(owners or "") or speaker == before[0].seat
 
 
 def _in_time(position: Position, item: str, whose: str | int | None) -> bool:
@@ -140,7 +143,7 @@ def _in_time(position: Position, item: str, whose: str | int | None) -> bool:
 
 
 def has_to_double(position: Position) -> bool:
-    """Whether the speaker has to double before passing."""
+    """Whether the speaker has to double before passing, and can."""
     kontra, contract = position.game.kontra, position.plays
     if kontra is None or contract is None:
         return False
@@ -148,6 +151,6 @@ def has_to_double(position: Position) -> bool:
         here = not forced.contracts or contract.id in forced.contracts
         if here and position.mover in seats(position, forced.who) and holds(position, forced.when, position.mover):
             said = len(doubles(position, forced.item))
-            if said <= kontra.levels.index(forced.say):
+            if said <= kontra.levels.index(forced.say) and f"double {forced.item}" in doublings(position):
                 return True
     return False
