@@ -28,7 +28,7 @@ every_book = pytest.mark.parametrize(
     ("game", "variant", "lang"),
     [(*rule_set, lang) for rule_set in RULE_SETS for lang in LANGUAGES],
 )
-RAW = re.compile(r"^\[(trick-table|score-panel|bid-script).*?^\[/\1\]", re.MULTILINE | re.DOTALL)
+RAW = re.compile(r"^\[(deal|trick-table|score-panel|bid-script).*?^\[/\1\]", re.MULTILINE | re.DOTALL)
 TAG = re.compile(r"\[\[[^\]]*\]\]|\[/?[a-z][^\]]*\]|\{#[\w-]+\}|\]\(#[\w-]+\)")
 TRICKS = re.compile(r"^\[trick-table .*?\]\n(.*?)^\[/trick-table\]", re.MULTILINE | re.DOTALL)
 CARD = re.compile(r"[A-Z]-\w+")
