@@ -17,8 +17,9 @@ import pydyf  # type: ignore[import-untyped]
 import weasyprint
 from weasyprint.css import AnonymousStyle, ComputedStyle, StyleFor
 from weasyprint.css.computed_values import COMPUTER_FUNCTIONS, PHYSICAL_FUNCTIONS
-from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
+from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES, Dimension
 from weasyprint.formatting_structure import boxes
+from weasyprint.layout import float as float_
 from weasyprint.layout import percent
 from weasyprint.pdf import fonts as pdf_fonts
 from weasyprint.text.ffi import ffi
@@ -31,6 +32,7 @@ _DIRECTIONS = ("ltr", "rtl")
 
 _original_missing = ComputedStyle.__missing__
 _original_anonymous = AnonymousStyle.__missing__
+_original_collisions = float_.avoid_collisions
 _original_flow = boxes.Box.is_in_normal_flow
 _original_percentages = percent.resolve_percentages
 
@@ -113,7 +115,8 @@ def _resolve_percentages(box: Any, containing_block: Any) -> None:
         width, height = containing_block
     style, used = box.style, box.__dict__
     for name in _WIDTHS:
-        used[name] = _used(style[name], style, width)
+        value = style[name]
+        used[name] = value.value if value.__class__ is Dimension and value.unit == "px" else _used(value, style, width)
     if used["min_width"] == "auto":
         used["min_width"] = 0
     if height == "auto":
@@ -136,6 +139,20 @@ def _resolve_percentages(box: Any, containing_block: Any) -> None:
     if style["box_sizing"] != "content-box":
         percent.adjust_box_sizing(box, "width")
         percent.adjust_box_sizing(box, "height")
+
+
+def _avoid_collisions(context: Any, box: Any, containing_block: Any, outer: bool = True) -> Any:
+    """`avoid_collisions`, where there is nothing to collide with."""
+    style = box.style
+    if context.excluded_shapes or style["float"] != "none" or containing_block.style["direction"] != "ltr":
+        return _original_collisions(context, box, containing_block, outer)
+    left = containing_block.content_box_x()
+    right = left + containing_block.width
+    if outer:
+        return left, box.position_y, right - left
+    left += box.margin_left
+    right -= box.margin_right
+    return left - box.margin_left, box.border_box_y() - box.margin_top, right - left
 
 
 def _used(value: Any, style: Any, whole: Any) -> Any:
@@ -194,9 +211,14 @@ def _places() -> Iterator[tuple[object, str, object]]:
     yield pydyf.PDF, "page_references", property(_page_references)
     yield pydyf.Stream, "data", property(_data)
     yield pdf_fonts, "ffi", _Ffi()
-    for name, module in list(sys.modules.items()):
-        if name.startswith("weasyprint.") and getattr(module, "resolve_percentages", None) is _original_percentages:
-            yield module, "resolve_percentages", _resolve_percentages
+    anywhere = {
+        "resolve_percentages": (_original_percentages, _resolve_percentages),
+        "avoid_collisions": (_original_collisions, _avoid_collisions),
+    }
+    for module_name, module in list(sys.modules.items()):
+        for name, (slow, quick) in anywhere.items():
+            if module_name.startswith("weasyprint.") and getattr(module, name, None) is slow:
+                yield module, name, quick
 
 
 @contextmanager
