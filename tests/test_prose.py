@@ -244,6 +244,11 @@ CONDITIONS: list[Any] = [
     {"players": {"who": "winners", "exactly": 0}},
     {"players": {"who": "declarers", "at_least": 2}},
     {"players": {"who": {"without": "tricks"}, "at_least": 1}},
+    *({"players": {"who": "losers", "exactly": n}} for n in (0, 1)),
+    *({"players": {"who": "winners", "exactly": n}} for n in (1, 2)),
+    {"players": {"who": "winners", "at_least": 1}},
+    {"players": {"who": "declarers", "exactly": 2}},
+    {"players": {"who": {"without": "tricks"}, "exactly": 2}},
     {"in_talon": {"card": "called_card"}},
     {"points_at_least": {"side": "declarers", "points": 1}},
     {"tricks_won": {"side": "claimants", "all_of": {"first": 3}}},
@@ -500,9 +505,8 @@ def test_refusals_speak_to_the_player(en: Prose, de: Prose, game: Game) -> None:
     rule = game.kontra.forced[0] if game.kontra else None
     assert rule is not None
     assert both("forced", word=rule.say, item="game", condition=rule.when) == (
-        "You must say Kontra to the game before you pass: you hold the Trull and the Valat has not been announced.",
-        "Bevor du weiter sagst, musst du Kontra auf das Spiel sagen: "
-        "du hältst die Trull und der Valat ist nicht angesagt.",
+        "You must say Kontra to the game before you pass: you hold the Trull.",
+        "Bevor du weiter sagst, musst du Kontra auf das Spiel sagen: du hältst die Trull.",
     )
     assert both("wrong_step", step="over") == ("The round is over.", "Die Runde ist vorbei.")
     assert both("held_back", card=game.deck.by_id["T-I"].index, cards=hearts)[0] == (
@@ -615,7 +619,7 @@ def test_factors_say_where_they_come_from(games: dict[str, Game]) -> None:
     rule = ("contracts", "trischaken")
     most = line("game", "lost", claimants=(0,), rule=rule, points=30, factors=(Factor("forehand", 2, at),))
     assert Prose(games["rulebook"], "en").line(most) == (
-        "lost: forehand took the most card points: 30; doubled because forehand is one of the losers"
+        "lost: forehand took the most card points: 30; doubled because forehand loses"
     )
 
 

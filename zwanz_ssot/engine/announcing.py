@@ -71,6 +71,10 @@ class Announcing:
         ]
         """By contract: the items of the bonuses of which an opponent announces one, or doubles the game."""
         self.closing = Closing(table)
+        moves = table.moves
+        named = [moves.open_doubles.get(table.bonus_ids[(item - 1) >> 1], -1) for item in range(1, table.items)]
+        self._double_of = [moves.doubles.get(("game", 0), -1), *named]
+        """By item: the move that doubles it."""
         self._kontra_of = [contract.kontra for contract in table.contracts]
         self._individual = [
             kontra == _INDIVIDUAL and self._doubles_game and self.levels > 0 for kontra in self._kontra_of
@@ -101,11 +105,13 @@ class Announcing:
     def _add_doubles(self, state: State, seat: int, found: list[int]) -> None:
         doubles = self.table.moves
         if state.items and self.levels:
-            sides = self.friends(state, seat)
+            heard, levels, late = state.heard, state.levels, self._at_once
+            sides: tuple[int, int] | None = None
             for item in state.items:
-                if self._may_raise(state, seat, item, sides):
-                    name = self.table.bonus_ids[(item - 1) >> 1]
-                    found.append(doubles.doubles["game", 0] if item == GAME else doubles.open_doubles[name])
+                if levels[item] < self.levels and not (late and heard[item] >> seat & 1):
+                    sides = sides or self.friends(state, seat)
+                    if self._may_raise(state, seat, item, sides):
+                        found.append(self._double_of[item])
         if self._individual[state.contract]:
             if seat != state.declarer:
                 if self._why_not_duel(state, seat, seat) is None:
@@ -263,12 +269,12 @@ class Announcing:
         return bool(sides[1] >> owner & 1) or state.first_doubles[item] == seat
 
     def _may_raise(self, state: State, seat: int, item: int, sides: tuple[int, int]) -> bool:
-        late = self._at_once and state.heard[item] >> seat & 1
+        """Whether a seat that is in time may double an item that can go higher."""
         if item == GAME and self._either[state.contract] and self._announced_instead(state, seat) >= 0:
             return False
-        if self.closing.to_doubling(state, item):
+        if state.closed_by >= 0 and self.closing.to_doubling(state, item):
             return False
-        return not late and state.levels[item] < self.levels and self._has_the_word(state, seat, item, sides)
+        return self._has_the_word(state, seat, item, sides)
 
     def _why_not_duel(self, state: State, seat: int, other: int) -> Refusal | None:
         assert self.kontra is not None

@@ -6,6 +6,10 @@ from ..model import Refusal
 from .plan import Plan
 
 
+_MANY = 1024
+"""So many answers are remembered."""
+
+
 class Callable:
     """``call`` of the rules: which cards are called, which of these a hand may choose, and what its choice shows."""
 
@@ -14,9 +18,21 @@ class Callable:
         self._at = call.at if call else ("call",)
         self._choose = call.choose if call else "free"
         self._cards, self._others = (call.cards, call.if_all_held) if call else ((), ())
+        self._mask = sum(1 << card for card in {*self._cards, *self._others})
+        self._known: dict[int, tuple[int, ...]] = {}
+        """What may be called, by which of the cards in question are held."""
 
     def by(self, hand: int) -> tuple[int, ...]:
         """The cards that this hand may call, in the order of the rules; none when it holds them all."""
+        held = hand & self._mask
+        found = self._known.get(held)
+        if found is None:
+            found = self._by(held)
+            if len(self._known) < _MANY:
+                self._known[held] = found
+        return found
+
+    def _by(self, hand: int) -> tuple[int, ...]:
         if self._choose == "free":
             return self._cards
         for cards in (self._cards, self._others):

@@ -37,13 +37,12 @@ class Doubling:
 
     def void(self, facts: Facts, contract: int) -> tuple[Void, ...]:
         """The rules by which kontra of this round does not count; none where nothing of theirs was doubled."""
-        if not self._voids[contract] or not any(facts.level(item) for item in range(self._items)):
-            return ()
-        return tuple(
-            void
-            for test, void in self._voids[contract]
-            if (not void.item or facts.level(GAME)) and test(facts, facts.declarers)
-        )
+        found: tuple[Void, ...] = ()
+        for test, void in self._voids[contract]:
+            doubled = facts.level(GAME) > 0 if void.item else any(facts.level(item) for item in range(self._items))
+            if doubled and test(facts, facts.declarers):
+                found = (*found, void)
+        return found
 
     def factors(self, facts: Facts, contract: int, item: int, own: int) -> list[Factor]:
         """What doubles an item of the side ``own``; a kontra by one of that side counts for nothing."""

@@ -43,8 +43,9 @@ class Lines:
             factors.append(Factor("double_round", stakes, ("match", "double_rounds")))
         duels = each_for_himself or []
         losers = others(facts, winners)
-        two = self._two_accounts
-        written, fought = (_written(factors), _written(duels)) if two else (factors, duels)
+        paid = each = _shared(facts, winners, losers, value, factors, duels)
+        if self._two_accounts and (factors or duels):
+            each = _shared(facts, winners, losers, value, _written(factors), _written(duels))
         return Line(
             item,
             rule,
@@ -55,9 +56,9 @@ class Lines:
             (*factors, *duels),
             seats_in(winners),
             seats_in(losers),
-            _shared(facts, winners, losers, value, written, fought),
+            each,
             measured,
-            _shared(facts, winners, losers, value, factors, duels) if two else (),
+            paid if self._two_accounts else (),
         )
 
     def case(self, line: Line, players: int, case: Path, payers: int, payees: int) -> Line:

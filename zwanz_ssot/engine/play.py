@@ -88,8 +88,15 @@ class PlayRoom:
 
     def moves(self, state: State) -> list[int]:
         """The cards that may be played now, and what may be said before."""
-        cards = self.legal(state)
         found: list[int] = []
+        turn, rules = state.turn, state.rules
+        hand = cards = state.hands[turn]
+        if hand & hand - 1:  # the last card of a hand is always legal
+            assert rules is not None
+            trick, played = state.trick, state.played
+            cards = rules.legal(hand, trick, played[-state.in_trick] if trick else 0, state.held[turn], played)
+            if state.bound:
+                cards = self._bound(state, cards)
         while cards:
             low = cards & -cards
             found.append(low.bit_length() - 1)

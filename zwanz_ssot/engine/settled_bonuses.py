@@ -56,9 +56,13 @@ class SettledBonuses:
     def lines(self, facts: Facts, contract: int, stakes: int, void: tuple[Void, ...]) -> Iterator[Line]:
         """The lines of all bonuses that were won or lost, in their order."""
         sides = (facts.declarers, others(facts, facts.declarers))
+        announced, all_of_them = facts.announced, sides[0] | sides[1]
         for rule in self._rules[contract]:
-            claim = rule.goes_to(facts, 0) if rule.goes_to else sides[0] | sides[1]
+            claim = rule.goes_to(facts, 0) if rule.goes_to else all_of_them
+            item = 1 + 2 * rule.number
             for side in (0, 1):
+                if not claim & sides[side] and not announced(item + side):
+                    continue
                 verdict = self._verdict(facts, rule, side, sides[side], claim)
                 if verdict is not None:
                     winners = sides[side] if verdict == "won" else sides[1 - side]
@@ -81,7 +85,7 @@ class SettledBonuses:
         if facts.announced(item + side):
             won = rule.won(facts, own) and claim & own
             return "won" if won else "missed" if self._missed_pays else None
-        if rule.bonus.silent is None or not claim & own:
+        if rule.bonus.silent is None:
             return None
         if not self._silent_beside and facts.announced(item + 1 - side):
             return None

@@ -67,6 +67,7 @@ class Tricks:
             for number, rule in enumerate(play.hold_back)
         )
         """By rule: its bit, its card, and the other cards beside which it holds (0: beside any)."""
+        self._keepable = sum({card for _, card, _ in self._kept})
 
     def _rung(self, rung: Rung, led: int) -> int:
         if rung.cards is not None:
@@ -109,7 +110,7 @@ class Tricks:
                 break
         if self.beat and trick:
             cards = self.heading(cards, trick, led, played) or cards
-        return cards & ~self.waiting(hand, held) or cards if held else cards
+        return cards & ~self.waiting(hand, held) or cards if held and cards & self._keepable else cards
 
     def waiting(self, hand: int, held: int) -> int:
         """The cards that this hand still has to keep back."""

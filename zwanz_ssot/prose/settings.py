@@ -5,9 +5,9 @@ Under ``settings`` a words file has a pattern for each place of a rule file: ``b
 or has some of these::
 
     text      the sentence              is        sentences for single values
+    one       for a list of one         within    around the sentence that the place has outside of this one
     empty     for an empty list         gone      when a variant drops the rule
     changed   when the value changes, with ``old`` and ``new``
-    within    around the sentence that the place has outside of this one: a contract's own ``play``
 
 Of a mapping without a pattern the sentences of its parts are said, one after the other; a place without one
 within a rule that has one is said with the whole rule.
@@ -66,6 +66,8 @@ class Settings:
         if value in ({}, []) and "empty" in entry:
             return sentence(fill(entry["empty"], self.named(names)))
         special = entry.get("is", {}).get(key_of(value))
+        if special is None and isinstance(value, list) and len(value) == 1:
+            special = entry.get("one")
         template = special if special is not None else entry.get("text")
         if template is None:
             return " ".join(self._parts(path, value, at))
@@ -110,6 +112,8 @@ class Settings:
             also = self.values.also(value)
             return {"also": also} if also else {}
         inside: dict[str, Value] = {}
+        if "when" in shape.node.get("properties", {}) and "when" not in value:
+            inside["no_when"] = ""  # a case for whatever no other case is for
         for key, part in value.items():
             below = shapes.shape((*path, key))
             if below is None:

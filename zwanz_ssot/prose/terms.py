@@ -165,6 +165,8 @@ class Terms:
         of = condition.args.get("of")
         if condition.word in _MANY:
             assert isinstance(of, tuple)
+            if condition.word == "any" and (once := self._one_of_groups(of)) is not None:
+                return once
             mixed = any(part.word in _MANY for part in of)
             how = "and" if condition.word == "all" else "or"
             return self.words.joined(map(self.condition, of), f"{how}.mixed" if mixed else f"{how}.clause")
@@ -176,8 +178,24 @@ class Terms:
             return self.words.phrase("conditions", "not", of=self.condition(of))
         return self.words.phrase("conditions", *self._narrowest(condition), **self.values(condition))
 
+    def _one_of_groups(self, parts: Sequence[Condition]) -> Phrase | None:
+        """A hand that holds the whole of one group or of another, said once; None where it is something else."""
+        if any(part.word != "hand_has" for part in parts):
+            return None
+        whole = all(part.args.get("at_least") == part.args["cards"].mask.bit_count() for part in parts)
+        if not whole or len({part.args["who"].word for part in parts}) > 1:
+            return None
+        groups = self.words.joined((self.nouns.cards(part.args["cards"]) for part in parts), "or")
+        who = self.role(parts[0].args["who"])
+        return self.words.phrase("conditions", "hand_has.at_least.all", who=who, cards=groups)
+
     def _narrowest(self, condition: Condition) -> Iterator[str]:
         word, args = condition.word, condition.args
+        numbers = [(name, number) for name, number in args.items() if isinstance(number, int) and name not in _CARDS]
+        for role in (value for value in args.values() if isinstance(value, Role)):
+            for name, number in numbers:
+                yield f"{word}.{role.word}.{name}.{number}"
+                yield f"{word}.{role.word}.{name}"
         sizes = {str(v.mask.bit_count()) for v in args.values() if isinstance(v, Cards)}
         for name, value in args.items():
             if isinstance(value, Cards):
@@ -218,7 +236,7 @@ class Terms:
         if name == "order":
             return self.words.joined(map(self.card, value))
         if name == "by_declared":
-            rows = [self.words.phrase("amounts", "declared", declared=n, points=least) for n, least in value.items()]
+            rows = [self.words.phrase("amounts", f"declared.{n}", "declared", declared=n, points=least) for n, least in value.items()]
             return self.words.joined(rows)
         return value if isinstance(value, int) else self.item(str(value))
 
