@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..model import Refusal
 from .plan import Plan
 
-
 _MANY = 1024
 """So many answers are remembered."""
 

@@ -185,17 +185,15 @@ class Terms:
         whole = all(part.args.get("at_least") == part.args["cards"].mask.bit_count() for part in parts)
         if not whole or len({part.args["who"].word for part in parts}) > 1:
             return None
-        groups = self.words.joined((self.nouns.cards(part.args["cards"]) for part in parts), "or")
-        who = self.role(parts[0].args["who"])
-        return self.words.phrase("conditions", "hand_has.at_least.all", who=who, cards=groups)
+        cards = self.words.joined((self.nouns.cards(part.args["cards"]) for part in parts), "or")
+        return self.words.phrase("conditions", "hand_has.at_least.all", **{**self.values(parts[0]), "cards": cards})
 
     def _narrowest(self, condition: Condition) -> Iterator[str]:
         word, args = condition.word, condition.args
         numbers = [(name, number) for name, number in args.items() if isinstance(number, int) and name not in _CARDS]
         for role in (value for value in args.values() if isinstance(value, Role)):
             for name, number in numbers:
-                yield f"{word}.{role.word}.{name}.{number}"
-                yield f"{word}.{role.word}.{name}"
+                yield from (f"{word}.{role.word}.{name}.{number}", f"{word}.{role.word}.{name}")
         sizes = {str(v.mask.bit_count()) for v in args.values() if isinstance(v, Cards)}
         for name, value in args.items():
             if isinstance(value, Cards):
@@ -236,7 +234,8 @@ class Terms:
         if name == "order":
             return self.words.joined(map(self.card, value))
         if name == "by_declared":
-            rows = [self.words.phrase("amounts", f"declared.{n}", "declared", declared=n, points=least) for n, least in value.items()]
+            say = self.words.phrase
+            rows = [say("amounts", f"declared.{n}", "declared", declared=n, points=least) for n, least in value.items()]
             return self.words.joined(rows)
         return value if isinstance(value, int) else self.item(str(value))
 
