@@ -20,6 +20,9 @@ from urllib.parse import unquote
 import pytest
 from shelf import BOOKS, put_up
 
+from renderer.tracing.game import trace
+from renderer.tracing.page import page as page_of
+
 JUDGES = Path(__file__).with_name("judges")
 MODULES = JUDGES / "node_modules"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -105,9 +108,17 @@ class Links(HTMLParser):
         return [link for link in self.links if unquote(link) not in known and not link.startswith(away)]
 
 
+def trace_of_rules(out: Path) -> Path:
+    """The page of a small game that `zwanz trace` writes; those of the others differ in their length alone."""
+    rules = Path(__file__).with_name("mutants")
+    file = out / "trace.html"
+    file.write_text(page_of(trace("mini", ["base", "dear"], ["en", "de"], rules), "de"), encoding="utf-8")
+    return file
+
+
 def test_no_judge_finds_a_fault(tmp_path: Path) -> None:
     """All in one test, so that the books are built once, whichever worker takes it."""
-    pages = [put_up(*one, "html", tmp_path) for one in BOOKS]
+    pages = [*(put_up(*one, "html", tmp_path) for one in BOOKS), trace_of_rules(tmp_path)]
     for page in pages:
         links = Links(page)
         assert links.dead() == [] and len(links.links) > 20, page.name

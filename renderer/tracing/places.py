@@ -83,11 +83,16 @@ class Book:
 
     def places(self, path: Path, otherwise: Sequence[Game]) -> tuple[Place, ...]:
         """The first places at which the rule is said. Where there are rule sets in which it says something else
-        (``otherwise``), only those that say something else with one of them."""
+        (``otherwise``), only those that say something else with one of them; where nothing says it in words, the first
+        that shows it, as a round that is played and settled does."""
         found: dict[Place, None] = {}
         for number, drawn in enumerate(self._drawn):
             if len(found) < MOST and _read(drawn.reads, path) and self._says(number, otherwise):
                 found[self._place(drawn.call)] = None
+        if not found:
+            shown = (number for number, drawn in enumerate(self._drawn) if not drawn.call.block.inline)
+            played = next((number for number in shown if self._differs(number, otherwise[:1])), None)
+            return () if played is None else (self._place(self._drawn[played].call),)
         return tuple(found)
 
     def _says(self, number: int, otherwise: Sequence[Game]) -> bool:
