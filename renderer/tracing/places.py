@@ -19,7 +19,8 @@ from zwanz_ssot.trace.watching import watched
 
 MOST = 6
 """So many places of a rule are told; the first in the book come first."""
-_WHOLE = 0.5
+_MANY = 20
+"""A block that reads more rules than this, and half of all, says none of them."""
 _ROOT = FilePath(__file__).resolve().parent.parent
 _SPEAKERS = (str(_ROOT), str(_ROOT.parent / "zwanz_ssot" / "prose"), "<template>")
 """Whose reading of a rule is a statement: blocks and sentences. What is played is no statement of a rule."""
@@ -99,7 +100,8 @@ class Book:
         """Whether a block that has read a rule says it. Where that cannot be tried, who reads all of them says none."""
         if otherwise:
             return self._differs(number, otherwise)
-        return len(self._drawn[number].reads) < len(self._all) * _WHOLE
+        reads = len(self._drawn[number].reads)
+        return reads < _MANY or reads < len(self._all) / 2
 
     def _differs(self, number: int, otherwise: Iterable[Game]) -> bool:
         if number not in self._said:

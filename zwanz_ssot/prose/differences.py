@@ -9,6 +9,7 @@ from typing import Any
 
 from ..model import Game, Path
 from . import shapes
+from .enumeration import moot
 from .settings import Settings, changed, key_of
 from .shapes import Shape
 from .template import Phrase, Value, fill, sentence
@@ -16,8 +17,6 @@ from .words import Words
 
 _TOLD_WHOLE = ("condition", "text", "open", "cards", "object", "map")
 _LISTS_TOLD_WHOLE = ("rung", "win", "object")
-_OF_ANNOUNCING = ("announced_by", "announce_if")
-"""Rules of a bonus that say nothing where it cannot be announced."""
 
 
 class Differences:
@@ -37,7 +36,7 @@ class Differences:
             both = rules.get(whole) or (self._game.at(whole),) * 2
             old, new = (changed(it, path[len(whole) :], _plain(value)) for it, value in zip(both, values, strict=True))
             rules[whole] = old, new
-        told = (self._one(path, old, new) for path, (old, new) in rules.items() if not self._moot(path))
+        told = (self._one(path, old, new) for path, (old, new) in rules.items() if not moot(self._game, path))
         return tuple(text for text in told if text)
 
     def apart(self, told: str) -> tuple[str, ...]:
@@ -45,11 +44,6 @@ class Differences:
         marks = (self._words.text("difference", key, of="\0").partition("\0")[0] for key in ("new", "gone"))
         begins = "|".join(re.escape(mark) for mark in marks if mark)
         return tuple(re.split(rf"(?<=[.。]) ?(?={begins})", told)) if begins else (told,)
-
-    def _moot(self, path: Path) -> bool:
-        """Whether it makes no difference here."""
-        about = path[:1] == ("bonuses",) and path[2:3] and path[2] in _OF_ANNOUNCING
-        return bool(about) and self._game.at((*path[:2], "value", "announced")) is None
 
     def _one(self, path: Path, old: Any, new: Any) -> str:
         """One difference; nothing where both read the same in this language."""
