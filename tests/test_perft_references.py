@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from random import Random
+from typing import Any
 
 import pytest
 import yaml
@@ -23,11 +24,11 @@ FEW = 100
 each_rule_set = pytest.mark.parametrize(("game", "variant"), VARIANTS, ids=[f"{g}:{v}" for g, v in VARIANTS])
 
 
-def written(game: str, variant: str) -> list[dict[str, object]]:
+def written(game: str, variant: str) -> list[dict[str, Any]]:
     """The entries of a file of counts."""
     told = yaml.safe_load((FOLDER / f"{game}-{variant}.yaml").read_text(encoding="utf-8"))["perft"]
     assert (told["game"], told["variant"]) == (game, variant)
-    entries: list[dict[str, object]] = told["counts"]
+    entries: list[dict[str, Any]] = told["counts"]
     return entries
 
 

@@ -42,12 +42,11 @@ def apply(position: Position, move: str) -> Position:
     if word == "cut":
         lifted = int(number)
         return _deal(position.but(pack=position.pack[lifted:] + position.pack[:lifted]))
-    first = one(position, _step(position).first)
     if word == "knock":
         size = position.game.hand_size
         stacks = tuple(frozenset(position.pack[n * size : (n + 1) * size]) for n in range(position.players))
         empty: tuple[Hand, ...] = (frozenset(),) * position.players
-        return position.but(stacks=stacks, hands=empty).turn_of(first)
+        return position.but(stacks=stacks, hands=empty).turn_of(one(position, _step(position).first))
     taken = int(number) - 1
     hands = _with(position.hands, position.mover, position.stacks[taken])
     stacks = _with(position.stacks, taken, frozenset())

@@ -1,58 +1,42 @@
-"""What a player knows of who plays with whom."""
+"""What a player knows of who plays with whom, when announcements are made after the exchange."""
 
 from __future__ import annotations
 
-from .cards import card
 from .items import GAME, standing
 from .position import DECLARERS, DEFENDERS, Position
 from .roles import declarers
 
 
-def side(position: Position, viewer: int | None, seat: int) -> str | None:
-    """On which side a player is, as far as another knows (None: as far as everybody does); None where that may still be
-    hidden."""
-    actual = DECLARERS if seat in declarers(position) else DEFENDERS
-    contract = position.plays
+def side(position: Position, viewer: int, seat: int) -> str | None:
+    """On which side a player is, as far as another knows; None where that may still be hidden."""
+    contract, partners = position.plays, declarers(position) - {position.declarer}
     assert contract is not None
-    if viewer == seat or seat == position.declarer or not contract.calls:
-        return actual
-    if viewer is not None and viewer != position.declarer and viewer in declarers(position):
-        return actual  # who is called knows all the others
-    if _open(position, viewer):
-        return actual
-    told = {each for each in range(position.players) if _shown(position, each)}
-    if seat in told or any(each in told and each != position.declarer for each in declarers(position)):
-        return actual
-    return None
+    told = {word.seat for word in standing(position) if _tells(position, word.text)}
+    known = (
+        viewer == seat
+        or seat == position.declarer
+        or not contract.calls
+        or viewer in partners  # who is called knows all the others
+        or seat in told
+        or bool(partners & told)
+        or _lay_open(position)
+    )
+    if not known:
+        return None
+    return DECLARERS if seat in declarers(position) else DEFENDERS
 
 
-def _open(position: Position, viewer: int | None) -> bool:
-    """Whether the called card lies where this player sees it: in the declarer's own hand, in the open talon, on the
-    table."""
-    called = card(position, "called_card")
+def _lay_open(position: Position) -> bool:
+    """Whether all have seen the called card in the talon: then the declarer plays alone."""
     contract = position.plays
-    assert contract is not None
-    if viewer is not None and viewer == position.declarer and called in position.hands[viewer]:
-        return True
-    seen = contract.talon is not None and contract.talon.seen_by == "everyone"
-    if seen and any(called in packet for packet in position.talon):
-        return True
-    return any(called == each for trick in (*position.tricks, position.table) for _, each in trick)
+    seen = contract is not None and contract.talon is not None and contract.talon.seen_by == "everyone"
+    return seen and any(position.called in packet for packet in position.talon)
 
 
-def _shown(position: Position, seat: int) -> bool:
-    """Whether a player's words have told its side: by announcing what only the called player may, by doubling the game
-    or a bonus of the declarer's, by raising."""
-    for word in standing(position):
-        if word.seat != seat:
-            continue
-        verb, *rest = word.text.split()
-        if verb == "raise":
-            return True
-        if verb == "double" and rest[0] == GAME:
-            return True
-        if verb == "announce":
-            role = position.game.bonuses[rest[0]].announced_by
-            if role is not None and role.arg == "called_card":
-                return True
-    return False
+def _tells(position: Position, text: str) -> bool:
+    """Whether such words tell the speaker's side: doubling the game, announcing what only the called player may."""
+    verb, *rest = text.split()
+    if verb == "announce":
+        role = position.game.bonuses[rest[0]].announced_by
+        return role is not None and role.arg == "called_card"
+    return verb == "double" and rest[0] == GAME

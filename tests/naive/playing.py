@@ -177,8 +177,7 @@ def _aim_failed(position: Position) -> bool:
     if contract.play.ends_when != "aim_failed":
         return False
     assert contract.objective is not None and contract.objective.word == "tricks_won"
-    wanted, won = contract.objective.args["exactly"], 0
-    for seat in position.winners:
-        won += seat in declarers(position)
+    wanted: int = contract.objective.args["exactly"]
+    won = len([seat for seat in position.winners if seat in declarers(position)])
     left = position.game.hand_size - len(position.tricks)
     return won > wanted or won + left < wanted
