@@ -18,6 +18,8 @@ from .words import words
 _CITE = Markup('<cite class="source"{}>{}</cite>')
 _LANG = Markup(' lang="{}"')
 _WHOLE = ("contracts", "bonuses")
+_SHORT = 900
+"""So many letters of HTML, its soft hyphens among them, are the most that a table says of a rule."""
 _GAP = "\0{}\0"
 _FOOTNOTE = Markup('\u2060<span class="footnote">{} {}</span>')  # the sign of the note never begins a line
 
@@ -149,11 +151,14 @@ def _dispute(ctx: Context, entry: Dispute) -> Values:
 
 
 def _rules(ctx: Context, entry: Dispute) -> Iterator[Html]:
-    """The rules that a dispute is about, as far as this game has them; never a whole contract or bonus."""
+    """The rules that a dispute is about, as far as this game has them; never a whole contract or bonus, or another that
+    takes half a page to tell."""
     for path in entry.at:
         whole = path.count(".") < 2 and path.partition(".")[0] in _WHOLE
         if ctx.has(path) and not whole and not path.startswith("deck."):
-            yield rule(ctx, steps(path, ctx))
+            told = rule(ctx, steps(path, ctx))
+            if len(told) <= _SHORT:
+                yield told
 
 
 def _cite(ctx: Context, cite: str) -> Html:
