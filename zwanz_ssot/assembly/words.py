@@ -72,6 +72,8 @@ def role(site: Site, path: Path, value: Any) -> Role:
         arg = role(site, here, inner)
     elif word == "winner_of":
         arg = tricks(site, here, inner)
+        if arg.word in ("every_trick", "first"):
+            site.fault(here, "several tricks may have several winners", "write last, or {number: …}")
     else:
         arg = inner
         if word == "announcer_of":

@@ -3,6 +3,7 @@
     idle:
       - at: deal.all.packets          # this value and all in it
         when: swapped                 # this change of it alone; without it, every change
+        to: never                     # this other name alone
         why: the order of two packets shows in nothing that is asked of a round
 """
 
@@ -19,25 +20,25 @@ from .tally import Outcome
 
 @dataclass(frozen=True)
 class Idle:
-    """One mark. ``when`` is None where it means every change."""
+    """One mark. ``when`` is None where it means every change, ``to`` where every other value."""
 
     at: str
     when: str | None
+    to: str | None
     why: str
     mark: Mark
 
     def covers(self, mutant: Mutant) -> bool:
         """Whether the mark is about this mutant. A source and a path have to exist in any case."""
-        return mutant.kind != "garbled" and f"{mutant.path}.".startswith(f"{self.at}.") and self.when in (
-            None,
-            mutant.kind,
-        )
+        if mutant.kind == "garbled" or not f"{mutant.path}.".startswith(f"{self.at}."):
+            return False
+        return self.when in (None, mutant.kind) and self.to in (None, mutant.told.rpartition(" → ")[2].strip("'"))
 
 
 def marks(document: Document) -> tuple[Idle, ...]:
     """The marks of a file."""
     return tuple(
-        Idle(entry["at"], entry.get("when"), entry["why"], document.mark(("idle", number)))
+        Idle(entry["at"], entry.get("when"), entry.get("to"), entry["why"], document.mark(("idle", number)))
         for number, entry in enumerate(document.data.get("idle", ()))
     )
 
@@ -56,7 +57,7 @@ def stale(idle: Sequence[Idle], outcomes: Iterable[Outcome], *, whole: bool) -> 
         if noticed is not None:
             who = "the check" if noticed.end == "check" else "an example"
             text = f"{who} notices {noticed.mutant.told} at {noticed.mutant.path}"
-            hint = f"write when: to mark some changes only ({noticed.mutant.kind} is one), or take the mark away"
+            hint = f"write when: or to: to mark some changes only (this one is {noticed.mutant.kind}), or take the mark away"
             yield Problem(each.mark, each.at, text, hint, "mutant.stale")
         elif whole and not about:
             text = "nothing of the kind can be changed here"
