@@ -57,7 +57,7 @@ def stale(idle: Sequence[Idle], outcomes: Iterable[Outcome], *, whole: bool) -> 
         if noticed is not None:
             who = "the check" if noticed.end == "check" else "an example"
             text = f"{who} notices {noticed.mutant.told} at {noticed.mutant.path}"
-            hint = f"write when: or to: to mark some changes only (this is {noticed.mutant.kind}), or take the mark away"
+            hint = f"write when: or to: to mark some changes only ({noticed.mutant.kind} here), or take the mark away"
             yield Problem(each.mark, each.at, text, hint, "mutant.stale")
         elif whole and not about:
             text = "nothing of the kind can be changed here"
