@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from types import CodeType
@@ -80,7 +80,7 @@ class Book:
         self._chapters = {chapter.file: chapter for chapter in manuscript.chapters()}
         self._drawn = tuple(self._drawing.drawn)
         self._all = frozenset(path for drawn in self._drawn for path in drawn.reads)
-        self._said: dict[int, str] = {}
+        self._said: dict[int, str | None] = {}
 
     def places(self, path: Path, otherwise: Sequence[Game]) -> tuple[Place, ...]:
         """The first places at which the rule is said. Where there are rule sets in which it says something else
@@ -106,16 +106,16 @@ class Book:
     def _differs(self, number: int, otherwise: Iterable[Game]) -> bool:
         if number not in self._said:
             self._said[number] = self._again(self._drawn[number], self.game)
-        return any(self._again(self._drawn[number], game) != self._said[number] for game in otherwise)
+        return any(self._again(self._drawn[number], game) not in (None, self._said[number]) for game in otherwise)
 
-    def _again(self, drawn: _Drawn, game: Game) -> str:
-        """What a block says in another rule set; its problems, where it has nothing to say there."""
+    def _again(self, drawn: _Drawn, game: Game) -> str | None:
+        """What a block says in another rule set, with its problems; None for rules that cannot be played there."""
         found = Gathering()
         call = replace(drawn.call, ctx=replace(drawn.call.ctx, game=game, found=found))
         try:
             html = Drawing.draw(self._drawing, call, drawn.body) if bind(call) else ""
-        except Exception as error:  # rules that no longer go together, and a block that plays them
-            return repr(error)
+        except Exception:  # the block plays what nobody has foreseen; that is no statement
+            return None
         return f"{html}{found.problems}"
 
     def _place(self, call: Call) -> Place:
@@ -129,9 +129,3 @@ def _read(reads: frozenset[Path], path: Path) -> bool:
     """Whether something of a rule has been read."""
     return any(one[: len(path)] == path or path[: len(one)] == one for one in reads)
 
-
-def books(games: Sequence[Game], langs: Sequence[str]) -> Iterator[Book]:
-    """The book of every rule set in every language."""
-    for game in games:
-        for lang in langs:
-            yield Book(game, lang)

@@ -7,10 +7,9 @@ when the rule says something else, and missed by the most similar one that does 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from ..examples import Case
 from ..model import Condition, Game, Path
@@ -104,18 +103,15 @@ class Ground:
         return holds(replace(self.cases[number], game=game))
 
     def _speaking(self, path: Path) -> Mapping[int, int]:
-        """How much an example speaks of a rule: whether it shows it, and what of its path it names."""
-        whole, steps = ".".join(map(str, path)), [str(step) for step in path]
-        return {
-            number: sum(step in text for step in steps)
-            + 10 * any(f"{whole}.".startswith(f"{rule}.") for rule in case.entry.get("shows", ()))
-            for number, (case, text) in enumerate(zip(self.cases, self._texts, strict=True))
-        }
+        """How much an example speaks of a rule: what of its path it names."""
+        return {number: sum(str(step) in text for step in path) for number, text in enumerate(self._texts)}
 
     def _in_order(self, numbers: Iterable[int], speaking: Mapping[int, int]) -> list[int]:
         return sorted(numbers, key=lambda number: -speaking[number])
 
-    def _first(self, numbers: list[int], speaking: Mapping[int, int], notices: Any, most: int) -> list[int]:
+    def _first(
+        self, numbers: list[int], speaking: Mapping[int, int], notices: Callable[[int], bool], most: int
+    ) -> list[int]:
         found: list[int] = []
         for number in self._in_order(numbers, speaking):
             if notices(number):
