@@ -14,6 +14,7 @@ from test_judges_html import Links
 from renderer import book, pages
 from renderer.tracing.game import GameTrace, trace
 from renderer.tracing.page import page
+from renderer.tracing.page import words as page_words
 from renderer.tracing.places import Book
 from zwanz_ssot.cli.group import zwanz
 from zwanz_ssot.loading import load
@@ -217,6 +218,13 @@ def test_the_page_has_every_rule_under_an_anchor_of_its_own(whole: GameTrace, tm
     value = "rule-contracts-most-value"
     assert {"only-set-dear", "only-source-custom", value, f"{value}-2"} <= {*links.ids}
     assert "<script" not in html and "mini/game.yaml" in html
+
+
+def test_the_page_has_the_same_words_in_every_language() -> None:
+    english = page_words("en")
+    for lang in pages.languages():
+        said = page_words(lang)
+        assert said.keys() == english.keys() and said["sections"].keys() == english["sections"].keys(), lang
 
 
 def test_what_is_missing_is_told_and_is_an_exit_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
