@@ -227,6 +227,11 @@ def test_the_page_has_the_same_words_in_every_language() -> None:
         assert said.keys() == english.keys() and said["sections"].keys() == english["sections"].keys(), lang
 
 
+def test_a_language_without_words_is_a_wrong_call() -> None:
+    result = CliRunner().invoke(zwanz, ["trace", "mini", "--rules", str(MINI), "--lang", "fr"])
+    assert result.exit_code == 2 and "'fr'" in result.output
+
+
 def test_what_is_missing_is_told_and_is_an_exit_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "languages", lambda: ["de", "en"])  # the names of the game are in no other
     result = CliRunner().invoke(zwanz, ["trace", "mini", "--rules", str(MINI), "--out", str(tmp_path), "--jobs", "1"])

@@ -17,6 +17,7 @@ from renderer import styles
 from renderer.tracing.game import Entry, GameTrace, lacking
 from renderer.tracing.places import Place
 from zwanz_ssot import places
+from zwanz_ssot.problems import WrongCall, did_you_mean
 from zwanz_ssot.source import dotted
 from zwanz_ssot.trace.sides import Example
 from zwanz_ssot.trace.tracing import Proof
@@ -33,8 +34,13 @@ _ONLY = (
 
 @cache
 def words(lang: str) -> Mapping[str, Any]:
-    """The words of the page in a language."""
-    file = places.data("templates") / f"trace.{lang}.yaml"
+    """The words of the page in a language. `WrongCall` where there are none."""
+    folder = places.data("templates")
+    file = folder / f"trace.{lang}.yaml"
+    if not file.is_file():
+        known = sorted(other.name.split(".")[1] for other in folder.glob("trace.*.yaml"))
+        hint = did_you_mean(lang, known) or f"known are {', '.join(known)}"
+        raise WrongCall(f"a trace has no words in {lang!r}", hint)
     said: Mapping[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8"))
     return said
 

@@ -33,9 +33,10 @@ def command(game: str | None, out: Path, lang: str, jobs: int | None, rules: Pat
     """
     from renderer import pages, putting
     from renderer.tracing.game import trace_all
-    from renderer.tracing.page import page
+    from renderer.tracing.page import page, words
 
     phrases = Phrases(lang)
+    words(lang)  # refuses a language that there is not
     languages = pages.languages()
     problems = 0
     for traced in trace_all(_wanted(game, rules), languages, rules, jobs):
@@ -43,7 +44,7 @@ def command(game: str | None, out: Path, lang: str, jobs: int | None, rules: Pat
         path = putting.put({name: page(traced, lang).encode()}, out)[name]
         print_problems(traced.problems)
         problems += len(traced.problems)
-        click.echo(f"{path}  {_told(traced, phrases)}", err=False)
+        click.echo(f"{path}  {_told(traced, phrases)}")
     return PROBLEMS if problems else FINE
 
 
