@@ -18,7 +18,7 @@ ONE_GAME = {
         adds deal_again majority raised_to stock suit_order when_leading
     """,
     "koenigrufen": """
-        announced_cards announced_times_game announcements announces_with_bid by_place called_card_in_talon
+        announced_cards announced_times_game announcements announces_with_bid before_trick by_place called_card_in_talon
         counts_in deals doubles_wait due each_announces excludes fall_in_order given_up has_taken if_all_held in_talon
         keeps less lost_value must_announce not number only packet_of_called_card replaces_silent
         silent_beside_announced silent_times_game thirds void while_holding without

@@ -109,6 +109,7 @@ def _by_the_trick(position: Position) -> Hand:
         for rule in play.hold_back
         if (each := card(position, rule.card)) in cards
         and position.mover in seats(position, rule.by, position.mover)
+        and (rule.before_trick is None or len(position.tricks) + 1 < rule.before_trick)
         and (rule.while_holding is None or (position.hand - {each}) & group(position.game, rule.while_holding))
     )
     return cards - kept or cards

@@ -40,6 +40,7 @@ def play(site: Site, at: Path, data: Mapping[str, Any], base: Play | None) -> Pl
             cards(site, (*at, "hold_back", key, "while_holding"), rule["while_holding"])
             if "while_holding" in rule
             else None,
+            rule.get("before_trick"),
             (*at, "hold_back", key),
         )
         for key, rule in data.get("hold_back", {}).items()

@@ -27,6 +27,11 @@ class PlayRoom:
         self._plays = [contract.play for contract in table.contracts]
         self._first = [find(play.first_lead) for play in self._plays]
         self._held = [[find(rule.by) for rule in play.hold_back] for play in self._plays]
+        self._free = [
+            [(1 << number, rule.before_trick) for number, rule in enumerate(play.hold_back) if rule.before_trick]
+            for play in self._plays
+        ]
+        """By contract: the rules that keep cards back before a trick only, each as its bit with the trick's number."""
         self._same = [not play.trump_from and not play.ranking_if_called for play in self._plays]
         """By contract: whether trumps and ranking are the same in every round."""
         self._tricks: dict[tuple[int, str | None, str | None], Tricks] = {}
@@ -130,6 +135,9 @@ class PlayRoom:
         state.winning.append(best)
         state.trick = state.in_trick = 0
         state.turn = winner
+        for rule, number in self._free[state.contract]:
+            if number == len(state.winners) + 1:
+                state.held = [held & ~rule for held in state.held]
         test = self._failed[state.contract]
         if len(state.winners) == self._size or (test is not None and test(state)):
             self._end(state)

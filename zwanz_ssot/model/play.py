@@ -20,12 +20,13 @@ class Rung:
 @dataclass(frozen=True, slots=True)
 class HoldBack:
     """A card that is played only when nothing else is legal; with ``while_holding`` only as long as another of
-    these is in the same hand."""
+    these is in the same hand, with ``before_trick`` only before the trick of this number."""
 
     id: str
     card: int
     by: Role
     while_holding: Cards | None
+    before_trick: int | None
     at: Path
 
 

@@ -142,6 +142,9 @@ def _held_back(sense: Sense, play: Play) -> None:
         if rule.while_holding is not None and not rule.while_holding.mask & ~(1 << rule.card):
             here = _here(play, (*rule.at, "while_holding"))
             sense.never(here, "no other card is among these", "name a set, or take it out", key=True)
+        if rule.before_trick is not None and rule.before_trick >= sense.site.tricks:
+            text = f"a round has {sense.site.tricks} tricks, and in the last one there is no choice"
+            sense.always(_here(play, (*rule.at, "before_trick")), text, "take it out", key=True)
     for first, second in combinations(play.hold_back, 2):
         if first.card == second.card and sense.game.at(first.by.at) == sense.game.at(second.by.at):
             text = f"this says the same as line {sense.site.line(first.at)}"
