@@ -72,12 +72,18 @@ class Ground:
         speaking = self._speaking(condition.at)
         met = self._first(self.heard.met(condition), speaking, turned.notices, _MET)
         missed = self._first(self.heard.missed(condition), speaking, turned.notices, _MISSED)
+        missed = missed or [number for number in range(len(self.cases)) if self._denies(number, condition)]
         pairs = [(one, other) for one in met for other in missed if one != other]
         if pairs:
             pair = max(pairs, key=lambda pair: likeness(self._traits[pair[0]], self._traits[pair[1]]))
             return Sides(self._example(pair[0]), self._example(pair[1]))
         one, other = (self._example(found[0]) if found else None for found in (met, missed))
         return Sides(one, other)
+
+    def _denies(self, number: int, condition: Condition) -> bool:
+        """Whether an example says itself that a bonus is not won; where it goes to nobody, nobody asks."""
+        denied = self.cases[number].entry["expect"].get("not_won", ())
+        return condition.at[:1] == ("bonuses",) and condition.at[1] in denied
 
     def decided(self, rule: Rule, readings: Sequence[Reading]) -> Sides:
         """An example that a rule decides, and the one most like it in which it has no say."""
@@ -130,7 +136,12 @@ def of_setting(rule: Rule, grounds: Sequence[Ground], otherwise: Otherwise) -> S
     """The sides of a rule that is no condition; likewise."""
     if why := otherwise.settled(rule):
         return Sides(settled=why)
-    return _joined(ground.decided(rule, otherwise.sound(rule)) for ground in grounds)
+    readings = otherwise.sound(rule)
+    found = _joined(ground.decided(rule, readings) for ground in grounds)
+    if found.met is None:  # no example notices, but in another of the rule sets it may make no sense
+        refused = (reading.refused(ground.rules) for reading in readings for ground in grounds)
+        return Sides(settled=next(filter(None, refused), ""))
+    return found
 
 
 def _joined(several: Iterator[Sides]) -> Sides:
