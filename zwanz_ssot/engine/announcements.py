@@ -45,7 +45,7 @@ class AnnouncementsRoom:
         """All that the speaker may say."""
         found: list[int] = []
         self.announcing.add_moves(state, state.turn, found)
-        if not self._owed(state):
+        if state.lies or not self._owed(state):
             found.append(self._pass)
         return found
 

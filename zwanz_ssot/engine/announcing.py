@@ -8,11 +8,10 @@ a partner; whether the double counts is found at the settlement. Where each oppo
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
 
-from ..model import Bonus, Refusal
-from ..terms.outcome import Test
-from ..terms.roles import CALLED, Seats, seats
+from ..model import Refusal
+from ..terms.roles import CALLED, seats
+from .announceable import Asking, Row
 from .closing import Closing
 from .plan import Plan
 from .sayings import why_not_by
@@ -20,19 +19,6 @@ from .state import State
 
 GAME = 0
 _INDIVIDUAL = "individual"
-
-
-class _Row(NamedTuple):
-    """A bonus that can be announced: its move, its item for the declarers, the card that its announcer holds."""
-
-    move: int
-    item: int
-    bonus: Bonus
-    card: int
-    by: Seats | None
-    test: Test | None
-    or_doubles: tuple[str, ...]
-    """The contracts in which an opponent either announces it or doubles the game."""
 
 
 class Announcing:
@@ -50,21 +36,17 @@ class Announcing:
         doubles = self.kontra.doubles if self.kontra else ()
         self._doubles_game, self._doubles_bonuses = "game" in doubles, "announcements" in doubles
         find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
-        rows: list[_Row] = []
+        rows: list[Row] = []
         for bonus_id, move in table.moves.announces.items() if "announce" in rules.in_one_turn else ():
             bonus = game.bonuses[bonus_id]
             by = find(bonus.announced_by) if bonus.announced_by else None
             test = table.words.test(bonus.announce_if) if bonus.announce_if else None
             item = 1 + 2 * table.bonus_ids.index(bonus_id)
             either = self.kontra.excludes.get(bonus_id, ()) if self.kontra else ()
-            rows.append(_Row(move, item, bonus, table.holder_card(bonus), by, test, either))
+            rows.append(Row(move, item, bonus, table.holder_card(bonus), by, test, either))
         self._rows = {row.move: row for row in rows}
         self._by_contract = [[row for row in rows if row.bonus.counts_in(contract)] for contract in table.contracts]
-        # What is asked of each hand again and again, without a look at the whole row: a card alone decides mostly.
-        self._asked = [
-            [(row.move, row.item, row.card, None if row.card >= 0 and row.test is None else row) for row in rows]
-            for rows in self._by_contract
-        ]
+        self._asked = [Asking(rows) for rows in self._by_contract]
         self._either = [
             tuple(row.item for row in rows if contract in row.or_doubles)
             for contract, rows in zip(table.contract_ids, self._by_contract, strict=True)
@@ -75,6 +57,10 @@ class Announcing:
         named = [moves.open_doubles.get(table.bonus_ids[(item - 1) >> 1], -1) for item in range(1, table.items)]
         self._double_of = [moves.doubles.get(("game", 0), -1), *named]
         """By item: the move that doubles it."""
+        self._everybody = (1 << table.players) - 1
+        self._secret = [contract.secret_until is not None for contract in table.contracts]
+        uses = [contract.talon for contract in table.contracts]
+        self._seen = [use is not None and use.seen_by == "everyone" for use in uses]
         self._kontra_of = [contract.kontra for contract in table.contracts]
         self._individual = [
             kontra == _INDIVIDUAL and self._doubles_game and self.levels > 0 for kontra in self._kontra_of
@@ -94,34 +80,31 @@ class Announcing:
 
     def add_announcements(self, state: State, seat: int, found: list[int]) -> None:
         """Add every announcement that the seat may make to ``found``."""
-        if not state.silent >> seat & 1 and not self.closing.to_announcing(state):
-            hand, said = state.hands[seat], state.said
-            for move, item, card, row in self._asked[state.contract]:
-                if said[item] >= 0 or said[item + 1] >= 0 or (card >= 0 and not hand >> card & 1):
-                    continue
-                if row is None or self._may_announce(state, seat, row):
-                    found.append(move)
+        if state.silent >> seat & 1 or self.closing.to_announcing(state):
+            return
+        said, asked = state.said, self._asked[state.contract]
+        for move, item, row in asked[state.hands[seat] & asked.cards]:
+            if said[item] < 0 and said[item + 1] < 0 and (row is None or self._may_announce(state, seat, row)):
+                found.append(move)
 
     def _add_doubles(self, state: State, seat: int, found: list[int]) -> None:
-        doubles = self.table.moves
-        if state.items and self.levels:
+        if state.items and (most := self.levels):
             heard, levels, late = state.heard, state.levels, self._at_once
             sides: tuple[int, int] | None = None
             for item in state.items:
-                if levels[item] < self.levels and not (late and heard[item] >> seat & 1):
+                if levels[item] < most and not (late and heard[item] >> seat & 1):
                     sides = sides or self.friends(state, seat)
                     if self._may_raise(state, seat, item, sides):
                         found.append(self._double_of[item])
         if self._individual[state.contract]:
+            doubles = self.table.moves
             if seat != state.declarer:
-                if self._why_not_duel(state, seat, seat) is None:
+                if self._may_duel(state, seat, seat):
                     found.append(doubles.doubles["game", 0])
             else:
-                found += [
-                    move for other, move in doubles.duels.items() if self._why_not_duel(state, seat, other) is None
-                ]
+                found += [move for other, move in doubles.duels.items() if self._may_duel(state, seat, other)]
 
-    def _may_announce(self, state: State, seat: int, row: _Row) -> bool:
+    def _may_announce(self, state: State, seat: int, row: Row) -> bool:
         by, test = row.by, row.test
         if state.doublers >> seat & 1 and row.item in self._either[state.contract]:
             return False
@@ -145,20 +128,19 @@ class Announcing:
 
     def friends(self, state: State, seat: int) -> tuple[int, int]:
         """The seats that this one knows to be on its side and against it; itself is on its side."""
-        ours = state.declarers if state.declarers >> seat & 1 else ((1 << state.players) - 1) & ~state.declarers
-        theirs = ((1 << state.players) - 1) & ~ours
-        partner = state.declarers & ~(1 << state.declarer)
-        contract = self.table.contracts[state.contract]
-        open_to_all = contract.secret_until is None or self._seen_in_talon(state) or state.shown & partner
-        if open_to_all or partner >> seat & 1:
-            return ours, theirs
+        declarers, everybody = state.declarers, self._everybody
+        ours = declarers if declarers >> seat & 1 else everybody & ~declarers
+        if not self._secret[state.contract]:
+            return ours, everybody & ~ours
+        partner = declarers & ~(1 << state.declarer)
+        if (state.shown | 1 << seat) & partner or self._seen_in_talon(state):
+            return ours, everybody & ~ours
         known = state.shown | 1 << state.declarer
-        return ours & known | 1 << seat, theirs & known
+        return ours & known | 1 << seat, ~ours & known
 
     def _seen_in_talon(self, state: State) -> bool:
-        use = self.table.contracts[state.contract].talon
         called = state.called_card
-        if called < 0 or use is None or use.seen_by != "everyone":
+        if called < 0 or not self._seen[state.contract]:
             return False
         return any(packet >> called & 1 for packet in state.talon)
 
@@ -275,6 +257,13 @@ class Announcing:
         if state.closed_by >= 0 and self.closing.to_doubling(state, item):
             return False
         return self._has_the_word(state, seat, item, sides)
+
+    def _may_duel(self, state: State, seat: int, other: int) -> bool:
+        """Whether the declarer, or this opponent, may double what is between the two of them."""
+        level = state.duels[other]
+        if other == state.declarer or (seat == other) != (level & 1 == 0) or level >= self.levels:
+            return False
+        return not (self._at_once and state.heard[self.table.items + other] >> seat & 1)
 
     def _why_not_duel(self, state: State, seat: int, other: int) -> Refusal | None:
         assert self.kontra is not None

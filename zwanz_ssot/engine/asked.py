@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..model import seats_in
 from .plan import Plan
 
 
@@ -41,10 +42,9 @@ class Asked:
     def points(self, seats: int) -> int:
         """Card points of these seats: their tricks, what counts beside them, what they declared, the last trick."""
         total = cards = 0
-        for seat, taken in enumerate(self.taken):
-            if seats >> seat & 1:
-                cards |= taken | self.beside[seat]
-                total += self.declared_counts[seat]
+        for seat in seats_in(seats):
+            cards |= self.taken[seat] | self.beside[seat]
+            total += self.declared_counts[seat]
         for worth, mask in self.table.worth:
             total += worth * (cards & mask).bit_count()
         if self.table.last_trick and len(self.winners) == self.tricks and seats >> self.winners[-1] & 1:
@@ -58,9 +58,8 @@ class Asked:
     def taken_by(self, seats: int) -> int:
         """The cards that these seats have at the end."""
         cards = 0
-        for seat, taken in enumerate(self.taken):
-            if seats >> seat & 1:
-                cards |= taken | self.beside[seat]
+        for seat in seats_in(seats):
+            cards |= self.taken[seat] | self.beside[seat]
         return cards
 
     def in_talon(self, card: int) -> bool:
@@ -69,7 +68,7 @@ class Asked:
 
     def won(self, seats: int) -> int:
         """How many tricks these seats have won."""
-        return sum(seats >> winner & 1 for winner in self.winners)
+        return sum(map(self.winners.count, seats_in(seats)))
 
     def won_first(self, seats: int, count: int) -> bool:
         """Whether these seats have won each of the first ``count`` tricks."""
@@ -79,7 +78,10 @@ class Asked:
 
     def trick_of(self, card: int) -> int:
         """The trick the card was played to."""
-        return self.played.index(card) // self.players if card in self.played else -1
+        try:
+            return self.played.index(card) // self.players
+        except ValueError:
+            return -1
 
     def player_of(self, card: int) -> int:
         """The seat that played the card."""

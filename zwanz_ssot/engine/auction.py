@@ -161,8 +161,7 @@ class AuctionRoom:
         if self._ends:
             nobody = self._silences and state.barred.bit_count() == state.players
             return nobody or state.passes >= self._ends
-        silent = self._silent(state)
-        return not any(not silent >> seat & 1 and self.bids.has_word(state, seat) for seat in range(state.players))
+        return not self.bids.any_word(state, (1 << state.players) - 1 & ~self._silent(state))
 
     def _all_have_passed(self, state: State) -> None:
         after, who, contract = self._all_pass[state.chances]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, TypeVar
 
-from ..model import Cards, Condition, Contract, Refusal, Role
+from ..model import Cards, Condition, Contract, Refusal, Role, seats_in
 from ..terms.hands import Hand, hand
 from ..terms.roles import Seats, seats
 from .callable import Callable
@@ -53,6 +53,10 @@ class Bids:
         """The highest rank that can be bid over another."""
         self._held = game.auction.next_bid == "higher_or_held"
         self._tied = game.auction.next_bid == "higher_or_equal"
+        self._settled_if_equal = [
+            contract.joined is not None or (self._tied and contract.play.trump_from == "named")
+            for contract in table.contracts
+        ]
         self._over = {
             contract: (self._all >> rank + 1 << rank + 1) & ~self._moments for contract, rank in self.rank.items()
         }
@@ -71,9 +75,11 @@ class Bids:
             ranks &= ~self._shut(state)
         else:
             now = self._over[state.contract]
-            if self.equals(state, seat):
+            if self._settled_if_equal[state.contract] and self.equals(state, seat):
                 now |= 1 << self.rank[state.contract] & ~self._moments
             ranks &= now
+        if not ranks:
+            return []
         if ranks & self._lays:
             return self._moves_of(ranks, callable_, state.hands[seat])
         found = self._moves.get(offer := (ranks, callable_))
@@ -96,10 +102,13 @@ class Bids:
             return state.joined.bit_count() < contract.joined.most
         return self._tied and contract.play.trump_from == "named" and state.named[seat] < 0
 
-    def has_word(self, state: State, seat: int) -> bool:
-        """Whether any hand could speak against the highest bid from this seat."""
-        held = self._held and seat == 0 and state.declarer != 0
-        return held or self.rank[state.contract] < self.top or self.equals(state, seat)
+    def any_word(self, state: State, seats: int) -> bool:
+        """Whether any hand could speak against the highest bid from one of these seats."""
+        if self.rank[state.contract] < self.top:
+            return seats != 0
+        if self._held and seats & 1 and state.declarer != 0:
+            return True
+        return any(self.equals(state, seat) for seat in seats_in(seats))
 
     def _offer(self, state: State, seat: int) -> tuple[int, tuple[int, ...]]:
         """The ranks that this seat may ever bid with its hand, and the cards that it may call."""

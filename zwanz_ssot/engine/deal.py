@@ -31,6 +31,7 @@ class DealRoom:
         laid = sum(0 in other.packets for other in before) * sum(table.talon)
         self._begins = table.players * self._held + laid
         cards = len(table.game.deck.cards)
+        self._bits = [1 << card for card in range(cards)]
         allowed = table.moves.cuts[self._leaves - 1 : cards - self._leaves] if step.cut else []
         self._cuts = [*allowed, *([table.moves.knock] if step.cut and step.cut.knock else [])]
 
@@ -98,22 +99,22 @@ class DealRoom:
         hands, players = state.hands, state.players
         first = self._first(state, 0).bit_length() - 1
         seats = [(first + place) % players for place in range(players)]
-        bits = [1 << card for card in pack]
+        bits = [self._bits[card] for card in pack]
         at = self._begins
         for packet in self.step.packets:
             if packet == 0:
-                at = self._lay_talon(state, pack, at)
+                state.talon_cards += pack[at : at + sum(self.table.talon)]
+                at = self._lay_talon(state, bits, at)
                 continue
             for seat in seats:
                 hands[seat] |= sum(bits[at : at + packet])
                 at += packet
         self._end(state)
 
-    def _lay_talon(self, state: State, pack: tuple[int, ...], at: int) -> int:
+    def _lay_talon(self, state: State, bits: list[int], at: int) -> int:
         packets = []
         for size in self.table.talon:
-            packets.append(sum(1 << card for card in pack[at : at + size]))
-            state.talon_cards += pack[at : at + size]
+            packets.append(sum(bits[at : at + size]))
             at += size
         state.talon = tuple(packets)
         return at

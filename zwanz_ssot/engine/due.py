@@ -28,12 +28,16 @@ class Due:
 
     def of(self, state: State) -> tuple[tuple[OwedCard, ...], ...]:
         """What each seat owes, in the order of giving up; nothing at all when nobody announced any."""
+        said = state.said
+        rows = [row for row in self.rows if said[1 + 2 * row[0]] >= 0 or said[2 + 2 * row[0]] >= 0]
+        if not rows:
+            return ()
         found: list[list[OwedCard]] = [[] for _ in range(state.players)]
-        for bonus, card, trick, in_order in self.rows:
+        for bonus, card, trick, in_order in rows:
             card = state.called_card if card == CALLED else card
-            for seat in {state.said[1 + 2 * bonus], state.said[2 + 2 * bonus]} - {-1}:
+            for seat in {said[1 + 2 * bonus], said[2 + 2 * bonus]} - {-1}:
                 found[seat].append(OwedCard(1 << card, trick, in_order))
-        return tuple(map(tuple, found)) if any(found) else ()
+        return tuple(map(tuple, found))
 
     def why_not(self, state: State, card: int, cards: int) -> Refusal | None:
         """Why one of these legal cards may not be played."""

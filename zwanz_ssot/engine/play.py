@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..model import Path, Refusal
+from ..model import Path, Refusal, seats_in
 from ..terms.roles import seats
 from .aims import Failed, failed
 from .asides import Asides
@@ -60,10 +60,8 @@ class PlayRoom:
         state.rules = self.tricks(state)
         state.leader = state.turn = self._first[state.contract](state, 0).bit_length() - 1
         for number, by in enumerate(self._held[state.contract]):
-            who = by(state, 0)
-            for seat in range(state.players):
-                if who >> seat & 1:
-                    state.held[seat] |= 1 << number
+            for seat in seats_in(by(state, 0)):
+                state.held[seat] |= 1 << number
         for seat, card in enumerate(state.laid):
             if card >= 0:
                 state.tied[seat] = 1 << card
@@ -93,19 +91,19 @@ class PlayRoom:
 
     def moves(self, state: State) -> list[int]:
         """The cards that may be played now, and what may be said before."""
-        found: list[int] = []
         turn, rules = state.turn, state.rules
-        hand = cards = state.hands[turn]
-        if hand & hand - 1:  # the last card of a hand is always legal
+        cards = state.hands[turn]
+        if rest := cards & cards - 1:  # the last card of a hand is always legal
             assert rules is not None
             trick, played = state.trick, state.played
-            cards = rules.legal(hand, trick, played[-state.in_trick] if trick else 0, state.held[turn], played)
+            cards = rules.legal(cards, trick, played[-state.in_trick] if trick else 0, state.held[turn], played)
             if state.bound:
                 cards = self._bound(state, cards)
-        while cards:
-            low = cards & -cards
-            found.append(low.bit_length() - 1)
-            cards ^= low
+            rest = cards & cards - 1
+        found = [(cards ^ rest).bit_length() - 1]
+        while rest:
+            cards, rest = rest, rest & rest - 1
+            found.append((cards ^ rest).bit_length() - 1)
         if self._talks[state.contract] and (words := self.asides.words(state)):
             self.asides.add_moves(state, words, found)
         return found
@@ -118,19 +116,19 @@ class PlayRoom:
         seat, players = state.turn, self._players
         bit = 1 << move
         state.hands[seat] ^= bit
-        state.trick |= bit
+        state.trick = trick = state.trick | bit
         state.played.append(move)
-        state.in_trick += 1
+        state.in_trick = in_trick = state.in_trick + 1
         if state.bound:
             state.tied[seat] = 0
-        if state.in_trick < players:
+        if in_trick < players:
             state.turn = seat + 1 if seat + 1 < players else 0
             return
         in_order, rules = state.played[-players:], state.rules
         assert rules is not None
-        best = rules.winner(state.trick, in_order[0], in_order)
+        best = rules.winner(trick, in_order[0], in_order)
         winner = (seat + 1 + in_order.index(best)) % players
-        state.taken[winner] |= state.trick
+        state.taken[winner] |= trick
         state.winners.append(winner)
         state.winning.append(best)
         state.trick = state.in_trick = 0

@@ -58,12 +58,15 @@ class SettledBonuses:
         sides = (facts.declarers, others(facts, facts.declarers))
         announced, all_of_them = facts.announced, sides[0] | sides[1]
         for rule in self._rules[contract]:
-            claim = rule.goes_to(facts, 0) if rule.goes_to else all_of_them
             item = 1 + 2 * rule.number
+            said = announced(item), announced(item + 1)
+            if rule.bonus.silent is None and True not in said:
+                continue
+            claim = rule.goes_to(facts, 0) if rule.goes_to else all_of_them
             for side in (0, 1):
-                if not claim & sides[side] and not announced(item + side):
+                if not claim & sides[side] and not said[side]:
                     continue
-                verdict = self._verdict(facts, rule, side, sides[side], claim)
+                verdict = self._verdict(facts, rule, said[side], said[1 - side], sides[side], claim)
                 if verdict is not None:
                     winners = sides[side] if verdict == "won" else sides[1 - side]
                     yield self._line(facts, contract, stakes, void, rule, side, verdict, winners)
@@ -79,15 +82,15 @@ class SettledBonuses:
             facts, bonus.id, bonus.at, declarer, True, "conceded", value, [], winners, stakes, {}
         )
 
-    def _verdict(self, facts: Facts, rule: _Rule, side: int, own: int, claim: int) -> Verdict | None:
-        """How it came out for a side; None where there is nothing to settle."""
-        item = 1 + 2 * rule.number
-        if facts.announced(item + side):
+    def _verdict(
+        self, facts: Facts, rule: _Rule, announced: bool, against: bool, own: int, claim: int
+    ) -> Verdict | None:
+        """How it came out for a side that announced it or not, ``against`` the other that did or not; None where there
+        is nothing to settle."""
+        if announced:
             won = rule.won(facts, own) and claim & own
             return "won" if won else "missed" if self._missed_pays else None
-        if rule.bonus.silent is None:
-            return None
-        if not self._silent_beside and facts.announced(item + 1 - side):
+        if rule.bonus.silent is None or (against and not self._silent_beside):
             return None
         if rule.won(facts, own):
             return "won"
@@ -119,7 +122,7 @@ class SettledBonuses:
             factors.append(Factor("times_game", times, (*bonus.at, "value", f"{kind}_times_game")))
         elif played.bonus_factor > 1:
             factors.append(Factor("bonus_factor", played.bonus_factor, (*played.at, "bonus_factor")))
-        if all(rule.item for rule in void):
+        if not void or all(rule.item for rule in void):
             doubled = self._doubling.factors(facts, contract, item, own)
             if times_game and not void:  # it stands for the game, and what doubles the game doubles it
                 game = self._doubling.factors(facts, contract, GAME, facts.declarers)

@@ -31,6 +31,9 @@ class Settling:
         self._game = SettledGame(table, self._doubling, lines)
         self._bonuses = SettledBonuses(table, self._doubling, lines)
         self._late = self._game.has_late_partners
+        bonuses = table.game.bonuses.values()
+        self._double_rounds = {bonus.id: bonus.double_rounds for bonus in bonuses if bonus.double_rounds}
+        self._replacing = {bonus.id: bonus for bonus in bonuses if bonus.replaces or bonus.replaces_silent}
 
     def close(self, facts: Facts, contract: int) -> None:
         """When the last trick is won: find out who was the partner, where only that tells."""
@@ -52,12 +55,12 @@ class Settling:
 
     def _settle(self, facts: Facts, contract: int, stakes: int) -> Ledger:
         if facts.conceded_item() >= 0:
-            return self._ledger(facts, self._conceded(facts, contract, stakes), [], ())
+            return self._ledger(self._conceded(facts, contract, stakes), [], ())
         void = self._doubling.void(facts, contract)
         lines = [self._game.line(facts, contract, stakes, void)]
         lines += self._bonuses.lines(facts, contract, stakes, void)
         lines, replaced = self._replace(lines)
-        return self._ledger(facts, lines, replaced, tuple(rule.at for rule in void))
+        return self._ledger(lines, replaced, tuple(rule.at for rule in void))
 
     def _conceded(self, facts: Facts, contract: int, stakes: int) -> list[Line]:
         found = [self._game.conceded(facts, contract, stakes)]
@@ -66,26 +69,23 @@ class Settling:
         return found
 
     def _ledger(
-        self, facts: Facts, lines: list[Line], replaced: list[tuple[str, Path]], void: tuple[Path, ...]
+        self, lines: list[Line], replaced: list[tuple[str, Path]], void: tuple[Path, ...]
     ) -> Ledger:
-        scores, paid = [0] * facts.players, [0] * facts.players
+        scores = tuple(map(sum, zip(*[line.each for line in lines], strict=True)))
+        money: tuple[int, ...] = ()
+        if self._doubling.two_accounts:
+            money = tuple(map(sum, zip(*[line.paid for line in lines], strict=True)))
         double_rounds = 0
-        for line in lines:
-            for seat, amount in enumerate(line.each):
-                scores[seat] += amount
-            for seat, amount in enumerate(line.paid):
-                paid[seat] += amount
-            if line.item != "game" and line.verdict == "won":
-                double_rounds += self.table.game.bonuses[line.item].double_rounds
-        money = tuple(paid) if self._doubling.two_accounts else ()
-        return Ledger(tuple(lines), tuple(scores), tuple(replaced), double_rounds, money, void)
+        if self._double_rounds:
+            double_rounds = sum(self._double_rounds.get(line.item, 0) for line in lines if line.verdict == "won")
+        return Ledger(tuple(lines), scores, tuple(replaced), double_rounds, money, void)
 
     def _replace(self, lines: list[Line]) -> tuple[list[Line], list[tuple[str, Path]]]:
         """Leave out what bonuses of the round replace."""
         gone: dict[int, Path] = {}
         for line in lines[1:]:
-            bonus = self.table.game.bonuses[line.item]
-            if (bonus.replaces or bonus.replaces_silent) and id(line) not in gone:
+            bonus = self._replacing.get(line.item)
+            if bonus is not None and id(line) not in gone:
                 rule = (*bonus.at, "replaces")
                 gone |= {id(other): rule for other in self._replaced(lines, line) if id(other) not in gone}
         if not gone:

@@ -108,6 +108,8 @@ class Tricks:
         for mask in self.follow[led] if trick else self.lead:
             if cards := hand & mask:
                 break
+        if not cards & cards - 1:  # no rule takes away the last card that is left
+            return cards
         if self.beat and trick:
             cards = self.heading(cards, trick, led, played) or cards
         return cards & ~self.waiting(hand, held) or cards if held and cards & self._keepable else cards
@@ -135,18 +137,15 @@ class Tricks:
         heading, left = 0, cards
         if self._plain and not trick & self._rare:
             left = cards & self._rare
-            heading = self._heading_plainly(cards ^ left, trick, led)
+            over = trick & self._over
+            above = self.above[self.best(over or trick & self.suit_of[led])]
+            heading = (cards ^ left) & (above if over else above | self._over)
         while left:
             card = left & -left
             left ^= card
             if self.winner(trick | card, led, played) == card.bit_length() - 1:
                 heading |= card
         return heading
-
-    def _heading_plainly(self, cards: int, trick: int, led: int) -> int:
-        if over := trick & self._over:
-            return cards & self.above[self.best(over)]
-        return cards & (self._over | self.above[self.best(trick & self.suit_of[led])])
 
     def why_not(
         self, card: int, hand: int, trick: int, led: int, held: int, played: Sequence[int]
