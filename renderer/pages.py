@@ -28,14 +28,17 @@ from zwanz_ssot import places
 from zwanz_ssot.model import Game
 
 _STYLE = "/* the style stands here */"
-_INITIAL = re.compile(r'(<div class="opening"[^>]*></div>\s*<h2[^>]*>.*?</h2>\s*<p>)([„“‘]?\w)(.*?)(?=</p>)', re.DOTALL)
+_INITIAL = re.compile(
+    r'(<div class="opening"[^>]*></div>\s*<h2[^>]*>(?:(?!</h2>).)*</h2>\s*<p>)([„“‘]?\w)(.*?)(?=</p>)', re.DOTALL
+)
 _NEXT_NOTE = re.compile('(</cite></span>\\s*\u2060<span class="footnote)">')
 _CHAPTER = re.compile(r'(?<=</section>\n)(?=<section class="chapter">)')
 _STYLED = re.compile(r"<style>.*?</style>\n", re.DOTALL)
 _MAIN = '<main id="text">\n'
 _LANG = re.compile(r'<html lang="([\w-]+)"')
 _DEPTH = 2
-_ONE_COLUMN = 30  # lines
+_ONE_COLUMN = 27  # lines
+_LOOSE = 46  # lines: more of them stand closer together
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,8 @@ def document(game: Game, lang: str, chapters: Sequence[Chapter]) -> str:
             title=game.game_name.said(lang),
             full_title=full_title(game, lang),
             entries=(entries := contents(chapters)),
-            dense=sum(1 + len(entry.below) for entry in entries) > _ONE_COLUMN,
+            dense=(lines := sum(1 + len(entry.below) for entry in entries)) > _ONE_COLUMN,
+            close=lines > _LOOSE,
             chapters=chapters,
             front=front,
             colophon=colophon,

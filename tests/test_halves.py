@@ -78,3 +78,12 @@ def test_the_halves_stand_where_columns_would(tmp_path: Path) -> None:
     assert all(
         abs(x - left) <= 1 and abs(y - top) <= 1 for (_, x, y), (_, left, top) in zip(halves, columns, strict=True)
     )
+
+
+def test_an_initial_is_the_first_letter_of_a_chapter_that_begins_with_a_text_and_of_no_other() -> None:
+    """A chapter that begins with a table gives its initial to no later chapter, and not to the colophon."""
+    head = '<div class="opening" aria-hidden="true"></div>\n<h2>{}</h2>\n'
+    page = f"{head.format('Index')}<div>a</div>\n<h2>Colophon</h2>\n<p>These are the rules.</p>\n"
+    assert "initial" not in pages.for_printing(page)
+    page = f"{head.format('The Pack')}<p>Late in the evening</p>"
+    assert '<span class="initial">L</span>ate' in pages.for_printing(page)

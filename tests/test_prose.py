@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 import yaml
+from conftest import loaded
 
 from zwanz_ssot.loading import load
 from zwanz_ssot.model import (
@@ -861,3 +862,15 @@ def test_every_rule_of_every_variant_is_a_sentence(variant: str, language: str, 
         assert whole(prose.ladder(contract.play.follow)) and whole(prose.wins(contract.play.wins))
     for told in prose.differences((it.path, it.old, it.new) for it in game.changes):
         assert whole(told), told
+
+
+def test_a_name_that_says_all_of_them_has_no_article_in_german() -> None:
+    """All Kings, as a bonus: never "die Alle Könige", and in the cases that German has for "alle"."""
+    german = Prose(loaded("koenigrufen", "tirol"), "de")
+    assert german.bonus("four_kings", "") == "Alle Könige"
+    assert german.bonus("four_kings", "dat") == "Allen Königen"
+    assert german.bonus("four_kings", "gen") == "Aller Könige"
+    path = ("bonuses", "four_kings", "won")
+    assert german.setting(path, german.game.at(path)) == (
+        "Alle Könige sind gewonnen, wenn eine Partei am Ende die vier Könige hat."
+    )

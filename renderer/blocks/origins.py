@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
+from unicodedata import east_asian_width
 
 from markupsafe import Markup
 
+from renderer.polish import SOFT_HYPHEN
 from renderer.shortcodes import Context, Html, Values, block
 from zwanz_ssot.model import Dispute, Game, Open, Source
 from zwanz_ssot.prose.template import Phrase, capital
@@ -20,6 +22,8 @@ _LANG = Markup(' lang="{}"')
 _WHOLE = ("contracts", "bonuses")
 _SHORT = 900
 """So many letters of HTML, its soft hyphens among them, are the most that a table says of a rule."""
+_TALL = 380
+"""So many letters are more than six lines."""
 _GAP = "\0{}\0"
 _FOOTNOTE = Markup('\u2060<span class="footnote">{} {}</span>')  # the sign of the note never begins a line
 
@@ -69,7 +73,8 @@ def differences(ctx: Context, *, caption: str = "") -> Values:
     """How this rule set differs from the game: each change as a sentence, with who says so."""
     game, said = game_of(ctx), words(ctx).text
     told = _told(ctx, game)
-    rows = [(typeset(ctx, part), _cites(ctx, by)) for text, by in told.items() for part in prose(ctx).apart(text)]
+    parts = [(typeset(ctx, part), _cites(ctx, by)) for text, by in told.items() for part in prose(ctx).apart(text)]
+    rows = [(rule, source, _tall(rule)) for rule, source in parts]
     if not rows:
         ctx.problem(f"the rule set '{game.variant}' changes nothing", "put the block into [if has=changes]")
     default = said("differences", "caption", name=game.name.said(ctx.lang))
@@ -147,7 +152,14 @@ def _dispute(ctx: Context, entry: Dispute) -> Values:
         "said": opinions,
         "elsewhere": typeset(ctx, elsewhere),
         "kept": kept,
+        "tall": _tall(*(text for _, text in opinions), kept),
     }
+
+
+def _tall(*texts: Html) -> bool:
+    """Whether texts take so many lines of a table that a page may end among them: wide letters take the room of two."""
+    plain = "".join(text.striptags() for text in texts).replace(SOFT_HYPHEN, "")
+    return sum(1 + (east_asian_width(letter) in "WF") for letter in plain) > _TALL
 
 
 def _rules(ctx: Context, entry: Dispute) -> Iterator[Html]:
