@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from ..model import Bonus
 from ..terms.outcome import Test
 from ..terms.roles import Seats
 
 
-class Row(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Row:
     """A bonus that can be announced: its move, its item for the declarers, the card that its announcer holds."""
 
     move: int

@@ -23,6 +23,7 @@ class Asides:
         self._words = [_by_moment(play.says) for play in plays]
         self.talks = [any(words) for words in self._words]
         """By contract: whether anything is ever said."""
+        self._doubles = ["double" in play.says.first_trick + play.says.when_leading for play in plays]
         self.sayings = Sayings(table, table.game.speech)
         self.raises = [
             {table.moves.raises[contract]: table.contract_ids.index(contract) for contract in play.raised_to}
@@ -31,7 +32,7 @@ class Asides:
 
     def enter(self, state: State) -> None:
         """Open the game to doubling, where it is doubled in the play."""
-        if not state.items and any("double" in words for words in self._words[state.contract]):
+        if self._doubles[state.contract] and not state.items:
             state.items = self.sayings.first_items()
 
     def words(self, state: State) -> frozenset[str]:

@@ -85,9 +85,10 @@ class Asked:
 
     def player_of(self, card: int) -> int:
         """The seat that played the card."""
-        if card not in self.played:
+        try:
+            place = self.played.index(card)
+        except ValueError:
             return -1
-        place = self.played.index(card)
         trick = place // self.players
         first = self.winners[trick - 1] if trick else self.leader
         return (first + place) % self.players

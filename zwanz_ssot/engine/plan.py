@@ -84,5 +84,9 @@ class Plan:
             self.rooms[state.step].enter(state)
         else:
             state.turn = -1
-            if self._spoils is not None:
-                self._spoils.share_out(state)
+            self.finish(state)
+
+    def finish(self, state: Any) -> None:
+        """See whose the spoils are, when the last step is over."""
+        if self._spoils is not None:
+            self._spoils.share_out(state)

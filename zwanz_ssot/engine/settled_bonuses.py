@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
 
 from ..model import Bonus, Factor, Line, Verdict, Void
 from ..terms.facts import Facts
@@ -16,7 +16,8 @@ from .lines import Lines
 from .plan import Plan
 
 
-class _Rule(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Rule:
     """A bonus, compiled."""
 
     number: int

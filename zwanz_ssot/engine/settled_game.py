@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..model import Condition, Contract, Factor, Line, Payment, Role, ValueTimes, Verdict, Void
 from ..terms.facts import Facts
@@ -15,7 +16,8 @@ from .lines import Lines
 from .plan import Plan
 
 
-class _Case(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Case:
     """A case of a table of payments, compiled."""
 
     payment: Payment
@@ -24,7 +26,8 @@ class _Case(NamedTuple):
     payees: Seats | None
 
 
-class _Rule(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Rule:
     """A contract, compiled."""
 
     contract: Contract

@@ -40,11 +40,10 @@ class Table(Plan):
         )
         self.settling = Settling(self)
 
-    def leave(self, state: State) -> None:
-        """End the step that a state is in, and enter the next one; after the last one see who played with whom."""
-        super().leave(state)
-        if state.turn < 0 and state.thrown_in is None and not state.conceded:
-            self.settling.close(state, state.contract)
+    def finish(self, state: State) -> None:
+        """See whose the spoils are, and who played with whom."""
+        super().finish(state)
+        self.settling.close(state, state.contract)
 
 
 @lru_cache(maxsize=64)
