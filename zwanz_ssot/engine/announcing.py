@@ -94,7 +94,7 @@ class Announcing:
             for item in state.items:
                 if levels[item] < most and not (late and heard[item] >> seat & 1):
                     sides = sides or self.friends(state, seat)
-                    if self._may_raise(state, seat, item, sides):
+                    if self._has_the_word(state, seat, item, sides) and self._may_raise(state, seat, item):
                         found.append(self._double_of[item])
         if self._individual[state.contract]:
             doubles = self.table.moves
@@ -250,13 +250,11 @@ class Announcing:
             return bool(sides[0] >> owner & 1)
         return bool(sides[1] >> owner & 1) or state.first_doubles[item] == seat
 
-    def _may_raise(self, state: State, seat: int, item: int, sides: tuple[int, int]) -> bool:
-        """Whether a seat that is in time may double an item that can go higher."""
+    def _may_raise(self, state: State, seat: int, item: int) -> bool:
+        """Whether a seat that has the word in time may double an item that can go higher."""
         if item == GAME and self._either[state.contract] and self._announced_instead(state, seat) >= 0:
             return False
-        if state.closed_by >= 0 and self.closing.to_doubling(state, item):
-            return False
-        return self._has_the_word(state, seat, item, sides)
+        return not self.closing.to_doubling(state, item)
 
     def _may_duel(self, state: State, seat: int, other: int) -> bool:
         """Whether the declarer, or this opponent, may double what is between the two of them."""

@@ -53,10 +53,11 @@ class Bids:
         """The highest rank that can be bid over another."""
         self._held = game.auction.next_bid == "higher_or_held"
         self._tied = game.auction.next_bid == "higher_or_equal"
-        self._settled_if_equal = [
+        self._equal_ones = [
             contract.joined is not None or (self._tied and contract.play.trump_from == "named")
             for contract in table.contracts
         ]
+        """By contract: whether it may ever be bid once more."""
         self._over = {
             contract: (self._all >> rank + 1 << rank + 1) & ~self._moments for contract, rank in self.rank.items()
         }
@@ -67,17 +68,19 @@ class Bids:
 
     def open_to(self, state: State, seat: int) -> list[int]:
         """The bids that this seat may make now."""
+        if state.contract < 0:
+            now = self._all & ~self._shut(state)
+        else:
+            now = self._over[state.contract]
+            if self._equal_ones[state.contract] and self.equals(state, seat):
+                now |= 1 << self.rank[state.contract] & ~self._moments
+        if not now:
+            return []
         offer: tuple[int, tuple[int, ...]] | None = state.offers[seat]
         if offer is None:
             offer = state.offers[seat] = self._offer(state, seat)
         ranks, callable_ = offer
-        if state.contract < 0:
-            ranks &= ~self._shut(state)
-        else:
-            now = self._over[state.contract]
-            if self._settled_if_equal[state.contract] and self.equals(state, seat):
-                now |= 1 << self.rank[state.contract] & ~self._moments
-            ranks &= now
+        ranks &= now
         if not ranks:
             return []
         if ranks & self._lays:

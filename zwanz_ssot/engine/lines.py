@@ -104,7 +104,7 @@ def _shared(
 ) -> tuple[int, ...]:
     """What every seat gets: evenly, or each opponent by what was doubled between him and the declarer."""
     if not duels:
-        return evenly(facts.players, winners, losers, multiplied(value, factors))
+        return evenly(facts.players, winners, losers, multiplied(value, factors) if factors else value)
     amounts = [
         multiplied(value, [*factors, *(factor for factor in duels if factor.seat == seat)])
         for seat in range(facts.players)

@@ -87,7 +87,9 @@ class PlayRoom:
         """What is left of legal cards by what the seat has declared, laid down or announced."""
         if tied := state.tied[state.turn]:
             return cards & tied or tied
-        return narrowed(cards, state.due[state.turn], len(state.winners)) if state.due else cards
+        if state.due and (owed := state.due[state.turn]):
+            return narrowed(cards, owed, len(state.winners))
+        return cards
 
     def moves(self, state: State) -> list[int]:
         """The cards that may be played now, and what may be said before."""
