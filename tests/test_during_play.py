@@ -245,7 +245,7 @@ def test_of_announced_cards_the_first_in_order_goes_first(tarock: Game) -> None:
 
 
 def test_an_announced_card_is_played_in_its_trick_where_it_is_legal() -> None:
-    last, before, free = OwedCard(1, 9, True), OwedCard(2, 8, True), OwedCard(4, 9, False)
+    last, before, free = OwedCard(1, 9, True, True), OwedCard(2, 8, True, True), OwedCard(4, 9, True, False)
     assert narrowed(0b1011, (before, last), 7) == 0b1010  # one of two goes: that of the earlier trick
     assert narrowed(0b1001, (before, last), 7) == 0b1001  # the other one is not legal: nothing comes before this
     assert narrowed(0b1011, (before, last), 8) == 0b0010  # its trick has come
@@ -254,6 +254,7 @@ def test_an_announced_card_is_played_in_its_trick_where_it_is_legal() -> None:
     assert narrowed(0b1011, (before, last), 9) == 0b0001
     assert narrowed(0b0111, (before, last, free), 7) == 0b0110  # outside the order
     assert narrowed(0b0100, (free,), 9) == 0b0100
+    assert narrowed(0b1001, (OwedCard(1, 9, False, True),), 9) == 0b1001  # it has a place in the order, and no duty
 
 
 def test_hands_lie_open_after_the_first_trick(tarock: Game) -> None:

@@ -17,14 +17,14 @@ class Due:
     def __init__(self, table: Plan, contract: int) -> None:
         rule = table.contracts[contract].play.announced_cards
         self.rule = rule
-        self.rows: list[tuple[int, int, int, bool]] = []
-        """Bonus, card (or `CALLED`), trick, whether it is given up in an order."""
+        self.rows: list[tuple[int, int, int, bool, bool]] = []
+        """Bonus, card (or `CALLED`), trick, whether it is due in that, whether it is given up in an order."""
         for key in dict.fromkeys((*rule.given_up, *rule.due)) if rule else ():
             named = named_card(table.game.bonuses[key].won)
             if named is not None and rule is not None:
                 card, trick = named
                 number = place(trick, table.tricks)
-                self.rows.append((table.bonus_ids.index(key), card, number, key in rule.given_up))
+                self.rows.append((table.bonus_ids.index(key), card, number, key in rule.due, key in rule.given_up))
 
     def of(self, state: State) -> tuple[tuple[OwedCard, ...], ...]:
         """What each seat owes, in the order of giving up; nothing at all when nobody announced any."""
@@ -33,10 +33,10 @@ class Due:
         if not rows:
             return ()
         found: list[list[OwedCard]] = [[] for _ in range(state.players)]
-        for bonus, card, trick, in_order in rows:
+        for bonus, card, trick, due, in_order in rows:
             card = state.called_card if card == CALLED else card
             for seat in {said[1 + 2 * bonus], said[2 + 2 * bonus]} - {-1}:
-                found[seat].append(OwedCard(1 << card, trick, in_order))
+                found[seat].append(OwedCard(1 << card, trick, due, in_order))
         return tuple(map(tuple, found))
 
     def why_not(self, state: State, card: int, cards: int) -> Refusal | None:
@@ -46,7 +46,7 @@ class Due:
         left = narrowed(cards, owed, now)
         if left >> card & 1:
             return None
-        due = any(bit == left and trick == now for bit, trick, _ in owed)
+        due = any(each.due and each.bit == left and each.trick == now for each in owed)
         code, key = ("due_now", "due") if due else ("give_up_first", "given_up")
         return Refusal(code, (*self.rule.at, key), {"cards": left})
 

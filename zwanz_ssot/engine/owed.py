@@ -11,6 +11,8 @@ class OwedCard(NamedTuple):
 
     bit: int
     trick: int
+    due: bool
+    """Whether it must be played in its trick."""
     in_order: bool
     """Whether it has a place in the order in which several are given up."""
 
@@ -18,10 +20,10 @@ class OwedCard(NamedTuple):
 def narrowed(cards: int, owed: Iterable[OwedCard], now: int) -> int:
     """What may be played of these legal cards in trick ``now``; ``owed`` stand in the order of giving up."""
     first = True
-    for bit, trick, _ in owed:
-        if cards & bit and trick == now:
+    for bit, trick, due, _ in owed:
+        if due and cards & bit and trick == now:
             return bit
-    for bit, trick, in_order in owed:
+    for bit, trick, _, in_order in owed:
         if in_order and cards & bit and trick > now:
             if not first:
                 cards &= ~bit
