@@ -874,3 +874,20 @@ def test_a_name_that_says_all_of_them_has_no_article_in_german() -> None:
     assert german.setting(path, german.game.at(path)) == (
         "Alle Könige sind gewonnen, wenn eine Partei am Ende die vier Könige hat."
     )
+
+
+def test_what_changes_alike_for_several_bonuses_is_told_of_all_of_them_in_the_plural() -> None:
+    path, old, new = ("bonuses", "pagat", "contracts"), ["rufer", "dreier"], ["rufer", "solorufer"]
+    german = Prose(loaded("koenigrufen", "tirol"), "de")
+    assert german.difference_of_all(path, old, new, ["uhu", "quapil"]) == (
+        "Der Pagat, der Uhu und der Quapil zählen in diesen Spielen: Rufer und Solorufer statt Rufer und Dreier."
+    )
+    assert german.difference(path, old, new).startswith("Der Pagat zählt in diesen Spielen")
+
+
+def test_a_list_in_the_nominative_is_not_told_behind_statt() -> None:
+    """German "statt" asks for another case; the old list stands in a sentence of its own."""
+    german = Prose(loaded("anrufen", "three"), "de")
+    assert german.difference(("order",), ["deal", "play"], ["deal", "call", "play"]) == (
+        "Eine Runde läuft so ab: das Geben, das Rufen und das Ausspielen. Statt: das Geben und das Ausspielen."
+    )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Literal
 
 from renderer.shortcodes import Context, Html, Values, block
-from zwanz_ssot.model import Contract, Game, HoldBack, Path, Role
+from zwanz_ssot.model import Contract, Game, HoldBack, Path, Role, Tricks
 from zwanz_ssot.prose.template import Phrase, capital
 
 from .kinds import ContractRef, GameRef, game_of
@@ -14,7 +14,7 @@ from .speech import aim, names, prose, rule, typeset
 from .words import words
 
 Scope = Literal["all", "alone", "partner", "everyone", "bid", "unbid"]
-_ANY_CARD, _NEVER = "any_card", "never"
+_ANY_CARD, _NEVER, _NUMBERED = "any_card", "never", "number"
 _ANNOUNCER, _OF_A_SIDE = "announcer_of", ("declarer", "declarers", "defenders")
 _SPECIAL = (
     "by",
@@ -91,8 +91,8 @@ def ladder(ctx: Context, *, contract: ContractRef, what: Literal["follow", "lead
         steps.append(typeset(ctx, said.text("ladder", key, rung=prose(ctx).ladder([rung]))))
     beats = what == "follow" and play.beat != _NEVER
     notes = [typeset(ctx, prose(ctx).setting(("play", "beat"), play.beat))] if beats else []
-    held = [held_back(ctx, rule) for rule in play.hold_back if can_hold_back(game_of(ctx), contract, rule.by)]
-    return {"steps": steps, "notes": [*notes, *held]}
+    held = [rule for rule in play.hold_back if can_hold_back(game_of(ctx), contract, rule.by)]
+    return {"steps": steps, "notes": [*notes, *_all_held_back(ctx, held)]}
 
 
 def value(ctx: Context, contract: Contract) -> str:
@@ -133,6 +133,26 @@ def can_hold_back(game: Game, contract: Contract, who: Role) -> bool:
 def held_back(ctx: Context, held: HoldBack) -> Html:
     """A rule that holds a card back, without the name of the contract that has it."""
     return typeset(ctx, prose(ctx).setting(held.at[held.at.index("play") :], game_of(ctx).at(held.at)))
+
+
+def _all_held_back(ctx: Context, held: list[HoldBack]) -> Iterator[Html]:
+    """Several rules that hold cards back; what is the same of cards that were announced is told once of all."""
+    announced = [rule for rule in held if _waits(game_of(ctx), rule)]
+    if len(announced) > 1:
+        cards = words(ctx).joined(Phrase(prose(ctx).card(rule.card)) for rule in announced)
+        yield typeset(ctx, words(ctx).text("ladder", "announced", cards=cards))
+        held = [rule for rule in held if rule not in announced]
+    yield from (held_back(ctx, rule) for rule in held)
+
+
+def _waits(game: Game, held: HoldBack) -> bool:
+    """Whether a card is held back by whoever announced it for a trick, until that trick."""
+    if held.by.word != _ANNOUNCER or held.while_holding:
+        return False
+    won = game.bonuses[str(held.by.arg)].won.args
+    trick = won.get("trick")
+    due = trick.count if isinstance(trick, Tricks) and trick.word == _NUMBERED else None
+    return won.get("card") == held.card and due == held.before_trick
 
 
 def who_with_whom(ctx: Context, contract: Contract) -> Html:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from unicodedata import east_asian_width
 
@@ -11,6 +11,7 @@ from markupsafe import Markup
 from renderer.polish import SOFT_HYPHEN
 from renderer.shortcodes import Context, Html, Values, block
 from zwanz_ssot.model import Dispute, Game, Open, Source
+from zwanz_ssot.overlay import Difference
 from zwanz_ssot.prose.template import Phrase, capital
 
 from .kinds import PathRef, game_of, steps
@@ -22,8 +23,8 @@ _LANG = Markup(' lang="{}"')
 _WHOLE = ("contracts", "bonuses")
 _SHORT = 900
 """So many letters of HTML, its soft hyphens among them, are the most that a table says of a rule."""
-_TALL = 380
-"""So many letters are more than six lines."""
+_TALL, _TALL_BESIDE = 380, 290
+"""So many letters are more than six lines of a table, or of its second column."""
 _GAP = "\0{}\0"
 _FOOTNOTE = Markup('\u2060<span class="footnote">{} {}</span>')  # the sign of the note never begins a line
 
@@ -88,14 +89,30 @@ def differences(ctx: Context, *, caption: str = "") -> Values:
 def _told(ctx: Context, game: Game) -> Mapping[str, list[str]]:
     """Every difference as a sentence, with its sources; what is the same of several contracts is told once of all."""
     found: dict[str, tuple[list[str], list[str]]] = {}
-    for change in game.changes:
+    for change, others in _shared(game.changes):
         about = change.path[1] if change.path[0] == "contracts" and change.path[1:] else ""
-        for sentence in prose(ctx).differences([(change.path, change.old, change.new)]):
+        if sentence := prose(ctx).difference_of_all(change.path, change.old, change.new, others):
             contracts, sources = found.setdefault(_open_to(ctx, sentence, str(about)), ([], []))
             if about not in contracts:
                 contracts.append(str(about))
             sources.append(change.source)
     return {_closed(ctx, sentence, contracts): sources for sentence, (contracts, sources) in found.items()}
+
+
+def _shared(changes: Sequence[Difference]) -> Iterator[tuple[Difference, list[str]]]:
+    """Each change, with the names of the other bonuses whose lists change in the same way; these are left out."""
+    told: list[tuple[Any, ...]] = []
+    for change in changes:
+        same = _alike(change)
+        if same not in told:
+            told.append(same)
+            yield change, [str(it.path[1]) for it in changes if it is not change and _alike(it) == same]
+
+
+def _alike(change: Difference) -> tuple[Any, ...]:
+    """What two changes have in common that can be told together: all but the name, of a list of a bonus."""
+    listed = change.path[0] == "bonuses" and len(change.path) > 2 and isinstance(change.new, list | tuple)
+    return (*(change.path[2:] if listed else change.path), change.old, change.new, change.source)
 
 
 def _forms(ctx: Context, contract: str) -> Iterator[tuple[str, str]]:
@@ -152,14 +169,14 @@ def _dispute(ctx: Context, entry: Dispute) -> Values:
         "said": opinions,
         "elsewhere": typeset(ctx, elsewhere),
         "kept": kept,
-        "tall": _tall(*(text for _, text in opinions), kept),
+        "tall": _tall(*map(Markup().join, opinions), typeset(ctx, elsewhere), kept, most=_TALL_BESIDE),
     }
 
 
-def _tall(*texts: Html) -> bool:
+def _tall(*texts: Html, most: int = _TALL) -> bool:
     """Whether texts take so many lines of a table that a page may end among them: wide letters take the room of two."""
     plain = "".join(text.striptags() for text in texts).replace(SOFT_HYPHEN, "")
-    return sum(1 + (east_asian_width(letter) in "WF") for letter in plain) > _TALL
+    return sum(1 + (east_asian_width(letter) in "WF") for letter in plain) > most
 
 
 def _rules(ctx: Context, entry: Dispute) -> Iterator[Html]:

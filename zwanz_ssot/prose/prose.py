@@ -156,6 +156,11 @@ class Prose:
         """
         return tidy(" ".join(self.differences([(path, old, new)])))
 
+    def difference_of_all(self, path: Path, old: Any, new: Any, others: Sequence[str]) -> str:
+        """A difference in a rule of a bonus that is the same for these others, told once: ``the Pagat and the Uhu``."""
+        with self._settings.together(dict.fromkeys(map(str, path[1:2]), tuple(others))):
+            return self.difference(path, old, new)
+
     def apart(self, difference: str) -> tuple[str, ...]:
         """A difference of several parts, one after the other: what is new or gone begins a sentence."""
         return self._differences.apart(difference)

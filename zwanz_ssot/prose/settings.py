@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from ..model import Bonus, Game, Path
@@ -37,6 +38,16 @@ class Settings:
         self.values = Values(words, terms, language, game)
         self._terms = terms
         self._game = game
+        self._beside: Mapping[str, tuple[str, ...]] = {}
+
+    @contextmanager
+    def together(self, beside: Mapping[str, tuple[str, ...]]) -> Iterator[None]:
+        """For as long as this lasts, what is told of a name is told of those ``beside`` it as well."""
+        self._beside = beside
+        try:
+            yield
+        finally:
+            self._beside = {}
 
     def sentence(self, path: Path, value: Any) -> str:
         """The rule at ``path`` with this value; KeyError for a path that no rule file has."""
@@ -145,7 +156,11 @@ class Settings:
             return {name: self.values.name(whole["name"]) for name in names}
         speak = {"contract": self._terms.contract, "bonus": self._terms.bonus, "level": self._terms.level}
         speak["declaration"] = self._terms.item
-        return {name: speak[name](key) if name in speak else self._terms.thing(key) for name, key in names.items()}
+        said = {name: speak.get(name, self._terms.thing) for name in names}
+        return {
+            name: self._terms.words.joined(said[name](each) for each in (key, *self._beside.get(key, ())))
+            for name, key in names.items()
+        }
 
 
 def key_of(value: Any) -> str:
