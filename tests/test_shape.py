@@ -91,15 +91,20 @@ GAME: dict[str, Any] = {
 }
 
 
+def _forget() -> None:
+    shape._validator.cache_clear()
+    shape._contents.cache_clear()
+
+
 @pytest.fixture
 def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], list[str]]]:
     """Check a text against the two schemas above; the problems as people read them."""
     for schema in (TERMS, GAME):
         (tmp_path / schema["$id"]).write_text(json.dumps(schema), "utf-8")
     monkeypatch.setattr(places, "data", lambda kind: tmp_path)
-    shape._validator.cache_clear()
+    _forget()
     yield lambda text: [str(problem) for problem in check(parse(text, "f"), "game")]
-    shape._validator.cache_clear()
+    _forget()
 
 
 @pytest.mark.parametrize(
@@ -260,3 +265,15 @@ def test_every_pattern_of_the_shipped_schemas_is_said_in_words(schema: str) -> N
 
     content = json.loads((places.data("schema") / f"{schema}.schema.json").read_text("utf-8"))
     assert not [pattern for pattern, description in patterns(content) if not _PATTERNS.get(pattern, description)]
+
+
+def test_what_has_changed_in_a_sound_document_can_be_checked_alone(small: Callable[[str], list[str]]) -> None:
+    def told(changed: tuple[str | int, ...]) -> list[str]:
+        document = parse("game: x\nname: {en: X}\ntable: {players: 9, direction: clockwise}\n", "x.yaml")
+        return [f"{problem.path}: {problem.text}" for problem in check(document, "game", changed)]
+
+    assert told(()) != [] and any(each.startswith("name") for each in told(()))
+    (players,) = told(("table", "players"))
+    assert players.startswith("table.players: ")
+    (name,) = told(("name", "en"))  # all that the mapping around must have, too
+    assert name == "name: 'de' is missing"

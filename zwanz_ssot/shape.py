@@ -23,22 +23,47 @@ _SUFFIX = ".schema.json"
 _ORDER = ("additionalProperties", "required", "enum", "const", "type", "pattern")
 
 
-def check(document: Document, schema: str) -> list[Problem]:
+def check(document: Document, schema: str, changed: Path = ()) -> list[Problem]:
     """Everything in `document` that does not have the shape of `schema` (a name such as ``game``).
 
-    The problems come in the order of the file; an empty list means that the shape is right. Raises
+    The problems come in the order of the file; an empty list means that the shape is right. Where the document is a
+    sound one but for what has `changed` in it, only the part around that is looked at, which is much faster. Raises
     WrongCall for a schema that does not exist.
     """
     found: dict[Path, list[Finding]] = {}
-    for finding in _findings(schema, document.data):
+    around, pointer = _part(schema, changed)
+    for finding in _findings(f"{schema}{pointer}", document.value(around), around):
         found.setdefault(finding.path, []).append(finding)
     return list(in_order(problem for some in found.values() for problem in _told(document, some)))
 
 
-def _findings(schema: str, data: Any) -> Iterator[Finding]:
+def _part(schema: str, changed: Path) -> tuple[Path, str]:
+    """The smallest part around what has changed for which the schema has a place of its own, and that place. What
+    must stand in a mapping, or only once in a list, hangs on the whole of it."""
+    node: Any = _contents().get(f"{schema}{_SUFFIX}", {})
+    around: Path = ()
+    pointer = ""
+    for length, step in enumerate(changed[:-1], 1):
+        if "uniqueItems" in node:
+            break
+        if isinstance(step, int) and "items" in node:
+            way: tuple[str, ...] = ("items",)
+        elif step in node.get("properties", ()):
+            way = ("properties", str(step))
+        elif isinstance(node.get("additionalProperties"), dict):
+            way = ("additionalProperties",)
+        else:  # a reference, or nothing that the schema speaks of
+            break
+        for key in way:
+            node = node[key]
+        around, pointer = changed[:length], f"{pointer}/{'/'.join(way)}"
+    return around, pointer
+
+
+def _findings(schema: str, data: Any, around: Path) -> Iterator[Finding]:
     for error in _validator(schema).iter_errors(data):
         yield Finding(
-            path=tuple(error.absolute_path),
+            path=(*around, *error.absolute_path),
             keyword=str(error.validator),
             wanted=error.validator_value,
             value=error.instance,
@@ -48,24 +73,33 @@ def _findings(schema: str, data: Any) -> Iterator[Finding]:
 
 
 @cache
+def _contents() -> dict[str, Any]:
+    """All schemas, by their file names."""
+    files = sorted(places.data("schema").glob(f"*{_SUFFIX}"))
+    return {file.name: json.loads(file.read_text("utf-8")) for file in files}
+
+
+@cache
 def _validator(schema: str) -> Any:
+    """What tells the errors of a value: ``game``, or a place in a schema, ``game/properties/table``."""
     # Imported here: it takes a tenth of a second, which a call that needs no check should not pay.
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
     from referencing import Registry
     from referencing.jsonschema import DRAFT202012
 
-    folder = places.data("schema")
-    files = {file.name.removesuffix(_SUFFIX): file for file in sorted(folder.glob(f"*{_SUFFIX}"))}
-    if schema not in files:
-        raise WrongCall(f"there is no schema '{schema}'", did_you_mean(schema, files))
-    contents = {file.name: json.loads(file.read_text("utf-8")) for file in files.values()}
+    contents = _contents()
+    schema, _, pointer = schema.partition("/")
+    if f"{schema}{_SUFFIX}" not in contents:
+        known = [name.removesuffix(_SUFFIX) for name in contents]
+        raise WrongCall(f"there is no schema '{schema}'", did_you_mean(schema, known))
     registry: Any = Registry().with_resources(
         (name, DRAFT202012.create_resource(content)) for name, content in contents.items()
     )
     whole = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
     strict: Any = extend(Draft202012Validator, type_checker=whole)  # type: ignore[no-untyped-call]
-    return strict(contents[schema + _SUFFIX], registry=registry)
+    place = {"$ref": f"{schema}{_SUFFIX}#/{pointer}"} if pointer else contents[f"{schema}{_SUFFIX}"]
+    return strict(place, registry=registry)
 
 
 def _told(document: Document, findings: list[Finding]) -> list[Problem]:

@@ -98,7 +98,7 @@ class Bench:
 
     def _tried(self, path: FilePath, mutant: Mutant, told: str) -> Outcome:
         document = mutated(bare(written(path)), mutant)
-        if check_shape(document, self.kind(path)):
+        if check_shape(document, self.kind(path), mutant.at):
             return Outcome(told, mutant, "check")
         shelf = replace(self.shelf, instead={path.absolute(): document}, guarded=mutant.in_guard)
         touched = self.touched(path)

@@ -32,7 +32,7 @@ class Reading:
         self._path = path
         self._document: Document = mutated(bare(written(path)), mutant)
         shelf = bench.shelf
-        self._misshapen = check_shape(self._document, bench.kind(path))
+        self._misshapen = check_shape(self._document, bench.kind(path), mutant.at)
         self._shelf = type(shelf)(shelf.root, {path.absolute(): self._document}, guarded=False)
         self._known: dict[str, Game | str] = {}
 
@@ -85,22 +85,28 @@ class Otherwise:
 
     def _look(self, rule: Rule) -> tuple[tuple[Reading, ...], str]:
         first = self.sets[rule.sets[0]]
-        path = self._files.get(rule.where.file) if rule.where else None
-        if path is None:
-            return (), NO_OTHER
-        mutants = sorted(self._within(path, rule), key=lambda mutant: mutant.kind in _LAST)
-        idle = [mark for mutant in mutants for mark in self._marks(path, mutant)]
+        told = [(path, mutant) for path in self._written(rule, first.game) for mutant in self._within(path, rule)]
+        told.sort(key=lambda each: each[1].kind in _LAST)
+        idle = [mark for path, mutant in told for mark in self._marks(path, mutant)]
         why, sound = idle[0].why if idle else "", []
-        for mutant in mutants:
+        for path, mutant in told:
             if self._marks(path, mutant):
                 continue
             reading = Reading(self._bench, path, mutant)
             why = why or reading.refused(first)
-            if reading.game(first) is not None:
+            game = reading.game(first)
+            if game is not None and game.at(rule.path) != rule.value:  # a variant may have put aside what is changed
                 sound.append(reading)
             if len(sound) == SOUND:
                 break
         return tuple(sound), why or NO_OTHER
+
+    def _written(self, rule: Rule, game: Game) -> Iterator[FilePath]:
+        """The files in which a rule and what is in it are written: a variant may have changed a part of it. What the
+        variant says comes first."""
+        inside = (where for path, where in game.marks.items() if path[: len(rule.path)] == rule.path)
+        files = dict.fromkeys(where.file for where in (rule.where, *inside) if where is not None)
+        return (self._files[file] for file in reversed(files) if file in self._files)
 
     @cached_property
     def _files(self) -> Mapping[str, FilePath]:
