@@ -238,3 +238,11 @@ def test_what_is_missing_is_told_and_is_an_exit_code(tmp_path: Path, monkeypatch
     assert result.exit_code == 1
     assert f"game.yaml:{LINES['players']}:3: table.players: no source says this rule; " in result.output
     assert (tmp_path / "mini.trace.en.html").is_file()
+
+
+# the games themselves; the larger ones before a release (CONTRIBUTING.md)
+
+
+def test_of_a_shipped_game_nothing_is_missing() -> None:
+    found = trace("koenigrufen-russbach", ["base"], ["en"])
+    assert [str(problem) for problem in found.problems] == []

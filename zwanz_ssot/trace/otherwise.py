@@ -7,13 +7,13 @@ from functools import cached_property
 from pathlib import Path as FilePath
 
 from ..loading import BASE, Checking, bare, written
-from ..model import Game, Path, Where
+from ..model import Condition, Game, Path, Where
 from ..mutation.bench import Bench, RuleSet
 from ..mutation.idle import Idle, marks
 from ..mutation.mutants import Mutant, mutated
 from ..problems import RulesFault
 from ..shape import check as check_shape
-from ..source import Document
+from ..source import Document, dotted
 from .rules import Rule
 
 SOUND = 3
@@ -76,6 +76,15 @@ class Otherwise:
         """Why a rule cannot be read otherwise, or need not be; empty where it can."""
         sound, why = self._readings(rule)
         return "" if sound else why
+
+    def needless(self, rule: Rule, condition: Condition) -> str:
+        """Why nothing changes where a condition is left out, as if it held always; empty where no mark says so."""
+        at = condition.at
+        if not isinstance(at[-1], int) or at[-2] == "any":  # one of several that must all hold
+            return ""
+        files = self._written(rule, self.sets[rule.sets[0]].game)
+        told = (mark for path in files for mark in marks(written(path)))
+        return next((mark.why for mark in told if mark.at == dotted(at) and mark.when in (None, "dropped")), "")
 
     def _readings(self, rule: Rule) -> tuple[tuple[Reading, ...], str]:
         key = rule.path, rule.where, rule.sets

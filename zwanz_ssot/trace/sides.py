@@ -127,9 +127,13 @@ class Ground:
         return found
 
 
-def of_condition(condition: Condition, grounds: Sequence[Ground]) -> Sides:
-    """The sides of a condition; an example of any of the rule sets that have it will do."""
-    return _joined(ground.of_condition(condition) for ground in grounds)
+def of_condition(condition: Condition, rule: Rule, grounds: Sequence[Ground], otherwise: Otherwise) -> Sides:
+    """The sides of a condition in a rule; an example of any of the rule sets that have it will do. No example can just
+    miss it where a mark says that nothing changes without it."""
+    found = _joined(ground.of_condition(condition) for ground in grounds)
+    if found.met is not None and found.missed is None:
+        return replace(found, settled=otherwise.needless(rule, condition))
+    return found
 
 
 def of_setting(rule: Rule, grounds: Sequence[Ground], otherwise: Otherwise) -> Sides:

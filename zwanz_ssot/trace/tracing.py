@@ -49,8 +49,9 @@ class Tracer:
         grounds = [self._grounds[variant] for variant in rule.sets]
         meaning = words()
         proofs = [
-            Proof(part, of_condition(part.condition, grounds), meaning.get(part.condition.word, ()))
+            Proof(part, of_condition(condition, rule, grounds, self.otherwise), meaning.get(condition.word, ()))
             for part in rule.parts
+            for condition in (part.condition,)
         ]
         if not proofs:
             proofs.append(Proof(None, of_setting(rule, grounds, self.otherwise), ()))
