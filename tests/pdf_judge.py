@@ -184,12 +184,12 @@ def gaps(file: Path) -> list[str]:
     inside = range(3, len(empty) - 1)  # not the title and the contents, the end of the index and the colophon
     found = [f"page {at}: {empty[at]:.0%} of it is empty in one piece" for at in inside if empty[at] > _HOLE]
     holed = [at for at in inside if empty[at] > _LESSER]
-    if len(holed) > len(empty) * _OF_ALL:
+    if len(holed) > max(3, len(empty) * _OF_ALL):
         found.append(f"a fifth and more is empty on {len(holed)} of {len(empty)} pages: {holed}")
     return found
 
 
-_HOLE = 0.4
+_HOLE = 0.45
 """A chapter may end so far above the foot of a page that the next has no room for its beginning, and no further."""
 _LESSER, _OF_ALL = 0.2, 1 / 10
 

@@ -30,7 +30,7 @@ def test_a_rule_knows_who_says_it() -> None:
     assert game.cites(("table", "direction")) == ("directnet §Spielregeln",)
     assert game.cites(("play", "hold_back", "announced_pagat")) == ("directnet §Extraregeln",)
     assert game.cites(("contracts", "rufer", "value")) == ("wikipedia §Contracts", "directnet §Gewonnenes Spiel")
-    assert game.cites(("nowhere",)) == ()
+    assert game.cites(("nowhere",)) == ("wikipedia §Play", "directnet §Spielregeln"), "those of the game as a whole"
 
 
 def test_the_pack_is_as_the_accounts_have_it() -> None:

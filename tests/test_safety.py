@@ -90,13 +90,20 @@ def test_templates_in_a_chapter_are_text(game: Game, tmp_path: Path) -> None:
 
 
 def test_what_looks_like_code_in_an_attribute_is_text(game: Game, tmp_path: Path) -> None:
-    rows = [f'[card-row cards=trull annotation="{code}"]' for code in ("<script>alert(x)</script>", "<b>{{ x }}</b>")]
-    chapters = chapter(tmp_path / "c", "# A\n\n" + "\n\n".join(rows) + "\n")
+    chapters = chapter(tmp_path / "c", '# A\n\n[card-row cards=trull annotation="{{ config }} & ${x}"]\n')
     built = book.build(game, lang="en", out=tmp_path / "o", chapters=chapters, formats=["html"])
     assert built.html is not None
     html = built.html.read_text(encoding="utf-8")
     assert_harmless(html)
-    assert "&lt;script&gt;alert(x)&lt;/script&gt;" in html and "&lt;b&gt;{{ x }}&lt;/b&gt;" in html
+    assert "{{ config }} &amp; ${x}" in html
+
+
+@pytest.mark.parametrize("tag", ["<script>", "<b>"])
+def test_a_tag_in_an_attribute_is_refused(game: Game, tmp_path: Path, tag: str) -> None:
+    chapters = chapter(tmp_path / "c", f'# A\n\n[card-row cards=trull annotation="{tag}alert(x)"]\n')
+    with pytest.raises(ChapterFault, match=f"a chapter has no HTML; got {tag}"):
+        book.build(game, lang="en", out=tmp_path / "o", chapters=chapters, formats=["html"])
+    assert not list((tmp_path / "o").glob("*.html"))
 
 
 def test_names_in_rules_are_text_wherever_they_are_shown(game: Game, tmp_path: Path) -> None:

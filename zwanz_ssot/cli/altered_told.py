@@ -76,9 +76,9 @@ def altered_data(altered: Altered) -> Mapping[str, Any]:
 
 
 def _summary(flips: Flips, phrases: Phrases) -> str:
-    new = "_by_new" if flips.by_new else ""
-    said = phrases(f"flips{new}", n=len(flips.flipped), tried=flips.tried, known=flips.known)
-    return f"{said} {phrases(f'not_asked{new}', n=flips.not_asked)}" if flips.not_asked else said
+    count, rest = ("flips_by_new", "not_asked_by_new") if flips.by_new else ("flips", "not_asked")
+    said = phrases(count, n=len(flips.flipped), tried=flips.tried, known=flips.known)
+    return f"{said} {phrases(rest, n=flips.not_asked)}" if flips.not_asked else said
 
 
 def _listed(flips: Flips, phrases: Phrases) -> list[str]:
