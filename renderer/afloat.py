@@ -12,13 +12,13 @@ This leans on the insides of WeasyPrint 70; with any other version nothing waits
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from typing import Any
 
 from weasyprint.layout import block
 
 from renderer import placed
+from renderer.instead import instead
 
 _WAITING = frozenset({"note", "sticky"})
 """What may wait, beside figures, by its class."""
@@ -27,15 +27,9 @@ _COLONS = (":", "：")
 _original = block._in_flow_layout
 
 
-@contextmanager
-def figures() -> Iterator[None]:
+def figures() -> AbstractContextManager[None]:
     """Let figures wait for as long as a book is laid out."""
-    if placed.known():
-        block._in_flow_layout = _in_flow_layout
-    try:
-        yield
-    finally:
-        block._in_flow_layout = _original
+    return instead([(block, "_in_flow_layout", _in_flow_layout)] if placed.known() else [])
 
 
 def _in_flow_layout(context: Any, box: Any, index: int, child: Any, new_children: Any, *rest: Any) -> Any:

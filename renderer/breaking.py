@@ -7,14 +7,14 @@ to the next line. `lines` lets such a line be tried again without the soft hyphe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from typing import Any
 
 from weasyprint.layout import inline
 from weasyprint.text.line_break import create_layout
 
 from renderer import placed
+from renderer.instead import instead
 from renderer.polish import SOFT_HYPHEN
 
 _STAND_IN = "\u034f"
@@ -23,15 +23,9 @@ _FULL = 0.86
 _original = inline.split_first_line
 
 
-@contextmanager
-def lines() -> Iterator[None]:
+def lines() -> AbstractContextManager[None]:
     """Mend lines for as long as a book is laid out."""
-    if placed.known():
-        inline.split_first_line = _split_first_line
-    try:
-        yield
-    finally:
-        inline.split_first_line = _original
+    return instead([(inline, "split_first_line", _split_first_line)] if placed.known() else [])
 
 
 def _split_first_line(

@@ -8,8 +8,8 @@ when the file is written, so that this is the same wherever and whenever each pa
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Container, Mapping
+from contextlib import AbstractContextManager
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +19,7 @@ from weasyprint.pdf import tags as tagging
 from weasyprint.pdf.stream import Stream
 
 from renderer import archive
+from renderer.instead import instead
 from renderer.placed import Placed
 
 _SCALE = 0.75  # points in a pixel
@@ -170,8 +171,7 @@ def annotated(page: Any, anchors: Container[str]) -> list[Any]:
     return [link[3] for link in page.links if link[0] == "external" or (link[0] == "internal" and link[1] in anchors)]
 
 
-@contextmanager
-def in_place() -> Iterator[None]:
+def in_place() -> AbstractContextManager[None]:
     """Let WeasyPrint tag painted pages with what they bring."""
     plainly = tagging._build_box_tree
 
@@ -180,11 +180,7 @@ def in_place() -> Iterator[None]:
             return box.tagged(parent, pdf, pdf.page_references[page], nums, annotations)
         return plainly(box, parent, pdf, page, nums, annotations, tags)
 
-    tagging._build_box_tree = tree
-    try:
-        yield
-    finally:
-        tagging._build_box_tree = plainly
+    return instead([(tagging, "_build_box_tree", tree)])
 
 
 class _Used(dict[Any, Any]):
