@@ -22,6 +22,7 @@ from renderer.deck.names import Cards, corners_of, file_name, named, title_of, w
 from renderer.deck.sheets import BLEED, Sheet, sheet_for
 from renderer.pictures import Pictures
 from renderer.placed import placed_pictures
+from renderer.templating import templates
 from zwanz_ssot import places
 from zwanz_ssot.model import Deck
 
@@ -169,8 +170,4 @@ def _pdf(html: str, pictures: _Pictures, cuts: Iterable[typefaces.Cut]) -> bytes
 
 
 def _template(name: str) -> jinja2.Template:
-    loader = jinja2.FileSystemLoader(places.data("templates"))
-    made = jinja2.Environment(
-        loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
-    )
-    return made.get_template(f"{name}.html.j2")
+    return templates(places.data("templates")).get_template(f"{name}.html.j2")

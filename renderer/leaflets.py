@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from renderer import breaking, pages, pdf
@@ -15,6 +14,7 @@ from renderer.markdown import ChapterWriter, Press, Shared
 from renderer.pictures import Pictures
 from renderer.polish import closed_up
 from renderer.shortcodes import Context
+from renderer.templating import templates
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import WrongCall
@@ -62,18 +62,12 @@ def write(
     paper and ``<kind>.screen.css`` for a screen. Of several `tries`, the values of the template, the first is kept
     that has `pages_at_most`, else the last. WrongCall when nothing can be written there.
     """
-    templates = places.data("templates")
-    environment = Environment(
-        loader=FileSystemLoader([str(templates / "leaflets"), str(templates)]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    folder = places.data("templates")
+    environment = templates(folder / "leaflets", folder)
     template = environment.get_template(f"{kind}.html.j2")
 
     def page(medium: str, body: str) -> str:
-        style = Markup((templates / "leaflets" / f"{kind}{medium}.css").read_text(encoding="utf-8"))
+        style = Markup((folder / "leaflets" / f"{kind}{medium}.css").read_text(encoding="utf-8"))
         shown = {"lang": lang, "title": title, "kind": kind, "style": style, "body": body}
         return environment.get_template("leaflet.html.j2").render(shown)
 

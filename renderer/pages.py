@@ -14,7 +14,7 @@ from importlib import metadata
 from typing import Any
 
 import yaml
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from renderer import covers, halves, styles, typefaces
@@ -24,6 +24,7 @@ from renderer.markdown import Chapter, Heading
 from renderer.pictures import Pictures
 from renderer.polish import SOFT_HYPHEN, closed_up
 from renderer.styles import Paper
+from renderer.templating import templates
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
 
@@ -162,14 +163,7 @@ def _subtitle(game: Game, lang: str) -> str:
 
 @cache
 def _templates() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(str(places.data("templates"))),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
+    return templates(places.data("templates"), last_newline=True)
 
 
 def _template(name: str) -> Any:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from renderer.shortcodes.binding import Call
 from renderer.shortcodes.context import Html, Values
+from renderer.templating import templates
 from zwanz_ssot import places
 
 _FRAME = Markup('<figure class="block block-{}"{}>\n{}\n{}</figure>\n')
@@ -22,14 +22,7 @@ class Drawing:
 
     def __init__(self, folders: Sequence[Path] | None = None) -> None:
         searched = folders or [places.data("templates") / "blocks"]
-        self._templates = Environment(
-            loader=FileSystemLoader([str(folder) for folder in searched]),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            keep_trailing_newline=True,
-        )
+        self._templates = templates(*searched, last_newline=True)
 
     def draw(self, call: Call, body: Html | None = None) -> Html:
         """The HTML of a call; a visible box where the call could not be read."""

@@ -10,10 +10,10 @@ from pathlib import Path as FilePath
 from typing import Any
 
 import yaml
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from renderer import styles
+from renderer.templating import templates
 from renderer.tracing.game import Entry, GameTrace, lacking
 from renderer.tracing.places import Place
 from zwanz_ssot import places
@@ -61,7 +61,7 @@ class _Page:
         sections = [*self._sections()]
         filters = [*self._filters()]
         missing = len(self.trace.problems)
-        written = _environment().get_template("trace.html.j2").render(
+        written = templates(places.data("templates")).get_template("trace.html.j2").render(
             lang=self.lang,
             words=self.words,
             title=self.words["title"].format(game=self.trace.name.said(self.lang)),
@@ -238,13 +238,3 @@ class _Page:
     def _short(self, file: str) -> str:
         path = FilePath(file).resolve()
         return path.relative_to(self.trace.root).as_posix() if path.is_relative_to(self.trace.root) else file
-
-
-def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(str(places.data("templates"))),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
