@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -83,24 +83,14 @@ def _figures(game: Game, by_column: Mapping[str, Mapping[str, Count]]) -> Figure
     return Figures(name, {column: both[column] for column in COLUMNS if column in both})
 
 
-def _words(thing: Any) -> Iterator[str]:
+def _words(game: Game) -> Iterator[str]:
     """The words of the rule language that the rules of a game say."""
-    from ..model import AllPass, Condition, Game, Role, Rung, Tricks
+    from ..model import AllPass, Condition, Role, Rung, Tricks, inside
 
-    if isinstance(thing, Condition | Role | Rung | Tricks | AllPass):
-        yield f"{type(thing).__name__} {thing.word}"
-    if isinstance(thing, Game):
-        yield from (step.partition(".")[0] for step in thing.order)
-    if isinstance(thing, Mapping):
-        for inner in thing.values():
-            yield from _words(inner)
-    elif isinstance(thing, list | tuple):
-        for inner in thing:
-            yield from _words(inner)
-    elif is_dataclass(thing) and not isinstance(thing, type):
-        for field in fields(thing):
-            if field.name not in ("data", "marks", "deck", "sources", "changes"):
-                yield from _words(getattr(thing, field.name))
+    yield from (step.partition(".")[0] for step in game.order)
+    for part in inside(game):
+        if isinstance(part, Condition | Role | Rung | Tricks | AllPass):
+            yield f"{type(part).__name__} {part.word}"
 
 
 def _sources(game: Game) -> int:

@@ -1,9 +1,8 @@
 """The rules of a game as frozen dataclasses. Knows no YAML and imports nothing of ours.
 
 ``cards`` the pack; ``words`` conditions, roles, groups of cards as data; ``bidding`` deal, misdeal, call,
-auction, contracts, kontra; ``exchange`` talon, exchange,
-announcements; ``play`` leading, following, winning; ``scoring`` bonuses, settlement, match;
-``game`` all of it together.
+auction, contracts, kontra; ``exchange`` talon, exchange, announcements; ``play`` leading, following, winning;
+``scoring`` bonuses, settlement, match; ``game`` all of it together; ``inside`` each part of it in turn.
 """
 
 from .bidding import (
@@ -25,6 +24,7 @@ from .declarations import Declaration
 from .exchange import Announcements, Discard, Exchange, Keeps, Talon, TalonUse
 from .facts import SEATS, Factor, Ledger, Line, Refusal, Verdict, seats_in
 from .game import ALL_PASSED, Dispute, Game, NotUsed, Open, Source, Where
+from .inside import inside
 from .paying import Payment, PerDifference, ValueTimes, Void
 from .play import AnnouncedCards, HoldBack, OpenHands, Play, Rung, Says, WinRule
 from .scoring import Bonus, MatchRules, Packets, Settlement
@@ -88,5 +88,6 @@ __all__ = [
     "Void",
     "Where",
     "WinRule",
+    "inside",
     "seats_in",
 ]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from ..model import Condition, Game, Path, Where
+from ..model import Condition, Game, Path, Where, inside
 from ..prose import Prose
 from ..prose.enumeration import single
 from ..source import dotted, spell
@@ -90,22 +90,7 @@ def _rule(path: Path, games: Sequence[Game], prose: Mapping[str, Sequence[Prose]
 def _once(game: Game) -> Iterator[Condition]:
     """Every condition of a game, and every condition in it, once."""
     seen = set()
-    inside = [getattr(game, each.name) for each in fields(game) if each.name not in ("data", "deck", "marks")]
-    for condition in _conditions(inside):
-        if condition.at and (condition.at, condition.word) not in seen:
-            seen.add((condition.at, condition.word))
-            yield condition
-
-
-def _conditions(thing: Any) -> Iterator[Condition]:
-    if isinstance(thing, Condition):
-        yield thing
-    if isinstance(thing, Mapping):
-        for inner in thing.values():
-            yield from _conditions(inner)
-    elif isinstance(thing, list | tuple):
-        for inner in thing:
-            yield from _conditions(inner)
-    elif is_dataclass(thing) and not isinstance(thing, type):
-        for field in fields(thing):
-            yield from _conditions(getattr(thing, field.name))
+    for part in inside(game):
+        if isinstance(part, Condition) and part.at and (part.at, part.word) not in seen:
+            seen.add((part.at, part.word))
+            yield part
