@@ -144,7 +144,10 @@ def test_a_way_that_the_rules_refuse_is_told_at_its_line(tmp_path: Path) -> None
 def test_a_file_about_rules_that_there_are_not_is_told(tmp_path: Path) -> None:
     file = tmp_path / "counts.yaml"
     file.write_text(FILE.replace("directnet", "directnot"), encoding="utf-8")
-    with pytest.raises(RulesFault, match="did you mean 'directnet'"):
+    with pytest.raises(RulesFault, match=r"counts.yaml:3:.*did you mean 'directnet'"):
+        recount(file)
+    file.write_text(FILE.replace("zwanzigerrufen", "zwanzigrufen"), encoding="utf-8")
+    with pytest.raises(RulesFault, match=r"counts.yaml:2:.*did you mean 'zwanzigerrufen'"):
         recount(file)
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import yaml
 
 from .engine import Round, deal
-from .loading import library, load
+from .loading import load_named
 from .model import SEATS, Game, Refusal
-from .problems import Gathering, IllegalMove, Problem, RulesFault, WrongCall
+from .problems import Gathering, IllegalMove, RulesFault, WrongCall
 from .prose import Prose
 from .shape import check
 from .source import Document, read
@@ -51,13 +51,7 @@ def replay(path: FilePath, rules: FilePath | None = None) -> Round:
     document = read(path)
     if faults := check(document, "record"):
         raise RulesFault(faults)
-    entry = document.data["record"]
-    try:
-        game = load(entry["game"], entry["variant"], rules=rules)
-    except WrongCall as wrong:
-        at = ("record", "variant" if entry["game"] in library(rules).games() else "game")
-        raise RulesFault([Problem(document.mark(at), document.dotted(at), wrong.text, wrong.hint, "record")]) from None
-    return _replayed(document, game)
+    return _replayed(document, load_named(document, "record", rules=rules))
 
 
 def replay_data(data: dict[str, Any], game: Game) -> Round:

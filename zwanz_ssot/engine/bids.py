@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from ..model import Cards, Condition, Contract, Refusal, Role, seats_in
 from ..terms.hands import Hand, hand
 from ..terms.roles import Seats, seats
-from .callable import Callable
+from .callable_cards import CallableCards
 from .plan import Plan
 from .state import State
 
@@ -25,7 +25,7 @@ class Bids:
         game = table.game
         self.ladder = [table.contract_ids.index(contract) for contract in game.auction.ladder]
         self.rank = {contract: rank for rank, contract in enumerate(self.ladder)}
-        self.callable = Callable(table)
+        self.callable = CallableCards(table)
         self._calls = game.calls_in_bid
         find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
         self._rows: list[tuple[Contract, Seats | None, Hand | None]] = [

@@ -6,7 +6,7 @@ May stand between two dealings: who holds the card is found when the cards are t
 from __future__ import annotations
 
 from ..model import Contract, Refusal
-from .callable import Callable
+from .callable_cards import CallableCards
 from .plan import Plan
 from .state import State
 
@@ -20,7 +20,7 @@ class CallRoom:
         self.table = table
         call = table.game.call
         self._at = call.at if call else table.game.play.at
-        self._callable = Callable(table)
+        self._callable = CallableCards(table)
 
     def enter(self, state: State) -> None:
         """Give the declarer the word, if the contract has anything to name."""

@@ -12,7 +12,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..model import Deck, Game
-from ..problems import WrongCall
+from ..problems import Problem, RulesFault, WrongCall
+from ..source import Document
 from . import drafts
 from .checking import KINDS, Checking, check, check_file, kind_of
 from .drafts import BASE, known
@@ -30,6 +31,7 @@ __all__ = [
     "library",
     "load",
     "load_deck",
+    "load_named",
     "written",
 ]
 
@@ -51,6 +53,17 @@ def load(game: str, variant: str = BASE, *, rules: Path | None = None) -> Game:
     if variant not in shelf.variants(game):
         raise WrongCall(f"{game} has no variant '{variant}'", known(variant, (BASE, *shelf.variants(game))))
     return drafts.finish(drafts.variant(shelf, shelf.variant_file(game, variant)))
+
+
+def load_named(document: Document, kind: str, *, rules: Path | None = None) -> Game:
+    """Load the game that a document of this kind names by `game` and `variant`. Raises `RulesFault`: rules with
+    problems, or names that there are not, at their line."""
+    stated = document.data[kind]
+    try:
+        return load(stated["game"], stated["variant"], rules=rules)
+    except WrongCall as wrong:
+        at = (kind, "variant" if stated["game"] in library(rules).games() else "game")
+        raise RulesFault([Problem(document.mark(at), document.dotted(at), wrong.text, wrong.hint, kind)]) from None
 
 
 def load_deck(deck: str, *, rules: Path | None = None) -> Deck:

@@ -8,9 +8,9 @@ from itertools import zip_longest
 from pathlib import Path as FilePath
 
 from ..engine import Round, deal
-from ..loading import load
+from ..loading import load_named
 from ..model import Game
-from ..problems import IllegalMove, Problem, RulesFault, WrongCall
+from ..problems import IllegalMove, Problem, RulesFault
 from ..shape import check
 from ..source import Document, Path, read
 from .counting import Reached, Tell, counted
@@ -34,16 +34,10 @@ def recount(path: FilePath, rules: FilePath | None = None, tell: Tell | None = N
     document = read(path)
     if faults := check(document, "perft"):
         raise RulesFault(faults)
-    stated = document.data["perft"]
-    try:
-        game = load(stated["game"], stated["variant"], rules=rules)
-    except WrongCall as wrong:
-        place = ("perft", "variant")
-        fault = Problem(document.mark(place), document.dotted(place), wrong.text, wrong.hint, "perft")
-        raise RulesFault([fault]) from None
+    game = load_named(document, "perft", rules=rules)
     done, contracts = 0, []
     differences: list[Problem] = []
-    for number, entry in enumerate(stated["counts"]):
+    for number, entry in enumerate(document.data["perft"]["counts"]):
         at: Path = ("perft", "counts", number)
         contracts.append(entry.get("contract"))
         try:

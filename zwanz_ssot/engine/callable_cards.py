@@ -9,7 +9,7 @@ _MANY = 1024
 """So many answers are remembered."""
 
 
-class Callable:
+class CallableCards:
     """``call`` of the rules: which cards are called, which of these a hand may choose, and what its choice shows."""
 
     def __init__(self, table: Plan) -> None:
