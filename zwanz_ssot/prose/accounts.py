@@ -8,7 +8,8 @@ from typing import Any
 
 from ..model import Condition, Contract, Factor, Game, Ledger, Line
 from .template import Phrase, Value, capital, tidy
-from .terms import GAME, Terms, points
+from .terms import Terms
+from .things import GAME, points
 from .words import Words
 
 MINUS = "−"

@@ -7,7 +7,8 @@ from typing import Any, Protocol
 
 from ..model import Condition, Refusal, Role
 from .template import Phrase, Value, sentence
-from .terms import GAME, Terms
+from .terms import Terms
+from .things import GAME
 from .words import Words
 
 _ITEMS = ("bonus", "item")

@@ -12,7 +12,8 @@ from .answers import Spoken
 from .differences import Differences
 from .settings import Settings
 from .template import tidy
-from .terms import Terms, points
+from .terms import Terms
+from .things import points
 from .words import words
 
 

@@ -1,4 +1,4 @@
-"""The words of the rule language as phrases: names, roles, tricks, conditions, ladders, who wins a trick.
+"""The words of the rule language as phrases: roles, tricks, conditions, ladders, who wins a trick.
 
 An entry of ``conditions`` may be narrower than its word: ``hand_has.at_least.all`` is for an argument
 ``at_least`` that asks for every card named, ``led.card`` for a group of a single card, ``not.announced`` for
@@ -10,106 +10,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..model import CALLED_CARD, SEATS, AllPass, Cards, Condition, Discard, Game, Role, Rung, Tricks, WinRule
-from .nouns import Nouns
+from ..model import AllPass, Cards, Condition, Discard, Game, Role, Rung, Tricks, WinRule
 from .template import Phrase, Value
+from .things import Things, points
 from .words import Words
 
-GAME = "game"
-_PARTS = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (2, 4): "½", (3, 4): "¾"}
 _CARDS = ("card", "by")
 _MANY = ("all", "any")
 
 
-class Terms:
+class Terms(Things):
     """Says the words of the rules of one game. ``you``: to the player who speaks, in the second person."""
 
     def __init__(self, words: Words, language: str, game: Game, *, you: bool = False) -> None:
-        self.words = words
-        self.nouns = Nouns(words, language, game.deck)
-        self._language = language
-        self._game = game
+        super().__init__(words, language, game)
         self._you = you
 
     @property
     def has_talon(self) -> bool:
         """Whether cards are taken from a talon in this game."""
         return self._game.talon is not None
-
-    # names
-
-    def contract(self, key: str) -> Phrase:
-        """A contract by its name."""
-        found = self._game.contracts.get(key)
-        return self.nouns.named(found.name.said(self._language) if found else spelled(key))
-
-    def bonus(self, key: str) -> Phrase:
-        """A bonus by its name."""
-        found = self._game.bonuses.get(key)
-        return self.nouns.named(found.name.said(self._language) if found else spelled(key))
-
-    def item(self, key: str) -> Phrase:
-        """What can be doubled and settled: the game or a bonus."""
-        if key in self._game.declarations:
-            return self.nouns.named(self._game.declarations[key].name.said(self._language))
-        return self.words.phrase("things", GAME) if key == GAME else self.bonus(key)
-
-    def units(self, number: int) -> str:
-        """So many of the unit in which is settled."""
-        unit = self.nouns.named(self._game.settlement.unit.said(self._language))
-        return self.words.text("amounts", "units", n=number, unit=unit.said("one" if number == 1 else "bare"))
-
-    def level(self, key: str) -> Phrase:
-        """A word of doubling."""
-        names = self._game.kontra.names if self._game.kontra else {}
-        return Phrase(names[key].said(self._language) if key in names else spelled(key))
-
-    def thing(self, key: str) -> Phrase:
-        """Whatever a single word in the rules names: a card, a contract, a bonus, a step…"""
-        deck = self._game.deck
-        if key in deck.by_id:
-            return self.nouns.card(deck.by_id[key].index)
-        if key in deck.rank_names:
-            return Phrase(deck.rank_names[key].said(self._language))
-        if key in deck.rankings:
-            ranks = (deck.corner(rank, self._language) for rank in deck.rankings[key])
-            return Phrase(self.words.text("join", "comma").join(ranks))
-        if key == deck.id:
-            return Phrase(deck.name.said(self._language))
-        if key in self._game.contracts:
-            return self.contract(key)
-        if key in self._game.bonuses:
-            return self.bonus(key)
-        if self._game.kontra and key in self._game.kontra.names:
-            return self.level(key)
-        if key in deck.set_names:
-            return self.nouns.cards(Cards(deck.sets[key], key, ()))
-        for word in (key, key.split(".")[0]):
-            if self.words.has("things", word):
-                return self.words.phrase("things", word)
-        return Phrase(spelled(key))
-
-    def card(self, card: int | str) -> Phrase:
-        """A card, by its index or id."""
-        if card == CALLED_CARD:
-            return self.words.phrase("things", "called_card")
-        index = self._game.deck.by_id[card].index if isinstance(card, str) else card
-        return self.nouns.card(index)
-
-    def suit(self, number: int) -> Phrase:
-        """A suit, by its number."""
-        suit = list(self._game.deck.suits.values())[number]
-        return self.nouns.cards(Cards(suit.mask, suit.id, ()))
-
-    def seat(self, seat: int) -> Phrase:
-        """A seat, counted in the order of play from 0."""
-        return self.words.phrase("seats", SEATS[seat])
-
-    def seats(self, seats: Sequence[int]) -> Phrase:
-        """Several seats."""
-        return self.words.joined(self.seat(seat) for seat in seats)
-
-    # terms
 
     def role(self, role: Role) -> Phrase:
         """A player or a side. A relation within a relation may have an entry: ``side_of.player_of``."""
@@ -277,13 +197,6 @@ class Terms:
             return self.words.phrase("rungs", f"cards.{kind}", cards=self.nouns.cards(rung.cards))
         return self.words.phrase("rungs", rung.word, trump=self.trump())
 
-    def trump(self) -> Phrase:
-        """The trump suit of the game, or the mere word where it has none."""
-        suit = self._game.play.trump
-        if suit is None:
-            return self.words.phrase("things", "trump")
-        return self.nouns.cards(Cards(self._game.deck.suits[suit].mask, suit, ()))
-
     def wins(self, wins: Sequence[WinRule]) -> str:
         """Who wins a trick, in the order in which it is asked."""
         return "".join(
@@ -299,18 +212,6 @@ class Terms:
         if win.when is None:
             return who
         return self.words.phrase("wins", "when", win=who, when=self.condition(win.when))
-
-
-def points(parts: int, unit: int) -> Phrase:
-    """Card points that are counted in parts of a point: 35⅔."""
-    whole, rest = divmod(parts, unit)
-    said = f"{whole or ''}{_PARTS[rest, unit]}" if rest else str(whole)
-    return Phrase(said, number="one" if parts == unit else "many")
-
-
-def spelled(key: str) -> str:
-    """The id of something that this game does not have, as a name."""
-    return key.replace("_", " ").replace("-", " ").capitalize()
 
 
 def _by_place(role: Role) -> Iterator[str]:
