@@ -1,7 +1,7 @@
 """What a chapter says in words of its own although the rules know it: numbers, directions, names of things.
 
-``templates/claims.<language>.yaml`` has the ways to say it. Digits are refused wherever they stand (`lints`); words are
-refused where they say another thing than the rules of the book do.
+The ways to say it are those of `ways`. Digits are refused wherever they stand (`lints`); words are refused where they
+say another thing than the rules of the book do.
 """
 
 from __future__ import annotations
@@ -9,22 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
-import yaml
 from markdown_it.token import Token
 
 from renderer.rule_sets import beside
 from renderer.shortcodes.run import Run
+from renderer.ways import WORD, Ways, foreign, ways
 from zwanz_ssot.model import Game, Name
-from zwanz_ssot.places import data
 
-_SMALL, _LARGEST, _TENS = 10, 100, 10
-"""Up to ten, a number in words is no number of the rules but a way of speaking."""
-_FOREIGN = 3
-"""So many little words of another language, and none of the book's own, make a text one of that language."""
-_WORD = re.compile(r"[^\W\d_]+")
 _GAP = "\ufffc"
 _DIGITS = {"I": 1, "V": 5, "X": 10}
 _BOOKS = 8
@@ -46,7 +40,7 @@ def check(run: Run, token: Token, *, native: bool) -> None:
     """
     said, places = _plain(token)
     found = list(_claims(run.ctx.game, run.ctx.lang, said))
-    if native and (tongue := _tongue(run.ctx.lang, said)):
+    if native and (tongue := foreign(run.ctx.lang, said)):
         found.append(Claim(0, f"this is written in '{tongue}', and the book is in '{run.ctx.lang}'", "translate it"))
     for claim in found:
         at = places[claim.at] if places else 0
@@ -74,7 +68,7 @@ def _plain(token: Token) -> tuple[str, list[int]]:
 
 
 def _claims(game: Game, lang: str, said: str) -> Iterator[Claim]:
-    words = _words(lang)
+    words = ways(lang)
     yield from _counted(game, lang, said)
     for path, values in words.said.items():
         right = _at(game, path)
@@ -91,24 +85,10 @@ def _claims(game: Game, lang: str, said: str) -> Iterator[Claim]:
 # numbers in words
 
 
-@dataclass(frozen=True)
-class _Words:
-    """The ways of a language to say what the rules know."""
-
-    numbers: Mapping[str, int]
-    signs: frozenset[str]
-    """The words of numbers (or the signs, where words have no blanks between them): most texts have none of them."""
-    counts: Mapping[str, re.Pattern[str]]
-    large: re.Pattern[str]
-    as_card: re.Pattern[str] | None
-    said: Mapping[str, Mapping[str, re.Pattern[str]]]
-    common: frozenset[str]
-
-
 def _counted(game: Game, lang: str, said: str) -> Iterator[Claim]:
     """Numbers in words: of what the rules count, and those that no rule has."""
-    words = _words(lang)
-    if words.signs.isdisjoint(_WORD.findall(said.lower()) if words.common else said):
+    words = ways(lang)
+    if words.signs.isdisjoint(WORD.findall(said.lower()) if words.common else said):
         return
     told: set[int] = set()
     for what, pattern in words.counts.items():
@@ -125,12 +105,10 @@ def _counted(game: Game, lang: str, said: str) -> Iterator[Claim]:
         number = words.numbers[found.group().lower()]
         known = _ranks(game) if found.end() in cards or _card_after(words, said, found) else _known(game)
         if number not in known and found.start() not in told and found.group() not in names:
-            yield Claim(
-                found.start(), f"'{found.group()}' is no number of these rules", "write [value at=… as=words]"
-            )
+            yield Claim(found.start(), f"'{found.group()}' is no number of these rules", "write [value at=… as=words]")
 
 
-def _card_after(words: _Words, said: str, found: re.Match[str]) -> bool:
+def _card_after(words: Ways, said: str, found: re.Match[str]) -> bool:
     """Whether the number is part of a card's name that goes on behind it."""
     return words.as_card is not None and words.as_card.match(said, found.start()) is not None
 
@@ -184,7 +162,7 @@ def _at(game: Game, path: str) -> Any:
         return None
 
 
-# names, languages
+# names
 
 
 @lru_cache(_BOOKS)
@@ -202,68 +180,3 @@ def _named(game: Game) -> Iterator[Name]:
     """What the contracts and the bonuses are called."""
     yield from (contract.name for contract in game.contracts.values())
     yield from (bonus.name for bonus in game.bonuses.values())
-
-
-def _tongue(lang: str, said: str) -> str | None:
-    """The language that a text is in, where it is certainly not that of the book."""
-    heard = _WORD.findall(said.lower())
-    counts = {other: sum(word in _words(other).common for word in heard) for other in _languages()}
-    if counts[lang] or (not _words(lang).common and not said.isascii() and _own_letters(said)):
-        return None
-    most = max(counts, key=lambda other: counts[other])
-    return most if counts[most] >= _FOREIGN else None
-
-
-def _own_letters(said: str) -> bool:
-    """Whether a text has letters that are written without blanks between words."""
-    return any("\u3040" <= sign <= "\u9fff" for sign in said)
-
-
-@cache
-def _languages() -> tuple[str, ...]:
-    return tuple(sorted(file.name.split(".")[1] for file in data("templates").glob("claims.*.yaml")))
-
-
-@cache
-def _words(lang: str) -> _Words:
-    folder = data("templates")
-    told = yaml.safe_load((folder / f"claims.{lang}.yaml").read_text(encoding="utf-8"))["claims"]
-    numbers = _numbers(yaml.safe_load((folder / f"book.{lang}.yaml").read_text(encoding="utf-8"))["book"]["numbers"])
-    spaced = bool(told["common"])
-
-    def of(names: Mapping[str, int]) -> str:
-        return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-
-    bound = r"\b(?:{})\b" if spaced else "(?:{})"
-    every, large = of(numbers), {name: number for name, number in numbers.items() if number > _SMALL}
-    counts = {
-        what: re.compile("|".join(bound.format(way.replace("{n}", f"({every})")) for way in ways), re.IGNORECASE)
-        for what, ways in told["counts"].items()
-    }
-    capitals = "|".join(sorted((re.escape(name.capitalize()) for name in numbers), key=len, reverse=True))
-    card = told["as_card"].replace("{n:^}", f"(?:{capitals})").replace("{n}", f"(?:{every})")
-    return _Words(
-        numbers,
-        frozenset(numbers) if spaced else frozenset("".join(numbers)),
-        counts,
-        re.compile(bound.format(of(large)), re.IGNORECASE),
-        re.compile(card) if card else None,
-        {
-            path: {value: re.compile("|".join(ways), re.IGNORECASE) for value, ways in values.items()}
-            for path, values in told["words"].items()
-        },
-        frozenset(told["common"].split()),
-    )
-
-
-def _numbers(said: Mapping[str, str]) -> Mapping[str, int]:
-    """The numbers below a hundred in words."""
-    numbers = {}
-    for number in range(_LARGEST):
-        tens, ones = number // _TENS * _TENS, number % _TENS
-        word = said.get(str(number))
-        if word is None:
-            one = said.get(f"{ones}.compound", said[str(ones)])
-            word = said["compound"].format(tens=said[str(tens)], ones=one)
-        numbers[word.lower()] = number
-    return numbers
