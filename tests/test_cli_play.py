@@ -138,12 +138,30 @@ def test_what_a_person_may_ask() -> None:
         "Nothing was said.",
         "No trick has been played yet.",
         "Yes: bid solo is legal.",
-        "This is not understood: frob.",
+        "This is not understood: frob. ? tells what you may do.",
         "That may mean several moves: bid rufer T-XX, bid farbensolo, bid solo.",
         "The cards can be dealt again with --seed 7.",
     ):
         assert said in result.output
     assert result.output.count("1  bid rufer T-XX") == 3  # at first, after ?, after hand
+
+
+def test_a_number_beyond_the_list_is_told_as_one() -> None:
+    """With five moves there is no sixth; in the play, where cutting is over, no number is a cut."""
+    result = call("play", "-v", "directnet", "--seed", "7", typed="6\n0\nbid solo\n99\nquit\n")
+    assert result.output.count("There is no move 6 here; the last one is ") == 1
+    assert "There is no move 0 here" in result.output and "There is no move 99 here" in result.output
+    assert "cut" not in result.output.partition("There is no move 6")[2]
+
+
+def test_in_a_narrow_window_no_card_is_torn_from_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twelve cards take two lines of sixty; the heads of the table of tricks are whole words."""
+    typed = "bid bettel\n" + "1\n" * 40
+    monkeypatch.setenv("COLUMNS", "60")
+    result = call("play", "koenigrufen", "--seed", "7", "--rounds", "1", typed=typed)
+    assert all(len(line) <= 60 for line in result.output.splitlines())
+    assert not re.search(r"\d +$", result.output.partition("You may: ")[2].partition("Your move")[0], re.MULTILINE)
+    assert "…" not in result.output.partition("The tricks")[2]
 
 
 def test_the_words_to_ask_with_are_those_of_the_language() -> None:

@@ -80,6 +80,21 @@ def test_what_may_be_several_moves_is_not_guessed() -> None:
     assert [str(move) for move in meant.several] == ["bid rufer T-XX", "bid farbensolo", "bid solo"]
 
 
+def test_a_card_alone_is_what_one_does_with_cards_in_that_step() -> None:
+    three = loaded("anrufen", "three")
+    hands = [["H-A", "H-10", "H-K", "H-J", "D-10", "S-J", "C-K"], ["H-Q", "H-9", "D-K", "D-Q", "S-Q", "S-9", "C-10"]]
+    used = {"D-9", "S-K", "C-A", *hands[0], *hands[1]}
+    hands.append([card.id for card in three.deck.cards if card.id not in used])
+    at = deal(three, hands=hands, talon=["D-9", "S-K", "C-A"])
+    for move in ("bid simple", "pass", "pass"):
+        at = at.after(move)
+    for text in ("hearts", "♥", "Herz", "h", "trump H"):
+        assert str(Typist(Prose(three, "en")).understand(text, at).move) == "trump H"
+    at = at.after("trump H")
+    for text in ("C-A", "♣A", "discard C-A"):
+        assert str(Typist(Prose(three, "en")).understand(text, at).move) == "discard C-A"
+
+
 def test_what_means_nothing_has_a_nearest_move_or_none() -> None:
     assert Typist(ENGLISH).understand("bid sloo", OPENING).near == "bid solo"
     for text in ("", "   ", "?!", "zzz", "--"):

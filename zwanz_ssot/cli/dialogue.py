@@ -142,7 +142,10 @@ class Person:
         meant = self.typist.understand(typed, current)
         if meant.move is not None and meant.move in moves:
             return meant.move
-        self._explain(meant, typed, current)
+        if numbered and not meant.several:
+            show(self.teller.phrases("no_number", number=typed, last=len(moves)))
+        else:
+            self._explain(meant, typed, current)
         return None
 
     def _explain(self, meant: Meant, typed: str, current: Round) -> None:
@@ -154,4 +157,4 @@ class Person:
             show(told(judge(current, meant.move, self.teller.prose, phrases), self.teller.prose, phrases))
         else:
             near = f" {phrases('nearest', move=meant.near)}" if meant.near else ""
-            show(phrases("not_understood", text=typed) + near)
+            show(phrases("not_understood", text=typed) + (near or f" {phrases('ask_help')}"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -13,7 +13,27 @@ from ..engine import Move, Round, View
 from . import signs
 from .telling import Teller
 
+_GAP = "   "
 _SIDES = ("declarers", "defenders", None)
+
+
+@dataclass(frozen=True)
+class Flow:
+    """Short texts one after the other, none of them broken, after a head that belongs to the first."""
+
+    head: Text
+    parts: Sequence[Text]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        """As many on a line as there is room for."""
+        line = self.head
+        for number, part in enumerate(self.parts):
+            if number and line.cell_len + len(_GAP) + part.cell_len > options.max_width:
+                yield line
+                line = part
+            else:
+                line = Text.assemble(line, _GAP if number else "", part)
+        yield line
 
 
 @dataclass(frozen=True)
@@ -36,7 +56,7 @@ class Sight:
         if not self.view.trick:
             yield head.append(self.teller.phrases("you_lead"), style="not bold")
             return
-        yield Text.assemble(head, self._laid(self.view.trick))
+        yield Flow(head, self._laid(self.view.trick))
 
     def _talon(self) -> Iterator[RenderableType]:
         """The talon as far as this seat has seen it, until the first card is played."""
@@ -45,11 +65,9 @@ class Sight:
             packets = signs.packets(self.teller.prose, seen)
             yield Text.assemble((f"{self.teller.phrases('talon')}   ", "bold"), packets)
 
-    def _laid(self, trick: Sequence[tuple[int, int]]) -> Text:
+    def _laid(self, trick: Sequence[tuple[int, int]]) -> list[Text]:
         prose = self.teller.prose
-        return Text("   ").join(
-            Text.assemble((f"{signs.seat(prose, seat)} ", "dim"), signs.card(prose, card)) for seat, card in trick
-        )
+        return [Text.assemble((f"{signs.seat(prose, seat)} ", "dim"), signs.card(prose, card)) for seat, card in trick]
 
     def name(self, seat: int) -> str:
         """A seat; the own one is marked."""
@@ -89,7 +107,7 @@ class Sight:
                 Text.assemble((f"{n} ", "dim"), signs.card(prose, move.card or 0, "bold"))
                 for n, move in enumerate(signs.in_order(prose.game, view.moves), 1)
             ]
-            return Text.assemble(head, Text("   ").join(cards))
+            return Flow(Text(head), cards)
         table = Table(box=None, show_header=False, pad_edge=False)
         for column in ("dim", "bold", ""):
             table.add_column(style=column, justify="right" if column == "dim" else "left")
@@ -122,7 +140,7 @@ class Sight:
         line = Text(f"{self.teller.phrases('trick')} {done}   ", style="dim")
         winner = self.name(self.view.winners[-1])
         won = self.teller.phrases("trick_won", seat=winner, points=self.teller.phrases("points", n=worth))
-        return Group(Text(), Text.assemble(line, self._laid(trick)), Text(f"  {won}", style="bold"))
+        return Group(Text(), Flow(line, self._laid(trick)), Text(f"  {won}", style="bold"))
 
 
 def sight(teller: Teller, at: Round, seat: int) -> Sight:

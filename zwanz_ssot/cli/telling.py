@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -13,6 +14,9 @@ from ..engine import Move, Round, View, deal
 from ..prose import Prose
 from . import signs
 from .phrases import Phrases
+
+_WORD = 8
+"""So many letters of a word stay together in a narrow table."""
 
 
 @dataclass(frozen=True)
@@ -92,11 +96,14 @@ class Teller:
         """The tricks as a table: a column for each seat, the card led underlined, the winning one bold."""
         state, players = played.state, played.game.table.players
         table = Table(box=None, pad_edge=False, header_style="dim")
+        seats = [signs.seat(self.prose, seat) for seat in range(players)]
+        word = min(_WORD, max(cell_len(word) for seat in seats for word in seat.split()))
         table.add_column(self.phrases("trick"), justify="right")
         for seat in range(players):
-            table.add_column(signs.seat(self.prose, seat))
-        table.add_column(self.phrases("winner"))
-        table.add_column(self.phrases("worth"), justify="right")
+            table.add_column(seats[seat], min_width=word, overflow="fold")
+        table.add_column(self.phrases("winner"), min_width=word, overflow="fold")
+        worth = self.phrases("worth")
+        table.add_column(worth, justify="right", no_wrap=True, min_width=cell_len(worth))
         plays = [(seat, move.card) for seat, move in played.history if move.kind == "play" and move.card is not None]
         for number in range(0, len(plays), players):
             trick = plays[number : number + players]
@@ -109,8 +116,8 @@ class Teller:
                 if place == 0:
                     cells[seat] = Text.assemble(cells[seat], (" •", "dim"))
             won = signs.seat(self.prose, state.winners[nth]) if best >= 0 else ""
-            worth = str(signs.points(self.prose, sum(1 << card for _, card in trick))) if best >= 0 else ""
-            table.add_row(str(nth + 1), *cells, won, worth)
+            points = str(signs.points(self.prose, sum(1 << card for _, card in trick))) if best >= 0 else ""
+            table.add_row(str(nth + 1), *cells, won, points)
         return table
 
     def sides(self, played: Round) -> Iterator[RenderableType]:

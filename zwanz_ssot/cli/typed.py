@@ -16,8 +16,12 @@ _STEPS = {
     "deal": ("cut", "knock", "take"),
     "misdeal": ("keep", "throw-in"),
     "auction": ("bid", "open", "hold", "name", "announce", "double", "pass"),
+    "call": ("trump", "call"),
+    "exchange": ("take", "discard", "concede"),
+    "announcements": ("announce", "double", "pass"),
     "play": ("play",),
 }
+"""What may be meant in each step, legal or not."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +55,7 @@ class Typist:
         legal = at.moves()
         if not squeezed(text):
             return Meant()
-        kinds = _STEPS.get(at.step, ())
+        kinds = {*_STEPS.get(at.step, ()), *(move.kind for move in legal)}
         hand = at.hands[at.turn] if at.turn is not None else 0
         here = [(move, names) for move, names in self._readings if move.kind in kinds]
         here.sort(key=lambda row: not (row[0].card is not None and hand >> row[0].card & 1))
@@ -76,6 +80,9 @@ class Typist:
             yield from card_names(self.prose, self.game.deck.cards[move.card])
         if move.laid is not None:
             yield from card_names(self.prose, self.game.deck.cards[move.laid])
+        if kind in ("trump", "name") and move.suit is not None:
+            suit = tuple(self.game.deck.suits.values())[move.suit]
+            yield from (suit.id, self.game.deck.sign(suit.id, self.prose.language), *suit.name.texts.values())
         if move.contract is not None:
             yield from (f"{kind} {move.contract}", move.contract)
             yield from self.game.contracts[move.contract].name.texts.values()
