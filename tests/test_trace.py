@@ -56,6 +56,12 @@ def own(tmp_path: Path) -> Path:
     return Path(shutil.copytree(MINI, tmp_path / "rules"))
 
 
+def in_own(own: Path, file: str, old: str, new: str) -> None:
+    text = (own / file).read_text(encoding="utf-8")
+    assert old in text
+    (own / file).write_text(text.replace(old, new), encoding="utf-8")
+
+
 # the rules, one by one
 
 
@@ -105,6 +111,38 @@ def test_what_cannot_be_read_otherwise_says_why(mini: dict[str, list[Traced]]) -
     assert pays.proofs[0].sides.settled == "the rules have no other word for it"
 
 
+def test_a_rule_is_read_otherwise_where_a_variant_has_changed_a_part_of_it(own: Path) -> None:
+    in_own(
+        own,
+        "mini/variants/dear.yaml",
+        "{at: table.next_dealer, set: dealer",
+        "{at: table.next_dealer.next_to, set: forehand",
+    )
+    in_own(
+        own,
+        "mini/examples/settlement.yaml",
+        "forehand: 10, second: -5, third: -5}",
+        "forehand: 10, second: -5, third: -5}, next_dealer: second",
+    )
+    dear = next(each for each in traced(own)["table.next_dealer"] if each.rule.sets == ("dear",))
+    (proof,) = dear.proofs
+    assert dear.rule.value == {"next_to": "forehand"}
+    assert proof.sides.met is not None and proof.sides.met.name == "dearer"
+
+
+def test_a_condition_that_is_marked_as_needless_need_not_be_missed(own: Path) -> None:
+    parts = [f"{{points_at_least: {{side: declarers, points: {least}}}}}" for least in (3, 1)]
+    in_own(own, "mini/game.yaml", f"objective: {parts[0]}", f"objective: [{', '.join(parts)}]")
+    (lacking,) = traced(own)["contracts.most.objective"]
+    (told,) = faults(lacking)
+    assert told.path == "contracts.most.objective.1.points_at_least"
+    with (own / "mini/game.yaml").open("a", encoding="utf-8") as file:
+        file.write("idle:\n  - {at: contracts.most.objective.1, when: dropped, why: three are more than one}\n")
+    (whole,) = traced(own)["contracts.most.objective"]
+    assert [proof.sides.settled for proof in whole.proofs] == ["", "", "three are more than one"]
+    assert not list(faults(whole))
+
+
 def test_the_side_that_is_missing_is_told_at_the_line_of_the_rule(own: Path) -> None:
     file = own / "mini/examples/settlement.yaml"
     text = file.read_text(encoding="utf-8")
@@ -119,9 +157,7 @@ def test_the_side_that_is_missing_is_told_at_the_line_of_the_rule(own: Path) -> 
 def test_a_rule_that_nobody_says_is_told_at_its_line(mini: dict[str, list[Traced]], own: Path) -> None:
     (players,) = mini["table.players"]
     assert [told.text for told in faults(players)] == ["no source says this rule"]
-    file = own / "mini/game.yaml"
-    text = file.read_text(encoding="utf-8")
-    file.write_text(text.replace("  players: 3\n", "  source: [custom]\n  players: 3\n"), encoding="utf-8")
+    in_own(own, "mini/game.yaml", "  players: 3\n", "  source: [custom]\n  players: 3\n")
     (sourced,) = traced(own)["table.players"]
     assert not list(faults(sourced))
 
