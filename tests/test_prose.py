@@ -51,7 +51,7 @@ CODES = set(
         must_play_of must_lead_of must_beat held_back
         trump_first not_callable take_first discard_now no_such_packet not_conceded discard_first never_discarded
         side_unknown name_opponent own_duel no_duel too_late announced_before must_announce
-        game_closed announced_instead doubled_instead must_keep
+        announced_instead doubled_instead must_keep
         must_open must_bid_now opened_already only_as_first_word only_after_all_passed joined_already
         settled_already only_forehand_holds name_suit nothing_to_name
         not_now declared_already not_held lead_it_first lead_declared laid_card due_now give_up_first

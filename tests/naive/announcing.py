@@ -68,7 +68,7 @@ def doublings(position: Position) -> list[str]:
     found = []
     closing = _closed(position, "doubles")
     instead = [bonus for bonus, word in announced(position) if word.seat == position.mover]
-    excluded = any(_excluded(position, bonus) for bonus in instead) or _closed(position, "game_doubles") is not None
+    excluded = any(_excluded(position, bonus) for bonus in instead)
     if "game" in game.kontra.doubles and closing is None and not excluded:
         found += _individual(position) if contract.kontra == "individual" else _game(position)
     if "announcements" in game.kontra.doubles:

@@ -1,4 +1,4 @@
-"""What an announcement shuts off: further announcements, doubles of anything else, doubles of the game."""
+"""What an announcement shuts off: further announcements, doubles of anything else."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ class Closing:
         self._bonuses = tuple(table.game.bonuses.values())
         self._announcements = ["announcements" in bonus.closes for bonus in self._bonuses]
         self._doubles = ["doubles" in bonus.closes for bonus in self._bonuses]
-        self._game = ["game_doubles" in bonus.closes for bonus in self._bonuses]
 
     def note(self, state: State, bonus: int) -> None:
         """The bonus of this number has been announced."""
@@ -32,8 +31,6 @@ class Closing:
         closed = state.closed_by
         if closed < 0:
             return False
-        if item == GAME and self._game[closed]:
-            return True
         return self._doubles[closed] and (item == GAME or (item - 1) >> 1 != closed)
 
     def why_not(self, state: State, item: int | None = None) -> Refusal | None:
@@ -42,5 +39,4 @@ class Closing:
         if not shut:
             return None
         bonus = self._bonuses[state.closed_by]
-        code = "closed" if item is None or self._doubles[state.closed_by] else "game_closed"
-        return Refusal(code, (*bonus.at, "closes"), {"bonus": bonus.id})
+        return Refusal("closed", (*bonus.at, "closes"), {"bonus": bonus.id})
