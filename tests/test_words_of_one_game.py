@@ -30,7 +30,7 @@ ONE_GAME = {
         pays per_difference
     """,
     "zwanzigerrufen": """
-        deals_again dealt_to_one double_rounds doubled forced holder_of_all implied_by knock lost
+        closes deals_again dealt_to_one double_rounds doubled forced holder_of_all implied_by knock lost
         misdeal reasons say starts thrown_in
     """,
 }
