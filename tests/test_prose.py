@@ -210,6 +210,14 @@ def test_contracts_and_bonuses_take_the_article_of_their_language(en: Prose, de:
     assert en.kontra_word("rekontra") == "Rekontra"
 
 
+def test_what_a_variant_drops_keeps_its_name() -> None:
+    wien = loaded("koenigrufen", "wien")
+    assert "besserrufer" not in wien.contracts
+    assert Prose(wien, "ja").contract("besserrufer") == "ベッサールーファー"
+    ladder = Prose(wien, "ja").differences([(("auction", "ladder"), ["besserrufer"], ["rufer"])])
+    assert "ベッサールーファー" in ladder[0]
+
+
 # terms
 
 

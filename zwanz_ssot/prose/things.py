@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from ..model import CALLED_CARD, SEATS, Cards, Game
+from ..model import CALLED_CARD, SEATS, Cards, Game, Name
 from .nouns import Nouns
 from .template import Phrase
 from .words import Words
@@ -25,12 +25,12 @@ class Things:
     def contract(self, key: str) -> Phrase:
         """A contract by its name."""
         found = self._game.contracts.get(key)
-        return self.nouns.named(found.name.said(self._language) if found else spelled(key))
+        return self.nouns.named(found.name.said(self._language) if found else self._no_more(key))
 
     def bonus(self, key: str) -> Phrase:
         """A bonus by its name."""
         found = self._game.bonuses.get(key)
-        return self.nouns.named(found.name.said(self._language) if found else spelled(key))
+        return self.nouns.named(found.name.said(self._language) if found else self._no_more(key))
 
     def item(self, key: str) -> Phrase:
         """What can be doubled and settled: the game or a bonus."""
@@ -71,7 +71,7 @@ class Things:
         for word in (key, key.split(".")[0]):
             if self.words.has("things", word):
                 return self.words.phrase("things", word)
-        return Phrase(spelled(key))
+        return Phrase(self._no_more(key))
 
     def card(self, card: int | str) -> Phrase:
         """A card, by its index or id."""
@@ -92,6 +92,13 @@ class Things:
     def seats(self, seats: Sequence[int]) -> Phrase:
         """Several seats."""
         return self.words.joined(self.seat(seat) for seat in seats)
+
+    def _no_more(self, key: str) -> str:
+        """What this game does not have: by the name that it had before a variant dropped it, else by its id."""
+        dropped = (change.old for change in self._game.changes if change.path[1:] == (key,))
+        names = (Name(old["name"]) for old in dropped if isinstance(old, Mapping) and "name" in old)
+        name = next(names, None)
+        return name.said(self._language) if name else spelled(key)
 
     def trump(self) -> Phrase:
         """The trump suit of the game, or the mere word where it has none."""
