@@ -15,12 +15,12 @@ from pathlib import Path
 from markupsafe import Markup
 
 from renderer import indexing, polish, typefaces
+from renderer.chapters import wrong
 from renderer.markdown import Chapter, ChapterWriter, Press, Shared
 from renderer.shortcodes import Registry
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ChapterFault, Mark, Problem, WrongCall, did_you_mean, in_order
 
-LONGEST = 1_000_000
 WIDEST = 10_000
 MOST = 200
 _ID = re.compile(r'\sid="([^"]+)"')
@@ -74,17 +74,10 @@ class Manuscript:
             raise WrongCall(f"there are no chapters (*.md) in {self.folder}")
         if len(found) > MOST:
             raise WrongCall(f"there are more than {MOST} chapters in {self.folder}")
-        files, inside = [], self.folder.resolve()
+        files = []
         for file in found:
-            wrong = ""
-            if file.resolve().parent != inside:
-                wrong = "the chapter is a link that leads out of its folder"
-            elif not file.is_file():
-                wrong = "the chapter is not a file"
-            elif file.stat().st_size > LONGEST:
-                wrong = f"the chapter is longer than {LONGEST // 1_000_000} MB"
-            if wrong:
-                shared.found.add(Mark(shown(file), 1, 1), "", wrong, code="chapter")
+            if reason := wrong(file):
+                shared.found.add(Mark(shown(file), 1, 1), "", reason, code="chapter")
             else:
                 files.append(file)
         return files
@@ -161,8 +154,8 @@ def _check_anchors(chapters: Sequence[Chapter], shared: Shared) -> None:
 
 
 def shown(file: Path) -> str:
-    """A file's name in messages: as short as the working folder allows."""
+    """A file's name in messages: as short as the working folder allows. A link has a name of its own."""
     try:
-        return str(file.resolve().relative_to(Path.cwd()))
+        return str((file.parent.resolve() / file.name).relative_to(Path.cwd()))
     except ValueError:
         return str(file)

@@ -7,9 +7,9 @@ fetches them; `self_contained` gives the page that carries everything it needs.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import metadata
 from typing import Any
 
@@ -22,7 +22,7 @@ from renderer.blocks.origins import cited_sources
 from renderer.leaves import Leaves
 from renderer.markdown import Chapter, Heading
 from renderer.pictures import Pictures
-from renderer.polish import SOFT_HYPHEN, closed_up
+from renderer.polish import SOFT_HYPHEN, closed_up, plain
 from renderer.styles import Paper
 from renderer.templating import templates
 from zwanz_ssot import places
@@ -32,6 +32,8 @@ _STYLE = "/* the style stands here */"
 _INITIAL = re.compile(
     r'(<div class="opening"[^>]*></div>\s*<h2[^>]*>(?:(?!</h2>).)*</h2>\s*<p>)([„“‘]?\w)(.*?)(?=</p>)', re.DOTALL
 )
+_ONE_LINE: Mapping[Paper, int] = {"a5": 76, "booklet": 76, "letter": 90}
+"""A text of fewer letters may be one line, and an initial, which is two lines high, would reach into what follows."""
 _NEXT_NOTE = re.compile('(</cite></span>\\s*\u2060<span class="footnote)">')
 _CHAPTER = re.compile(r'(?<=</section>\n)(?=<section class="chapter">)')
 _STYLED = re.compile(r"<style>.*?</style>\n", re.DOTALL)
@@ -114,12 +116,12 @@ def frame(game: Game, lang: str) -> tuple[Markup, Markup]:
 
 def for_printing(page: str, paper: Paper = "a5") -> str:
     """The page with an address for each font, its initials and repeated notes marked, as one document."""
-    return _marked(page).replace(_STYLE, styles.for_paper(_language(page), paper), 1)
+    return _marked(page, paper).replace(_STYLE, styles.for_paper(_language(page), paper), 1)
 
 
 def leaves(page: str, paper: Paper = "a5") -> Leaves:
     """The same in parts: title and contents, each chapter, and the colophon."""
-    head, _, body = _marked(page).partition("<body>\n")
+    head, _, body = _marked(page, paper).partition("<body>\n")
     front, _, rest = body.partition(_MAIN)
     chapters, _, colophon = rest.partition("</main>\n")
     parts = [halves.in_halves(front), *_CHAPTER.split(chapters), colophon.partition("</body>")[0]]
@@ -138,13 +140,13 @@ def self_contained(page: str, pictures: Pictures) -> str:
     return head + body + pictures.with_symbols(rest, words(lang)["worth"])
 
 
-def _marked(page: str) -> str:
+def _marked(page: str, paper: Paper) -> str:
     """The page with what the style sheets of a browser find by themselves, and WeasyPrint does not.
 
     It fails on a floating ``::first-letter`` that it lays out twice, and finds no room beside a float for lines
     with soft hyphens.
     """
-    return _NEXT_NOTE.sub(r'\1 further">', _INITIAL.sub(_with_initial, page))
+    return _NEXT_NOTE.sub(r'\1 further">', _INITIAL.sub(partial(_with_initial, _ONE_LINE[paper]), page))
 
 
 def _language(page: str) -> str:
@@ -152,9 +154,12 @@ def _language(page: str) -> str:
     return found[1] if found else ""
 
 
-def _with_initial(paragraph: re.Match[str]) -> str:
+def _with_initial(least: int, paragraph: re.Match[str]) -> str:
     before, letter, text = paragraph.groups()
-    return f'{before}<span class="initial">{letter}</span>{text.replace(SOFT_HYPHEN, "")}'
+    text = text.replace(SOFT_HYPHEN, "")
+    if len(plain(text.partition('<span class="footnote')[0])) < least:
+        return paragraph[0]
+    return f'{before}<span class="initial">{letter}</span>{text}'
 
 
 def _subtitle(game: Game, lang: str) -> str:

@@ -161,3 +161,13 @@ def test_without_git_and_outside_a_repository_it_says_so(tmp_path: Path, monkeyp
     monkeypatch.setenv("PATH", str(tmp_path))
     result = call("a..b")
     assert result.exit_code == 2 and "git is not installed" in result.output
+
+
+def test_a_link_that_leads_out_of_a_repository_is_not_followed(game: Path) -> None:
+    examples = game.parent / "examples"
+    (examples / "evil.yaml").symlink_to("/etc/passwd")
+    (examples / "folder.yaml").mkdir()
+    (examples / "folder.yaml" / "inside.yaml").write_text("examples: []\n", encoding="utf-8")
+    commit("linked")
+    assert call("one", "linked").output == "From one to linked no rule changes.\n"
+    assert SENTENCE in call("two", "linked", "--tries", "5").output

@@ -85,5 +85,12 @@ def test_an_initial_is_the_first_letter_of_a_chapter_that_begins_with_a_text_and
     head = '<div class="opening" aria-hidden="true"></div>\n<h2>{}</h2>\n'
     page = f"{head.format('Index')}<div>a</div>\n<h2>Colophon</h2>\n<p>These are the rules.</p>\n"
     assert "initial" not in pages.for_printing(page)
-    page = f"{head.format('The Pack')}<p>Late in the evening</p>"
+    page = f"{head.format('The Pack')}<p>Late in the evening{', and late at night' * 4}</p>"
     assert '<span class="initial">L</span>ate' in pages.for_printing(page)
+
+
+def test_a_text_of_one_line_has_no_initial_which_would_reach_into_the_next() -> None:
+    page = '<div class="opening"></div>\n<h2>A</h2>\n<p>{}</p>'
+    more, less = (page.format("Just a<em>b</em>out one line. " * times) for times in (4, 3))  # 84 and 63 letters
+    assert "initial" in pages.for_printing(more, "a5") and "initial" not in pages.for_printing(more, "letter")
+    assert "initial" not in pages.for_printing(less, "a5")

@@ -1,4 +1,4 @@
-"""Chapters and rule files from strangers: they read nothing, reach nothing, run nothing, and break nothing."""
+"""Chapters and rules from strangers: they read nothing, reach nothing, run nothing, and break nothing."""
 
 from __future__ import annotations
 
@@ -150,9 +150,26 @@ def test_a_pipe_is_no_chapter(game: Game, tmp_path: Path) -> None:
         book.build(game, lang="en", out=tmp_path / "o", chapters=chapters, formats=["html"])
 
 
+@pytest.mark.parametrize("kind", ["secret", "endless", "pipe", "folder", "nowhere"])
+def test_a_reference_looks_into_no_file_that_is_no_chapter(game: Game, tmp_path: Path, kind: str) -> None:
+    (tmp_path / "secret.txt").write_text(f"# {SECRET} {{#keys}}\n", encoding="utf-8")
+    chapters = chapter(tmp_path / "c", "# B\n\nSee [ref to=keys] and [[#keys]].\n", "02.md")
+    file = chapters / "01.md"
+    if kind == "pipe":
+        os.mkfifo(file)
+    elif kind == "folder":
+        file.mkdir()
+    else:
+        file.symlink_to({"secret": "../secret.txt", "endless": "/dev/zero", "nowhere": "nowhere"}[kind])
+    built = book.build(game, lang="en", out=tmp_path / "o", chapters=chapters, formats=["html"], draft=True)
+    first, *others = [str(problem) for problem in built.problems]
+    assert first.startswith(f"{file}:1:1: the chapter is ") and "nowhere" in others[0] and len(others) == 2
+    assert built.html is not None and SECRET not in built.html.read_text(encoding="utf-8")
+
+
 def test_what_is_too_much_is_refused_at_once(game: Game, tmp_path: Path) -> None:
     long = chapter(tmp_path / "long", "# A\n\n" + "word " * 250_000)
-    began = time.monotonic()
+    began = time.process_time()
     with pytest.raises(ChapterFault, match="longer than 1 MB"):
         book.build(game, lang="en", out=tmp_path / "o", chapters=long, formats=["html"])
     many = tmp_path / "many"
@@ -160,7 +177,7 @@ def test_what_is_too_much_is_refused_at_once(game: Game, tmp_path: Path) -> None
         chapter(many, "# A\n", f"{number:03}.md")
     with pytest.raises(WrongCall, match="more than 200 chapters"):
         book.build(game, lang="en", out=tmp_path / "o", chapters=many, formats=["html"])
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
 
 
 @pytest.mark.parametrize(
@@ -178,12 +195,12 @@ def test_what_is_too_much_is_refused_at_once(game: Game, tmp_path: Path) -> None
     ids=["brackets", "quotes", "blocks", "stars", "links", "cards", "ticks", "cells"],
 )
 def test_what_is_nested_deep_takes_no_long_time(game: Game, tmp_path: Path, text: str) -> None:
-    began = time.monotonic()
+    began = time.process_time()
     book.build(
         game, lang="en", out=tmp_path / "o", chapters=chapter(tmp_path / "c", f"# A\n\n{text}\n"),
         formats=["html"], draft=True,
     )  # fmt: skip
-    assert time.monotonic() - began < 20
+    assert time.process_time() - began < 20
 
 
 def test_a_build_reaches_no_network(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -321,9 +321,9 @@ def test_forty_levels_are_enough(parser: str, flow: bool) -> None:
 @pytest.mark.parametrize("text", ["[" * 100_000, "a: " + "[" * 100_000 + "]" * 100_000, "{a: " * 100_000,
                                   "- " * 100_000, "? " * 100_000, "a: " + "{[" * 50_000])  # fmt: skip
 def test_a_bomb_of_brackets_is_answered_at_once(parser: str, text: str) -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     assert len(problems(text)) == 1
-    assert time.perf_counter() - begin < 1
+    assert time.process_time() - begin < 1
 
 
 def test_a_bomb_of_aliases_is_never_unfolded() -> None:
@@ -335,9 +335,9 @@ def test_a_bomb_of_aliases_is_never_unfolded() -> None:
 
 def test_a_long_plain_file_is_read_in_time() -> None:
     text = "a: [" + "word, " * 100_000 + "word]"
-    begin = time.perf_counter()
+    begin = time.process_time()
     assert len(parse(text, "f").data["a"]) == 100_001
-    assert time.perf_counter() - begin < 10
+    assert time.process_time() - begin < 10
 
 
 def test_files_are_named_as_short_as_the_working_folder_allows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

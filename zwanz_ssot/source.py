@@ -15,7 +15,7 @@ from typing import Any
 from zwanz_ssot.problems import Gathering, Mark
 from zwanz_ssot.yaml_events import MAX_DEPTH, UNWRITABLE, Path, Reading
 
-__all__ = ["MAX_DEPTH", "Document", "Path", "dotted", "parse", "read", "spell"]
+__all__ = ["MAX_DEPTH", "Document", "Path", "dotted", "parse", "read", "spell", "stay"]
 
 MAX_BYTES = 2_000_000
 
@@ -95,6 +95,17 @@ def read(path: FilePath, shown: str | None = None) -> Document:
         gathering.add(None, name, f"the file cannot be read: {reason}", code="source.unreadable")
     gathering.raise_if_any()
     return parse(content, name)
+
+
+def stay(path: FilePath, folder: FilePath) -> None:
+    """Raise RulesFault where a file of a folder lies elsewhere: a link that leads out of it is not followed."""
+    whole, around = path.absolute(), folder.absolute()
+    if not whole.is_relative_to(around) or ".." in whole.relative_to(around).parts:
+        return  # no file of the folder
+    if not path.resolve().is_relative_to(folder.resolve()):
+        gathering = Gathering()
+        gathering.add(None, _short_name(path), "this is a link that leads out of its folder", code="source.unreadable")
+        gathering.raise_if_any()
 
 
 def parse(text: str | bytes, shown: str) -> Document:

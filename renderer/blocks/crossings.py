@@ -10,7 +10,7 @@ from typing import Annotated
 
 from markupsafe import Markup
 
-from renderer import polish
+from renderer import chapters, polish
 from renderer.shortcodes import BadValue, Context, Html, block
 
 _LINK = Markup('<a href="#{}">{}</a>')
@@ -43,7 +43,7 @@ def ref(ctx: Context, *, to: Anchor, text: str = "") -> Html:
 def _heading(ctx: Context, anchor: str) -> str:
     """The heading with this anchor in the chapters beside this one; empty where there is none, as the book tells."""
     for chapter in sorted(Path(ctx.file).parent.glob("*.md")):
-        for title, asked in _headings(chapter):
+        for title, asked in _headings(chapter) if not chapters.wrong(chapter) else ():
             if (asked or polish.free_slug(title, ())) == anchor:
                 return title
     return ""

@@ -61,20 +61,17 @@ class Tried:
 
 
 def examples_of(game: Game, folder: FilePath) -> Iterator[Case]:
-    """Every example of the rule set in a folder of rules, read quickly: it knows no lines, and a file that cannot be
-    read has none."""
-    import yaml
-
+    """Every example of the rule set in a folder of rules; a file with problems of its own, told elsewhere, has none."""
     from ..examples import Case
-    from ..source import Document
+    from ..shape import check
+    from ..source import read, stay
 
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     for file in sorted((folder / game.id / "examples").glob("*.yaml")):
-        with suppress(yaml.YAMLError, OSError, UnicodeDecodeError):
-            data = yaml.load(file.read_bytes(), Loader=loader)
-            document = Document(str(file), data, {}, {})
-            for number, entry in enumerate(data["examples"]):
-                if game.variant in entry.get("in", data.get("in", ())):
+        with suppress(RulesFault):
+            stay(file, folder)
+            document = read(file)
+            for number, entry in enumerate(document.data["examples"] if not check(document, "examples") else ()):
+                if game.variant in entry.get("in", document.data.get("in", ())):
                     yield Case(document, number, game, file)
 
 

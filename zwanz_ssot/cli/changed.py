@@ -191,7 +191,7 @@ def _cases(folder: FilePath) -> Iterator[Case]:
     from ..examples import cases
 
     for file in sorted(folder.rglob("*.yaml")):
-        if "examples:" in file.read_text(encoding="utf-8", errors="replace"):
+        if file.is_file() and "examples:" in file.read_text(encoding="utf-8", errors="replace"):
             with suppress(RulesFault):
                 yield from cases(file)
 

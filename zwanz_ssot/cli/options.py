@@ -96,5 +96,10 @@ def spread(files: Iterable[Path]) -> list[Path]:
 
 
 def _inside(folder: Path) -> list[Path]:
+    from ..source import stay
+
     found = sorted(folder.rglob("*.yaml"))
-    return [each for each in found if not any(part.startswith(".") for part in each.relative_to(folder).parts)]
+    seen = [each for each in found if not any(part.startswith(".") for part in each.relative_to(folder).parts)]
+    for each in seen:
+        stay(each, folder)
+    return seen

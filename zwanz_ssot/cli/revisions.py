@@ -43,14 +43,22 @@ def changed(old: str, new: str, paths: tuple[str, ...], phrases: Phrases) -> lis
 
 
 def unpack(name: str, folder: Path) -> None:
-    """Write the YAML files of a commit into a folder."""
+    """Write the YAML files of a commit into a folder; what leads out of it is left out."""
     folder.mkdir()
     top = _git("rev-parse", "--show-toplevel").stdout.decode().rstrip("\n") or "."
     packed = _git("archive", "--format=tar", name, "--", "*.yaml", at=top)
     if packed.returncode:  # no file fits: nothing to unpack
         return
     with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
-        archive.extractall(folder, filter="data")
+        archive.extractall(folder, filter=_inside)
+
+
+def _inside(member: tarfile.TarInfo, folder: str) -> tarfile.TarInfo | None:
+    """A file that stays in the folder that it is unpacked into; None for a link that leads out of it."""
+    try:
+        return tarfile.data_filter(member, folder)
+    except tarfile.FilterError:
+        return None
 
 
 def _commit(name: str) -> str | None:

@@ -11,7 +11,7 @@ from ..loading import BASE, library, load
 from ..model import Game
 from ..problems import Gathering, RulesFault, WrongCall
 from ..shape import check
-from ..source import Document, Path, dotted, read
+from ..source import Document, Path, dotted, read, stay
 from . import hands, outcomes, rounds, tricks
 from .answer import Answer
 from .desk import Desk
@@ -61,10 +61,18 @@ class Case:
 def cases(path: FilePath, rules: FilePath | None = None) -> list[Case]:
     """The cases of one file. ``rules`` is a folder of rules; by default the one that the file names or lies in,
     else the shipped one. Raises `RulesFault` with every problem of the file's shape, ids and rule sets."""
+    if home := _home(path):
+        stay(path, home)
     document = read(path)
     if problems := check(document, "examples"):
         raise RulesFault(problems)
     return list(_Shelf(document, path, rules).cases())
+
+
+def _home(path: FilePath) -> FilePath | None:
+    """The folder of rules that a file of examples lies in, if it does."""
+    game = path.absolute().parent.parent
+    return game.parent if (game / "game.yaml").exists() and (game.parent / "sources.yaml").exists() else None
 
 
 class _Shelf:
@@ -74,12 +82,10 @@ class _Shelf:
         self.document = document
         self.path = path
         self.problems = Gathering()
-        folder = path.absolute().parent
-        own = folder.parent.parent
+        folder, home = path.absolute().parent, _home(path)
         named = document.data.get("rules")
-        at_home = (folder.parent / "game.yaml").exists() and (own / "sources.yaml").exists()
-        self.rules = rules or (folder / named if named else own if at_home else None)
-        self.game: str | None = document.data.get("game", folder.parent.name if at_home else None)
+        self.rules = rules or (folder / named if named else home)
+        self.game: str | None = document.data.get("game", folder.parent.name if home else None)
         self._games: dict[str, Game | None] = {}
 
     def cases(self) -> Iterator[Case]:

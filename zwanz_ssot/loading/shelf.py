@@ -10,7 +10,7 @@ from pathlib import Path as FilePath
 from .. import places
 from ..problems import RulesFault
 from ..shape import check as check_shape
-from ..source import Document, read
+from ..source import Document, read, stay
 
 
 @dataclass(frozen=True)
@@ -27,11 +27,15 @@ class Library:
 
     def file(self, path: FilePath, schema: str) -> Document:
         """A file of the right shape. Raises `RulesFault` with every problem of its text or its shape."""
-        return self.instead.get(path.absolute()) or file(path, schema)
+        if (instead := self.instead.get(path.absolute())) is None:
+            stay(path, self.root)
+        return instead or file(path, schema)
 
     def written(self, path: FilePath) -> Document:
         """A file as it is written, whatever its shape. Raises `RulesFault` with every problem of its text."""
-        return self.instead.get(path.absolute()) or written(path)
+        if (instead := self.instead.get(path.absolute())) is None:
+            stay(path, self.root)
+        return instead or written(path)
 
     def games(self) -> tuple[str, ...]:
         """The games there are."""
