@@ -51,13 +51,13 @@ def apply(position: Position, move: str) -> Position:
 
 
 def _done_announcing(position: Position) -> bool:
-    """Who has announced, or has spoken first, announces nothing more in a later turn."""
+    """Who has announced, or has spoken first, announces nothing more in a later turn; or nobody does in one."""
     after = position.game.announcements
     assert after is not None
     if not after.once:
         return False
     earlier = [word for word in position.said() if word.seat == position.mover and word.turn != position.turn]
-    if any(word.text.startswith("announce ") for word in earlier):
+    if any(word.text.startswith("announce ") for word in earlier) or (after.first_turn and earlier):
         return True
     if position.plays is not None and position.plays.announces_with_bid:
         return position.mover == position.declarer  # who spoke first, with the bid

@@ -44,7 +44,8 @@ def announcements(site: Site, data: Mapping[str, Any] | None) -> Announcements |
     return Announcements(
         role(site, (*at, "first"), data["first"]),
         tuple(data["in_one_turn"]),
-        data["each_announces"] == "once",
+        data["each_announces"] != "freely",
+        data["each_announces"] == "first_turn",
         data["doubles_wait"] == "one_turn",
         data["ends_after_passes"],
         at,

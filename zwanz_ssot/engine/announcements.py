@@ -58,7 +58,7 @@ class AnnouncementsRoom:
             return
         seat = state.turn
         first = not state.lies
-        if self.rules.once and (first or state.announcing):
+        if self.rules.first_turn or (self.rules.once and (first or state.announcing)):
             state.silent |= 1 << seat
         state.lies, state.announcing = True, False
         self.announcing.hear(state, seat)

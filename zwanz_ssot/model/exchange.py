@@ -72,6 +72,8 @@ class Announcements:
     in_one_turn: tuple[str, ...]
     once: bool
     """Whether who has announced, or has spoken first, announces no more."""
+    first_turn: bool
+    """Whether nobody announces but in the first turn of his own."""
     at_once: bool
     """Whether a double is said in the first turn after what it answers, or never."""
     ends_after_passes: int
