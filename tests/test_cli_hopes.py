@@ -1,4 +1,4 @@
-"""What the simple players bid where tricks count: hands worked out by the ranking of the contract."""
+"""What the simple players bid: hands whose prospects can be told by hand, in games of several kinds."""
 
 from __future__ import annotations
 
@@ -6,30 +6,73 @@ import pytest
 from conftest import loaded
 
 from zwanz_ssot.cli.players import choose
-from zwanz_ssot.engine import deal
+from zwanz_ssot.cli.table import simple
+from zwanz_ssot.engine import Round, deal, supposed, table
 
-GAME = "koenigrufen-graden"
+GRADEN = "koenigrufen-graden"
+
+
+def dealt(game: str, variant: str, hand: list[str]) -> Round:
+    """A round in which forehand has this hand, and nothing has been said."""
+    rules = loaded(game, variant)
+    rest = [card.id for card in rules.deck.cards if card.id not in hand]
+    size = rules.hand_size
+    hands = [hand, *(rest[n * size : (n + 1) * size] for n in range(rules.table.players - 1))]
+    return deal(rules, hands=hands, talon=rest[size * (rules.table.players - 1) :] if rules.talon else None)
 
 
 @pytest.mark.parametrize(
-    ("hand", "bid"),
+    ("hand", "bids"),
     [
-        # Ace, King, Queen of two suits take all six tricks while the King is second, and here hold K and Q as well.
-        (["H-A", "H-K", "H-Q", "S-A", "S-K", "S-Q"], "bid koenigmord"),
-        # With the Ten second these six are the highest; no King and Queen for the Hundreds.
-        (["H-A", "H-10", "H-K", "S-A", "S-10", "S-K"], "bid zehnermord"),
-        # Six sure tricks, and King and Queen beside each other: the dearest game of all.
-        (["H-A", "H-10", "H-K", "H-Q", "S-A", "S-10"], "bid hundertermord"),
-        # Four sure tricks: a partner is called for the others.
-        (["H-A", "H-K", "H-Q", "S-A", "C-9", "D-9"], "bid durchmarsch_mit"),
-        # The lowest cards of three suits; a Nine is led.
-        (["H-9", "H-10", "S-9", "S-J", "C-9", "C-10"], "bid plauderer H-9"),
+        # Ace, King, Queen of two suits take all six tricks while the King is second: nothing surer is worth as much.
+        (["H-A", "H-K", "H-Q", "S-A", "S-K", "S-Q"], {"bid koenigmord"}),
+        # Six sure tricks with the Ten second, and King and Queen beside each other: the dearest game of all.
+        (["H-A", "H-10", "H-K", "H-Q", "S-A", "S-10"], {"bid hundertermord"}),
+        # Five sure tricks. The sixth goes to whoever has the Ace of diamonds, or to whoever happens to win it.
+        (["H-A", "H-K", "H-Q", "S-A", "S-K", "D-9"], {"bid durchmarsch_mit", "bid durchmarsch_am_letzten"}),
+        # The lowest cards of three suits: whatever is led, there is a card below it.
+        (
+            ["H-9", "H-10", "S-9", "S-J", "C-9", "C-10"],
+            {f"bid plauderer {card}" for card in ("H-9", "H-10", "S-9", "S-J", "C-9", "C-10")},
+        ),
+        # Four sure tricks and two more to be found in other hands; two Aces for a game without tricks.
+        (["H-A", "H-K", "H-Q", "S-A", "C-9", "D-9"], {"pass"}),
         # Neither high nor low.
-        (["H-A", "H-9", "D-Q", "S-K", "S-J", "C-Q"], "pass"),
+        (["H-A", "H-9", "D-Q", "S-K", "S-J", "C-Q"], {"pass"}),
     ],
 )
-def test_a_simple_player_bids_what_the_hand_can_hope_for(hand: list[str], bid: str) -> None:
-    game = loaded(GAME, "base")
-    rest = [card.id for card in game.deck.cards if card.id not in hand]
-    played = deal(game, hands=[hand, rest[:6], rest[6:12], rest[12:]])
-    assert str(choose(game, played.view(0))) == bid
+def test_games_about_tricks(hand: list[str], bids: set[str]) -> None:
+    played = dealt(GRADEN, "base", hand)
+    assert str(choose(played.game, played.view(0))) in bids
+
+
+def test_games_about_points() -> None:
+    # The ten highest tarocks and two Kings: no other card wins a trick but one led with a third suit.
+    strong = ["T-Sk", "T-XXI", "T-XX", "T-XIX", "T-XVIII", "T-XVII", "T-XVI", "T-XV", "T-XIV", "T-XIII", "H-K", "S-K"]
+    played = dealt("koenigrufen", "base", strong)
+    assert str(choose(played.game, played.view(0))) == "bid solodreier"
+    # The lowest cards of all five suits: whoever takes a trick with them has no luck at all.
+    low = ["T-III", "T-II", "H-4", "H-3", "H-2", "D-4", "D-3", "D-2", "S-7", "S-8", "C-7", "C-8"]
+    played = dealt("koenigrufen", "base", low)
+    assert str(choose(played.game, played.view(0))) == "bid bettel_ouvert"
+
+
+def test_most_rounds_are_played_though_nobody_has_to_bid() -> None:
+    rules = loaded(GRADEN, "base")
+    rounds = [simple(deal(rules, seed=seed)) for seed in range(30)]
+    declared = [played for played in rounds if played.contract is not None and played.contract.declarers]
+    assert len(declared) > len(rounds) / 2
+    scores = [ledger.scores[played.state.declarer] for played in declared if (ledger := played.ledger())]
+    assert sum(scores) > 0
+
+
+def test_a_supposed_round_stands_after_the_auction() -> None:
+    compiled = table(loaded(GRADEN, "base"))
+    masks = [compiled.game.deck.all & (0b111111 << 6 * seat) for seat in range(4)]
+    low = [(mask & -mask).bit_length() - 1 for mask in masks]
+    state = supposed(compiled, masks, (), "bettler", [(2, low[2]), (3, low[3])])
+    assert compiled.rooms[state.step].kind == "play"
+    assert (state.declarer, state.declarers, state.turn) == (2, 0b1100, 2)
+    assert state.laid == [-1, -1, low[2], low[3]] and state.tied[2] == 1 << low[2]
+    state = supposed(compiled, masks, (), "schurln", [])
+    assert (state.declarer, state.declarers, state.turn) == (-1, 0, 0)

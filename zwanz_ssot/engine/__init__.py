@@ -3,13 +3,14 @@
 ``plan`` the game compiled; ``table`` its rooms in order; ``state`` a round's fields; the rooms ``deal``,
 ``misdeal``, ``auction`` (``bids``, ``sayings``), ``play`` (``trick``), ``settlement``; ``round`` what others work
 with; ``view`` what one seat may know; ``shuffle`` packs from seeds; ``match`` round after round; ``random_play``
-many rounds at once.
+many rounds at once; ``supposed`` rounds with hands and contract given.
 """
 
 from .match import Match
 from .moves import Move
 from .round import Round, deal
+from .supposed import supposed
 from .table import Table, table
 from .view import View
 
-__all__ = ["Match", "Move", "Round", "Table", "View", "deal", "table"]
+__all__ = ["Match", "Move", "Round", "Table", "View", "deal", "supposed", "table"]
