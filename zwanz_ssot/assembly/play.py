@@ -8,7 +8,7 @@ from typing import Any
 from ..model import AnnouncedCards, HoldBack, OpenHands, Path, Play, Rung, Says, WinRule
 from ..problems import did_you_mean
 from .site import Site
-from .words import card, cards, condition, role
+from .words import card, card_or_called, cards, condition, role
 
 RUNGS = ("suit_led", "trump", "any_card")
 TRUMPS = ("called", "named")
@@ -35,7 +35,7 @@ def play(site: Site, at: Path, data: Mapping[str, Any], base: Play | None) -> Pl
     held = tuple(
         HoldBack(
             key,
-            card(site, (*at, "hold_back", key, "card"), rule["card"]),
+            card_or_called(site, (*at, "hold_back", key, "card"), rule["card"]),
             role(site, (*at, "hold_back", key, "by"), rule["by"]),
             cards(site, (*at, "hold_back", key, "while_holding"), rule["while_holding"])
             if "while_holding" in rule

@@ -56,6 +56,11 @@ def card(site: Site, path: Path, value: str) -> int:
     return known[value].index if site.named(path, value, known, "card") else 0
 
 
+def card_or_called(site: Site, path: Path, value: str) -> int:
+    """The index of a card, or CALLED_CARD."""
+    return CALLED_CARD if value == CALLED else card(site, path, value)
+
+
 def role(site: Site, path: Path, value: Any) -> Role:
     """A player or a side."""
     if isinstance(value, str):
@@ -130,7 +135,7 @@ def _argument(site: Site, path: Path, key: str, value: Any) -> Any:
     if key == "cards":
         return cards(site, path, value)
     if key in ("card", "by"):
-        return CALLED_CARD if value == CALLED else card(site, path, value)
+        return card_or_called(site, path, value)
     if key == "by_declared":
         return {int(declared): points for declared, points in value.items()}
     if key in ("trick", "all_of"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..model import Path, Refusal, seats_in
+from ..model import CALLED_CARD, Path, Refusal, seats_in
 from ..terms.roles import seats
 from .aims import Failed, failed
 from .asides import Asides
@@ -34,7 +34,9 @@ class PlayRoom:
         """By contract: the rules that keep cards back before a trick only, each as its bit with the trick's number."""
         self._same = [not play.trump_from and not play.ranking_if_called for play in self._plays]
         """By contract: whether trumps and ranking are the same in every round."""
-        self._tricks: dict[tuple[int, str | None, str | None], Tricks] = {}
+        self._holds_called = [any(rule.card == CALLED_CARD for rule in play.hold_back) for play in self._plays]
+        """By contract: whether it matters for the play which card was called, because it may be held back."""
+        self._tricks: dict[tuple[int, str | None, str | None, int], Tricks] = {}
         self.asides = Asides(table)
         self._talks = self.asides.talks
         self._due = [Due(table, number) for number in range(len(self._plays))]
@@ -50,9 +52,10 @@ class PlayRoom:
         trump, ranking = (
             (play.trump, play.ranking) if self._same[number] else in_force(play, deck, state.called_card, state.trump)
         )
-        found = self._tricks.get((number, trump, ranking))
+        called = state.called_card if self._holds_called[number] else CALLED_CARD
+        found = self._tricks.get((number, trump, ranking, called))
         if found is None:
-            found = self._tricks[number, trump, ranking] = Tricks(play, deck, trump, ranking)
+            found = self._tricks[number, trump, ranking, called] = Tricks(play, deck, trump, ranking, called)
         return found
 
     def enter(self, state: State) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from ..model import Deck, HoldBack, Play, Refusal, Rung
+from ..model import CALLED_CARD, Deck, HoldBack, Play, Refusal, Rung
 from ..terms.tricks import Trick
 from ..terms.tricks import trick as read_trick
 
@@ -26,10 +27,16 @@ class Best(dict[int, int]):
 
 class Tricks:
     """The rules of one contract for tricks, as masks. ``trump`` and ``ranking`` are the ones in force: of the
-    contract, or as the round has made them. See `in_force`."""
+    contract, or as the round has made them. See `in_force`. ``called`` is the card that was called, or CALLED_CARD
+    where none was, or none of the rules holds it back."""
 
-    def __init__(self, play: Play, deck: Deck, trump: str | None = None, ranking: str | None = None) -> None:
+    def __init__(
+        self, play: Play, deck: Deck, trump: str | None = None, ranking: str | None = None, called: int = CALLED_CARD
+    ) -> None:
         self.play = play
+        self._held_back = tuple(
+            replace(rule, card=called) if rule.card == CALLED_CARD else rule for rule in play.hold_back
+        )
         self.deck = deck
         trump = play.trump or trump
         self.trump = deck.suits[trump].mask if trump else 0
@@ -64,7 +71,8 @@ class Tricks:
         """The suit that wins before the suit led."""
         self._kept = tuple(
             (1 << number, 1 << rule.card, rule.while_holding.mask & ~(1 << rule.card) if rule.while_holding else 0)
-            for number, rule in enumerate(play.hold_back)
+            for number, rule in enumerate(self._held_back)
+            if rule.card >= 0
         )
         """By rule: its bit, its card, and the other cards beside which it holds (0: beside any)."""
         self._keepable = sum({card for _, card, _ in self._kept})
@@ -124,7 +132,7 @@ class Tricks:
 
     def keeps(self, card: int, hand: int, held: int) -> HoldBack | None:
         """The rule by which a hand still has to keep a card back."""
-        for number, rule in enumerate(self.play.hold_back):
+        for number, rule in enumerate(self._held_back):
             if rule.card == card and self.waiting(hand, held & 1 << number):
                 return rule
         return None

@@ -24,6 +24,7 @@ class HoldBack:
 
     id: str
     card: int
+    """The index of the card, or CALLED_CARD."""
     by: Role
     while_holding: Cards | None
     before_trick: int | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from ...model import Contract, Path, Play, Rung
+from ...model import CALLED_CARD, Contract, Path, Play, Rung
 from .part import Sense
 
 _SHOWN = 6
@@ -139,7 +139,11 @@ def _said_of_void(sense: Sense, contract: Contract) -> None:
 
 def _held_back(sense: Sense, play: Play) -> None:
     for rule in play.hold_back:
-        if rule.while_holding is not None and not rule.while_holding.mask & ~(1 << rule.card):
+        if rule.card == CALLED_CARD and sense.game.call is None:
+            here = _here(play, (*rule.at, "card"))
+            sense.unfit(here, "no card is called in this game", "say under call which cards are")
+        alone = 1 << rule.card if rule.card != CALLED_CARD else 0
+        if rule.while_holding is not None and not rule.while_holding.mask & ~alone:
             here = _here(play, (*rule.at, "while_holding"))
             sense.never(here, "no other card is among these", "name a set, or take it out", key=True)
         if rule.before_trick is not None and rule.before_trick >= sense.site.tricks:
