@@ -18,15 +18,17 @@ import gc
 import hashlib
 import os
 import pickle
+import shutil
 import signal
 import struct
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from queue import SimpleQueue
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from renderer.putting import Clock
 from zwanz_ssot.problems import ZwanzError
@@ -39,9 +41,9 @@ if TYPE_CHECKING:
 ALONE = "ZWANZ_ONE_PROCESS"
 """Set in the environment, it keeps everything in one process."""
 
-_BOOT = "import sys; sys.path[:] = {path!r}; from renderer.aside import serve; serve()"
+_BOOT = "import sys; sys.path[:] = {path!r}; from renderer.aside import serve; serve({folder!r})"
 _LENGTH = struct.Struct("!Q")
-_spare: list[subprocess.Popen[bytes]] = []
+_spare: list[_Process] = []
 
 
 class Unavailable(Exception):
@@ -56,7 +58,32 @@ def begin() -> None:
     """Start the process of the next `Aside`, where a second one is of use."""
     if not _spare and _worthwhile():
         with suppress(Unavailable):
-            _spare.append(_started())
+            _spare.append(_Process())
+
+
+class _Process(subprocess.Popen[bytes]):
+    """The other process, and the folder in which its libraries leave what they need. `Unavailable` where none can be
+    started."""
+
+    def __init__(self) -> None:
+        self._folder = ""
+        try:
+            self._folder = tempfile.mkdtemp(prefix="zwanz-")
+            command = [sys.executable, "-c", _BOOT.format(path=sys.path, folder=self._folder)]
+            super().__init__(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except OSError:
+            shutil.rmtree(self._folder, ignore_errors=True)
+            raise Unavailable from None
+
+    def end(self) -> None:
+        """End it, whatever it does, and remove its folder."""
+        self.kill()
+        for stream in (self.stdin, self.stdout):
+            assert stream is not None
+            with suppress(OSError):
+                stream.close()
+        self.wait()
+        shutil.rmtree(self._folder, ignore_errors=True)
 
 
 class Aside:
@@ -68,7 +95,7 @@ class Aside:
         if not _worthwhile():
             raise Unavailable
         self._pictures, self._paper = pictures, paper
-        self._process = _spare.pop() if _spare else _started()
+        self._process = _spare.pop() if _spare else _Process()
         self._owed = 0
         self._send("open", styles.for_paper(lang, paper), lang, strict)
 
@@ -104,8 +131,7 @@ class Aside:
     def close(self) -> None:
         """Leave the process to the next book, or end it where it still has something to print."""
         if self._owed or self._process.poll() is not None:
-            self._process.kill()
-            _ended(self._process)
+            self._process.end()
         else:
             _spare.append(self._process)
 
@@ -134,25 +160,7 @@ def _worthwhile() -> bool:
 def end() -> None:
     """End the processes that wait for a book."""
     while _spare:
-        process = _spare.pop()
-        process.kill()
-        _ended(process)
-
-
-def _ended(process: subprocess.Popen[bytes]) -> None:
-    for stream in (process.stdin, process.stdout):
-        assert stream is not None
-        with suppress(OSError):
-            stream.close()
-    process.wait()
-
-
-def _started() -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-c", _BOOT.format(path=sys.path)]
-    try:
-        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    except OSError:
-        raise Unavailable from None
+        _spare.pop().end()
 
 
 def _write(stream: IO[bytes], message: object) -> None:
@@ -171,13 +179,25 @@ def _read(stream: IO[bytes]) -> bytes | None:
     return data if len(data) == length else None
 
 
-def serve() -> None:
-    """The other process: prints what comes in, until nothing more can come."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the one who asked; this one then hears no more
+def serve(folder: str) -> None:
+    """The other process: prints what comes in, until nothing more can come. `folder` goes with it.
+
+    What it fails to print, the one that asked prints, and tells why that fails; so nothing is said of it here.
+    """
+    for interrupt in ("SIGINT", "SIGHUP"):  # they are for the one who asked; this one then hears no more
+        if hasattr(signal, interrupt):
+            signal.signal(getattr(signal, interrupt), signal.SIG_IGN)
+    tempfile.tempdir = folder
+    with suppress(Exception):
+        _serve(folder)
+    _leave(folder)
+
+
+def _serve(folder: str) -> None:
     channel = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever is printed goes to where errors go
     inbox: SimpleQueue[bytes] = SimpleQueue()
-    threading.Thread(target=_listen, args=(inbox,), daemon=True).start()
+    threading.Thread(target=_listen, args=(inbox, folder), daemon=True).start()
     gc.disable()  # what libraries build while they are imported stays
     try:
         with _libraries_by_file():
@@ -220,7 +240,13 @@ def _libraries_by_file() -> Iterator[None]:
         ctypes.util.find_library = looks
 
 
-def _listen(inbox: SimpleQueue[bytes]) -> None:
+def _listen(inbox: SimpleQueue[bytes], folder: str) -> None:
     while (data := _read(sys.stdin.buffer)) is not None:
         inbox.put(data)
+    _leave(folder)
+
+
+def _leave(folder: str) -> NoReturn:
+    """End at once, whatever the other thread does."""
+    shutil.rmtree(folder, ignore_errors=True)
     os._exit(0)

@@ -80,6 +80,36 @@ def test_a_process_that_ends_is_no_loss(folder: Path, tmp_path: Path) -> None:
     assert [path.read_bytes() for path in there.paths] == [path.read_bytes() for path in here.paths]
 
 
+def test_nothing_stays_where_files_are_for_a_while(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its fonts are files that WeasyPrint writes, and a process that is killed does not remove."""
+    (tmp_path / "while").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "while"))
+    monkeypatch.setattr(aside, "_spare", [])
+    shop = workshop(folder, beside=True)
+    shop.build(tmp_path / "out", formats=["pdf"])
+    (there,) = (tmp_path / "while").iterdir()
+    assert list(there.glob("weasyprint-*/*"))
+    shop.close()
+    aside.end()
+    assert not there.exists()
+
+
+def test_it_ends_and_clears_up_with_the_one_who_asked(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "while").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "while"))
+    monkeypatch.setattr(aside, "_spare", [])
+    shop = workshop(folder, beside=True)
+    shop.build(tmp_path / "out", formats=["pdf"])
+    process = shop._aside._process  # type: ignore[union-attr]
+    assert process.stdin is not None and list((tmp_path / "while").iterdir())
+    process.stdin.close()  # as it is when that one is killed
+    assert process.wait() == 0 and not list((tmp_path / "while").iterdir())
+
+
 def test_what_cannot_be_printed_is_said_as_it_is_here(folder: Path) -> None:
     shop = workshop(folder, beside=True)
     page = PAGE.format('<section class="chapter"><h2>A</h2><p style="colour: red">b</p></section>\n')
@@ -103,7 +133,7 @@ class Finder:
             raise OSError("cannot load library 'libpango-1.0-0'")
 sys.meta_path.insert(0, Finder())
 from renderer.aside import serve
-serve()
+serve({folder!r})
 """
     monkeypatch.setattr(aside, "_BOOT", broken)
     shop = workshop(folder, beside=True)

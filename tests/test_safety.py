@@ -239,3 +239,29 @@ def test_a_build_that_is_killed_leaves_the_former_book_whole(tmp_path: Path, wai
         process.send_signal(signal.SIGKILL)
     assert len(whole) == 3
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()} == whole
+
+
+_IN_LITTLE_ROOM = """
+import resource, sys; sys.path.insert(0, {root!r})
+resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+from zwanz_ssot.cli import main
+sys.argv = ["zwanz", "book", "zwanzigerrufen", "--chapters", {chapters!r}, "--out", {out!r}, "--format", {kind!r}]
+main()
+"""
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])  # one is too large itself, the other needs files that are
+def test_a_full_disk_leaves_the_former_book_whole_and_is_told_in_a_line(tmp_path: Path, kind: str) -> None:
+    pytest.importorskip("resource")
+    out = tmp_path / "o"
+    out.mkdir()
+    former = out / f"zwanzigerrufen.base.en.{kind}"
+    former.write_text("the former book", encoding="utf-8")
+    chapters = chapter(tmp_path / "c", "# A\n\n[card-row cards=trull]\n")
+    code = _IN_LITTLE_ROOM.format(root=str(ROOT), chapters=str(chapters), out=str(out), kind=kind)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 2 and not done.stdout
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("zwanz: ") and "too large" in line.lower()
+    assert [path.name for path in out.iterdir()] == [former.name]
+    assert former.read_text(encoding="utf-8") == "the former book"

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import traceback
@@ -17,6 +18,7 @@ from ..problems import RulesFault, WrongCall, ZwanzError
 
 FINE, PROBLEMS, WRONG, MISSING, BROKEN, INTERRUPTED, UNREAD = 0, 1, 2, 3, 70, 130, 141
 DEBUG = "ZWANZ_DEBUG"
+_FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT}
 
 
 class Missing(click.ClickException):
@@ -47,6 +49,8 @@ def exit_code(call: Callable[[], object]) -> int:
     except ZwanzError as error:
         return _said(str(error), PROBLEMS)
     except OSError as error:
+        if error.errno in _FULL:
+            return _said(f"nothing more can be written: {(error.strerror or '').lower()}", WRONG)
         if error.filename is None:
             return _unexpected(error)
         return _said(f"{error.filename}: {(error.strerror or 'it cannot be used').lower()}", WRONG)
