@@ -5,7 +5,7 @@ next page and takes all that follows with it. `figures` lets WeasyPrint, as it l
 that follows before such a block, if that paragraph can stand on the page at least in part. Nothing is laid out twice
 for it. Only whole paragraphs pass, never a heading or another table, and none that ends with a colon, which belongs to
 what follows it; a block that a colon announces stays where it is, and so does one with a footnote, whose number is in
-order.
+order, and a picture without words of its own, which the paragraph after it may be about.
 
 This leans on the insides of WeasyPrint 70; with any other version nothing waits.
 """
@@ -65,7 +65,7 @@ def _may_wait(children: Any, index: int) -> bool:
     element, after, then = (_element(children, at) for at in (index, index + 1, index + 2))
     if element is None or element.find(".//span[@class='footnote']") is not None:
         return False
-    if element.tag != "figure" and element.get("class") not in _WAITING:
+    if not _says_itself(element) if element.tag == "figure" else element.get("class") not in _WAITING:
         return False
     if after is None or after.tag != "p" or _text(after).endswith(_COLONS):
         return False
@@ -73,6 +73,11 @@ def _may_wait(children: Any, index: int) -> bool:
         return False
     before = _element(children, index - 1)
     return before is None or not _text(before).endswith(_COLONS)
+
+
+def _says_itself(figure: Any) -> bool:
+    """Whether a picture has a caption, or labels."""
+    return any(part.tag == "figcaption" or part.get("class") == "card-label" for part in figure.iter())
 
 
 def _element(children: Any, index: int) -> Any:

@@ -2,7 +2,8 @@
 
 Where words may be broken to fit (``overflow-wrap``), and a line is full at a soft hyphen and has no room for the hyphen
 itself, WeasyPrint looks for the soft hyphen before it, and that may stand half a line away; the words between are taken
-to the next line. `lines` lets such a line be tried again without the soft hyphens of the word at its end.
+to the next line. Where a line has no such place but between its words, WeasyPrint cuts the last of them at the edge,
+without a hyphen. `lines` lets such lines be tried again without the soft hyphens of the word at their end.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from renderer.polish import SOFT_HYPHEN
 _STAND_IN = "\u034f"
 """As many bytes as a soft hyphen, as invisible, and no place to end a line."""
 _FULL = 0.86
+_PARTS = " -–/"
+"""What a line may end with as it stands."""
 _original = inline.split_first_line
 
 
@@ -32,18 +35,36 @@ def _split_first_line(
     text: str, style: Any, context: Any, max_width: float, justification_spacing: float, **rest: Any
 ) -> Any:
     found = _original(text, style, context, max_width, justification_spacing, **rest)
-    _, _, resume, width, *_ = found
-    if not resume or SOFT_HYPHEN not in text or width > _FULL * max_width:
+    layout, _, resume, width, *_ = found
+    if not resume or SOFT_HYPHEN not in text:
         return found
     taken = text.encode()[:resume].decode()
-    if not taken.endswith(SOFT_HYPHEN):
+    calm = None
+    if not layout.text.endswith(style["hyphenate_character"]):
+        calm = _uncut(text, taken)
+    elif taken.endswith(SOFT_HYPHEN) and width <= _FULL * max_width:
+        full = create_layout(text, style, context, max_width, justification_spacing).get_first_line()[1]
+        calm = _filled(text, taken, text.encode()[:full].decode()) if full and full > resume else None
+    if calm is None:
         return found
-    full = create_layout(text, style, context, max_width, justification_spacing).get_first_line()[1]
-    fits = text.encode()[:full].decode()
-    if full is None or full <= resume or not fits.endswith(SOFT_HYPHEN):
-        return found
-    begin = fits.rfind(" ") + 1
-    if begin <= len(taken):
-        return found
-    calm = text[:begin] + text[begin : len(fits)].replace(SOFT_HYPHEN, _STAND_IN) + text[len(fits) :]
     return _split_first_line(calm, style, context, max_width, justification_spacing, **rest)
+
+
+def _uncut(text: str, taken: str) -> str | None:
+    """A text without soft hyphens in the word that is cut where a line has `taken` its part; None if none is cut."""
+    begin = max(map(taken.rfind, _PARTS)) + 1
+    if not begin or begin == len(taken) or text[len(taken)] == " ":
+        return None
+    end = text.find(" ", begin)
+    word = text[begin:] if end < 0 else text[begin:end]
+    if SOFT_HYPHEN not in word:
+        return None
+    return text[:begin] + word.replace(SOFT_HYPHEN, _STAND_IN) + text[begin + len(word) :]
+
+
+def _filled(text: str, taken: str, fits: str) -> str | None:
+    """A text without soft hyphens in the last word of what `fits` on a line, if that is more words than are `taken`."""
+    begin = fits.rfind(" ") + 1
+    if not fits.endswith(SOFT_HYPHEN) or begin <= len(taken):
+        return None
+    return text[:begin] + text[begin : len(fits)].replace(SOFT_HYPHEN, _STAND_IN) + text[len(fits) :]

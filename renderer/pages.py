@@ -19,6 +19,7 @@ from markupsafe import Markup
 
 from renderer import covers, halves, styles, typefaces
 from renderer.blocks.origins import cited_sources
+from renderer.blocks.side_by_side import own_name
 from renderer.leaves import Leaves
 from renderer.markdown import Chapter, Heading
 from renderer.pictures import Pictures
@@ -163,7 +164,7 @@ def _with_initial(least: int, paragraph: re.Match[str]) -> str:
 
 
 def _subtitle(game: Game, lang: str) -> str:
-    return game.name.said(lang) if game.name != game.game_name else ""
+    return own_name(game, lang) if game.name != game.game_name else ""
 
 
 @cache

@@ -38,6 +38,8 @@ class ChapterRenderer(RendererHTML):
     def shortcode_inline(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
         html = env["writer"].draw(tokens[at])
         before, after = tokens[at].meta.get("before", ""), tokens[at].meta.get("after", "")
+        if "<" not in html:  # no line ends between a word and its punctuation, but one may end between two words
+            return f"{before}{html}{after}"
         if before or after:
             return str(Markup('<span class="keep">{}{}{}</span>').format(before, html, after))
         return str(html)

@@ -553,6 +553,15 @@ def test_a_dispute_tells_who_says_what_and_what_is_kept(write: Write, games: Map
     assert write("[disputes]", replace(game, disputes=())).problems != []
 
 
+def test_a_long_rule_is_told_once_of_all_disputes(write: Write, games: Mapping[str, Game]) -> None:
+    rule = "Nobody has ever " + "and ever " * 30 + "played otherwise."
+    first = Dispute("a", Name({"en": "One point"}), (), {"wikipedia": Name({"en": "so"})}, None, Name({"en": rule}))
+    again = replace(first, id="b", topic=Name({"en": "Another"}))
+    rows = write("[disputes]", replace(games["directnet"], disputes=(first, again))).rows()
+    assert rows[1][1].endswith(f"Played here: {rule}")
+    assert rows[2] == ["Another", "wikipedia : so Played here: as under “One point”"]
+
+
 def test_sources_are_those_that_the_rules_name(write: Write) -> None:
     html = write("[sources]").html
     assert html.count("<dt>") == 3

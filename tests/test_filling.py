@@ -32,6 +32,7 @@ def section(root: Any) -> Any:
 
 LINE = "<p>a</p>"
 NOTE = '<div class="note">n</div>'
+FIGURE = "<figure><figcaption>f</figcaption></figure>"
 TABLE = '<div class="table">t</div>'
 EIGHT = LINE * 8
 
@@ -56,7 +57,7 @@ def test_lines_of_text_stay_together() -> None:
     assert shown(root) == before
 
 
-@pytest.mark.parametrize("block", [NOTE, "<figure>f</figure>"])
+@pytest.mark.parametrize("block", [NOTE, FIGURE])
 def test_a_paragraph_passes_a_note_that_finds_no_room(block: str) -> None:
     tag = "div" if block == NOTE else "figure"
     with afloat.figures():
@@ -71,6 +72,7 @@ def test_a_paragraph_passes_a_note_that_finds_no_room(block: str) -> None:
     "chapter",
     [
         f"{EIGHT}{TABLE}{LINE}",  # what is said after a table may be about it
+        f"{EIGHT}<figure>f</figure>{LINE}",
         f"{EIGHT}{NOTE}<h3>h</h3>{LINE}",
         f"{EIGHT}{NOTE}<p>these:</p>{LINE}",
         f"{EIGHT}{NOTE}{LINE}<ul><li>b</li></ul>",
@@ -97,6 +99,23 @@ def test_a_line_is_not_broken_half_way_for_want_of_room_for_a_hyphen() -> None:
     assert first_line() == "ab‐"  # if this fails, WeasyPrint has mended it: `breaking` can go
     with breaking.lines():
         assert first_line().strip() == "abcd efgh"
+
+
+def test_no_word_is_cut_at_the_edge_where_the_line_can_end_before_it() -> None:
+    # eleven letters have room, and no hyphen after them
+    style = "@page { size: 68px 100px; margin: 0 } body { margin: 0; font: 10px/20px 'DejaVu Sans Mono' }"
+
+    def lines(text: str) -> list[str]:
+        paragraph = f"<p style='margin: 0; overflow-wrap: break-word'>{text}"
+        (page,) = weasyprint.HTML(string=f"<style>{style}</style>{paragraph}").render().pages
+        found = (box for box in page._page_box.descendants() if isinstance(box, LineBox))
+        return ["".join(it.text for it in line.descendants() if isinstance(it, TextBox)) for line in found]
+
+    spaced, joined = "abcdef ghij\u00adklm", "abcdef-ghij\u00adklm"
+    assert lines(spaced)[0].strip("\u00ad") == "abcdef ghij"  # if this fails, WeasyPrint has mended it
+    with breaking.lines():
+        for text, first in ((spaced, "abcdef"), (joined, "abcdef-")):
+            assert [line.strip().replace("\u00ad", "") for line in lines(text)] == [first, "ghijklm"]
 
 
 def test_the_mends_are_gone_afterwards() -> None:

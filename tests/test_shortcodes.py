@@ -174,7 +174,7 @@ def test_a_registered_name_is_no_link_definition(write: Write) -> None:
 
 def test_quotation_marks_of_attributes_are_not_shaped(clean: Clean) -> None:
     assert clean('He said "so" [[T-I shown="name"]].') == (
-        '<p>He said “so” <span class="keep">card T-I.</span></p>\n'
+        "<p>He said “so” card T-I.</p>\n"
     )
 
 

@@ -18,6 +18,8 @@ from .speech import prose
 from .words import words
 
 _CHIP = Markup('<span class="chip chip-{}" title="{}">{}{}</span>')
+_LATIN = "[0-9A-Za-zÀ-ɏ]"
+"""What a sign cannot touch: letters of scripts with blanks between words. In Japanese it always touches some."""
 
 
 def title(ctx: Context, card: Card) -> str:
@@ -52,7 +54,7 @@ def with_chips(ctx: Context, text: Html, cards: Iterable[Card]) -> Html:
     if not shown:
         return text
     signs = "|".join(re.escape(sign) for sign in sorted(shown, key=len, reverse=True))
-    parts = re.split(rf"(?<!\w)({signs})(?!\w)", text)
+    parts = re.split(rf"(?<!{_LATIN})({signs})(?!{_LATIN})", text)
     return Markup("").join(chip(ctx, shown[part]) if part in shown else Markup(part) for part in parts)
 
 

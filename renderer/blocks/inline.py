@@ -9,7 +9,8 @@ from renderer.shortcodes import Context, Html, block
 from zwanz_ssot.prose.template import Phrase
 
 from .kinds import NamedRef, PathRef, game_of, steps
-from .speech import prose, rule
+from .speech import prose, typeset
+from .together import settings
 from .words import in_words, words
 
 _NO_RULES = ("deck.", "open.", "not_used.")
@@ -51,11 +52,12 @@ def name(ctx: Context, *, of: NamedRef, also: bool = False) -> Html:
 
 
 @block("rule", inline=True, sample="[rule at=table.direction]")
-def rule_at(ctx: Context, *, at: PathRef) -> Html:
-    """A rule as a whole sentence."""
+def rule_at(ctx: Context, *, at: PathRef, also: list[PathRef] | None = None) -> Html:
+    """A rule as a whole sentence; the same of other contracts (`also`: their paths) is told in one sentence with it."""
+    paths = [at, *(also or [])]
     try:
-        if not at.startswith(_NO_RULES):
-            return rule(ctx, steps(at, ctx))
+        if not any(path.startswith(_NO_RULES) for path in paths):
+            return typeset(ctx, " ".join(settings(ctx, (steps(path, ctx) for path in paths))))
     except KeyError:
         pass
     ctx.problem(f"no sentence can be made of what stands at '{at}'", "[value at=…] and [name of=…] print plain values")

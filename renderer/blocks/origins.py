@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from unicodedata import east_asian_width
 
@@ -12,10 +12,10 @@ from renderer.polish import SOFT_HYPHEN
 from renderer.shortcodes import Context, Html, Values, block
 from zwanz_ssot.model import Dispute, Game, Open, Source
 from zwanz_ssot.overlay import Difference
-from zwanz_ssot.prose.template import Phrase, capital
 
 from .kinds import PathRef, game_of, steps
 from .speech import prose, rule, typeset
+from .together import closed, open_to
 from .words import words
 
 _CITE = Markup('<cite class="source"{}>{}</cite>')
@@ -23,9 +23,10 @@ _LANG = Markup(' lang="{}"')
 _WHOLE = ("contracts", "bonuses")
 _SHORT = 900
 """So many letters of HTML, its soft hyphens among them, are the most that a table says of a rule."""
+_LONG = 200
+"""So many letters of HTML are more than two lines or three of a table, and not worth reading twice."""
 _TALL, _TALL_BESIDE = 380, 290
 """So many letters are more than six lines of a table, or of its second column."""
-_GAP = "\0{}\0"
 _FOOTNOTE = Markup('\u2060<span class="footnote">{} {}</span>')  # the sign of the note never begins a line
 
 
@@ -92,11 +93,11 @@ def _told(ctx: Context, game: Game) -> Mapping[str, list[str]]:
     for change, others in _shared(game.changes):
         about = change.path[1] if change.path[0] == "contracts" and change.path[1:] else ""
         if sentence := prose(ctx).difference_of_all(change.path, change.old, change.new, others):
-            contracts, sources = found.setdefault(_open_to(ctx, sentence, str(about)), ([], []))
+            contracts, sources = found.setdefault(open_to(ctx, sentence, str(about)), ([], []))
             if about not in contracts:
                 contracts.append(str(about))
             sources.append(change.source)
-    return {_closed(ctx, sentence, contracts): sources for sentence, (contracts, sources) in found.items()}
+    return {closed(ctx, sentence, contracts): sources for sentence, (contracts, sources) in found.items()}
 
 
 def _shared(changes: Sequence[Difference]) -> Iterator[tuple[Difference, list[str]]]:
@@ -113,29 +114,6 @@ def _alike(change: Difference) -> tuple[Any, ...]:
     """What two changes have in common that can be told together: all but the name, of a list of a bonus."""
     listed = change.path[0] == "bonuses" and len(change.path) > 2 and isinstance(change.new, list | tuple)
     return (*(change.path[2:] if listed else change.path), change.old, change.new, change.source)
-
-
-def _forms(ctx: Context, contract: str) -> Iterator[tuple[str, str]]:
-    """The name of a contract in each form in which a sentence may have it, the longest first."""
-    forms = {form: prose(ctx).contract(contract, form) for form in ("in", "", "acc", "dat", "bare")}
-    both = [pair for form, name in forms.items() for pair in ((f"{form}^", capital(name)), (form, name))]
-    yield from sorted(both, key=lambda pair: -len(pair[1]))
-
-
-def _open_to(ctx: Context, sentence: str, contract: str) -> str:
-    """A sentence with a gap in place of the contract's name, so that those of several contracts can be compared."""
-    for form, name in _forms(ctx, contract) if contract else ():
-        sentence = sentence.replace(name, _GAP.format(form))
-    return sentence
-
-
-def _closed(ctx: Context, sentence: str, contracts: list[str]) -> str:
-    """A sentence with the names of these contracts in its gaps."""
-    for form in {form for contract in contracts if contract for form, _ in _forms(ctx, contract)}:
-        names = [dict(_forms(ctx, contract))[form.rstrip("^")] for contract in contracts]
-        listed = words(ctx).joined(map(Phrase, names)).text
-        sentence = sentence.replace(_GAP.format(form), capital(listed) if form.endswith("^") else listed)
-    return sentence
 
 
 @block("not-used", sample="[not-used]")
@@ -155,15 +133,29 @@ def disputes(ctx: Context, *, caption: str = "") -> Values:
         ctx.problem("the sources contradict each other nowhere", "put the block into [if has=disputes]")
     return {
         "say": said,
-        "rows": [_dispute(ctx, entry) for entry in entries],
+        "rows": list(_disputed(ctx, entries)),
         "caption": ctx.written(caption) if caption else said("disputes", "caption"),
     }
 
 
-def _dispute(ctx: Context, entry: Dispute) -> Values:
+def _disputed(ctx: Context, entries: Iterable[Dispute]) -> Iterator[Values]:
+    """A row for each contradiction; a rule of many lines that another row has told is not told again."""
+    told: dict[Html, Dispute] = {}
+    for entry in entries:
+        kept = _kept(ctx, entry)
+        if (first := told.setdefault(kept, entry)) is not entry and len(kept) > _LONG:
+            kept = typeset(ctx, words(ctx).text("disputes", "as", topic=first.topic.said(ctx.lang)))
+        yield _dispute(ctx, entry, kept)
+
+
+def _kept(ctx: Context, entry: Dispute) -> Html:
+    """What is played here, in a text of its own or in the words of the rule."""
+    return typeset(ctx, entry.kept.said(ctx.lang)) if entry.kept else next(_rules(ctx, entry), Markup(""))
+
+
+def _dispute(ctx: Context, entry: Dispute, kept: Html) -> Values:
     opinions = [(_cite(ctx, source), typeset(ctx, text.said(ctx.lang))) for source, text in entry.said.items()]
     elsewhere = words(ctx).text("disputes", "elsewhere", text=entry.elsewhere.said(ctx.lang)) if entry.elsewhere else ""
-    kept = typeset(ctx, entry.kept.said(ctx.lang)) if entry.kept else next(_rules(ctx, entry), Markup(""))
     return {
         "topic": typeset(ctx, entry.topic.said(ctx.lang)),
         "said": opinions,
@@ -203,8 +195,9 @@ def _cites(ctx: Context, sources: list[str]) -> Html:
 
 
 def cited_sources(game: Game) -> list[Source]:
-    """The sources that the game's rules, its pack or its variant name, out of all that there are."""
+    """The sources that the game's rules, its pack, its variant or a contradiction name, out of all that there are."""
     cited = set(_cited(game.data)) | set(_cited(game.deck.data)) | {_id(change.source) for change in game.changes}
+    cited |= {_id(source) for dispute in game.disputes for source in dispute.said}
     return [source for source in game.sources.values() if source.id in cited]
 
 

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from renderer.shortcodes import Context, Html, Values, block
 from zwanz_ssot.loading import BASE, library, load
-from zwanz_ssot.model import Bonus, Contract
+from zwanz_ssot.model import Bonus, Contract, Game
 from zwanz_ssot.prose.template import capital
 
 from .bonuses import worth
@@ -42,16 +42,15 @@ def variants(ctx: Context, *, caption: str = "") -> Values:
     ]
     return {
         "say": said,
-        "columns": [(_headed(c), c.game.variant == ctx.game.variant) for c in columns],
+        "columns": [(own_name(game_of(c), c.lang), c.game.variant == ctx.game.variant) for c in columns],
         "groups": [(title, rows) for title, rows in groups if rows],
         "caption": ctx.written(caption) if caption else said("variants", "caption"),
     }
 
 
-def _headed(column: Column) -> str:
+def own_name(game: Game, lang: str) -> str:
     """The name of a rule set, without that of the game before it."""
-    game = game_of(column)
-    name, of_game = game.name.said(column.lang), game.game_name.said(column.lang)
+    name, of_game = game.name.said(lang), game.game_name.said(lang)
     own = name.removeprefix(of_game).strip(" ,()（）") if name.startswith(of_game) else ""
     return capital(own) if own else name
 
@@ -156,7 +155,8 @@ def _special_trick(column: Column) -> str:
 
 def _listed(column: Column, parts: Iterable[str]) -> str:
     """Several parts with commas; the sign for nothing where there are none."""
-    return ", ".join(parts) or words(column).text("variants", "missing")
+    said = words(column).text
+    return said("join", "comma").join(parts) or said("variants", "missing")
 
 
 _TOLD: dict[str, Callable[[Column], str]] = {

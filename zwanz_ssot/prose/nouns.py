@@ -77,7 +77,8 @@ class Nouns:
 
     def shorts(self, mask: int) -> str:
         """A set as a list of signs and ranks, as a hand is held."""
-        return ", ".join(self.short(card.index) for card in self._shown(mask)) or self._words.text("join", "none")
+        said = self._words.text("join", "comma").join(self.short(card.index) for card in self._shown(mask))
+        return said or self._words.text("join", "none")
 
     def set_name(self, cards: Cards | int) -> str | None:
         """The name of a group as the pack gives it; None for one that has none, and for a single card."""
