@@ -81,3 +81,20 @@ def test_a_case_that_cannot_be_shared_leaves_the_rules_silent() -> None:
         everybody_for_himself((40, 30, 18, 0), (odd,))
     assert silent.value.path == "contracts.x.payments.odd.total"
     assert silent.value.question == "no rule says what follows"
+
+
+def test_what_is_replaced_names_the_rule_that_says_so() -> None:
+    """The Viennese Valat takes the place of a silent Trull alone, the one of Upper Austria of the game, too."""
+    for variant, expected in (
+        ("wien", {"trull": "replaces_silent"}),
+        ("base", {"game": "replaces", "trull": "replaces"}),
+    ):
+        table = Table(loaded("koenigrufen", variant))
+        said = State(table)
+        said.contract, said.declarer, said.declarers = table.contract_ids.index("dreier"), 0, 1
+        deck = table.game.deck
+        every = {1: 12, 2: 0, 4: 0, 8: 0}
+        trull = {deck.by_id[card].index: 1 for card in ("T-Sk", "T-XXI", "T-I")}
+        outcome = Outcome(points={1: 210, 14: 0}, counts=every, taken=trull)
+        ledger = Settling(table).settle(Stated(said, outcome), said.contract)
+        assert dict(ledger.replaced) == {item: ("bonuses", "valat", key) for item, key in expected.items()}

@@ -86,20 +86,24 @@ class Settling:
         for line in lines[1:]:
             bonus = self._replacing.get(line.item)
             if bonus is not None and id(line) not in gone:
-                rule = (*bonus.at, "replaces")
-                gone |= {id(other): rule for other in self._replaced(lines, line) if id(other) not in gone}
+                replaced = self._replaced(lines, line)
+                gone |= {id(other): (*bonus.at, key) for other, key in replaced if id(other) not in gone}
         if not gone:
             return lines, []
         left = [line for line in lines if id(line) not in gone]
         return left, [(line.item, gone[id(line)]) for line in lines if id(line) in gone]
 
-    def _replaced(self, lines: list[Line], by: Line) -> Iterator[Line]:
+    def _replaced(self, lines: list[Line], by: Line) -> Iterator[tuple[Line, str]]:
+        """The lines that a bonus takes the place of, each with the key of the rule that says so."""
         bonus = self.table.game.bonuses[by.item]
         for line in lines:
             if line.item == "game":
                 kinds = {"game"}
             else:
                 kinds = {"bonuses", line.item} if line.announced else {"bonuses", "silent_bonuses", line.item}
-            silently = not line.announced and line.item in bonus.replaces_silent
-            if line.item != by.item and (silently or kinds & set(bonus.replaces)):
-                yield line
+            if line.item == by.item:
+                continue
+            if kinds & set(bonus.replaces):
+                yield line, "replaces"
+            elif not line.announced and line.item in bonus.replaces_silent:
+                yield line, "replaces_silent"
