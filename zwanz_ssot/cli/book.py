@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,7 +51,7 @@ _STEPS = {
     multiple=True,
     help="May be given several times; a5 (pdf is the same), letter and booklet are PDFs.  [default: html and pdf]",
 )
-@click.option("--all", "every", is_flag=True, help="Every variant in every language, or those asked for.")
+@click.option("--all", "every", is_flag=True, help="Every rule set in every language, of the game or of all games.")
 @click.option("--draft", is_flag=True, help="Build in spite of problems, with a box where something is wrong.")
 @click.option("--watch", "watching", is_flag=True, help="Stay, and build again whenever rules or chapters change.")
 @click.option(
@@ -93,22 +94,24 @@ def command(
         raise Missing(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
     asked = ctx.get_parameter_source("lang") is not click.core.ParameterSource.DEFAULT
     langs = book.with_chapters() if every and not asked else [lang]
-    games = _variants(game, rules) if every and variant is None else [pick(game, variant, rules)]
     if watching:
         if every or set(wanted) - set(book.FORMATS):
             raise click.UsageError("--watch goes with one book as html, pdf or epub")
         house = Path(variant).parent if variant is not None and variant.endswith((".yaml", ".yml")) else rules
         _watch(lambda: pick(game, variant, rules), lang, out, wanted, chapters, house)
         return FINE
+    loads = _every(game, rules) if every and variant is None else [partial(pick, game, variant, rules)]
     sound = True
     try:
-        for each in games:
-            for language in langs:
-                for built in _books(each, language, out, wanted, chapters, draft):
-                    _tell(built)
-                    if timings:
-                        _tell_timings(built)
-                    sound = sound and not built.problems
+        for built in _shelf(loads, langs, out, wanted, chapters, draft):
+            if isinstance(built, RulesFault):
+                print_problems(built.problems, err=True)
+                sound = False
+                continue
+            _tell(built)
+            if timings:
+                _tell_timings(built)
+            sound = sound and not built.problems
     except aside.MissingLibraries as error:
         raise Missing(f"{NO_LIBRARIES} ({error})") from None
     return FINE if sound else PROBLEMS
@@ -152,12 +155,39 @@ def _tell_timings(built: Built) -> None:
     click.echo(f"  {built.seconds:6.2f} s  in all")
 
 
-def _variants(game: str | None, rules: Path | None) -> list[Game]:
-    """The game in every variant."""
-    from ..loading import library, load
+def _every(game: str | None, rules: Path | None) -> Iterator[Callable[[], Game]]:
+    """What loads each rule set of the game, or of all games; of a variant that is named, that one."""
+    from ..loading import BASE, library, load
 
-    chosen = pick(game, None, rules)
-    return [load(chosen.id, variant, rules=rules) for variant in library(rules).variants(chosen.id)]
+    shelf = library(rules)
+    if game is not None and game not in shelf.games():
+        yield partial(pick, game, None, rules)
+        return
+    for each in shelf.games() if game is None else [game]:
+        for variant in (BASE, *shelf.variants(each)):
+            yield partial(load, each, variant, rules=rules)
+
+
+def _shelf(
+    loads: Iterable[Callable[[], Game]],
+    langs: Sequence[str],
+    out: Path,
+    formats: tuple[str, ...],
+    chapters: Path | None,
+    draft: bool,
+) -> Iterator[Built | RulesFault]:
+    """Each build, or the fault that stood in its way; the others are built all the same."""
+    for load in loads:
+        try:
+            game = load()
+        except RulesFault as fault:
+            yield fault
+            continue
+        for lang in langs:
+            try:
+                yield from _books(game, lang, out, formats, chapters, draft)
+            except RulesFault as fault:
+                yield fault
 
 
 def _books(

@@ -1,0 +1,65 @@
+"""``zwanz book --all``: the books of every rule set, and what is told of those that cannot be built."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from conftest import VARIANTS
+
+from renderer import book
+from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.places import data
+
+
+@pytest.fixture
+def chapters(tmp_path: Path) -> Path:
+    """A folder with one chapter that stands in any book."""
+    folder = tmp_path / "chapters"
+    folder.mkdir()
+    (folder / "01.md").write_text("# A\n\n[value at=name]\n", encoding="utf-8")
+    return folder
+
+
+def call(chapters: Path, *args: str) -> tuple[Result, set[str]]:
+    """A call in this process for web pages alone, and the names of the books that it built."""
+    out = chapters.parent / "out"
+    done = CliRunner().invoke(
+        zwanz, ["book", *args, "--all", "--chapters", str(chapters), "--format", "html", "--out", str(out)]
+    )
+    return done, {file.name.removesuffix(".html") for file in out.glob("*.html")}
+
+
+def test_every_rule_set_of_every_game_has_a_book(chapters: Path) -> None:
+    done, built = call(chapters, "--lang", "de")
+    assert done.exit_code == 0, done.output
+    assert built == {f"{game}.{variant}.de" for game, variant in VARIANTS}
+
+
+def test_every_rule_set_of_a_game_has_a_book_in_every_language(chapters: Path) -> None:
+    done, built = call(chapters, "rufmariasch")
+    variants = [variant for game, variant in VARIANTS if game == "rufmariasch"]
+    assert done.exit_code == 0 and "base" in variants and len(variants) > 1
+    assert built == {f"rufmariasch.{variant}.{lang}" for variant in variants for lang in book.with_chapters()}
+
+
+@pytest.mark.parametrize("args", [("anrufen:three",), ("three",), ("anrufen", "--variant", "three")])
+def test_a_rule_set_that_is_named_is_meant_alone(chapters: Path, args: tuple[str, ...]) -> None:
+    assert call(chapters, *args)[1] == {f"anrufen.three.{lang}" for lang in book.with_chapters()}
+
+
+def test_a_book_that_cannot_be_built_stands_in_the_way_of_no_other(chapters: Path) -> None:
+    rules = chapters.parent / "rules"
+    shutil.copytree(data("rules"), rules)
+    file = rules / "anrufen" / "variants" / "forced-dealer.yaml"
+    file.write_text(file.read_text(encoding="utf-8") + "\nnonsense: 1\n", encoding="utf-8")
+    (chapters / "02.md").write_text("# B\n\n[value at=auction.forced_bid]\n", encoding="utf-8")
+    done, built = call(chapters, "anrufen", "--lang", "en", "--rules", str(rules))
+    assert done.exit_code == 1 and "nonsense: not a word here" in done.output
+    assert done.output.count("forced_bid") == 2  # of the base and of three
+    assert not built
+    (chapters / "02.md").unlink()
+    done, built = call(chapters, "anrufen", "--lang", "en", "--rules", str(rules))
+    assert done.exit_code == 1 and built == {"anrufen.base.en", "anrufen.three.en"}
