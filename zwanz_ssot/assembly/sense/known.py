@@ -39,6 +39,8 @@ class Place:
     relations: tuple[str, ...] = ()
     hand: str = ""
     """Whose hand ``hand_has`` looks at."""
+    equals: tuple[str, ...] = ()
+    """Roles that one of several stands for who took as many card points: only these can be asked of it."""
 
 
 SEAT = Place("when the cards are dealt", roles=("dealer", "forehand"), relations=_SEATS)
@@ -78,8 +80,9 @@ PAYING = Place("when it is paid", _OUTCOME, (*_AFTER, "winners", "losers"), _ALL
 LOSERS = Place(
     "where all play against all",
     _OUTCOME,
-    ("losers", "each_loser", "winners", "dealer", "forehand"),
+    ("losers", "winners", "dealer", "forehand"),
     (*_SEATS, *_HELD, "opponents_of", "player_of", "announcer_of", "most", "without", "winner_of"),
+    equals=("each_loser",),
 )
 DECLARED = Place("when what was declared is counted", ("tricks_won",), ("speaker",), ("side_of",))
 PAID = Place(
@@ -197,7 +200,7 @@ def _condition(sense: Sense, condition: Condition, place: Place) -> None:
         sense.unknown(who.at, "a speaker knows no side but the own for certain", "write speaker")
     else:
         for arg in condition.args.values():
-            if isinstance(arg, Role):
+            if isinstance(arg, Role) and not (word == "points_at_least" and arg.word in place.equals):
                 _role(sense, arg, place)
         if condition.args.get("card") == CALLED_CARD and sense.game.call is None:
             at = (*condition.at, word, "card")
@@ -206,7 +209,10 @@ def _condition(sense: Sense, condition: Condition, place: Place) -> None:
 
 def _role(sense: Sense, role: Role, place: Place) -> None:
     known = place.roles if role.arg is None else place.relations
-    if role.word not in known:
+    if role.word in place.equals:
+        text = f"'{role.word}' is one of those who tie; of each of them nothing is known but the card points"
+        sense.unknown(role.at, text, "write losers, or ask for points_at_least")
+    elif role.word not in known:
         here = role.at if role.arg is None else (*role.at, role.word)
         words = (*place.roles, *(f"{{{word}: …}}" for word in place.relations))
         text = f"'{role.word}' means nobody {place.said}"
