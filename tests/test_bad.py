@@ -210,11 +210,25 @@ def test_what_is_no_file_to_read(tmp_path: Path) -> None:
     )
 
 
+def led_out(folder: Path) -> str:
+    """What is told of rules one file of which is a link to a file that lies elsewhere."""
+    library = folder / "rules"
+    shutil.copytree(RULES, library)
+    (library / "sources.yaml").unlink()
+    (library / "sources.yaml").symlink_to(RULES / "sources.yaml")
+    return told(check([], rules=library)).replace(f"{folder}/", "")
+
+
+def test_a_link_that_leads_out_is_not_followed(tmp_path: Path) -> None:
+    assert "rules/sources.yaml: this is a link that leads out of its folder\n" in led_out(tmp_path)
+
+
 def test_every_sentence_about_rules_and_chapters_is_spoken_by_a_case(tmp_path: Path) -> None:
     """Whatever place in the code notes a problem does so in some case."""
     heard = set().union(*(answer(case)[1] for case in CASES))
     with speaking() as more:
         no_files(tmp_path)
+        led_out(tmp_path)
     heard |= more
     assert sorted(speakers() - heard) == []
 
