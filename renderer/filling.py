@@ -1,20 +1,25 @@
 """Pages of one height: where a page ends early, its joints are opened.
 
 A table that may not be torn, or a heading with what it announces, goes to the next page and leaves a hole. `spread`
-gives some of it to the joints of the page that are wide already: above headings, and around tables and figures. Lines
-of text stay as close as they are. Nothing is laid out again; the boxes of a page are moved down.
+gives some of it to the joints of the page that are wide already: above headings, and around tables and figures; what
+is left then, to the rows of long tables. Lines of text stay as close as they are. Nothing is laid out again; the boxes
+of a page are moved down.
 
 This leans on the insides of WeasyPrint, like `sheets`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+from weasyprint.formatting_structure.boxes import TableCaptionBox, TableRowBox
+
 _MOST = 11 * 96 / 72
 """px that a joint is opened at the most, for each of its weights."""
+_OF_ROW = 1 / 8
+"""As a part of its height, what a row of a long table is opened at the most."""
 _HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 _TEXT = ("p", "ul", "ol", "dl")
 _PLAIN = ("opening", "ladder", "rules")
@@ -23,22 +28,60 @@ _FRAME = ("html", "body", "main")
 
 
 def spread(root: Any, room: float) -> None:
-    """Open the joints of the chapter below the `root` of a page by what they bear of `room`, px from its lowest line to
-    the end of the page."""
+    """Open the joints of the chapter below the `root` of a page, and then the rows of its long tables, by what they
+    bear of `room`, px from its lowest line to the end of the page."""
     section = root
     while section.element_tag in _FRAME and section.children:
         section = section.children[-1]
     if section.element_tag != "section":
         return
-    joints = [(weight, at) for at, weight in _joints(section.children) if weight]
-    weights = sum(weight for weight, _ in joints)
+    weights = dict(_joints(section.children))
+    room -= _open([(child, weights.get(at, 0)) for at, child in enumerate(section.children)], room, _MOST)
+    _open([pair for child in section.children for pair in _rows_to_open(child)], room, _OF_ROW)
+
+
+def _open(boxes: Sequence[tuple[Any, float]], room: float, most: float) -> float:
+    """Move each of the boxes down by the weights up to it, as far as `room` allows and `most` for each weight; give how
+    much of the room that takes."""
+    weights = sum(weight for _, weight in boxes)
     if not weights or room <= 0:
-        return
-    step = min(_MOST, room / weights)
+        return 0
+    step = min(most, room / weights)
     moved = 0.0
-    for at, child in enumerate(section.children):
-        moved += step * sum(weight for weight, joint in joints if joint == at)
-        _move(child, moved)
+    for box, weight in boxes:
+        moved += step * weight
+        _move(box, moved)
+    return moved
+
+
+def is_long(box: Any) -> bool:
+    """Whether a box is a table that may run on to the next page."""
+    return box.element is not None and "long" in (box.element.get("class") or "").split()
+
+
+def rows(box: Any) -> Iterator[Any]:
+    """The captions, heads and rows of a table."""
+    if isinstance(box, TableCaptionBox | TableRowBox) or getattr(box, "is_header", False):
+        yield box
+        return
+    for child in box.children:
+        yield from rows(child)
+
+
+def _rows_to_open(child: Any) -> Iterator[tuple[Any, float]]:
+    """A child of a chapter; of a long table its caption and rows, each row with the height of the one above it (and of
+    what is remarked there) as its weight, if there is one. Where cells are coloured, a table stays as it is."""
+    if not is_long(child) or "variants" in child.element.get("class").split():
+        yield child, 0
+        return
+    above = 0.0
+    for box in rows(child):
+        if not isinstance(box, TableRowBox) or (box.element.get("class") == "special"):
+            yield box, 0
+            above += box.height if above else 0
+        else:
+            yield box, above
+            above = box.height
 
 
 def _move(box: Any, down: float) -> None:

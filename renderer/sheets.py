@@ -19,7 +19,7 @@ from weasyprint.document import Page
 from weasyprint.formatting_structure.boxes import MarginBox
 from weasyprint.text.fonts import FontConfiguration
 
-from renderer.filling import spread
+from renderer.filling import is_long, rows, spread
 from renderer.index_lines import once_a_page
 from renderer.leaves import Leaves
 from renderer.parsed import Html
@@ -27,7 +27,9 @@ from renderer.parsed import Html
 _LINK = re.compile(r'(<a\b[^>]*?\bhref="#([^"]+)")')
 _UNKNOWN = "00"
 _PX = 96 / 72
-_ROOM = (38 + 118) * _PX  # what print.css asks for a chapter that runs on: margin and opening
+_ROOM = (38 + 108) * _PX  # what print.css asks for a chapter that runs on: margin and opening
+_CLOSER = 10 * _PX
+"""How much of that margin may be wanting."""
 _TRIES = 6
 _SECOND = "border: 0; margin: 0; padding: 0"
 """The look of notes below those of the chapter before."""
@@ -255,12 +257,13 @@ def _beginning(pages: Sequence[Any], before: _Part) -> _Begin:
     box = pages[-1]._page_box
     notes = _split(box)[1]
     filled, noted = _filled(box)
-    if filled + _ROOM + noted > box.height:
+    taken = min(filled, box.height - noted - _ROOM)
+    if taken < filled - _CLOSER:
         return _Begin(len(pages) + 1)
     if not notes:
-        return _Begin(len(pages), filled)
+        return _Begin(len(pages), taken)
     count = before.key[1].notes + before.key[0].count('<span class="footnote')
-    return _Begin(len(pages), filled, box.margin_bottom + noted, count)
+    return _Begin(len(pages), taken, box.margin_bottom + noted, count)
 
 
 def _filled(page_box: Any) -> tuple[float, float]:
@@ -291,6 +294,8 @@ def _bottom(box: Any) -> float:
         child = getattr(child, "_box", child)
         if child.element_tag in ("body", "main", "section", "header", "nav"):
             lowest = max(lowest, _bottom(child))
+        elif is_long(child):  # where rows went to the next page with the one after them, it has the height of all
+            lowest = max(lowest, *(row.position_y + row.height for row in rows(child)))
         elif child.element is None or child.element.get("class") != "opening":
             lowest = max(lowest, child.border_box_y() + child.border_height())
     return lowest

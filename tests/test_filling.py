@@ -8,7 +8,7 @@ import pytest
 import weasyprint
 from weasyprint.formatting_structure.boxes import LineBox, TextBox
 
-from renderer import afloat, breaking
+from renderer import afloat, breaking, sheets
 from renderer.filling import spread
 
 STYLE = """<style>@page { size: 100px 200px; margin: 0 } body, p, h3 { margin: 0; font-size: 10px; line-height: 20px }
@@ -126,3 +126,38 @@ def test_the_mends_are_gone_afterwards() -> None:
         assert before != (block._in_flow_layout, inline.split_first_line)
         raise ValueError("broken")
     assert before == (block._in_flow_layout, inline.split_first_line)
+
+
+ROW = "<tbody><tr><td>a</td></tr></tbody>"
+SAID = "<tbody><tr><td>a</td></tr><tr class='special'><td>b</td></tr></tbody>"
+RULED = """<style>.long { height: auto } table { border-collapse: collapse } td { padding: 0; height: 20px }
+tbody { break-inside: avoid }</style>"""
+
+
+def lines_of(root: Any) -> list[float]:
+    return [box.position_y for box in root.descendants() if box.element_tag == "tr"]
+
+
+def test_what_joints_do_not_take_goes_to_the_rows_of_a_long_table_each_with_its_remark() -> None:
+    (root,) = pages(f"{RULED}<div class='table long'><table>{SAID}{ROW}{ROW}</table></div>{LINE}")
+    assert lines_of(root) == [0, 20, 40, 60] and shown(root)[-1] == ("p", 80)
+    joint = 11 * 96 / 72
+    spread(root, joint + 6)  # of what the joint below the table leaves, the first two lines bear twice as much as one
+    assert lines_of(root) == pytest.approx([0, 20, 44, 66]) and shown(root)[-1] == ("p", pytest.approx(86 + joint))
+
+
+def test_a_row_is_opened_by_an_eighth_and_a_short_table_not_at_all() -> None:
+    (root,) = pages(f"{RULED}<div class='table long'><table>{ROW}{ROW}</table></div>")
+    spread(root, 100)
+    assert lines_of(root) == pytest.approx([0, 22.5])
+    (root,) = pages(f"{RULED}<div class='table'><table>{ROW}{ROW}</table></div>")
+    spread(root, 100)
+    assert lines_of(root) == [0, 20]
+
+
+def test_a_table_ends_where_its_last_row_does_though_another_was_taken_to_the_next_page() -> None:
+    together = ROW.replace("<tbody>", "<tbody style='break-before: avoid'>")
+    first, second = pages(f"{RULED}{LINE * 7}<div class='table long' style='break-inside: auto'><table>"
+                          f"{ROW}{ROW}{together}{together}</table></div>")  # fmt: skip
+    assert len(lines_of(first)) == 1 and len(lines_of(second)) == 3
+    assert sheets._bottom(first) == 160
