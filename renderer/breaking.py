@@ -4,6 +4,9 @@ Where words may be broken to fit (``overflow-wrap``), and a line is full at a so
 itself, WeasyPrint looks for the soft hyphen before it, and that may stand half a line away; the words between are taken
 to the next line. Where a line has no such place but between its words, WeasyPrint cuts the last of them at the edge,
 without a hyphen. `lines` lets such lines be tried again without the soft hyphens of the word at their end.
+
+And where it asks how narrow a column may be, a soft hyphen far on in a text would make it as wide as all that stands
+before; `lines` lets it see the first word alone.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from typing import Any
 
-from weasyprint.layout import inline
+from weasyprint.layout import inline, preferred
 from weasyprint.text.line_break import create_layout
 
 from renderer import placed
@@ -28,7 +31,8 @@ _original = inline.split_first_line
 
 def lines() -> AbstractContextManager[None]:
     """Mend lines for as long as a book is laid out."""
-    return instead([(inline, "split_first_line", _split_first_line)] if placed.known() else [])
+    mended = [(inline, "split_first_line", _split_first_line), (preferred, "split_first_line", _split_narrowly)]
+    return instead(mended if placed.known() else [])
 
 
 def _split_first_line(
@@ -48,6 +52,13 @@ def _split_first_line(
     if calm is None:
         return found
     return _split_first_line(calm, style, context, max_width, justification_spacing, **rest)
+
+
+def _split_narrowly(text: str, style: Any, context: Any, max_width: float | None, *rest: Any, **named: Any) -> Any:
+    if max_width == 0 and SOFT_HYPHEN in text:
+        word, blank, after = text.partition(" ")
+        text = word + blank + after.replace(SOFT_HYPHEN, _STAND_IN)
+    return _original(text, style, context, max_width, *rest, **named)
 
 
 def _uncut(text: str, taken: str) -> str | None:

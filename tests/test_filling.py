@@ -101,6 +101,21 @@ def test_a_line_is_not_broken_half_way_for_want_of_room_for_a_hyphen() -> None:
         assert first_line().strip() == "abcd efgh"
 
 
+def test_a_column_may_be_as_narrow_as_its_longest_word_or_part_of_one() -> None:
+    style = "@page { size: 600px 100px; margin: 0 } td { padding: 0; font: 10px/20px 'DejaVu Sans Mono' }"
+    text = "ab cdef gh ij kl\u00admn"  # four letters of six pixels are the longest
+
+    def width() -> float:
+        cell = f"<table style='border-spacing: 0; width: 1px'><td>{text}</td></table>"
+        (page,) = weasyprint.HTML(string=f"<style>{style}</style>{cell}").render().pages
+        found: float = next(box for box in page._page_box.descendants() if box.element_tag == "td").width
+        return found
+
+    assert width() > 80  # if this fails, WeasyPrint has mended it
+    with breaking.lines():
+        assert width() == pytest.approx(24, abs=1)
+
+
 def test_no_word_is_cut_at_the_edge_where_the_line_can_end_before_it() -> None:
     # eleven letters have room, and no hyphen after them
     style = "@page { size: 68px 100px; margin: 0 } body { margin: 0; font: 10px/20px 'DejaVu Sans Mono' }"
