@@ -25,6 +25,7 @@ from renderer.placed import placed_pictures
 from renderer.templating import templates
 from zwanz_ssot import places
 from zwanz_ssot.model import Deck
+from zwanz_ssot.prose.template import capital
 
 _CUTS = ((400, "normal"), (700, "normal"))
 """Weight and style of the letters below cards, and of their heading."""
@@ -56,7 +57,8 @@ def write_svgs(
         shown.append((f"back-{design}", title, faces.back(detail=detail, title=title, style=style, design=design)))
     for name, _, svg in shown:
         (out / f"{name}.svg").write_text(svg, encoding="utf-8", newline="\n")
-    name, cuts = title_of(deck, lang), [cut for cut in typefaces.cuts_for(lang) if (cut.weight, cut.style) in _CUTS]
+    name = capital(title_of(deck, lang))
+    cuts = [cut for cut in typefaces.cuts_for(lang) if (cut.weight, cut.style) in _CUTS]
     text = typefaces.characters(name + "".join(title for _, title, _ in shown))
     fonts = typefaces.rules(lambda cut: typefaces.embedded(cut, text), cuts)
     page = _template("deck_sheet").render(lang=lang, words=words, name=name, shown=shown, fonts=fonts)
