@@ -154,6 +154,17 @@ def test_a_number_beyond_the_list_is_told_as_one() -> None:
     assert "cut" not in result.output.partition("There is no move 6")[2]
 
 
+def test_what_may_be_said_before_a_card_stands_above_the_cards() -> None:
+    """Two announcements, then the eight cards of the hand, with their numbers."""
+    result = call("play", "koenigrufen-russbach", "--seed", "28", typed="call L-K\n2\n1\nquit\n")
+    may = result.output.split("You may:")[-3:]
+    for words, offered in zip((("hundred", "all_tricks"), ("hundred",), ()), may, strict=True):
+        offered = offered.partition("Your move")[0]
+        assert re.findall(r"announce (\w+) ", offered) == list(words)
+        numbers = [int(number) for number in re.findall(r"(\d+) [HBEL]-", offered)]
+        assert numbers == list(range(len(words) + 1, len(words) + 9))
+
+
 def test_in_a_narrow_window_no_card_is_torn_from_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twelve cards take two lines of sixty; the heads of the table of tricks are whole words."""
     typed = "bid bettel\n" + "1\n" * 40

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
@@ -100,27 +100,29 @@ class Sight:
 
     def moves(self) -> RenderableType:
         """The legal moves with their numbers: cards on one line, other moves one below the other."""
-        view, prose = self.view, self.teller.prose
-        head = f"{self.teller.phrases('your_moves')}: "
-        if view.step == "play":
-            cards = [
-                Text.assemble((f"{n} ", "dim"), signs.card(prose, move.card or 0, "bold"))
-                for n, move in enumerate(signs.in_order(prose.game, view.moves), 1)
-            ]
-            return Flow(Text(head), cards)
+        prose = self.teller.prose
+        head = Text(f"{self.teller.phrases('your_moves')}: ")
+        moves = list(enumerate(signs.in_order(prose.game, self.view.moves), 1))
+        cards = [
+            Text.assemble((f"{number} ", "dim"), signs.card(prose, move.card, "bold"))
+            for number, move in moves
+            if move.kind == "play" and move.card is not None
+        ]
         table = Table(box=None, show_header=False, pad_edge=False)
         for column in ("dim", "bold", ""):
             table.add_column(style=column, justify="right" if column == "dim" else "left")
-        for number, text, means in self._rows():
-            table.add_row(number, text, means)
-        return Group(Text(head), table)
+        for row in self._rows((number, move) for number, move in moves if move.kind != "play"):
+            table.add_row(*row)
+        if not cards:
+            return Group(head, table)
+        return Group(head, table, Flow(Text(), cards)) if table.row_count else Flow(head, cards)
 
-    def _rows(self) -> Iterator[tuple[str, str, str]]:
+    def _rows(self, moves: Iterable[tuple[int, Move]]) -> Iterator[tuple[str, str, str]]:
         """Number, text and meaning of each move; many that differ in a number only make one row."""
         cuts = [move for move in self.view.moves if move.kind == "cut"]
         if cuts:
             yield "", f"{cuts[0]} … {cuts[-1]}", signs.spoken(self.teller.prose, cuts[-1], self.view)
-        for number, move in enumerate(self.view.moves, 1):
+        for number, move in moves:
             if move.kind != "cut":
                 shown = "" if cuts else str(number)
                 yield shown, str(move), signs.spoken(self.teller.prose, move, self.view)

@@ -66,11 +66,11 @@ def seat(prose: Prose, number: int) -> str:
 
 
 def in_order(game: Game, moves: Iterable[Move]) -> list[Move]:
-    """Moves as a person looks for them: cards in the order of the hand, others as they come."""
+    """Moves as a person looks for them: words as they come, then cards in the order of the hand."""
     order = {card: place for place, card in enumerate(game.deck.shown(game.deck.all))}
     cards = game.deck.cards
     return sorted(
-        moves, key=lambda move: order[cards[move.card].id] if move.kind == "play" and move.card is not None else 0
+        moves, key=lambda move: order[cards[move.card].id] if move.kind == "play" and move.card is not None else -1
     )
 
 
