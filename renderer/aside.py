@@ -36,6 +36,7 @@ from zwanz_ssot.problems import ZwanzError
 if TYPE_CHECKING:
     from renderer.leaves import Pdf
     from renderer.pictures import Pictures
+    from renderer.placed import Box
     from renderer.styles import Paper
 
 ALONE = "ZWANZ_ONE_PROCESS"
@@ -99,11 +100,15 @@ class Aside:
         self._owed = 0
         self._send("open", styles.for_paper(lang, paper), lang, strict)
 
+    def ahead(self, number: int, head: str, leaf: str) -> None:
+        """Begin to set a chapter of a book that is still being written: a part of its leaves, by its number there."""
+        self._send("ahead", number, head, leaf, self._boxes(leaf))
+
     def start(self, page: str, clock: Clock) -> None:
         """Begin to print a page of `pages.document`: pages are set while the cards are still being drawn."""
         from renderer import curves, operators, pages
 
-        boxes = {address: self._pictures.box(address) for address in self._pictures.addresses(page)}
+        boxes = self._boxes(page)
         digest = hashlib.md5(page.encode(), usedforsecurity=False).hexdigest()
         self._owed += 1
         self._send("print", pages.leaves(page, self._paper), digest, boxes)
@@ -134,6 +139,9 @@ class Aside:
             self._process.end()
         else:
             _spare.append(self._process)
+
+    def _boxes(self, page: str) -> dict[str, Box]:
+        return {address: self._pictures.box(address) for address in self._pictures.addresses(page)}
 
     def _send(self, *message: object) -> None:
         assert self._process.stdin is not None
@@ -196,8 +204,7 @@ def serve(folder: str) -> None:
 def _serve(folder: str) -> None:
     channel = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever is printed goes to where errors go
-    inbox: SimpleQueue[bytes] = SimpleQueue()
-    threading.Thread(target=_listen, args=(inbox, folder), daemon=True).start()
+    mail = _Mail(folder)
     gc.disable()  # what libraries build while they are imported stays
     try:
         with _libraries_by_file():
@@ -208,19 +215,24 @@ def _serve(folder: str) -> None:
     gc.freeze()
     gc.enable()
     setter: pdf.Setter | None = None
+    awaited = placed.Awaited(lambda: mail.take()[1])
     while placed.known():
-        kind, *given = pickle.loads(inbox.get())
+        kind, *given = mail.take()
         if kind == "open":
             style, lang, strict = given
             setter = pdf.Setter(pdf.Fetcher(), strict, share=True)
-            setter.prepare(style, lang, while_idle=inbox.empty)
+            setter.prepare(style, lang, while_idle=mail.none)
+            awaited = placed.Awaited(lambda: mail.take()[1])
+        elif kind == "ahead":
+            assert setter is not None
+            number, head, leaf, boxes = given
+            setter.ahead(number, head, leaf, awaited.pictures(boxes))
         elif kind == "print":
             assert setter is not None
             leaves, digest, boxes = given
-            cache = placed.awaited(boxes, lambda: pickle.loads(inbox.get())[1])
             clock = Clock(lambda step: _write(channel, ("step", step)))
             try:
-                printed = setter.write(leaves, digest, cache, clock)
+                printed = setter.write(leaves, digest, awaited.pictures(boxes), clock)
             except ZwanzError as error:
                 _write(channel, ("failed", error))
             else:
@@ -240,10 +252,31 @@ def _libraries_by_file() -> Iterator[None]:
         ctypes.util.find_library = looks
 
 
-def _listen(inbox: SimpleQueue[bytes], folder: str) -> None:
-    while (data := _read(sys.stdin.buffer)) is not None:
-        inbox.put(data)
-    _leave(folder)
+class _Mail:
+    """What comes in, which a thread of its own takes from the pipe. The process ends when nothing more can come."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._inbox: SimpleQueue[bytes] = SimpleQueue()
+        self._read: list[Any] = []
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def none(self) -> bool:
+        """Whether nobody waits for an answer."""
+        return self._inbox.empty() and not self._read
+
+    def take(self) -> Any:
+        """The next message. Chapters of a book that is complete by now are passed over: it comes with all of them."""
+        while not self._read or not self._inbox.empty():
+            self._read.append(pickle.loads(self._inbox.get()))
+        if any(kind == "print" for kind, *_ in self._read):
+            self._read = [message for message in self._read if message[0] != "ahead"]
+        return self._read.pop(0)
+
+    def _listen(self) -> None:
+        while (data := _read(sys.stdin.buffer)) is not None:
+            self._inbox.put(data)
+        _leave(self._folder)
 
 
 def _leave(folder: str) -> NoReturn:

@@ -119,7 +119,7 @@ class Workshop:
         clock, count = Clock(progress), 0
         made: dict[str, bytes] = {}
         with clock.step("chapters"):
-            written = self.manuscript.chapters()
+            written = self.manuscript.chapters(self._ahead if "pdf" in wanted and self._aside else None)
             page = pages.document(self.game, self.lang, written)
         if "pdf" in wanted:
             self._start(page, clock)
@@ -157,6 +157,18 @@ class Workshop:
         if self._aside is not None:
             self._aside.close()
             self._aside = None
+
+    def _ahead(self, number: int, chapter: Chapter) -> None:
+        """Let the process that stands aside begin with a chapter."""
+        if self._aside is not None:
+            try:
+                self._aside.ahead(number, self._head, pages.leaf(self.game, self.lang, chapter))
+            except Unavailable:
+                self.close()
+
+    @cached_property
+    def _head(self) -> str:
+        return pages.leaves(pages.document(self.game, self.lang, ()), self.paper).head
 
     def _start(self, page: str, clock: Clock) -> None:
         """Begin to print where there is a process for it."""

@@ -7,7 +7,7 @@ of contracts or bonuses, in the list of words; failing all that, where it is fir
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import get_args
@@ -43,6 +43,12 @@ class _Found:
     start: int
     end: int
     anchor: str = ""
+
+
+def foreseen(ctx: Context) -> Callable[[Chapter, int], Chapter]:
+    """What `filled` will most likely make of a chapter by its number, as long as no other is known."""
+    places = _Places(ctx, index.subjects(ctx, get_args(Kind)))
+    return lambda chapter, number: places.alone(chapter, number)
 
 
 def filled(chapters: Sequence[Chapter], ctx: Context, drawing: Drawing) -> list[Chapter]:
@@ -116,6 +122,11 @@ class _Places:
                 place = Place(anchor, _roman(numbers[chapter.file]), _section(chapter, mark.start))
                 places.setdefault(id, []).append(place)
         return places
+
+    def alone(self, chapter: Chapter, number: int) -> Chapter:
+        """The same, where it is the only chapter."""
+        self._marks = {chapter.file: self._best(chapter)}
+        return self.marked(chapter, number)
 
     def marked(self, chapter: Chapter, number: int) -> Chapter:
         """A chapter with an anchor at each place that has none."""

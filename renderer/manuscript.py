@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,6 +26,9 @@ MOST = 200
 _ID = re.compile(r'\sid="([^"]+)"')
 _BOX = Markup('<div class="problem">{}</div>\n')
 _OPENING = re.compile(r"(</h2>\n)")
+_INDEX = "[index"
+Written = Callable[[int, Chapter], None]
+"""Told of a chapter by its number as soon as it is written; the book may still change it."""
 _Key = tuple[str, str, int, frozenset[str], tuple[str, ...]]
 
 
@@ -47,8 +50,11 @@ class Manuscript:
     press: Press | None = None
     _kept: dict[str, tuple[_Key, Chapter]] = field(default_factory=dict)
 
-    def chapters(self) -> list[Chapter]:
-        """All chapters in the order of their names; ChapterFault with all that is wrong in them."""
+    def chapters(self, tell: Written | None = None) -> list[Chapter]:
+        """All chapters in the order of their names; ChapterFault with all that is wrong in them.
+
+        `tell` hears of each chapter as it is most likely to be, until something is wrong.
+        """
         if self.press is None:
             self.press = Press(self.lang, registry=self.registry, templates=self.templates)
         shared = Shared()
@@ -56,15 +62,18 @@ class Manuscript:
         texts = [_read(file, self.lang, shared) for file in files]
         for text in texts:
             shared.reserved.update(polish.ids(text))
-        chapters = [
-            self._chapter(shown(file), text, number, shared)
-            for number, (file, text) in enumerate(zip(files, texts, strict=True), 1)
-        ]
+        ctx = ChapterWriter(self.press, self.game, "", shared).ctx
+        foreseen = indexing.foreseen(ctx) if tell and any(_INDEX in text for text in texts) else _as_it_is
+        chapters: list[Chapter] = []
+        for number, (file, text) in enumerate(zip(files, texts, strict=True), 1):
+            chapters.append(self._chapter(shown(file), text, number, shared))
+            if tell and not shared.found and _INDEX not in text:
+                tell(number, foreseen(chapters[-1], number))
         _check_anchors(chapters, shared)
         self.problems = shared.found.problems
         if not self.draft:
             shared.found.raise_if_any(ChapterFault)
-        chapters = indexing.filled(chapters, ChapterWriter(self.press, self.game, "", shared).ctx, self.press.drawing)
+        chapters = indexing.filled(chapters, ctx, self.press.drawing)
         return [_boxed(chapter, self.problems) for chapter in chapters] if self.problems else chapters
 
     def _files(self, shared: Shared) -> list[Path]:
@@ -97,6 +106,10 @@ class Manuscript:
         if len(shared.found) == before:
             self._kept[name] = (key, chapter)
         return chapter
+
+
+def _as_it_is(chapter: Chapter, _: int) -> Chapter:
+    return chapter
 
 
 def _boxed(chapter: Chapter, problems: Sequence[Problem]) -> Chapter:

@@ -133,6 +133,11 @@ def leaves(page: str, paper: Paper = "a5") -> Leaves:
     )
 
 
+def leaf(game: Game, lang: str, chapter: Chapter) -> str:
+    """A chapter as it stands among the `leaves` of the page that it will be on."""
+    return _marked(_template("page-chapter").render(title=game.game_name.said(lang), chapter=chapter))
+
+
 def self_contained(page: str, pictures: Pictures) -> str:
     """The page with its drawings and the characters of its fonts inside."""
     lang = _language(page)

@@ -56,6 +56,14 @@ class Setter:
             with _listening(False), swift.ways(), painted.in_place():
                 _written(Press({}, "", _COLOURS, False).inked(self._typesetter.rehearse(lang)), "")
 
+    def ahead(self, number: int, head: str, body: str, cache: dict[str, object]) -> None:
+        """Lay out a chapter of a book that is not complete; `write` takes it where it still fits."""
+        try:
+            with _listening(self._strict), swift.ways(), afloat.figures(), breaking.lines():
+                self._typesetter.ahead(number, head, body, cache)
+        except PdfFault:
+            self._typesetter.forget()  # so that `write` says what is wrong
+
     def write(self, leaves: Leaves, digest: str, cache: dict[str, object], clock: Clock) -> Pdf:
         """Print the parts of a book with the drawings in `cache`; `digest` identifies the file."""
         with _listening(self._strict), swift.ways():

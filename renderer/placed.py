@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import pydyf  # type: ignore[import-untyped]
@@ -45,10 +45,23 @@ def placed_pictures(pictures: Pictures, page: str) -> dict[str, object]:
     return cache
 
 
-def awaited(boxes: Mapping[str, Box], drawings: Callable[[], Mapping[str, Operators]]) -> dict[str, object]:
-    """The same where only the view boxes are known: `drawings` is asked when the first of them is to be drawn."""
-    known = cache(drawings)
-    return {address: Placed(box, lambda address=address: known()[address]) for address, box in boxes.items()}  # type: ignore[misc]
+class Awaited:
+    """Pictures of which only the view boxes are known: when one is to be drawn, `more` is asked for drawings."""
+
+    def __init__(self, more: Callable[[], Mapping[str, Operators]]) -> None:
+        self._more, self._drawings = more, dict[str, Operators]()
+        self._known: dict[str, object] = {}
+
+    def pictures(self, boxes: Mapping[str, Box]) -> dict[str, object]:
+        """The cache to render a page with that shows these."""
+        for address in boxes.keys() - self._known.keys():
+            self._known[address] = Placed(boxes[address], partial(self._drawing, address))
+        return {address: self._known[address] for address in boxes}
+
+    def _drawing(self, address: str) -> Operators:
+        while address not in self._drawings:
+            self._drawings |= self._more()
+        return self._drawings[address]
 
 
 def _same(drawing: Operators) -> Operators:

@@ -16,10 +16,9 @@ from typing import Any
 
 import weasyprint
 from weasyprint.document import Page
-from weasyprint.formatting_structure.boxes import MarginBox
 from weasyprint.text.fonts import FontConfiguration
 
-from renderer.filling import is_long, rows, spread
+from renderer import page_boxes
 from renderer.index_lines import once_a_page
 from renderer.leaves import Leaves
 from renderer.parsed import Html
@@ -31,6 +30,7 @@ _ROOM = (38 + 108) * _PX  # what print.css asks for a chapter that runs on: marg
 _CLOSER = 10 * _PX
 """How much of that margin may be wanting."""
 _TRIES = 6
+_FRONT = 2  # pages before the chapters: the title, and contents that fill one
 _SECOND = "border: 0; margin: 0; padding: 0"
 """The look of notes below those of the chapter before."""
 _LAST = 0.4  # the share of the text that is left when the pages before it may be painted
@@ -57,6 +57,15 @@ class _Part:
     key: tuple[str, _Begin]
     document: Any
     shown: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class _Run:
+    """The book from its beginning up to some part: its pages, with None for those that are not laid out yet, and its
+    parts."""
+
+    pages: list[Any] = field(default_factory=list)
+    parts: list[_Part] = field(default_factory=list)
 
 
 class _Sheet(Page):  # type: ignore[misc]
@@ -97,6 +106,7 @@ class Typesetter:
         self._sheet: Any = None
         self._fonts = FontConfiguration()
         self._kept: dict[int, _Part] = {}
+        self._run = _Run()
         self._shared: dict[tuple[_Sheet, ...], _Sheet] = {}
         self._numbers: dict[str, int] = {}
 
@@ -107,8 +117,7 @@ class Typesetter:
         them the numbers that are known by then and gives those pages that need no others.
         """
         self.prepare(leaves.style)
-        if leaves.head != self._head:
-            self._head, self._kept = leaves.head, {}
+        self._below(leaves.head)
         for _ in range(_TRIES):
             before = dict(self._numbers)
             pages, parts = self._pages(leaves, cache, early)
@@ -122,11 +131,30 @@ class Typesetter:
     def prepare(self, style: str) -> None:
         """Read a style and its fonts, if they are others than those at hand."""
         if style != self._style:
-            self._style, self._head, self._kept = style, "", {}
+            self._style, self._head = style, ""
+            self.forget()
             self._fonts = FontConfiguration()
             self._sheet = weasyprint.CSS(
                 string=style, base_url="book:", url_fetcher=self._fetcher, font_config=self._fonts
             )
+
+    def ahead(self, number: int, head: str, body: str, cache: dict[str, object]) -> None:
+        """Lay out a chapter as the part of this number, where it will begin if what stands before the chapters takes
+        as many pages as usual, and all chapters before this one were laid out in the same way."""
+        self._below(head)
+        if number == 1:
+            self._run = _Run([None] * _FRONT)
+        if len(self._run.parts) == number - 1:
+            self._add(self._run, number, head, body, cache)
+
+    def forget(self) -> None:
+        """Forget what was laid out."""
+        self._kept, self._run = {}, _Run()
+
+    def _below(self, head: str) -> None:
+        if head != self._head:
+            self.forget()
+            self._head = head
 
     def rehearse(self, lang: str) -> Any:
         """A page of a few words in the style at hand; it is no part of any book."""
@@ -136,28 +164,30 @@ class Typesetter:
         return document
 
     def _pages(self, leaves: Leaves, cache: dict[str, object], early: Early | None) -> tuple[list[Any], list[_Part]]:
-        pages: list[Any] = []
-        parts: list[_Part] = []
+        run = _Run()
         left = sum(map(len, leaves.parts)) * _LAST
         for index, body in enumerate(leaves.parts):
-            body = once_a_page(body, _numbers(pages, 1))
-            runs_on = _is_chapter(body) and index > 0 and _is_chapter(leaves.parts[index - 1])
-            begin = _beginning(pages, parts[-1]) if runs_on else _Begin(len(pages) + 1)
-            part = self._part(index, leaves.head, body, begin, cache)
-            mine = list(part.document.pages)
-            for page in mine:
-                _at_foot(page._page_box, _split(page._page_box)[1])
-            if begin.taken:
-                pages[-1] = self._together(pages[-1], mine.pop(0))
-            pages += mine
-            parts.append(part)
-            self._numbers.update(_numbers(pages[begin.page - 1 :], begin.page))
+            self._add(run, index, leaves.head, once_a_page(body, _numbers(run.pages, 1)), cache)
             if early is not None and sum(map(len, leaves.parts[index + 1 :])) <= left:
-                early(done := pages[:-1], self._fonts, lambda: self._ready(done, parts))
+                early(done := run.pages[:-1], self._fonts, lambda: self._ready(done, run.parts))
                 early = None
-        self._kept = {index: part for index, part in self._kept.items() if index < len(parts)}
-        self._shared = {page.parts: page for page in pages if len(page.parts) > 1}
-        return pages, parts
+        self._kept = {index: part for index, part in self._kept.items() if index < len(run.parts)}
+        self._shared = {page.parts: page for page in run.pages if len(page.parts) > 1}
+        return run.pages, run.parts
+
+    def _add(self, run: _Run, index: int, head: str, body: str, cache: dict[str, object]) -> None:
+        """Lay out a part, or take the one that is kept, after those before it."""
+        runs_on = _is_chapter(body) and run.parts and _is_chapter(run.parts[-1].key[0])
+        begin = _beginning(run.pages, run.parts[-1]) if runs_on else _Begin(len(run.pages) + 1)
+        part = self._part(index, head, body, begin, cache)
+        mine = list(part.document.pages)
+        for page in mine:
+            page_boxes.at_foot(page._page_box, page_boxes.split(page._page_box)[1])
+        if begin.taken:
+            run.pages[-1] = self._together(run.pages[-1], mine.pop(0))
+        run.pages += mine
+        run.parts.append(part)
+        self._numbers.update(_numbers(run.pages[begin.page - 1 :], begin.page))
 
     def _part(self, index: int, head: str, body: str, begin: _Begin, cache: dict[str, object]) -> _Part:
         key = (body, begin)
@@ -187,16 +217,16 @@ class Typesetter:
             output_intent=self._colours,
         )
         for page in document.pages[:-1]:
-            _fill(page._page_box)
+            page_boxes.fill(page._page_box)
         document.pages[:] = [_Sheet(page._page_box) for page in document.pages]
         return document
 
     def _together(self, upper: _Sheet, lower: _Sheet) -> _Sheet:
         """The page on which one part ends and the next begins, its notes in the order of their numbers."""
         box, parts = upper._page_box, (*upper.parts, *lower.parts)
-        above, noted, margins = _split(box)
-        below, notes, _ = _split(lower._page_box)
-        _at_foot(box, [*noted, *notes])
+        above, noted, margins = page_boxes.split(box)
+        below, notes, _ = page_boxes.split(lower._page_box)
+        page_boxes.at_foot(box, [*noted, *notes])
         if parts in self._shared:
             return self._shared[parts]
         return _Sheet(box.copy_with_children([*above, *below, *noted, *notes, *margins]), parts)
@@ -255,8 +285,8 @@ def _numbered(box: Any) -> Iterator[tuple[str, Any]]:
 def _beginning(pages: Sequence[Any], before: _Part) -> _Begin:
     """Where a chapter begins after another: on the last page, where that leaves room for its opening."""
     box = pages[-1]._page_box
-    notes = _split(box)[1]
-    filled, noted = _filled(box)
+    notes = page_boxes.split(box)[1]
+    filled, noted = page_boxes.filled(box)
     taken = min(filled, box.height - noted - _ROOM)
     if taken < filled - _CLOSER:
         return _Begin(len(pages) + 1)
@@ -264,46 +294,3 @@ def _beginning(pages: Sequence[Any], before: _Part) -> _Begin:
         return _Begin(len(pages), taken)
     count = before.key[1].notes + before.key[0].count('<span class="footnote')
     return _Begin(len(pages), taken, box.margin_bottom + noted, count)
-
-
-def _filled(page_box: Any) -> tuple[float, float]:
-    """How much of a page its text fills from above, and its notes from below, in px."""
-    roots, notes, _ = _split(page_box)
-    lowest = max(_bottom(root) for root in roots)
-    return lowest - page_box.content_box_y(), sum(note.margin_height() for note in notes)
-
-
-def _fill(page_box: Any) -> None:
-    """Spread what stands on a page over the height that it leaves."""
-    filled, noted = _filled(page_box)
-    spread(_split(page_box)[0][-1], page_box.height - filled - noted)
-
-
-def _split(page_box: Any) -> tuple[list[Any], list[Any], list[Any]]:
-    """What a page is made of: the roots of the parts on it, its notes, and its margins."""
-    margins = [child for child in page_box.children if isinstance(child, MarginBox)]
-    within = [child for child in page_box.children if not isinstance(child, MarginBox)]
-    roots = [child for child in within if child.element_tag == "html"]
-    return roots, [child for child in within if child.element_tag != "html"], margins
-
-
-def _bottom(box: Any) -> float:
-    """Where the lowest line, table or frame below a box ends."""
-    lowest = 0.0
-    for child in getattr(box, "children", ()):
-        child = getattr(child, "_box", child)
-        if child.element_tag in ("body", "main", "section", "header", "nav"):
-            lowest = max(lowest, _bottom(child))
-        elif is_long(child):  # where rows went to the next page with the one after them, it has the height of all
-            lowest = max(lowest, *(row.position_y + row.height for row in rows(child)))
-        elif child.element is None or child.element.get("class") != "opening":
-            lowest = max(lowest, child.border_box_y() + child.border_height())
-    return lowest
-
-
-def _at_foot(page_box: Any, notes: Sequence[Any]) -> None:
-    """Put notes at the foot of a page, one above the other in their order, wherever they were put before."""
-    foot = page_box.content_box_y() + page_box.height
-    for note in reversed(notes):
-        foot -= note.margin_height()
-        note.translate(0, foot - note.position_y)
