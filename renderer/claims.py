@@ -16,7 +16,7 @@ from markdown_it.token import Token
 
 from renderer.rule_sets import beside
 from renderer.shortcodes.run import Run
-from renderer.ways import WORD, Ways, foreign, ways
+from renderer.ways import WORD, Ways, common, foreign, ways
 from zwanz_ssot.model import Game, Name
 
 _GAP = "\ufffc"
@@ -88,7 +88,7 @@ def _claims(game: Game, lang: str, said: str) -> Iterator[Claim]:
 def _counted(game: Game, lang: str, said: str) -> Iterator[Claim]:
     """Numbers in words: of what the rules count, and those that no rule has."""
     words = ways(lang)
-    if words.signs.isdisjoint(WORD.findall(said.lower()) if words.common else said):
+    if words.signs.isdisjoint(WORD.findall(said.lower()) if common(lang) else said):
         return
     told: set[int] = set()
     for what, pattern in words.counts.items():

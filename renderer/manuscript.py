@@ -134,7 +134,8 @@ def _read(file: Path, lang: str, shared: Shared) -> str:
         shared.found.add(mark, "", text, "save the chapter as UTF-8", "chapter")
         return data.decode("utf-8", errors="replace").replace("\ufffd", "?")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    lines, known = text.split("\n"), typefaces.printable(lang)
+    lines = text.split("\n")
+    known = typefaces.EVERYDAY if typefaces.EVERYDAY.issuperset(text) else typefaces.printable(lang)
     for number, line in enumerate(lines, 1):
         if len(line) > WIDEST:
             what = f"the line is longer than {WIDEST} characters"

@@ -13,7 +13,6 @@ from functools import cache, partial
 from importlib import metadata
 from typing import Any
 
-import yaml
 from jinja2 import Environment
 from markupsafe import Markup
 
@@ -62,7 +61,7 @@ def languages() -> list[str]:
 def words(lang: str) -> dict[str, Any]:
     """The words of the book's frame in a language."""
     file = places.data("templates") / f"page.{lang}.yaml"
-    said: dict[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    said: dict[str, Any] = places.table(file)
     return said
 
 

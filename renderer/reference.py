@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from renderer import leaflets, polish
 from renderer.leaflets import Leaflet
 from renderer.markdown import ChapterWriter
@@ -81,7 +79,7 @@ def _words(lang: str) -> Mapping[str, Any]:
     if not file.is_file():
         known = sorted(file.name.split(".")[1] for file in folder.glob("reference.*.yaml"))
         raise WrongCall(f"the papers for authors have no words in {lang!r}", f"known are {', '.join(known)}")
-    words: Mapping[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    words: Mapping[str, Any] = places.table(file)
     return words
 
 

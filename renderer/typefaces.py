@@ -10,13 +10,11 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-import yaml
-from fontTools.ttLib import TTFont
-
 from zwanz_ssot import places
 
 _FEATURES = ("kern", "liga", "ccmp", "locl", "mark", "mkmk", "calt", "lnum", "pnum", "tnum", "smcp", "c2sc")
-_EVERYDAY = "".join(map(chr, range(0x20, 0x7F))) + "\u00a0ÄÖÜäöüßéèàç…-–—“”‘’„‚«»·×•❧"
+EVERYDAY = frozenset(map(chr, range(0x20, 0x7F))) | set("\n\t\u00a0ÄÖÜäöüßéèàç…-–—“”‘’„‚«»·×•❧")
+"""Characters that all cuts for running text have."""
 _TAG = re.compile(r"<[^>]*>")
 
 
@@ -51,7 +49,7 @@ def cuts_for(lang: str) -> tuple[Cut, ...]:
     """The cuts for a book in a language: those of every book, and those that ``page.<language>.yaml`` adds under
     `faces` for letters that these lack. The style sheet ``book.<language>.css`` says where they are used."""
     file = places.data("templates") / f"page.{lang}.yaml"
-    words: dict[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    words: dict[str, Any] = places.table(file) if file.is_file() else {}
     return (*CUTS, *(Cut(**face) for face in words.get("faces", ())))
 
 
@@ -68,6 +66,8 @@ def source(file: str) -> bytes | None:
 @cache
 def printable(lang: str) -> frozenset[str]:
     """The characters that the cuts for running text have; whatever else stands in a chapter cannot be printed."""
+    from fontTools.ttLib import TTFont
+
     upright = [cut for cut in cuts_for(lang) if (cut.weight, cut.style) == (CUTS[0].weight, CUTS[0].style)]
     cmaps = [TTFont(io.BytesIO(cut.source), lazy=True).getBestCmap() for cut in upright]
     return frozenset(chr(code) for cmap in cmaps for code in cmap) | {"\n", "\t"}
@@ -88,7 +88,7 @@ def characters(html: str) -> str:
     Those of everyday are always among them, so that a font is cut once and serves while the page is written.
     """
     shown = _TAG.sub("", html)
-    return "".join(sorted({*shown, *shown.upper(), *_EVERYDAY} - set("\n\t")))
+    return "".join(sorted({*shown, *shown.upper(), *EVERYDAY} - set("\n\t")))
 
 
 def embedded(cut: Cut, text: str) -> str:
@@ -100,6 +100,7 @@ def embedded(cut: Cut, text: str) -> str:
 def cut_out(cut: Cut, text: str) -> bytes:
     """The part of a cut that shows the characters of `text`, as the bytes of a WOFF2 file."""
     from fontTools import subset  # takes a tenth of a second, and is not needed for paper
+    from fontTools.ttLib import TTFont
 
     options = subset.Options()
     options.flavor = "woff2"

@@ -6,10 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
-import yaml
-
-from zwanz_ssot.places import data
+from zwanz_ssot.places import data, table
 
 _SMALL, _LARGEST, _TENS = 10, 100, 10
 """Up to ten, a number in words is no number of the rules but a way of speaking."""
@@ -29,14 +28,12 @@ class Ways:
     large: re.Pattern[str]
     as_card: re.Pattern[str] | None
     said: Mapping[str, Mapping[str, re.Pattern[str]]]
-    common: frozenset[str]
-
 
 def foreign(lang: str, said: str) -> str | None:
     """The language that a text is in, where it is certainly not that of the book."""
     heard = WORD.findall(said.lower())
-    counts = {other: sum(word in ways(other).common for word in heard) for other in languages()}
-    if counts[lang] or (not ways(lang).common and not said.isascii() and _own_letters(said)):
+    counts = {other: sum(map(common(other).__contains__, heard)) for other in languages()}
+    if counts[lang] or (not common(lang) and not said.isascii() and _own_letters(said)):
         return None
     most = max(counts, key=lambda other: counts[other])
     return most if counts[most] >= _FOREIGN else None
@@ -54,12 +51,23 @@ def languages() -> tuple[str, ...]:
 
 
 @cache
+def _told(lang: str) -> Mapping[str, Any]:
+    told: Mapping[str, Any] = table(data("templates") / f"claims.{lang}.yaml")["claims"]
+    return told
+
+
+@cache
+def common(lang: str) -> frozenset[str]:
+    """The little words that tell a language; none where there are no blanks between words."""
+    return frozenset(_told(lang)["common"].split())
+
+
+@cache
 def ways(lang: str) -> Ways:
     """The ways of a language, as its file has them."""
-    folder = data("templates")
-    told = yaml.safe_load((folder / f"claims.{lang}.yaml").read_text(encoding="utf-8"))["claims"]
-    numbers = _numbers(yaml.safe_load((folder / f"book.{lang}.yaml").read_text(encoding="utf-8"))["book"]["numbers"])
-    spaced = bool(told["common"])
+    told = _told(lang)
+    numbers = _numbers(table(data("templates") / f"book.{lang}.yaml")["book"]["numbers"])
+    spaced = bool(common(lang))
 
     def of(names: Mapping[str, int]) -> str:
         return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
@@ -82,7 +90,6 @@ def ways(lang: str) -> Ways:
             path: {value: re.compile("|".join(each), re.IGNORECASE) for value, each in values.items()}
             for path, values in told["words"].items()
         },
-        frozenset(told["common"].split()),
     )
 
 

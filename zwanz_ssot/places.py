@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
+
+import yaml
 
 Kind = Literal["rules", "schema", "templates"]
 
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the one written in C, where there is one
 _PACKAGE = Path(__file__).resolve().parent
 
 
@@ -17,3 +20,8 @@ def data(kind: Kind) -> Path:
     """
     shipped = _PACKAGE / "data" / kind
     return shipped if shipped.is_dir() else _PACKAGE.parent / kind
+
+
+def table(file: Path) -> Any:
+    """What a YAML file holds that is ours: rules, which anybody may write, are read by `source`."""
+    return yaml.load(file.read_text(encoding="utf-8"), Loader=_LOADER)

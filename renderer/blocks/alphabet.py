@@ -6,9 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
-import yaml
-
-from zwanz_ssot.places import data
+from zwanz_ssot.places import data, table
 
 _LONG = "ー"
 
@@ -43,5 +41,5 @@ def _plain(letters: Iterator[str]) -> Iterator[str]:
 def _readings(lang: str) -> tuple[tuple[str, str], ...]:
     """What is written and how it is read, the longest first; nothing where a language has no such file."""
     file = data("templates") / f"readings.{lang}.yaml"
-    told: dict[str, str] = yaml.safe_load(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    told: dict[str, str] = table(file) if file.is_file() else {}
     return tuple(sorted(told.items(), key=lambda pair: -len(pair[0])))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-import yaml
-
 from renderer.shortcodes import Context
-from zwanz_ssot.places import data
+from zwanz_ssot.places import data, table
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose.words import Words
 
@@ -19,7 +17,7 @@ def _words(lang: str) -> Words:
     file = data("templates") / f"book.{lang}.yaml"
     if not file.is_file():
         raise WrongCall(f"there are no words for the blocks of a book in '{lang}'", f"write {file.name}")
-    return Words(yaml.safe_load(file.read_text(encoding="utf-8"))["book"])
+    return Words(table(file)["book"])
 
 
 def words(ctx: Context) -> Words:

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final
 
-import yaml
-
 from renderer import faces
 from zwanz_ssot import places
 from zwanz_ssot.model import Deck
@@ -25,7 +23,7 @@ def words_in(lang: str) -> Mapping[str, Any]:
     if not re.fullmatch(r"[A-Za-z-]+", lang) or not path.exists():
         known = sorted(found.name.split(".")[1] for found in places.data("templates").glob("deck_print.*.yaml"))
         raise WrongCall(f"the sheets of cards have no words in '{lang}'", f"known are {', '.join(known)}")
-    words: Mapping[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    words: Mapping[str, Any] = places.table(path)
     return words
 
 

@@ -8,9 +8,7 @@ from functools import lru_cache
 from typing import Any, Final, Protocol
 from zlib import crc32
 
-import yaml
-
-from zwanz_ssot.places import data
+from zwanz_ssot import places
 
 COURTS: Final = ("king", "queen", "cavalier", "jack", "ober", "unter")
 
@@ -39,7 +37,7 @@ class Face:
 
 @lru_cache(maxsize=1)
 def _table() -> Mapping[str, Any]:
-    table: Mapping[str, Any] = yaml.safe_load((data("templates") / "faces.yaml").read_text(encoding="utf-8"))
+    table: Mapping[str, Any] = places.table(places.data("templates") / "faces.yaml")
     return table
 
 

@@ -9,7 +9,6 @@ from functools import cache
 from pathlib import Path as FilePath
 from typing import Any
 
-import yaml
 from markupsafe import Markup
 
 from renderer import styles
@@ -41,7 +40,7 @@ def words(lang: str) -> Mapping[str, Any]:
         known = sorted(other.name.split(".")[1] for other in folder.glob("trace.*.yaml"))
         hint = did_you_mean(lang, known) or f"known are {', '.join(known)}"
         raise WrongCall(f"a trace has no words in {lang!r}", hint)
-    said: Mapping[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    said: Mapping[str, Any] = places.table(file)
     return said
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
+from ..places import table
 
 _FOLDER = Path(__file__).resolve().parent
 ENGLISH = "en"
@@ -15,7 +15,7 @@ ENGLISH = "en"
 @cache
 def read(name: str) -> Any:
     """One of the YAML files beside this module."""
-    return yaml.safe_load((_FOLDER / f"{name}.yaml").read_text(encoding="utf-8"))
+    return table(_FOLDER / f"{name}.yaml")
 
 
 class Phrases:

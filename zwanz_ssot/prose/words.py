@@ -6,13 +6,10 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-import yaml
-
-from ..places import data
+from ..places import data, table
 from ..problems import WrongCall, did_you_mean
 from .template import Phrase, Value, phrase
 
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _PREFIX, _SUFFIX = "words.", ".yaml"
 
 
@@ -84,4 +81,4 @@ def words(language: str) -> Words:
         hint = did_you_mean(language, there) or f"there are: {', '.join(there)}"
         raise WrongCall(f"there are no words for the language {language!r}", hint)
     file = data("templates") / f"{_PREFIX}{language}{_SUFFIX}"
-    return Words(yaml.load(file.read_text(encoding="utf-8"), Loader=_LOADER))
+    return Words(table(file))
