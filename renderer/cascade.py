@@ -12,7 +12,9 @@ from typing import Any
 
 from weasyprint.css import declaration_precedence, find_style_attributes, preprocess_declarations
 
-_Rules = tuple[tuple[int, int, Any, Any], ...]
+from renderer.matching import Matching
+
+_Rules = tuple[tuple[int, Any, Any], ...]
 _Style = dict[str, tuple[Any, Any]]
 _ALONE = ("before", "after")  # of the other pseudo-elements WeasyPrint changes the styles one by one
 
@@ -21,7 +23,8 @@ def init(
     self: Any, html: Any, sheets: Any, presentational_hints: bool, font_config: Any, target_collector: Any
 ) -> None:
     """`StyleFor.__init__`, with one style for all that are met by the same rules."""
-    self._cascaded_styles, self._computed_styles = {}, {}
+    styles = _Styles(self, html, target_collector)
+    self._cascaded_styles, self._computed_styles = {}, styles
     self.initial_page_sizes = {"box": None, "area": None}
     self._sheets, self.font_config = sheets, font_config
     own: dict[Any, tuple[Any, ...]] = {}
@@ -33,52 +36,65 @@ def init(
         style = written.setdefault(element, {})
         for name, values, importance in preprocess_declarations(base_url, declarations):
             _put(style, name, values, (declaration_precedence("author", importance), inf, specificity))
+    matching = Matching([sheet.matcher for sheet, _, _ in sheets])
     cascades: dict[_Rules, dict[str | None, _Style]] = {}
-    computed: dict[Any, Any] = {}
     for element in html.wrapper_element.iter_subtree():
         tree = element.etree_element
-        parent = element.parent.etree_element if element.parent else None
-        met = [(at, sheet.matcher.match(element)) for at, (sheet, _, _) in enumerate(sheets)]
-        rules = tuple((at, id(rule[3]), rule[0], rule[2]) for at, found in met for rule in found)
+        met = matching.met(element)
+        rules = tuple((id(rule[3]), rule[0], rule[2]) for found in met for rule in found)
         if tree in written:
             cascade = _cascade({None: written[tree]}, sheets, met)
         elif rules in cascades:
             cascade = cascades[rules]
         else:
             cascade = cascades[rules] = _cascade({}, sheets, met)
-        for pseudo, style in cascade.items():
-            self._cascaded_styles[tree, pseudo] = style
-        key = (id(self._computed_styles[parent, None]) if element.parent else None, own.get(tree), rules)
-        if key not in computed:
-            self.set_computed_styles(
-                tree, root=html.etree_element, parent=parent, base_url=html.base_url, target_collector=target_collector
+        parent = element.parent and element.parent.etree_element
+        styles.cascades[tree] = cascade
+        styles.compute(tree, parent, (element.parent and id(styles[parent, None]), own.get(tree), rules), None)
+
+
+class _Styles(dict[tuple[Any, str | None], Any]):
+    """The styles of elements and, made when they are asked for, of pseudo-elements."""
+
+    def __init__(self, style_for: Any, html: Any, target_collector: Any) -> None:
+        super().__init__()
+        self.cascades: dict[Any, dict[str | None, _Style]] = {}
+        self._known: dict[tuple[Any, ...], Any] = {}
+        self._style_for, self._html, self._target_collector = style_for, html, target_collector
+
+    def get(self, key: tuple[Any, str | None], default: Any = None) -> Any:
+        """The style of an element or a pseudo-element, if it has one."""
+        if key not in self:
+            tree, pseudo = key
+            cascade = self.cascades.get(tree)
+            if cascade is None or pseudo not in cascade:
+                return default
+            kind = (id(self[tree, None]), id(cascade[pseudo]), pseudo) if pseudo in _ALONE else ()
+            self.compute(tree, tree, kind, pseudo)
+        return self[key]
+
+    def compute(self, tree: Any, parent: Any, kind: tuple[Any, ...], pseudo: str | None) -> None:
+        """Give an element or a pseudo-element its style, the one of its kind where there is one already."""
+        if not kind or kind not in self._known:
+            style_for, key = self._style_for, (tree, pseudo)
+            style_for._cascaded_styles[key] = self.cascades[tree].get(pseudo, {})
+            style_for.set_computed_styles(
+                tree,
+                parent,
+                root=self._html.etree_element,
+                pseudo_type=pseudo,
+                base_url=self._html.base_url,
+                target_collector=self._target_collector,
             )
-            computed[key] = self._computed_styles[tree, None]
-        self._computed_styles[tree, None] = computed[key]
-    for (tree, pseudo), style in self._cascaded_styles.items():
-        if pseudo:
-            kind = (id(self._computed_styles[tree, None]), id(style), pseudo)
-            if kind not in computed:
-                self.set_computed_styles(
-                    tree,
-                    pseudo_type=pseudo,
-                    root=html.etree_element,
-                    parent=tree,
-                    base_url=html.base_url,
-                    target_collector=target_collector,
-                )
-                if pseudo not in _ALONE:
-                    continue
-                computed[kind] = self._computed_styles[tree, pseudo]
-            self._computed_styles[tree, pseudo] = computed[kind]
-    self._kept = cascades, written  # whose ids are in use
-    self._cascaded_styles.clear()
+            del style_for._cascaded_styles[key]
+            self._known[kind] = self[key]
+        else:
+            self[tree, pseudo] = self._known[kind]
 
 
 def _cascade(styles: dict[str | None, _Style], sheets: Any, met: Any) -> dict[str | None, _Style]:
     """The styles of an element and of its pseudo-elements, by rules of style sheets."""
-    for at, found in met:
-        sheet, origin, sheet_specificity = sheets[at]
+    for (sheet, origin, sheet_specificity), found in zip(sheets, met, strict=True):
         for specificity, _, pseudo, (declarations, layer) in found:
             order = inf if layer is None else sheet.layers.index(layer)
             style = styles.setdefault(pseudo, {})
