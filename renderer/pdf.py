@@ -125,13 +125,14 @@ def digest(page: str) -> str:
 
 def _written(document: weasyprint.Document, identifier: str) -> Pdf:
     for spare in range(_TRIES):
-        data = document.write_pdf(
-            finisher=partial(archive.finish, spare=spare),
-            output_intent=_COLOURS,
-            pdf_variant="pdf/ua-1",
-            pdf_tags=True,
-            pdf_identifier=identifier,
-        )
+        with archive.packed():
+            data = document.write_pdf(
+                finisher=partial(archive.finish, spare=spare),
+                output_intent=_COLOURS,
+                pdf_variant="pdf/ua-1",
+                pdf_tags=True,
+                pdf_identifier=identifier,
+            )
         assert data is not None
         if b"\r\nendstream" not in data:  # see archive._compress
             break

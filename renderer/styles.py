@@ -13,6 +13,8 @@ from zwanz_ssot import places
 Paper = Literal["a5", "letter", "booklet"]
 _VARIABLE = re.compile(r"(--[a-z]+):\s*([^;]+);")
 _COLOURS = re.compile(r":root \{[^}]*\}")
+_NAMED = re.compile(r"(--[a-z-]+):\s*([^;]+);")
+_NAME = re.compile(r"var\((--[a-z-]+)\)")
 _USE = re.compile(r"var\((--[a-z]+)\)")
 
 
@@ -41,7 +43,10 @@ def for_paper(lang: str, paper: Paper) -> str:
     """For WeasyPrint, with addresses for fonts; a booklet is made of A5 pages."""
     fonts = typefaces.rules(lambda cut: f"font:{cut.file}", typefaces.cuts_for(lang))
     media = ("print", "paper", "paper-letter") if paper == "letter" else ("print", "paper")
-    return without_media("screen", _together(fonts, lang, *media))
+    css = without_media("screen", _together(fonts, lang, *media))
+    # Colours and fonts in the place of their names, which WeasyPrint would look up for each style anew.
+    said = dict(pair for root in _COLOURS.findall(css) for pair in _NAMED.findall(root))
+    return _NAME.sub(lambda use: said.get(use[1], use[0]), css)
 
 
 @cache

@@ -18,9 +18,10 @@ import weasyprint
 from weasyprint.css import AnonymousStyle, ComputedStyle, StyleFor
 from weasyprint.css.computed_values import COMPUTER_FUNCTIONS, PHYSICAL_FUNCTIONS
 from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES, Dimension
+from weasyprint.draw.color import get_color
 from weasyprint.formatting_structure import boxes
+from weasyprint.layout import background, percent
 from weasyprint.layout import float as float_
-from weasyprint.layout import percent
 from weasyprint.pdf import fonts as pdf_fonts
 from weasyprint.text.ffi import ffi
 
@@ -33,6 +34,7 @@ _DIRECTIONS = ("ltr", "rtl")
 
 _original_missing = ComputedStyle.__missing__
 _original_anonymous = AnonymousStyle.__missing__
+_original_backgrounds = background.layout_box_backgrounds
 _original_collisions = float_.avoid_collisions
 _original_flow = boxes.Box.is_in_normal_flow
 _original_percentages = percent.resolve_percentages
@@ -142,6 +144,36 @@ def _resolve_percentages(box: Any, containing_block: Any) -> None:
         percent.adjust_box_sizing(box, "height")
 
 
+def _layout_box_backgrounds(page: Any, box: Any, images: Any, layout_children: bool = True, style: Any = None) -> None:
+    """`layout_box_backgrounds`, where there is none, and no corner is round."""
+    if style is not None or box is page or not _bare(box.style):
+        _original_backgrounds(page, box, images, layout_children, style)
+        return
+    getattr(box, "_box", box).__dict__.update(_SQUARE)
+    if layout_children:
+        for child in box.all_children():
+            _layout_box_backgrounds(page, child, images)
+
+
+_RADII = tuple(f"border_{corner}_radius" for corner in ("top_left", "top_right", "bottom_right", "bottom_left"))
+_SQUARE: dict[str, Any] = {**dict.fromkeys(_RADII, (0, 0)), "background": None}
+
+
+def _bare(style: Any) -> bool:
+    """Whether boxes in a style have nothing behind them, and square corners."""
+    bare: bool | None = style.__dict__.get("_swift_bare")
+    if bare is None:
+        bare = style._swift_bare = (
+            all((0, "px") in style[radius] for radius in _RADII)
+            and style["border_image_source"][0] == style["mask_border_source"][0] == "none"
+            and style["visibility"] != "hidden"
+            and all(kind == "none" for kind, _ in style["background_image"])
+            and get_color(style, "background_color").alpha == 0
+            and not style["box_shadow"]
+        )
+    return bare
+
+
 def _avoid_collisions(context: Any, box: Any, containing_block: Any, outer: bool = True) -> Any:
     """`avoid_collisions`, where there is nothing to collide with."""
     style = box.style
@@ -177,18 +209,6 @@ def _page_references(self: Any) -> tuple[bytes, ...]:
     return kept[1]
 
 
-_original_data = pydyf.Stream.data
-
-
-def _data(self: Any) -> bytes:
-    """`Stream.data`: what holds the other objects is compressed once, for the file and for its identifier."""
-    if self.extra.get("Type") != "/ObjStm":
-        data: bytes = _original_data.fget(self)
-    elif (data := self.__dict__.get("_swift", b"")) == b"":
-        data = self._swift = _original_data.fget(self)
-    return data
-
-
 _ARRAY = re.compile(r"\[\d+\]$")
 
 
@@ -209,8 +229,8 @@ def _places() -> Iterator[tuple[object, str, object]]:
     yield StyleFor, "__init__", cascade.init
     yield from swift_text.places()
     yield boxes.Box, "is_in_normal_flow", _in_normal_flow
+    yield background, "layout_box_backgrounds", _layout_box_backgrounds
     yield pydyf.PDF, "page_references", property(_page_references)
-    yield pydyf.Stream, "data", property(_data)
     yield pdf_fonts, "ffi", _Ffi()
     anywhere = {
         "resolve_percentages": (_original_percentages, _resolve_percentages),
