@@ -99,49 +99,41 @@ def _in_normal_flow(self: Any) -> bool:
     return normal
 
 
-_WIDTHS = (
+_SIZES = (
     *(f"{edge}_{side}" for edge in ("margin", "padding") for side in ("left", "right", "top", "bottom")),
-    *("width", "min_width", "max_width"),
+    *(f"{bound}{size}" for size in ("width", "height") for bound in ("", "min_", "max_")),
 )
 _BORDERS = tuple(f"border_{side}_width" for side in ("top", "right", "bottom", "left"))
-_HEIGHTS = ("height", "min_height", "max_height")
 
 
 def _resolve_percentages(box: Any, containing_block: Any) -> None:
-    """`resolve_percentages`, for all but pages and what grows with its content inside of what is measured."""
-    if isinstance(box, percent.boxes.PageBox):
+    """`resolve_percentages`, for all but pages; of what is no share of anything as the style has it."""
+    if isinstance(box, percent.boxes.PageBox) or (fixed := _fixed(box.style)) is None:
         _original_percentages(box, containing_block)
         return
-    if isinstance(containing_block, percent.boxes.Box):
-        width, height = containing_block.width, containing_block.height
-    else:
-        width, height = containing_block
     style, used = box.style, box.__dict__
-    for name in _WIDTHS:
-        value = style[name]
-        used[name] = value.value if value.__class__ is Dimension and value.unit == "px" else _used(value, style, width)
-    if used["min_width"] == "auto":
-        used["min_width"] = 0
-    if height == "auto":
-        value = style["height"]
-        if value == "auto" or percent.check_math(value) or value.unit == "%":
-            used["height"] = "auto"
-        else:
-            used["height"] = value.value
-        used["min_height"] = _used(style["min_height"], style, 0)
-        used["max_height"] = _used(style["max_height"], style, percent.inf)
-    else:
-        for name in _HEIGHTS:
-            used[name] = _used(style[name], style, height)
-    if used["min_height"] == "auto":
-        used["min_height"] = 0
-    collapse = style["border_collapse"] == "collapse"
-    for name in _BORDERS:
-        if not (collapse and hasattr(box, name)):
-            used[name] = style[name]
+    if style["border_collapse"] == "collapse":
+        fixed = {name: value for name, value in fixed.items() if name not in _BORDERS or not hasattr(box, name)}
+    used.update(fixed)
     if style["box_sizing"] != "content-box":
         percent.adjust_box_sizing(box, "width")
         percent.adjust_box_sizing(box, "height")
+
+
+def _fixed(style: Any) -> dict[str, Any] | None:
+    """The widths and heights of a style; None where one is a share of what the box stands in."""
+    fixed: dict[str, Any] | None
+    try:
+        fixed = style._swift_fixed
+    except AttributeError:
+        values = {name: style[name] for name in _SIZES}
+        fixed = None
+        if all(value == "auto" or (value.__class__ is Dimension and value.unit == "px") for value in values.values()):
+            fixed = {name: value if value == "auto" else value.value for name, value in values.items()}
+            fixed.update((name, 0) for name in ("min_width", "min_height") if fixed[name] == "auto")
+            fixed.update((name, style[name]) for name in _BORDERS)
+        style._swift_fixed = fixed
+    return fixed
 
 
 def _layout_box_backgrounds(page: Any, box: Any, images: Any, layout_children: bool = True, style: Any = None) -> None:
@@ -186,15 +178,6 @@ def _avoid_collisions(context: Any, box: Any, containing_block: Any, outer: bool
     left += box.margin_left
     right -= box.margin_right
     return left - box.margin_left, box.border_box_y() - box.margin_top, right - left
-
-
-def _used(value: Any, style: Any, whole: Any) -> Any:
-    if value is None or value == "auto":
-        return value
-    unit = getattr(value, "unit", None)
-    if unit == "px":
-        return value.value
-    return percent.percentage(value, style, whole)
 
 
 _original_references = pydyf.PDF.page_references
