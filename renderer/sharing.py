@@ -1,6 +1,6 @@
 """A book's pages painted by more than one process, where there are as many processors.
 
-The others are copies of this one: one is made when most of the pages have been set, one when all are. They send back
+The others are copies of this one: some are made while pages are still being set, one when all are. They send back
 what they painted. Where one fails, or has something to complain of, its pages are painted here, so that whatever is
 wrong is said in one place.
 """
@@ -37,27 +37,24 @@ class Press:
 
     def __init__(self, cache: Mapping[str, object], anchors: Container[str], colours: str, share: bool) -> None:
         self._cache, self._anchors, self._colours, self._share = cache, anchors, colours, share
-        self._ahead: tuple[Sequence[Any], _Copy[dict[int, _Inked]]] | None = None
+        self._ahead: list[tuple[Sequence[Any], _Copy[list[_Inked]]]] = []
 
-    def begin(self, pages: Sequence[Any], config: Any, ready: Callable[[], list[Any]]) -> None:
-        """Let a copy paint those of some pages that are `ready`, while others are still being set."""
-        painter, _ = Painter(config, self._colours, self._anchors), self._drawings  # a copy could not wait for these
-
-        def work() -> dict[int, _Inked]:
-            done = ready()
-            return {at: _ink(painter, page) for at, page in enumerate(pages) if page in done}
-
-        if self._share and sum(page.ink is None for page in pages) >= _WORTHWHILE:
+    def begin(self, pages: Sequence[Any], config: Any) -> None:
+        """Let a copy paint some pages, while others are still being set."""
+        begun = {page for some, _ in self._ahead for page in some}
+        new = [page for page in pages if page.ink is None and page not in begun]
+        if self._share and len(new) >= _WORTHWHILE:
+            painter = Painter(config, self._colours, self._anchors)
+            assert self._drawings is not None  # a copy could not wait for these
             with suppress(Unavailable):
-                self._ahead = pages, _Copy(work)
+                self._ahead.append((new, _Copy(lambda: [_ink(painter, page) for page in new])))
 
     def inked(self, document: Any) -> Any:
         """The document with its pages painted, where that can be done one by one."""
         painter = Painter(document.font_config, self._colours, self._anchors)
-        if self._ahead is not None:
-            pages, copy = self._ahead
-            for at, ink in (copy.outcome() or {}).items():
-                pages[at].ink = ink
+        for pages, copy in self._ahead:
+            for page, ink in zip(pages, copy.outcome() or (), strict=False):
+                page.ink = ink
         new = [page for page in document.pages if page.ink is None or page.ink[0] != painter.state(page)]
         for page in new:
             page.ink = None
@@ -71,8 +68,8 @@ class Press:
 
     def close(self) -> None:
         """Leave the pages that were begun."""
-        if self._ahead is not None:
-            self._ahead[1].end()
+        for _, copy in self._ahead:
+            copy.end()
 
     def _paint_together(self, painter: Painter, pages: Sequence[Any]) -> None:
         mine, theirs = pages[::2], pages[1::2]

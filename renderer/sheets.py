@@ -33,7 +33,7 @@ _TRIES = 6
 _FRONT = 2  # pages before the chapters: the title, and contents that fill one
 _SECOND = "border: 0; margin: 0; padding: 0"
 """The look of notes below those of the chapter before."""
-_LAST = 0.4  # the share of the text that is left when the pages before it may be painted
+_LEFT = (0.4, 0.2)  # the shares of the text that are left when the pages before them may be painted
 _REHEARSED = """<section class="chapter"><h2 id="a">A <em>b</em></h2>
 <p><span class="initial">C</span> <strong>d</strong> <a href="#a" data-page="1">e</a></p>
 <ul><li>f</li></ul><table><tr><th scope="row">g</th><td>h</td></tr></table></section>"""
@@ -90,7 +90,7 @@ class _Sheet(Page):  # type: ignore[misc]
         return tuple(box.text for _, box in self.numbers)
 
 
-Early = Callable[[Sequence[_Sheet], FontConfiguration, Callable[[], list[_Sheet]]], None]
+Early = Callable[[Sequence[_Sheet], FontConfiguration], None]
 
 
 class Typesetter:
@@ -113,8 +113,8 @@ class Typesetter:
     def document(self, leaves: Leaves, cache: dict[str, object], early: Early | None = None) -> Any:
         """The document with all pages; `cache` holds the drawings by their address.
 
-        Before the last parts are laid out, `early` is told the pages that are there, their fonts, and what writes on
-        them the numbers that are known by then and gives those pages that need no others.
+        Before the last parts are laid out, `early` is told the pages that are there and need no numbers of others, and
+        their fonts.
         """
         self.prepare(leaves.style)
         self._below(leaves.head)
@@ -165,12 +165,13 @@ class Typesetter:
 
     def _pages(self, leaves: Leaves, cache: dict[str, object], early: Early | None) -> tuple[list[Any], list[_Part]]:
         run = _Run()
-        left = sum(map(len, leaves.parts)) * _LAST
+        whole = sum(map(len, leaves.parts))
+        ahead = [whole * share for share in _LEFT] if early else []
         for index, body in enumerate(leaves.parts):
             self._add(run, index, leaves.head, once_a_page(body, _numbers(run.pages, 1)), cache)
-            if early is not None and sum(map(len, leaves.parts[index + 1 :])) <= left:
-                early(done := run.pages[:-1], self._fonts, lambda: self._ready(done, run.parts))
-                early = None
+            if early and ahead and sum(map(len, leaves.parts[index + 1 :])) <= ahead[0]:
+                ahead.pop(0)
+                early(self._ready(run.pages[:-1], run.parts), self._fonts)
         self._kept = {index: part for index, part in self._kept.items() if index < len(run.parts)}
         self._shared = {page.parts: page for page in run.pages if len(page.parts) > 1}
         return run.pages, run.parts
@@ -247,6 +248,7 @@ class Typesetter:
         part.shown = {anchor: self._number(anchor) for anchor in part.shown}
 
     def _ready(self, pages: Sequence[_Sheet], parts: Sequence[_Part]) -> list[_Sheet]:
+        """Those of some pages that show no numbers but those that are known, which are written on them."""
         for part in parts:
             self._write_numbers(part)
         return [page for page in pages if all(anchor in self._numbers for anchor, _ in page.numbers)]
