@@ -162,7 +162,7 @@ class Workshop:
         """Let the process that stands aside begin with a chapter."""
         if self._aside is not None:
             try:
-                self._aside.ahead(number, self._head, pages.leaf(self.game, self.lang, chapter))
+                self._aside.ahead(number, self._head, pages.leaf(self.game, self.lang, chapter, self.paper))
             except Unavailable:
                 self.close()
 

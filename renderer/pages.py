@@ -132,9 +132,9 @@ def leaves(page: str, paper: Paper = "a5") -> Leaves:
     )
 
 
-def leaf(game: Game, lang: str, chapter: Chapter) -> str:
+def leaf(game: Game, lang: str, chapter: Chapter, paper: Paper) -> str:
     """A chapter as it stands among the `leaves` of the page that it will be on."""
-    return _marked(_template("page-chapter").render(title=game.game_name.said(lang), chapter=chapter))
+    return _marked(_template("page-chapter").render(title=game.game_name.said(lang), chapter=chapter), paper)
 
 
 def self_contained(page: str, pictures: Pictures) -> str:

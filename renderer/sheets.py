@@ -248,10 +248,18 @@ class Typesetter:
         part.shown = {anchor: self._number(anchor) for anchor in part.shown}
 
     def _ready(self, pages: Sequence[_Sheet], parts: Sequence[_Part]) -> list[_Sheet]:
-        """Those of some pages that show no numbers but those that are known, which are written on them."""
+        """Those of some pages that show no numbers but those that are known, which are written on them. A part that
+        gave too much or too little room to a number will be laid out again."""
+        done: set[_Sheet] = set()
         for part in parts:
-            self._write_numbers(part)
-        return [page for page in pages if all(anchor in self._numbers for anchor, _ in page.numbers)]
+            if self._as_long(part):
+                self._write_numbers(part)
+                done.update(part.document.pages)
+        return [
+            page
+            for page in pages
+            if done.issuperset(page.parts) and all(anchor in self._numbers for anchor, _ in page.numbers)
+        ]
 
 
 def _in_main(space: str, body: str) -> str:

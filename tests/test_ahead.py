@@ -1,0 +1,97 @@
+"""Chapters that are set while others are still being written: the book is the same, and nothing is set twice."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from conftest import loaded
+
+from renderer import book, pages, pdf, placed
+from renderer.leaves import Leaves
+from renderer.putting import Clock
+from zwanz_ssot import places
+
+Told = list[tuple[int, str]]
+
+
+def told(shop: book.Workshop) -> tuple[Leaves, Told]:
+    """The leaves of a book, and the chapters that were told before it was complete, as leaves by their numbers."""
+    ahead: Told = []
+    chapters = shop.manuscript.chapters(
+        lambda number, chapter: ahead.append((number, pages.leaf(shop.game, shop.lang, chapter, shop.paper)))
+    )
+    return pages.leaves(pages.document(shop.game, shop.lang, chapters), shop.paper), ahead
+
+
+def printed(shop: book.Workshop, leaves: Leaves, ahead: Told) -> tuple[bytes, int]:
+    """The book whose first chapters were set ahead, and how many parts were set altogether."""
+    setter = pdf.Setter(pdf.Fetcher(), True)
+    setter.prepare(leaves.style, shop.lang, while_idle=lambda: False)
+    cache = placed.placed_pictures(shop._pictures, "".join(leaves.parts))
+    for number, body in ahead:
+        setter.ahead(number, leaves.head, body, cache)
+    return setter.write(leaves, "digest", cache, Clock()).data, setter.laid_out
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_all_chapters_but_the_index_are_told_as_they_will_be(lang: str) -> None:
+    shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), lang)
+    leaves, ahead = told(shop)
+    assert [number for number, _ in ahead] == list(range(1, len(leaves.parts) - 2))
+    assert all(leaves.parts[number] == body for number, body in ahead)
+    assert 'class="index"' in leaves.parts[-2]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Three chapters, each with a link to one before and one after it."""
+    source = places.data("templates") / "book" / "en" / "zwanzigerrufen"
+    for number, name in enumerate(("first", "second", "third"), 1):
+        chapter = '# {0} {{#{0}}}\n\nSee [this](#first) and [that](#third).\n\n[card-row cards="T-I"]\n'
+        (tmp_path / f"{number}.md").write_text(chapter.format(name) + "\nOf cards and their names.\n" * 60)
+    shutil.copy(source / "11-index.md", tmp_path / "4.md")
+    return tmp_path
+
+
+def test_a_book_is_the_same_with_chapters_set_ahead(folder: Path) -> None:
+    shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
+    leaves, ahead = told(shop)
+    plain, parts = printed(shop, leaves, [])
+    assert printed(shop, leaves, ahead) == (plain, parts - 1)  # the contents: all their numbers are known by then
+    assert printed(shop, leaves, ahead[:1])[0] == plain
+    assert printed(shop, leaves, ahead[1:])[0] == plain  # without the first, none can be set
+
+
+def test_a_chapter_that_becomes_another_is_set_again(folder: Path) -> None:
+    shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
+    leaves, ahead = told(shop)
+    wrong = [(number, body.replace("cards and", "cards, packs and")) for number, body in ahead]
+    assert printed(shop, leaves, wrong)[0] == printed(shop, leaves, [])[0]
+
+
+def test_where_the_contents_take_more_pages_the_book_is_the_same(folder: Path) -> None:
+    text = "".join(f"\n## Section {name}\n\nText.\n" for name in (a + b for a in "abcdefgh" for b in "ijklmnop"))
+    (folder / "3.md").write_text("# third {#third}\n" + text)
+    shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
+    leaves, ahead = told(shop)
+    data, _ = printed(shop, leaves, ahead)
+    assert data == printed(shop, leaves, [])[0]
+    assert len(re.findall("<li>", leaves.parts[0])) > 60
+
+
+def test_what_is_wrong_with_a_chapter_set_ahead_is_said(folder: Path) -> None:
+    shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
+    leaves, ahead = told(shop)
+    first = ahead[0][1].replace("<p>", '<p style="colour: red">', 1)
+    wrong = Leaves(leaves.style, leaves.head, (leaves.parts[0], first, *leaves.parts[2:]))
+    with pytest.raises(pdf.PdfFault, match="colour"):
+        printed(shop, wrong, [(1, first), *ahead[1:]])
+
+
+def test_nothing_is_told_behind_a_problem(folder: Path) -> None:
+    (folder / "2.md").write_text("# second {#second}\n\n[[Queen]]\n")
+    shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder, draft=True)
+    assert [number for number, _ in told(shop)[1]] == [1]
