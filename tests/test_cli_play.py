@@ -161,7 +161,7 @@ def test_what_may_be_said_before_a_card_stands_above_the_cards() -> None:
     for words, offered in zip((("hundred", "all_tricks"), ("hundred",), ()), may, strict=True):
         offered = offered.partition("Your move")[0]
         assert re.findall(r"announce (\w+) ", offered) == list(words)
-        numbers = [int(number) for number in re.findall(r"(\d+) [HBEL]-", offered)]
+        numbers = [int(number) for number in re.findall(r"(\d+) [A-Z]-", offered)]
         assert numbers == list(range(len(words) + 1, len(words) + 9))
 
 
