@@ -51,7 +51,8 @@ def watch(
     progress: Progress | None = None,
     stop: Event | None = None,
 ) -> Iterator[Outcome]:
-    """Build now and after each change below the folders of rules and chapters, until `stop` is set.
+    """Build now and after each change below the folders of rules and chapters, until `stop` is set. A change during
+    a build is seen after it.
 
     `load` gives the game; it is asked again when a file of `rules` (by default the shipped ones) has changed.
     """
@@ -70,10 +71,18 @@ def watch(
         except ZwanzError as error:
             return Outcome(changed, None, error)
 
-    yield again(())
+    begun = False
     for changes in watchfiles.watch(
-        lawful, folder, stop_event=stop, step=_PAUSE, debounce=10 * _PAUSE, raise_interrupt=False
+        lawful,
+        folder,
+        stop_event=stop,
+        step=_PAUSE,
+        debounce=10 * _PAUSE,
+        rust_timeout=_PAUSE,
+        yield_on_timeout=True,  # at once, so that what changes during the first build is seen after it
     ):
         changed = tuple(sorted(Path(name).resolve() for _, name in changes))
-        if told := tuple(path for path in changed if path.suffix in (".md", ".yaml")):
-            yield again(told)
+        told = tuple(path for path in changed if path.suffix in (".md", ".yaml"))
+        if told or not begun:
+            yield again(told if begun else ())
+            begun = True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from conftest import loaded
 from renderer import book, watch
 from zwanz_ssot import places
 from zwanz_ssot.loading import load
+from zwanz_ssot.model import Game
 
 
 @pytest.fixture
@@ -118,4 +118,21 @@ def test_watching_builds_after_each_change_and_says_what_is_wrong(folder: Path, 
         stop.set()
         guard.cancel()
         outcomes.close()
-    assert time.monotonic() > 0
+
+
+def test_a_change_during_the_first_build_is_seen_after_it(folder: Path, tmp_path: Path) -> None:
+    def load_slowly() -> Game:
+        write_more(folder, 0, "\nOne word more.\n")
+        return load("zwanzigerrufen", "wikipedia")
+
+    stop = threading.Event()
+    outcomes = watch.watch(load_slowly, lang="en", out=tmp_path / "out", chapters=folder, formats=["html"], stop=stop)
+    guard = threading.Timer(60, stop.set)
+    guard.start()
+    try:
+        assert next(outcomes).changed == ()
+        assert [path.suffix for path in next(outcomes).changed] == [".md"]
+    finally:
+        stop.set()
+        guard.cancel()
+        outcomes.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -127,17 +127,22 @@ def _watch(
 ) -> None:
     """Build again after each change, as a draft, and say what is wrong; until the person interrupts."""
     from renderer import watch
+    from renderer.manuscript import shown
 
-    for outcome in watch.watch(load, lang=lang, out=out, rules=rules, chapters=chapters, formats=formats):
-        for path in outcome.changed:
-            click.echo(f"~ {path}")
-        if outcome.built is not None:
-            _tell(outcome.built)
-            click.echo(f"  {outcome.built.seconds:.2f} s")
-        elif isinstance(outcome.error, RulesFault):
-            print_problems(outcome.error.problems, err=True)
-        else:
-            click.echo(str(outcome.error), err=True)
+    with suppress(KeyboardInterrupt), _progress("") as (show, rest):
+        for outcome in watch.watch(
+            load, lang=lang, out=out, rules=rules, chapters=chapters, formats=formats, progress=show
+        ):
+            rest()
+            for path in outcome.changed:
+                click.echo(f"~ {shown(path)}")
+            if outcome.built is not None:
+                _tell(outcome.built)
+                click.echo(f"  {outcome.built.seconds:.2f} s")
+            elif isinstance(outcome.error, RulesFault):
+                print_problems(outcome.error.problems, err=True)
+            else:
+                click.echo(str(outcome.error), err=True)
 
 
 def _tell(built: Built) -> None:
@@ -203,7 +208,7 @@ def _books(
     if "booklet" in formats:
         papers.append(("booklet", ("pdf",)))
     for paper, kinds in papers:
-        with _progress(f"{game.id}:{game.variant} {lang}") as show:
+        with _progress(f"{game.id}:{game.variant} {lang}: ") as (show, _):
             yield book.build(
                 game,
                 lang=lang,
@@ -218,13 +223,21 @@ def _books(
 
 
 @contextmanager
-def _progress(title: str) -> Iterator[Callable[[str], None] | None]:
-    """On a terminal, what is being done is shown meanwhile."""
+def _progress(title: str) -> Iterator[tuple[Callable[[str], None] | None, Callable[[], None]]]:
+    """On a terminal, what is being done is shown meanwhile: by the first that this gives, until the second."""
     if not sys.stderr.isatty():
-        yield None
+        yield None, lambda: None
         return
-    with console(err=True).status(title) as status:
-        yield lambda step: status.update(f"{title}: {_STEPS.get(step, step)}")
+    status = console(err=True).status(title)
+
+    def show(step: str) -> None:
+        status.update(f"{title}{_STEPS.get(step, step)}")
+        status.start()
+
+    try:
+        yield show, status.stop
+    finally:
+        status.stop()
 
 
 def _size(path: Path) -> str:
