@@ -102,7 +102,7 @@ def test_a_line_is_not_broken_half_way_for_want_of_room_for_a_hyphen() -> None:
 
 
 def test_a_column_may_be_as_narrow_as_its_longest_word_or_part_of_one() -> None:
-    style = "@page { size: 600px 100px; margin: 0 } td { padding: 0; font: 10px/20px 'DejaVu Sans Mono' }"
+    style = "@page { size: 600px 300px; margin: 0 } td { padding: 0; font: 10px/20px 'DejaVu Sans Mono' }"
     text = "ab cdef gh ij kl\u00admn"  # four letters of six pixels are the longest
 
     def width() -> float:
