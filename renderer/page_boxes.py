@@ -13,7 +13,7 @@ from renderer.filling import is_long, rows, spread
 def filled(page_box: Any) -> tuple[float, float]:
     """How much of a page its text fills from above, and its notes from below, in px."""
     roots, notes, _ = split(page_box)
-    lowest = max(_bottom(root) for root in roots)
+    lowest = max(bottom(root) for root in roots)
     return lowest - page_box.content_box_y(), sum(note.margin_height() for note in notes)
 
 
@@ -31,13 +31,13 @@ def split(page_box: Any) -> tuple[list[Any], list[Any], list[Any]]:
     return roots, [child for child in within if child.element_tag != "html"], margins
 
 
-def _bottom(box: Any) -> float:
+def bottom(box: Any) -> float:
     """Where the lowest line, table or frame below a box ends."""
     lowest = 0.0
     for child in getattr(box, "children", ()):
         child = getattr(child, "_box", child)
         if child.element_tag in ("body", "main", "section", "header", "nav"):
-            lowest = max(lowest, _bottom(child))
+            lowest = max(lowest, bottom(child))
         elif is_long(child):  # where rows went to the next page with the one after them, it has the height of all
             lowest = max(lowest, *(row.position_y + row.height for row in rows(child)))
         elif child.element is None or child.element.get("class") != "opening":

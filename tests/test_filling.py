@@ -8,7 +8,7 @@ import pytest
 import weasyprint
 from weasyprint.formatting_structure.boxes import LineBox, TextBox
 
-from renderer import afloat, breaking, sheets
+from renderer import afloat, breaking, page_boxes
 from renderer.filling import spread
 
 STYLE = """<style>@page { size: 100px 200px; margin: 0 } body, p, h3 { margin: 0; font-size: 10px; line-height: 20px }
@@ -175,4 +175,4 @@ def test_a_table_ends_where_its_last_row_does_though_another_was_taken_to_the_ne
     first, second = pages(f"{RULED}{LINE * 7}<div class='table long' style='break-inside: auto'><table>"
                           f"{ROW}{ROW}{together}{together}</table></div>")  # fmt: skip
     assert len(lines_of(first)) == 1 and len(lines_of(second)) == 3
-    assert sheets._bottom(first) == 160
+    assert page_boxes.bottom(first) == 160
