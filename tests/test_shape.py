@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from zwanz_ssot import places, shape
+from zwanz_ssot.loading import KINDS, kind_of
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.shape import check
-from zwanz_ssot.source import parse
+from zwanz_ssot.source import parse, read
 
 ID = {"type": "string", "pattern": "^[a-z][a-z0-9_-]*$"}
 TERMS: dict[str, Any] = {
@@ -277,3 +281,44 @@ def test_what_has_changed_in_a_sound_document_can_be_checked_alone(small: Callab
     assert players.startswith("table.players: ")
     (name,) = told(("name", "en"))  # all that the mapping around must have, too
     assert name == "name: 'de' is missing"
+
+
+# the quick validator beside the plain one
+
+ODD: tuple[Any, ...] = (
+    None,
+    True,
+    0,
+    1,
+    1.0,
+    0.5,
+    -1,
+    10**20,
+    "",
+    "x",
+    "x\n",
+    "Ä-b",
+    [],
+    ["x", "x"],
+    [1, True],
+    {"x": 1},
+)
+RULES = [path for path in sorted(places.data("rules").rglob("*.yaml")) if "examples" not in path.parts]
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: "-".join(path.parts[-2:]))
+def test_the_quick_validator_lets_nothing_pass_that_the_plain_one_refuses(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    random = Random(path.name)
+    sound = read(path)
+    schema = KINDS[str(kind_of(sound))]
+    ways = [way for way in sound.marks if way]
+    for _ in range(12):
+        spoilt = replace(sound, data=deepcopy(sound.data))
+        *around, last = random.choice(ways)
+        spoilt.value(tuple(around))[last] = random.choice(ODD)
+        quickly = check(spoilt, schema)
+        with monkeypatch.context() as patch:
+            patch.setattr(shape, "_sound", lambda schema, data: False)
+            assert quickly == check(spoilt, schema), (*around, last)
