@@ -888,7 +888,7 @@ def test_what_changes_alike_for_several_bonuses_is_told_of_all_of_them_in_the_pl
     path, old, new = ("bonuses", "pagat", "contracts"), ["rufer", "dreier"], ["rufer", "solorufer"]
     german = Prose(loaded("koenigrufen", "tirol"), "de")
     assert german.difference_of_all(path, old, new, ["uhu", "quapil"]) == (
-        "Der Pagat, der Uhu und der Quapil zählen in diesen Spielen: Rufer und Solorufer statt Rufer und Dreier."
+        "Der Pagat, der Uhu und der Quapil zählen in diesen Spielen: Rufer und Solorufer (statt Rufer und Dreier)."
     )
     assert german.difference(path, old, new).startswith("Der Pagat zählt in diesen Spielen")
 
@@ -897,5 +897,21 @@ def test_a_list_in_the_nominative_is_not_told_behind_statt() -> None:
     """German "statt" asks for another case; the old list stands in a sentence of its own."""
     german = Prose(loaded("anrufen", "three"), "de")
     assert german.difference(("order",), ["deal", "play"], ["deal", "call", "play"]) == (
-        "Eine Runde läuft so ab: das Geben, das Rufen und das Ausspielen. Statt: das Geben und das Ausspielen."
+        "Eine Runde läuft so ab: das Geben, das Rufen und das Ausspielen. Das ersetzt: das Geben und das Ausspielen."
     )
+
+
+def test_what_follows_when_all_pass_is_compared_in_sentences_of_its_own() -> None:
+    old, new = ["second_chance", {"deal_again": "dealer"}], ["second_chance", {"must_bid": "dealer"}]
+    assert Prose(loaded("anrufen", "three"), "de").difference(("auction", "if_all_pass"), old, new) == (
+        "Wenn niemand bietet, dürfen alle noch einmal sprechen; sagen alle noch einmal weiter, muss der Geber bieten. "
+        "Das ersetzt: Wenn niemand bietet, dürfen alle noch einmal sprechen; sagen alle noch einmal weiter, "
+        "wird nicht gespielt, und der Geber gibt noch einmal."
+    )
+
+
+def test_who_pays_instead_stands_in_the_nominative_in_german() -> None:
+    path = ("contracts", "trischaken", "payments", "to_virgins", "from")
+    german = Prose(loaded("koenigrufen", "tirol"), "de")
+    others = {"opponents_of": {"without": "tricks"}}
+    assert german.difference(path, "losers", others) == "Im Trischaken zahlen hier alle anderen, nicht die Verlierer."

@@ -16,7 +16,7 @@ from .template import Phrase, Value, fill, sentence
 from .words import Words
 
 _TOLD_WHOLE = ("condition", "text", "open", "cards", "object", "map")
-_LISTS_TOLD_WHOLE = ("rung", "win", "object")
+_LISTS_TOLD_WHOLE = ("rung", "win", "object", "all_pass")
 
 
 class Differences:
