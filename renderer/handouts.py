@@ -40,6 +40,10 @@ _ROUNDS = 32
 """Lines of a score sheet; shortened to whole turns of the deal, and to what leaves room for the legend."""
 
 
+_SIZES = (("large", True), ("", True), ("", False), ("brief", False))
+"""How a summary is set, the first way that fits on its sheet: its letters, and whether it tells what is special."""
+
+
 def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
     """The rules at a glance, on one sheet of A4 across: contracts, bonuses, card points, the order of saying,
     the words of doubling; what is special about single contracts and bonuses, as far as it fits. Files:
@@ -70,11 +74,11 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
     tries = (
         {
             **values,
-            "brief": not special,
+            "size": size,
             "contracts": contract_table(ctx, special=special)["rows"],
             "bonuses": bonus_list(ctx, special=special)["rows"] if game.bonuses else [],
         }
-        for special in (True, False)
+        for size, special in _SIZES
     )
     return leaflets.write(game, lang, out, _name(game, lang, "summary"), "summary", title, *tries, pages_at_most=1)
 

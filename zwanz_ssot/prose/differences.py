@@ -17,6 +17,7 @@ from .words import Words
 
 _TOLD_WHOLE = ("condition", "text", "open", "cards", "object", "map")
 _LISTS_TOLD_WHOLE = ("rung", "win", "object", "all_pass")
+_WHEN, _SOURCE = "when", "source"
 
 
 class Differences:
@@ -64,10 +65,12 @@ class Differences:
         return " ".join(parts) if parts else self._changed(path, old, new, at)
 
     def _changed_parts(self, path: Path, old: Any, new: Any, at: Path) -> Iterator[str]:
-        """Of two mappings, what is different in parts that have sentences of their own."""
-        if not (shapes.has_parts(path) and isinstance(old, Mapping) and isinstance(new, Mapping)):
+        """Of two mappings, what is different in parts that have sentences of their own; of a rule with a condition
+        nothing, since a part of it does not say when it holds."""
+        if not (shapes.has_parts(path) and isinstance(old, Mapping) and isinstance(new, Mapping)) or _WHEN in old:
             return
         keys = [key for key in dict.fromkeys((*old, *new)) if old.get(key) != new.get(key)]
+        keys = [key for key in keys if key != _SOURCE] or keys
         if all(self._patterns.sayable((*path, key), composed=True) for key in keys):
             for key in keys:
                 yield self._differs((*path, key), old.get(key), new.get(key), (*at, key))
