@@ -209,7 +209,7 @@ def _books(
         papers.append(("booklet", ("pdf",)))
     for paper, kinds in papers:
         with _progress(f"{game.id}:{game.variant} {lang}: ") as (show, _):
-            yield book.build(
+            built = book.build(
                 game,
                 lang=lang,
                 out=out,
@@ -220,6 +220,7 @@ def _books(
                 draft=draft,
                 aside="pdf" in kinds,
             )
+        yield built
 
 
 @contextmanager
