@@ -63,3 +63,12 @@ def test_a_book_that_cannot_be_built_stands_in_the_way_of_no_other(chapters: Pat
     (chapters / "02.md").unlink()
     done, built = call(chapters, "anrufen", "--lang", "en", "--rules", str(rules))
     assert done.exit_code == 1 and built == {"anrufen.base.en", "anrufen.three.en"}
+
+
+def test_what_is_told_of_a_file_does_nothing_to_the_terminal(chapters: Path) -> None:
+    text = '# A\n\nText \x1b]0;mine\x07.\n\n[card-row cards="\x1b[2J\u202e"]\n'
+    (chapters / "0\x1b[31m.md").write_text(text, encoding="utf-8")
+    done, built = call(chapters, "anrufen:three", "--lang", "en")
+    assert done.exit_code == 1 and not built
+    assert not {"\x1b", "\x07", "\u202e"} & set(done.output)
+    assert "0?[31m.md:3:6: '?' (U+001B) is in no font" in done.output and "got '?[2J?'" in done.output

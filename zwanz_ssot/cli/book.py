@@ -16,7 +16,7 @@ from ..problems import RulesFault
 from .ending import FINE, PROBLEMS, Missing
 from .group import Taught
 from .options import game_argument, lang_option, out_option, rules_option, variant_option
-from .output import console, print_problems
+from .output import console, harmless, print_problems
 from .picking import pick
 
 if TYPE_CHECKING:
@@ -135,14 +135,14 @@ def _watch(
         ):
             rest()
             for path in outcome.changed:
-                click.echo(f"~ {shown(path)}")
+                click.echo(f"~ {harmless(shown(path))}")
             if outcome.built is not None:
                 _tell(outcome.built)
                 click.echo(f"  {outcome.built.seconds:.2f} s")
             elif isinstance(outcome.error, RulesFault):
                 print_problems(outcome.error.problems, err=True)
             else:
-                click.echo(str(outcome.error), err=True)
+                click.echo(harmless(str(outcome.error)), err=True)
 
 
 def _tell(built: Built) -> None:

@@ -60,7 +60,9 @@ def exit_code(call: Callable[[], object]) -> int:
 
 
 def _said(text: str, code: int) -> int:
-    click.echo(f"{click.style('zwanz:', bold=True)} {text}", err=True)
+    from .output import harmless
+
+    click.echo(f"{click.style('zwanz:', bold=True)} {harmless(text)}", err=True)
     return code
 
 

@@ -23,10 +23,17 @@ _NARROWEST, _WIDEST = 40, 100
 def print_problems(problems: Iterable[Problem], *, err: bool = False) -> None:
     """Each problem on a line: ``file:line:column: path: sentence; hint``."""
     for problem in problems:
-        mark = click.style(f"{problem.mark}: ", bold=True) if problem.mark else ""
-        path = click.style(f"{problem.path}: ", fg="cyan") if problem.path else ""
-        hint = click.style(f"; {problem.hint}", fg="yellow") if problem.hint else ""
-        click.echo(f"{mark}{path}{problem.text}{hint}", err=err)
+        mark = click.style(f"{harmless(str(problem.mark))}: ", bold=True) if problem.mark else ""
+        path = click.style(f"{harmless(problem.path)}: ", fg="cyan") if problem.path else ""
+        hint = click.style(f"; {harmless(problem.hint)}", fg="yellow") if problem.hint else ""
+        click.echo(f"{mark}{path}{harmless(problem.text)}{hint}", err=err)
+
+
+def harmless(text: str) -> str:
+    """A text that repeats what stands in a file, without what a terminal would do instead of showing it."""
+    from ..yaml_events import UNWRITABLE
+
+    return UNWRITABLE.sub("?", text)
 
 
 def print_json(value: Any) -> None:
