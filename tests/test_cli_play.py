@@ -115,7 +115,15 @@ def test_a_person_plays_a_round_to_its_end_with_numbers(tmp_path: Path) -> None:
 def test_the_person_sits_one_seat_further_back_in_the_next_round() -> None:
     result = call("play", "-v", "directnet", "--seed", "7", "--rounds", "3", typed="1\n" * 120)
     assert re.findall(r"You are (\w+)", result.output) == ["forehand", "fourth", "third"]
-    assert re.search(r"The scores: player 1 \(you\) [+−0]", result.output)
+    assert re.search(r"The scores: player 1 \(you\): [+−0]", result.output)
+
+
+def test_of_a_stock_it_is_told_what_is_left() -> None:
+    """Ten tokens each to begin with, forty in all; the match ends when somebody has none."""
+    result = call("play", "anrufen", "--seed", "1", "--rounds", "60", "--auto")
+    scores = [int(left.replace("−", "-")) for left in re.findall(r"player \d: (−?\d+)", result.output)]
+    assert sum(scores) == 40 and min(scores) <= 0
+    assert "The match is over." in result.output
 
 
 def test_a_refused_card_is_explained_with_its_rule() -> None:

@@ -13,7 +13,7 @@ from rich.text import Text
 from ..engine import Round
 from ..model import SEATS, Factor, Game, Ledger, Line, seats_in
 from ..prose import Prose
-from ..prose.accounts import signed
+from ..prose.accounts import signed, standing
 from . import signs
 from .phrases import Phrases
 from .places import place
@@ -43,7 +43,8 @@ def account(
     paid = ledger.paid if ledger.paid != ledger.scores else ()
     for key, amounts in (("sum", ledger.scores), ("paid", paid or None), ("total", totals)):
         if amounts is not None:
-            parts.append(_row(Text(phrases(key), style="bold"), "", [_coloured(signed(each)) for each in amounts]))
+            told = [standing(prose.game, each) if key == "total" else signed(each) for each in amounts]
+            parts.append(_row(Text(phrases(key), style="bold"), "", [_coloured(each) for each in told]))
     return Group(*parts)
 
 

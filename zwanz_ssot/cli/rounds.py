@@ -38,12 +38,12 @@ def silence(teller: Teller, silent: RulesAreSilent) -> str:
 
 def show_scores(teller: Teller, last: Dealt, you: int | None = None) -> None:
     """Print what a match came to; ``you`` is where a person sat in the first round."""
-    from ..prose.accounts import signed
+    from ..prose.accounts import standing
     from .table import MOST_THROWN_IN, by_player
 
     after = last.after
     players = [
-        f"{teller.phrases('player', n=n + 1)}{teller.phrases('you') if n == you else ''} {signed(score)}"
+        f"{teller.phrases('player', n=n + 1)}{teller.phrases('you') if n == you else ''}: {standing(after.game, score)}"
         for n, score in enumerate(by_player(after))
     ]
     show(f"{teller.phrases('scores')}: {', '.join(players)}")

@@ -80,6 +80,11 @@ def signed(number: int) -> str:
     return "0" if number == 0 else f"+{number}" if number > 0 else f"{MINUS}{-number}"
 
 
+def standing(game: Game, score: int) -> str:
+    """What somebody has in a match: points with their sign, or what is left of a stock."""
+    return signed(score).removeprefix("+") if game.match.stock else signed(score)
+
+
 def _factor(words: Words, terms: Terms, game: Game, factor: Factor) -> Phrase:
     values: dict[str, Value] = {"times": times(words, factor.times)}
     if factor.seat >= 0:
