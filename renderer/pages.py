@@ -34,7 +34,8 @@ _INITIAL = re.compile(
 )
 _ONE_LINE: Mapping[Paper, int] = {"a5": 76, "booklet": 76, "letter": 90}
 """A text of fewer letters may be one line, and an initial, which is two lines high, would reach into what follows."""
-_NEXT_NOTE = re.compile('(</cite></span>\\s*\u2060<span class="footnote)">')
+_NOTE = '\u2060<span class="footnote'
+_NEXT_NOTE = re.compile(f'(</cite></span>\\s*{_NOTE})">')
 _CHAPTER = re.compile(r'(?<=</section>\n)(?=<section class="chapter">)')
 _STYLED = re.compile(r"<style>.*?</style>\n", re.DOTALL)
 _MAIN = '<main id="text">\n'
@@ -138,8 +139,10 @@ def leaf(game: Game, lang: str, chapter: Chapter, paper: Paper) -> str:
 
 
 def self_contained(page: str, pictures: Pictures) -> str:
-    """The page with its drawings and the characters of its fonts inside."""
+    """The page with its drawings and the characters of its fonts inside, and notes without the joint to their sign:
+    in a browser they are paragraphs, and it would be a line of its own between two of them."""
     lang = _language(page)
+    page = page.replace(_NOTE, _NOTE[1:])
     page = page.replace(_STYLE, styles.for_screen(lang, typefaces.characters(page)), 1)
     head, body, rest = page.partition("<body>\n")
     return head + body + pictures.with_symbols(rest, words(lang)["worth"])

@@ -15,6 +15,7 @@ import weasyprint
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 from renderer import afloat, archive, breaking, painted, placed, swift, typefaces
+from renderer.index_lines import once_a_page
 from renderer.leaves import Leaves, Pdf
 from renderer.putting import Clock
 from renderer.sharing import Press
@@ -108,14 +109,22 @@ def write(page: str, pictures: Pictures) -> Pdf:
 def write_plainly(page: str, pictures: Pictures, strict: bool = True) -> Pdf:
     """Print a page of `pages.for_printing` as WeasyPrint does by itself.
 
-    This looks the same but for the numbers of footnotes, and takes much longer.
+    This looks the same but for the numbers of footnotes, and takes much longer: twice, where two places of a line in
+    the index are on one page.
     """
     with _listening(strict):
-        html = weasyprint.HTML(string=page, base_url="book:", url_fetcher=Fetcher(pictures))
-        document = html.render(output_intent=_COLOURS)
+        document = _plain(page, pictures)
+        numbers = {name: number for number, sheet in enumerate(document.pages, 1) for name in sheet.anchors}
+        if (once := once_a_page(page, numbers)) != page:
+            document = _plain(once, pictures)
         for sheet in document.pages:  # WeasyPrint adds a link for all that stands in one, tagged as none
             sheet.links[:] = [link for link in sheet.links if link[3].link]
         return _written(document, digest(page))
+
+
+def _plain(page: str, pictures: Pictures) -> weasyprint.Document:
+    html = weasyprint.HTML(string=page, base_url="book:", url_fetcher=Fetcher(pictures))
+    return html.render(output_intent=_COLOURS)
 
 
 def digest(page: str) -> str:

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 import zwanz_ssot
-from renderer import blocks
+from renderer import blocks, pdf
 from renderer.book import Workshop, write_chapters
 from renderer.index_lines import once_a_page
+from renderer.pictures import Pictures
 from renderer.shortcodes import BLOCKS
 from zwanz_ssot.model import Game
 
@@ -120,6 +121,18 @@ def test_a_page_is_named_once_in_a_line() -> None:
     assert once_a_page(body, {"a": 4, "b": 5, "c": 5}).count("<a ") == 2
     assert once_a_page(body, {"a": 4, "b": 5, "c": 6}) == body
     assert once_a_page(body, {}) == body
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
+def test_a_page_is_named_once_by_a_book_that_is_printed_plainly(game: Game, tmp_path: Path) -> None:
+    further = "".join(f'<span class="further">, <a class="page" href="#{it}"></a></span>' for it in "bc")
+    line = f'<li><span class="entry">Aces</span> <a class="page" href="#a"></a>{further}</li>'
+    text = '<h2 id="a">A</h2><h2 id="b">B</h2><h2 id="c" style="break-before: page">C</h2>'
+    head = '<html lang="en"><title>T</title><style>.page::after { content: target-counter(attr(href), page) }</style>'
+    page = f'{head}<body>{text}<div class="index"><ul>{line}</ul></div>'
+    (tmp_path / "plain.pdf").write_bytes(pdf.write_plainly(page, Pictures(game.deck.cards)).data)
+    said = subprocess.run(["pdftotext", tmp_path / "plain.pdf", "-"], capture_output=True, check=True, text=True).stdout
+    assert "1, 2" in said and "1, 1" not in said
 
 
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
