@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from zwanz_ssot import places
 from zwanz_ssot.cli import phrases
+from zwanz_ssot.cli.ending import exit_code
 from zwanz_ssot.cli.group import ROOMS, zwanz
 
 HERE = Path(phrases.__file__).parent
@@ -208,6 +209,22 @@ def test_without_the_libraries_for_pages_a_book_ends_with_3(monkeypatch: pytest.
     result = call("book")
     assert result.exit_code == 3
     assert "scripts/book" in result.output and "and more" not in result.output
+
+
+@pytest.mark.parametrize(("name", "code", "said"), [
+    ("some_package.part", 3, "the Python package 'some_package' is not installed; in a checkout run sh scripts/setup"),
+    ("zwanz_ssot.nothing", 70, "something went wrong inside the program (ModuleNotFoundError)"),
+])  # fmt: skip
+def test_a_package_that_is_missing_is_to_be_installed(
+    capsys: pytest.CaptureFixture[str], name: str, code: int, said: str
+) -> None:
+    """After new rules of set-up were fetched, say, and nothing was set up."""
+
+    def call() -> None:
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+    assert exit_code(call) == code
+    assert said in capsys.readouterr().err
 
 
 def test_an_interrupt_ends_quietly_with_130() -> None:
