@@ -38,10 +38,10 @@ class Word:
     bottom: float
 
     def covers(self, other: Word) -> bool:
-        """Whether the boxes lie on each other by more than the slack across and half a line down."""
+        """Whether the boxes lie on each other by more than the slack across and nearly half a line down."""
         across = min(self.right, other.right) - max(self.left, other.left)
         down = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return across > SLACK and down > 0.5 * min(self.bottom - self.top, other.bottom - other.top)
+        return across > SLACK and down > 0.45 * min(self.bottom - self.top, other.bottom - other.top)
 
 
 def standards(file: Path) -> list[str]:
