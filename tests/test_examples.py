@@ -9,6 +9,7 @@ import pytest
 
 from zwanz_ssot.examples import Case, cases, collect, told
 from zwanz_ssot.problems import RulesFault
+from zwanz_ssot.prose import languages
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = collect(ROOT / "rules")
@@ -42,3 +43,14 @@ def test_sample_of_the_page(number: int, tmp_path: Path) -> None:
     answers = [case.run() for case in cases(path)]
     assert answers
     assert all(answer.ok for answer in answers), "\n".join(map(told, answers))
+
+
+def test_every_shipped_example_has_a_title_in_every_language() -> None:
+    lacking = [
+        (case.id, lang)
+        for path in FILES
+        for case in _sound(path)
+        for lang in languages()
+        if lang not in case.entry["title"]
+    ]
+    assert lacking == []

@@ -350,9 +350,7 @@ class TestProblems:
 
     def test_a_rule_set_that_there_is_not(self, tmp_path: Path) -> None:
         problems = _problems(tmp_path, "in: [base, wikipediaa]\nsays: []\nexpect: {turn: forehand}")
-        assert problems == [
-            "6: examples.0.in.1: zwanzigerrufen has no variant 'wikipediaa'; did you mean 'wikipedia'?"
-        ]
+        assert problems == ["6: examples.0.in.1: zwanzigerrufen has no variant 'wikipediaa'; did you mean 'wikipedia'?"]
 
     @pytest.mark.parametrize(
         ("example", "problem"),
@@ -565,5 +563,8 @@ def test_an_answer_is_told_in_both_languages(tmp_path: Path) -> None:
     assert english.startswith("number-0 [base] does not hold: a test\n")
     assert "test.yaml:9:14: expect.wins: expected H-Q, got H-K" in english
     assert "play.wins (" in english and "game.yaml:" in english
+    assert told(answer, "ja").startswith("number-0 [base] 成り立たない: a test\n"), (
+        "a title that is not there is English"
+    )
     assert german.startswith("number-0 [base] stimmt nicht: ein Test\n")
     assert "erwartet H-Q, ergibt H-K" in german
