@@ -18,7 +18,7 @@ from weasyprint.formatting_structure.boxes import TableCaptionBox, TableRowBox
 
 _MOST = 11 * 96 / 72
 """px that a joint is opened at the most, for each of its weights."""
-_OF_ROW = 1 / 8
+_OF_ROW = 1 / 6
 """As a part of its height, what a row of a long table is opened at the most."""
 _HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 _TEXT = ("p", "ul", "ol", "dl")

@@ -161,10 +161,10 @@ def test_what_joints_do_not_take_goes_to_the_rows_of_a_long_table_each_with_its_
     assert lines_of(root) == pytest.approx([0, 20, 44, 66]) and shown(root)[-1] == ("p", pytest.approx(86 + joint))
 
 
-def test_a_row_is_opened_by_an_eighth_and_a_short_table_not_at_all() -> None:
+def test_a_row_is_opened_by_a_sixth_and_a_short_table_not_at_all() -> None:
     (root,) = pages(f"{RULED}<div class='table long'><table>{ROW}{ROW}</table></div>")
     spread(root, 100)
-    assert lines_of(root) == pytest.approx([0, 22.5])
+    assert lines_of(root) == pytest.approx([0, 20 + 20 / 6])
     (root,) = pages(f"{RULED}<div class='table'><table>{ROW}{ROW}</table></div>")
     spread(root, 100)
     assert lines_of(root) == [0, 20]
