@@ -25,7 +25,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from typing import IO, TYPE_CHECKING, Any, NoReturn
@@ -266,17 +266,24 @@ class _Mail:
         return self._inbox.empty() and not self._read
 
     def take(self) -> Any:
-        """The next message. Chapters of a book that is complete by now are passed over: it comes with all of them."""
+        """The next message that is of use."""
         while not self._read or not self._inbox.empty():
             self._read.append(pickle.loads(self._inbox.get()))
-        if any(kind == "print" for kind, *_ in self._read):
-            self._read = [message for message in self._read if message[0] != "ahead"]
+        self._read = of_use(self._read)
         return self._read.pop(0)
 
     def _listen(self) -> None:
         while (data := _read(sys.stdin.buffer)) is not None:
             self._inbox.put(data)
         _leave(self._folder)
+
+
+def of_use(messages: Sequence[Any]) -> list[Any]:
+    """Messages without the chapters that are ahead of no book any more: it is complete by now and comes with all of
+    them, or was begun anew, or given up for another."""
+    begins = (at for at, (kind, *more) in enumerate(messages) if kind in ("open", "print") or more[:1] == [1])
+    last = max(begins, default=0)
+    return [message for at, message in enumerate(messages) if at >= last or message[0] != "ahead"]
 
 
 def _leave(folder: str) -> NoReturn:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import loaded
 
-from renderer import book, pages, pdf, placed
+from renderer import aside, book, pages, pdf, placed
 from renderer.leaves import Leaves
 from renderer.putting import Clock
 from zwanz_ssot import places
@@ -95,3 +95,20 @@ def test_nothing_is_told_behind_a_problem(folder: Path) -> None:
     (folder / "2.md").write_text("# second {#second}\n\n[[Queen]]\n")
     shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder, draft=True)
     assert [number for number, _ in told(shop)[1]] == [1]
+
+
+@pytest.mark.parametrize(
+    ("came", "left"),
+    [
+        ("open ahead1 ahead2", "open ahead1 ahead2"),
+        ("ahead2 ahead3 print drawn", "print drawn"),
+        ("ahead5 ahead6 ahead1 ahead2", "ahead1 ahead2"),
+        ("ahead5 ahead6 open ahead1", "open ahead1"),
+        ("drawn", "drawn"),
+    ],
+)
+def test_chapters_that_are_ahead_of_no_book_are_passed_over(came: str, left: str) -> None:
+    def messages(said: str) -> list[tuple[object, ...]]:
+        return [("ahead", int(word[5:]), "…") if word.startswith("ahead") else (word, "…") for word in said.split()]
+
+    assert aside.of_use(messages(came)) == messages(left)
