@@ -103,7 +103,7 @@ def again(game: str, lang: str, out: str) -> dict[str, Any]:
 
 
 def _told(game: str, lang: str, out: str, formats: tuple[str, ...]) -> dict[str, Any]:
-    from renderer import aside
+    from renderer.press import aside
 
     aside.begin()
     gc.set_threshold(100_000, 50, 50)  # as the command does

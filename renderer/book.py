@@ -18,20 +18,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from renderer import pages
-from renderer.aside import Aside, MissingLibraries, Unavailable
-from renderer.manuscript import Manuscript
-from renderer.markdown import Chapter
 from renderer.pictures import Pictures
+from renderer.press.aside import Aside, MissingLibraries, Unavailable
 from renderer.putting import Clock, Progress, put
 from renderer.shortcodes import BLOCKS, Registry
 from renderer.styles import Paper
+from renderer.text.manuscript import Manuscript
+from renderer.text.markdown import Chapter
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ChapterFault, Problem, WrongCall
 
 if TYPE_CHECKING:
-    from renderer.leaves import Pdf
-    from renderer.pdf import Printer
+    from renderer.press.leaves import Pdf
+    from renderer.press.pdf import Printer
 
 FORMATS = ("html", "pdf", "epub")
 USUAL = ("html", "pdf")
@@ -99,7 +99,7 @@ class Workshop:
     def printer(self) -> Printer:
         """The printer of this process."""
         try:
-            from renderer import pdf
+            from renderer.press import pdf
         except OSError as error:
             raise MissingLibraries(str(error).partition("\n")[0]) from None
         return pdf.Printer(self._pictures, paper=self.paper, strict=not self.draft)
@@ -130,7 +130,7 @@ class Workshop:
             printed = self._printed(page, clock)
             count, made["pdf"] = printed.pages, printed.data
             if self.paper == "booklet":
-                from renderer import booklet
+                from renderer.press import booklet
 
                 with clock.step("booklet"):
                     made["pdf"] = booklet.imposed(printed.data)

@@ -21,7 +21,7 @@ from renderer import faces, typefaces
 from renderer.deck.names import Cards, corners_of, file_name, named, title_of, words_in
 from renderer.deck.sheets import BLEED, Sheet, sheet_for
 from renderer.pictures import Pictures
-from renderer.placed import placed_pictures
+from renderer.press.placed import placed_pictures
 from renderer.templating import templates
 from zwanz_ssot import places
 from zwanz_ssot.model import Deck

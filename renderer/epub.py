@@ -16,8 +16,8 @@ from xml.etree import ElementTree
 import tinyhtml5  # type: ignore[import-untyped]
 
 from renderer import covers, pages, styles, typefaces
-from renderer.markdown import Chapter
 from renderer.pictures import Pictures, file_name
+from renderer.text.markdown import Chapter
 from zwanz_ssot.model import Game
 
 _XHTML = "http://www.w3.org/1999/xhtml"

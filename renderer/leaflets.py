@@ -9,12 +9,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from renderer import breaking, pages, pdf
-from renderer.markdown import ChapterWriter, Press, Shared
+from renderer import pages
 from renderer.pictures import Pictures
-from renderer.polish import closed_up
+from renderer.press import breaking, pdf
 from renderer.shortcodes import Context
 from renderer.templating import templates
+from renderer.text.markdown import ChapterWriter, Press, Shared
+from renderer.text.polish import closed_up
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import WrongCall

@@ -23,8 +23,8 @@ from typing import Any
 
 import yaml
 
-from renderer.manuscript import Manuscript
 from renderer.shortcodes import BLOCKS
+from renderer.text.manuscript import Manuscript
 from zwanz_ssot.loading import load
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ChapterFault, Mark

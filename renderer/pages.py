@@ -19,12 +19,12 @@ from markupsafe import Markup
 from renderer import covers, halves, styles, typefaces
 from renderer.blocks.origins import cited_sources
 from renderer.blocks.side_by_side import own_name
-from renderer.leaves import Leaves
-from renderer.markdown import Chapter, Heading
 from renderer.pictures import Pictures
-from renderer.polish import SOFT_HYPHEN, closed_up, plain
+from renderer.press.leaves import Leaves
 from renderer.styles import Paper
 from renderer.templating import templates
+from renderer.text.markdown import Chapter, Heading
+from renderer.text.polish import SOFT_HYPHEN, closed_up, plain
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
 

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from renderer import leaflets, polish
+from renderer import leaflets
 from renderer.leaflets import Leaflet
-from renderer.markdown import ChapterWriter
 from renderer.shortcodes import BLOCKS, Attribute, Block, Html, Named, OneOf, Parameter, Whole
 from renderer.shortcodes.attributes import Flag, Many, Text
+from renderer.text import polish
+from renderer.text.markdown import ChapterWriter
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import WrongCall

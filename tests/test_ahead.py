@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from conftest import loaded
 
-from renderer import aside, book, pages, pdf, placed
-from renderer.leaves import Leaves
+from renderer import book, pages
+from renderer.press import aside, pdf, placed
+from renderer.press.leaves import Leaves
 from renderer.putting import Clock
 from zwanz_ssot import places
 

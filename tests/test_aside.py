@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from conftest import loaded
 
-from renderer import aside, book
-from renderer.pdf import PdfFault
+from renderer import book
+from renderer.press import aside
+from renderer.press.pdf import PdfFault
 from renderer.putting import Clock
 
 PAGE = '<html lang="en"><head><title>T</title></head>\n<body>\n<main id="text">\n{}</main>\n</body></html>'
@@ -132,7 +133,7 @@ class Finder:
         if name == "weasyprint":
             raise OSError("cannot load library 'libpango-1.0-0'")
 sys.meta_path.insert(0, Finder())
-from renderer.aside import serve
+from renderer.press.aside import serve
 serve({folder!r})
 """
     monkeypatch.setattr(aside, "_BOOT", broken)

@@ -14,8 +14,8 @@ from conftest import loaded
 import zwanz_ssot
 from renderer import blocks  # noqa: F401  registers the blocks
 from renderer.blocks.glossary import applies, entries
-from renderer.markdown import ChapterWriter, Press, Shared
 from renderer.shortcodes import BLOCKS, Block
+from renderer.text.markdown import ChapterWriter, Press, Shared
 from zwanz_ssot.model import Dispute, Game, Name
 from zwanz_ssot.places import data
 from zwanz_ssot.prose import Prose

@@ -12,7 +12,7 @@ import pytest
 
 import zwanz_ssot
 from renderer import blocks  # noqa: F401  registers the blocks
-from renderer.markdown import ChapterWriter, Press, Shared
+from renderer.text.markdown import ChapterWriter, Press, Shared
 from zwanz_ssot.model import Game
 
 VARIANTS = ("base", "directnet", "wikipedia", "rulebook")

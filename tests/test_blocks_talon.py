@@ -8,7 +8,7 @@ import pytest
 from conftest import loaded
 
 from renderer import blocks
-from renderer.markdown import ChapterWriter, Press, Shared
+from renderer.text.markdown import ChapterWriter, Press, Shared
 
 assert blocks  # registers them
 

@@ -12,8 +12,8 @@ import yaml
 from conftest import VARIANTS, loaded
 
 from renderer import blocks, book, pages
-from renderer.markdown import Chapter
 from renderer.shortcodes import BLOCKS
+from renderer.text.markdown import Chapter
 from zwanz_ssot.loading import load
 from zwanz_ssot.places import data
 

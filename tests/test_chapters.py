@@ -16,8 +16,8 @@ from conftest import VARIANTS, loaded
 
 import zwanz_ssot
 from renderer import blocks, book, pages
-from renderer.markdown import Chapter
 from renderer.shortcodes import BLOCKS
+from renderer.text.markdown import Chapter
 from zwanz_ssot.model import SEATS, Contract
 from zwanz_ssot.places import data
 

@@ -13,7 +13,8 @@ import pikepdf
 import pytest
 from conftest import VARIANTS, loaded
 
-from renderer import book, booklet
+from renderer import book
+from renderer.press import booklet
 from renderer.styles import Paper
 
 A4, A5, LETTER = (297.0, 210.0), (148.0, 210.0), (215.9, 279.4)

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from conftest import loaded
 
-from renderer import book, pages, pdf
+from renderer import book, pages
 from renderer.halves import in_halves
 from renderer.pictures import Pictures
+from renderer.press import pdf
 
 
 def contents(*sections: int, dense: bool = True) -> str:

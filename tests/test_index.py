@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 import zwanz_ssot
-from renderer import blocks, pdf
+from renderer import blocks
 from renderer.book import Workshop, write_chapters
-from renderer.index_lines import once_a_page
 from renderer.pictures import Pictures
+from renderer.press import pdf
+from renderer.press.index_lines import once_a_page
 from renderer.shortcodes import BLOCKS
 from zwanz_ssot.model import Game
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from conftest import loaded
 
-from renderer import book, pages, parsed, pdf, placed, sharing
+from renderer import book, pages
 from renderer.pictures import Pictures
+from renderer.press import parsed, pdf, placed, sharing
 from renderer.putting import Clock
 from zwanz_ssot.model import Game
 

@@ -8,8 +8,8 @@ import pytest
 from conftest import VARIANTS, loaded
 
 from renderer import blocks, book
-from renderer.markdown import ChapterWriter, Press, Shared
 from renderer.shortcodes import BLOCKS
+from renderer.text.markdown import ChapterWriter, Press, Shared
 from zwanz_ssot.places import data
 
 assert blocks

@@ -11,7 +11,7 @@ from conftest import loaded
 from weasyprint import HTML
 
 from renderer import blocks  # noqa: F401  registers the blocks
-from renderer.markdown import ChapterWriter, Press, Shared
+from renderer.text.markdown import ChapterWriter, Press, Shared
 from zwanz_ssot.model import Game
 from zwanz_ssot.places import data
 

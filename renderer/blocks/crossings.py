@@ -10,8 +10,8 @@ from typing import Annotated
 
 from markupsafe import Markup
 
-from renderer import chapters, polish
 from renderer.shortcodes import BadValue, Context, Html, block
+from renderer.text import chapters, polish
 
 _LINK = Markup('<a href="#{}">{}</a>')
 _HEADING = re.compile(r"#{1,6}\s+(.*?)\s*(?:\{#([A-Za-z][\w-]*)\})?\s*#*\s*")

@@ -1,4 +1,4 @@
-"""What the book explains, in the order of the alphabet; ``renderer/indexing.py`` finds the places."""
+"""What the book explains, in the order of the alphabet; ``renderer/text/indexing.py`` finds the places."""
 
 from __future__ import annotations
 

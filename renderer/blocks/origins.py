@@ -8,8 +8,8 @@ from unicodedata import east_asian_width
 
 from markupsafe import Markup
 
-from renderer.polish import SOFT_HYPHEN
 from renderer.shortcodes import Context, Html, Values, block
+from renderer.text.polish import SOFT_HYPHEN
 from zwanz_ssot.model import Dispute, Game, Open, Source
 from zwanz_ssot.overlay import Difference
 

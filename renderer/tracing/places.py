@@ -8,11 +8,11 @@ from pathlib import Path as FilePath
 from types import CodeType
 
 from renderer import book
-from renderer.manuscript import Manuscript
-from renderer.markdown import Chapter, Press
 from renderer.shortcodes import BLOCKS, Html
 from renderer.shortcodes.binding import Call, bind
 from renderer.shortcodes.drawing import Drawing
+from renderer.text.manuscript import Manuscript
+from renderer.text.markdown import Chapter, Press
 from zwanz_ssot.model import Game, Path
 from zwanz_ssot.problems import Gathering
 from zwanz_ssot.trace.watching import watched

@@ -85,7 +85,7 @@ def command(
     wanted = tuple(dict.fromkeys(formats)) or ("html", "pdf")
     gc.set_threshold(100_000, 50, 50)  # a book is built of much that stays, and little that goes in circles
     try:
-        from renderer import aside
+        from renderer.press import aside
 
         if set(wanted) - {"html", "epub"} and not watching:
             aside.begin()
@@ -127,7 +127,7 @@ def _watch(
 ) -> None:
     """Build again after each change, as a draft, and say what is wrong; until the person interrupts."""
     from renderer import watch
-    from renderer.manuscript import shown
+    from renderer.text.manuscript import shown
 
     with suppress(KeyboardInterrupt), _progress("") as (show, rest):
         for outcome in watch.watch(

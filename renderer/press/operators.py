@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from xml.etree import ElementTree
 
-from renderer.curves import NUMBERS, Unsupported, num, path
-from renderer.deflate import deflated
+from renderer.press.curves import NUMBERS, Unsupported, num, path
+from renderer.press.deflate import deflated
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _TURN = re.compile(r"(\w+)\s*\(([^)]*)\)")

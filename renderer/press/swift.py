@@ -25,8 +25,8 @@ from weasyprint.layout import float as float_
 from weasyprint.pdf import fonts as pdf_fonts
 from weasyprint.text.ffi import ffi
 
-from renderer import cascade, swift_text
-from renderer.instead import instead
+from renderer.press import cascade, swift_text
+from renderer.press.instead import instead
 
 COMPARED = frozenset({"70.0"})
 _OWN_WAY = frozenset({"float", "position", "display", "page"})  # what the whole of a style decides

@@ -17,9 +17,9 @@ from typing import Any
 from weasyprint.layout import inline, preferred
 from weasyprint.text.line_break import create_layout
 
-from renderer import placed
-from renderer.instead import instead
-from renderer.polish import SOFT_HYPHEN
+from renderer.press import placed
+from renderer.press.instead import instead
+from renderer.text.polish import SOFT_HYPHEN
 
 _STAND_IN = "\u034f"
 """As many bytes as a soft hyphen, as invisible, and no place to end a line."""

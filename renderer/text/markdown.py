@@ -23,14 +23,14 @@ from markdown_it.utils import EnvType
 from markupsafe import Markup
 from mdit_py_plugins.footnote import footnote_plugin
 
-from renderer import claims, lints, polish
-from renderer.rendering import ChapterRenderer, footnote_number
 from renderer.shortcodes import BLOCKS, Context, Html, Registry
 from renderer.shortcodes.drawing import Drawing
 from renderer.shortcodes.origin import At, Origins
 from renderer.shortcodes.pairing import call_of
 from renderer.shortcodes.plugin import install
 from renderer.shortcodes.run import Run, run_of
+from renderer.text import claims, lints, polish
+from renderer.text.rendering import ChapterRenderer, footnote_number
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import Gathering, Mark
 

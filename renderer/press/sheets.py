@@ -18,10 +18,10 @@ import weasyprint
 from weasyprint.document import Page
 from weasyprint.text.fonts import FontConfiguration
 
-from renderer import page_boxes
-from renderer.index_lines import once_a_page
-from renderer.leaves import Leaves
-from renderer.parsed import Html
+from renderer.press import page_boxes
+from renderer.press.index_lines import once_a_page
+from renderer.press.leaves import Leaves
+from renderer.press.parsed import Html
 
 _LINK = re.compile(r'(<a\b[^>]*?\bhref="#([^"]+)")')
 _UNKNOWN = "00"

@@ -14,10 +14,11 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from renderer import indexing, polish, typefaces
-from renderer.chapters import wrong
-from renderer.markdown import Chapter, ChapterWriter, Press, Shared
+from renderer import typefaces
 from renderer.shortcodes import Registry
+from renderer.text import indexing, polish
+from renderer.text.chapters import wrong
+from renderer.text.markdown import Chapter, ChapterWriter, Press, Shared
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ChapterFault, Mark, Problem, WrongCall, did_you_mean, in_order
 

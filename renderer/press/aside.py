@@ -34,15 +34,15 @@ from renderer.putting import Clock
 from zwanz_ssot.problems import ZwanzError
 
 if TYPE_CHECKING:
-    from renderer.leaves import Pdf
     from renderer.pictures import Pictures
-    from renderer.placed import Box
+    from renderer.press.leaves import Pdf
+    from renderer.press.placed import Box
     from renderer.styles import Paper
 
 ALONE = "ZWANZ_ONE_PROCESS"
 """Set in the environment, it keeps everything in one process."""
 
-_BOOT = "import sys; sys.path[:] = {path!r}; from renderer.aside import serve; serve({folder!r})"
+_BOOT = "import sys; sys.path[:] = {path!r}; from renderer.press.aside import serve; serve({folder!r})"
 _LENGTH = struct.Struct("!Q")
 _spare: list[_Process] = []
 
@@ -106,7 +106,8 @@ class Aside:
 
     def start(self, page: str, clock: Clock) -> None:
         """Begin to print a page of `pages.document`: pages are set while the cards are still being drawn."""
-        from renderer import curves, operators, pages
+        from renderer import pages
+        from renderer.press import curves, operators
 
         boxes = self._boxes(page)
         digest = hashlib.md5(page.encode(), usedforsecurity=False).hexdigest()
@@ -208,7 +209,7 @@ def _serve(folder: str) -> None:
     gc.disable()  # what libraries build while they are imported stays
     try:
         with _libraries_by_file():
-            from renderer import pdf, placed
+            from renderer.press import pdf, placed
     except OSError as error:
         _write(channel, ("failed", MissingLibraries(str(error).partition("\n")[0])))
         return

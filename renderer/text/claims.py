@@ -16,7 +16,7 @@ from markdown_it.token import Token
 
 from renderer.rule_sets import beside
 from renderer.shortcodes.run import Run
-from renderer.ways import WORD, Ways, common, foreign, ways
+from renderer.text.ways import WORD, Ways, common, foreign, ways
 from zwanz_ssot.model import Game, Name
 
 _GAP = "\ufffc"

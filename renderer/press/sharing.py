@@ -16,8 +16,8 @@ from contextlib import suppress
 from functools import cached_property
 from typing import IO, Any, Generic, TypeVar
 
-from renderer.painted import Entangled, Ink, Painter
-from renderer.placed import Placed
+from renderer.press.painted import Entangled, Ink, Painter
+from renderer.press.placed import Placed
 
 _WORTHWHILE = 8  # pages
 _Inked = tuple[object, Ink | None]

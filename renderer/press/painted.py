@@ -18,9 +18,9 @@ import pydyf  # type: ignore[import-untyped]
 from weasyprint.pdf import tags as tagging
 from weasyprint.pdf.stream import Stream
 
-from renderer import archive
-from renderer.instead import instead
-from renderer.placed import Placed
+from renderer.press import archive
+from renderer.press.instead import instead
+from renderer.press.placed import Placed
 
 _SCALE = 0.75  # points in a pixel
 _MARK = re.compile(rb"\0(\w+)\0")

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 import weasyprint
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
-from renderer import afloat, archive, breaking, painted, placed, swift, typefaces
-from renderer.index_lines import once_a_page
-from renderer.leaves import Leaves, Pdf
+from renderer import typefaces
+from renderer.press import afloat, archive, breaking, painted, placed, swift
+from renderer.press.index_lines import once_a_page
+from renderer.press.leaves import Leaves, Pdf
+from renderer.press.sharing import Press
+from renderer.press.sheets import Typesetter
 from renderer.putting import Clock
-from renderer.sharing import Press
-from renderer.sheets import Typesetter
 from zwanz_ssot.problems import ZwanzError
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from typing import Any
 
 from weasyprint.layout import block
 
-from renderer import placed
-from renderer.instead import instead
+from renderer.press import placed
+from renderer.press.instead import instead
 
 _WAITING = frozenset({"note", "sticky"})
 """What may wait, beside figures, by its class."""

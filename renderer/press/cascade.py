@@ -12,7 +12,7 @@ from typing import Any
 
 from weasyprint.css import declaration_precedence, find_style_attributes, preprocess_declarations
 
-from renderer.matching import Matching
+from renderer.press.matching import Matching
 
 _Rules = tuple[tuple[int, Any, Any], ...]
 _Style = dict[str, tuple[Any, Any]]

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import pydyf  # type: ignore[import-untyped]
 import weasyprint
 
-from renderer.curves import Unsupported
-from renderer.operators import Operators, compiled
+from renderer.press.curves import Unsupported
+from renderer.press.operators import Operators, compiled
 
 if TYPE_CHECKING:
     from renderer.pictures import Pictures

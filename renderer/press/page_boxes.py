@@ -7,7 +7,7 @@ from typing import Any
 
 from weasyprint.formatting_structure.boxes import MarginBox
 
-from renderer.filling import is_long, rows, spread
+from renderer.press.filling import is_long, rows, spread
 
 
 def filled(page_box: Any) -> tuple[float, float]:

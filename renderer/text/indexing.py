@@ -14,12 +14,12 @@ from typing import get_args
 
 from markupsafe import Markup
 
-from renderer import polish
 from renderer.blocks import index
 from renderer.blocks.index import Entry, Kind, Place, Subject
-from renderer.markdown import Chapter
 from renderer.shortcodes import Context
 from renderer.shortcodes.drawing import Drawing
+from renderer.text import polish
+from renderer.text.markdown import Chapter
 
 _INDEX = re.compile(r'<div class="index" data-of="([^"]*)">')
 _MARKED = re.compile(
