@@ -229,7 +229,11 @@ def test_a_package_that_is_missing_is_to_be_installed(
 
 def test_an_interrupt_ends_quietly_with_130() -> None:
     process = subprocess.Popen(
-        [*ZWANZ, "play", "--seed", "7"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*ZWANZ, "play", "--seed", "7"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # what runs in the background inherits none
     )
     assert process.stdout is not None and process.stdin is not None
     while b"> " not in process.stdout.read1():  # type: ignore[attr-defined]
