@@ -40,7 +40,7 @@ _ROUNDS = 32
 """Lines of a score sheet; shortened to whole turns of the deal, and to what leaves room for the legend."""
 
 
-_SIZES = (("large", True), ("", True), ("", False), ("brief", False))
+_SIZES = (("large", True), ("", True), ("", False), ("brief", False), ("brief tiny", False))
 """How a summary is set, the first way that fits on its sheet: its letters, and whether it tells what is special."""
 
 
