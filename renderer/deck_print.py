@@ -83,7 +83,7 @@ def print_pdf(
     html = _template("deck_print").render(
         lang=lang,
         words=words_in(lang),
-        name=title_of(deck, lang),
+        name=capital(title_of(deck, lang)),
         fonts=typefaces.rules(lambda cut: f"font:{cut.file}", typefaces.cuts_for(lang)),
         sheet=sheet,
         pages=[_placed(page, sheet) for page in pages],
@@ -155,16 +155,16 @@ class _Fetcher(URLFetcher):  # type: ignore[misc]
 
 
 def _pdf(html: str, pictures: _Pictures, cuts: Iterable[typefaces.Cut]) -> bytes:
-    def ask_the_printer(_document: Any, pdf: Any) -> None:
-        """Nothing scaled, both sides, turned over the long edge: what a viewer may suggest when it prints."""
+    def ask_the_viewer(_document: Any, pdf: Any) -> None:
+        """The title in the window's bar; when it prints nothing scaled, both sides, turned over the long edge."""
         wishes = {"PrintScaling": "/None", "Duplex": "/DuplexFlipLongEdge", "PickTrayByPDFSize": "true"}
-        pdf.catalog["ViewerPreferences"] = pydyf.Dictionary(wishes)
+        pdf.catalog["ViewerPreferences"] = pydyf.Dictionary({"DisplayDocTitle": "true", **wishes})
 
     page = weasyprint.HTML(string=html, base_url="deck:", url_fetcher=_Fetcher(pictures, cuts))
     data = page.write_pdf(
         font_config=FontConfiguration(),
         cache=placed_pictures(pictures, html),
-        finisher=ask_the_printer,
+        finisher=ask_the_viewer,
         pdf_identifier=hashlib.md5(html.encode(), usedforsecurity=False).hexdigest(),
     )
     assert isinstance(data, bytes)

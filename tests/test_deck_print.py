@@ -171,8 +171,25 @@ def test_the_same_pack_is_the_same_bytes_and_asks_for_both_sides_in_true_size(tm
         assert (str(wishes.PrintScaling), str(wishes.Duplex)) == ("/None", "/DuplexFlipLongEdge")
 
 
+@pytest.mark.parametrize(
+    ("lang", "title"),
+    [
+        ("en", "A pack of cards: To print, cut and play with"),
+        ("de", "Ein Kartenspiel: Zum Drucken, Schneiden und Spielen"),
+        ("ja", "カード一組: 印刷して、切って、遊ぶ"),
+    ],
+)
+def test_the_file_says_its_title_and_language(tmp_path: Path, lang: str, title: str) -> None:
+    with pikepdf.open(deck_print.print_pdf(FRENCH[:2], tmp_path / "cards.pdf", lang)) as pdf:
+        assert (str(pdf.docinfo.Title), str(pdf.Root.Lang)) == (title, lang)
+        assert bool(pdf.Root.ViewerPreferences.DisplayDocTitle)
+
+
 def test_the_file_is_named_after_the_deck_where_only_a_folder_is_given(tmp_path: Path) -> None:
-    assert deck_print.print_pdf(deck(), tmp_path).name == "tarock-40.pdf"
+    path = deck_print.print_pdf(deck(), tmp_path)
+    assert path.name == "tarock-40.pdf"
+    with pikepdf.open(path) as pdf:
+        assert str(pdf.docinfo.Title).startswith("Forty-card Tarock pack: ")
     assert deck_print.print_pdf(FRENCH[:2], tmp_path, paper="letter").name == "deck.pdf"
 
 
