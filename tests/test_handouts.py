@@ -85,6 +85,17 @@ def test_the_score_sheet_has_what_the_variant_needs(games: Mapping[str, Game], t
     assert "Solodreier 10" in house
 
 
+def test_the_score_sheet_keeps_names_with_their_values_and_ends_as_the_language_does(
+    games: Mapping[str, Game], tmp_path: Path
+) -> None:
+    made = {lang: write_score_sheet(games["base"], lang, tmp_path).html for lang in ("en", "ja")}
+    pages = {lang: page.read_text(encoding="utf-8").replace("\u00ad", "") for lang, page in made.items()}
+    assert "Suit Solo\u00a04 ·" in pages["en"]
+    assert "Absolut\u00a01/2 ·" in pages["en"]
+    assert re.search(r"\d\. Each of the losers", pages["en"])
+    assert re.search(r"\d。敗者", pages["ja"])
+
+
 def test_a_language_without_a_book_is_a_wrong_call(games: Mapping[str, Game], tmp_path: Path) -> None:
     with pytest.raises(WrongCall, match="there is no book in 'xx'"):
         write_summary(games["base"], "xx", tmp_path)
