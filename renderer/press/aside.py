@@ -25,11 +25,12 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, suppress
 from queue import SimpleQueue
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
+from renderer.press.instead import instead
 from renderer.putting import Clock
 from zwanz_ssot.problems import ZwanzError
 
@@ -240,17 +241,10 @@ def _serve(folder: str) -> None:
                 _write(channel, ("printed", printed, clock.seconds))
 
 
-@contextmanager
-def _libraries_by_file() -> Iterator[None]:
+def _libraries_by_file() -> AbstractContextManager[None]:
     """On Linux, find no library by a name that is none of a file: to look for one, Python starts a compiler, and
     WeasyPrint, which asks for six, knows their files as well."""
-    looks = ctypes.util.find_library
-    if sys.platform == "linux":
-        ctypes.util.find_library = lambda name: None
-    try:
-        yield
-    finally:
-        ctypes.util.find_library = looks
+    return instead([(ctypes.util, "find_library", lambda name: None)] if sys.platform == "linux" else [])
 
 
 class _Mail:
