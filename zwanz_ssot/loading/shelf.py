@@ -27,15 +27,18 @@ class Library:
 
     def file(self, path: FilePath, schema: str) -> Document:
         """A file of the right shape. Raises `RulesFault` with every problem of its text or its shape."""
-        if (instead := self.instead.get(path.absolute())) is None:
-            stay(path, self.root)
-        return instead or file(path, schema)
+        return self._instead(path) or file(path, schema)
 
     def written(self, path: FilePath) -> Document:
         """A file as it is written, whatever its shape. Raises `RulesFault` with every problem of its text."""
-        if (instead := self.instead.get(path.absolute())) is None:
+        return self._instead(path) or written(path)
+
+    def _instead(self, path: FilePath) -> Document | None:
+        """What stands in place of a file; None where it has to be read, and lies where it seems to."""
+        found = self.instead.get(path.absolute())
+        if found is None:
             stay(path, self.root)
-        return instead or written(path)
+        return found
 
     def games(self) -> tuple[str, ...]:
         """The games there are."""
