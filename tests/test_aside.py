@@ -81,34 +81,34 @@ def test_a_process_that_ends_is_no_loss(folder: Path, tmp_path: Path) -> None:
     assert [path.read_bytes() for path in there.paths] == [path.read_bytes() for path in here.paths]
 
 
-def test_nothing_stays_where_files_are_for_a_while(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its fonts are files that WeasyPrint writes, and a process that is killed does not remove."""
-    (tmp_path / "while").mkdir()
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "while"))
+@pytest.fixture
+def passing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the files of a new process are for a while."""
+    passing = tmp_path / "while"
+    passing.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(passing))
     monkeypatch.setattr(aside, "_spare", [])
+    return passing
+
+
+def test_nothing_stays_where_files_are_for_a_while(folder: Path, tmp_path: Path, passing: Path) -> None:
+    """Its fonts are files that WeasyPrint writes, and a process that is killed does not remove."""
     shop = workshop(folder, beside=True)
     shop.build(tmp_path / "out", formats=["pdf"])
-    (there,) = (tmp_path / "while").iterdir()
+    (there,) = passing.iterdir()
     assert list(there.glob("weasyprint-*/*"))
     shop.close()
     aside.end()
     assert not there.exists()
 
 
-def test_it_ends_and_clears_up_with_the_one_who_asked(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "while").mkdir()
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "while"))
-    monkeypatch.setattr(aside, "_spare", [])
+def test_it_ends_and_clears_up_with_the_one_who_asked(folder: Path, tmp_path: Path, passing: Path) -> None:
     shop = workshop(folder, beside=True)
     shop.build(tmp_path / "out", formats=["pdf"])
     process = shop._aside._process  # type: ignore[union-attr]
-    assert process.stdin is not None and list((tmp_path / "while").iterdir())
+    assert process.stdin is not None and list(passing.iterdir())
     process.stdin.close()  # as it is when that one is killed
-    assert process.wait() == 0 and not list((tmp_path / "while").iterdir())
+    assert process.wait() == 0 and not list(passing.iterdir())
 
 
 def test_what_cannot_be_printed_is_said_as_it_is_here(folder: Path) -> None:
