@@ -10,18 +10,18 @@ This leans on the insides of WeasyPrint (the boxes of a page, their texts), like
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import weasyprint
-from weasyprint.document import Page
 from weasyprint.text.fonts import FontConfiguration
 
 from renderer.press import page_boxes
 from renderer.press.index_lines import once_a_page
 from renderer.press.leaves import Leaves
 from renderer.press.parsed import Html
+from renderer.press.sheet import Sheet
 
 _LINK = re.compile(r'(<a\b[^>]*?\bhref="#([^"]+)")')
 _UNKNOWN = "00"
@@ -68,29 +68,7 @@ class _Run:
     parts: list[_Part] = field(default_factory=list)
 
 
-class _Sheet(Page):  # type: ignore[misc]
-    """A page with one annotation for each link, where WeasyPrint has one for all that stands in a link.
-
-    `parts` are the pages it is made of, where one part of the book ends and the next begins; `numbers` the boxes that
-    show the number of a link's page, each with the link's anchor. `ink` is what was painted of it in some `state`.
-    """
-
-    def __init__(self, page_box: Any, parts: tuple[_Sheet, ...] = ()) -> None:
-        super().__init__(page_box)
-        self.links[:] = [link for link in self.links if link[3].link]
-        self.parts = parts or (self,)
-        self.numbers: list[tuple[str, Any]] = [pair for part in parts for pair in part.numbers] or list(
-            _numbered(page_box)
-        )
-        self.ink: tuple[object, Any] | None = None
-
-    @property
-    def state(self) -> tuple[str, ...]:
-        """What may change on a page that is laid out: the numbers it shows."""
-        return tuple(box.text for _, box in self.numbers)
-
-
-Early = Callable[[Sequence[_Sheet], FontConfiguration], None]
+Early = Callable[[Sequence[Sheet], FontConfiguration], None]
 
 
 class Typesetter:
@@ -107,7 +85,7 @@ class Typesetter:
         self._fonts = FontConfiguration()
         self._kept: dict[int, _Part] = {}
         self._run = _Run()
-        self._shared: dict[tuple[_Sheet, ...], _Sheet] = {}
+        self._shared: dict[tuple[Sheet, ...], Sheet] = {}
         self._numbers: dict[str, int] = {}
 
     def document(self, leaves: Leaves, cache: dict[str, object], early: Early | None = None) -> Any:
@@ -219,10 +197,10 @@ class Typesetter:
         )
         for page in document.pages[:-1]:
             page_boxes.fill(page._page_box)
-        document.pages[:] = [_Sheet(page._page_box) for page in document.pages]
+        document.pages[:] = [Sheet(page._page_box) for page in document.pages]
         return document
 
-    def _together(self, upper: _Sheet, lower: _Sheet) -> _Sheet:
+    def _together(self, upper: Sheet, lower: Sheet) -> Sheet:
         """The page on which one part ends and the next begins, its notes in the order of their numbers."""
         box, parts = upper._page_box, (*upper.parts, *lower.parts)
         above, noted, margins = page_boxes.split(box)
@@ -230,7 +208,7 @@ class Typesetter:
         page_boxes.at_foot(box, [*noted, *notes])
         if parts in self._shared:
             return self._shared[parts]
-        return _Sheet(box.copy_with_children([*above, *below, *noted, *notes, *margins]), parts)
+        return Sheet(box.copy_with_children([*above, *below, *noted, *notes, *margins]), parts)
 
     def _number(self, anchor: str) -> str:
         return str(self._numbers.get(anchor, _UNKNOWN))
@@ -247,10 +225,10 @@ class Typesetter:
                 box.pango_layout.text = box.pango_layout.text.replace(was, now)
         part.shown = {anchor: self._number(anchor) for anchor in part.shown}
 
-    def _ready(self, pages: Sequence[_Sheet], parts: Sequence[_Part]) -> list[_Sheet]:
+    def _ready(self, pages: Sequence[Sheet], parts: Sequence[_Part]) -> list[Sheet]:
         """Those of some pages that show no numbers but those that are known, which are written on them. A part that
         gave too much or too little room to a number will be laid out again."""
-        done: set[_Sheet] = set()
+        done: set[Sheet] = set()
         for part in parts:
             if self._as_long(part):
                 self._write_numbers(part)
@@ -278,18 +256,6 @@ def _is_chapter(body: str) -> bool:
 
 def _with_numbers(body: str, shown: Mapping[str, str]) -> str:
     return _LINK.sub(lambda link: f'{link[1]} data-page="{shown[link[2]]}"', body)
-
-
-def _numbered(box: Any) -> Iterator[tuple[str, Any]]:
-    """The texts below a box that show the number of a link's page, each with the link's anchor."""
-    for child in getattr(box, "children", ()):
-        child = getattr(child, "_box", child)
-        element = child.element
-        if hasattr(child, "pango_layout") and element is not None and child.element_tag == "a::after":
-            number = element.get("data-page")
-            if number and number in child.text:
-                yield element.get("href", "").removeprefix("#"), child
-        yield from _numbered(child)
 
 
 def _beginning(pages: Sequence[Any], before: _Part) -> _Begin:
