@@ -32,7 +32,7 @@ _STYLE = "/* the style stands here */"
 _INITIAL = re.compile(
     r'(<div class="opening"[^>]*></div>\s*<h2[^>]*>(?:(?!</h2>).)*</h2>\s*<p>)([„“‘]?\w)(.*?)(?=</p>)', re.DOTALL
 )
-_ONE_LINE: Mapping[Paper, int] = {"a5": 76, "booklet": 76, "letter": 90}
+_ONE_LINE: Mapping[Paper, int] = {"a5": 82, "booklet": 82, "letter": 90}
 """A text of fewer letters may be one line, and an initial, which is two lines high, would reach into what follows."""
 _NOTE = '\u2060<span class="footnote'
 _NEXT_NOTE = re.compile(f'(</cite></span>\\s*{_NOTE})">')

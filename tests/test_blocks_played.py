@@ -149,6 +149,7 @@ def test_words_as_they_are_spoken(write: Write) -> None:
         "sagt weiter",
         "sagt den Pagat ultimo an",
     ]
+    assert page.rows()[-1][0].startswith("Vorhand spielt den Rufer mit dem Spieler, der den Zwanziger hält.")
 
 
 def test_a_word_that_is_not_legal_is_a_problem_at_its_line(write: Write) -> None:

@@ -95,3 +95,5 @@ def test_a_text_of_one_line_has_no_initial_which_would_reach_into_the_next() -> 
     more, less = (page.format("Just a<em>b</em>out one line. " * times) for times in (4, 3))  # 84 and 63 letters
     assert "initial" in pages.for_printing(more, "a5") and "initial" not in pages.for_printing(more, "letter")
     assert "initial" not in pages.for_printing(less, "a5")
+    full = "Each side counts its Aces and Tens, the last trick, and what it has registered."
+    assert "initial" not in pages.for_printing(page.format(full), "a5")

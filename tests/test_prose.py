@@ -915,3 +915,25 @@ def test_who_pays_instead_stands_in_the_nominative_in_german() -> None:
     german = Prose(loaded("koenigrufen", "tirol"), "de")
     others = {"opponents_of": {"without": "tricks"}}
     assert german.difference(path, "losers", others) == "Im Trischaken zahlen hier alle anderen, nicht die Verlierer."
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "two"),
+    [
+        (
+            "en",
+            "raise the game to All Tricks with Hundred.",
+            "raise the game to one of these: Hundred and All Tricks.",
+        ),
+        (
+            "de",
+            "darf das Spiel erhöhen, und zwar auf den Durchmarsch-Hunderter.",
+            "darf das Spiel erhöhen, und zwar auf den Hunderter und den Durchmarsch.",
+        ),
+        ("ja", "ハンドレッド・ドゥルヒマルシュに引き上げる", "ハンドレッドとドゥルヒマルシュのどれかに引き上げる"),
+    ],
+)
+def test_what_is_raised_to_one_game_alone_is_not_raised_to_one_of_these(lang: str, one: str, two: str) -> None:
+    prose, path = Prose(loaded("anrufen", "base"), lang), ("contracts", "simple", "play", "raised_to")
+    assert one in prose.setting(path, ["all_tricks_hundred"])
+    assert two in prose.setting(path, ["hundred", "all_tricks"])

@@ -195,7 +195,7 @@ def _end(ctx: Context, played: Round) -> Html:
             who = speaker.seat(state.declarer)
             card: Card | None = game_of(ctx).deck.cards[state.called_card] if state.called_card >= 0 else None
             key = "with_partner" if card else "alone"
-            called = speaker.cards(card.bit, "dat") if card else ""
+            called = speaker.cards(card.bit, "acc") if card else ""
             sentences.append(say.text("bid-script", key, who=who, contract=contract, card=called))
     sentences += _items(ctx, state)
     if played.step == "auction" and played.turn is not None:
