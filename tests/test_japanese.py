@@ -90,7 +90,7 @@ def test_a_sentence_ends_with_its_own_full_stop(ja: Prose) -> None:
     assert ja.setting(("deal", "all", "packets"), [5, 5]) == "各プレイヤーに5枚ずつ2回配ります。"
     assert ja.setting(("call", "cards"), ["T-XX", "T-XIX"]) == "コールできるカードはXXとXIXです。"
     assert ja.difference(("bonuses", "four_kings", "value", "silent"), 1, 2) == (
-        "フォーキングスは、宣言なしで1ではなく2点です。"
+        "フォーキングスは、宣言なしで1点ではなく2点です。"
     )
 
 

@@ -104,12 +104,12 @@ class Differences:
         return self._words.text("difference", "changed", old=was, new=now)
 
     def _instead(self, word: str, old: Value, new: Value) -> Phrase:
-        """``new instead of old`` in every form; of two amounts only the new one names its unit."""
+        """``new instead of old`` in every form; ``old`` of two amounts names no unit, ``whole`` its own."""
         assert isinstance(old, Phrase) and isinstance(new, Phrase)
 
         def both(form: str) -> str:
             before = old.text if form == "units" else old.said(form)
-            return self._words.text("difference", word, old=before, new=new.said(form))
+            return self._words.text("difference", word, old=before, whole=old.said(form), new=new.said(form))
 
         return Phrase(both(""), {form: both(form) for form in {*old.forms, *new.forms}}, new.number)
 
