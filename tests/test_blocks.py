@@ -515,7 +515,7 @@ def test_what_the_rules_do_not_have_is_a_problem(shortcode: str, problem: str, w
 def test_an_open_question_is_a_note_with_answer_reason_and_source(write: Write) -> None:
     page = write("As much.[open at=contracts.solo.value] And on.")
     assert "Is the Solo worth as much as the Suit Solo, or more? Here: as much (all accounts" in page.text
-    assert "wikipedia §Auction" in page.text
+    assert "wikipedia §Auction" in page.text and "wikipedia\u00a0§" in page.html, "no line ends before the place"
     assert write("x[open at=contracts.solo.name]").text == "x"
     assert write("x[open at=contracts.solo.nam]").problems != []
 

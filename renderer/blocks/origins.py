@@ -186,7 +186,7 @@ def _cite(ctx: Context, cite: str) -> Html:
     """A source and a place in it; the name of the place is in the language of the source."""
     source = game_of(ctx).sources.get(_id(cite))
     lang = source.language if source else ctx.lang
-    return _CITE.format(_LANG.format(lang) if lang != ctx.lang else "", cite)
+    return _CITE.format(_LANG.format(lang) if lang != ctx.lang else "", cite.replace(" §", "\u00a0§"))
 
 
 def _cites(ctx: Context, sources: list[str]) -> Html:

@@ -15,9 +15,10 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from typing import Any
 
+from weasyprint.formatting_structure.boxes import LineBox
 from weasyprint.layout import block
 
-from renderer.press import placed
+from renderer.press import headed, placed
 from renderer.press.instead import instead
 
 _WAITING = frozenset({"note", "sticky"})
@@ -34,7 +35,7 @@ def figures() -> AbstractContextManager[None]:
 
 def _in_flow_layout(context: Any, box: Any, index: int, child: Any, new_children: Any, *rest: Any) -> Any:
     """`block._in_flow_layout`; of a chapter the child that stands at `index` now, and if it has to go to the next page,
-    the paragraph after it in its place, where there is room for some of it."""
+    the paragraph after it in its place, where there is room for some of it; with `headed.enough` below headings."""
     if box.element_tag != "section":
         return _original(context, box, index, child, new_children, *rest)
     place = child.position_x, child.position_y
@@ -45,8 +46,8 @@ def _in_flow_layout(context: Any, box: Any, index: int, child: Any, new_children
         if instead[0] or (instead[1] and (instead[2] is None or instead[2].get(index, None) is None)):
             box.children = _swapped(box.children, index)
         else:
-            return instead
-    return done
+            done = instead
+    return headed.enough(context, done, *rest[:3])
 
 
 def _laid_out(context: Any, box: Any, index: int, place: tuple[float, float], new_children: Any, rest: Any) -> Any:
@@ -57,7 +58,23 @@ def _laid_out(context: Any, box: Any, index: int, place: tuple[float, float], ne
 
 
 def _swapped(children: Any, index: int) -> list[Any]:
-    return [*children[:index], children[index + 1], children[index], *children[index + 2 :]]
+    """The children with the one at an index behind the paragraph after it; the first lines of paragraphs are indented
+    where they follow a paragraph now."""
+    swapped = [*children[:index], children[index + 1], children[index], *children[index + 2 :]]
+    indents = [child.style["text_indent"] for child in children if child.element_tag == "p"]
+    most = max(indents, key=lambda indent: indent.value)
+    for at in range(index, min(index + 3, len(swapped))):
+        if swapped[at].element_tag == "p":
+            follows = at and swapped[at - 1].element_tag == "p"
+            _indent(swapped[at], most if follows else most._replace(value=0))
+    return swapped
+
+
+def _indent(paragraph: Any, indent: Any) -> None:
+    for line in paragraph.descendants():
+        if isinstance(line, LineBox):
+            line.style = line.style.copy()
+            line.style["text_indent"] = indent
 
 
 def _may_wait(children: Any, index: int) -> bool:

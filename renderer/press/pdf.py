@@ -15,7 +15,7 @@ import weasyprint
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 from renderer import typefaces
-from renderer.press import afloat, archive, breaking, painted, placed, swift
+from renderer.press import afloat, archive, breaking, noted, painted, placed, swift
 from renderer.press.index_lines import once_a_page
 from renderer.press.leaves import Leaves, Pdf
 from renderer.press.sharing import Press
@@ -61,7 +61,7 @@ class Setter:
     def ahead(self, number: int, head: str, body: str, cache: dict[str, object]) -> None:
         """Lay out a chapter of a book that is not complete; `write` takes it where it still fits."""
         try:
-            with _listening(self._strict), swift.ways(), afloat.figures(), breaking.lines():
+            with _listening(self._strict), swift.ways(), afloat.figures(), breaking.lines(), noted.notes():
                 self._typesetter.ahead(number, head, body, cache)
         except PdfFault:
             self._typesetter.forget()  # so that `write` says what is wrong
@@ -71,7 +71,7 @@ class Setter:
         with _listening(self._strict), swift.ways():
             anchors = set(_ANCHOR.findall("".join(leaves.parts)))
             with closing(Press(cache, anchors, _COLOURS, self._share)) as press, painted.in_place():
-                with clock.step("layout"), afloat.figures(), breaking.lines():
+                with clock.step("layout"), afloat.figures(), breaking.lines(), noted.notes():
                     document = self._typesetter.document(leaves, cache, press.begin)
                 with clock.step("pdf"):
                     return _written(press.inked(document), digest)

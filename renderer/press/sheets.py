@@ -52,9 +52,10 @@ class _Begin:
 
 @dataclass
 class _Part:
-    """A part that is laid out: from which text and place, and which numbers it shows."""
+    """A part that is laid out: from which text, for which place and at which, and which numbers it shows."""
 
     key: tuple[str, _Begin]
+    begin: _Begin
     document: Any
     shown: dict[str, str] = field(default_factory=dict)
 
@@ -159,6 +160,7 @@ class Typesetter:
         runs_on = _is_chapter(body) and run.parts and _is_chapter(run.parts[-1].key[0])
         begin = _beginning(run.pages, run.parts[-1]) if runs_on else _Begin(len(run.pages) + 1)
         part = self._part(index, head, body, begin, cache)
+        begin = part.begin
         mine = list(part.document.pages)
         for page in mine:
             page_boxes.at_foot(page._page_box, page_boxes.split(page._page_box)[1])
@@ -174,8 +176,12 @@ class Typesetter:
         if kept is not None and kept.key == key and self._as_long(kept):
             return kept
         shown = {anchor: self._number(anchor) for _, anchor in _LINK.findall(body)}
-        document = self._render(head, _with_numbers(body, shown), index, begin, cache)
-        part = self._kept[index] = _Part(key, document, shown)
+        numbered = _with_numbers(body, shown)
+        document = self._render(head, numbered, index, begin, cache)
+        if begin.taken and page_boxes.filled(document.pages[0]._page_box)[0] < begin.taken + 1:  # too little found room
+            begin = _Begin(begin.page + 1)
+            document = self._render(head, numbered, index, begin, cache)
+        part = self._kept[index] = _Part(key, begin, document, shown)
         return part
 
     def _render(self, head: str, body: str, index: int, begin: _Begin, cache: dict[str, object]) -> Any:
@@ -268,5 +274,5 @@ def _beginning(pages: Sequence[Any], before: _Part) -> _Begin:
         return _Begin(len(pages) + 1)
     if not notes:
         return _Begin(len(pages), taken)
-    count = before.key[1].notes + before.key[0].count('<span class="footnote')
+    count = before.begin.notes + before.key[0].count('<span class="footnote')
     return _Begin(len(pages), taken, box.margin_bottom + noted, count)
