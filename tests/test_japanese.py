@@ -65,7 +65,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> book.Built:
         ({"card_beaten_by": {"card": "T-XXI", "by": "T-Sk"}}, "モンドがスキュースに捕まる"),
         (
             [{"trick_has": "trull"}, {"led": "tarock"}],
-            "トゥルルが揃って同じトリックに出る、かつタロックがリードされている",
+            "トゥルルが揃って同じトリックに出るうえに、タロックがリードされている",
         ),
         (
             {"any": [{"is": {"who": "speaker", "among": "declarers"}}, {"doubled": "game"}]},
@@ -92,6 +92,13 @@ def test_a_sentence_ends_with_its_own_full_stop(ja: Prose) -> None:
     assert ja.difference(("bonuses", "four_kings", "value", "silent"), 1, 2) == (
         "フォーキングスは、宣言なしで1点ではなく2点です。"
     )
+
+
+def test_a_word_of_doubling_that_a_variant_dropped_keeps_its_name() -> None:
+    told = Prose(loaded(GAME, "wikipedia"), "ja").difference(
+        ("kontra", "levels"), ["kontra", "rekontra", "subkontra"], ["kontra", "rekontra", "supra", "resupra"]
+    )
+    assert "「コントラ、レコントラとズブコントラ」ではなく「コントラ、レコントラ、スプラとレスプラ」" in told
 
 
 def test_several_sentences_follow_each_other_without_blanks(ja: Prose) -> None:

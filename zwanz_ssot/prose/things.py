@@ -10,6 +10,7 @@ from .template import Phrase
 from .words import Words
 
 GAME = "game"
+_WORDS = ("kontra", "names")
 _PARTS = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (2, 4): "½", (3, 4): "¾"}
 
 
@@ -46,7 +47,7 @@ class Things:
     def level(self, key: str) -> Phrase:
         """A word of doubling."""
         names = self._game.kontra.names if self._game.kontra else {}
-        return Phrase(names[key].said(self._language) if key in names else spelled(key))
+        return Phrase(names[key].said(self._language) if key in names else self._no_more(key))
 
     def thing(self, key: str) -> Phrase:
         """Whatever a single word in the rules names: a card, a contract, a bonus, a step…"""
@@ -95,9 +96,10 @@ class Things:
 
     def _no_more(self, key: str) -> str:
         """What this game does not have: by the name that it had before a variant dropped it, else by its id."""
-        dropped = (change.old for change in self._game.changes if change.path[1:] == (key,))
-        names = (Name(old["name"]) for old in dropped if isinstance(old, Mapping) and "name" in old)
-        name = next(names, None)
+        changed = [change for change in self._game.changes if isinstance(change.old, Mapping)]
+        things = [change.old["name"] for change in changed if change.path[1:] == (key,) and "name" in change.old]
+        words = [change.old[key] for change in changed if change.path == _WORDS and key in change.old]
+        name = next(map(Name, (*things, *words)), None)
         return name.said(self._language) if name else spelled(key)
 
     def trump(self) -> Phrase:
