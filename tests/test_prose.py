@@ -211,6 +211,14 @@ def test_contracts_and_bonuses_take_the_article_of_their_language(en: Prose, de:
     assert en.kontra_word("rekontra") == "Rekontra"
 
 
+def test_a_step_at_which_nothing_can_happen_is_no_part_of_a_round(games: dict[str, Game]) -> None:
+    def told(variant: str) -> str:
+        return Prose(games[variant], "en").setting(("order",), list(games[variant].order))
+
+    assert told("rulebook") == "A round runs like this: the deal, the auction, the play and the settlement."
+    assert "the deal, throwing in bad hands, the auction" in told("wikipedia")
+
+
 def test_what_a_variant_drops_keeps_its_name() -> None:
     wien = loaded("koenigrufen", "wien")
     assert "besserrufer" not in wien.contracts

@@ -182,15 +182,16 @@ def _rules(ctx: Context, entry: Dispute) -> Iterator[Html]:
                 yield told
 
 
-def _cite(ctx: Context, cite: str) -> Html:
-    """A source and a place in it; the name of the place is in the language of the source."""
+def _cite(ctx: Context, cite: str, gap: str = "\u00a0") -> Html:
+    """A source and, after a ``gap``, a place in it; the name of the place is in the language of the source."""
     source = game_of(ctx).sources.get(_id(cite))
     lang = source.language if source else ctx.lang
-    return _CITE.format(_LANG.format(lang) if lang != ctx.lang else "", cite.replace(" §", "\u00a0§"))
+    return _CITE.format(_LANG.format(lang) if lang != ctx.lang else "", cite.replace(" §", f"{gap}§"))
 
 
 def _cites(ctx: Context, sources: list[str]) -> Html:
-    cites = [_cite(ctx, source) for source in dict.fromkeys(sources)]
+    """Sources for a narrow column, in which a place may stand on a line of its own."""
+    cites = [_cite(ctx, source, " ") for source in dict.fromkeys(sources)]
     return Markup.escape(words(ctx).text("join", "comma")).join(cites)
 
 

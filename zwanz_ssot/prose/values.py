@@ -13,6 +13,8 @@ from .template import Phrase
 from .terms import Terms
 from .words import Words
 
+_ORDER: Path = ("order",)
+
 
 class Values:
     """Says single values; what is made of several rules is left to ``settings``."""
@@ -88,7 +90,12 @@ class Values:
             return self._words.joined(Phrase(signed(part)) for part in value)
         if any(isinstance(part, int) for part in value):
             return self._around_talon(value)
-        return self._words.joined(self.phrase(item, part, at) for part in value)
+        return self._words.joined(self.phrase(item, part, at) for part in value if not self._nothing(part, at))
+
+    def _nothing(self, step: Any, at: Path) -> bool:
+        """Whether a step of a round is one at which nothing can happen: its rules are empty."""
+        found = self._game.at((step,)) if at == _ORDER else None
+        return isinstance(found, Mapping) and not any(found.values())
 
     def _around_talon(self, sizes: Sequence[int | str]) -> Phrase:
         """Packets of cards; a word among the numbers is the talon, laid between them."""
