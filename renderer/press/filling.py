@@ -50,7 +50,7 @@ def _open(boxes: Sequence[tuple[Any, float]], room: float, most: float) -> float
     moved = 0.0
     for box, weight in boxes:
         moved += step * weight
-        _move(box, moved)
+        move(box, moved)
     return moved
 
 
@@ -84,7 +84,7 @@ def _rows_to_open(child: Any) -> Iterator[tuple[Any, float]]:
             above = box.height
 
 
-def _move(box: Any, down: float) -> None:
+def move(box: Any, down: float) -> None:
     """Move a box and all in it, with their backgrounds, for which WeasyPrint keeps places of their own."""
     box.translate(dy=down)
     for inside in box.descendants(placeholders=True):

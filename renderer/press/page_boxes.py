@@ -7,7 +7,7 @@ from typing import Any
 
 from weasyprint.formatting_structure.boxes import MarginBox
 
-from renderer.press.filling import is_long, rows, spread
+from renderer.press.filling import is_long, move, rows, spread
 
 
 def filled(page_box: Any) -> tuple[float, float]:
@@ -21,6 +21,13 @@ def fill(page_box: Any) -> None:
     """Spread what stands on a page over the height that it leaves."""
     text, noted = filled(page_box)
     spread(split(page_box)[0][-1], page_box.height - text - noted)
+
+
+def sink(page_box: Any) -> None:
+    """Let what a page ends with, its last box below the body, stand at its foot."""
+    text, noted = filled(page_box)
+    (body,) = split(page_box)[0][-1].children
+    move(body.children[-1], page_box.height - text - noted)
 
 
 def split(page_box: Any) -> tuple[list[Any], list[Any], list[Any]]:

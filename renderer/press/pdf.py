@@ -110,8 +110,8 @@ def write(page: str, pictures: Pictures) -> Pdf:
 def write_plainly(page: str, pictures: Pictures, strict: bool = True) -> Pdf:
     """Print a page of `pages.for_printing` as WeasyPrint does by itself.
 
-    This looks the same but for the numbers of footnotes, and takes much longer: twice, where two places of a line in
-    the index are on one page.
+    This looks much the same, takes much longer (twice, where two places of a line in the index are on one page), and
+    neither footnotes nor pages are as well filled: the colophon has a page of its own.
     """
     with _listening(strict):
         document = _plain(page, pictures)

@@ -157,7 +157,7 @@ class Typesetter:
 
     def _add(self, run: _Run, index: int, head: str, body: str, cache: dict[str, object]) -> None:
         """Lay out a part, or take the one that is kept, after those before it."""
-        runs_on = _is_chapter(body) and run.parts and _is_chapter(run.parts[-1].key[0])
+        runs_on = (_is_chapter(body) or _is_colophon(body)) and run.parts and _is_chapter(run.parts[-1].key[0])
         begin = _beginning(run.pages, run.parts[-1]) if runs_on else _Begin(len(run.pages) + 1)
         part = self._part(index, head, body, begin, cache)
         begin = part.begin
@@ -181,6 +181,8 @@ class Typesetter:
         if begin.taken and page_boxes.filled(document.pages[0]._page_box)[0] < begin.taken + 1:  # too little found room
             begin = _Begin(begin.page + 1)
             document = self._render(head, numbered, index, begin, cache)
+        if begin.taken and _is_colophon(body):
+            page_boxes.sink(document.pages[0]._page_box)
         part = self._kept[index] = _Part(key, begin, document, shown)
         return part
 
@@ -248,7 +250,7 @@ class Typesetter:
 
 def _in_main(space: str, body: str) -> str:
     """A part as it stands on the whole page: chapters in the main part of it."""
-    return f"<main>\n{space}{body}</main>\n" if _is_chapter(body) else body
+    return f"<main>\n{space}{body}</main>\n" if _is_chapter(body) else space + body
 
 
 def _numbers(pages: Sequence[Any], first: int) -> dict[str, int]:
@@ -258,6 +260,10 @@ def _numbers(pages: Sequence[Any], first: int) -> dict[str, int]:
 
 def _is_chapter(body: str) -> bool:
     return body.startswith('<section class="chapter">')
+
+
+def _is_colophon(body: str) -> bool:
+    return body.startswith('<footer class="colophon">')
 
 
 def _with_numbers(body: str, shown: Mapping[str, str]) -> str:
