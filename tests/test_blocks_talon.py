@@ -18,10 +18,10 @@ def press() -> Press:
     return Press("en")
 
 
-def drawn(press: Press, text: str) -> tuple[list[list[str]], str, list[str]]:
+def drawn(press: Press, text: str, variant: str = "base") -> tuple[list[list[str]], str, list[str]]:
     """The rows of a chapter's tables, its text, and its problems."""
     shared = Shared()
-    html = ChapterWriter(press, loaded("koenigrufen", "base"), "x.md", shared).chapter(f"# X\n\n{text}").html
+    html = ChapterWriter(press, loaded("koenigrufen", variant), "x.md", shared).chapter(f"# X\n\n{text}").html
     html = re.sub(r'<span class="chip[^>]*title="([^"]*)".*?</span>', r"\1", html)
     html = re.sub(r"<img[^>]*>", "", html.replace("\u00ad", ""))
     lines = re.findall(r"<tr[^>]*>(.*?)</tr>", html, re.S)
@@ -89,3 +89,51 @@ def test_a_panel_has_what_is_written_and_what_is_paid(press: Press) -> None:
     rows, _, problems = drawn(press, f"[score-panel]\n{lines}\n[/score-panel]")
     assert not problems
     assert rows[-2:] == [["Written", "+6", "−2", "−2", "−2"], ["Paid", "+8", "−4", "−2", "−2"]]
+
+
+def test_an_auction_that_ends_before_the_call_leaves_nobody_alone(press: Press) -> None:
+    turns = "forehand: open\nsecond: bid solorufer\nthird: pass\nfourth: pass\nforehand: pass"
+    script = f'[bid-script ends="second: solorufer"]\n{turns}\n[/bid-script]'
+    rows, _, problems = drawn(press, script)
+    assert not problems
+    assert rows[-1] == ["Second hand plays the Solorufer, and has yet to call a partner."]
+    rows, _, _ = drawn(Press("de"), script)
+    assert rows[-1] == ["Zweite Hand spielt den Solorufer und hat noch einen Partner zu rufen."]
+
+
+def test_the_end_of_an_auction_is_told_in_the_cases_of_its_language() -> None:
+    script = """[bid-script ends="forehand: rufer" hands="forehand: T-I; third: D-K" talon="H-1 H-2 H-3 C-7 C-8 C-9"]
+forehand: open
+second: pass
+third: pass
+fourth: pass
+forehand: bid rufer
+forehand: call D-K; take 1; discard H-1; discard H-2; discard H-3; announce pagat
+second: double pagat
+third: pass
+fourth: pass
+forehand: pass
+[/bid-script]"""
+    rows, _, problems = drawn(Press("de"), script)
+    assert not problems
+    assert "mit dem Spieler, der den Karo-König hält." in rows[-1][0]
+    assert rows[-1][0].endswith("Auf dem Pagat steht Kontra.")
+
+
+def test_what_each_gets_by_his_place_is_not_in_the_table_of_all_contracts(press: Press) -> None:
+    plain, _, _ = drawn(press, "[score-table]")
+    assert ["Trischaken", "–", "–", "−3", "+1"] in plain
+    placed, _, problems = drawn(press, "[score-table]", "tirol")
+    assert not problems
+    assert not any(row[0].startswith("Trischaken") for row in placed)
+
+
+@pytest.mark.parametrize(
+    ("variant", "not_here"), [("wien", ["Kaiserstich", "Besserrufer", "hold a Solodreier", "“Vorhand”"]),
+                              ("tirol", ["Kaiserstich", "Mondfang", "hold a Solodreier"])]
+)  # fmt: skip
+def test_a_cup_neither_denies_nor_asks_what_its_rules_say(press: Press, variant: str, not_here: list[str]) -> None:
+    _, told, problems = drawn(press, "[not-used]\n\n[open-list]\n\n[differences]", variant)
+    assert not problems
+    before = told.split("What is different")[0]
+    assert not [word for word in not_here if word in before]

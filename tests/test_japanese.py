@@ -60,7 +60,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> book.Built:
         ({"hand_has": {"who": "anyone", "cards": "tarock", "at_most": 1}}, "誰かの手札にタロックが1枚以下しかない"),
         ({"hand_has": {"who": "anyone", "cards": "tarock", "at_most": 0}}, "誰かの手札にタロックが1枚もない"),
         ({"hand_has": {"who": "speaker", "cards": "kings", "at_least": 2}}, "発言者の手札にキングが2枚以上ある"),
-        ({"hand_has": {"who": "speaker", "cards": "trull", "at_least": 3}}, "発言者の手札にトゥルルが揃っている"),
+        ({"hand_has": {"who": "speaker", "cards": "trull", "at_least": 3}}, "発言者の手札にトゥルルがある"),
         ({"not": {"announced": "valat"}}, "ヴァラットが宣言されていない"),
         ({"card_beaten_by": {"card": "T-XXI", "by": "T-Sk"}}, "モンドがスキュースに捕まる"),
         (

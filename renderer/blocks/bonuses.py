@@ -61,12 +61,19 @@ def bonus_matrix(ctx: Context, *, game: GameRef | None = None, caption: str = ""
         values = tuple(_both(ctx, bonus, contract) if bonus.counts_in(contract) else "–" for bonus in shown)
         if set(values) != {"–"}:
             alike.setdefault(values, []).append(contract.name.said(ctx.lang))
+    comma = say("join", "comma")
     return {
         "say": say,
         "bonuses": [bonus.name.said(ctx.lang) for bonus in shown],
-        "rows": [(say("join", "comma").join(names), values) for values, names in alike.items()],
+        "rows": [(_listed(names, comma.rstrip()), values) for values, names in alike.items()],
+        "gap": " " if comma.endswith(" ") else "",
         "caption": ctx.written(caption) if caption else say("bonus-matrix", "caption"),
     }
+
+
+def _listed(names: list[str], comma: str) -> list[str]:
+    """Names one by one, each but the last with the comma that follows it."""
+    return [*(name + comma for name in names[:-1]), names[-1]]
 
 
 def _both(ctx: Context, bonus: Bonus, contract: Contract) -> str:

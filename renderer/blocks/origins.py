@@ -27,6 +27,8 @@ _LONG = 200
 """So many letters of HTML are more than two lines or three of a table, and not worth reading twice."""
 _TALL, _TALL_BESIDE = 380, 290
 """So many letters are more than six lines of a table, or of its second column."""
+_FOR_READERS = ("not_used", "open")
+"""What tells of rules, and is none."""
 _FOOTNOTE = Markup('\u2060<span class="footnote">{} {}</span>')  # the sign of the note never begins a line
 
 
@@ -90,7 +92,7 @@ def differences(ctx: Context, *, caption: str = "") -> Values:
 def _told(ctx: Context, game: Game) -> Mapping[str, list[str]]:
     """Every difference as a sentence, with its sources; what is the same of several contracts is told once of all."""
     found: dict[str, tuple[list[str], list[str]]] = {}
-    for change, others in _shared(game.changes):
+    for change, others in _shared([change for change in game.changes if change.path[0] not in _FOR_READERS]):
         about = change.path[1] if change.path[0] == "contracts" and change.path[1:] else ""
         if sentence := prose(ctx).difference_of_all(change.path, change.old, change.new, others):
             contracts, sources = found.setdefault(open_to(ctx, sentence, str(about)), ([], []))

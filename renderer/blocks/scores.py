@@ -111,6 +111,8 @@ def _all_contracts(ctx: Context, game: Game) -> Values:
     say = words(ctx).text
     rows = []
     for contract in in_order(game):
+        if any(payment.by_place for payment in contract.payments):
+            continue  # what a place gets is told case by case
         if contract.declarers:
             numbers = _sides(game, contract)
         else:

@@ -194,7 +194,7 @@ def _end(ctx: Context, played: Round) -> Html:
         else:
             who = speaker.seat(state.declarer)
             card: Card | None = game_of(ctx).deck.cards[state.called_card] if state.called_card >= 0 else None
-            key = "with_partner" if card else "alone"
+            key = "with_partner" if card else "to_call" if played.contract.calls else "alone"
             called = speaker.cards(card.bit, "acc") if card else ""
             sentences.append(say.text("bid-script", key, who=who, contract=contract, card=called))
     sentences += _items(ctx, state)
@@ -210,11 +210,12 @@ def _items(ctx: Context, state: State) -> Iterator[str]:
     for item, (announcer, level) in enumerate(zip(state.said, state.levels, strict=True)):
         if announcer < 0 and not level:
             continue
-        name = speaker.item("game" if item == 0 else ids[(item - 1) // 2])
+        key = "game" if item == 0 else ids[(item - 1) // 2]
         if announcer >= 0:
-            yield say.text("bid-script", "announced", item=name, who=speaker.seat(announcer))
+            yield say.text("bid-script", "announced", item=speaker.item(key), who=speaker.seat(announcer))
         if level and kontra:
-            yield say.text("bid-script", "doubled", item=name, word=speaker.kontra_word(kontra.levels[level - 1]))
+            word = speaker.kontra_word(kontra.levels[level - 1])
+            yield say.text("bid-script", "doubled", item=speaker.item(key, "dat"), word=word)
     for seat, level in enumerate(state.duels):
         if level and kontra:
             word = speaker.kontra_word(kontra.levels[level - 1])
