@@ -137,3 +137,11 @@ def test_a_cup_neither_denies_nor_asks_what_its_rules_say(press: Press, variant:
     assert not problems
     before = told.split("What is different")[0]
     assert not [word for word in not_here if word in before]
+
+
+def test_where_everybody_plays_alone_no_row_is_for_each_declarer(press: Press) -> None:
+    shared = Shared()
+    html = ChapterWriter(press, loaded("anrufen", "three"), "x.md", shared).chapter("# X\n\n[score-table]").html
+    assert not shared.found.problems
+    assert "each opponent" in html
+    assert "each declarer" not in html

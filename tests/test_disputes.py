@@ -36,3 +36,11 @@ def test_where_the_accounts_differ_the_variants_differ() -> None:
     assert [len(g.contracts["farbensolo"].play.wins) for g in (wikipedia, directnet)] == [2, 1]
     assert rulebook.auction.opening == "may_pass"
     assert [g.auction.after_agreeing for g in (wikipedia, directnet)] == ["free", "no_bid"]
+
+
+def test_a_dealer_who_is_forced_leaves_nobody_to_ask_who_deals_again() -> None:
+    asked = {variant: [it.question.said("en") for it in loaded("anrufen", variant).open]
+             for variant in ("base", "forced-dealer")}  # fmt: skip
+    again = "Who deals again when all have passed twice?"
+    assert again in asked["base"]
+    assert [each for each in asked["base"] if each not in asked["forced-dealer"]] == [again]

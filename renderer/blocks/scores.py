@@ -119,9 +119,10 @@ def _all_contracts(ctx: Context, game: Game) -> Values:
             gain, loss = shares(game, game.table.players - 1, contract.value)
             numbers = ["–", "–", signed(loss), signed(gain)]
         rows.append((contract.name.said(ctx.lang), numbers))
+    side = "declarers" if any(len(contract.declarers) > 1 for contract in game.contracts.values()) else "declarer"
     return {
         "first": say("score-table", "contract"),
         "groups": [say("score-table", "won"), say("score-table", "lost")],
-        "columns": [say("score-table", "declarers"), say("score-table", "defenders")] * 2,
+        "columns": [say("score-table", side), say("score-table", "defenders")] * 2,
         "rows": rows,
     }
