@@ -11,7 +11,7 @@ from weasyprint.formatting_structure.boxes import BlockBox, LineBox, TextBox
 
 from renderer import book
 from renderer import pages as page_of
-from renderer.press import afloat, noted, placed
+from renderer.press import afloat, breaking, noted, placed
 from renderer.putting import Clock
 
 STYLE = """<style>@page { size: 100px 200px; margin: 0 } body, p, h2, h3 { margin: 0; font: 10px/20px sans-serif }
@@ -86,16 +86,53 @@ def test_an_initial_stays_with_its_lines() -> None:
     assert tags(first) == ["p"] * 9, "WeasyPrint has mended it: .initial needs no break-after"
 
 
-@pytest.mark.parametrize("heading", ["<h3>h</h3>", "<h2>h</h2><h3>i</h3>"])
-@pytest.mark.parametrize(("below", "stays"), [(lines(1), False), (lines(2), False), (lines(4), False),
-                                              (lines(5), True), (lines(2) + LINE, True)])  # fmt: skip
-def test_a_heading_has_more_than_two_lines_below_it(heading: str, below: str, stays: bool) -> None:
-    room = 2 if lines(4) == below else 3
-    count = 10 - heading.count("<h") - room
+TWENTY = "@page { size: 100px 400px }"
+"""Of twenty lines, four are less than 21 parts of a hundred, and five less than 27."""
+
+
+@pytest.mark.parametrize(("below", "stays"), [(lines(1), False), (lines(2), False), (lines(2) + LINE, True)])
+def test_a_heading_has_more_than_two_lines_below_it(below: str, stays: bool) -> None:
     with afloat.figures():
-        first, second = pages(LINE * count + heading + below + FIGURE)
-    assert tags(first)[:count] == ["p"] * count
-    assert bool(tags(first)[count:]) is stays and tags(second)[-1] == "figure"
+        first, second = pages(LINE * 16 + "<h3>h</h3>" + below + FIGURE * 2, TWENTY)
+    assert bool(tags(first)[16:]) is stays and tags(second)[-1] == "figure"
+
+
+def test_a_paragraph_that_goes_on_leaves_more_than_two_lines_below_its_heading() -> None:
+    with afloat.figures():
+        first, second = pages(LINE * 17 + "<h3>h</h3>" + lines(4), TWENTY)
+        assert tags(first) == ["p"] * 17 and tags(second) == ["h3", "p"]
+        first, second = pages(LINE * 16 + "<h3>h</h3>" + lines(5), TWENTY)
+        assert tags(first) == ["p"] * 16 + ["h3", "p"] and tags(second) == ["p"]
+
+
+def test_a_heading_stays_where_a_fifth_of_the_page_would_be_empty() -> None:
+    with afloat.figures():
+        first = pages(LINE * 15 + "<h3>h</h3>" + lines(2) + FIGURE, TWENTY)[0]
+    assert tags(first) == ["p"] * 15 + ["h3", "p"]
+
+
+TABLE = "<div class='table'><table>{}</table></div>"
+ROWS = """td { padding: 0; font: 10px/20px sans-serif } table { border-spacing: 0 }"""
+
+
+@pytest.mark.parametrize(("above", "rows", "there"), [(15, 6, 0), (14, 7, 6), (15, 9, 5)])
+def test_a_small_table_is_not_torn_for_a_quarter_of_a_page(above: int, rows: int, there: int) -> None:
+    table = TABLE.format("<tr><td>r</td></tr>" * rows)
+    with afloat.figures():
+        first, second = pages(LINE * above + table, TWENTY + ROWS)
+    torn = [sum(box.element_tag == "tr" for box in sheet.descendants()) for sheet in (first, second)]
+    assert torn == [there, rows - there]
+
+
+@pytest.mark.parametrize("next_one", ["div", "ul"])
+def test_what_announces_something_goes_with_it(next_one: str) -> None:
+    told = (
+        TABLE.format("<tr><td>r</td></tr>" * 6) if next_one == "div" else "<ul style='margin: 0'><li>a<br>b</li></ul>"
+    )
+    count = 15 if next_one == "div" else 18
+    with afloat.figures():
+        first, second = pages(LINE * count + "<p>these:</p>" + told, TWENTY + ROWS)
+    assert tags(first) == ["p"] * count and tags(second) == ["p", next_one]
 
 
 def test_a_chapter_whose_first_lines_are_too_few_begins_on_the_next_page() -> None:
@@ -125,3 +162,17 @@ def test_a_paragraph_is_indented_where_it_follows_another_when_a_figure_has_let_
     assert indents(second) == [0]
     first, second = pages(LINE * 8 + FIGURE + LINE * 3)
     assert indents(second) == [0, 10, 10]
+
+
+def test_a_text_has_the_line_that_it_fills_but_for_the_blank_at_its_end() -> None:
+    style = "@page { size: 98px 100px; margin: 0 } body { margin: 0; font: 10px/20px 'DejaVu Sans Mono' }"
+    text = "<p style='margin: 0'>ab cdefghijklmno <span style='white-space: nowrap'>rest</span></p>"  # sixteen letters
+
+    def first_line() -> str:
+        (page,) = weasyprint.HTML(string=f"<style>{style}</style>{text}").render().pages
+        line = next(box for box in page._page_box.descendants() if isinstance(box, LineBox))
+        return "".join(box.text for box in line.descendants() if isinstance(box, TextBox)).strip()
+
+    assert first_line() == "ab", "WeasyPrint has mended it: `breaking` need not"
+    with breaking.lines():
+        assert first_line() == "ab cdefghijklmno"

@@ -18,7 +18,7 @@ from typing import Any
 from weasyprint.formatting_structure.boxes import LineBox
 from weasyprint.layout import block
 
-from renderer.press import headed, placed
+from renderer.press import ends, placed
 from renderer.press.instead import instead
 
 _WAITING = frozenset({"note", "sticky"})
@@ -35,7 +35,7 @@ def figures() -> AbstractContextManager[None]:
 
 def _in_flow_layout(context: Any, box: Any, index: int, child: Any, new_children: Any, *rest: Any) -> Any:
     """`block._in_flow_layout`; of a chapter the child that stands at `index` now, and if it has to go to the next page,
-    the paragraph after it in its place, where there is room for some of it; with `headed.enough` below headings."""
+    the paragraph after it in its place, where there is room for some of it; and the page as `ends` has it."""
     if box.element_tag != "section":
         return _original(context, box, index, child, new_children, *rest)
     place = child.position_x, child.position_y
@@ -47,7 +47,7 @@ def _in_flow_layout(context: Any, box: Any, index: int, child: Any, new_children
             box.children = _swapped(box.children, index)
         else:
             done = instead
-    return headed.enough(context, done, *rest[:3])
+    return ends.better(context, done, *rest[:3])
 
 
 def _laid_out(context: Any, box: Any, index: int, place: tuple[float, float], new_children: Any, rest: Any) -> Any:

@@ -5,6 +5,9 @@ itself, WeasyPrint looks for the soft hyphen before it, and that may stand half 
 to the next line. Where a line has no such place but between its words, WeasyPrint cuts the last of them at the edge,
 without a hyphen. `lines` lets such lines be tried again without the soft hyphens of the word at their end.
 
+Where a text that ends with a blank would fill a line to its end, and only the blank has no room, WeasyPrint sets its
+first word alone; `lines` lets it have the line.
+
 And where it asks how narrow a column may be, a soft hyphen far on in a text would make it as wide as all that stands
 before; `lines` lets it see the first word alone.
 """
@@ -24,6 +27,8 @@ from renderer.text.polish import SOFT_HYPHEN
 _STAND_IN = "\u034f"
 """As many bytes as a soft hyphen, as invisible, and no place to end a line."""
 _FULL = 0.86
+_LETTERS = 4
+"""More letters than so many to an em do not stand on a line."""
 _PARTS = " -–/"
 """What a line may end with as it stands."""
 _original = inline.split_first_line
@@ -40,6 +45,10 @@ def _split_first_line(
 ) -> Any:
     found = _original(text, style, context, max_width, justification_spacing, **rest)
     layout, _, resume, width, *_ = found
+    if resume and text.endswith(" ") and len(text) * style["font_size"] < _LETTERS * max_width:
+        bare = _original(text.rstrip(" "), style, context, max_width, justification_spacing, **rest)
+        if bare[2] is None:
+            return _original(text, style, context, None, justification_spacing, **rest)
     if not resume or SOFT_HYPHEN not in text:
         return found
     taken = text.encode()[:resume].decode()

@@ -1,0 +1,97 @@
+"""Where a page of a chapter ends: not below a heading with a line or two, and not within a small table.
+
+`better` looks at a chapter where WeasyPrint would end a page in it, and ends it earlier if little is lost: where
+nothing but a line or two of text stands between a heading and the end, before the heading (or before the whole chapter,
+where it begins there and nothing else follows: that may cost any room); where the end is in a table of few rows, before
+the table; and in any case before a line that announces what comes next.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weasyprint.formatting_structure.boxes import LineBox
+from weasyprint.layout.block import remove_placeholders
+
+_FEW = 2
+"""So many lines below a heading are too few for the end of a page."""
+_SMALL = 8
+"""So many rows has a table at the most that had better not be torn."""
+_LOST, _LOST_FOR_WHOLE = 0.21, 0.27
+"""As parts of a page, what may stay empty at its end for that."""
+_HEADINGS = ("h2", "h3", "h4")
+
+
+def better(context: Any, done: Any, page_is_empty: bool, absolute: Any, fixed: Any) -> Any:
+    """What `block._in_flow_layout` gives for a child of a chapter, as it is or with an earlier end of the page."""
+    abort, stop, resume_at, position, margins, page, children, most = done
+    if abort or not stop or not resume_at:
+        return done
+    first = len(children)
+    torn = list(resume_at.values()) != [None]
+    if torn and children and _is_small(children[-1]) and _left(context, children[-1], _LOST_FOR_WHOLE):
+        first, torn = first - 1, False
+    if not torn and _announces(children[:first]) and _left(context, children[first - 1], _LOST_FOR_WHOLE):
+        first -= 1
+    heading = _lonely(children[:first])
+    opened = all(child.element is not None and child.element.get("class") == "opening" for child in children[:heading])
+    if opened and page_is_empty:
+        heading = first
+    elif opened and heading < first:
+        if first < len(children):
+            return done
+        remove_placeholders(context, children, absolute, fixed)
+        return True, False, resume_at, position, margins, page, children, most
+    if heading < first and _left(context, children[heading], _LOST):
+        first = heading
+    if first in (0, len(children)):
+        return done
+    remove_placeholders(context, children[first:], absolute, fixed)
+    return abort, stop, {children[first].index: None}, position, margins, page, children[:first], most
+
+
+def _left(context: Any, box: Any, most: float) -> bool:
+    """Whether a page may end before a box: no more of it stays empty than this part."""
+    return bool(context.page_bottom - box.position_y <= most * context.current_footnote_area.page.height)
+
+
+def _announces(children: Any) -> bool:
+    """Whether children end with a short paragraph that says what comes."""
+    last = children[-1] if children else None
+    return (
+        last is not None
+        and last.element_tag == "p"
+        and _lines(last) <= _FEW
+        and ("".join(last.element.itertext()).rstrip().endswith((":", "：")))
+    )
+
+
+def _is_small(box: Any) -> bool:
+    """Whether a box is a table of few rows."""
+    return (
+        box.element is not None
+        and "table" in (box.element.get("class") or "").split()
+        and (len(box.element.findall(".//tr")) <= _SMALL)
+    )
+
+
+def _lonely(children: Any) -> int:
+    """Where the headings begin that have too little text below them at the end of some children of a chapter; the
+    number of the children if there are none."""
+    lines = 0
+    at = len(children)
+    while at and children[at - 1].element_tag == "p" and lines <= _FEW:
+        at -= 1
+        lines += _lines(children[at])
+    if lines > _FEW or not at or children[at - 1].element_tag not in _HEADINGS:
+        return len(children)
+    while at and children[at - 1].element_tag in _HEADINGS:
+        at -= 1
+    return at
+
+
+def _lines(box: Any) -> int:
+    """The lines of a paragraph; an initial is none."""
+    if isinstance(box, LineBox):
+        return 1
+    return sum(_lines(child) for child in box.children if not child.is_floated())
