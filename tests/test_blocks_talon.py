@@ -18,10 +18,12 @@ def press() -> Press:
     return Press("en")
 
 
-def drawn(press: Press, text: str, variant: str = "base") -> tuple[list[list[str]], str, list[str]]:
+def drawn(
+    press: Press, text: str, variant: str = "base", game: str = "koenigrufen"
+) -> tuple[list[list[str]], str, list[str]]:
     """The rows of a chapter's tables, its text, and its problems."""
     shared = Shared()
-    html = ChapterWriter(press, loaded("koenigrufen", variant), "x.md", shared).chapter(f"# X\n\n{text}").html
+    html = ChapterWriter(press, loaded(game, variant), "x.md", shared).chapter(f"# X\n\n{text}").html
     html = re.sub(r'<span class="chip[^>]*title="([^"]*)".*?</span>', r"\1", html)
     html = re.sub(r"<img[^>]*>", "", html.replace("\u00ad", ""))
     lines = re.findall(r"<tr[^>]*>(.*?)</tr>", html, re.S)
@@ -140,8 +142,8 @@ def test_a_cup_neither_denies_nor_asks_what_its_rules_say(press: Press, variant:
 
 
 def test_where_everybody_plays_alone_no_row_is_for_each_declarer(press: Press) -> None:
-    shared = Shared()
-    html = ChapterWriter(press, loaded("anrufen", "three"), "x.md", shared).chapter("# X\n\n[score-table]").html
-    assert not shared.found.problems
-    assert "each opponent" in html
-    assert "each declarer" not in html
+    rows, _, problems = drawn(press, "[score-table]", "three", "anrufen")
+    assert not problems
+    assert rows[1] == ["declarer", "each opponent"] * 2
+    rows, _, _ = drawn(press, "[score-table]")
+    assert rows[1] == ["each declarer", "each opponent"] * 2
