@@ -137,7 +137,7 @@ def test_what_announces_something_goes_with_it(next_one: str) -> None:
 
 def test_a_chapter_whose_first_lines_are_too_few_begins_on_the_next_page() -> None:
     opening = '<div class="opening"></div>'
-    html = f"{STYLE}<main>{LINE * 6}<section>{opening}<h2>h</h2>{lines(2)}{FIGURE}</section></main>"
+    html = f"{STYLE}<style>{TWENTY}</style><main>{LINE * 16}<section>{opening}<h2>h</h2>{lines(2)}{FIGURE}</section>"
     with afloat.figures():
         first, second = [page._page_box for page in weasyprint.HTML(string=html).render().pages]
     assert tags(first) == [] and tags(second) == ["div", "h2", "p", "figure"]

@@ -2,8 +2,8 @@
 
 `better` looks at a chapter where WeasyPrint would end a page in it, and ends it earlier if little is lost: where
 nothing but a line or two of text stands between a heading and the end, before the heading (or before the whole chapter,
-where it begins there and nothing else follows: that may cost any room); where the end is in a table of few rows, before
-the table; and in any case before a line that announces what comes next.
+where it begins there: that may cost a third); where the end is in a table of few rows, before the table; and in any
+case before a line that announces what comes next.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _FEW = 2
 """So many lines below a heading are too few for the end of a page."""
 _SMALL = 8
 """So many rows has a table at the most that had better not be torn."""
-_LOST, _LOST_FOR_WHOLE = 0.21, 0.27
+_LOST, _LOST_FOR_WHOLE, _LOST_FOR_CHAPTER = 0.21, 0.27, 0.34
 """As parts of a page, what may stay empty at its end for that."""
 _HEADINGS = ("h2", "h3", "h4")
 
@@ -38,7 +38,7 @@ def better(context: Any, done: Any, page_is_empty: bool, absolute: Any, fixed: A
     if opened and page_is_empty:
         heading = first
     elif opened and heading < first:
-        if first < len(children):
+        if first < len(children) or not _left(context, children[0], _LOST_FOR_CHAPTER):
             return done
         remove_placeholders(context, children, absolute, fixed)
         return True, False, resume_at, position, margins, page, children, most
