@@ -18,7 +18,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from weasyprint.layout import inline, preferred
-from weasyprint.text.line_break import create_layout
+from weasyprint.text import line_break
 
 from renderer.press import placed
 from renderer.press.instead import instead
@@ -31,7 +31,6 @@ _LETTERS = 4
 """More letters than so many to an em do not stand on a line."""
 _PARTS = " -–/"
 """What a line may end with as it stands."""
-_original = inline.split_first_line
 
 
 def lines() -> AbstractContextManager[None]:
@@ -43,7 +42,7 @@ def lines() -> AbstractContextManager[None]:
 def _split_first_line(
     text: str, style: Any, context: Any, max_width: float, justification_spacing: float, **rest: Any
 ) -> Any:
-    found = _original(text, style, context, max_width, justification_spacing, **rest)
+    found = line_break.split_first_line(text, style, context, max_width, justification_spacing, **rest)
     layout, _, resume, width, *_ = found
     if resume and text.endswith(" ") and len(text) * style["font_size"] < _LETTERS * max_width:
         bare = _original(text.rstrip(" "), style, context, max_width, justification_spacing, **rest)
@@ -56,7 +55,7 @@ def _split_first_line(
     if not layout.text.endswith(style["hyphenate_character"]):
         calm = _uncut(text, taken)
     elif taken.endswith(SOFT_HYPHEN) and width <= _FULL * max_width:
-        full = create_layout(text, style, context, max_width, justification_spacing).get_first_line()[1]
+        full = line_break.create_layout(text, style, context, max_width, justification_spacing).get_first_line()[1]
         calm = _filled(text, taken, text.encode()[:full].decode()) if full and full > resume else None
     if calm is None:
         return found
@@ -67,7 +66,7 @@ def _split_narrowly(text: str, style: Any, context: Any, max_width: float | None
     if max_width == 0 and SOFT_HYPHEN in text:
         word, blank, after = text.partition(" ")
         text = word + blank + after.replace(SOFT_HYPHEN, _STAND_IN)
-    return _original(text, style, context, max_width, *rest, **named)
+    return line_break.split_first_line(text, style, context, max_width, *rest, **named)
 
 
 def _uncut(text: str, taken: str) -> str | None:

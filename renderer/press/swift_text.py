@@ -1,15 +1,20 @@
-"""Quicker ways through the text: see `swift`. What a style says of fonts is looked up once for each style."""
+"""Quicker ways through the text: see `swift`.
+
+What a style says of fonts is looked up once for each style, and how much of a short text fits on a line once for all
+styles that say the same: tables are full of the same words, and each is measured several times.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from weasyprint.layout import inline
 from weasyprint.text import fonts, line_break
 from weasyprint.text.ffi import ffi, gobject, pango, unicode_to_char_p
 
 _original_setup = line_break.Layout.setup
+_original_split = line_break.split_first_line
 _original_strut = line_break.strut
 _original_width = inline.inline_min_content_width
 
@@ -20,15 +25,31 @@ _FEATURES = (
 )
 
 
+_BREAKS = (
+    *("white_space", "letter_spacing", "word_spacing", "tab_size", "overflow_wrap", "word_break", "hyphens"),
+    *("hyphenate_character", "hyphenate_limit_chars", "hyphenate_limit_zone"),
+)
+_SHORT = 80  # characters
+
+
+class _Fonts(NamedTuple):
+    """What Pango is told of a style: the context and its language, the font, and its features, if any; and the lines
+    that were begun in it so far."""
+
+    context: Any
+    language: Any
+    description: Any
+    features: Any
+    lines: dict[object, Any]
+
+
 def _setup(self: Any, style: Any) -> None:
     """`Layout.setup`: texts in one language share a context, those in one font its description."""
-    if style["text_decoration_line"] != "none" or style["font_language_override"] != "normal" or not style["lang"]:
+    found = _fonts(style)
+    if found is None:
         _original_setup(self, style)
         return
-    found = style.__dict__.get("_swift_fonts")
-    if found is None:
-        found = style._swift_fonts = _fonts(style)
-    context, self.language, description, features = found
+    context, self.language, description, features, _ = found
     self.style = style
     self.first_line_direction = 0
     self.ascent = self.underline_position = self.strikethrough_position = None
@@ -41,8 +62,18 @@ def _setup(self: Any, style: Any) -> None:
         pango.pango_layout_set_attributes(self.layout, attributes)
 
 
-def _fonts(style: Any) -> tuple[Any, Any, Any, Any]:
-    """What Pango is told of a style: the context and its language, the font, and its features, if any."""
+def _fonts(style: Any) -> _Fonts | None:
+    """What Pango is told of a style; None where it has more to be told."""
+    try:
+        found: _Fonts | None = style._swift_fonts
+    except AttributeError:
+        found = style._swift_fonts = _looked_up(style)
+    return found
+
+
+def _looked_up(style: Any) -> _Fonts | None:
+    if style["text_decoration_line"] != "none" or style["font_language_override"] != "normal" or not style["lang"]:
+        return None
     config = style.font_config
     known = config.__dict__.setdefault("_swift", {})
     spoken = ("context", style["direction"], style["lang"])
@@ -64,7 +95,44 @@ def _fonts(style: Any) -> tuple[Any, Any, Any, Any]:
         known[wanted] = (
             config.font_features.setdefault(text, pango.pango_attr_font_features_new(text)) if features else None
         )
-    return *known[spoken], known[font], known[wanted]
+    lines = known.setdefault(("lines", spoken, font, wanted, *(style[name] for name in _BREAKS)), {})
+    return _Fonts(*known[spoken], known[font], known[wanted], lines)
+
+
+def _split_first_line(
+    text: str,
+    style: Any,
+    context: Any,
+    max_width: float | None,
+    justification_spacing: float,
+    is_line_start: bool = True,
+    minimum: bool = False,
+) -> Any:
+    """`split_first_line`, of short texts once for each width, and of those that fit once for all."""
+    fonts = _fonts(style) if len(text) <= _SHORT else None
+    if fonts is None:
+        return _original_split(text, style, context, max_width, justification_spacing, is_line_start, minimum)
+    whole = fonts.lines.get(text)
+    if whole is not None and (max_width is None or whole[3] <= max_width):
+        return _anew(whole, max_width, justification_spacing)
+    asked = text, max_width, is_line_start, minimum
+    known = fonts.lines.get(asked)
+    if known is not None:
+        return _anew(known, max_width, justification_spacing)
+    found = _original_split(text, style, context, max_width, justification_spacing, is_line_start, minimum)
+    layout, _, resume, width, *_ = found
+    kept = fonts.lines[asked] = layout.__dict__.copy(), *found[1:]
+    if resume is None and layout.text == text and (max_width is None or width <= max_width):
+        fonts.lines[text] = kept
+    return found
+
+
+def _anew(kept: Any, max_width: float | None, justification_spacing: float) -> Any:
+    """A line that is known, with a layout of its own: box by box it may still be changed."""
+    layout = line_break.Layout.__new__(line_break.Layout)
+    layout.__dict__.update(kept[0])
+    layout.max_width, layout.justification_spacing = max_width, justification_spacing
+    return layout, *kept[1:]
 
 
 def _strut(style: Any) -> Any:
@@ -88,5 +156,6 @@ def _least_width(context: Any, box: Any, **asked: Any) -> Any:
 def places() -> Iterator[tuple[object, str, object]]:
     """Each function to be replaced: where it stands, its name, and what takes its place."""
     yield line_break.Layout, "setup", _setup
+    yield line_break, "split_first_line", _split_first_line
     yield inline, "strut", _strut
     yield inline, "inline_min_content_width", _least_width
