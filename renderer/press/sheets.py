@@ -24,6 +24,7 @@ from renderer.press.parsed import Html
 from renderer.press.sheet import Sheet
 
 _LINK = re.compile(r'(<a\b[^>]*?\bhref="#([^"]+)")')
+_ROOT = re.compile(r'<html\b([^>]*?)(?: style="([^"]*)")?>')
 _UNKNOWN = "00"
 _PX = 96 / 72
 _ROOM = (38 + 108) * _PX  # what print.css asks for a chapter that runs on: margin and opening
@@ -189,13 +190,14 @@ class Typesetter:
     def _render(self, head: str, body: str, index: int, begin: _Begin, cache: dict[str, object]) -> Any:
         self.laid_out += 1
         space = f'<div style="height: {begin.taken:.3f}px"></div>\n' if begin.taken else ""
-        html = Html(f"{head}<body>\n{_in_main(space, body)}</body></html>", "book:", self._fetcher)
+        head = _ROOT.sub(rf'<html\1 style="break-before: {"right" if begin.page % 2 else "left"}; \2">', head, count=1)
+        counting = f"counter-reset: chapter {index - 1} footnote {begin.notes}"
+        html = Html(
+            f'{head}<body style="{counting}">\n{_in_main(space, body)}</body></html>', "book:", self._fetcher
+        )
         foot = f"margin-bottom: {begin.foot:.3f}px; @footnote {{ {_SECOND} }}" if begin.foot else ""
         own = weasyprint.CSS(
-            string=f"@page :first {{ counter-reset: page {begin.page}; {foot} }}"
-            f"html {{ break-before: {'right' if begin.page % 2 else 'left'} }}"
-            f"body {{ counter-reset: chapter {index - 1} footnote {begin.notes} }}",
-            font_config=self._fonts,
+            string=f"@page :first {{ counter-reset: page {begin.page}; {foot} }}", font_config=self._fonts
         )
         document = html.render(
             font_config=self._fonts,
