@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Container, Iterator
+from typing import TYPE_CHECKING
 
 import pyphen  # type: ignore[import-untyped]
-from markdown_it.rules_core import StateCore
-from markdown_it.token import Token
 from markupsafe import Markup
+
+if TYPE_CHECKING:
+    from markdown_it.rules_core import StateCore
+    from markdown_it.token import Token
 
 _ID = re.compile(r"\s*\{#([A-Za-z][\w-]*)\}\s*$")
 _ALT = re.compile(r'<img[^>]*?alt="([^"]*)"[^>]*>')
