@@ -10,7 +10,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from importlib import metadata
 from typing import Any
 
 from jinja2 import Environment
@@ -184,6 +183,8 @@ def _template(name: str) -> Any:
 
 
 def _version() -> str:
+    from importlib import metadata
+
     try:
         return metadata.version("zwanz-ssot")
     except metadata.PackageNotFoundError:

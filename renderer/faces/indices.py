@@ -5,11 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from fontTools.pens.boundsPen import BoundsPen
-from fontTools.pens.svgPathPen import SVGPathPen
-from fontTools.pens.transformPen import TransformPen
-from fontTools.ttLib import TTFont
-
 from zwanz_ssot.places import data
 
 from .formats import PANEL
@@ -30,6 +25,8 @@ Bounds = tuple[float, float, float, float]
 @lru_cache(maxsize=1)
 def _font() -> tuple[Any, dict[int, str]]:
     """The glyphs and the character map, in which lining figures stand for the old-style ones."""
+    from fontTools.ttLib import TTFont  # takes its time, and is not needed before a card is drawn
+
     font = TTFont(data("templates") / FONT, lazy=True)
     table = font["GSUB"].table
     lining: dict[str, str] = {}
@@ -53,6 +50,10 @@ def glyph(char: str) -> tuple[str, float, Bounds]:
     name = chars.get(ord(char))
     if name is None:
         return "M150 0l150-250 150 250-150 250z", 600.0, (150.0, -250.0, 450.0, 250.0)
+    from fontTools.pens.boundsPen import BoundsPen
+    from fontTools.pens.svgPathPen import SVGPathPen
+    from fontTools.pens.transformPen import TransformPen
+
     pen = SVGPathPen(glyphs, ntos=num)
     bounds = BoundsPen(glyphs)
     for target in (pen, bounds):

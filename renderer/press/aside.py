@@ -31,6 +31,7 @@ from queue import SimpleQueue
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from renderer.press.instead import instead
+from renderer.press.later import later
 from renderer.putting import Clock
 from zwanz_ssot.problems import ZwanzError
 
@@ -44,6 +45,10 @@ ALONE = "ZWANZ_ONE_PROCESS"
 """Set in the environment, it keeps everything in one process."""
 
 _BOOT = "import sys; sys.path[:] = {path!r}; from renderer.press.aside import serve; serve({folder!r})"
+_TO_CUT_FONTS: dict[str, tuple[str, ...]] = {
+    "fontTools.subset": (),
+    "fontTools.varLib.instancer": ("instantiateVariableFont",),
+}
 _LENGTH = struct.Struct("!Q")
 _spare: list[_Process] = []
 
@@ -208,6 +213,7 @@ def _serve(folder: str) -> None:
     os.dup2(2, 1)  # whatever is printed goes to where errors go
     mail = _Mail(folder)
     gc.disable()  # what libraries build while they are imported stays
+    later(_TO_CUT_FONTS)
     try:
         with _libraries_by_file():
             from renderer.press import pdf, placed

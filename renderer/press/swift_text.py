@@ -78,13 +78,7 @@ def _looked_up(style: Any) -> _Fonts | None:
     known = config.__dict__.setdefault("_swift", {})
     spoken = ("context", style["direction"], style["lang"])
     if spoken not in known:
-        context = ffi.gc(pango.pango_font_map_create_context(config.font_map), gobject.g_object_unref)
-        pango.pango_context_set_round_glyph_positions(context, False)
-        pango.pango_context_set_base_dir(context, line_break.PANGO_DIRECTION[style["direction"]])
-        pointer, _kept = unicode_to_char_p(style["lang"])
-        language = pango.pango_language_from_string(pointer)
-        pango.pango_context_set_language(context, language)
-        known[spoken] = context, language
+        known[spoken] = _spoken(config, style["direction"], style["lang"])
     font = ("font", tuple(style["font_family"]), *(style[name] for name in _FONT))
     if font not in known:
         known[font] = fonts.get_font_description(style)
@@ -96,7 +90,19 @@ def _looked_up(style: Any) -> _Fonts | None:
             config.font_features.setdefault(text, pango.pango_attr_font_features_new(text)) if features else None
         )
     lines = known.setdefault(("lines", spoken, font, wanted, *(style[name] for name in _BREAKS)), {})
-    return _Fonts(*known[spoken], known[font], known[wanted], lines)
+    context, language = known[spoken]
+    return _Fonts(context, language, known[font], known[wanted], lines)
+
+
+def _spoken(config: Any, direction: str, lang: str) -> tuple[Any, Any]:
+    """A context of Pango's, and its language."""
+    context = ffi.gc(pango.pango_font_map_create_context(config.font_map), gobject.g_object_unref)
+    pango.pango_context_set_round_glyph_positions(context, False)
+    pango.pango_context_set_base_dir(context, line_break.PANGO_DIRECTION[direction])
+    pointer, _kept = unicode_to_char_p(lang)
+    language = pango.pango_language_from_string(pointer)
+    pango.pango_context_set_language(context, language)
+    return context, language
 
 
 def _split_first_line(
