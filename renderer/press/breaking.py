@@ -45,9 +45,9 @@ def _split_first_line(
     found = line_break.split_first_line(text, style, context, max_width, justification_spacing, **rest)
     layout, _, resume, width, *_ = found
     if resume and text.endswith(" ") and len(text) * style["font_size"] < _LETTERS * max_width:
-        bare = _original(text.rstrip(" "), style, context, max_width, justification_spacing, **rest)
+        bare = line_break.split_first_line(text.rstrip(" "), style, context, max_width, justification_spacing, **rest)
         if bare[2] is None:
-            return _original(text, style, context, None, justification_spacing, **rest)
+            return line_break.split_first_line(text, style, context, None, justification_spacing, **rest)
     if not resume or SOFT_HYPHEN not in text:
         return found
     taken = text.encode()[:resume].decode()
