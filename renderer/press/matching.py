@@ -12,6 +12,7 @@ from types import CodeType
 from typing import Any
 
 from cssselect2 import Matcher  # type: ignore[import-untyped]
+from webencodings import ascii_lower  # type: ignore[import-untyped]
 
 _BY_KEY = ("id_selectors", "class_selectors", "lower_local_name_selectors", "namespace_selectors")
 _PLAIN = ("lang_attr_selectors", "other_selectors")
@@ -35,7 +36,7 @@ class Matching:
         self._named = frozenset[str]().union({"class", "lang"}, *(named for _, _, named in self._halves))
         self._ids = frozenset[str]().union(*(matcher.id_selectors for matcher in matchers))
         self._kinds: dict[tuple[Any, ...], int] = {}
-        self._of_kind: dict[int, list[Found]] = {}
+        self._of_kind: dict[int, tuple[list[Found], list[Found]]] = {}
 
     def met(self, element: Any) -> list[Found]:
         """The rules that meet an element, those of each sheet in the order of their weight; its parent comes first."""
@@ -49,9 +50,26 @@ class Matching:
         kind = element.kind = self._kinds.setdefault(key, len(self._kinds) + 1)
         known = self._of_kind.get(kind)
         if known is None:
-            known = self._of_kind[kind] = [fixed.match(element) for fixed, _, _ in self._halves]
-        more = [other.match(element) for _, other, _ in self._halves]
-        return [sorted(one + two) if two else one for one, two in zip(known, more, strict=True)] if any(more) else known
+            fixed = [fixed.match(element) for fixed, _, _ in self._halves]
+            known = self._of_kind[kind] = fixed, [_asked(other, element) for _, other, _ in self._halves]
+        found, asked = known
+        if not any(asked):
+            return found
+        more = [[rule[1:] for rule in rules if rule[0](element)] for rules in asked]
+        return [sorted(one + two) if two else one for one, two in zip(found, more, strict=True)]
+
+
+def _asked(matcher: Any, element: Any) -> Found:
+    """The rules of a matcher that might meet an element, each after its test: `Matcher.match` but for the asking."""
+    name = ascii_lower(element.local_name)
+    return [
+        *matcher.id_selectors.get(element.id, ()),
+        *(rule for named in element.classes for rule in matcher.class_selectors.get(named, ())),
+        *matcher.lower_local_name_selectors.get(name, ()),
+        *matcher.namespace_selectors.get(element.namespace_url, ()),
+        *(matcher.lang_attr_selectors if "lang" in element.etree_element.attrib else ()),
+        *matcher.other_selectors,
+    ]
 
 
 def _halves(matcher: Any) -> tuple[Any, Any, frozenset[str]]:
