@@ -147,3 +147,12 @@ def test_where_everybody_plays_alone_no_row_is_for_each_declarer(press: Press) -
     assert rows[1] == ["declarer", "each opponent"] * 2
     rows, _, _ = drawn(press, "[score-table]")
     assert rows[1] == ["each declarer", "each opponent"] * 2
+
+
+def test_one_of_several_cards_is_told_as_one_or_the_other(press: Press) -> None:
+    """A beginner who reads "the Uhu and the Pagat" would wait for both."""
+    rule = "[rule at=contracts.besserrufer.requires]"
+    told = {lang: drawn(Press(lang), rule, "tirol")[1] for lang in ("en", "de", "ja")}
+    assert "if the bidder holds the Uhu or the Pagat" in told["en"]
+    assert "wenn der Ansager den Uhu oder den Pagat hält" in told["de"]
+    assert "本人の手札にウーフーまたはパガットがある" in told["ja"]

@@ -17,6 +17,8 @@ from .words import Words
 
 _CARDS = ("card", "by")
 _MANY = ("all", "any")
+_FEW = 4
+"""Of so many cards that have no name together it is said which they are, one or the other."""
 
 
 class Terms(Things):
@@ -96,6 +98,8 @@ class Terms(Things):
             if any(self.words.has("conditions", key) for key in denied):
                 return self.words.phrase("conditions", *denied, **self.values(of))
             return self.words.phrase("conditions", "not", of=self.condition(of))
+        if (one := self._one_of_several(condition)) is not None:
+            return one
         return self.words.phrase("conditions", *self._narrowest(condition), **self.values(condition))
 
     def _one_of_groups(self, parts: Sequence[Condition]) -> Phrase | None:
@@ -107,6 +111,16 @@ class Terms(Things):
             return None
         cards = self.words.joined((self.nouns.cards(part.args["cards"]) for part in parts), "or")
         return self.words.phrase("conditions", "hand_has.at_least.all", **{**self.values(parts[0]), "cards": cards})
+
+    def _one_of_several(self, condition: Condition) -> Phrase | None:
+        """A hand that holds at least one of cards that have no name together: ``the Pagat or the Uhu``."""
+        if condition.word != "hand_has" or condition.args.get("at_least") != 1:
+            return None
+        cards = condition.args["cards"]
+        if self.nouns.set_name(cards) is not None or not 1 < cards.mask.bit_count() <= _FEW:
+            return None
+        either = self.words.joined(map(self.card, self.nouns.deck.shown(cards.mask)), "or")
+        return self.words.phrase("conditions", "hand_has.at_least.all", **{**self.values(condition), "cards": either})
 
     def _narrowest(self, condition: Condition) -> Iterator[str]:
         word, args = condition.word, condition.args
