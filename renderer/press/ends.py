@@ -17,7 +17,7 @@ _FEW = 2
 """So many lines below a heading are too few for the end of a page."""
 _SMALL = 8
 """So many rows has a table at the most that had better not be torn."""
-_LOST, _LOST_FOR_WHOLE, _LOST_FOR_CHAPTER = 0.21, 0.27, 0.34
+_LOST, _LOST_FOR_WHOLE, _LOST_FOR_CHAPTER = 0.19, 0.25, 0.34
 """As parts of a page, what may stay empty at its end for that."""
 _HEADINGS = ("h2", "h3", "h4")
 
@@ -29,10 +29,8 @@ def better(context: Any, done: Any, page_is_empty: bool, absolute: Any, fixed: A
         return done
     first = len(children)
     torn = list(resume_at.values()) != [None]
-    if torn and children and _is_small(children[-1]) and _left(context, children[-1], _LOST_FOR_WHOLE):
-        first, torn = first - 1, False
-    if not torn and _announces(children[:first]) and _left(context, children[first - 1], _LOST_FOR_WHOLE):
-        first -= 1
+    if not torn or (children and _is_small(children[-1])):
+        first = _before(context, children, first - torn)
     heading = _lonely(children[:first])
     opened = all(child.element is not None and child.element.get("class") == "opening" for child in children[:heading])
     if opened and page_is_empty:
@@ -48,6 +46,15 @@ def better(context: Any, done: Any, page_is_empty: bool, absolute: Any, fixed: A
         return done
     remove_placeholders(context, children[first:], absolute, fixed)
     return abort, stop, {children[first].index: None}, position, margins, page, children[:first], most
+
+
+def _before(context: Any, children: Any, at: int) -> int:
+    """The index of a child, or of what announces it and the headings right above, if a page may end there; else the
+    number of the children."""
+    at -= _announces(children[:at])
+    while at < len(children) and at and children[at - 1].element_tag in _HEADINGS:
+        at -= 1
+    return at if at < len(children) and _left(context, children[at], _LOST_FOR_WHOLE) else len(children)
 
 
 def _left(context: Any, box: Any, most: float) -> bool:
