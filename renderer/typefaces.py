@@ -12,7 +12,11 @@ from typing import Any
 
 from zwanz_ssot import places
 
-_FEATURES = ("kern", "liga", "ccmp", "locl", "mark", "mkmk", "calt", "lnum", "pnum", "tnum", "smcp", "c2sc")
+_FEATURES = {
+    int.from_bytes(tag, "big")
+    for tag in b"kern liga ccmp locl mark mkmk calt lnum pnum tnum smcp c2sc".split()
+}
+_NAMES = {0, 1, 2, 3, 4, 5, 6, 13, 14}  # the names, and the licence that has to stay with them
 EVERYDAY = frozenset(map(chr, range(0x20, 0x7F))) | set("\n\t\u00a0ÄÖÜäöüßéèàç…-–—“”‘’„‚«»·×•❧")
 """Characters that all cuts for running text have."""
 _TAG = re.compile(r"<[^>]*>")
@@ -99,22 +103,18 @@ def embedded(cut: Cut, text: str) -> str:
 @lru_cache(maxsize=32)
 def cut_out(cut: Cut, text: str) -> bytes:
     """The part of a cut that shows the characters of `text`, as the bytes of a WOFF2 file."""
-    from fontTools import subset  # takes a tenth of a second, and is not needed for paper
+    import uharfbuzz as harfbuzz  # type: ignore[import-untyped]  # these take their time, and are not needed for paper
     from fontTools.ttLib import TTFont
 
-    options = subset.Options()
-    options.flavor = "woff2"
-    options.layout_features = list(_FEATURES)
-    options.hinting = False
-    options.desubroutinize = True
-    options.recalc_timestamp = False
-    options.notdef_outline = True
-    options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]  # the names, and the licence that has to stay with them
-    options.drop_tables = [*options.drop_tables, "FFTM"]
-    font = TTFont(io.BytesIO(cut.source), recalcTimestamp=False, lazy=True)
-    subsetter = subset.Subsetter(options)
-    subsetter.populate(text=text)
-    subsetter.subset(font)
+    wanted = harfbuzz.SubsetInput()
+    wanted.unicode_set.update(map(ord, text))
+    for usual, kept in ((wanted.layout_feature_tag_set, _FEATURES), (wanted.name_id_set, _NAMES)):
+        usual.clear()
+        usual.update(kept)
+    flags = harfbuzz.SubsetFlags
+    wanted.flags = flags.NO_HINTING | flags.DESUBROUTINIZE | flags.NOTDEF_OUTLINE
+    part = harfbuzz.subset(harfbuzz.Face(harfbuzz.Blob(cut.source)), wanted)
+    font = TTFont(io.BytesIO(part.blob.data), recalcTimestamp=False, lazy=True)
     out = io.BytesIO()
     font.flavor = "woff2"
     font.save(out)
