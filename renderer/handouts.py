@@ -40,8 +40,12 @@ _ROUNDS = 32
 """Lines of a score sheet; shortened to whole turns of the deal, and to what leaves room for the legend."""
 
 
-_SIZES = (("large", True), ("", True), ("", False), ("brief", False), ("brief tiny", False))
-"""How a summary is set, the first way that fits on its sheet: its letters, and whether it tells what is special."""
+_SIZES = (("large", "", True), ("", "", True), ("", "", False),
+          *(("brief", f"{points / 10}pt", False) for points in range(98, 68, -2)))  # fmt: skip
+"""How a summary is set, the first way that fits on its sheet: the kind of its letters and, where it is told in fewer
+words, their size, and whether it tells what is special."""
+_COLUMNS = 3 * 512 * 0.98
+"""pt of text in one column that three columns of its sheet have room for, though not every part can be broken."""
 
 
 def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
@@ -71,16 +75,18 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
         "misdeal": [rule(ctx, reason.at) for reason in game.misdeal],
     }
     title = say("summary", "title", name=game.game_name.said(lang))
-    tries = (
-        {
-            **values,
-            "size": size,
+    told = {
+        special: {
             "contracts": contract_table(ctx, special=special)["rows"],
             "bonuses": bonus_list(ctx, special=special)["rows"] if game.bonuses else [],
         }
-        for size, special in _SIZES
+        for special in (True, False)
+    }
+    tries = ({**values, **told[special], "size": size, "letters": letters} for size, letters, special in _SIZES)
+    name = _name(game, lang, "summary")
+    return leaflets.write(
+        game, lang, out, name, "summary", title, *tries, pages_at_most=1, one_column=_COLUMNS
     )
-    return leaflets.write(game, lang, out, _name(game, lang, "summary"), "summary", title, *tries, pages_at_most=1)
 
 
 def write_score_sheet(game: Game, lang: str, out: Path) -> Leaflet:

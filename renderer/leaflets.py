@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,12 +57,15 @@ def write(
     title: str,
     *tries: Mapping[str, Any],
     pages_at_most: int = 0,
+    one_column: float = 0,
 ) -> Leaflet:
     """Write ``<name>.html`` and ``<name>.pdf`` into the folder `out`.
 
     `kind` names the template (``templates/leaflets/<kind>.html.j2``) and its two style sheets, ``<kind>.css`` for
     paper and ``<kind>.screen.css`` for a screen. Of several `tries`, the values of the template, the first is kept
-    that has `pages_at_most`, else the last. WrongCall when nothing can be written there.
+    that has `pages_at_most`, else the last. Where they get shorter from one to the next, `one_column` spares most of
+    them: pages full of columns take long to lay out, so what is higher than that, in pt, when all stands in one column
+    (the style sheet has a class ``one-column`` for it), is not tried. WrongCall when nothing can be written there.
     """
     folder = places.data("templates")
     environment = templates(folder / "leaflets", folder)
@@ -72,9 +76,19 @@ def write(
         shown = {"lang": lang, "title": title, "kind": kind, "style": style, "body": body}
         return environment.get_template("leaflet.html.j2").render(shown)
 
+    def body_of(values: Mapping[str, Any]) -> str:
+        return closed_up(template.render(title=title, **values))
+
     pictures = Pictures(game.deck.cards, game.deck.corners_in(lang))
-    for values in tries:
-        body = closed_up(template.render(title=title, **values))
+
+    def is_low(values: Mapping[str, Any]) -> bool:
+        alone = page("", body_of(values)).replace('class="leaflet ', 'class="leaflet one-column ', 1)
+        with breaking.lines():
+            return pdf.height(pages.for_printing(alone), pictures, "parts") <= one_column
+
+    first = bisect_left(tries, True, hi=len(tries) - 1, key=is_low) if one_column else 0
+    for values in tries[first:]:
+        body = body_of(values)
         with breaking.lines():
             printed = pdf.write_plainly(pages.for_printing(page("", body)), pictures)
         if printed.pages <= pages_at_most:

@@ -598,3 +598,10 @@ def test_no_words_of_the_reader_stand_in_the_templates() -> None:
     for template in (data("templates") / "blocks").glob("*.j2"):
         text = re.sub(r"\{[{%].*?[%}]\}", "", template.read_text(encoding="utf-8"))
         assert re.findall(r"\w+", re.sub(r"<[^>]*>", "", text)) == [], template.name
+
+
+def test_the_last_of_many_cards_is_not_alone_on_a_line(write: Write) -> None:
+    html = write("[deck-overview]").html
+    tarocks, *suits = re.findall(r'<td class="chips">(.*?)</td>', html)
+    assert [after[0] for after in tarocks.split("</span>")[1:-1]][-3:] == [" ", "\u00a0", "\u00a0"]
+    assert all("\u00a0" not in suit for suit in suits)

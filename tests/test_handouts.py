@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -12,6 +13,8 @@ import pytest
 import zwanz_ssot
 from renderer.handouts import write_score_sheet, write_summary
 from renderer.leaflets import Leaflet
+from renderer.press import pdf
+from renderer.press.leaves import Pdf
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import WrongCall
 
@@ -55,6 +58,31 @@ def test_a_game_of_many_contracts_leaves_out_what_is_special_and_keeps_to_one_sh
     assert all(contract.name.said("de") in said for contract in game.contracts.values())
     assert "Insgesamt 70" in said or "Zusammen 70" in said  # 54 cards in packets of three, two less for each: 106 - 36
     assert write_score_sheet(game, "ja", tmp_path).pages == 1
+
+
+def letters_of(leaflet: Leaflet) -> float:
+    found = re.search(r"--letters: ([\d.]+)pt", leaflet.html.read_text(encoding="utf-8"))
+    assert found
+    return float(found[1])
+
+
+@pytest.mark.parametrize(("variant", "lang"), [("base", "ja"), ("wien", "de")])
+def test_a_summary_has_the_largest_letters_that_fit_and_few_are_tried(
+    variant: str, lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[int] = []
+
+    write_plainly = pdf.write_plainly
+
+    def counted(*args: Any) -> Pdf:
+        made = write_plainly(*args)
+        tried.append(made.pages)
+        return made
+
+    monkeypatch.setattr("renderer.leaflets.pdf.write_plainly", counted, raising=True)
+    made = write_summary(zwanz_ssot.load("koenigrufen", variant=variant), lang, tmp_path)
+    assert made.pages == 1 and letters_of(made) > 8
+    assert len(tried) <= 3 and tried[-1] == 1
 
 
 def test_the_summary_says_the_variants_own_values(games: Mapping[str, Game], tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from .speech import prose
 from .words import words
 
 _CHIP = Markup('<span class="chip chip-{}" title="{}">{}{}</span>')
+_MANY, _HELD = 11, 3
 _LATIN = "[0-9A-Za-zÀ-ɏ]"
 """What a sign cannot touch: letters of scripts with blanks between words. In Japanese it always touches some."""
 
@@ -44,8 +45,10 @@ def chip(ctx: Context, card: Card) -> Html:
 
 
 def chips(ctx: Context, cards: Iterable[Card]) -> Html:
-    """Several cards, one after the other."""
-    return Markup(" ").join(chip(ctx, card) for card in cards)
+    """Several cards, one after the other; of many, the last ones hold together, so that none is alone on a line."""
+    each = [chip(ctx, card) for card in cards]
+    held = _HELD if len(each) > _MANY else 1
+    return Markup(" ").join([*each[:-held], Markup("\u00a0").join(each[-held:])])
 
 
 def with_chips(ctx: Context, text: Html, cards: Iterable[Card]) -> Html:

@@ -123,6 +123,16 @@ def write_plainly(page: str, pictures: Pictures, strict: bool = True) -> Pdf:
         return _written(document, digest(page))
 
 
+def height(page: str, pictures: Pictures, name: str) -> float:
+    """How high, in pt, the first box of a class is on the first page of a page of `pages.for_printing`."""
+    with _listening(True):
+        (sheet, *_) = _plain(page, pictures).pages
+    for box in sheet._page_box.descendants():
+        if box.element is not None and name in (box.element.get("class") or "").split():
+            return float(box.height) * 72 / 96
+    return 0
+
+
 def _plain(page: str, pictures: Pictures) -> weasyprint.Document:
     html = weasyprint.HTML(string=page, base_url="book:", url_fetcher=Fetcher(pictures))
     return html.render(output_intent=_COLOURS)
