@@ -211,6 +211,14 @@ def test_contracts_and_bonuses_take_the_article_of_their_language(en: Prose, de:
     assert en.kontra_word("rekontra") == "Rekontra"
 
 
+def test_a_word_that_lives_on_as_another_name_is_not_told_to_be_gone(games: dict[str, Game]) -> None:
+    wikipedia = games["wikipedia"]
+    change = next(change for change in wikipedia.changes if change.path == ("kontra", "names"))
+    told = Prose(wikipedia, "en").difference(change.path, change.old, change.new)
+    assert "A word of doubling is Supra, also Supre or Subkontra." in told
+    assert "Nobody says Subkontra" not in told
+
+
 def test_a_step_at_which_nothing_can_happen_is_no_part_of_a_round(games: dict[str, Game]) -> None:
     def told(variant: str) -> str:
         return Prose(games[variant], "en").setting(("order",), list(games[variant].order))

@@ -62,7 +62,7 @@ class Differences:
         if around := self._patterns.around(path):
             return self._settings.within(around, self._differs(path[around.length - 1 :], old, new, at))
         parts = list(self._changed_parts(path, old, new, at))
-        return " ".join(parts) if parts else self._changed(path, old, new, at)
+        return " ".join(filter(None, parts)) if parts else self._changed(path, old, new, at)
 
     def _changed_parts(self, path: Path, old: Any, new: Any, at: Path) -> Iterator[str]:
         """Of two mappings, what is different in parts that have sentences of their own; of a rule with a condition
@@ -76,6 +76,9 @@ class Differences:
                 yield self._differs((*path, key), old.get(key), new.get(key), (*at, key))
 
     def _gone(self, path: Path, old: Any, at: Path) -> str:
+        """That something is no more; nothing of a name that lives on as another name of something beside it."""
+        if _still_said(old, self._game.at(at[:-1])):
+            return ""
         found = self._patterns.find(self._patterns.rest(path))
         if found is None or "gone" not in found.pattern.entry:
             return self._words.text("difference", "gone", of=self._settings.said(path, old, at))
@@ -112,6 +115,14 @@ class Differences:
             return self._words.text("difference", word, old=before, whole=old.said(form), new=new.said(form))
 
         return Phrase(both(""), {form: both(form) for form in {*old.forms, *new.forms}}, new.number)
+
+
+def _still_said(old: Any, beside: Any) -> bool:
+    """Whether a name is also one of those beside it."""
+    if not (isinstance(old, Mapping) and isinstance(beside, Mapping)):
+        return False
+    others = (other.get("also", ()) for other in beside.values() if isinstance(other, Mapping))
+    return any(set(also) & {name for name in old.values() if isinstance(name, str)} for also in others)
 
 
 def _inline(shape: Shape) -> bool:
