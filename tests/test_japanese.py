@@ -16,7 +16,7 @@ from conftest import VARIANTS, loaded
 from fontTools.ttLib import TTFont
 
 from renderer import blocks, book, typefaces
-from renderer.blocks import glossary
+from renderer.blocks import bonuses, glossary
 from renderer.blocks.alphabet import alphabetical
 from renderer.shortcodes import BLOCKS
 from zwanz_ssot.model import Factor, Ledger, Line, Name, Refusal, Tricks
@@ -253,3 +253,19 @@ def test_lines_break_as_japanese_ones_do(built: book.Built) -> None:
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     assert [line for line in lines if line[0] in NO_LINE_BEGINS_WITH or line[-1] in "「『（"] == []
     assert re.search(r"ボーナス（\d+ページ）", text) and text.count("ツヴァンツィガールーフェン") > 3
+
+
+@pytest.mark.parametrize(
+    ("name", "pieces"),
+    [
+        ("フォーキングス", ["フォー", "キングス"]),
+        ("キング・ウルティモ", ["キング・", "ウルティモ"]),
+        ("クヴァービル", ["クヴァー", "ビル"]),
+        ("モンド捕獲", ["モンド", "捕獲"]),
+        ("ヴァラット", ["ヴァラット"]),
+        ("ウーフー", ["ウーフー"]),
+        ("Pagat Ultimo", ["Pagat Ultimo"]),
+    ],
+)
+def test_a_long_name_in_a_narrow_head_is_broken_where_a_reader_pauses(name: str, pieces: list[str]) -> None:
+    assert bonuses._pieces(name) == pieces

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
@@ -17,6 +18,9 @@ Scope = Literal["all", "announced", "silent"]
 Which = Literal["silent", "announced"]
 _SPECIAL = ("lost", "announced_by", "announce_if", "contracts", "replaces", "closes")
 _ANY_SIDE = "either_side"
+_SHORT_KANA = 4
+_KANA_BREAK = re.compile("(?<=・)|(?<=[ァ-ヴ]ー)(?=[ァ-ヴ]{2})|(?<=[ァ-ー])(?=[一-鿿])")
+"""Where kana are broken: after a dot, after a long vowel, and before Chinese characters."""
 
 
 @block("bonus-list", sample="[bonus-list]\n\n[bonus-list scope=announced contract=solo]")
@@ -64,7 +68,7 @@ def bonus_matrix(ctx: Context, *, game: GameRef | None = None, caption: str = ""
     comma = say("join", "comma")
     return {
         "say": say,
-        "bonuses": [bonus.name.said(ctx.lang) for bonus in shown],
+        "bonuses": [_pieces(bonus.name.said(ctx.lang)) for bonus in shown],
         "rows": [(_listed(names, comma.rstrip()), values) for values, names in alike.items()],
         "gap": " " if comma.endswith(" ") else "",
         "caption": ctx.written(caption) if caption else say("bonus-matrix", "caption"),
@@ -74,6 +78,11 @@ def bonus_matrix(ctx: Context, *, game: GameRef | None = None, caption: str = ""
 def _listed(names: list[str], comma: str) -> list[str]:
     """Names one by one, each but the last with the comma that follows it."""
     return [*(name + comma for name in names[:-1]), names[-1]]
+
+
+def _pieces(name: str) -> list[str]:
+    """A name in the pieces that it may be broken into: one, but for a long name in kana, which has no blanks."""
+    return [piece for piece in _KANA_BREAK.split(name) if piece] if len(name) > _SHORT_KANA else [name]
 
 
 def _both(ctx: Context, bonus: Bonus, contract: Contract) -> str:
