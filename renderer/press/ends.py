@@ -17,7 +17,7 @@ _FEW = 2
 """So many lines below a heading are too few for the end of a page."""
 _SMALL = 8
 """So many rows has a table at the most that had better not be torn."""
-_LOST, _LOST_FOR_WHOLE, _LOST_FOR_CHAPTER = 0.19, 0.25, 0.34
+_LOST, _LOST_FOR_WHOLE, _LOST_FOR_TOLD, _LOST_FOR_CHAPTER = 0.19, 0.25, 0.29, 0.34
 """As parts of a page, what may stay empty at its end for that."""
 _HEADINGS = ("h2", "h3", "h4")
 
@@ -51,10 +51,12 @@ def better(context: Any, done: Any, page_is_empty: bool, absolute: Any, fixed: A
 def _before(context: Any, children: Any, at: int) -> int:
     """The index of a child, or of what announces it and the headings right above, if a page may end there; else the
     number of the children."""
+    whole = at
     at -= _announces(children[:at])
     while at < len(children) and at and children[at - 1].element_tag in _HEADINGS:
         at -= 1
-    return at if at < len(children) and _left(context, children[at], _LOST_FOR_WHOLE) else len(children)
+    most = _LOST_FOR_WHOLE if at == whole else _LOST_FOR_TOLD
+    return at if at < len(children) and _left(context, children[at], most) else len(children)
 
 
 def _left(context: Any, box: Any, most: float) -> bool:
