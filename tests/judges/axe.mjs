@@ -33,8 +33,24 @@ async function judge(file) {
       faults.push(`${basename(file)}, ${name}: ${id}: ${help}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (over > 0) faults.push(`${basename(file)}, ${name}: the page is ${over} px wider than the screen`);
+    for (const fault of width < 500 ? await page.evaluate(tooWide) : []) faults.push(`${basename(file)}, ${name}: ${fault}`);
   }
   await page.close();
+}
+
+// On a telephone: tables that one must push aside, and cards whose told name reaches over the edge. One table is as wide
+// as its game has bonuses, and keeps its first column in sight.
+function tooWide() {
+  const root = document.documentElement;
+  const tables = [...document.querySelectorAll(".table:not(.bonus-matrix)")].filter((box) => box.scrollWidth > box.clientWidth + 1);
+  const cards = [...document.querySelectorAll(".named")].filter((card) => {
+    card.focus({ preventScroll: true });
+    return root.scrollWidth > window.innerWidth + 2;
+  });
+  return [
+    ...tables.map((box) => `a table is too wide: ${box.className}: ${box.innerText.slice(0, 40)}`),
+    ...cards.map((card) => `the name of a card reaches over the edge: ${card.dataset.told}`),
+  ];
 }
 
 const waiting = [...files];
