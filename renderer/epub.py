@@ -82,7 +82,7 @@ def _sheets(game: Game, lang: str, words: Mapping[str, str], chapters: Sequence[
 
 
 def _numbered(html: str, number: int) -> str:
-    return f'<div style="counter-reset: chapter {number - 1}"><section class="chapter">\n{html}</section></div>'
+    return f'<main style="counter-reset: chapter {number - 1}"><section class="chapter">\n{html}</section></main>'
 
 
 def _elsewhere(places: Mapping[str, str], here: str, link: re.Match[str]) -> str:
@@ -112,7 +112,7 @@ def _navigation(words: Mapping[str, str], lang: str, chapters: Sequence[Chapter]
     for entry in pages.contents(chapters):
         below = "".join(f"<li>{_entry(heading, places)}</li>" for heading in entry.below)
         lines.append(f"<li>{_entry(entry.heading, places)}{f'<ol>{below}</ol>' if below else ''}</li>")
-    lines.append(f'<li><a href="colophon.xhtml">{escape(words["colophon"])}</a></li>')
+    lines.append(f'<li class="plain"><a href="colophon.xhtml">{escape(words["colophon"])}</a></li>')
     title = escape(words["contents"])
     html = f'<nav class="contents" id="toc"><h1>{title}</h1><ol class="entries">{"".join(lines)}</ol></nav>'
     document = _document(words["contents"], lang, html, "frontmatter").decode()

@@ -11,11 +11,9 @@ from renderer import typefaces
 from zwanz_ssot import places
 
 Paper = Literal["a5", "letter", "booklet"]
-_VARIABLE = re.compile(r"(--[a-z]+):\s*([^;]+);")
 _COLOURS = re.compile(r":root \{[^}]*\}")
 _NAMED = re.compile(r"(--[a-z-]+):\s*([^;]+);")
 _NAME = re.compile(r"var\((--[a-z-]+)\)")
-_USE = re.compile(r"var\((--[a-z]+)\)")
 
 
 def for_screen(lang: str, shown: str) -> str:
@@ -44,17 +42,20 @@ def for_paper(lang: str, paper: Paper) -> str:
     fonts = typefaces.rules(lambda cut: f"font:{cut.file}", typefaces.cuts_for(lang))
     media = ("print", "paper", "paper-letter") if paper == "letter" else ("print", "paper")
     css = without_media("screen", _together(fonts, lang, *media))
-    # Colours and fonts in the place of their names, which WeasyPrint would look up for each style anew.
-    said = dict(pair for root in _COLOURS.findall(css) for pair in _NAMED.findall(root))
-    return _NAME.sub(lambda use: said.get(use[1], use[0]), css)
+    return _spelled_out(css, css)  # WeasyPrint would look up each name for each style anew
 
 
 @cache
 def for_epub(lang: str) -> str:
     """For readers of EPUBs: neither fonts nor what is for paper, and the colours of the day in place of variables."""
     css = without_media("print", _together("", lang, "epub"))
-    colours = dict(_VARIABLE.findall(css.partition(":root {")[2].partition("}")[0]))
-    return _USE.sub(lambda use: colours.get(use[1], use[0]), css)
+    return _spelled_out(css, without_media("screen", css))
+
+
+def _spelled_out(css: str, named: str) -> str:
+    """A style with colours and families of fonts in the place of their names, as the sheets of `named` give them."""
+    said = dict(pair for root in _COLOURS.findall(named) for pair in _NAMED.findall(root))
+    return _NAME.sub(lambda use: said.get(use[1], use[0]), css)
 
 
 def _together(fonts: str, lang: str, *media: str) -> str:

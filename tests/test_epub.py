@@ -98,3 +98,22 @@ def test_every_variant_is_well_formed(game: str, variant: str, tmp_path: Path) -
         for name in archive.namelist():
             if name.endswith((".xhtml", ".svg", ".opf", ".xml")):
                 ElementTree.fromstring(archive.read(name))
+
+
+def test_the_styles_of_lists_find_their_lists(inside: dict[str, bytes]) -> None:
+    """Styles that say ``main ul …`` (no bullets in glossary and index) need a ``main`` round each chapter."""
+    assert b"main ul.glossary" in inside["book/book.css"]
+    assert all(b"<main " in text for name, text in inside.items() if name.startswith("book/chapter-"))
+
+
+def test_the_colophon_is_no_numbered_chapter(inside: dict[str, bytes]) -> None:
+    assert b'<li class="plain"><a href="colophon.xhtml">' in inside["book/contents.xhtml"]
+    assert b"> li.plain::before { content: none" in inside["book/book.css"]
+
+
+def test_a_japanese_book_is_set_in_the_face_that_it_carries(tmp_path: Path) -> None:
+    with zipfile.ZipFile(epub("wikipedia", "ja", tmp_path)) as archive:
+        style = archive.read("book/book.css").decode()
+    html = re.search(r"^html {[^}]*}", style, re.MULTILINE)
+    assert html and 'font-family: "Book Mincho"' in html[0]
+    assert "var(--note)" not in style and "background: #FCEDB5" in style
