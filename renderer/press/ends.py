@@ -13,11 +13,13 @@ from typing import Any
 from weasyprint.formatting_structure.boxes import LineBox
 from weasyprint.layout.block import remove_placeholders
 
+from renderer.press.filling import borne
+
 _FEW = 2
 """So many lines below a heading are too few for the end of a page."""
 _SMALL = 8
 """So many rows has a table at the most that had better not be torn."""
-_LOST, _LOST_FOR_WHOLE, _LOST_FOR_TOLD, _LOST_FOR_CHAPTER = 0.19, 0.25, 0.29, 0.34
+_LOST, _LOST_FOR_WHOLE, _LOST_FOR_TOLD, _LOST_FOR_CHAPTER = 0.17, 0.21, 0.24, 0.34
 """As parts of a page, what may stay empty at its end for that."""
 _HEADINGS = ("h2", "h3", "h4")
 
@@ -36,11 +38,11 @@ def better(context: Any, done: Any, page_is_empty: bool, absolute: Any, fixed: A
     if opened and page_is_empty:
         heading = first
     elif opened and heading < first:
-        if first < len(children) or not _left(context, children[0], _LOST_FOR_CHAPTER):
+        if first < len(children) or not _left(context, children, 0, _LOST_FOR_CHAPTER):
             return done
         remove_placeholders(context, children, absolute, fixed)
         return True, False, resume_at, position, margins, page, children, most
-    if heading < first and _left(context, children[heading], _LOST):
+    if heading < first and _left(context, children, heading, _LOST):
         first = heading
     if first in (0, len(children)):
         return done
@@ -56,12 +58,13 @@ def _before(context: Any, children: Any, at: int) -> int:
     while at < len(children) and at and children[at - 1].element_tag in _HEADINGS:
         at -= 1
     most = _LOST_FOR_WHOLE if at == whole else _LOST_FOR_TOLD
-    return at if at < len(children) and _left(context, children[at], most) else len(children)
+    return at if at < len(children) and _left(context, children, at, most) else len(children)
 
 
-def _left(context: Any, box: Any, most: float) -> bool:
-    """Whether a page may end before a box: no more of it stays empty than this part."""
-    return bool(context.page_bottom - box.position_y <= most * context.current_footnote_area.page.height)
+def _left(context: Any, children: Any, at: int, most: float) -> bool:
+    """Whether a page may end before a child: no more of it than this part stays empty when the joints are opened."""
+    room = context.page_bottom - children[at].position_y - borne(children[:at])
+    return bool(room <= most * context.current_footnote_area.page.height)
 
 
 def _announces(children: Any) -> bool:

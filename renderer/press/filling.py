@@ -40,6 +40,11 @@ def spread(root: Any, room: float) -> None:
     _open([pair for child in section.children for pair in _rows_to_open(child)], room, _OF_ROW)
 
 
+def borne(children: Sequence[Any]) -> float:
+    """How much room, in px, the joints of these children of a chapter bear at the most."""
+    return _MOST * sum(weight for _, weight in _joints(children))
+
+
 def _open(boxes: Sequence[tuple[Any, float]], room: float, most: float) -> float:
     """Move each of the boxes down by the weights up to it, as far as `room` allows and `most` for each weight; give how
     much of the room that takes."""
