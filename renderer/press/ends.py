@@ -2,7 +2,7 @@
 
 `better` looks at a chapter where WeasyPrint would end a page in it, and ends it earlier if little is lost: where
 nothing but a line or two of text stands between a heading and the end, before the heading (or before the whole chapter,
-where it begins there: that may cost a third); where the end is in a table of few rows, before the table; and in any
+where it begins there: that may cost a quarter); where the end is in a table of few rows, before the table; and in any
 case before a line that announces what comes next.
 """
 
@@ -19,7 +19,7 @@ _FEW = 2
 """So many lines below a heading are too few for the end of a page."""
 _SMALL = 8
 """So many rows has a table at the most that had better not be torn."""
-_LOST, _LOST_FOR_WHOLE, _LOST_FOR_TOLD, _LOST_FOR_CHAPTER = 0.17, 0.21, 0.24, 0.34
+_LOST, _LOST_FOR_WHOLE, _LOST_FOR_TOLD, _LOST_FOR_CHAPTER = 0.16, 0.18, 0.19, 0.26
 """As parts of a page, what may stay empty at its end for that."""
 _HEADINGS = ("h2", "h3", "h4")
 
