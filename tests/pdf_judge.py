@@ -182,16 +182,31 @@ def gaps(file: Path) -> list[str]:
     """Pages inside a book with a hole that no end of a chapter explains, and too many pages with a lesser one."""
     empty = dict(enumerate(_emptiness(file), 1))
     inside = range(3, len(empty) - 1)  # not the title and the contents, the end of the index and the colophon
-    found = [f"page {at}: {empty[at]:.0%} of it is empty in one piece" for at in inside if empty[at] > _HOLE]
-    holed = [at for at in inside if empty[at] > _LESSER]
+    ends = {begin - 1 for begin in _chapters(file)}
+    found = [
+        f"page {at}: {empty[at]:.0%} of it is empty in one piece"
+        for at in inside
+        if empty[at] > (_HOLE_AT_AN_END if at in ends else _HOLE)
+    ]
+    holed = [at for at in inside if empty[at] > _LESSER and at not in ends]
     if len(holed) > max(3, len(empty) * _OF_ALL):
         found.append(f"a fifth and more is empty on {len(holed)} of {len(empty)} pages: {holed}")
     return found
 
 
-_HOLE = 0.45
+_HOLE_AT_AN_END = 0.45
 """A chapter may end so far above the foot of a page that the next has no room for its beginning, and no further."""
-_LESSER, _OF_ALL = 0.2, 1 / 10
+_HOLE = 0.36
+"""A section may end so far above it that the next has no room for its heading and the first row of its table."""
+_LESSER, _OF_ALL = 0.2, 1 / 16
+
+
+def _chapters(file: Path) -> Iterator[int]:
+    """The pages on which chapters begin."""
+    with pikepdf.open(file) as pdf, pdf.open_outline() as outline:
+        for item in outline.root:
+            place = item.destination if item.destination is not None else item.action.D
+            yield pikepdf.Page(place[0]).index + 1
 
 
 def _emptiness(file: Path) -> Iterator[float]:
