@@ -141,6 +141,11 @@ def test_a_change_of_a_variant_is_left_out_and_its_value_is_changed_as_the_rule_
     }
 
 
+@pytest.mark.parametrize("told", ["open.0, drop: true", "not_used.1, set: {rule: {en: kings}}", "name.en, set: Most"])
+def test_a_change_of_what_is_only_told_is_no_change_of_a_rule(told: str) -> None:
+    assert not changes(f"changes: [{{at: {told}, source: custom}}]", "overlay")
+
+
 def test_points_of_a_rank_are_given_to_its_neighbours() -> None:
     told = changes("points: {ranks: {A: 2}}", "deck")
     assert {what for _, kind, what in told if kind == "renamed"} == {"A → K", "A → Q"}

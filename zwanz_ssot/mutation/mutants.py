@@ -209,8 +209,10 @@ def _shape(node: Node) -> Node:
 
 
 def _of_rule(rule: str) -> Node:
-    """The schema of the rule at a path."""
+    """The schema of the rule at a path, or of the text that it is in."""
     found = root("game")
     for step in rule.split("."):
+        if resolved(found).get("x-is") == "text":
+            break
         found = below(resolved(found), int(step) if step.isdigit() else step)
     return found
