@@ -61,7 +61,7 @@ class Setter:
     def ahead(self, number: int, head: str, body: str, cache: dict[str, object]) -> None:
         """Lay out a chapter of a book that is not complete; `write` takes it where it still fits."""
         try:
-            with _listening(self._strict), swift.ways(), afloat.figures(), breaking.lines(), noted.notes():
+            with _listening(self._strict), swift.ways(), _mended():
                 self._typesetter.ahead(number, head, body, cache)
         except PdfFault:
             self._typesetter.forget()  # so that `write` says what is wrong
@@ -71,7 +71,7 @@ class Setter:
         with _listening(self._strict), swift.ways():
             anchors = set(_ANCHOR.findall("".join(leaves.parts)))
             with closing(Press(cache, anchors, _COLOURS, self._share)) as press, painted.in_place():
-                with clock.step("layout"), afloat.figures(), breaking.lines(), noted.notes():
+                with clock.step("layout"), _mended():
                     document = self._typesetter.document(leaves, cache, press.begin)
                 with clock.step("pdf"):
                     return _written(press.inked(document), digest)
@@ -131,6 +131,13 @@ def height(page: str, pictures: Pictures, name: str) -> float:
         if box.element is not None and name in (box.element.get("class") or "").split():
             return float(box.height) * 72 / 96
     return 0
+
+
+@contextmanager
+def _mended() -> Iterator[None]:
+    """Let pages be laid out with all that mends how WeasyPrint ends lines and pages."""
+    with afloat.figures(), breaking.lines(), noted.notes():
+        yield
 
 
 def _plain(page: str, pictures: Pictures) -> weasyprint.Document:
