@@ -28,8 +28,10 @@ def init(
     """`StyleFor.__init__`, with one style for all of a kind."""
     asked = [sheet for sheet in sheets if sheet[0].matcher.order]
     kept = font_config.__dict__.setdefault("_swift_kinds", {})
-    kinds = kept.setdefault(tuple((id(sheet), *more) for sheet, *more in asked), _Kinds(asked))
-    styles = _Styles(self, html, target_collector, kinds)
+    known = tuple((id(sheet), *more) for sheet, *more in asked)
+    if known not in kept:
+        kept[known] = _Kinds(asked)
+    styles = _Styles(self, html, target_collector, kept[known])
     self._cascaded_styles, self._computed_styles = {}, styles
     self.initial_page_sizes = {"box": None, "area": None}
     self._sheets, self.font_config = sheets, font_config
