@@ -4,6 +4,7 @@
 
 needs ``fonts-noto-cjk``. What stays: kana, punctuation and signs of JIS X 0208, its first level of kanji, the
 letters and figures of western Europe, and whatever else of it the rules and templates of this repository use.
+All figures get the width of the zero, for columns, and for numbers that are put in when a page is laid out.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import sys
 from pathlib import Path
 
 from fontTools import subset
+from fontTools.pens.t2CharStringPen import T2CharStringPen
+from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
 ROOT = Path(__file__).parent.parent
@@ -58,7 +61,24 @@ def reduce(source: Path, style: str, out: Path) -> None:
     top = font["CFF "].cff
     top.fontNames = [postscript]
     top[0].FullName, top[0].FamilyName = f"{FAMILY} {style}", FAMILY
+    align_figures(font)
     font.save(out)
+
+
+def align_figures(font: TTFont) -> None:
+    """Set each figure in the middle of the width of the zero."""
+    cmap, glyphs, strings = font.getBestCmap(), font.getGlyphSet(), font["CFF "].cff[0].CharStrings
+    figures = [cmap[ord(figure)] for figure in "0123456789"]
+    width, programs = glyphs[figures[0]].width, []
+    for name in figures:
+        aside = (width - glyphs[name].width) // 2
+        private = strings[name].private
+        pen = T2CharStringPen(width - private.nominalWidthX, glyphs)
+        glyphs[name].draw(TransformPen(pen, (1, 0, 0, 1, aside, 0)))
+        programs.append(pen.getCharString(private).program)
+        font["hmtx"][name] = width, font["hmtx"][name][1] + aside
+    for name, program in zip(figures, programs, strict=True):  # one may be drawn with parts of another
+        strings[name].program, strings[name].bytecode = program, None
 
 
 if __name__ == "__main__":

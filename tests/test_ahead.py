@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shutil
 from pathlib import Path
 
+import pikepdf
 import pytest
 from conftest import loaded
 
@@ -64,6 +66,25 @@ def test_a_book_is_the_same_with_chapters_set_ahead(folder: Path) -> None:
     assert printed(shop, leaves, ahead) == (plain, parts - 1)  # the contents: all their numbers are known by then
     assert printed(shop, leaves, ahead[:1])[0] == plain
     assert printed(shop, leaves, ahead[1:])[0] == plain  # without the first, none can be set
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [("en", "See [that](#third), the third of all."), ("ja", "[それ](#third)は三つ目の章です。")],
+)
+def test_a_number_not_known_yet_takes_the_room_of_any_other(folder: Path, lang: str, text: str) -> None:
+    """A chapter that is set ahead shows two zeros where two ones will stand."""
+    shutil.copy(places.data("templates") / f"book/{lang}/zwanzigerrufen/11-index.md", folder / "4.md")
+    for number, name in enumerate(("first", "second", "third"), 1):
+        turns = 8 if name == "second" else 0
+        (folder / f"{number}.md").write_text(f"# {name} {{#{name}}}\n\n{text}\n" + f"\n[pagebreak]\n\n{text}\n" * turns)
+    shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), lang, chapters=folder)
+    leaves, ahead = told(shop)
+    data, _ = printed(shop, leaves, ahead)
+    with pikepdf.open(io.BytesIO(data)) as file, file.open_outline() as outline:
+        (third,) = [item for item in outline.root if "third" in item.title]
+        assert pikepdf.Page(third.destination[0]).index + 1 == 11
+    assert data == printed(shop, leaves, [])[0]
 
 
 def test_a_chapter_that_becomes_another_is_set_again(folder: Path) -> None:
