@@ -182,7 +182,7 @@ def gaps(file: Path) -> list[str]:
     """Pages inside a book with a hole that no end of a chapter explains, and too many pages with a lesser one."""
     empty = dict(enumerate(_emptiness(file), 1))
     inside = range(3, len(empty) - 1)  # not the title and the contents, the end of the index and the colophon
-    ends = {begin - 1 for begin in _chapters(file)}
+    ends = {begin - 1 for begin in chapters(file)}
     found = [
         f"page {at}: {empty[at]:.0%} of it is empty in one piece"
         for at in inside
@@ -201,7 +201,7 @@ _HOLE = 0.36
 _LESSER, _OF_ALL = 0.2, 1 / 16
 
 
-def _chapters(file: Path) -> Iterator[int]:
+def chapters(file: Path) -> Iterator[int]:
     """The pages on which chapters begin."""
     with pikepdf.open(file) as pdf, pdf.open_outline() as outline:
         for item in outline.root:
