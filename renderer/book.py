@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, get_args
 
 from renderer import pages
 from renderer.pictures import Pictures
-from renderer.press.aside import Aside, MissingLibraries, Unavailable
+from renderer.press.aside import Aside, Unavailable
+from renderer.press.messages import MissingLibraries
 from renderer.putting import Clock, Progress, put
 from renderer.shortcodes import BLOCKS, Registry
 from renderer.styles import Paper

@@ -11,7 +11,7 @@ import pytest
 from conftest import loaded
 
 from renderer import book, pages
-from renderer.press import aside, pdf, placed
+from renderer.press import pdf, placed, serving
 from renderer.press.leaves import Leaves
 from renderer.putting import Clock
 from zwanz_ssot import places
@@ -131,4 +131,4 @@ def test_chapters_that_are_ahead_of_no_book_are_passed_over(came: str, left: str
     def messages(said: str) -> list[tuple[object, ...]]:
         return [("ahead", int(word[5:]), "…") if word.startswith("ahead") else (word, "…") for word in said.split()]
 
-    assert aside.of_use(messages(came)) == messages(left)
+    assert serving.of_use(messages(came)) == messages(left)

@@ -9,7 +9,7 @@ import pytest
 from conftest import loaded
 
 from renderer import book
-from renderer.press import aside
+from renderer.press import aside, messages
 from renderer.press.pdf import PdfFault
 from renderer.putting import Clock
 
@@ -133,14 +133,14 @@ class Finder:
         if name == "weasyprint":
             raise OSError("cannot load library 'libpango-1.0-0'")
 sys.meta_path.insert(0, Finder())
-from renderer.press.aside import serve
+from renderer.press.serving import serve
 serve({folder!r})
 """
     monkeypatch.setattr(aside, "_BOOT", broken)
     shop = workshop(folder, beside=True)
     assert shop._aside is not None
     shop._aside.start(PAGE.format(""), Clock())
-    with pytest.raises(aside.MissingLibraries, match="libpango"):
+    with pytest.raises(messages.MissingLibraries, match="libpango"):
         shop._aside.finish(Clock())
     shop.close()
 

@@ -85,7 +85,7 @@ def command(
     wanted = tuple(dict.fromkeys(formats)) or ("html", "pdf")
     gc.set_threshold(100_000, 50, 50)  # a book is built of much that stays, and little that goes in circles
     try:
-        from renderer.press import aside
+        from renderer.press import aside, messages
 
         if set(wanted) - {"html", "epub"} and not watching:
             aside.begin()
@@ -112,7 +112,7 @@ def command(
             if timings:
                 _tell_timings(built)
             sound = sound and not built.problems
-    except aside.MissingLibraries as error:
+    except messages.MissingLibraries as error:
         raise Missing(f"{NO_LIBRARIES} ({error})") from None
     return FINE if sound else PROBLEMS
 
