@@ -2,7 +2,7 @@
 
 A part begins on the page on which the one before it ends, where there is room; else on the next. The numbers
 of pages that links show are written when all parts have their places, so that nothing is laid out twice for
-them unless a number has more digits than was thought.
+them unless a number has more digits than was thought; all figures of a face are equally wide.
 
 This leans on the insides of WeasyPrint (the boxes of a page, their texts), like `placed`.
 """
@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import weasyprint
@@ -21,15 +20,12 @@ from renderer.press import page_boxes
 from renderer.press.index_lines import once_a_page
 from renderer.press.leaves import Leaves
 from renderer.press.parsed import Html
+from renderer.press.parts import Begin, Part, Run, beginning, in_main, is_chapter, is_colophon
 from renderer.press.sheet import Sheet
 
 _LINK = re.compile(r'(<a\b[^>]*?\bhref="#([^"]+)")')
 _ROOT = re.compile(r'<html\b([^>]*?)(?: style="([^"]*)")?>')
 _UNKNOWN = "00"
-_PX = 96 / 72
-_ROOM = (38 + 108) * _PX  # what print.css asks for a chapter that runs on: margin and opening
-_CLOSER = 10 * _PX
-"""How much of that margin may be wanting."""
 _TRIES = 6
 _FRONT = 2  # pages before the chapters: the title, and contents that fill one
 _SECOND = "border: 0; margin: 0; padding: 0"
@@ -38,37 +34,6 @@ _LEFT = (0.4, 0.2)  # the shares of the text that are left when the pages before
 _REHEARSED = """<section class="chapter"><h2 id="a">A <em>b</em></h2>
 <p><span class="initial">C</span> <strong>d</strong> <a href="#a" data-page="1">e</a></p>
 <ul><li>f</li></ul><table><tr><th scope="row">g</th><td>h</td></tr></table></section>"""
-
-
-@dataclass(frozen=True, slots=True)
-class _Begin:
-    """Where a part begins: on which page, in px how much of it is `taken` by the part before and how much at its
-    foot by the notes of that part, and how many notes those are. A page of its own has nothing `taken`."""
-
-    page: int
-    taken: float = 0.0
-    foot: float = 0.0
-    notes: int = 0
-
-
-@dataclass
-class _Part:
-    """A part that is laid out: from which text, for which place and at which, and which numbers it shows."""
-
-    key: tuple[str, _Begin]
-    begin: _Begin
-    document: Any
-    shown: dict[str, str] = field(default_factory=dict)
-
-
-@dataclass
-class _Run:
-    """The book from its beginning up to some part: its pages, with None for those that are not laid out yet, and its
-    parts."""
-
-    pages: list[Any] = field(default_factory=list)
-    parts: list[_Part] = field(default_factory=list)
-
 
 Early = Callable[[Sequence[Sheet], FontConfiguration], None]
 
@@ -85,8 +50,8 @@ class Typesetter:
         self._style = self._head = ""
         self._sheet: Any = None
         self._fonts = FontConfiguration()
-        self._kept: dict[int, _Part] = {}
-        self._run = _Run()
+        self._kept: dict[int, Part] = {}
+        self._run = Run()
         self._shared: dict[tuple[Sheet, ...], Sheet] = {}
         self._numbers: dict[str, int] = {}
 
@@ -123,13 +88,13 @@ class Typesetter:
         as many pages as usual, and all chapters before this one were laid out in the same way."""
         self._below(head)
         if number == 1:
-            self._run = _Run([None] * _FRONT)
+            self._run = Run([None] * _FRONT)
         if len(self._run.parts) == number - 1:
             self._add(self._run, number, head, body, cache)
 
     def forget(self) -> None:
         """Forget what was laid out."""
-        self._kept, self._run = {}, _Run()
+        self._kept, self._run = {}, Run()
 
     def _below(self, head: str) -> None:
         if head != self._head:
@@ -139,12 +104,12 @@ class Typesetter:
     def rehearse(self, lang: str) -> Any:
         """A page of a few words in the style at hand; it is no part of any book."""
         head = f'<!DOCTYPE html>\n<html lang="{lang}"><head><title>{lang}</title></head>\n'
-        document = self._render(head, _REHEARSED, 1, _Begin(1), {})
+        document = self._render(head, _REHEARSED, 1, Begin(1), {})
         self.laid_out -= 1
         return document
 
-    def _pages(self, leaves: Leaves, cache: dict[str, object], early: Early | None) -> tuple[list[Any], list[_Part]]:
-        run = _Run()
+    def _pages(self, leaves: Leaves, cache: dict[str, object], early: Early | None) -> tuple[list[Any], list[Part]]:
+        run = Run()
         whole = sum(map(len, leaves.parts))
         ahead = [whole * share for share in _LEFT] if early else []
         for index, body in enumerate(leaves.parts):
@@ -156,10 +121,10 @@ class Typesetter:
         self._shared = {page.parts: page for page in run.pages if len(page.parts) > 1}
         return run.pages, run.parts
 
-    def _add(self, run: _Run, index: int, head: str, body: str, cache: dict[str, object]) -> None:
+    def _add(self, run: Run, index: int, head: str, body: str, cache: dict[str, object]) -> None:
         """Lay out a part, or take the one that is kept, after those before it."""
-        runs_on = (_is_chapter(body) or _is_colophon(body)) and run.parts and _is_chapter(run.parts[-1].key[0])
-        begin = _beginning(run.pages, run.parts[-1]) if runs_on else _Begin(len(run.pages) + 1)
+        runs_on = (is_chapter(body) or is_colophon(body)) and run.parts and is_chapter(run.parts[-1].key[0])
+        begin = beginning(run.pages, run.parts[-1]) if runs_on else Begin(len(run.pages) + 1)
         part = self._part(index, head, body, begin, cache)
         begin = part.begin
         mine = list(part.document.pages)
@@ -171,7 +136,7 @@ class Typesetter:
         run.parts.append(part)
         self._numbers.update(_numbers(run.pages[begin.page - 1 :], begin.page))
 
-    def _part(self, index: int, head: str, body: str, begin: _Begin, cache: dict[str, object]) -> _Part:
+    def _part(self, index: int, head: str, body: str, begin: Begin, cache: dict[str, object]) -> Part:
         key = (body, begin)
         kept = self._kept.get(index)
         if kept is not None and kept.key == key and self._as_long(kept):
@@ -180,20 +145,20 @@ class Typesetter:
         numbered = _with_numbers(body, shown)
         document = self._render(head, numbered, index, begin, cache)
         if begin.taken and page_boxes.filled(document.pages[0]._page_box)[0] < begin.taken + 1:  # too little found room
-            begin = _Begin(begin.page + 1)
+            begin = Begin(begin.page + 1)
             document = self._render(head, numbered, index, begin, cache)
-        if begin.taken and _is_colophon(body):
+        if begin.taken and is_colophon(body):
             page_boxes.sink(document.pages[0]._page_box)
-        part = self._kept[index] = _Part(key, begin, document, shown)
+        part = self._kept[index] = Part(key, begin, document, shown)
         return part
 
-    def _render(self, head: str, body: str, index: int, begin: _Begin, cache: dict[str, object]) -> Any:
+    def _render(self, head: str, body: str, index: int, begin: Begin, cache: dict[str, object]) -> Any:
         self.laid_out += 1
         space = f'<div style="height: {begin.taken:.3f}px"></div>\n' if begin.taken else ""
         head = _ROOT.sub(rf'<html\1 style="break-before: {"right" if begin.page % 2 else "left"}; \2">', head, count=1)
         counting = f"counter-reset: chapter {index - 1} footnote {begin.notes}"
         html = Html(
-            f'{head}<body style="{counting}">\n{_in_main(space, body)}</body></html>', "book:", self._fetcher
+            f'{head}<body style="{counting}">\n{in_main(space, body)}</body></html>', "book:", self._fetcher
         )
         foot = f"margin-bottom: {begin.foot:.3f}px; @footnote {{ {_SECOND} }}" if begin.foot else ""
         own = weasyprint.CSS(
@@ -223,11 +188,11 @@ class Typesetter:
     def _number(self, anchor: str) -> str:
         return str(self._numbers.get(anchor, _UNKNOWN))
 
-    def _as_long(self, part: _Part) -> bool:
+    def _as_long(self, part: Part) -> bool:
         """Whether the numbers that a part shows take the room that they were given."""
         return all(len(self._number(anchor)) == len(text) for anchor, text in part.shown.items())
 
-    def _write_numbers(self, part: _Part) -> None:
+    def _write_numbers(self, part: Part) -> None:
         for anchor, box in (pair for page in part.document.pages for pair in page.numbers):
             was, now = part.shown[anchor], self._number(anchor)
             if was != now:
@@ -235,7 +200,7 @@ class Typesetter:
                 box.pango_layout.text = box.pango_layout.text.replace(was, now)
         part.shown = {anchor: self._number(anchor) for anchor in part.shown}
 
-    def _ready(self, pages: Sequence[Sheet], parts: Sequence[_Part]) -> list[Sheet]:
+    def _ready(self, pages: Sequence[Sheet], parts: Sequence[Part]) -> list[Sheet]:
         """Those of some pages that show no numbers but those that are known, which are written on them. A part that
         gave too much or too little room to a number will be laid out again."""
         done: set[Sheet] = set()
@@ -250,37 +215,10 @@ class Typesetter:
         ]
 
 
-def _in_main(space: str, body: str) -> str:
-    """A part as it stands on the whole page: chapters in the main part of it."""
-    return f"<main>\n{space}{body}</main>\n" if _is_chapter(body) else space + body
-
-
 def _numbers(pages: Sequence[Any], first: int) -> dict[str, int]:
     """The page of each anchor; the pages are numbered from the `first`."""
     return {name: at for at, page in enumerate(pages, first) for name in page.anchors}
 
 
-def _is_chapter(body: str) -> bool:
-    return body.startswith('<section class="chapter">')
-
-
-def _is_colophon(body: str) -> bool:
-    return body.startswith('<footer class="colophon">')
-
-
 def _with_numbers(body: str, shown: Mapping[str, str]) -> str:
     return _LINK.sub(lambda link: f'{link[1]} data-page="{shown[link[2]]}"', body)
-
-
-def _beginning(pages: Sequence[Any], before: _Part) -> _Begin:
-    """Where a chapter begins after another: on the last page, where that leaves room for its opening."""
-    box = pages[-1]._page_box
-    notes = page_boxes.split(box)[1]
-    filled, noted = page_boxes.filled(box)
-    taken = min(filled, box.height - noted - _ROOM)
-    if taken < filled - _CLOSER:
-        return _Begin(len(pages) + 1)
-    if not notes:
-        return _Begin(len(pages), taken)
-    count = before.begin.notes + before.key[0].count('<span class="footnote')
-    return _Begin(len(pages), taken, box.margin_bottom + noted, count)
