@@ -13,6 +13,7 @@ from typing import Any
 
 from renderer import leaflets
 from renderer.leaflets import Leaflet
+from renderer.rule_sets import beside
 from renderer.shortcodes import BLOCKS, Attribute, Block, Html, Named, OneOf, Parameter, Whole
 from renderer.shortcodes.attributes import Flag, Many, Text
 from renderer.text import polish
@@ -33,10 +34,13 @@ _MORE = Html('<p class="none">…</p>\n')
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A chapter text and what it looks like: None where it does not suit the rule set, empty for what shows nothing."""
+    """A chapter text and what it looks like: None where it suits no rule set of the game, empty for what shows nothing.
+
+    `of` names another rule set than that of the paper, where only that one has something to show."""
 
     source: str
     picture: Html | None
+    of: str = ""
 
 
 def write_reference(game: Game, lang: str, out: Path) -> Leaflet:
@@ -88,6 +92,7 @@ class _Reference:
     """The blocks, described in a language."""
 
     def __init__(self, game: Game, lang: str) -> None:
+        self.game, self.lang = game, lang
         self.writer: ChapterWriter = leaflets.writer(game, lang, "reference")
         self.ctx = leaflets.here(self.writer, "reference")
         self.words: Mapping[str, Any] = _words(lang)
@@ -169,12 +174,14 @@ class _Reference:
 
     def _looks(self, block: Block) -> Iterator[Shown]:
         """The sample, part by part, and each look that its attributes can give it."""
-        parts = [block.sample] if block.body or block.inline else block.sample.split("\n\n")
+        sample = self._sample(block)
+        parts = [sample] if block.body or block.inline else sample.split("\n\n")
         for part in parts:
-            yield Shown(part, self._draw(part))
+            picture = self._draw(part)
+            yield Shown(part, picture) if picture is not None else self._elsewhere(part)
         if block.inline or block.decides:
             return
-        first = _TAG.search(block.sample)
+        first = _TAG.search(sample)
         for name, choice, default in _choices(block):
             if first and not any(_shows(part, name, choice, default) for part in parts):
                 text = parts[0]
@@ -182,8 +189,25 @@ class _Reference:
                 if (picture := self._draw(varied)) is not None:
                     yield Shown(varied, picture)
 
+    def _sample(self, block: Block) -> str:
+        """The sample of a block, with what its author says in the language."""
+        sample = block.sample
+        for english, own in self.words["phrases"].items():
+            sample = sample.replace(english, own)
+        return sample
+
+    def _elsewhere(self, text: str) -> Shown:
+        """What a chapter text looks like in the first rule set of the game that has something to show there."""
+        for game in beside(self.game):
+            if game.variant != self.game.variant:
+                picture = _Reference(game, self.lang)._draw(text)
+                if picture is not None:
+                    return Shown(text, picture, game.name.said(self.lang))
+        return Shown(text, None)
+
     def _draw(self, text: str) -> Html | None:
-        """What a chapter text looks like; None where it has a fault in this rule set."""
+        """What a chapter text looks like, away from all others; None where it has a fault in this rule set."""
+        self.ctx.stage.clear()
         found = self.writer.shared.found
         before = len(found.problems)
         html = self.writer.block(self.ctx, text)

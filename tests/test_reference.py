@@ -15,6 +15,7 @@ from renderer.leaflets import Leaflet
 from renderer.reference import write_cheat_sheet, write_reference
 from renderer.shortcodes import BLOCKS, Named, OneOf
 from renderer.shortcodes.attributes import Flag, Many, Text, Whole
+from renderer.text.polish import closed_up
 from zwanz_ssot.model import Game
 from zwanz_ssot.places import data
 from zwanz_ssot.problems import WrongCall
@@ -87,6 +88,30 @@ def test_the_reference_shows_each_attribute_and_each_look(reference: Leaflet) ->
     pov = page.split('id="block-pov"', 1)[1].split("<h3", 1)[0]
     assert re.findall(r'class="pov tint-(\w+)"', pov) == ["blue", "red", "gold", "green"]
     assert "has a problem" not in page
+
+
+def test_each_look_is_drawn_if_any_rule_set_of_the_game_has_something_to_show(
+    reference: Leaflet, tmp_path: Path
+) -> None:
+    """The plain game differs from nothing, so one of its variants shows how differences look."""
+    nothing = str(words("en")["has_nothing"])
+    assert nothing not in html(reference)
+    plain = html(write_reference(zwanz_ssot.load("zwanzigerrufen"), "en", tmp_path))
+    assert nothing not in plain
+    shown = plain.split('id="block-differences"', 1)[1].split("<h3", 1)[0]
+    assert "Drawn with another rule set: 20er Rufen as played online." in shown
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_what_authors_of_samples_say_is_in_the_language(lang: str) -> None:
+    phrases: dict[str, str] = words(lang)["phrases"]  # type: ignore[assignment]
+    samples = [block.sample for block in BLOCKS]
+    assert all(any(english in sample for sample in samples) for english in phrases)
+
+
+def test_code_of_a_reference_keeps_its_lines() -> None:
+    written = "<p>長い。\n短い。</p>\n<pre><code>[note]\n長い。\n[/note]</code></pre>"
+    assert closed_up(written) == "<p>長い。短い。</p>\n<pre><code>[note]\n長い。\n[/note]</code></pre>"
 
 
 def test_the_reference_links_to_its_blocks(reference: Leaflet) -> None:

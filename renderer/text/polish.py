@@ -20,6 +20,7 @@ _CLOSES = re.compile(r"[.,;:!?)\]»”’…%–、。：；！？」』）-]+")
 _OPENS = re.compile(r"[(\[„“‘«「『（]+$")
 _INLINE = "(?:a|cite|em|span|strong)"
 _AFTER_WIDE = re.compile(rf"(?<=[、。：；！？」』）])((?:</{_INLINE}>)*)[ \n]+(?=<{_INLINE}\b|[^<\s])")
+_AS_WRITTEN = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
 _DICTIONARIES = {"en": "en_GB", "de": "de_AT"}
 SOFT_HYPHEN = "\u00ad"
 _HEAD = re.compile(r"(<th\b[^>]*>)([^<&\u00ad]+)")
@@ -50,8 +51,10 @@ def plain(html: str) -> str:
 
 
 def closed_up(html: str) -> Markup:
-    """Some HTML without the blanks after full-width marks, which bring their own."""
-    return Markup(_AFTER_WIDE.sub(r"\1", html))
+    """Some HTML without the blanks after full-width marks, which bring their own; code stays as it is."""
+    parts = _AS_WRITTEN.split(html)
+    parts[::2] = [_AFTER_WIDE.sub(r"\1", part) for part in parts[::2]]
+    return Markup("".join(parts))
 
 
 def free_slug(text: str, taken: Container[str]) -> str:
