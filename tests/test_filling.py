@@ -133,6 +133,23 @@ def test_no_word_is_cut_at_the_edge_where_the_line_can_end_before_it() -> None:
             assert [line.strip().replace("\u00ad", "") for line in lines(text)] == [first, "ghijklm"]
 
 
+@pytest.mark.parametrize(("zone", "first"), [("0", "abcd efgh-"), ("64%", "abcd"), ("63%", "abcd efgh-")])
+def test_a_word_that_may_leave_a_line_so_empty_is_not_broken_at_a_soft_hyphen(zone: str, first: str) -> None:
+    # eleven letters have room; without the word, seven of them stay free
+    style = "@page { size: 66px 100px; margin: 0 } body { margin: 0; font: 10px/20px 'DejaVu Sans Mono' }"
+    text = f"<p style='margin: 0; hyphenate-limit-zone: {zone}'>abcd efgh\u00adijkl"
+
+    def line() -> str:
+        (page,) = weasyprint.HTML(string=f"<style>{style}</style>{text}").render().pages
+        found = next(box for box in page._page_box.descendants() if isinstance(box, LineBox))
+        whole = "".join(box.text for box in found.descendants() if isinstance(box, TextBox))
+        return whole.strip().replace("\u00ad", "").replace("‐", "-")
+
+    assert line() == "abcd efgh-"  # if this fails, WeasyPrint has mended it
+    with breaking.lines():
+        assert line() == first
+
+
 def test_the_mends_are_gone_afterwards() -> None:
     from weasyprint.layout import block, inline
 
@@ -168,6 +185,16 @@ def test_a_row_is_opened_by_a_sixth_and_a_short_table_not_at_all() -> None:
     (root,) = pages(f"{RULED}<div class='table'><table>{ROW}{ROW}</table></div>")
     spread(root, 100)
     assert lines_of(root) == [0, 20]
+
+
+def test_the_colour_of_a_cell_reaches_to_the_next_row_however_far_that_is_opened() -> None:
+    coloured = ROW.replace("<td>", "<td style='background: red'>")
+    (root,) = pages(f"{RULED}<div class='table long'><table>{coloured}{ROW}</table></div>")
+    spread(root, 3)
+    cell = next(box for box in root.descendants() if box.element_tag == "td")
+    (layer,) = cell.background.layers
+    assert lines_of(root) == [0, 23]
+    assert layer.painting_area[1::2] == layer.clipped_boxes[0][1:4:2] == (0, 23)
 
 
 def test_a_table_ends_where_its_last_row_does_though_another_was_taken_to_the_next_page() -> None:

@@ -8,6 +8,9 @@ without a hyphen. `lines` lets such lines be tried again without the soft hyphen
 Where a text that ends with a blank would fill a line to its end, and only the blank has no room, WeasyPrint sets its
 first word alone; `lines` lets it have the line.
 
+Where a word is broken at a soft hyphen, it does not ask how much room may stay free for that
+(``hyphenate-limit-zone``); `lines` does.
+
 And where it asks how narrow a column may be, a soft hyphen far on in a text would make it as wide as all that stands
 before; `lines` lets it see the first word alone.
 """
@@ -18,6 +21,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from weasyprint.layout import inline, preferred
+from weasyprint.layout.percent import percentage
 from weasyprint.text import line_break
 
 from renderer.press import placed
@@ -51,6 +55,11 @@ def _split_first_line(
     if not resume or SOFT_HYPHEN not in text:
         return found
     taken = text.encode()[:resume].decode()
+    zone = style["hyphenate_limit_zone"]
+    if zone.value and taken.endswith(SOFT_HYPHEN) and (whole := _whole(text, taken)):
+        earlier = _split_first_line(whole, style, context, max_width, justification_spacing, **rest)
+        if max_width - earlier[3] <= percentage(zone, style, max_width):
+            return earlier
     calm = None
     if not layout.text.endswith(style["hyphenate_character"]):
         calm = _uncut(text, taken)
@@ -67,6 +76,14 @@ def _split_narrowly(text: str, style: Any, context: Any, max_width: float | None
         word, blank, after = text.partition(" ")
         text = word + blank + after.replace(SOFT_HYPHEN, _STAND_IN)
     return line_break.split_first_line(text, style, context, max_width, *rest, **named)
+
+
+def _whole(text: str, taken: str) -> str | None:
+    """A text without soft hyphens in the word that is broken where a line has `taken` its part; None if it is the first
+    word of the line."""
+    begin = taken.rfind(" ") + 1
+    word = text[begin:].partition(" ")[0]
+    return text[:begin] + word.replace(SOFT_HYPHEN, _STAND_IN) + text[begin + len(word) :] if begin else None
 
 
 def _uncut(text: str, taken: str) -> str | None:

@@ -53,9 +53,14 @@ def _open(boxes: Sequence[tuple[Any, float]], room: float, most: float) -> float
         return 0
     step = min(most, room / weights)
     moved = 0.0
+    above = None
     for box, weight in boxes:
         moved += step * weight
         move(box, moved)
+        if isinstance(above, TableRowBox):
+            for cell in above.children:
+                _paint_further(cell, step * weight)
+        above = box
     return moved
 
 
@@ -75,8 +80,8 @@ def rows(box: Any) -> Iterator[Any]:
 
 def _rows_to_open(child: Any) -> Iterator[tuple[Any, float]]:
     """A child of a chapter; of a long table its caption and rows, each row with the height of the one above it (and of
-    what is remarked there) as its weight, if there is one. Where cells are coloured, a table stays as it is."""
-    if not is_long(child) or "variants" in child.element.get("class").split():
+    what is remarked there) as its weight, if there is one."""
+    if not is_long(child):
         yield child, 0
         return
     above = 0.0
@@ -94,20 +99,28 @@ def move(box: Any, down: float) -> None:
     box.translate(dy=down)
     for inside in box.descendants(placeholders=True):
         inside = getattr(inside, "_box", inside)
-        if inside.background is not None:
-            inside.background = inside.background._replace(
-                layers=[_moved(layer, down) for layer in inside.background.layers]
-            )
+        _change_background(inside, down, 0)
 
 
-def _moved(layer: Any, down: float) -> Any:
-    """A layer of a background further down. Where it has no image, nothing is placed in it."""
-    x, y, *size = layer.painting_area
+def _paint_further(box: Any, down: float) -> None:
+    """Let the colour behind a box reach further down."""
+    _change_background(box, 0, down)
+
+
+def _change_background(box: Any, down: float, taller: float) -> None:
+    if box.background is not None:
+        layers = [_moved(layer, down, taller) for layer in box.background.layers]
+        box.background = box.background._replace(layers=layers)
+
+
+def _moved(layer: Any, down: float, taller: float) -> Any:
+    """A layer of a background further down, and taller. Where it has no image, nothing is placed in it."""
+    x, y, width, height = layer.painting_area
     placed = layer.positioning_area
     return layer._replace(
-        painting_area=(x, y + down, *size),
+        painting_area=(x, y + down, width, height + taller),
         positioning_area=placed if layer.image is None else (placed[0], placed[1] + down, *placed[2:]),
-        clipped_boxes=[(x, y + down, *rest) for x, y, *rest in layer.clipped_boxes],
+        clipped_boxes=[(x, y + down, wide, high + taller, *rest) for x, y, wide, high, *rest in layer.clipped_boxes],
     )
 
 
