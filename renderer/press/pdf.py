@@ -12,10 +12,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import weasyprint
+from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 from renderer import typefaces
-from renderer.press import afloat, archive, breaking, noted, painted, placed, swift
+from renderer.press import afloat, archive, breaking, noted, painted, parted, placed, swift
 from renderer.press.index_lines import once_a_page
 from renderer.press.leaves import Leaves, Pdf
 from renderer.press.sharing import Press
@@ -142,7 +143,10 @@ def _mended() -> Iterator[None]:
 
 def _plain(page: str, pictures: Pictures) -> weasyprint.Document:
     html = weasyprint.HTML(string=page, base_url="book:", url_fetcher=Fetcher(pictures))
-    return html.render(output_intent=_COLOURS)
+    fonts = FontConfiguration()
+    return parted.rendered(
+        lambda *more: html.render(font_config=fonts, stylesheets=more, output_intent=_COLOURS), fonts
+    )
 
 
 def digest(page: str) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 import weasyprint
 from weasyprint.text.fonts import FontConfiguration
 
-from renderer.press import page_boxes
+from renderer.press import page_boxes, parted
 from renderer.press.index_lines import once_a_page
 from renderer.press.leaves import Leaves
 from renderer.press.parsed import Html
@@ -164,11 +164,14 @@ class Typesetter:
         own = weasyprint.CSS(
             string=f"@page :first {{ counter-reset: page {begin.page}; {foot} }}", font_config=self._fonts
         )
-        document = html.render(
-            font_config=self._fonts,
-            cache=cache,
-            stylesheets=[self._sheet, own],
-            output_intent=self._colours,
+        document = parted.rendered(
+            lambda *more: html.render(
+                font_config=self._fonts,
+                cache=cache,
+                stylesheets=[self._sheet, own, *more],
+                output_intent=self._colours,
+            ),
+            self._fonts,
         )
         for page in document.pages[:-1]:
             page_boxes.fill(page._page_box)
