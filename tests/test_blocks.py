@@ -233,7 +233,7 @@ def test_a_contract_says_what_is_special_without_naming_itself_again(write: Writ
     special = [row[0] for row in page.rows() if len(row) == 1]
     assert "at least five suit cards" in special[0]
     assert "without one, a suit card" in special[0]
-    assert "In the Suit Solo: " not in special[0]
+    assert "In the Suit Solo, " not in special[0]
 
 
 def test_bonuses_of_a_contract_count_as_they_do_there(write: Write) -> None:

@@ -153,6 +153,7 @@ def test_a_template_fills_in_forms_numbers_and_capitals() -> None:
     assert fill("{who:^} {who:hat|haben} {n} {n:Stich|Stiche}", values) == "Die Gegner haben 1 Stich"
     assert fill("von {who:@dat} {m:Stich|Stiche}", values) == "von den Gegnern Stiche"
     assert fill("{who:@dat^}", values) == "Den Gegnern"
+    assert fill("Then, {said:_}", {"said": "The declarer leads."}) == "Then, the declarer leads."
     assert fill("{who:@gen}", values) == "die Gegner", "a form that is missing is the plain text"
     assert fill("{you:hat|haben|hast}{you:holds|hold}", {"you": Phrase("du", number="you")}) == "hasthold"
 
@@ -373,6 +374,22 @@ SENTENCES = [
         "die Trull in einem Stich zusammenkommt und Tarock ausgespielt wurde",
     ),
     (
+        [
+            {"points_at_least": {"side": "declarers", "points": 45}},
+            {"tricks_won": {"side": "declarers", "all_of": "every_trick"}},
+        ],
+        "the declarers take at least 45 card points and win every trick",
+        "die Spielpartei mindestens 45 Kartenpunkte erreicht und jeden Stich gewinnt",
+    ),
+    (
+        [
+            {"points_at_least": {"side": "declarers", "points": 45}},
+            {"points_at_least": {"side": "claimants", "points": 9}},
+        ],
+        "the declarers take at least 45 card points and one side takes at least 9 card points",
+        "die Spielpartei mindestens 45 Kartenpunkte erreicht und eine Partei mindestens 9 Kartenpunkte erreicht",
+    ),
+    (
         {"any": [{"is": {"who": "speaker", "among": "declarers"}}, {"doubled": "game"}]},
         "the speaker is one of the declarers or the game has been doubled",
         "der Sprecher zur Spielpartei gehört oder das Spiel kontriert ist",
@@ -431,6 +448,8 @@ def test_who_plays_alone_is_no_side_of_several(games: dict[str, Game]) -> None:
     said = {key: Prose(game, "en").condition(it.objective) for key, it in game.contracts.items() if it.objective}
     assert said["rufer"].startswith("the declarers take")
     assert said["solo"].startswith("the declarer takes")
+    assert Prose(game, "en").role(role("declarers")) == "the declarers"
+    assert Prose(loaded("anrufen", "three"), "en").role(role("declarers")) == "the declarer", "nobody has a partner"
 
 
 def test_tricks(en: Prose, de: Prose) -> None:
@@ -659,6 +678,30 @@ def test_a_ledger_becomes_rows(en: Prose) -> None:
     assert row.reason == "lost: the declarers took 40 card points; 45 were needed"
 
 
+def test_who_may_win_no_trick_is_not_told_that_none_was_needed() -> None:
+    en, de = (Prose(loaded("anrufen", "base"), lang) for lang in ("en", "de"))
+    none, two = (
+        line("game", verdict, claimants=(0,), rule=("contracts", "no_tricks"), tricks=tricks, needed=0)
+        for verdict, tricks in (("won", 0), ("lost", 2))
+    )
+    assert (en.line(none), de.line(none)) == ("won: the declarer won no trick", "gewonnen: der Ansager hat keinen Stich")
+    assert (en.line(two), de.line(two)) == (
+        "lost: the declarer won 2 tricks; none was allowed",
+        "verloren: der Ansager hat 2 Stiche; erlaubt war keiner",
+    )
+
+
+def test_reasons_for_doubling_are_set_off_by_commas_in_german() -> None:
+    game = loaded("koenigrufen", "base")
+    rules = game.contracts["trischaken"].value_times
+    factors = tuple(Factor(rule.id, 2, rule.at) for rule in rules)
+    came = dataclasses.replace(line("game", "lost", rule=("contracts", "trischaken")), factors=factors)
+    (row,) = Prose(game, "de").ledger(Ledger((came,), (0, 0, 0, 0)))
+    assert row.factors == (
+        "verdoppelt, weil jeder Verlierer mindestens 35⅔ Kartenpunkte erreicht, und verdoppelt, weil die Vorhand verliert"
+    )
+
+
 # what the rules around a rule change in its sentence
 
 
@@ -812,7 +855,7 @@ def test_settings_read_as_they_should(en: Prose, de: Prose) -> None:
         "Neben dem Valat zählen das Spiel und die anderen Prämien nicht."
     )
     assert en.setting(at("contracts.solo.play.beat"), "if_possible") == (
-        "In the Solo: Whoever can beat the cards that lie there has to."
+        "In the Solo, whoever can beat the cards that lie there has to."
     )
     deal = {"packets": [3, 2], "first": "forehand", "cut": {"by": {"before": "dealer"}, "leaves": 1}}
     assert en.setting(("deal", "all"), deal) == (
@@ -940,12 +983,12 @@ def test_who_pays_instead_stands_in_the_nominative_in_german() -> None:
         (
             "en",
             "raise the game to All Tricks with Hundred.",
-            "raise the game to one of these: Hundred and All Tricks.",
+            "raise the game to one of these: Hundred or All Tricks.",
         ),
         (
             "de",
             "darf das Spiel erhöhen, und zwar auf den Durchmarsch-Hunderter.",
-            "darf das Spiel erhöhen, und zwar auf den Hunderter und den Durchmarsch.",
+            "darf das Spiel erhöhen, und zwar auf den Hunderter oder den Durchmarsch.",
         ),
         ("ja", "ハンドレッド・ドゥルヒマルシュに引き上げる", "ハンドレッドとドゥルヒマルシュのどれかに引き上げる"),
     ],

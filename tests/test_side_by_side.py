@@ -181,5 +181,5 @@ def test_what_changes_in_several_contracts_alike_is_told_once(presses: Mapping[s
     told = [row[0] for row in map(cells, re.findall(r"<tr[^>]*>(.*?)</tr>", html, re.DOTALL))]
     four = "In the Simple Game, in the Hundred, in All Tricks and in All Tricks with Hundred"
     assert f"{four} the declarer plays alone, and no longer the declarer and the holder of the called card." in told
-    assert "New: One discards any cards. Discards count for the defenders." in told
+    assert "New: Any card may be discarded. Discards count for the defenders." in told
     assert len(told) == len(set(told)) == 15  # the head, and 14 of 26 changes

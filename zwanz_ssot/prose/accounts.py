@@ -67,7 +67,7 @@ def factors(words: Words, terms: Terms, game: Game, multiplied: Sequence[Factor]
     """What multiplied a value, one after the other; empty when nothing did."""
     if not multiplied:
         return ""
-    return words.joined(_factor(words, terms, game, factor) for factor in multiplied).text
+    return tidy(words.joined(_factor(words, terms, game, factor) for factor in multiplied).text)
 
 
 def times(words: Words, number: int) -> Phrase:
@@ -118,6 +118,9 @@ def _fact(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequenc
     if line.verdict in ("lost", "missed"):
         keys = [f"not.{condition.word}", *(keys if "needed" in line.measured else [])]
     values = _values(terms, line, condition, declarers, game.unit)
+    if condition.word == "tricks_won" and "needed" in line.measured:
+        needed, won = line.measured["needed"], line.measured["tricks"]
+        keys = [f"tricks_won.{needed}.{won}", f"tricks_won.{needed}", *keys]
     return _said(words, [key for key in keys if words.has("facts", key)], values)
 
 

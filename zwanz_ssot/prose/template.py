@@ -5,7 +5,7 @@ A template is a sentence with places:
     {x}            the value of x as it is
     {x:@dat}       its form ``dat``: a case, or whatever form its entry has (``if``, ``no``, ``a``…)
     {x:one|many}   one of two words, by the number of x; a third word follows ``you`` (du hältst)
-    {x:^}          with a capital letter; ``@dat^`` takes the form first
+    {x:^}          with a capital letter, {x:_} with a small one; ``@dat^`` takes the form first
     [ … {x} … ]    left out when one of its values is missing
 
 An entry is a template, or a mapping of forms: ``text`` and others beside it (``dat``, ``if``), and its
@@ -99,7 +99,9 @@ def _filled(value: Value, how: str) -> str:
         return words[min(_NUMBERS[_number(value)], len(words) - 1)]
     said = str(value)
     if isinstance(value, Phrase):
-        said = value.said(how.strip("@^"))
+        said = value.said(how.strip("@^_"))
+    if how.endswith("_"):
+        return said[:1].lower() + said[1:]
     return capital(said) if how.endswith("^") else said
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..model import AllPass, Cards, Condition, Discard, Game, Role, Rung, Tricks, WinRule
+from ..model import AllPass, Cards, Condition, Contract, Discard, Game, Role, Rung, Tricks, WinRule
 from .template import Phrase, Value
 from .things import Things, points
 from .words import Words
@@ -47,11 +47,12 @@ class Terms(Things):
         return self.words.phrase("roles", *_by_place(role), role.word, **self._argument(role))
 
     def _alone(self, role: Role) -> bool:
-        """Whether a role stands in the rules of a contract that one declarer plays alone."""
-        contract = self._game.contracts.get(str(role.at[1])) if role.at[:1] == ("contracts",) else None
-        if contract is None or contract.joined is not None:
-            return False
-        return [it.word for it in contract.declarers] == ["declarer"]
+        """Whether a role stands in the rules of a contract, or of a game, that one declarer plays alone."""
+        contracts = self._game.contracts
+        if role.at[:1] != ("contracts",):
+            return all(map(_lone, contracts.values()))
+        contract = contracts.get(str(role.at[1]))
+        return contract is not None and _lone(contract)
 
     def payee(self, role: Role, won: Condition) -> Phrase:
         """Who is paid for a bonus, said beside what it is won by: the same player is not described twice."""
@@ -91,7 +92,7 @@ class Terms(Things):
                 return once
             mixed = any(part.word in _MANY for part in of)
             how = "and" if condition.word == "all" else "or"
-            return self.words.joined(map(self.condition, of), f"{how}.mixed" if mixed else f"{how}.clause")
+            return self.words.joined(self._clauses(of), f"{how}.mixed" if mixed else f"{how}.clause")
         if condition.word == "not":
             assert isinstance(of, Condition)
             denied = [f"not.{key}" for key in self._narrowest(of)]
@@ -101,6 +102,22 @@ class Terms(Things):
         if (one := self._one_of_several(condition)) is not None:
             return one
         return self.words.phrase("conditions", *self._narrowest(condition), **self.values(condition))
+
+    def _clauses(self, parts: Sequence[Condition]) -> Iterator[Phrase]:
+        """Conditions one by one; a clause about the same player as the one before does not name her again."""
+        before = ""
+        for part in parts:
+            said = self.condition(part)
+            who = next((value for value in part.args.values() if isinstance(value, Role)), None)
+            subject = f"{self.role(who).text} " if who is not None else ""
+            if subject and subject == before:
+                said = Phrase(
+                    said.text.removeprefix(subject),
+                    {form: text.removeprefix(subject) for form, text in said.forms.items()},
+                    said.number,
+                )
+            yield said
+            before = subject
 
     def _one_of_groups(self, parts: Sequence[Condition]) -> Phrase | None:
         """A hand that holds the whole of one group or of another, said once; None where it is something else."""
@@ -226,6 +243,11 @@ class Terms(Things):
         if win.when is None:
             return who
         return self.words.phrase("wins", "when", win=who, when=self.condition(win.when))
+
+
+def _lone(contract: Contract) -> bool:
+    """Whether one declarer plays a contract alone."""
+    return contract.joined is None and [it.word for it in contract.declarers] == ["declarer"]
 
 
 def _by_place(role: Role) -> Iterator[str]:

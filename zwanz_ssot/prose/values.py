@@ -90,7 +90,13 @@ class Values:
             return self._words.joined(Phrase(signed(part)) for part in value)
         if any(isinstance(part, int) for part in value):
             return self._around_talon(value)
-        return self._words.joined(self.phrase(item, part, at) for part in value if not self._nothing(part, at))
+        return self._listed([self.phrase(item, part, at) for part in value if not self._nothing(part, at)])
+
+    def _listed(self, parts: Sequence[Phrase]) -> Phrase:
+        """Several phrases as one; its forms ``or``, ``or.dat``… say that it is one of them or another."""
+        all_, either = self._words.joined(parts), self._words.joined(parts, "or")
+        forms = {"or": either.text} | {f"or.{form}": said for form, said in either.forms.items()}
+        return Phrase(all_.text, {**all_.forms, **forms}, all_.number)
 
     def _nothing(self, step: Any, at: Path) -> bool:
         """Whether a step of a round is one at which nothing can happen: its rules are empty."""
