@@ -135,7 +135,7 @@ def test_a_language_without_a_book_is_a_wrong_call(games: Mapping[str, Game], tm
 
 def test_what_is_declared_the_last_trick_and_the_usual_ranking_stand_on_the_summary(tmp_path: Path) -> None:
     danube = text_of(write_summary(zwanz_ssot.load("rufmariasch"), "en", tmp_path))
-    assert "The marriage counts 40 card points in the trump suit." in danube
+    assert "The marriage counts 40 card points in the trump suit, 20 in any other." in danube
     assert "The last trick counts 10 card points of its own." in danube
     assert "1 per 10 points" in danube
     valley = text_of(write_summary(zwanz_ssot.load("koenigrufen-graden"), "en", tmp_path))

@@ -684,7 +684,8 @@ def test_who_may_win_no_trick_is_not_told_that_none_was_needed() -> None:
         line("game", verdict, claimants=(0,), rule=("contracts", "no_tricks"), tricks=tricks, needed=0)
         for verdict, tricks in (("won", 0), ("lost", 2))
     )
-    assert (en.line(none), de.line(none)) == ("won: the declarer won no trick", "gewonnen: der Ansager hat keinen Stich")
+    assert en.line(none) == "won: the declarer won no trick"
+    assert de.line(none) == "gewonnen: der Ansager hat keinen Stich"
     assert (en.line(two), de.line(two)) == (
         "lost: the declarer won 2 tricks; none was allowed",
         "verloren: der Ansager hat 2 Stiche; erlaubt war keiner",
@@ -698,7 +699,8 @@ def test_reasons_for_doubling_are_set_off_by_commas_in_german() -> None:
     came = dataclasses.replace(line("game", "lost", rule=("contracts", "trischaken")), factors=factors)
     (row,) = Prose(game, "de").ledger(Ledger((came,), (0, 0, 0, 0)))
     assert row.factors == (
-        "verdoppelt, weil jeder Verlierer mindestens 35⅔ Kartenpunkte erreicht, und verdoppelt, weil die Vorhand verliert"
+        "verdoppelt, weil jeder Verlierer mindestens 35⅔ Kartenpunkte erreicht, "
+        "und verdoppelt, weil die Vorhand verliert"
     )
 
 
