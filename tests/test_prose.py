@@ -642,6 +642,8 @@ def test_a_line_names_the_sides_where_it_is_told_who_plays_together(en: Prose, d
     assert de.line(missed, (0, 2)) == "angesagt und verfehlt: die Gegner haben 55 Kartenpunkte; nötig waren 56"
     alone = line("absolut", "won", claimants=(2,), points=60, needed=56)
     assert en.line(alone, (2,)) == "made unannounced: the declarer took 60 card points; 56 were needed"
+    joined = line("absolut", "won", claimants=(0, 2), points=60, needed=56)
+    assert en.line(joined, (2,)).startswith("made unannounced: the declarer took"), "a partner found in the last trick"
     game = line("game", "lost", rule=("contracts", "rufer"), points=33, needed=45)
     rows = en.ledger(Ledger((game, missed), (0, 0, 0, 0)))
     assert rows[1].reason == en.line(missed, (0, 2))

@@ -161,9 +161,10 @@ def _values(
 
 
 def _side(terms: Terms, seats: Sequence[int], declarers: Sequence[int]) -> Phrase:
-    """The declarers or the defenders, where it is known who plays with whom; else the seats."""
+    """The declarers or the defenders, where it is known who plays with whom; else the seats. Somebody may have joined
+    the declarers in the last trick."""
     if not declarers:
         return terms.seats(seats)
-    if set(seats) != set(declarers):
+    if not set(declarers) <= set(seats):
         return terms.words.phrase("roles", "defenders")
-    return terms.words.phrase("roles", "declarers" if len(seats) > 1 else "declarer")
+    return terms.words.phrase("roles", "declarers" if len(declarers) > 1 else "declarer")
