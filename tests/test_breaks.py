@@ -9,7 +9,7 @@ import weasyprint
 from conftest import loaded
 from weasyprint.formatting_structure.boxes import BlockBox, LineBox, TextBox
 
-from renderer import book
+from renderer import book, styles
 from renderer import pages as page_of
 from renderer.press import afloat, breaking, noted, placed
 from renderer.putting import Clock
@@ -142,6 +142,46 @@ def test_no_heading_stays_alone_where_what_it_announces_goes(above: int, stays: 
         first, second = pages(LINE * above + below, TWENTY + ROWS)
     assert tags(first)[above:] == (["h3", "p", "div"] if stays else [])
     assert tags(second) == (["div"] if stays else ["h3", "p", "div"])
+
+
+@pytest.mark.parametrize(("above", "stays"), [(16, False), (15, True)])
+def test_a_heading_and_what_it_announces_go_along_with_a_table_that_goes_anyway(above: int, stays: bool) -> None:
+    whole = TABLE.format("<tr><td>r</td></tr>" * 4).replace("class", "style='break-inside: avoid' class")
+    with afloat.figures():
+        first, second = pages(LINE * above + "<h3>h</h3><p>these:</p>" + whole, TWENTY + ROWS)
+    told = ["h3", "p"]
+    assert tags(first)[above:] == told * stays and tags(second) == told * (not stays) + ["div"]
+
+
+LOOSE = """tr { break-inside: avoid } tbody:last-of-type { break-before: avoid } td { orphans: 2; widows: 2 }"""
+TALL = "<tr class='tall'><td>r<br>r<br>r<br>r<br>r<br>r</td></tr>"
+TRICK = "<tbody><tr><td style='height: 60px'>t</td></tr></tbody>"
+
+
+@pytest.mark.parametrize(("above", "there"), [(17, 0), (15, 4)])
+def test_a_tall_row_is_torn_rather_than_leave_more_than_a_fifth_of_a_page_empty(above: int, there: int) -> None:
+    table = TABLE.format(TALL * 2).replace("'table'", "'table disputes long'")
+    with afloat.figures():
+        first, second = pages(LINE * above + table, TWENTY + ROWS + LOOSE)
+    lines = [sum(isinstance(box, LineBox) and box.element_tag == "td" for box in sheet.descendants())
+             for sheet in (first, second)]  # fmt: skip
+    assert lines == [there, 12 - there]
+
+
+@pytest.mark.parametrize(("above", "alone"), [(13, False), (12, True)])
+def test_the_last_trick_stands_alone_rather_than_leave_such_a_hole(above: int, alone: bool) -> None:
+    table = TABLE.format(TRICK * 3).replace("'table'", "'table trick-table long'")
+    with afloat.figures():
+        _, second = pages(LINE * above + table, TWENTY + ROWS + LOOSE)
+    assert sum(box.element_tag == "tr" for box in second.descendants()) == (1 if alone else 2)
+
+
+def test_a_table_of_one_row_is_not_tied_to_what_stands_around_it() -> None:
+    style = styles.for_paper("en", "a5")
+    table = "<div class='table'><table><tbody><tr><td>r</td></tr></tbody></table></div>"
+    sheets = weasyprint.HTML(string=f"<style>{style}</style><main><section>{table}</section></main>").render().pages
+    (row,) = [box for box in sheets[0]._page_box.descendants() if box.element_tag == "tr"]
+    assert row.style["break_before"] == row.style["break_after"] == "auto"
 
 
 def test_a_chapter_whose_first_lines_are_too_few_begins_on_the_next_page() -> None:

@@ -68,6 +68,16 @@ def test_a_paragraph_passes_a_note_that_finds_no_room(block: str) -> None:
     assert [name for name, _ in shown(second)] == [tag, "p", "p", "p"]
 
 
+def test_a_paragraph_passes_a_table_of_contracts_but_none_that_tells_of_another_table() -> None:
+    contracts = TABLE.replace("table", "table fixed contract-table")
+    with afloat.figures():
+        first, second = pages(f"{EIGHT}{contracts}{LINE}<h3>h</h3>{LINE}")
+        assert [name for name, _ in shown(first)] == ["p"] * 9
+        assert [name for name, _ in shown(second)] == ["div", "h3", "p"]
+        first, second = pages(f"{EIGHT}{contracts}{LINE}{TABLE}")
+        assert [name for name, _ in shown(first)] == ["p"] * 8
+
+
 @pytest.mark.parametrize(
     "chapter",
     [

@@ -18,11 +18,13 @@ from typing import Any
 from weasyprint.formatting_structure.boxes import LineBox
 from weasyprint.layout import block
 
-from renderer.press import ends, placed
+from renderer.press import ends, loose, placed
 from renderer.press.instead import instead
 
 _WAITING = frozenset({"note", "sticky"})
 """What may wait, beside figures, by its class."""
+_LOOKED_UP = "contract-table"
+"""A table in which one looks things up: what is said after it need not stand below it, unless it is about another."""
 _LISTS = frozenset({"ul", "ol", "dl"})
 _COLONS = (":", "：")
 _original = block._in_flow_layout
@@ -39,7 +41,12 @@ def _in_flow_layout(context: Any, box: Any, index: int, child: Any, new_children
     if box.element_tag != "section":
         return _original(context, box, index, child, new_children, *rest)
     place = child.position_x, child.position_y
+    before = [*new_children]
     done = _laid_out(context, box, index, place, new_children, rest)
+    if loose.is_of_use(context, box.children[index], before, done):
+        block.remove_placeholders(context, done[6][len(before) :], *rest[1:3])
+        with loose.loosened(box.children[index]):
+            done = _laid_out(context, box, index, place, before, rest)
     if done[2] == {index: None} and _may_wait(box.children, index):
         box.children = _swapped(box.children, index)
         instead = _laid_out(context, box, index, place, new_children, rest)
@@ -82,11 +89,13 @@ def _may_wait(children: Any, index: int) -> bool:
     element, after, then = (_element(children, at) for at in (index, index + 1, index + 2))
     if element is None or element.find(".//span[@class='footnote']") is not None:
         return False
-    if not _says_itself(element) if element.tag == "figure" else element.get("class") not in _WAITING:
+    classes = element.get("class") or ""
+    looked_up = _LOOKED_UP in classes.split()
+    if not _says_itself(element) if element.tag == "figure" else not looked_up and classes not in _WAITING:
         return False
     if after is None or after.tag != "p" or _text(after).endswith(_COLONS):
         return False
-    if then is not None and then.tag in _LISTS:
+    if then is not None and (then.tag in _LISTS or (looked_up and then.tag == "div")):
         return False
     before = _element(children, index - 1)
     return before is None or not _text(before).endswith(_COLONS)

@@ -19,7 +19,7 @@ _FEW = 2
 """So many lines below a heading are too few for the end of a page."""
 _SMALL = 8
 """So many rows has a table at the most that had better not be torn."""
-_LOST, _LOST_FOR_WHOLE, _LOST_FOR_TOLD, _LOST_FOR_CHAPTER = 0.16, 0.18, 0.19, 0.26
+_LOST, _LOST_FOR_WHOLE, _LOST_FOR_TOLD, _LOST_FOR_ALONE, _LOST_FOR_CHAPTER = 0.16, 0.18, 0.19, 0.22, 0.26
 """As parts of a page, what may stay empty at its end for that."""
 _HEADINGS = ("h2", "h3", "h4")
 
@@ -57,7 +57,7 @@ def _before(context: Any, children: Any, at: int) -> int:
     at -= _announces(children[:at])
     while at < len(children) and at and children[at - 1].element_tag in _HEADINGS:
         at -= 1
-    most = _LOST_FOR_WHOLE if at == whole else _LOST_FOR_TOLD
+    most = _LOST_FOR_WHOLE if at == whole else _LOST_FOR_TOLD if whole < len(children) else _LOST_FOR_ALONE
     return at if at < len(children) and _left(context, children, at, most) else len(children)
 
 

@@ -41,8 +41,17 @@ def spread(root: Any, room: float) -> None:
 
 
 def borne(children: Sequence[Any]) -> float:
-    """How much room, in px, the joints of these children of a chapter bear at the most."""
-    return _MOST * sum(weight for _, weight in _joints(children))
+    """How much room, in px, the joints of these children of a chapter and the rows of its long tables bear at most."""
+    of_rows = sum(weight for child in children for _, weight in _rows_to_open(child))
+    return _MOST * sum(weight for _, weight in _joints(children)) + _OF_ROW * of_rows
+
+
+def end(child: Any) -> float:
+    """Where a child of a chapter ends on its page. Where rows went to the next one with the one after them, a table has
+    the height of all."""
+    if is_long(child):
+        return float(max(row.position_y + row.height for row in rows(child)))
+    return float(child.border_box_y() + child.border_height())
 
 
 def _open(boxes: Sequence[tuple[Any, float]], room: float, most: float) -> float:

@@ -7,7 +7,7 @@ from typing import Any
 
 from weasyprint.formatting_structure.boxes import MarginBox
 
-from renderer.press.filling import is_long, move, rows, spread
+from renderer.press.filling import end, move, spread
 
 
 def filled(page_box: Any) -> tuple[float, float]:
@@ -45,10 +45,8 @@ def bottom(box: Any) -> float:
         child = getattr(child, "_box", child)
         if child.element_tag in ("body", "main", "section", "header", "nav"):
             lowest = max(lowest, bottom(child))
-        elif is_long(child):  # where rows went to the next page with the one after them, it has the height of all
-            lowest = max(lowest, *(row.position_y + row.height for row in rows(child)))
         elif child.element is None or child.element.get("class") != "opening":
-            lowest = max(lowest, child.border_box_y() + child.border_height())
+            lowest = max(lowest, end(child))
     return lowest
 
 

@@ -1,0 +1,61 @@
+"""Rows that are torn, or stand alone, rather than leave a hole.
+
+A tall row of a table is not torn, and the last trick of a round does not stand alone on a page. Where a page would be
+left too empty for that, `loosened` lets a table be laid out once more without these rules.
+
+This leans on the insides of WeasyPrint, like `afloat`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from weasyprint.formatting_structure.boxes import TableRowBox, TableRowGroupBox
+
+from renderer.press.filling import borne, end
+
+_HOLE = 0.2
+"""As a part of a page, what may stay empty for whole rows."""
+
+
+def is_of_use(context: Any, table: Any, before: Sequence[Any], done: Any) -> bool:
+    """Whether a page ends in a table, or before it, with a hole, and rows of it are held together.
+
+    `before` are the children of the chapter that stand on the page before the table, and `done` is what
+    `block._in_flow_layout` gave for it.
+    """
+    abort, stop, resume_at, _, _, _, children, _ = done
+    if abort or not stop or not resume_at or not children or not any(_held(table)):
+        return False
+    if any(box.footnote for child in before[len(children) :] for box in child.descendants()):
+        return False  # it was taken from the page, and nothing would bring it back
+    room = context.page_bottom - end(children[-1]) - borne(children)
+    return bool(room > _HOLE * context.current_footnote_area.page.height)
+
+
+@contextmanager
+def loosened(table: Any) -> Iterator[None]:
+    """Let a page end in tall rows of a table, and before its last trick, for as long as it is laid out."""
+    held = [(box, box.style) for box in _held(table)]
+    for box, style in held:
+        box.style = style.copy()
+        box.style["break_inside" if isinstance(box, TableRowBox) else "break_before"] = "auto"
+    try:
+        yield
+    finally:
+        for box, style in held:
+            box.style = style
+
+
+def _held(table: Any) -> Iterator[Any]:
+    """The tall rows of a table, and the last trick of a round."""
+    classes = (table.element.get("class") or "").split() if table.element is not None else []
+    if "long" not in classes:
+        return
+    parts = list(table.descendants())
+    if "trick-table" in classes:
+        yield [part for part in parts if isinstance(part, TableRowGroupBox) and not part.is_header][-1]
+    else:
+        yield from (part for part in parts if isinstance(part, TableRowBox) and part.element.get("class") == "tall")
