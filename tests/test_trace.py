@@ -151,7 +151,8 @@ def test_the_side_that_is_missing_is_told_at_the_line_of_the_rule(own: Path) -> 
     (told,) = faults(objective)
     assert told.mark is not None and told.mark.line == LINES["objective"]
     assert told.path == "contracts.most.objective.points_at_least"
-    assert told.text == "no example notices when this condition holds after all"
+    assert told.text == f"no example notices when this condition holds after all ({', '.join(objective.rule.sets)})"
+    assert "base" in objective.rule.sets
 
 
 def test_a_rule_that_nobody_says_is_told_at_its_line(mini: dict[str, list[Traced]], own: Path) -> None:

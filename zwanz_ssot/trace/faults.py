@@ -33,12 +33,13 @@ def _one_sided(rule: Rule, proof: Proof) -> Iterator[Problem]:
         return
     part = proof.part
     path = f"{dotted(part.condition.at)}.{part.condition.word}" if part else ""
+    traced = ", ".join(rule.sets)  # examples of other variants may show it
     if proof.sides.met is None:
         text = "no example notices when this condition does not hold" if part else "no example shows this rule at work"
-        yield _problem(rule, text, _HINT, "met", path)
+        yield _problem(rule, f"{text} ({traced})", _HINT, "met", path)
     if proof.sides.missed is None and (part or proof.sides.met is not None):
         text = "no example notices when this condition holds after all" if part else "every example hangs on this rule"
-        yield _problem(rule, text, _HINT, "missed", path)
+        yield _problem(rule, f"{text} ({traced})", _HINT, "missed", path)
 
 
 def _problem(rule: Rule, text: str, hint: str, code: str, path: str = "") -> Problem:
