@@ -220,6 +220,16 @@ def test_a_word_that_lives_on_as_another_name_is_not_told_to_be_gone(games: dict
     assert "Nobody says Subkontra" not in told
 
 
+def test_a_deal_in_two_goes_is_told_as_one_and_the_rest() -> None:
+    order = ["deal.first_batch", "call", "deal.second_batch", "play"]
+    said = {lang: Prose(loaded("rufmariasch", "base"), lang).setting(("order",), order) for lang in ("en", "de", "ja")}
+    assert said == {
+        "en": "A round runs like this: the deal, the call, the rest of the deal and the play.",
+        "de": "Eine Runde läuft so ab: das Geben, das Rufen, das Geben der übrigen Karten und das Ausspielen.",
+        "ja": "1ラウンドは、配札、コール、残りの配札とプレイの順に進みます。",
+    }
+
+
 def test_a_step_at_which_nothing_can_happen_is_no_part_of_a_round(games: dict[str, Game]) -> None:
     def told(variant: str) -> str:
         return Prose(games[variant], "en").setting(("order",), list(games[variant].order))
@@ -361,7 +371,7 @@ SENTENCES = [
     (
         {"hand_has": {"who": "speaker", "cards": "kings", "at_least": 2}},
         "the speaker holds at least two of the four Kings",
-        "der Sprecher mindestens zwei Karten von den vier Königen hält",
+        "der Sprecher mindestens zwei der vier Könige hält",
     ),
     (
         {"hand_has": {"who": "speaker", "cards": "trull", "at_least": 3}},

@@ -90,7 +90,16 @@ class Values:
             return self._words.joined(Phrase(signed(part)) for part in value)
         if any(isinstance(part, int) for part in value):
             return self._around_talon(value)
-        return self._listed([self.phrase(item, part, at) for part in value if not self._nothing(part, at)])
+        there = [part for part in value if not self._nothing(part, at)]
+        return self._listed([self._step(item, there[:number], part, at) for number, part in enumerate(there)])
+
+    def _step(self, item: Shape, before: Sequence[Any], part: Any, at: Path) -> Phrase:
+        """One of a list; a step of a round that comes again, like a deal in two goes, is told as the rest of it."""
+        kind, *_ = str(part).split(".")
+        again = at == _ORDER and kind in (str(step).split(".")[0] for step in before)
+        if again and self._words.has("things", f"{kind}.again"):
+            return self._words.phrase("things", f"{kind}.again")
+        return self.phrase(item, part, at)
 
     def _listed(self, parts: Sequence[Phrase]) -> Phrase:
         """Several phrases as one; its forms ``or``, ``or.dat``… say that it is one of them or another."""
