@@ -44,3 +44,16 @@ def test_a_dealer_who_is_forced_leaves_nobody_to_ask_who_deals_again() -> None:
     again = "Who deals again when all have passed twice?"
     assert again in asked["base"]
     assert [each for each in asked["base"] if each not in asked["forced-dealer"]] == [again]
+
+
+def test_a_variant_drops_the_open_questions_that_it_answers() -> None:
+    """A change names a question by its place; here it is held against its words."""
+
+    def dropped(game: str, variant: str) -> list[str]:
+        base, ours = ([each["question"]["en"] for each in loaded(game, it).data["open"]] for it in ("base", variant))
+        return [question for question in base if question not in ours]
+
+    held = "May forehand hold a Solodreier when its announcements have been made together with the bid?"
+    birds = "Which bird is paid when a Besserrufer with several of them is given up?"
+    assert dropped("koenigrufen", "wien") == [held, birds]
+    assert dropped("koenigrufen", "tirol") == [held]
