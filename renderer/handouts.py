@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from renderer.blocks.speech import prose, rule, typeset
 from renderer.blocks.words import words
 from renderer.leaflets import Leaflet
 from renderer.shortcodes import Context, Html
+from renderer.text.polish import breadth
 from zwanz_ssot.model import Game
 from zwanz_ssot.model import Path as RulePath
 
@@ -40,10 +41,14 @@ _ROUNDS = 32
 """Lines of a score sheet; shortened to whole turns of the deal, and to what leaves room for the legend."""
 
 
-_SIZES = (("large", "", True), ("", "", True), ("", "", False),
+_SIZES = (*(("large", f"{points / 10}pt", True) for points in (126, 118, 110)), ("", "", True), ("", "", False),
           *(("brief", f"{points / 10}pt", False) for points in range(98, 68, -2)))  # fmt: skip
-"""How a summary is set, the first way that fits on its sheet: the kind of its letters and, where it is told in fewer
-words, their size, and whether it tells what is special."""
+"""How a summary is set, the first way that fits on its sheet: the kind of its letters, their size if it is not the usual
+one, and whether it tells what is special."""
+_WORDY = 100
+"""Letters of an aim that is told below its contract, not in a column beside it."""
+_EM = (5.5, 7.8)
+"""The least and the most room of the names in a table, in em."""
 _COLUMNS = 3 * 512 * 0.98
 """pt of text in one column that three columns of its sheet have room for, though not every part can be broken."""
 
@@ -54,7 +59,7 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
     ``<game>.<variant>.<lang>.summary.html`` and ``.pdf`` in the folder `out`."""
     ctx = leaflets.here(leaflets.writer(game, lang, "summary"), "summary")
     say = words(ctx).text
-    values = {
+    values: dict[str, Any] = {
         "say": say,
         "variant": _variant(game, lang),
         "announced": any(bonus.announced is not None for bonus in game.bonuses.values()),
@@ -77,11 +82,14 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
     title = say("summary", "title", name=game.game_name.said(lang))
     told = {
         special: {
-            "contracts": contract_table(ctx, special=special)["rows"],
+            "contracts": [
+                {**row, "wordy": breadth(row["aim"]) > _WORDY} for row in contract_table(ctx, special=special)["rows"]
+            ],
             "bonuses": bonus_list(ctx, special=special)["rows"] if game.bonuses else [],
         }
         for special in (True, False)
     }
+    values["room"] = {of: _room(row["name"] for row in rows) for of, rows in told[True].items()}
     tries = ({**values, **told[special], "size": size, "letters": letters} for size, letters, special in _SIZES)
     name = _name(game, lang, "summary")
     return leaflets.write(
@@ -119,6 +127,12 @@ def write_score_sheet(game: Game, lang: str, out: Path) -> Leaflet:
 
 def _name(game: Game, lang: str, kind: str) -> str:
     return f"{game.id}.{game.variant}.{lang}.{kind}"
+
+
+def _room(names: Iterable[str]) -> float:
+    """em that the longest word of some names in bold type takes, as far as it can be given to them."""
+    longest = max((breadth(word) for name in names for word in name.split()), default=0)
+    return round(min(max(_EM[0], 0.56 * longest + 0.7), _EM[1]), 2)
 
 
 def _variant(game: Game, lang: str) -> str:

@@ -85,6 +85,16 @@ def test_a_summary_has_the_largest_letters_that_fit_and_few_are_tried(
     assert len(tried) <= 3 and tried[-1] == 1
 
 
+def test_a_long_aim_has_a_line_of_its_own_and_names_have_room_for_their_words(
+    games: Mapping[str, Game], tmp_path: Path
+) -> None:
+    long = write_summary(zwanz_ssot.load("rufmariasch"), "de", tmp_path).html.read_text(encoding="utf-8")
+    assert re.search(r'class="wordy"><td colspan="4">Eine Partei', long.replace("\u00ad", ""))
+    short = write_summary(games["base"], "de", tmp_path).html.read_text(encoding="utf-8")
+    assert 'class="wordy"' not in short
+    assert re.findall(r'<col style="width: ([\d.]+)em">', short) == ["6.3", "6.86"]  # Farbensolo: 10, Königstrull: 11
+
+
 def test_the_summary_says_the_variants_own_values(games: Mapping[str, Game], tmp_path: Path) -> None:
     encyclopaedia = text_of(write_summary(games["wikipedia"], "en", tmp_path))
     assert "Kontra ×2 Rekontra ×4 Supra ×8 Resupra ×16" in re.sub(r"\s+", " ", encyclopaedia)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
-from unicodedata import east_asian_width
 
 from markupsafe import Markup
 
 from renderer.shortcodes import Context, Html, Values, block
-from renderer.text.polish import SOFT_HYPHEN
+from renderer.text.polish import breadth
 from zwanz_ssot.model import Dispute, Game, Open, Source
 from zwanz_ssot.overlay import Difference
 
@@ -168,9 +167,8 @@ def _dispute(ctx: Context, entry: Dispute, kept: Html) -> Values:
 
 
 def _tall(*texts: Html, most: int = _TALL) -> bool:
-    """Whether texts take so many lines of a table that a page may end among them: wide letters take the room of two."""
-    plain = "".join(text.striptags() for text in texts).replace(SOFT_HYPHEN, "")
-    return sum(1 + (east_asian_width(letter) in "WF") for letter in plain) > most
+    """Whether texts take so many lines of a table that a page may end among them."""
+    return sum(map(breadth, texts)) > most
 
 
 def _rules(ctx: Context, entry: Dispute) -> Iterator[Html]:

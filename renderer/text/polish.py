@@ -50,6 +50,12 @@ def plain(html: str) -> str:
     return str(Markup(_ALT.sub(r"\1", html)).striptags())
 
 
+def breadth(html: str) -> int:
+    """How many letters of room some HTML takes: wide ones take that of two."""
+    letters = Markup(html).striptags().replace(SOFT_HYPHEN, "")
+    return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in letters)
+
+
 def closed_up(html: str) -> Markup:
     """Some HTML without the blanks after full-width marks, which bring their own; code stays as it is."""
     parts = _AS_WRITTEN.split(html)
