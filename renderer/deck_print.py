@@ -6,22 +6,16 @@ each sheet shows the backs, in register when the printer turns the paper over it
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import jinja2
-import pydyf  # type: ignore[import-untyped]
-import weasyprint
-from weasyprint.text.fonts import FontConfiguration
-from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 from renderer import faces, typefaces
 from renderer.deck.names import Cards, corners_of, file_name, named, title_of, words_in
 from renderer.deck.sheets import BLEED, Sheet, sheet_for
 from renderer.pictures import Pictures
-from renderer.press.placed import placed_pictures
+from renderer.press.pdf import write_sheets
 from renderer.templating import templates
 from zwanz_ssot import places
 from zwanz_ssot.model import Deck
@@ -29,6 +23,8 @@ from zwanz_ssot.prose.template import capital
 
 _CUTS = ((400, "normal"), (700, "normal"))
 """Weight and style of the letters below cards, and of their heading."""
+_WISHES = {"PrintScaling": "/None", "Duplex": "/DuplexFlipLongEdge", "PickTrayByPDFSize": "true"}
+"""To print nothing scaled, and both sides, turned over the long edge."""
 
 
 def write_svgs(
@@ -75,23 +71,26 @@ def print_pdf(
 ) -> Path:
     """Write the pack as a PDF to print on both sides, cut and play with. ``out`` is the file, or a folder for it.
 
-    The first two pages tell how, and test the printer. The same pack gives the same bytes.
+    The first two pages tell how, and test the printer. Each card says what it is to who cannot see it. The same pack
+    gives the same bytes.
     """
-    cards, _ = named(deck, lang)
+    cards, titles = named(deck, lang)
     sheet = sheet_for(faces.style_of(cards), paper)
     pages = [cards[i : i + sheet.room] for i in range(0, len(cards), sheet.room)]
+    words = words_in(lang)
     html = _template("deck_print").render(
         lang=lang,
-        words=words_in(lang),
+        words=words,
         name=capital(title_of(deck, lang)),
         fonts=typefaces.rules(lambda cut: f"font:{cut.file}", typefaces.cuts_for(lang)),
         sheet=sheet,
         pages=[_placed(page, sheet) for page in pages],
+        told={f"card:{id}": title for id, title in titles.items()} | {"back:": words["backs"][design]},
         facts=_facts(len(cards), len(pages), sheet),
     )
     path = out / f"{file_name(deck.id) if isinstance(deck, Deck) else 'deck'}.pdf" if out.suffix != ".pdf" else out
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(_pdf(html, _Pictures(cards, corners_of(deck, lang), design), typefaces.cuts_for(lang)))
+    path.write_bytes(write_sheets(html, _Pictures(cards, corners_of(deck, lang), design), _WISHES).data)
     return path
 
 
@@ -135,40 +134,6 @@ class _Pictures(Pictures):
                 index = self._corners.get(card.rank, "")
                 self._seen[address] = faces.svg(card, detail="full", style=style, bleed=bleed, index=index)
         return self._seen[address]
-
-
-class _Fetcher(URLFetcher):  # type: ignore[misc]
-    """Gives out the drawings and the fonts, and refuses everything else."""
-
-    def __init__(self, pictures: _Pictures, cuts: Iterable[typefaces.Cut]) -> None:
-        super().__init__()
-        self._pictures = pictures
-        self._fonts = {f"font:{cut.file}": cut for cut in cuts}
-
-    def fetch(self, url: str, headers: object = None) -> URLFetcherResponse:
-        if url in self._fonts:
-            return URLFetcherResponse(url, self._fonts[url].source, {"Content-Type": "font/otf"})
-        try:
-            return URLFetcherResponse(url, self._pictures.svg(url).encode(), {"Content-Type": "image/svg+xml"})
-        except KeyError:
-            raise FatalURLFetchingError(f"a pack fetches nothing: {url}") from None
-
-
-def _pdf(html: str, pictures: _Pictures, cuts: Iterable[typefaces.Cut]) -> bytes:
-    def ask_the_viewer(_document: Any, pdf: Any) -> None:
-        """The title in the window's bar; when it prints nothing scaled, both sides, turned over the long edge."""
-        wishes = {"PrintScaling": "/None", "Duplex": "/DuplexFlipLongEdge", "PickTrayByPDFSize": "true"}
-        pdf.catalog["ViewerPreferences"] = pydyf.Dictionary({"DisplayDocTitle": "true", **wishes})
-
-    page = weasyprint.HTML(string=html, base_url="deck:", url_fetcher=_Fetcher(pictures, cuts))
-    data = page.write_pdf(
-        font_config=FontConfiguration(),
-        cache=placed_pictures(pictures, html),
-        finisher=ask_the_viewer,
-        pdf_identifier=hashlib.md5(html.encode(), usedforsecurity=False).hexdigest(),
-    )
-    assert isinstance(data, bytes)
-    return data
 
 
 def _template(name: str) -> jinja2.Template:

@@ -43,7 +43,7 @@ _ROUNDS = 32
 
 _SIZES = (*(("large", f"{points / 10}pt", True) for points in (126, 118, 110)), ("", "", True), ("", "", False),
           *(("brief", f"{points / 10}pt", False) for points in range(98, 68, -2)))  # fmt: skip
-"""How a summary is set, the first way that fits on its sheet: the kind of its letters, their size if it is not the usual
+"""How a summary is set, the first way that fits on its sheet: the kind of its letters, their size if not the usual
 one, and whether it tells what is special."""
 _WORDY = 100
 """Letters of an aim that is told below its contract, not in a column beside it."""

@@ -12,6 +12,7 @@ import pikepdf
 import pytest
 import yaml
 from conftest import loaded
+from pdf_judge import standards
 
 from renderer import deck_print
 from renderer.deck import sheets
@@ -141,6 +142,16 @@ def test_each_card_is_drawn_once_in_the_file(tmp_path: Path) -> None:
     with pikepdf.open(deck_print.print_pdf(FRENCH, tmp_path / "deck.pdf")) as pdf:
         forms = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Stream) and "/BBox" in thing]
         assert len(forms) == 24 + 1
+
+
+def test_the_sheets_keep_the_standards_of_the_books_and_each_card_says_what_it_is(tmp_path: Path) -> None:
+    path = deck_print.print_pdf(deck(), tmp_path, "de")
+    assert standards(path) == []
+    with pikepdf.open(path) as pdf:
+        tags = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary)]
+        told = [str(tag.Alt) for tag in tags if tag.get("/S") == "/Figure"]
+    assert len(told) == 2 * 40 and {"Zwanziger, 1 Punkt", "Pik-König, 5 Punkte"} <= set(told)
+    assert told.count("Rückseite: Windrose") == 40
 
 
 def test_crop_marks_stand_at_every_cut_and_touch_no_card() -> None:

@@ -6,11 +6,13 @@ import gc
 import hashlib
 import logging
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
+import pydyf  # type: ignore[import-untyped]
 import weasyprint
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
@@ -134,6 +136,15 @@ def height(page: str, pictures: Pictures, name: str) -> float:
     return 0
 
 
+def write_sheets(page: str, pictures: Pictures, wishes: Mapping[str, str]) -> Pdf:
+    """Print a page whose drawings are few and shown often, each written once; `wishes` are what the file asks of who
+    prints it (ViewerPreferences)."""
+    html = weasyprint.HTML(string=page, base_url="sheets:", url_fetcher=Fetcher(pictures))
+    with _listening(True):
+        cache = placed.placed_pictures(pictures, page)
+        return _written(html.render(cache=cache, output_intent=_COLOURS), digest(page), wishes)
+
+
 @contextmanager
 def _mended() -> Iterator[None]:
     """Let pages be laid out with all that mends how WeasyPrint ends lines and pages."""
@@ -154,11 +165,16 @@ def digest(page: str) -> str:
     return hashlib.md5(page.encode(), usedforsecurity=False).hexdigest()
 
 
-def _written(document: weasyprint.Document, identifier: str) -> Pdf:
+def _written(document: weasyprint.Document, identifier: str, wishes: Mapping[str, str] = MappingProxyType({})) -> Pdf:
+    def finish(document: Any, pdf: Any, spare: int) -> None:
+        if wishes:
+            pdf.catalog["ViewerPreferences"] = pydyf.Dictionary({"DisplayDocTitle": "true", **wishes})
+        archive.finish(document, pdf, spare)
+
     for spare in range(_TRIES):
         with archive.packed():
             data = document.write_pdf(
-                finisher=partial(archive.finish, spare=spare),
+                finisher=partial(finish, spare=spare),
                 output_intent=_COLOURS,
                 pdf_variant="pdf/ua-1",
                 pdf_tags=True,
