@@ -176,6 +176,17 @@ def test_the_last_trick_stands_alone_rather_than_leave_such_a_hole(above: int, a
     assert sum(box.element_tag == "tr" for box in second.descendants()) == (1 if alone else 2)
 
 
+@pytest.mark.parametrize(("above", "there"), [(14, 3), (11, 8)])
+def test_a_contract_is_torn_rather_than_leave_such_a_hole(above: int, there: int) -> None:
+    contract = f"<tbody style='break-inside: avoid'><tr><td>c</td></tr>{TALL.replace('tall', 'special')}</tbody>"
+    table = TABLE.format("<tbody><tr><td>a<br>b<br>c</td></tr></tbody>" + contract)
+    with afloat.figures():
+        first, second = pages(LINE * above + table.replace("'table'", "'table contract-table'"), TWENTY + ROWS)
+    lines = [sum(isinstance(box, LineBox) and box.element_tag == "td" for box in sheet.descendants())
+             for sheet in (first, second)]  # fmt: skip
+    assert lines == [there, 10 - there]
+
+
 def test_a_table_of_one_row_is_not_tied_to_what_stands_around_it() -> None:
     style = styles.for_paper("en", "a5")
     table = "<div class='table'><table><tbody><tr><td>r</td></tr></tbody></table></div>"

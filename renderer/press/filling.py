@@ -49,8 +49,8 @@ def borne(children: Sequence[Any]) -> float:
 def end(child: Any) -> float:
     """Where a child of a chapter ends on its page. Where rows went to the next one with the one after them, a table has
     the height of all."""
-    if is_long(child):
-        return float(max(row.position_y + row.height for row in rows(child)))
+    if child.element is not None and "table" in (child.element.get("class") or "").split():
+        return float(max((row.position_y + row.height for row in rows(child)), default=0))
     return float(child.border_box_y() + child.border_height())
 
 

@@ -1,7 +1,8 @@
 """Rows that are torn, or stand alone, rather than leave a hole.
 
-A tall row of a table is not torn, and the last trick of a round does not stand alone on a page. Where a page would be
-left too empty for that, `loosened` lets a table be laid out once more without these rules.
+A tall row of a table is not torn, nor a contract with what is special of it, and the last trick of a round does not
+stand alone on a page. Where a page would be left too empty for that, `loosened` lets a table be laid out once more
+without these rules.
 
 This leans on the insides of WeasyPrint, like `afloat`.
 """
@@ -37,25 +38,25 @@ def is_of_use(context: Any, table: Any, before: Sequence[Any], done: Any) -> boo
 
 @contextmanager
 def loosened(table: Any) -> Iterator[None]:
-    """Let a page end in tall rows of a table, and before its last trick, for as long as it is laid out."""
-    held = [(box, box.style) for box in _held(table)]
-    for box, style in held:
+    """Let a page end where the rows of a table are held together, for as long as it is laid out."""
+    held = [(box, name, box.style) for box, name in _held(table)]
+    for box, name, style in held:
         box.style = style.copy()
-        box.style["break_inside" if isinstance(box, TableRowBox) else "break_before"] = "auto"
+        box.style[name] = "auto"
     try:
         yield
     finally:
-        for box, style in held:
+        for box, _, style in held:
             box.style = style
 
 
-def _held(table: Any) -> Iterator[Any]:
-    """The tall rows of a table, and the last trick of a round."""
+def _held(table: Any) -> Iterator[tuple[Any, str]]:
+    """The tall rows of a table, its contracts, and the last trick of a round; each with the property that holds it."""
     classes = (table.element.get("class") or "").split() if table.element is not None else []
-    if "long" not in classes:
-        return
-    parts = list(table.descendants())
-    if "trick-table" in classes:
-        yield [part for part in parts if isinstance(part, TableRowGroupBox) and not part.is_header][-1]
-    else:
-        yield from (part for part in parts if isinstance(part, TableRowBox) and part.element.get("class") == "tall")
+    for box in table.descendants() if "table" in classes else ():
+        if isinstance(box, TableRowGroupBox) and "contract-table" in classes:
+            yield box, "break_inside"
+        elif isinstance(box, TableRowGroupBox) and "trick-table" in classes and "long" in classes:
+            yield box, "break_before"
+        elif isinstance(box, TableRowBox) and box.element.get("class") == "tall":
+            yield box, "break_inside"
