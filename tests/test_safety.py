@@ -191,8 +191,13 @@ def test_what_is_too_much_is_refused_at_once(game: Game, tmp_path: Path) -> None
         "[[" * 5000,
         "`" * 30001,
         "|" * 20000,
+        "## x\n\n" * 5000,
+        "x [ref to=a] [[#a]]\n" * 2000,
+        "[variants]\n\n" * 5000,
     ],
-    ids=["brackets", "quotes", "blocks", "stars", "links", "cards", "ticks", "cells"],
+    ids=[
+        "brackets", "quotes", "blocks", "stars", "links", "cards", "ticks", "cells", "headings", "references", "tables",
+    ],
 )
 def test_what_is_nested_deep_takes_no_long_time(game: Game, tmp_path: Path, text: str) -> None:
     began = time.process_time()

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from markupsafe import Markup
 
 from renderer.shortcodes import BadValue, Context, Html, block
-from renderer.text import chapters, polish
 
 _LINK = Markup('<a href="#{}">{}</a>')
-_HEADING = re.compile(r"#{1,6}\s+(.*?)\s*(?:\{#([A-Za-z][\w-]*)\})?\s*#*\s*")
+_OTHER_LINK = re.compile(r"</?a\b[^>]*>")
 _NAME = re.compile(r"[A-Za-z0-9][\w-]*")
 
 
@@ -37,20 +34,11 @@ Anchor = Annotated[str, _Anchor()]
 @block("ref", inline=True, sample='It is told [ref to=top text="at the top"].')
 def ref(ctx: Context, *, to: Anchor, text: str = "") -> Html:
     """A link to a section of the book, by its heading or by words of your own; ``[[#anchor]]`` is short for it."""
-    return _LINK.format(to, ctx.written(text) if text else ctx.render_inline(_heading(ctx, to) or to.replace("-", " ")))
+    return _LINK.format(to, ctx.written(text) if text else _title(ctx, to))
 
 
-def _heading(ctx: Context, anchor: str) -> str:
-    """The heading with this anchor in the chapters beside this one; empty where there is none, as the book tells."""
-    for chapter in sorted(Path(ctx.file).parent.glob("*.md")):
-        for title, asked in _headings(chapter) if not chapters.wrong(chapter) else ():
-            if (asked or polish.free_slug(title, ())) == anchor:
-                return title
-    return ""
-
-
-def _headings(chapter: Path) -> Iterator[tuple[str, str]]:
-    """The headings of a chapter, each with the anchor that it asks for."""
-    for line in chapter.read_text(encoding="utf-8", errors="replace").splitlines():
-        if match := _HEADING.fullmatch(line):
-            yield match[1], match[2] or ""
+def _title(ctx: Context, anchor: str) -> Html:
+    """The words of the heading with this anchor, without links of their own; of the anchor itself, where the book will
+    tell that there is none, or where a heading refers to others."""
+    words = ctx.titles.get(anchor) or anchor.replace("-", " ")
+    return Html(_OTHER_LINK.sub("", replace(ctx, titles={}).render_inline(words)))

@@ -58,6 +58,8 @@ class Context:
     block: str = ""
     stage: dict[str, Any] = field(default_factory=dict)
     """What blocks of a section leave for those below them; a heading clears it."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """The headings of the book as they are written, by their ids."""
 
     def at(self, line: int, column: int, block: str) -> Context:
         """The same context for another place."""

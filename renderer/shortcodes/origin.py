@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
+
 from markdown_it.token import Token
+
+_LINE_END = re.compile("\n")
+_INDENT = re.compile("[ \t]*")
 
 
 class Origins:
@@ -17,6 +23,7 @@ class Origins:
         self._first_line = first_line
         self._cursors: dict[int, int] = {}
         self._starts: list[tuple[int, int]] = [(first_line, 0)]
+        self._text, self._lines = "", [0]
 
     def enter(self, token: Token) -> None:
         """The text rules begin with this token."""
@@ -44,10 +51,12 @@ class Origins:
 
         The column of any offset of the same line is the offset less the second number.
         """
-        nth = min(text.count("\n", 0, at), len(self._starts) - 1)
-        number, start = self._starts[nth]
-        begin = text.rfind("\n", 0, at) + 1
-        indent = len(text[begin:]) - len(text[begin:].lstrip(" \t"))
+        if text is not self._text:
+            self._text, self._lines = text, [0, *(end.end() for end in _LINE_END.finditer(text))]
+        nth = bisect_right(self._lines, at) - 1
+        begin = self._lines[nth]
+        number, start = self._starts[min(nth, len(self._starts) - 1)]
+        indent = len(_INDENT.match(text, begin)[0])  # type: ignore[index]
         return number + self._first_line, begin + indent - start - 1
 
 

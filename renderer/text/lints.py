@@ -52,7 +52,8 @@ def _text(state: StateInline, silent: bool) -> bool:
     start = state.pos
     matched = plain_text(state, silent)
     if matched and not silent and run_of(state.env).lint:
-        for number in _NUMBER.finditer(state.src, start):
+        begun = _NUMBER.search(state.src, start, state.pos)  # its end may stand behind what is text
+        for number in _NUMBER.finditer(state.src, start) if begun else ():
             if number.start() >= state.pos:
                 break
             _refuse(state, number.start(), *_typed(number.group()))

@@ -24,13 +24,15 @@ from zwanz_ssot.problems import ChapterFault, Mark, Problem, WrongCall, did_you_
 
 WIDEST = 10_000
 MOST = 200
+BLOCKS = 500
 _ID = re.compile(r'\sid="([^"]+)"')
 _BOX = Markup('<div class="problem">{}</div>\n')
 _OPENING = re.compile(r"(</h2>\n)")
 _INDEX = "[index"
+_REFERS = ("[ref", "[[#")
 Written = Callable[[int, Chapter], None]
 """Told of a chapter by its number as soon as it is written; the book may still change it."""
-_Key = tuple[str, str, int, frozenset[str], tuple[str, ...]]
+_Key = tuple[str, str, int, frozenset[str], tuple[str, ...], frozenset[tuple[str, str]]]
 
 
 @dataclass
@@ -63,6 +65,7 @@ class Manuscript:
         texts = [_read(file, self.lang, shared) for file in files]
         for text in texts:
             shared.reserved.update(polish.ids(text))
+        shared.titles = polish.titles(texts)
         ctx = ChapterWriter(self.press, self.game, "", shared).ctx
         foreseen = indexing.foreseen(ctx) if tell and any(_INDEX in text for text in texts) else _as_it_is
         chapters: list[Chapter] = []
@@ -93,7 +96,8 @@ class Manuscript:
         return files
 
     def _chapter(self, name: str, text: str, number: int, shared: Shared) -> Chapter:
-        key = (name, text, number, frozenset(shared.reserved), tuple(shared.anchors))
+        titles = frozenset(shared.titles.items() if any(tag in text for tag in _REFERS) else ())
+        key = (name, text, number, frozenset(shared.reserved), tuple(shared.anchors), titles)
         kept = self._kept.get(name)
         if kept is not None and kept[0] == key:
             for heading in kept[1].headings:
@@ -136,6 +140,10 @@ def _read(file: Path, lang: str, shared: Shared) -> str:
         return data.decode("utf-8", errors="replace").replace("\ufffd", "?")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
+    if len(blocks := [at for at, line in enumerate(lines) if line.lstrip().startswith("[")]) > BLOCKS:
+        what = f"the chapter has more than {BLOCKS} lines that begin with ["
+        shared.found.add(Mark(name, blocks[BLOCKS] + 1, 1), "", what, "divide it into several chapters", "chapter")
+        del lines[blocks[BLOCKS] :]
     known = typefaces.EVERYDAY if typefaces.EVERYDAY.issuperset(text) else typefaces.printable(lang)
     for number, line in enumerate(lines, 1):
         if len(line) > WIDEST:

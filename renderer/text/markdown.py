@@ -76,13 +76,16 @@ class Shared:
     """What the chapters of one book share.
 
     `anchors` are the ids that headings have so far; `reserved` those that headings ask for by name, which
-    no heading without one may get; `clashes` those that two headings ask for, which has been told.
+    no heading without one may get; `clashes` those that two headings ask for, which has been told; `numbered` the last
+    number that ids of the same words got; `titles` are the words of headings by their ids, for those who refer to them.
     """
 
     found: Gathering = field(default_factory=Gathering)
     anchors: dict[str, Mark] = field(default_factory=dict)
     clashes: set[str] = field(default_factory=set)
     reserved: set[str] = field(default_factory=set)
+    numbered: dict[str, int] = field(default_factory=dict)
+    titles: dict[str, str] = field(default_factory=dict)
 
 
 class Press:
@@ -120,7 +123,7 @@ class ChapterWriter:
         self.press, self.shared, self.native = press, shared or Shared(), native
         self.headings: list[Heading] = []
         self.links: list[Link] = []
-        self.ctx = Context(game, press.lang, file, self, self.shared.found)
+        self.ctx = Context(game, press.lang, file, self, self.shared.found, titles=self.shared.titles)
 
     def chapter(self, text: str, *, number: int = 1) -> Chapter:
         """A whole chapter; `number` keeps the footnotes of several chapters apart."""
@@ -214,7 +217,7 @@ def _heading(state: StateCore, index: int, run: Run, writer: ChapterWriter) -> N
     anchors = writer.shared.anchors
     anchor = token.meta.get("id")
     if anchor is None:
-        anchor = polish.free_slug(text, writer.shared.reserved | anchors.keys())
+        anchor = polish.free_slug(text, writer.shared.reserved, anchors, numbered=writer.shared.numbered)
     elif anchor in anchors:
         where = anchors[anchor]
         writer.shared.clashes.add(anchor)

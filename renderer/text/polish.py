@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import pyphen  # type: ignore[import-untyped]
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _ID = re.compile(r"\s*\{#([A-Za-z][\w-]*)\}\s*$")
+_HEADING = re.compile(r"#{1,6}\s+(.*?)\s*(?:\{#([A-Za-z][\w-]*)\})?\s*#*\s*")
 _ALT = re.compile(r'<img[^>]*?alt="([^"]*)"[^>]*>')
 _CLOSES = re.compile(r"[.,;:!?)\]»”’…%–、。：；！？」』）-]+")
 _OPENS = re.compile(r"[(\[„“‘«「『（]+$")
@@ -45,6 +46,15 @@ def ids(source: str) -> list[str]:
     ]
 
 
+def titles(sources: Iterable[str]) -> dict[str, str]:
+    """The headings of chapters as they are written, by the ids that they ask for or will most likely get."""
+    found: dict[str, str] = {}
+    for line in (line for source in sources for line in source.split("\n")):
+        if line.startswith("#") and (match := _HEADING.fullmatch(line)):
+            found.setdefault(match[2] or free_slug(match[1], numbered={}), match[1])
+    return found
+
+
 def plain(html: str) -> str:
     """The text of some HTML, with images as their alternative texts."""
     return str(Markup(_ALT.sub(r"\1", html)).striptags())
@@ -63,17 +73,17 @@ def closed_up(html: str) -> Markup:
     return Markup("".join(parts))
 
 
-def free_slug(text: str, taken: Container[str]) -> str:
-    """An id made of a heading's words; numbered from the second of its kind."""
+def free_slug(text: str, *taken: Container[str], numbered: dict[str, int]) -> str:
+    """An id made of a heading's words; numbered from the second of its kind. `numbered` remembers the last numbers."""
     folded = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
     ascii_only = folded.encode("ascii", "ignore").decode().lower()
     slug = re.sub(r"[^a-z0-9]+", "-", ascii_only).strip("-") or "section"
-    if slug not in taken:
-        return slug
-    number = 2
-    while f"{slug}-{number}" in taken:
+    found, number = slug, numbered.get(slug, 1)
+    while any(found in ids for ids in taken):
         number += 1
-    return f"{slug}-{number}"
+        found = f"{slug}-{number}"
+    numbered[slug] = number
+    return found
 
 
 def links(token: Token, source: str, first_line: int) -> Iterator[tuple[str, int, int]]:
