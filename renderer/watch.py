@@ -64,7 +64,7 @@ def watch(
     def again(changed: tuple[Path, ...]) -> Outcome:
         nonlocal workshop
         try:
-            if workshop is None or any(path.is_relative_to(lawful) for path in changed):
+            if workshop is None or any(_is_rules(path) and path.is_relative_to(lawful) for path in changed):
                 workshop = None
                 workshop = Workshop(load(), lang, paper=paper, chapters=chapters, draft=True)
             return Outcome(changed, workshop.build(out, formats=formats, progress=progress))
@@ -82,7 +82,12 @@ def watch(
         yield_on_timeout=True,  # at once, so that what changes during the first build is seen after it
     ):
         changed = tuple(sorted(Path(name).resolve() for _, name in changes))
-        told = tuple(path for path in changed if path.suffix in (".md", ".yaml"))
+        told = tuple(path for path in changed if path.suffix == ".md" or _is_rules(path))
         if told or not begun:
             yield again(told if begun else ())
             begun = True
+
+
+def _is_rules(path: Path) -> bool:
+    """Whether a file may be one of rules: chapters may lie among them."""
+    return path.suffix in (".yaml", ".yml")

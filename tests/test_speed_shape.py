@@ -136,3 +136,29 @@ def test_a_change_during_the_first_build_is_seen_after_it(folder: Path, tmp_path
         stop.set()
         guard.cancel()
         outcomes.close()
+
+
+def test_chapters_beside_the_rules_are_no_rules(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "house.yml").write_text("", encoding="utf-8")
+    loads = []
+
+    def load_house() -> Game:
+        loads.append(1)
+        return load("zwanzigerrufen", "wikipedia")
+
+    stop = threading.Event()
+    outcomes = watch.watch(
+        load_house, lang="en", out=tmp_path / "out", rules=folder.parent, chapters=folder, formats=["html"], stop=stop
+    )
+    guard = threading.Timer(60, stop.set)
+    guard.start()
+    try:
+        assert next(outcomes).sound
+        threading.Timer(1, write_more, (folder, 0, "\nOne word more.\n")).start()
+        assert [path.suffix for path in next(outcomes).changed] == [".md"] and len(loads) == 1
+        threading.Timer(1, (folder.parent / "house.yml").write_text, ("# a word\n",)).start()
+        assert [path.suffix for path in next(outcomes).changed] == [".yml"] and len(loads) == 2
+    finally:
+        stop.set()
+        guard.cancel()
+        outcomes.close()
