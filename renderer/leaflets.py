@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ from zwanz_ssot.model import Game
 from zwanz_ssot.problems import WrongCall
 
 _HERE = 1
+_OF_PDF = re.compile(r" ?@(?:top|bottom)-\w+ \{[^}]*\}| ?(?:bookmark-level|string-set): [^;]*;")
+"""What browsers do not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +65,22 @@ def write(
     """Write ``<name>.html`` and ``<name>.pdf`` into the folder `out`.
 
     `kind` names the template (``templates/leaflets/<kind>.html.j2``) and its two style sheets, ``<kind>.css`` for
-    paper and ``<kind>.screen.css`` for a screen. Of several `tries`, the values of the template, the first is kept
-    that has `pages_at_most`, else the last. Where they get shorter from one to the next, `one_column` spares most of
-    them: pages full of columns take long to lay out, so what is higher than that, in pt, when all stands in one column
-    (the style sheet has a class ``one-column`` for it), is not tried. WrongCall when nothing can be written there.
+    paper, be it printed from a browser, and ``<kind>.screen.css`` for a screen. Of several `tries`, the values of
+    the template, the first is kept that has `pages_at_most`, else the last. Where they get shorter from one to the
+    next, `one_column` spares most of them: pages full of columns take long to lay out, so what is higher than that,
+    in pt, when all stands in one column (the style sheet has a class ``one-column`` for it), is not tried.
+    WrongCall when nothing can be written there.
     """
     folder = places.data("templates")
     environment = templates(folder / "leaflets", folder)
     template = environment.get_template(f"{kind}.html.j2")
 
-    def page(medium: str, body: str) -> str:
-        style = Markup((folder / "leaflets" / f"{kind}{medium}.css").read_text(encoding="utf-8"))
-        shown = {"lang": lang, "title": title, "kind": kind, "style": style, "body": body}
+    paper, screen = (
+        (folder / "leaflets" / f"{kind}{medium}.css").read_text(encoding="utf-8") for medium in ("", ".screen")
+    )
+
+    def page(style: str, body: str) -> str:
+        shown = {"lang": lang, "title": title, "kind": kind, "style": Markup(style), "body": body}
         return environment.get_template("leaflet.html.j2").render(shown)
 
     def body_of(values: Mapping[str, Any]) -> str:
@@ -82,7 +89,7 @@ def write(
     pictures = Pictures(game.deck.cards, game.deck.corners_in(lang))
 
     def is_low(values: Mapping[str, Any]) -> bool:
-        alone = page("", body_of(values)).replace('class="leaflet ', 'class="leaflet one-column ', 1)
+        alone = page(paper, body_of(values)).replace('class="leaflet ', 'class="leaflet one-column ', 1)
         with breaking.lines():
             return pdf.height(pages.for_printing(alone), pictures, "parts") <= one_column
 
@@ -90,10 +97,10 @@ def write(
     for values in tries[first:]:
         body = body_of(values)
         with breaking.lines():
-            printed = pdf.write_plainly(pages.for_printing(page("", body)), pictures)
+            printed = pdf.write_plainly(pages.for_printing(page(paper, body)), pictures)
         if printed.pages <= pages_at_most:
             break
-    html = pages.self_contained(page(".screen", body), pictures).encode()
+    html = pages.self_contained(page(f"{screen}@media print {{\n{_OF_PDF.sub('', paper)}}}\n", body), pictures).encode()
     try:
         out.mkdir(parents=True, exist_ok=True)
         made = {out / f"{name}.html": html, out / f"{name}.pdf": printed.data}

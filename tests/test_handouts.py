@@ -95,6 +95,15 @@ def test_a_long_aim_has_a_line_of_its_own_and_names_have_room_for_their_words(
     assert re.findall(r'<col style="width: ([\d.]+)em">', short) == ["6.3", "6.86"]  # Farbensolo: 10, Königstrull: 11
 
 
+def test_a_paper_that_is_printed_from_a_browser_has_the_style_of_the_pdf(
+    games: Mapping[str, Game], tmp_path: Path
+) -> None:
+    page = write_summary(games["base"], "en", tmp_path).html.read_text(encoding="utf-8")
+    printed = page.rpartition("</style>")[0].rpartition("@media print")[2]
+    assert "A4 landscape" in printed and "table-layout: fixed" in printed
+    assert "bookmark-level" not in printed and "@bottom-center" not in printed  # which browsers do not know
+
+
 def test_the_summary_says_the_variants_own_values(games: Mapping[str, Game], tmp_path: Path) -> None:
     encyclopaedia = text_of(write_summary(games["wikipedia"], "en", tmp_path))
     assert "Kontra ×2 Rekontra ×4 Supra ×8 Resupra ×16" in re.sub(r"\s+", " ", encyclopaedia)
