@@ -19,8 +19,9 @@ _FEW = 2
 """So many lines below a heading are too few for the end of a page."""
 _SMALL = 8
 """So many rows has a table at the most that had better not be torn."""
-_LOST, _LOST_FOR_WHOLE, _LOST_FOR_TOLD, _LOST_FOR_ALONE, _LOST_FOR_CHAPTER = 0.16, 0.18, 0.19, 0.22, 0.26
-"""As parts of a page, what may stay empty at its end for that."""
+_LOST, _LOST_FOR_WHOLE, _LOST_FOR_TOLD, _LOST_FOR_ALONE, _LOST_FOR_CHAPTER = 0.16, 0.18, 0.19, 0.26, 0.26
+"""As parts of a page, what may stay empty at its end for that; most where a heading and the line below it would stay
+alone, as what they announce goes anyway."""
 _HEADINGS = ("h2", "h3", "h4")
 
 
@@ -54,10 +55,11 @@ def _before(context: Any, children: Any, at: int) -> int:
     """The index of a child, or of what announces it and the headings right above, if a page may end there; else the
     number of the children."""
     whole = at
-    at -= _announces(children[:at])
+    told = at = at - _announces(children[:at])
     while at < len(children) and at and children[at - 1].element_tag in _HEADINGS:
         at -= 1
-    most = _LOST_FOR_WHOLE if at == whole else _LOST_FOR_TOLD if whole < len(children) else _LOST_FOR_ALONE
+    alone = at < told and whole == len(children)
+    most = _LOST_FOR_WHOLE if at == whole else _LOST_FOR_ALONE if alone else _LOST_FOR_TOLD
     return at if at < len(children) and _left(context, children, at, most) else len(children)
 
 
