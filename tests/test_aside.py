@@ -107,6 +107,7 @@ def test_it_ends_and_clears_up_with_the_one_who_asked(folder: Path, tmp_path: Pa
     shop.build(tmp_path / "out", formats=["pdf"])
     process = shop._aside._process  # type: ignore[union-attr]
     assert process.stdin is not None and list(passing.iterdir())
+    process.terminate()  # as it is when both are told to end
     process.stdin.close()  # as it is when that one is killed
     assert process.wait() == 0 and not list(passing.iterdir())
 

@@ -35,7 +35,7 @@ def serve(folder: str) -> None:
 
     What it fails to print, the one that asked prints, and tells why that fails; so nothing is said of it here.
     """
-    for interrupt in ("SIGINT", "SIGHUP"):  # they are for the one who asked; this one then hears no more
+    for interrupt in ("SIGINT", "SIGHUP", "SIGTERM"):  # they are for the one who asked; this one then hears no more
         if hasattr(signal, interrupt):
             signal.signal(getattr(signal, interrupt), signal.SIG_IGN)
     tempfile.tempdir = folder
