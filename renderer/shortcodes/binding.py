@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +11,9 @@ from renderer.shortcodes.context import Context
 from renderer.shortcodes.registry import Block, Parameter
 from renderer.shortcodes.scan import Tag
 from zwanz_ssot.problems import did_you_mean
+
+_QUOTED = re.compile(r"'([^']{0,60})([^']*)'")
+"""What a message quotes; of a long text it shows the beginning."""
 
 
 @dataclass
@@ -74,7 +78,8 @@ def bind(call: Call) -> bool:
         try:
             values[parameter.argument] = parameter.attribute.parse(written.value.strip(), call.ctx)
         except BadValue as bad:
-            call.complain(written.at, f"{written.key} {bad.text}", bad.hint)
+            text = _QUOTED.sub(lambda found: f"'{found[1]}{'…' * bool(found[2])}'", bad.text)
+            call.complain(written.at, f"{written.key} {text}", bad.hint)
             well = False
     if well:
         own = {parameter.argument for parameter in call.block.parameters}
