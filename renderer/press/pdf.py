@@ -18,7 +18,7 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 from renderer import typefaces
-from renderer.press import afloat, archive, breaking, noted, painted, parted, placed, swift
+from renderer.press import afloat, archive, breaking, ligatures, noted, painted, parted, placed, swift
 from renderer.press.index_lines import once_a_page
 from renderer.press.leaves import Leaves, Pdf
 from renderer.press.sharing import Press
@@ -172,7 +172,7 @@ def _written(document: weasyprint.Document, identifier: str, wishes: Mapping[str
         archive.finish(document, pdf, spare)
 
     for spare in range(_TRIES):
-        with archive.packed():
+        with archive.packed(), ligatures.told():
             data = document.write_pdf(
                 finisher=partial(finish, spare=spare),
                 output_intent=_COLOURS,
