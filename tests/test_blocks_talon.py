@@ -156,3 +156,9 @@ def test_one_of_several_cards_is_told_as_one_or_the_other(press: Press) -> None:
     assert "if the bidder holds the Uhu or the Pagat" in told["en"]
     assert "wenn der Ansager den Uhu oder den Pagat hält" in told["de"]
     assert "本人の手札にウーフーまたはパガットがある" in told["ja"]
+
+
+def test_cards_in_the_sentence_of_a_rule_are_labels_as_in_the_text_around_it(press: Press) -> None:
+    _, told, problems = drawn(press, "[rule at=call.cards]")
+    assert not problems
+    assert all(f"King of {suit}" in told for suit in ("Hearts", "Diamonds", "Spades", "Clubs"))

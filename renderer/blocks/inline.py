@@ -8,6 +8,7 @@ from typing import Any, Literal
 from renderer.shortcodes import Context, Html, block
 from zwanz_ssot.prose.template import Phrase
 
+from .chips import with_chips
 from .kinds import NamedRef, PathRef, game_of, steps
 from .speech import prose, typeset
 from .together import settings
@@ -57,11 +58,18 @@ def rule_at(ctx: Context, *, at: PathRef, also: list[PathRef] | None = None) -> 
     paths = [at, *(also or [])]
     try:
         if not any(path.startswith(_NO_RULES) for path in paths):
-            return typeset(ctx, " ".join(settings(ctx, (steps(path, ctx) for path in paths))))
+            return _labelled(ctx, typeset(ctx, " ".join(settings(ctx, (steps(path, ctx) for path in paths)))))
     except KeyError:
         pass
     ctx.problem(f"no sentence can be made of what stands at '{at}'", "[value at=…] and [name of=…] print plain values")
     return Html("")
+
+
+def _labelled(ctx: Context, text: Html) -> Html:
+    """A text with labels for the cards that stand there with the sign of their suit."""
+    deck = game_of(ctx).deck
+    signs = {suit: deck.sign(suit, ctx.lang) for suit in deck.suits}
+    return with_chips(ctx, text, [card for card in deck.cards if signs[card.suit] and signs[card.suit] in text])
 
 
 def _taken(found: Any, take: str) -> Any:
