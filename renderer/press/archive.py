@@ -6,7 +6,6 @@ metadata, declares the colours to be sRGB, and gives each header cell of a table
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -43,9 +42,6 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 </rdf:RDF></x:xmpmeta>
 <?xpacket end="r"?>"""
 _PRINT = 4
-_NOTHING = re.compile(rb"(?<=> )<>(?=\n)")
-"""What a glyph stands for that is the rest of another: a map from glyphs to characters may not leave it empty."""
-_ZERO_WIDTH = b"<200b>"
 
 
 def finish(document: Any, pdf: Any, spare: int = 0) -> None:
@@ -125,8 +121,6 @@ def compress(stream: Any) -> None:
     """Compress a stream for good."""
     stream.compress = False
     content = stream.data.partition(b"stream\n")[2].removesuffix(b"\nendstream")
-    if b"beginbfchar" in content:
-        content = _NOTHING.sub(_ZERO_WIDTH, content)
     stream.stream = [deflated(content)]
     stream.extra["Filter"] = "/FlateDecode"
 

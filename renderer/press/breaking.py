@@ -82,8 +82,7 @@ def _whole(text: str, taken: str) -> str | None:
     """A text without soft hyphens in the word that is broken where a line has `taken` its part; None if it is the first
     word of the line."""
     begin = taken.rfind(" ") + 1
-    word = text[begin:].partition(" ")[0]
-    return text[:begin] + word.replace(SOFT_HYPHEN, _STAND_IN) + text[begin + len(word) :] if begin else None
+    return _unparted(text, begin) if begin else None
 
 
 def _uncut(text: str, taken: str) -> str | None:
@@ -91,10 +90,13 @@ def _uncut(text: str, taken: str) -> str | None:
     begin = max(map(taken.rfind, _PARTS)) + 1
     if not begin or begin == len(taken) or text[len(taken)] == " ":
         return None
-    end = text.find(" ", begin)
-    word = text[begin:] if end < 0 else text[begin:end]
-    if SOFT_HYPHEN not in word:
-        return None
+    calm = _unparted(text, begin)
+    return calm if calm != text else None
+
+
+def _unparted(text: str, begin: int) -> str:
+    """A text without soft hyphens from there to the next blank."""
+    word = text[begin:].partition(" ")[0]
     return text[:begin] + word.replace(SOFT_HYPHEN, _STAND_IN) + text[begin + len(word) :]
 
 

@@ -18,6 +18,9 @@ from fontTools.ttLib import TTFont
 
 from renderer.press.instead import instead
 
+_REST = "\u200b"
+"""What a glyph stands for that has no name of letters: a map from glyphs to characters may not leave it empty."""
+
 
 def told() -> AbstractContextManager[None]:
     """Let each font that is written say what its ligatures stand for."""
@@ -35,5 +38,6 @@ def _build(pdf: Any, fonts: Mapping[Any, Any], *rest: Any) -> Any:
 
             source = TTFont(io.BytesIO(font.file_content), fontNumber=font.index, lazy=True)
             for glyph in silent:
-                font.to_unicode[glyph] = unicodedata.normalize("NFKC", agl.toUnicode(source.getGlyphName(glyph)))
+                letters = unicodedata.normalize("NFKC", agl.toUnicode(source.getGlyphName(glyph)))
+                font.to_unicode[glyph] = letters or _REST
     return _original(pdf, fonts, *rest)

@@ -115,12 +115,12 @@ class _Mail:
         _leave(self._folder)
 
 
-def of_use(messages: Sequence[Any]) -> list[Any]:
+def of_use(mail: Sequence[Any]) -> list[Any]:
     """Messages without the chapters that are ahead of no book any more: it is complete by now and comes with all of
     them, or was begun anew, or given up for another."""
-    begins = (at for at, (kind, *more) in enumerate(messages) if kind in ("open", "print") or more[:1] == [1])
+    begins = (at for at, (kind, *more) in enumerate(mail) if kind in ("open", "print") or more[:1] == [1])
     last = max(begins, default=0)
-    return [message for at, message in enumerate(messages) if at >= last or message[0] != "ahead"]
+    return [message for at, message in enumerate(mail) if at >= last or message[0] != "ahead"]
 
 
 def _leave(folder: str) -> NoReturn:

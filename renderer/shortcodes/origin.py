@@ -7,8 +7,7 @@ from bisect import bisect_right
 
 from markdown_it.token import Token
 
-_LINE_END = re.compile("\n")
-_INDENT = re.compile("[ \t]*")
+_INDENT = re.compile("^[ \t]*", re.MULTILINE)
 
 
 class Origins:
@@ -23,7 +22,7 @@ class Origins:
         self._first_line = first_line
         self._cursors: dict[int, int] = {}
         self._starts: list[tuple[int, int]] = [(first_line, 0)]
-        self._text, self._lines = "", [0]
+        self._text, self._lines, self._inner = "", [0], [0]
 
     def enter(self, token: Token) -> None:
         """The text rules begin with this token."""
@@ -52,12 +51,12 @@ class Origins:
         The column of any offset of the same line is the offset less the second number.
         """
         if text is not self._text:
-            self._text, self._lines = text, [0, *(end.end() for end in _LINE_END.finditer(text))]
+            indents = list(_INDENT.finditer(text))
+            self._text = text
+            self._lines, self._inner = [each.start() for each in indents], [each.end() for each in indents]
         nth = bisect_right(self._lines, at) - 1
-        begin = self._lines[nth]
         number, start = self._starts[min(nth, len(self._starts) - 1)]
-        indent = len(_INDENT.match(text, begin)[0])  # type: ignore[index]
-        return number + self._first_line, begin + indent - start - 1
+        return number + self._first_line, self._inner[nth] - start - 1
 
 
 class At(Origins):

@@ -24,7 +24,7 @@ from zwanz_ssot.problems import ChapterFault, Mark, Problem, WrongCall, did_you_
 
 WIDEST = 10_000
 MOST = 200
-BLOCKS = 500
+MOST_BLOCKS = 500
 _ID = re.compile(r'\sid="([^"]+)"')
 _BOX = Markup('<div class="problem">{}</div>\n')
 _OPENING = re.compile(r"(</h2>\n)")
@@ -140,10 +140,10 @@ def _read(file: Path, lang: str, shared: Shared) -> str:
         return data.decode("utf-8", errors="replace").replace("\ufffd", "?")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
-    if len(blocks := [at for at, line in enumerate(lines) if line.lstrip().startswith("[")]) > BLOCKS:
-        what = f"the chapter has more than {BLOCKS} lines that begin with ["
-        shared.found.add(Mark(name, blocks[BLOCKS] + 1, 1), "", what, "divide it into several chapters", "chapter")
-        del lines[blocks[BLOCKS] :]
+    if len(blocks := [at for at, line in enumerate(lines) if line.lstrip().startswith("[")]) > MOST_BLOCKS:
+        what = f"the chapter has more than {MOST_BLOCKS} lines that begin with ["
+        shared.found.add(Mark(name, blocks[MOST_BLOCKS] + 1, 1), "", what, "divide it into several chapters", "chapter")
+        del lines[blocks[MOST_BLOCKS] :]
     known = typefaces.EVERYDAY if typefaces.EVERYDAY.issuperset(text) else typefaces.printable(lang)
     for number, line in enumerate(lines, 1):
         if len(line) > WIDEST:

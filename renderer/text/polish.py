@@ -25,7 +25,7 @@ _AS_WRITTEN = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
 _DICTIONARIES = {"en": "en_GB", "de": "de_AT"}
 SOFT_HYPHEN = "\u00ad"
 _HEAD = re.compile(r"(<th\b[^>]*>)([^<&\u00ad]+)")
-# A ligature with a soft hyphen inside it is printed, but can no longer be read out or searched for.
+# Such a ligature lost its letters in a PDF. `press.ligatures` gives them back; the lines of books are set without it.
 _IN_LIGATURE = re.compile(f"(?<=f){SOFT_HYPHEN}(?=[bfhijklt])")
 
 
