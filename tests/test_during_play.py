@@ -123,6 +123,17 @@ bonuses:
     won: {card_wins_trick: {card: T-V, trick: {number: 8}}}, value: {announced: 1}, source: [custom]}
 """
 
+PAIR = """\
+  pair:
+    name: {en: Pair, de: Paar}
+    calls: true
+    declarers: [declarer, {holder_of: called_card}]
+    secret_until: {played: called_card}
+    objective: {majority: {side: declarers}}
+    value: 1
+    source: [custom]
+"""
+
 
 def small(folder: Path, **parts: str) -> Game:
     """A game of these parts."""
@@ -255,6 +266,21 @@ def test_an_announced_card_is_played_in_its_trick_where_it_is_legal() -> None:
     assert narrowed(0b0111, (before, last, free), 7) == 0b0110  # outside the order
     assert narrowed(0b0100, (free,), 9) == 0b0100
     assert narrowed(0b1001, (OwedCard(1, 9, False, True),), 9) == 0b1001  # it has a place in the order, and no duty
+
+
+def test_where_no_card_is_called_an_announcement_of_it_binds_no_card_and_is_missed(tmp_path: Path) -> None:
+    named = "won: {card_wins_trick: {card: T-I, trick: last}}"
+    assert named in TAROCK
+    calling = "call: {cards: [H-K], choose: free}\n" + TAROCK.replace(named, named.replace("T-I", "called_card"))
+    calling = calling.replace("  beggar:", PAIR + "  beggar:").replace("_one, beggar", "_one, pair, beggar")
+    game = small(tmp_path, deck="tarock-40", steps="auction, call, ", each="10", rules=calling)
+    played = announced(game, "announce last")
+    assert cards(played) == set(TAROCKS[0].split())
+    while played.turn is not None:
+        played = played.after(played.moves()[0])
+    ledger = played.ledger()
+    assert ledger is not None
+    assert [line.item for line in ledger.lines] == ["game"]  # a missed announcement costs nothing here
 
 
 def test_hands_lie_open_after_the_first_trick(tarock: Game) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,13 @@ from click.testing import CliRunner
 
 from zwanz_ssot import examples, places
 from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.examples.answer import Answer
 from zwanz_ssot.loading import library, load
-from zwanz_ssot.mutation import Selection, Tally, endless, mutate
+from zwanz_ssot.mutation import Selection, Tally, endless, mutate, running
 from zwanz_ssot.mutation.endless import Endless, limited
 from zwanz_ssot.mutation.mutants import Mutant, mutants, mutated
 from zwanz_ssot.mutation.names import Names, beside
+from zwanz_ssot.mutation.tally import Outcome
 from zwanz_ssot.problems import RulesFault, WrongCall
 from zwanz_ssot.source import parse
 
@@ -244,6 +247,26 @@ def test_two_processes_find_what_one_finds(whole: Tally) -> None:
     assert mutate(rules=MINI, jobs=2) == whole
 
 
+def test_what_is_found_does_not_hang_on_who_tries_it_and_when(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = examples.Case.run
+
+    def breaks_down(case: examples.Case) -> Answer:
+        answer = run(case)
+        if answer.example == "three-points-win" and not answer.ok:
+            raise KeyError(answer.example)
+        return answer
+
+    def backwards(chunks: Sequence[range], *_: object) -> list[list[Outcome]]:
+        return [running._tried(chunk) for chunk in reversed(chunks)][::-1]
+
+    monkeypatch.setattr(examples.Case, "run", breaks_down)
+    monkeypatch.setattr(running, "_CHUNK", 3)
+    forwards = mutate(rules=MINI, jobs=1)
+    assert any(each.end == "crash" for each in forwards.outcomes)
+    monkeypatch.setattr(running, "_shared_out", backwards)
+    assert mutate(rules=MINI, jobs=1) == forwards
+
+
 def test_a_sample_is_the_same_for_a_seed() -> None:
     some = [mutate(Selection(sample=9, seed=seed), rules=MINI, jobs=1) for seed in (1, 1, 2)]
     assert len(some[0].outcomes) == 9
@@ -332,7 +355,7 @@ def test_nothing_to_change_is_a_wrong_call() -> None:
 def test_a_mutant_that_breaks_the_program_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     run = examples.Case.run
 
-    def fragile(case: examples.Case) -> examples.Answer:
+    def fragile(case: examples.Case) -> Answer:
         if case.game.data["contracts"]["most"]["value"] == 3:
             raise KeyError("most")
         return run(case)
@@ -347,7 +370,7 @@ def test_a_mutant_that_breaks_the_program_is_told(monkeypatch: pytest.MonkeyPatc
 def test_a_mutant_that_never_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     run = examples.Case.run
 
-    def patient(case: examples.Case) -> examples.Answer:
+    def patient(case: examples.Case) -> Answer:
         while case.game.data["contracts"]["most"]["value"] == 3:
             pass
         return run(case)

@@ -645,6 +645,17 @@ def test_lines_say_what_decided(en: Prose, de: Prose, game: Game) -> None:
     )
 
 
+def test_a_game_given_up_has_no_figures_behind_it(prose: Prose, en: Prose, de: Prose, game: Game) -> None:
+    assert en.line(line("game", "conceded", rule=("contracts", "rufer"))) == "conceded"
+    assert de.line(line("game", "conceded", rule=("contracts", "rufer"))) == "aufgegeben"
+    only = words(prose.language)
+    for key in game.contracts:
+        given_up = line("game", "conceded", rule=("contracts", key))
+        assert prose.line(given_up) == only.text("verdicts", "game.conceded")
+    for key in game.bonuses:
+        assert prose.line(line(key, "conceded", announced=True)) == only.text("verdicts", "announced.conceded")
+
+
 def test_a_line_names_the_sides_where_it_is_told_who_plays_together(en: Prose, de: Prose) -> None:
     missed = line("absolut", "missed", announced=True, claimants=(1, 3), points=55, needed=56)
     assert en.line(missed, (0, 2)) == "announced and missed: the defenders took 55 card points; 56 were needed"

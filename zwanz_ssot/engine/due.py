@@ -35,6 +35,8 @@ class Due:
         found: list[list[OwedCard]] = [[] for _ in range(state.players)]
         for bonus, card, trick, due, in_order in rows:
             card = state.called_card if card == CALLED else card
+            if card < 0:  # no card is called in this contract
+                continue
             for seat in {said[1 + 2 * bonus], said[2 + 2 * bonus]} - {-1}:
                 found[seat].append(OwedCard(1 << card, trick, due, in_order))
         return tuple(map(tuple, found))

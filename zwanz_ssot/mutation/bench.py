@@ -41,6 +41,7 @@ class Bench:
 
     root: FilePath | None = None
     _cases: dict[str, list[examples.Case]] = field(default_factory=dict)
+    _asked: dict[str, list[examples.Case]] = field(default_factory=dict)
 
     @cached_property
     def shelf(self) -> Library:
@@ -152,7 +153,7 @@ class Bench:
 
     def _noticed(self, rules: RuleSet, game: Game) -> bool:
         """Whether an example comes out otherwise. One that has noticed something is asked first the next time."""
-        cases = self.cases(rules)
+        cases = self._asked.setdefault(rules.name, [*self.cases(rules)])
         for number, case in enumerate(cases):
             try:
                 holds = replace(case, game=game).run().ok
@@ -162,6 +163,11 @@ class Bench:
                 cases.insert(0, cases.pop(number))
                 return True
         return False
+
+    def forget(self) -> None:
+        """Ask the examples in the order of their files again, so that what is found does not hang on what was before:
+        an example may break down at a mutant that another one notices."""
+        self._asked.clear()
 
     def cases(self, rules: RuleSet) -> list[examples.Case]:
         """The examples of a rule set, without the rules that they name as shown: those need only be there."""

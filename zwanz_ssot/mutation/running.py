@@ -18,7 +18,7 @@ from .tally import Outcome, Row, Tally, counted
 
 Progress = Callable[[int, int], None]
 """Told after each few mutants: how many are done, of how many."""
-_CHUNK = 12
+_CHUNK = 48
 
 
 @dataclass(frozen=True)
@@ -117,6 +117,7 @@ def _shared_out(
 
 def _tried(chunk: range) -> list[Outcome]:
     (work,) = _WORK.values()
+    work.bench.forget()
     return [work.bench.outcome(*work.tasks[number]) for number in chunk]
 
 

@@ -105,7 +105,9 @@ def _factor(words: Words, terms: Terms, game: Game, factor: Factor) -> Phrase:
 
 
 def _fact(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequence[int]) -> str:
-    """The fact that decided an item, by the word of the condition it was measured with."""
+    """The fact that decided an item, by the word of the condition it was measured with; none where it was given up."""
+    if line.verdict == "conceded":
+        return ""
     contract = _contract(game, line)
     if contract is not None and contract.losers is not None:
         word: str = contract.losers.word
