@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 from click.testing import CliRunner, Result
 from conftest import VARIANTS, loaded
 
+from zwanz_ssot.cli.account import ledger_data
 from zwanz_ssot.cli.group import zwanz
 from zwanz_ssot.cli.phrases import read
 from zwanz_ssot.cli.table import simple
 from zwanz_ssot.engine import deal
 from zwanz_ssot.loading import library
+from zwanz_ssot.model import Game, Ledger, Line
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.record import write
 
@@ -72,6 +75,28 @@ def test_as_json_the_record_and_the_ledger_agree(tmp_path: Path) -> None:
     for file, row in zip(("round.yaml", "round-2.yaml", "round-3.yaml"), settled, strict=True):
         again = json.loads(call("replay", str(tmp_path / file), "--json").output)
         assert again["ledger"] == row["ledger"] and again["record"]["moves"] == row["record"]["moves"]
+
+
+def test_what_decided_is_told_to_programs_as_the_rules_write_it() -> None:
+    plain, packets = loaded("zwanzigerrufen", "wikipedia"), loaded("koenigrufen", "base")
+
+    def measured(game: Game, **facts: int) -> dict[str, Any]:
+        line = Line("game", ("contracts", "solo"), (0,), False, "won", 1, (), (0,), (1,), (1, -1, 0, 0), facts)
+        (told,) = ledger_data(game, Ledger((line,), (1, -1, 0, 0)))["lines"]
+        found: dict[str, Any] = told["measured"]
+        return found
+
+    pagat = plain.deck.by_id["T-I"].index
+    assert measured(plain, card=pagat, trick=9) == {"card": "T-I", "trick": 10}
+    assert measured(plain, card=-1, trick=-1, seat=-1) == {"card": None, "trick": None, "seat": None}
+    trull = plain.deck.mask(("T-Sk", "T-I", "T-XXI"))
+    assert measured(plain, cards=trull, seat=2) == {"cards": ("T-Sk", "T-XXI", "T-I"), "seat": "third"}
+    assert measured(plain, points=40, needed=45) == {"points": 40, "needed": 45}
+    # Königrufen counts packets of three: 35⅔ points are 107 thirds (Upper Austrian rules).
+    assert measured(packets, points=175, needed=107) == {
+        "points": {"whole": 58, "parts": 1, "of": 3}, "needed": {"whole": 35, "parts": 2, "of": 3}
+    }  # fmt: skip
+    assert measured(packets, tricks=3, needed=12) == {"tricks": 3, "needed": 12}
 
 
 def test_the_running_scores_are_those_of_the_players_not_of_the_seats() -> None:

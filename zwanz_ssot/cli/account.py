@@ -101,7 +101,7 @@ def _line(game: Game, line: Line) -> dict[str, Any]:
         "winners": _seats(line.winners),
         "losers": _seats(line.losers),
         "each": by_seat(line.each),
-        "measured": _measured(line.measured),
+        "measured": _measured(game, line.measured),
     }
 
 
@@ -114,5 +114,30 @@ def _seats(seats: Sequence[int]) -> list[str]:
     return [SEATS[seat] for seat in seats]
 
 
-def _measured(facts: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value if isinstance(value, int | str | bool) else str(value) for name, value in facts.items()}
+def _measured(game: Game, facts: Mapping[str, int]) -> dict[str, Any]:
+    """What decided, as the rules write it: cards by their ids, tricks counted from 1, points in whole ones."""
+    counted = ("points", "others", "needed") if "points" in facts else ()
+    return {
+        name: _points(game, value) if name in counted else _fact(game, name, value) for name, value in facts.items()
+    }
+
+
+def _points(game: Game, parts: int) -> int | dict[str, int]:
+    whole, rest = divmod(parts, game.unit)
+    return whole if game.unit == 1 else {"whole": whole, "parts": rest, "of": game.unit}
+
+
+def _fact(game: Game, name: str, value: int) -> int | str | tuple[str, ...] | None:
+    match name:
+        case "cards":
+            return game.deck.shown(value)
+        case "card" | "seat" | "trick" if value < 0:
+            return None
+        case "card":
+            return game.deck.cards[value].id
+        case "seat":
+            return SEATS[value]
+        case "trick":
+            return value + 1
+        case _:
+            return value

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from ..model import CALLED_CARD, Condition
 from .facts import Facts
 from .outcome import after_declaring, needed
 from .roles import Seats, others, seats
 
-Measure = Callable[[Facts, int], dict[str, Any]]
+Measure = Callable[[Facts, int], dict[str, int]]
 """From a round and the seats that claim, to points or tricks and how many were needed, or the card in question."""
 
 
