@@ -255,6 +255,19 @@ def test_a_record_that_ends_early_is_told_as_far_as_it_goes(tmp_path: Path) -> N
     assert "Forehand: bids the Solo" in result.output and "it would be the turn of forehand" in result.output
 
 
+def test_a_record_of_hands_and_a_talon_is_told_from_its_first_word(tmp_path: Path) -> None:
+    """Forty-eight cards in four hands, six on the table: whoever told it anew left the talon out of the deal."""
+    game = loaded("koenigrufen", "wien")
+    ids = [card.id for card in game.deck.cards]
+    dealt = deal(game, hands=[ids[n : n + 12] for n in range(0, 48, 12)], talon=reversed(ids[48:]))
+    file = tmp_path / "round.yaml"
+    file.write_text(write(simple(dealt)), encoding="utf-8")
+    result = call("replay", str(file))
+    assert result.exit_code == 0 and "The settlement" in result.output
+    assert "Talon" in result.output and re.search(r"Forehand: (bids|opens|passes)", result.output)
+    assert call("why", str(file), "--after", "0", "pass").exit_code == 0
+
+
 def test_random_rounds_are_counted_whole_and_the_same_each_time() -> None:
     for game, variant in VARIANTS:
         args = ("random", game, "-v", variant, "--rounds", "200", "--seed", "3", "--json")

@@ -160,5 +160,5 @@ def begun(played: Round) -> Round:
     ids = [cards[card].id for card in played.deal]
     if played.state.pack is not None:
         return deal(game, pack=ids, stakes=stakes)
-    size = len(ids) // game.table.players
-    return deal(game, hands=[ids[n : n + size] for n in range(0, len(ids), size)], stakes=stakes)
+    size, held = game.hand_size, game.hand_size * game.table.players
+    return deal(game, hands=[ids[n : n + size] for n in range(0, held, size)], talon=ids[held:], stakes=stakes)
