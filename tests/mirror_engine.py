@@ -57,6 +57,8 @@ def main() -> None:
             if asked == "legal":
                 seat = None if played.turn is None else SEATS[played.turn]
                 answer = {"legal": {"seat": seat, "moves": [str(move) for move in played.moves()]}}
+                if SPOILT == "second_move" and len(played.history) == 1:
+                    answer = {"sorry": "it is late"}
             elif asked == "refusals":
                 answer = {"refusals": reasons(played, told)}
             elif asked == "views":

@@ -14,7 +14,7 @@ from conftest import VARIANTS, loaded
 
 from zwanz_ssot.cli.account import ledger_data
 from zwanz_ssot.cli.group import zwanz
-from zwanz_ssot.cli.phrases import read
+from zwanz_ssot.cli.phrases import Phrases, read
 from zwanz_ssot.cli.table import simple
 from zwanz_ssot.engine import deal
 from zwanz_ssot.loading import library
@@ -115,6 +115,17 @@ def test_a_match_ends_at_its_target() -> None:
     assert max(told["scores"]) >= 6
     shown = call("play", "--auto", "--seed", "5", "-v", "directnet", "--target", "6").output
     assert "The match is over: 6 points are reached." in shown
+
+
+def test_one_of_anything_is_told_as_one() -> None:
+    """A point that is counted in thirds is one point, too; so is a target."""
+    one = Prose(loaded("koenigrufen", "wien"), "en").points(3)
+    said = {"en": "1 point", "de": "1 Punkt", "ja": "1点"}
+    assert {lang: Phrases(lang)("points", n=one) for lang in said} == said
+    shown = call("play", "--auto", "--seed", "5", "-v", "directnet", "--target", "1").output
+    assert "The match is over: 1 point is reached." in shown
+    told = (Phrases("de")("side_points", side="Spielpartei", n=n, tricks="1 Stich") for n in (one, "1⅓"))
+    assert tuple(told) == ("Spielpartei: 1 Kartenpunkt in 1 Stich", "Spielpartei: 1⅓ Kartenpunkte in 1 Stich")
 
 
 def test_cards_thrown_in_are_told_and_dealt_again() -> None:

@@ -262,6 +262,15 @@ def mirrored(game: str, variant: str, lines: list[Any], spoilt: str = "") -> Jud
     return judge
 
 
+def test_one_round_and_one_move_are_told_as_one() -> None:
+    args = ("judge", "directnet", "--rounds", "1", "--limit", "60")
+    told = call(*args, "--", sys.executable, str(MIRROR))
+    assert told.exit_code == 0 and " ".join(told.output.split()).endswith("as the rules have it, in 1 round.")
+    told = call(*args, "--lang", "de", "--", sys.executable, str(MIRROR), "second_move")
+    assert told.exit_code == 1 and "Runde 1, nach 1 Zug\n" in told.output
+    assert " ".join(told.output.split()).endswith("in einem Punkt von zwanzigerrufen:directnet ab, in 1 Runde.")
+
+
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_every_game_can_be_judged(game: str, variant: str) -> None:
     judge = mirrored(game, variant, list(vectors(loaded(game, variant), 2, seed=5)))

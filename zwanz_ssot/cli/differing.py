@@ -40,7 +40,8 @@ def told(judged: Judge, prose: Prose, phrases: Phrases) -> RenderableType:
     parts: list[RenderableType] = []
     for kind, difference in judged.found.items():
         heading = phrases(_HEADINGS[kind])
-        where = phrases("differs_at", round=difference.round, step=difference.step, n=judged.times[kind])
+        moves = phrases("judged_moves", n=difference.step)
+        where = phrases("differs_at", round=difference.round, moves=moves, n=judged.times[kind])
         parts += [Text.assemble((heading, "bold red"), (f"  {where}", "dim"))]
         parts += [Padding(each, (0, 0, 0, 2)) for each in _difference(difference, prose, phrases)]
         parts.append(Text())
@@ -48,7 +49,8 @@ def told(judged: Judge, prose: Prose, phrases: Phrases) -> RenderableType:
         parts.append(Text(phrases("not_judged", questions=", ".join(judged.not_asked)), style="dim"))
     key = "judge_differs" if judged.found else "judge_agrees"
     kinds = len(judged.found)
-    said = phrases(key, engine=judged.engine_name, game=name, rounds=judged.rounds, n=kinds)
+    rounds = phrases("judged_rounds", n=judged.rounds)
+    said = phrases(key, engine=judged.engine_name, game=name, rounds=rounds, n=kinds)
     return Group(*parts, Text(said, style="red" if judged.found else "green"))
 
 

@@ -26,10 +26,10 @@ class Phrases:
         self._texts: dict[str, Any] = read(f"phrases.{language if there else ENGLISH}")
 
     def __call__(self, key: str, **values: object) -> str:
-        """A phrase, filled in. One with ``one`` and ``many`` goes by ``n``."""
+        """A phrase, filled in. One with ``one`` and ``many`` goes by ``n``, be it a number or how one is written."""
         text = self._texts[key]
         if isinstance(text, dict):
-            text = text["one" if values["n"] == 1 else "many"]
+            text = text["one" if str(values["n"]) == "1" else "many"]
         return str(text).format(**values)
 
     def commands(self, key: str) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ def show_scores(teller: Teller, last: Dealt, you: int | None = None) -> None:
     show(f"{teller.phrases('scores')}: {', '.join(players)}")
     if after.over:
         reached = after.target is not None and max(after.scores) >= after.target
-        show(teller.phrases("target", score=after.target) if reached else teller.phrases("match_over"))
+        show(teller.phrases("target", n=after.target) if reached else teller.phrases("match_over"))
     elif last.round.thrown_in is not None:
         show(teller.phrases("never_dealt", n=MOST_THROWN_IN))
 

@@ -129,7 +129,7 @@ class Teller:
         for name, seats in self._sides(played):
             tricks = self.phrases("tricks", n=state.won(seats))
             points = self.prose.points(state.points(seats))
-            yield Text(self.phrases("side_points", side=name, points=points, tricks=tricks))
+            yield Text(self.phrases("side_points", side=name, n=points, tricks=tricks))
 
     def _sides(self, played: Round) -> Iterator[tuple[str, int]]:
         state = played.state
