@@ -19,7 +19,7 @@ from weasyprint.formatting_structure.boxes import TableCaptionBox, TableRowBox
 _MOST = 11 * 96 / 72
 """px that a joint is opened at the most, for each of its weights."""
 _OF_ROW = 1 / 6
-"""As a part of its height, what a row of a long table is opened at the most."""
+"""As a part of their mean height, what each of the rows of a long table is opened at the most."""
 _HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 _TEXT = ("p", "ul", "ol", "dl")
 _PLAIN = ("opening", "ladder", "rules")
@@ -88,19 +88,22 @@ def rows(box: Any) -> Iterator[Any]:
 
 
 def _rows_to_open(child: Any) -> Iterator[tuple[Any, float]]:
-    """A child of a chapter; of a long table its caption and rows, each row with the height of the one above it (and of
-    what is remarked there) as its weight, if there is one."""
+    """A child of a chapter; of a long table its caption and rows. Each row that has another above it weighs the mean
+    height of those (with what is remarked there), so that all of them are opened alike."""
     if not is_long(child):
         yield child, 0
         return
-    above = 0.0
+    boxes, heights = [], [0.0]
     for box in rows(child):
-        if not isinstance(box, TableRowBox) or (box.element.get("class") == "special"):
-            yield box, 0
-            above += box.height if above else 0
-        else:
-            yield box, above
-            above = box.height
+        opens = isinstance(box, TableRowBox) and box.element.get("class") != "special"
+        if opens:
+            heights.append(box.height)
+        elif heights[-1]:
+            heights[-1] += box.height
+        boxes.append((box, opens and len(heights) > 2))
+    above = heights[1:-1]
+    for box, opens in boxes:
+        yield box, sum(above) / len(above) if opens else 0
 
 
 def move(box: Any, down: float) -> None:
