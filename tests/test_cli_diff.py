@@ -84,6 +84,31 @@ def test_the_same_rules_have_no_difference() -> None:
     assert result.output == "directnet and directnet are played by the same rules.\n" and result.exit_code == 0
 
 
+def test_another_condition_is_one_difference_that_says_both_as_wholes(tmp_path: Path) -> None:
+    to = "{at: contracts.solo.objective, set: {majority: {side: declarers}}, source: custom}"
+    file = house(tmp_path, to)
+    (told,) = json.loads(call("diff", "directnet", file, "--json", "--no-play").output)["differences"]
+    assert told["path"] == "contracts.solo.objective"
+    assert told["a"] == {"points_at_least": {"side": "declarers", "points": 45}}
+    assert told["b"] == {"majority": {"side": "declarers"}}
+    assert told["sentence"] == (
+        "The Solo is won when the declarer takes more card points than all others together. "
+        "This replaces: The Solo is won when the declarer takes at least 45 card points."
+    )
+    (back,) = json.loads(call("diff", file, "directnet", "--json", "--no-play").output)["differences"]
+    assert back["sentence"] == (
+        "The Solo is won when the declarer takes at least 45 card points. "
+        "This replaces: The Solo is won when the declarer takes more card points than all others together."
+    )
+
+
+def test_several_changes_of_one_condition_are_one_difference(tmp_path: Path) -> None:
+    to = "{at: contracts.solo.objective, set: {points_at_least: {side: defenders, points: 40}}, source: custom}"
+    (told,) = json.loads(call("diff", "directnet", house(tmp_path, to), "--json", "--no-play").output)["differences"]
+    assert told["path"] == "contracts.solo.objective"
+    assert told["sentence"].count("40") == told["sentence"].count("45") == 1
+
+
 def test_a_table_in_markdown_has_a_row_for_each_difference() -> None:
     rows = call("diff", "wikipedia", "directnet", "--markdown", "--no-play").output.splitlines()
     count = len(json.loads(call("diff", "wikipedia", "directnet", "--json", "--no-play").output)["differences"])

@@ -31,7 +31,7 @@ def differences(before: Game, after: Game, lang: str) -> Iterator[Told]:
     from ..prose import Prose
 
     old, new = Prose(_knowing(before, after), lang), Prose(_knowing(after, before), lang)
-    for each in _whole_names(before, after, compare(before.data, after.data)):
+    for each in _rules(before, after, compare(before.data, after.data)):
         was = None if each.old is MISSING else each.old
         now = None if each.new is MISSING else each.new
         speaker = old if now is None else new  # what is gone has its name in the old rules alone
@@ -52,18 +52,19 @@ def _knowing(game: Game, other: Game) -> Game:
     )
 
 
-def _whole_names(before: Game, after: Game, contrasts: tuple[Contrast, ...]) -> Iterator[Contrast]:
-    """The contrasts of rules; what a thing is called is one rule, in however many languages it is said."""
-    from ..contrast import Contrast
+def _rules(before: Game, after: Game, contrasts: tuple[Contrast, ...]) -> Iterator[Contrast]:
+    """The contrasts of rules. What is said as one (a condition, a name in all its languages) is one contrast as a whole
+    where another word stands in it, or where more than one thing in it is different."""
+    from ..contrast import MISSING, Contrast
+    from ..prose.shapes import said_whole
 
-    seen: set[Path] = set()
+    inside: dict[Path, list[Contrast]] = {}
     for each in contrasts:
-        if any(step in _NO_RULES for step in each.path):
-            continue
-        if "name" not in each.path[:-1]:
-            yield each
-            continue
-        path = each.path[: each.path.index("name") + 1]
-        if path not in seen:
-            seen.add(path)
+        if not any(step in _NO_RULES for step in each.path):
+            inside.setdefault(said_whole(each.path), []).append(each)
+    for path, some in inside.items():
+        one = some[0]
+        if len(some) == 1 and "name" not in one.path[:-1] and MISSING not in (one.old, one.new):
+            yield one
+        else:
             yield Contrast(path, before.at(path), after.at(path))

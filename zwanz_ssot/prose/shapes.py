@@ -61,6 +61,11 @@ def has_parts(path: Path) -> bool:
     return found is not None and found.has_parts
 
 
+def said_whole(path: Path) -> Path:
+    """The beginning of a path at which something stands that is no mapping of rules: a condition, a name, a number."""
+    return next((path[:length] for length in range(len(path)) if not has_parts(path[:length])), path)
+
+
 def item_shape(of: Shape) -> Shape:
     """What stands in a list."""
     return _resolved(of.node["items"], "")
