@@ -645,6 +645,13 @@ def test_lines_say_what_decided(en: Prose, de: Prose, game: Game) -> None:
     )
 
 
+def test_who_has_not_more_than_the_others_is_told_the_points_of_both() -> None:
+    en, de = (Prose(loaded("anrufen", "three"), language) for language in ("en", "de"))
+    lost = line("game", "lost", claimants=(1,), rule=("contracts", "simple"), points=50, others=70)
+    assert en.line(lost, (1,)) == "lost: the declarer took 50 card points, the others 70"
+    assert de.line(lost, (1,)) == "verloren: der Ansager hat 50 Kartenpunkte, die anderen 70"
+
+
 def test_a_game_given_up_has_no_figures_behind_it(prose: Prose, en: Prose, de: Prose, game: Game) -> None:
     assert en.line(line("game", "conceded", rule=("contracts", "rufer"))) == "conceded"
     assert de.line(line("game", "conceded", rule=("contracts", "rufer"))) == "aufgegeben"

@@ -118,7 +118,7 @@ def _fact(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequenc
         return ""
     keys = [condition.word]
     if line.verdict in ("lost", "missed"):
-        keys = [f"not.{condition.word}", *(keys if "needed" in line.measured else [])]
+        keys = [f"not.{condition.word}", *(keys if {"needed", "others"} & line.measured.keys() else [])]
     values = _values(terms, line, condition, declarers, game.unit)
     if condition.word == "tricks_won" and "needed" in line.measured:
         needed, won = line.measured["needed"], line.measured["tricks"]
