@@ -198,6 +198,16 @@ def test_a_number_beyond_the_list_is_told_as_one() -> None:
     assert "cut" not in result.output.partition("There is no move 6")[2]
 
 
+def test_whatever_is_typed_is_answered_in_a_line() -> None:
+    """More digits than Python reads as a number, a line without an end, what a terminal would do."""
+    typed = ("1" * 5000, "x" * 5000, "why \x1b[31mred", "\x00\u202e", "\u3000", "quit")
+    result = call("play", "-v", "directnet", "--seed", "7", typed="\n".join(typed))
+    assert result.exit_code == 0, result.output
+    assert f"There is no move {'1' * 59}… here; the last one is 3." in " ".join(result.output.split())
+    assert f"This is not understood: {'x' * 59}…." in " ".join(result.output.split())
+    assert "This is not understood: ?[31mred." in result.output and "This is not understood: ??." in result.output
+
+
 def test_what_may_be_said_before_a_card_stands_above_the_cards() -> None:
     """Two announcements, then the eight cards of the hand, with their numbers."""
     result = call("play", "koenigrufen-russbach", "--seed", "28", typed="call L-K\n2\n1\nquit\n")
@@ -254,6 +264,25 @@ def test_replay_tells_a_wrong_record_at_its_line(tmp_path: Path) -> None:
     file.write_text(re.sub(r"forehand: [-−]?\d+", "forehand: 99", text), encoding="utf-8")
     result = call("replay", str(file))
     assert result.exit_code == 1 and "not 99" in result.stderr
+
+
+def test_what_a_record_says_is_repeated_on_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "round.yaml"
+    record = {"game": "zwanzigerrufen", "variant": "directnet", "seed": 7}
+    for text, told in (("pass\npass", "pass pass"), ("x" * 5000, f"{'x' * 59}…")):
+        file.write_text(yaml.safe_dump({"record": {**record, "moves": [{"forehand": text}]}}), encoding="utf-8")
+        result = call("replay", str(file))
+        assert result.exit_code == 1 and result.stderr.count("\n") == 1
+        assert f"'{told}' is not legal here; this game knows no move “{told}”" in result.stderr
+
+
+def test_a_question_that_a_round_does_not_leave_open_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "round.yaml"
+    call("play", "-v", "directnet", "--auto", "--seed", "7", "--record", str(file))
+    file.write_text(f"{file.read_text(encoding='utf-8')}  rules_are_silent: kontra\n", encoding="utf-8")
+    result = call("replay", str(file))
+    assert result.exit_code == 1
+    assert "record.rules_are_silent: the rules settle this round; take it out" in result.stderr
 
 
 def test_a_record_that_ends_early_is_told_as_far_as_it_goes(tmp_path: Path) -> None:

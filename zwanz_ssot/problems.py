@@ -163,6 +163,14 @@ class Gathering:
             raise error(self._found)
 
 
+def repeated(text: str, most: int = 60) -> str:
+    """What somebody else wrote, as a message repeats it: on one line, without what a terminal would do instead of
+    showing it, cut off after `most` characters."""
+    letters = (" " if letter.isspace() else letter if letter.isprintable() else "?" for letter in text[: most + 1])
+    line = "".join(letters)
+    return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that `word` was probably meant to be, or None when none is like it.
 

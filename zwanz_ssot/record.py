@@ -10,7 +10,7 @@ import yaml
 from .engine import Round, deal
 from .loading import load_named
 from .model import SEATS, Game, Refusal
-from .problems import Gathering, IllegalMove, RulesFault, WrongCall
+from .problems import Gathering, IllegalMove, RulesFault, WrongCall, repeated
 from .prose import Prose
 from .shape import check
 from .source import Document, read
@@ -91,13 +91,14 @@ def _replayed(document: Document, game: Game) -> Round:
         try:
             played = played.after(text)
         except IllegalMove as illegal:
-            fault((*at, seat), f"'{text}' is not legal here", _reason(game, illegal))
+            fault((*at, seat), f"'{repeated(text)}' is not legal here", _reason(game, illegal))
             break
     problems.raise_if_any()
     silent = played.silent()
-    about = silent.path if silent else "nothing"
-    if entry.get("rules_are_silent", about) != about:
-        fault(("record", "rules_are_silent"), f"the rules are silent about {about} here")
+    if silent is None and "rules_are_silent" in entry:
+        fault(("record", "rules_are_silent"), "the rules settle this round", "take it out")
+    elif silent is not None and entry.get("rules_are_silent", silent.path) != silent.path:
+        fault(("record", "rules_are_silent"), f"the rules are silent about {silent.path} here")
     ledger = None if silent else played.ledger()
     if "scores" in entry and ledger is None:
         how = "was thrown in" if played.thrown_in is not None else "is not over yet"

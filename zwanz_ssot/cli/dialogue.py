@@ -9,6 +9,7 @@ import click
 
 from ..engine import Match, Move, Round
 from ..model import Game
+from ..problems import repeated
 from . import signs
 from .grounds import judge, told
 from .output import show
@@ -21,6 +22,9 @@ from .typed import Meant, Typist
 
 with suppress(ImportError):  # lines can be edited and called back, where there is such a thing
     import readline  # noqa: F401
+
+_DIGITS = 10
+"""What has so many digits is the number of no move, and may be none that Python reads."""
 
 
 class Left(Exception):
@@ -137,13 +141,13 @@ class Person:
     def _move(self, typed: str, current: Round) -> Move | None:
         moves = signs.in_order(current.game, current.moves())
         numbered = typed.isdecimal() and not any(move.kind == "cut" for move in moves)
-        if numbered and 1 <= int(typed) <= len(moves):
+        if numbered and len(typed) < _DIGITS and 1 <= int(typed) <= len(moves):
             return moves[int(typed) - 1]
         meant = self.typist.understand(typed, current)
         if meant.move is not None and meant.move in moves:
             return meant.move
         if numbered and not meant.several:
-            show(self.teller.phrases("no_number", number=typed, last=len(moves)))
+            show(self.teller.phrases("no_number", number=repeated(typed), last=len(moves)))
         else:
             self._explain(meant, typed, current)
         return None
@@ -157,4 +161,4 @@ class Person:
             show(told(judge(current, meant.move, self.teller.prose, phrases), self.teller.prose, phrases))
         else:
             near = f" {phrases('nearest', move=meant.near)}" if meant.near else ""
-            show(phrases("not_understood", text=typed) + (near or f" {phrases('ask_help')}"))
+            show(phrases("not_understood", text=repeated(typed)) + (near or f" {phrases('ask_help')}"))

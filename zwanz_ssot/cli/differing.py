@@ -11,6 +11,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from ..model import SEATS
+from ..problems import repeated
 from ..prose import Prose
 from ..vectors import Difference, Judge
 from .grounds import Ground, Verdict, about, judge, verdict_data
@@ -108,5 +109,4 @@ def told_data(judged: Judge, prose: Prose, phrases: Phrases) -> dict[str, Any]:
 
 
 def _short(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    return repeated(json.dumps(value, ensure_ascii=False), _LONGEST)

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from ..engine import Move, Round
 from ..model import Path
+from ..problems import repeated
 from ..prose import Prose
 from ..source import dotted
 from . import signs
@@ -52,7 +53,7 @@ def judge(at: Round, move: Move | str, prose: Prose, phrases: Phrases) -> Verdic
 
 def told(verdict: Verdict, prose: Prose, phrases: Phrases) -> RenderableType:
     """A verdict for people: the sentence, the rule, its file and line, what it says, its source."""
-    head = phrases("allowed" if verdict.legal else "refused", move=verdict.move)
+    head = phrases("allowed" if verdict.legal else "refused", move=repeated(verdict.move))
     parts: list[RenderableType] = [Text(head, style="bold green" if verdict.legal else "bold red")]
     for ground in verdict.grounds:
         parts += [Text(ground.text), Padding(about(ground.rule, prose, phrases), (0, 0, 0, 2))]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..model import Refusal
-from ..problems import IllegalMove, WrongCall, did_you_mean
+from ..problems import IllegalMove, WrongCall, did_you_mean, repeated
 from .ending import FINE, PROBLEMS
 from .group import Taught
 from .options import FILE, game_argument, json_option, lang_option, rules_option, spread, variant_option
@@ -93,25 +93,31 @@ def _dealt(game: str | None, variant: str | None, dealt: str, after: str | None,
     """The round to count in: a seed or a record, after the moves named."""
     from ..engine import deal
 
-    if dealt.isdecimal():
-        start = deal(pick(game, variant, rules), seed=int(dealt))
-        if after is not None and after.isdecimal():
-            raise WrongCall(
-                f"--after {after}: the moves of a seed are not known", 'name them: --after "bid solo; pass"'
-            )
+    made = None if after is None else _as_number(after)
+    if (seed := _as_number(dealt)) is not None:
+        start = deal(pick(game, variant, rules), seed=seed)
+        if made is not None:
+            raise WrongCall(f"--after {made}: the moves of a seed are not known", 'name them: --after "bid solo; pass"')
     else:
         from .position import of_record
 
         if not Path(dealt).is_file():
-            raise WrongCall(f"--deal {dealt!r} is neither a seed nor a record")
+            raise WrongCall(f"--deal '{repeated(dealt)}' is neither a seed nor a record")
         if game is not None or variant is not None:
             raise click.UsageError("a record names its game itself")
-        made = int(after) if after is not None and after.isdecimal() else None
         start = of_record(Path(dealt), made or 0, rules)
         after = after if made is None else None
     for move in filter(None, (text.strip() for text in (after or "").split(";"))):
         start = _made(start, move)
     return start
+
+
+def _as_number(text: str) -> int | None:
+    """The number that a text is; None for any other text, and for more digits than Python reads."""
+    try:
+        return int(text) if text.isdecimal() else None
+    except ValueError:
+        return None
 
 
 def _made(start: Round, move: str) -> Round:
@@ -122,7 +128,7 @@ def _made(start: Round, move: str) -> Round:
     except IllegalMove as illegal:
         assert isinstance(illegal.because, Refusal)
         said = Prose(start.game, "en").refusal(illegal.because)
-        raise WrongCall(f"'{move}' is not legal there: {said.removesuffix('.')}") from None
+        raise WrongCall(f"'{repeated(move)}' is not legal there: {said.removesuffix('.')}") from None
 
 
 def _under(begun: Round, contract: str, step: str | None, last: bool) -> Round:

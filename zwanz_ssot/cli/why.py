@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..problems import WrongCall
+from ..problems import WrongCall, repeated
 from .group import Taught
 from .options import GAME, json_option, lang_option, rules_option, seed_type, variant_option
 from .output import print_json, show
@@ -92,12 +92,13 @@ def _answer(at: Round, text: str, prose: Prose, phrases: Phrases, as_json: bool)
     from .typed import Typist
 
     meant = Typist(prose).understand(text, at)
+    said = phrases("not_understood", text=repeated(text))
     if meant.several:
         raise WrongCall(phrases("several", moves=", ".join(map(str, meant.several))))
     if meant.move is None and meant.near:
-        raise WrongCall(phrases("not_understood", text=text), phrases("nearest", move=meant.near))
+        raise WrongCall(said, phrases("nearest", move=meant.near))
     if meant.move is None:
-        raise WrongCall(phrases("not_understood", text=text), f"one may: {_few(at)}")
+        raise WrongCall(said, f"one may: {_few(at)}")
     verdict = judge(at, meant.move, prose, phrases)
     if as_json:
         rules = {"game": at.game.id, "variant": at.game.variant, "to_move": seat_name(at)}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from ..model import Condition, Refusal, Role
+from ..problems import repeated
 from .template import Phrase, Value, sentence
 from .terms import Terms
 from .things import GAME
@@ -59,7 +60,7 @@ def _value(terms: Terms, name: str, arg: Any) -> Value:
         return terms.item(arg)
     if name in ("word", "step"):
         return terms.thing(arg)
-    return arg if isinstance(arg, int) else str(arg)
+    return arg if isinstance(arg, int) else repeated(str(arg)) if name == "text" else str(arg)
 
 
 def move(words: Words, terms: Terms, made: Spoken, level: str | None = None) -> str:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ..problems import WrongCall
+from ..problems import WrongCall, repeated
 from .engine import Engine, EngineBroken
 
 Data = dict[str, Any]
@@ -16,8 +16,7 @@ _SHOWN = 120
 
 def strange(asked: str, answer: Data) -> EngineBroken:
     """The error for an answer of another shape."""
-    text = json.dumps(answer, ensure_ascii=False)
-    shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
+    shown = repeated(json.dumps(answer, ensure_ascii=False), _SHOWN)
     return EngineBroken(f"this is no answer to '{asked}' (see docs/protocol.md): {shown}")
 
 

@@ -14,7 +14,7 @@ from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import IO, Any
 
-from ..problems import WrongCall, ZwanzError
+from ..problems import WrongCall, ZwanzError, repeated
 
 _LONGEST = 4_000_000
 """Bytes of an answer; more is no answer."""
@@ -147,6 +147,4 @@ def _gather(stream: IO[bytes], errors: deque[bytes]) -> None:
 
 
 def _short(line: bytes) -> str:
-    text = line.decode("utf-8", "replace").strip()
-    printable = "".join(letter if letter.isprintable() else "?" for letter in text[: _SHOWN + 1])
-    return printable if len(printable) <= _SHOWN else f"{printable[: _SHOWN - 1]}…"
+    return repeated(line.decode("utf-8", "replace").strip(), _SHOWN)
