@@ -652,6 +652,19 @@ def test_who_has_not_more_than_the_others_is_told_the_points_of_both() -> None:
     assert de.line(lost, (1,)) == "verloren: der Ansager hat 50 Kartenpunkte, die anderen 70"
 
 
+def test_of_several_things_that_had_to_be_the_one_that_was_not_is_told() -> None:
+    en, de = (Prose(loaded("koenigrufen", "tirol"), language) for language in ("en", "de"))
+    king = line("king_ultimo", "missed", announced=True, part=0)
+    assert en.line(king, (0, 2)) == "announced and missed: the called card did not fall in the last trick"
+    assert de.line(king, (0, 2)) == "angesagt und verfehlt: die gerufene Karte ist nicht im letzten Stich gefallen"
+    trick = line("king_ultimo", "missed", announced=True, part=1)
+    assert en.line(trick, (0, 2)) == "announced and missed: the declarers did not win the last trick"
+    assert de.line(trick, (0, 2)) == "angesagt und verfehlt: die Spielpartei hat den letzten Stich nicht gewonnen"
+    mond = line("mondfang", "missed", announced=True, part=0)
+    assert en.line(mond, (0, 2)) == "announced and missed: the Mond was not caught by the Sküs"
+    assert de.line(mond, (0, 2)) == "angesagt und verfehlt: der Mond wurde nicht vom Sküs gefangen"
+
+
 def test_a_game_given_up_has_no_figures_behind_it(prose: Prose, en: Prose, de: Prose, game: Game) -> None:
     assert en.line(line("game", "conceded", rule=("contracts", "rufer"))) == "conceded"
     assert de.line(line("game", "conceded", rule=("contracts", "rufer"))) == "aufgegeben"

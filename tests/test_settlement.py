@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -98,3 +99,20 @@ def test_what_is_replaced_names_the_rule_that_says_so() -> None:
         outcome = Outcome(points={1: 210, 14: 0}, counts=every, taken=trull)
         ledger = Settling(table).settle(Stated(said, outcome), said.contract)
         assert dict(ledger.replaced) == {item: ("bonuses", "valat", key) for item, key in expected.items()}
+
+
+def test_of_all_that_was_promised_the_first_that_failed_decided() -> None:
+    table = Table(loaded("anrufen", "three"))
+
+    def measured(points: int, tricks: int) -> Mapping[str, int]:
+        state = State(table)
+        state.declarer, state.declarers = 0, 1
+        outcome = Outcome(points={1: points, 2: 130 - points, 4: 0}, counts={1: tricks, 2: 7 - tricks, 4: 0})
+        contract = table.contract_ids.index("all_tricks_hundred")
+        (line,) = Settling(table).settle(Stated(state, outcome), contract).lines
+        assert line.verdict == ("won" if points >= 100 and tricks == 7 else "lost")
+        return line.measured
+
+    assert measured(90, 6) == {"part": 0, "points": 90, "needed": 100}
+    assert measured(120, 6) == {"part": 1, "tricks": 6, "needed": 7}
+    assert measured(130, 7) == {}

@@ -114,11 +114,13 @@ def _fact(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequenc
         values = _values(terms, line, None, declarers, game.unit)
         return _said(words, [word], values) if words.has("facts", word) else ""
     condition = _deciding(game, line, contract)
-    if condition is None or (condition.word == "tricks_won" and "tricks" not in line.measured):
+    if condition is None:
         return ""
     keys = [condition.word]
+    if condition.word == "tricks_won" and "tricks" not in line.measured:
+        keys = ["tricks_won.all_of"]
     if line.verdict in ("lost", "missed"):
-        keys = [f"not.{condition.word}", *(keys if {"needed", "others"} & line.measured.keys() else [])]
+        keys = [f"not.{keys[0]}", *(keys if {"needed", "others"} & line.measured.keys() else [])]
     values = _values(terms, line, condition, declarers, game.unit)
     if condition.word == "tricks_won" and "needed" in line.measured:
         needed, won = line.measured["needed"], line.measured["tricks"]
@@ -140,12 +142,16 @@ def _contract(game: Game, line: Line) -> Contract | None:
 
 
 def _deciding(game: Game, line: Line, contract: Contract | None) -> Condition | None:
+    """The condition that an item hung on; of several that must all hold, the one that does not."""
     if contract is not None:
-        return contract.objective
-    bonus = game.bonuses.get(line.item)
-    if bonus is None:
+        found = contract.objective
+    elif (bonus := game.bonuses.get(line.item)) is None:
         return None
-    return bonus.lost if line.verdict == "silently_lost" and bonus.lost else bonus.won
+    else:
+        found = bonus.lost if line.verdict == "silently_lost" and bonus.lost else bonus.won
+    while found is not None and "part" in line.measured and found.word == "all":
+        found = found.args["of"][line.measured["part"]]
+    return found
 
 
 def _values(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ..model import CALLED_CARD, Condition
 from .facts import Facts
-from .outcome import after_declaring, needed
+from .outcome import Words, after_declaring, needed
 from .roles import Seats, others, seats
 
 Measure = Callable[[Facts, int], dict[str, int]]
@@ -14,9 +14,21 @@ Measure = Callable[[Facts, int], dict[str, int]]
 
 
 def measure(condition: Condition, cards: Mapping[str, int], bonuses: Sequence[str], unit: int = 1) -> Measure:
-    """The function that finds the figures behind a condition; of a list, those of all of it."""
+    """The function that finds the figures behind a condition; of several that must all hold, with the ``part`` that
+    does not, those of the first such part."""
     word, args = condition.word, condition.args
-    if word in ("all", "any", "not"):
+    if word == "all":
+        test = Words(cards, bonuses, unit).test
+        rows = [(test(part), measure(part, cards, bonuses, unit)) for part in args["of"]]
+
+        def of_first_missing(facts: Facts, own: int) -> dict[str, int]:
+            for number, (holds, figures) in enumerate(rows):
+                if not holds(facts, own):
+                    return {"part": number, **figures(facts, own)}
+            return {}
+
+        return of_first_missing
+    if word in ("any", "not"):
         inner = args["of"]
         parts = [measure(part, cards, bonuses, unit) for part in (inner if isinstance(inner, tuple) else (inner,))]
         return lambda facts, own: {name: value for part in parts for name, value in part(facts, own).items()}
