@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from conftest import VARIANTS, loaded
 
 from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.prose.enumeration import moot
 
 HOUSE = """\
 variant: house
@@ -58,7 +59,9 @@ def test_each_two_variants_have_each_difference_once_as_a_sentence(a: str, b: st
     paths = [each["path"] for each in told["differences"]]
     assert paths and len(paths) == len(set(paths))
     back = json.loads(call("diff", b, a, "--lang", lang, "--json", "--no-play").output)
-    assert sorted(paths) == sorted(each["path"] for each in back["differences"])
+    ways = [{each["path"]: each for each in way["differences"]} for way in (told, back)]
+    for path in ways[0].keys() ^ ways[1].keys():  # what is gone the other way, and leaves nothing to say of it
+        assert (ways[0] | ways[1])[path]["a"] is None
     for each in told["differences"]:
         assert each["sentence"].endswith((".", ".)")) and "{" not in each["sentence"], each["sentence"]
         assert each["sources"]["a"] or each["sources"]["b"], each["path"]
@@ -66,7 +69,8 @@ def test_each_two_variants_have_each_difference_once_as_a_sentence(a: str, b: st
 
 def test_every_change_of_a_variant_is_among_its_differences_from_the_base() -> None:
     for variant in NAMES:
-        changed = {".".join(map(str, each.path)) for each in loaded("zwanzigerrufen", variant).changes}
+        game = loaded("zwanzigerrufen", variant)
+        changed = {".".join(map(str, each.path)) for each in game.changes if not moot(game, each.path)}
         told = json.loads(call("diff", "base", variant, "--json", "--no-play").output)
         paths = [each["path"] for each in told["differences"]]
         for path in changed:
@@ -85,7 +89,7 @@ def test_the_same_rules_have_no_difference() -> None:
 
 
 def test_another_condition_is_one_difference_that_says_both_as_wholes(tmp_path: Path) -> None:
-    to = "{at: contracts.solo.objective, set: {majority: {side: declarers}}, source: custom}"
+    to = "at: contracts.solo.objective, set: {majority: {side: declarers}}"
     file = house(tmp_path, to)
     (told,) = json.loads(call("diff", "directnet", file, "--json", "--no-play").output)["differences"]
     assert told["path"] == "contracts.solo.objective"
@@ -103,10 +107,67 @@ def test_another_condition_is_one_difference_that_says_both_as_wholes(tmp_path: 
 
 
 def test_several_changes_of_one_condition_are_one_difference(tmp_path: Path) -> None:
-    to = "{at: contracts.solo.objective, set: {points_at_least: {side: defenders, points: 40}}, source: custom}"
+    to = "at: contracts.solo.objective, set: {points_at_least: {side: defenders, points: 40}}"
     (told,) = json.loads(call("diff", "directnet", house(tmp_path, to), "--json", "--no-play").output)["differences"]
     assert told["path"] == "contracts.solo.objective"
     assert told["sentence"].count("40") == told["sentence"].count("45") == 1
+
+
+def test_nothing_is_told_of_rules_about_announcing_where_nothing_is_announced_any_more(tmp_path: Path) -> None:
+    gone = (
+        "bonuses.absolut.value.announced",
+        "bonuses.absolut.announce_if",
+        "bonuses.pagat_ultimo.value.announced",
+        "bonuses.pagat_ultimo.announced_by",
+        "bonuses.valat.value.announced",
+        "bonuses.valat.closes",
+        "play.hold_back.announced_pagat",
+        "settlement.missed_announcement",
+        "kontra",
+    )
+    file = house(
+        tmp_path,
+        "at: auction.in_one_turn, set: [bid, pass]",
+        "at: auction.overcall_cancels, set: []",
+        *(f"at: {path}, drop: true" for path in gone),
+    )
+    assert sentences("directnet", file) == [
+        "In one turn a player bids or passes. This replaces: "
+        "In one turn a player may bid, announce, double and pass.",
+        "Nobody has to hold a card back here.",
+        "The Absolut cannot be announced.",
+        "The Pagat Ultimo cannot be announced.",
+        "The Valat cannot be announced.",
+        "Nothing is doubled.",
+    ]
+
+
+def test_what_is_gone_is_not_said_to_be_nothing_where_another_rule_of_its_kind_is_left(tmp_path: Path) -> None:
+    when = "{hand_has: {who: speaker, cards: kings, at_least: 4}}"
+    kings = f"{{say: kontra, item: game, who: defenders, when: {when}, contracts: [rufer]}}"
+    dropped = "at: kontra.forced.trull_against_the_game, drop: true"
+    assert sentences("directnet", house(tmp_path, dropped)) == ["Nobody has to double here."]
+    added = house(tmp_path, dropped, f"at: kontra.forced.kings_against_the_game, add: {kings}")
+    gone, new = sentences("directnet", added)
+    assert gone.startswith("Not played: ") and "the Trull" in gone
+    assert new.startswith("New: ") and "the four Kings" in new
+
+
+def test_a_value_counted_in_another_way_is_not_said_to_be_none(tmp_path: Path) -> None:
+    by_the_game = house(tmp_path, "at: bonuses.valat.value, set: {silent: 6, announced_times_game: 4}")
+    assert sentences("directnet", by_the_game) == [
+        "Not played: The Valat counts 12 points announced.",
+        "New: The Valat counts four times the game announced.",
+    ]
+    of = "koenigrufen:base"
+    plain = house(tmp_path, "at: bonuses.valat.value, set: {silent: 10, announced_times_game: 8}", of=of)
+    assert sentences(of, plain) == [
+        "Unannounced, the Valat does not count by the value of the game.",
+        "New: The Valat counts 10 points unannounced.",
+    ]
+    dropped = ("bonuses.valat.value.announced_times_game", "kontra.excludes")
+    silent = house(tmp_path, *(f"at: {path}, drop: true" for path in dropped), of=of)
+    assert "The Valat cannot be announced." in sentences(of, silent)
 
 
 def test_a_table_in_markdown_has_a_row_for_each_difference() -> None:
@@ -124,22 +185,28 @@ def altered(*args: str) -> dict[str, Any]:
     return {key: told[key] for key in ("examples", "positions")}
 
 
-def house(folder: Path, change: str) -> str:
-    """A file of house rules with one change of them."""
+def house(folder: Path, *changes: str, of: str = "zwanzigerrufen:directnet") -> str:
+    """A file of house rules with some changes."""
     file = folder / "house.yaml"
-    file.write_text(f"{HOUSE.partition('  -')[0]}  - {change}\n", encoding="utf-8")
+    head = HOUSE.partition("  -")[0].replace("zwanzigerrufen:directnet", of)
+    file.write_text(head + "".join(f"  - {{{change}, source: custom}}\n" for change in changes), encoding="utf-8")
     return str(file)
 
 
+def sentences(a: str, b: str) -> list[str]:
+    """What is told to be different."""
+    return [each["sentence"] for each in json.loads(call("diff", a, b, "--json", "--no-play").output)["differences"]]
+
+
 def test_another_value_flips_examples_and_moves_no_position(tmp_path: Path) -> None:
-    told = altered("directnet", house(tmp_path, "{at: contracts.solo.value, was: 4, set: 8, source: custom}"))
+    told = altered("directnet", house(tmp_path, "at: contracts.solo.value, was: 4, set: 8"))
     titles = [each["title"] for each in told["examples"]["flipped"]]
     assert told["examples"]["by_new"] and "A Solo is won with forty-five" in titles
     assert told["positions"] == []
 
 
 def test_who_has_to_head_a_trick_has_fewer_ways_to_play(tmp_path: Path) -> None:
-    file = house(tmp_path, "{at: play.beat, was: never, set: if_possible, source: custom}")
+    file = house(tmp_path, "at: play.beat, was: never, set: if_possible")
     told = altered("directnet", file)["positions"]
     assert {each["step"] for each in told} == {"play"} and "rufer" in {each["contract"] for each in told}
     assert all(0 < each["new"] < each["old"] for each in told)
@@ -148,7 +215,7 @@ def test_who_has_to_head_a_trick_has_fewer_ways_to_play(tmp_path: Path) -> None:
 
 
 def test_it_is_told_in_each_form_and_language(tmp_path: Path) -> None:
-    file = house(tmp_path, "{at: play.beat, was: never, set: if_possible, source: custom}")
+    file = house(tmp_path, "at: play.beat, was: never, set: if_possible")
     shown = call("diff", "directnet", file).output
     assert "come out otherwise by the new rules" in shown and "The same cards lead to more or fewer" in shown
     german = call("diff", "directnet", file, "--markdown", "--lang", "de").output

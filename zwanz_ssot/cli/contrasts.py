@@ -26,17 +26,19 @@ class Told:
 
 
 def differences(before: Game, after: Game, lang: str) -> Iterator[Told]:
-    """Every rule that is not the same in both, in the order of the rules."""
+    """Every rule that is not the same in both, in the order of the rules; none that reads the same in this language, or
+    is about something that the new rules do not have."""
     from ..contrast import MISSING, compare
     from ..prose import Prose
 
-    old, new = Prose(_knowing(before, after), lang), Prose(_knowing(after, before), lang)
+    old, new = Prose(_knowing(before, after), lang, after), Prose(_knowing(after, before), lang)
     for each in _rules(before, after, compare(before.data, after.data)):
         was = None if each.old is MISSING else each.old
         now = None if each.new is MISSING else each.new
         speaker = old if now is None else new  # what is gone has its name in the old rules alone
         sources = (before.cites(each.path) if was is not None else (), after.cites(each.path))
-        yield Told(each.path, speaker.difference(each.path, was, now), was, now, sources)
+        if sentence := speaker.difference(each.path, was, now):
+            yield Told(each.path, sentence, was, now, sources)
 
 
 def _knowing(game: Game, other: Game) -> Game:

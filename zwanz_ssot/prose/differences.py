@@ -10,6 +10,7 @@ from typing import Any
 from ..model import Game, Path
 from . import shapes
 from .enumeration import moot
+from .patterns import Found
 from .settings import Settings, changed, key_of
 from .shapes import Shape
 from .template import Phrase, Value, fill, sentence
@@ -18,16 +19,21 @@ from .words import Words
 _TOLD_WHOLE = ("condition", "text", "open", "cards", "object", "map")
 _LISTS_TOLD_WHOLE = ("rung", "win", "object", "all_pass")
 _WHEN, _SOURCE = "when", "source"
+_ANY_RULE = "<rule>"
+_TIMES_GAME = "_times_game"
+"""How the name of a value ends that counts by the value of the game; without it, it is that of a plain one."""
 
 
 class Differences:
-    """Compares rules of one game, the new one, with what they were."""
+    """Compares rules of one game with what they were. ``after`` is the game with all changes: the same one, or, where
+    the game still has what is gone, the one that has it no more."""
 
-    def __init__(self, words: Words, settings: Settings, game: Game) -> None:
+    def __init__(self, words: Words, settings: Settings, game: Game, after: Game) -> None:
         self._words = words
         self._settings = settings
         self._patterns = settings.patterns
         self._game = game
+        self._after = after
 
     def told(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[str, ...]:
         """What changes at each place from an old to a new value; what lies within one rule is told together."""
@@ -37,7 +43,7 @@ class Differences:
             both = rules.get(whole) or (self._game.at(whole),) * 2
             old, new = (changed(it, path[len(whole) :], _plain(value)) for it, value in zip(both, values, strict=True))
             rules[whole] = old, new
-        told = (self._one(path, old, new) for path, (old, new) in rules.items() if not moot(self._game, path))
+        told = (self._one(path, old, new) for path, (old, new) in rules.items() if not moot(self._after, path))
         return tuple(text for text in told if text)
 
     def apart(self, told: str) -> tuple[str, ...]:
@@ -77,14 +83,28 @@ class Differences:
 
     def _gone(self, path: Path, old: Any, at: Path) -> str:
         """That something is no more; nothing of a name that lives on as another name of something beside it."""
-        if _still_said(old, self._game.at(at[:-1])):
+        beside = self._after.at(at[:-1])
+        if _still_said(old, beside):
             return ""
-        found = self._patterns.find(self._patterns.rest(path))
-        if found is None or "gone" not in found.pattern.entry:
+        found = self._without(path, beside if isinstance(beside, Mapping) else {})
+        if found is None:
             return self._words.text("difference", "gone", of=self._settings.said(path, old, at))
         said = sentence(fill(found.pattern.entry["gone"], self._settings.named(found.names, old)))
         around = self._patterns.around(path)
         return self._settings.within(around, said) if around else said
+
+    def _without(self, path: Path, beside: Mapping[str, Any]) -> Found | None:
+        """The pattern whose ``gone`` says what holds without a rule; None where that is not so, since what stands
+        ``beside`` it still does the same: another rule of this kind, or the same value counted in another way."""
+        name = str(path[-1])
+        plain = name.removesuffix(_TIMES_GAME)
+        if name != plain and not {plain, name} & beside.keys():
+            path = (*path[:-1], plain)
+        found = self._patterns.find(self._patterns.rest(path))
+        if found is None or "gone" not in found.pattern.entry:
+            return None
+        one_of_many = found.pattern.steps[-1] == _ANY_RULE and beside
+        return None if one_of_many or f"{name}{_TIMES_GAME}" in beside else found
 
     def _changed(self, path: Path, old: Any, new: Any, at: Path) -> str:
         found = self._patterns.find(path)

@@ -10,7 +10,9 @@ UNSAID = frozenset({"source", "name", "names"})
 """Names and where a rule comes from are told beside the rules."""
 _NO_RULES = ("game", "name", "as_played", "deck", "not_used", "open")
 """What of a game's file is no rule of play."""
-_OF_ANNOUNCING = ("announced_by", "announce_if")
+_OF_ANNOUNCING = ("announced_by", "announce_if", "closes")
+_WITH_ITS_STEP = {"kontra": "kontra", "announces_with_bid": "announcements", "must_announce": "announcements"}
+"""Rules of contracts, each with the part of the game that it is about."""
 _OF_ANNOUNCED = ("missed_announcement", "silent_beside_announced")
 
 Says = Callable[[Path], bool]
@@ -38,15 +40,24 @@ def single(game: Game, says: Says) -> Iterator[Path]:
 
 
 def moot(game: Game, path: Path) -> bool:
-    """Whether a rule makes no difference here: it is about announcing where nothing can be announced, or about what a
-    bid cancels where there is nothing to cancel."""
-    if path[:1] == ("bonuses",) and path[2:3] and path[2] in _OF_ANNOUNCING:
-        return game.at((*path[:2], "value", "announced")) is None
-    if path[:1] == ("settlement",) and path[1:] and path[1] in _OF_ANNOUNCED:
-        return all(bonus.announced is None for bonus in game.bonuses.values())
+    """Whether a rule makes no difference here: it is about announcing or doubling where nothing can be announced or
+    doubled, or about what a bid cancels where there is nothing to cancel."""
+    part, key = path[:1], path[2:3]
+    if part == ("bonuses",) and key and key[0] in _OF_ANNOUNCING:
+        return not _announced(game, path[1])
+    if part == ("contracts",) and key and key[0] in _WITH_ITS_STEP:
+        return game.at((_WITH_ITS_STEP[str(key[0])],)) is None
+    if (part == ("settlement",) and path[1:] and path[1] in _OF_ANNOUNCED) or path[:2] == ("play", "announced_cards"):
+        return not any(_announced(game, bonus) for bonus in game.bonuses)
     if path == ("auction", "overcall_cancels"):
         return not {"announce", "double"} & set(game.auction.in_one_turn)
     return False
+
+
+def _announced(game: Game, bonus: str | int) -> bool:
+    """Whether there is a bonus, and it can be announced."""
+    found = game.bonuses.get(str(bonus))
+    return found is not None and found.announced is not None
 
 
 def _divided(game: Game, says: Says, path: Path, *, must: bool) -> list[Path] | None:

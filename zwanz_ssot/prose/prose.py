@@ -23,15 +23,16 @@ class Prose:
     Names and conditions come as pieces of a sentence; ``refusal``, ``setting`` and ``difference`` give whole
     sentences. ``case`` is a form of the words files: ``acc``, ``dat``, ``gen``, ``bare`` (without article),
     ``in`` (im Solo), ``if`` (a condition as it stands after if); a form that is missing is the plain one.
+    Of what is gone the game with it tells; ``after`` is then the game that has it no more.
     """
 
-    def __init__(self, game: Game, language: str) -> None:
+    def __init__(self, game: Game, language: str, after: Game | None = None) -> None:
         self.game = game
         self.language = language
         self._words = words(language)
         self._terms = Terms(self._words, language, game)
         self._settings = Settings(self._words, self._terms, language, game)
-        self._differences = Differences(self._words, self._settings, game)
+        self._differences = Differences(self._words, self._settings, game, after or game)
         self._to_you = Terms(self._words, language, game, you=True)
 
     # pieces of sentences
