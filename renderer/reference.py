@@ -67,14 +67,15 @@ def write_cheat_sheet(game: Game, lang: str, out: Path) -> Leaflet:
     Files: ``cheat-sheet.<lang>.html`` and ``.pdf`` in the folder `out`.
     """
     reference = _Reference(game, lang)
-    values = {
+    values: dict[str, Any] = {
         "words": reference.words,
         "both": reference.said(reference.words["both"]),
         "grammar": [reference.said(line) for line in reference.words["grammar"]],
         "groups": [(title, [reference.entry(block) for block in blocks]) for title, blocks in reference.groups()],
     }
     title = reference.words["cheat_title"]
-    return leaflets.write(game, lang, out, f"cheat-sheet.{lang}", "cheat-sheet", title, values)
+    tries = ({**values, "close": close} for close in (False, True))  # where a few blocks more find no room: closer
+    return leaflets.write(game, lang, out, f"cheat-sheet.{lang}", "cheat-sheet", title, *tries, pages_at_most=1)
 
 
 def _words(lang: str) -> Mapping[str, Any]:

@@ -213,7 +213,7 @@ def test_without_the_libraries_for_pages_a_book_ends_with_3(monkeypatch: pytest.
 
 @pytest.mark.parametrize(("name", "code", "said"), [
     ("some_package.part", 3, "the Python package 'some_package' is not installed; in a checkout run sh scripts/setup"),
-    ("zwanz_ssot.nothing", 70, "something went wrong inside the program (ModuleNotFoundError)"),
+    ("zwanz_ssot.nothing", 70, "something went wrong inside the program (ModuleNotFoundError: No module named"),
 ])  # fmt: skip
 def test_a_package_that_is_missing_is_to_be_installed(
     capsys: pytest.CaptureFixture[str], name: str, code: int, said: str
@@ -225,6 +225,26 @@ def test_a_package_that_is_missing_is_to_be_installed(
 
     assert exit_code(call) == code
     assert said in capsys.readouterr().err
+
+
+def test_a_mistake_of_the_program_is_named_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever adds a word without its sentence in some language, or a block without its template, sees which."""
+
+    def call() -> None:
+        raise KeyError("conditions.cards_taken")
+
+    def long() -> None:
+        raise ValueError("one line\nand a second one")
+
+    assert (exit_code(call), exit_code(long), exit_code(_fails)) == (70, 70, 70)
+    first, second, third = capsys.readouterr().err.splitlines()
+    assert "(KeyError: 'conditions.cards_taken')" in first
+    assert "(ValueError: one line)" in second
+    assert "(AssertionError)" in third
+
+
+def _fails() -> None:
+    raise AssertionError
 
 
 def test_an_interrupt_ends_quietly_with_130() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -12,8 +13,8 @@ import yaml
 import zwanz_ssot
 from renderer import blocks  # noqa: F401  registers the blocks
 from renderer.leaflets import Leaflet
-from renderer.reference import write_cheat_sheet, write_reference
-from renderer.shortcodes import BLOCKS, Named, OneOf
+from renderer.reference import _Reference, write_cheat_sheet, write_reference
+from renderer.shortcodes import BLOCKS, Block, Named, OneOf
 from renderer.shortcodes.attributes import Flag, Many, Text, Whole
 from renderer.text.polish import closed_up
 from zwanz_ssot.model import Game
@@ -128,6 +129,20 @@ def test_the_cheat_sheet_is_one_page(lang: str, game: Game, tmp_path: Path) -> N
     for name in BLOCKS.names:
         assert re.search(rf"<dt><code>\[{name}[ \]]", page)
     assert "[card-4 cards= layout= caption= width=]" in page
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_it_stays_one_page_when_there_are_a_few_blocks_more(
+    lang: str, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = _Reference.groups
+
+    def more(self: _Reference) -> Iterator[tuple[str, list[Block]]]:
+        for title, its in real(self):
+            yield title, [*its, its[0]]
+
+    monkeypatch.setattr(_Reference, "groups", more)
+    assert write_cheat_sheet(game, lang, tmp_path).pages == 1
 
 
 def test_a_language_without_words_for_authors_is_told(

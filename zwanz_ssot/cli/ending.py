@@ -75,8 +75,9 @@ def _unexpected(error: Exception) -> int:
     if os.environ.get(DEBUG):
         traceback.print_exception(error)
     else:
-        kind = type(error).__name__
-        _said(f"something went wrong inside the program ({kind}); {DEBUG}=1 before the command shows where", BROKEN)
+        first, *_ = [*str(error).splitlines(), ""]
+        what = type(error).__name__ + (f": {first}" if first else "")
+        _said(f"something went wrong inside the program ({what}); {DEBUG}=1 before the command shows where", BROKEN)
     return BROKEN
 
 
