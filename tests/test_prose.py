@@ -665,6 +665,12 @@ def test_of_several_things_that_had_to_be_the_one_that_was_not_is_told() -> None
     assert de.line(mond, (0, 2)) == "angesagt und verfehlt: der Mond wurde nicht vom Sküs gefangen"
 
 
+def test_who_has_taken_nothing_has_no_trick_instead_of_0(en: Prose, de: Prose) -> None:
+    missed = line("valat", "missed", announced=True, tricks=0, needed=10)
+    assert en.line(missed, (1,)) == "announced and missed: the defenders won no trick; 10 were needed"
+    assert de.line(missed, (1,)) == "angesagt und verfehlt: die Gegner haben keinen Stich; nötig waren 10"
+
+
 def test_a_game_given_up_has_no_figures_behind_it(prose: Prose, en: Prose, de: Prose, game: Game) -> None:
     assert en.line(line("game", "conceded", rule=("contracts", "rufer"))) == "conceded"
     assert de.line(line("game", "conceded", rule=("contracts", "rufer"))) == "aufgegeben"

@@ -124,7 +124,7 @@ def _fact(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequenc
     values = _values(terms, line, condition, declarers, game.unit)
     if condition.word == "tricks_won" and "needed" in line.measured:
         needed, won = line.measured["needed"], line.measured["tricks"]
-        keys = [f"tricks_won.{needed}.{won}", f"tricks_won.{needed}", *keys]
+        keys = [f"tricks_won.{needed}.{won}", f"tricks_won.any.{won}", f"tricks_won.{needed}", *keys]
     return _said(words, [key for key in keys if words.has("facts", key)], values)
 
 
