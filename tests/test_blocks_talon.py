@@ -122,6 +122,28 @@ forehand: pass
     assert rows[-1][0].endswith("Auf dem Pagat steht Kontra.")
 
 
+def test_a_script_tells_each_word_between_the_declarer_and_one_opponent(press: Press) -> None:
+    script = """[bid-script]
+forehand: bid bettel
+second: pass
+third: pass
+fourth: pass
+forehand: pass
+second: double game
+third: pass
+fourth: pass
+forehand: double game second
+second: double game
+[/bid-script]"""
+    rows, _, problems = drawn(press, script)
+    assert not problems
+    assert [row[-1] for row in rows[:-1] if "ontra to" in row[-1]] == [
+        "says Kontra to the game",
+        "says Rekontra to second hand",
+        "says Subkontra to the game",
+    ]
+
+
 def test_what_each_gets_by_his_place_is_not_in_the_table_of_all_contracts(press: Press) -> None:
     plain, _, _ = drawn(press, "[score-table]")
     assert ["Trischaken", "–", "–", "−3", "+1"] in plain

@@ -276,6 +276,27 @@ def test_what_a_record_says_is_repeated_on_one_line(tmp_path: Path) -> None:
         assert f"'{told}' is not legal here; this game knows no move “{told}”" in result.stderr
 
 
+def test_each_word_between_the_declarer_and_one_opponent_is_told_as_it_stands(tmp_path: Path) -> None:
+    """Second hand doubles for himself, and so does fourth hand; to him the declarer answers, and he once more."""
+    at = deal(loaded("koenigrufen", "base"), seed=7)
+    at = at.after(next(move for move in at.moves() if move.kind == "cut"))
+    for text in ("bid bettel", *["pass"] * 4, "double game", "pass", "pass", "double game", "pass"):
+        at = at.after(text)
+    for text in ("double game fourth", *["pass"] * 3, "double game"):
+        at = at.after(text)
+    file = tmp_path / "round.yaml"
+    file.write_text(write(at), encoding="utf-8")
+    told = re.findall(r"^.*ontra.*$", call("replay", str(file)).output, re.MULTILINE)
+    assert told == [
+        "Second hand: says Kontra to the game",
+        "Fourth hand: says Kontra to the game",
+        "Forehand: says Rekontra to fourth hand",
+        "Fourth hand: says Subkontra to the game",
+    ]
+    asked = call("why", str(file), "--after", str(len(at.history) - 1), "double game").output
+    assert "the next word on it is Subkontra." in asked
+
+
 def test_a_question_that_a_round_does_not_leave_open_is_told(tmp_path: Path) -> None:
     file = tmp_path / "round.yaml"
     call("play", "-v", "directnet", "--auto", "--seed", "7", "--record", str(file))

@@ -605,6 +605,15 @@ def test_moves_as_one_tells_of_them(en: Prose, de: Prose, game: Game) -> None:
     ]
     for made, english, german in told:
         assert (en.move(made), de.move(made)) == (english, german)
+    answer = Made("double", item="game", side="declarers", count=1)
+    assert (en.move(answer), de.move(answer)) == (
+        "answers the double of second hand",
+        "antwortet der zweiten Hand auf ihr Kontra",
+    )
+    assert (en.move(answer, "rekontra"), de.move(answer, "rekontra")) == (
+        "says Rekontra to second hand",
+        "sagt Rekontra gegen die zweite Hand",
+    )
     double = Made("double", item="game")
     assert (en.move(double, "kontra"), de.move(double, "kontra")) == (
         "says Kontra to the game",

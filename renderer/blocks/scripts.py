@@ -141,7 +141,7 @@ def _rows(ctx: Context, played: Round, script: list[Turn]) -> Iterator[Values]:
     at = deal(game, hands=[game.deck.shown(mask) for mask in played.state.dealt], talon=talon)
     asked = [(turn, word) for turn in script for word in turn.words]
     for seat, move in played.history:
-        before, at = at.state.levels, at.after(move) if at.step != "over" else at
+        before, at = at.state, at.after(move) if at.step != "over" else at
         if move.kind in _SILENT:
             continue
         level, told = _level(game.kontra.levels if game.kontra else (), before, at.state), None
@@ -177,9 +177,10 @@ def _spoken(ctx: Context, moves: list[tuple[Move, str | None]]) -> Iterator[str]
             yield from (prose(ctx).move(move, level) for move, level in run)
 
 
-def _level(levels: tuple[str, ...], before: list[int], after: State) -> str | None:
-    """The word of doubling that was just said."""
-    raised = [now for was, now in zip(before, after.levels, strict=True) if now > was]
+def _level(levels: tuple[str, ...], before: State, after: State) -> str | None:
+    """The word of doubling that was just said, for all or between the declarer and one opponent."""
+    pairs = zip((*before.levels, *before.duels), (*after.levels, *after.duels), strict=True)
+    raised = [now for was, now in pairs if now > was]
     return levels[raised[0] - 1] if raised else None
 
 

@@ -197,9 +197,9 @@ def _of_announce(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Itera
 
 
 def _of_double(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
-    state, kontra = at.state, at.game.kontra
-    assert kontra is not None
-    word = prose.kontra_word(signs.level_word(at.game, move, tuple(state.levels)) or kontra.levels[-1])
+    kontra = at.game.kontra
+    assert kontra is not None and at.turn is not None
+    word = prose.kontra_word(signs.level_word(at.game, move, at.view(at.turn)) or kontra.levels[-1])
     yield Ground((*kontra.at, "doubles"), phrases("ground_double", word=word))
     yield Ground((*kontra.at, "begins"), phrases("ground_side"))
 

@@ -76,13 +76,23 @@ def in_order(game: Game, moves: Iterable[Move]) -> list[Move]:
 
 def spoken(prose: Prose, move: Move, view: View) -> str:
     """A move as one tells of it; ``view`` is anybody's just before it, and tells how far the doubling had gone."""
-    return prose.move(move, level_word(prose.game, move, view.levels))
+    return prose.move(move, level_word(prose.game, move, view))
 
 
-def level_word(game: Game, move: Move, levels: tuple[int, ...]) -> str | None:
-    """The word of doubling that a double amounts to."""
+def level_word(game: Game, move: Move, view: View) -> str | None:
+    """The word of doubling that a double amounts to; ``view`` is anybody's just before it."""
     if move.kind != "double" or game.kontra is None or move.item is None:
         return None
-    place = 0 if move.item == "game" else 1 + 2 * list(game.bonuses).index(move.item) + (move.side == "defenders")
-    before = levels[place]
+    before = view.levels[_item(game, move, view)]
     return game.kontra.levels[before] if before < len(game.kontra.levels) else None
+
+
+def _item(game: Game, move: Move, view: View) -> int:
+    """Where the levels of a view tell how often this has been doubled: the game, the bonuses by side, then the game
+    between the declarer and each seat, where each opponent doubles for himself."""
+    bonuses = list(game.bonuses)
+    if move.item != "game":
+        return 1 + 2 * bonuses.index(str(move.item)) + (move.side == "defenders")
+    if view.contract is None or view.turn is None or game.contracts[view.contract].kontra != "individual":
+        return 0
+    return 1 + 2 * len(bonuses) + (view.turn if move.count is None else move.count)

@@ -17,7 +17,7 @@ _NARROWER = {
     "take": ("packet",),
     "discard": ("card",),
     "concede": ("bonus",),
-    "double": ("opponent", "level"),
+    "double": ("answer", "opponent", "level"),
     "declare": ("count",),
 }
 """What of a kind of move has a sentence of its own."""
@@ -99,6 +99,8 @@ def _parts(terms: Terms, made: Spoken, level: str | None) -> Mapping[str, Value]
     said = level or part("level")
     if said:
         values["level"] = terms.level(said)
+        if "opponent" in values:
+            values["answer"] = values["opponent"]
     return values
 
 
