@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from conftest import loaded
 from tables import code, said, texts
 
 from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.loading import load
+from zwanz_ssot.model import Game
 
 K = "koenigrufen"
 PASSES = ("second: pass", "third: pass", "fourth: pass")
 
 
-def dealt(**held: str) -> Round:
+def dealt(rules: Game | None = None, **held: str) -> Round:
     """A round in which these seats hold at least these cards."""
-    rules = loaded(K, "base")
+    rules = rules or loaded(K, "base")
     hands = [held.get(seat, "").split() for seat in ("forehand", "second", "third", "fourth")]
     left = [card for card in rules.deck.by_id if not any(card in hand for hand in hands)]
     for hand in hands:
@@ -35,6 +39,18 @@ def to_the_end(played: Round) -> Round:
         moves = played.moves()
         played = played.after("pass" if "pass" in texts(played) else moves[0])
     return played
+
+
+def test_who_must_announce_may_pass_once_nothing_can_be_announced_any_more(tmp_path: Path) -> None:
+    file = tmp_path / "closing.yaml"
+    closes = "{at: bonuses.valat.closes, add: [announcements, doubles], source: custom}"
+    file.write_text(f"variant: closing\nof: {K}\nname: {{en: X, de: X}}\nchanges: [{closes}]\n", encoding="utf-8")
+    played = dealt(load(K, str(file)), forehand="H-K D-K T-I", third="S-K")
+    played = said(played, "forehand: bid besserrufer", *PASSES, "forehand: call S-K; take 1")
+    while played.step == "exchange":
+        played = played.after(played.moves()[0])
+    assert code(played, "pass") == "must_announce"
+    assert texts(played.after("announce valat")) == {"pass"}
 
 
 def test_a_double_between_hidden_partners_is_said_and_counts_for_nothing() -> None:

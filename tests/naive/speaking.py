@@ -65,8 +65,10 @@ def _done_announcing(position: Position) -> bool:
 
 
 def _has_to_announce(position: Position) -> bool:
-    """Whether the declarer still owes the announcement that goes with the contract."""
-    return position.mover == position.declarer and bool(due(position)) and not _announced_due(position)
+    """Whether the declarer still owes the announcement that goes with the contract, and may make one of those."""
+    if position.mover != position.declarer or _announced_due(position):
+        return False
+    return bool({f"announce {bonus}" for bonus in due(position)} & set(announcements(position)))
 
 
 def due(position: Position) -> list[str]:

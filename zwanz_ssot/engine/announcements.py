@@ -81,10 +81,11 @@ class AnnouncementsRoom:
         return Refusal("wrong_step", self.rules.at, {"step": self.kind})
 
     def _owed(self, state: State) -> tuple[str, ...]:
-        """The bonuses of which the declarer still has to announce one, in the first turn."""
+        """The bonuses of which the declarer has to announce one, in the first turn, and still may."""
         if state.lies or not self.table.contracts[state.contract].must_announce:
             return ()
-        bonuses, due = self.table.bonus_ids, self.table.due(state)
+        bonuses, due, moves = self.table.bonus_ids, self.table.due(state), self.table.moves.announces
         if any(state.said[1 + 2 * bonuses.index(bonus)] >= 0 for bonus in due):
             return ()
-        return due
+        seat, why_not = state.turn, self.announcing.why_not
+        return tuple(bonus for bonus in due if why_not(state, seat, moves[bonus]) is None)

@@ -84,6 +84,9 @@ def _announcements(sense: Sense) -> None:
             if role is None or role.word != "holder_of" or role.arg not in sense.deck.by_id:
                 text = f"'{bonus}' is not announced with a card of its own"
                 sense.unfit((*at, number), text, "say announced_by: {holder_of: …} there")
+            elif contract.id not in (game.bonuses[bonus].contracts or (contract.id,)):
+                text = f"'{bonus}' does not count in this game"
+                sense.never((*at, number), text, f"add {contract.id} to its contracts, or take it out here")
         _with_bid(sense, contract)
     if rules is None:
         return
