@@ -417,6 +417,25 @@ def test_the_whole_glossary_is_sound_in_every_rule_set(variant: str, lang: str, 
     assert not re.search(r"> *(\.|$)|\[", page.text)
 
 
+def test_words_that_nobody_has_translated_are_told_and_stand_in_the_index_in_english(
+    write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def only(text: Mapping[str, str], *languages: str) -> Mapping[str, str]:
+        return {lang: text[lang] for lang in languages}
+
+    trick, talon, void = (entries()[id] for id in ("trick", "forehand", "void"))
+    some = [trick, replace(talon, name=only(talon.name, "en")), replace(void, text=only(void.text, "en", "ja"))]
+    monkeypatch.setattr("renderer.blocks.glossary.entries", lambda: {entry.id: entry for entry in some})
+    assert write("[glossary]", lang="en").problems == []
+    assert write("[glossary]", lang="de").problems == [
+        "3:1: glossary: rules/glossary.yaml does not say in 'de' what these are: forehand, void; "
+        "write their name and text in this language"
+    ]
+    page = write('[index of="words"]', lang="de")
+    assert page.problems == []
+    assert "forehand" in page.text and "Stich" in page.text
+
+
 def test_a_word_stands_only_where_the_game_has_use_for_it(write: Write) -> None:
     def has(variant: str) -> set[str]:
         return set(re.findall(r"<dfn>(.*?)</dfn>", write("[glossary]", variant).html))

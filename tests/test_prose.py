@@ -158,6 +158,13 @@ def test_a_template_fills_in_forms_numbers_and_capitals() -> None:
     assert fill("{you:hat|haben|hast}{you:holds|hold}", {"you": Phrase("du", number="you")}) == "hasthold"
 
 
+@pytest.mark.parametrize(("n", "said"), [(0, "karet"), (1, "karta"), (2, "karty"), (4, "karty"), (5, "karet")])
+def test_a_language_may_count_a_few_otherwise(n: int, said: str) -> None:
+    """As Czech does: one card, two to four cards, five cards."""
+    assert fill("{n:karta|karet|2 3 4=karty}", {"n": n}) == fill("{n:karta|karet|2 3 4=karty}", {"n": str(n)}) == said
+    assert fill("{who:hraje|hrají|2 3 4=hrají}", {"who": Phrase("obránci", number="many")}) == "hrají"
+
+
 def test_a_part_in_brackets_falls_away_with_its_value() -> None:
     assert fill("a[ and {b}][ or {c}]", {"b": "b"}) == "a and b"
     with pytest.raises(KeyError, match="c"):

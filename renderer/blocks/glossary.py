@@ -27,6 +27,11 @@ class Entry:
     needs: tuple[str, ...]
     unless: tuple[str, ...]
 
+    def said(self, lang: str) -> tuple[str, str]:
+        """The word and its meaning; in English, as far as they are missing in the language."""
+        name, text = (its.get(lang, its["en"]) for its in (self.name, self.text))
+        return name, text
+
 
 @cache
 def entries() -> Mapping[str, Entry]:
@@ -59,5 +64,8 @@ def glossary(ctx: Context, *, terms: list[TermRef] | None = None) -> Values:
         if not applies(ctx, entry):
             ctx.problem(f"this game has no use for '{entry.id}'", f"its rules lack {' and '.join(entry.needs)}")
     shown = {entry.id: entry for entry in (terms or entries().values()) if applies(ctx, entry)}
-    rows = [(entry.name[ctx.lang], ctx.render_inline(entry.text[ctx.lang])) for entry in shown.values()]
+    if lacking := [entry.id for entry in shown.values() if ctx.lang not in entry.name.keys() & entry.text.keys()]:
+        text = f"rules/glossary.yaml does not say in '{ctx.lang}' what these are: {', '.join(lacking)}"
+        ctx.problem(text, "write their name and text in this language")
+    rows = [(name, ctx.render_inline(text)) for name, text in (entry.said(ctx.lang) for entry in shown.values())]
     return {"rows": sorted(rows, key=lambda row: alphabetical(row[0], ctx.lang))}

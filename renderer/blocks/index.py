@@ -79,7 +79,7 @@ def _subjects(ctx: Context, of: Sequence[Kind]) -> Iterator[Subject]:
     if "words" in of:
         for entry in glossary.entries().values():
             if glossary.applies(ctx, entry):
-                yield Subject(f"word-{entry.id}", turned(ctx, entry.name[ctx.lang]))
+                yield Subject(f"word-{entry.id}", turned(ctx, entry.said(ctx.lang)[0]))
     named: list[tuple[str, str, Name | None]] = []
     if "contracts" in of:
         named += [("contract", contract.id, contract.name) for contract in game.contracts.values()]

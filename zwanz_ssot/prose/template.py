@@ -6,6 +6,7 @@ A template is a sentence with places:
     {x:@dat}       its form ``dat``: a case, or whatever form its entry has (``if``, ``no``, ``a``…)
     {x:one|many}   one of two words, by the number of x; a third word follows ``you`` (du hältst)
     {x:^}          with a capital letter, {x:_} with a small one; ``@dat^`` takes the form first
+    {x:one|many|2 3 4=few}   beside these, a word for some numbers alone
     [ … {x} … ]    left out when one of its values is missing
 
 An entry is a template, or a mapping of forms: ``text`` and others beside it (``dat``, ``if``), and its
@@ -95,14 +96,23 @@ def capital(text: str) -> str:
 
 def _filled(value: Value, how: str) -> str:
     if "|" in how:
-        words = how.split("|")
-        return words[min(_NUMBERS[_number(value)], len(words) - 1)]
+        return _chosen(value, how.split("|"))
     said = str(value)
     if isinstance(value, Phrase):
         said = value.said(how.strip("@^_"))
     if how.endswith("_"):
         return said[:1].lower() + said[1:]
     return capital(said) if how.endswith("^") else said
+
+
+def _chosen(value: Value, words: list[str]) -> str:
+    """The word for a number: the one that names it, else by whether it is one, many or you."""
+    for word in words:
+        numbers, equals, its = word.partition("=")
+        if equals and str(value) in numbers.split():
+            return its
+    usual = [word for word in words if "=" not in word]
+    return usual[min(_NUMBERS[_number(value)], len(usual) - 1)]
 
 
 def _number(value: Value) -> str:
