@@ -1,0 +1,89 @@
+"""What README.md and CONTRIBUTING.md show is what one gets: calls with their answers, and the files of examples."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import zwanz_ssot
+from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.places import data
+
+ROOT = Path(__file__).parent.parent
+README, CONTRIBUTING = ((ROOT / f"{name}.md").read_text(encoding="utf-8") for name in ("README", "CONTRIBUTING"))
+SHOWN = re.findall(r"^    \$ zwanz (.*)\n((?:(?:    .*)?\n)*?)(?=\n\S|    \$)", README, re.MULTILINE)
+OTHER_PROGRAMS = ("judge",)  # tests/test_judge.py runs the sample engine
+HOUSE = re.findall(r"```yaml\n(variant: house\n.*?)```", README, re.DOTALL)[0]
+
+
+def call(line: str) -> Result:
+    return CliRunner().invoke(zwanz, shlex.split(line))
+
+
+def lines(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of house rules, in a folder to work in."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "house.yaml").write_text(HOUSE, encoding="utf-8")
+    return tmp_path / "house.yaml"
+
+
+@pytest.mark.parametrize(("line", "answer"), [it for it in SHOWN if it[0].split()[0] not in OTHER_PROGRAMS])
+@pytest.mark.usefixtures("house")
+def test_a_call_answers_what_is_shown(line: str, answer: str) -> None:
+    """All of it, but for what an ellipsis leaves out."""
+    result = call(line)
+    assert result.exit_code == 0, result.output
+    said = "\n".join(re.sub(r"\(\S*/rules/", "(rules/", each) for each in lines(result.output))
+    wanted = ".*".join(map(re.escape, re.split("….*", "\n".join(lines(answer)))))
+    assert re.fullmatch(wanted, said, re.DOTALL), said
+
+
+def test_there_are_calls_with_their_answers() -> None:
+    assert {line.split()[0] for line, _ in SHOWN} == {"check", "diff", "why", "judge"}
+
+
+def test_a_slip_is_told_as_shown(house: Path) -> None:
+    house.write_text(HOUSE.replace("contracts.solo", "contracts.soli"), encoding="utf-8")
+    (told,) = re.findall(r"^    (house\.yaml:.*)$", README, re.MULTILINE)
+    result = call("check house.yaml")
+    assert result.exit_code == 1
+    assert lines(result.output)[0] == told
+
+
+def test_the_lines_for_makers_of_apps_work() -> None:
+    (text,) = re.findall(r"```python\n(import zwanz_ssot\n.*?)```", README, re.DOTALL)
+    names: dict[str, object] = {}
+    exec(text, names)
+    assert isinstance(names["round"], zwanz_ssot.Round)
+
+
+def test_the_variant_of_contributing_is_sound_and_says_what_it_means(tmp_path: Path) -> None:
+    rules = tmp_path / "rules"
+    shutil.copytree(data("rules"), rules)
+    (text,) = re.findall(r"```yaml\n( *# yaml-language-server.*?)```", CONTRIBUTING, re.DOTALL)
+    file = rules / "zwanzigerrufen" / "variants" / "post.yaml"
+    file.write_text("".join(f"{line[3:]}\n" for line in text.splitlines()), encoding="utf-8")
+    assert call(f"check --rules {rules}").exit_code == 0
+    told = call(f"diff directnet post --no-play --rules {rules}").output
+    assert "The Four Kings count 2 points instead of 1 unannounced." in told
+
+
+def test_the_word_of_contributing_would_be_read_as_its_shape_says() -> None:
+    """An argument whose name always stands for a role or for cards is no number."""
+    (text,) = re.findall(r"```json\n(.*?)```", CONTRIBUTING, re.DOTALL)
+    ((word, shape),) = json.loads("{" + text + "}").items()
+    assert f"`_{word}`" in CONTRIBUTING
+    named = re.findall(r"`(\w+)`", CONTRIBUTING.partition("the names ")[2].partition("always become")[0])
+    assert {"side", "cards", "card", "trick", "by"} <= set(named)
+    assert all("$ref" in argument for name, argument in shape["properties"].items() if name in named)
