@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import yaml
@@ -15,10 +15,12 @@ from conftest import VARIANTS, loaded
 from zwanz_ssot.cli.account import ledger_data
 from zwanz_ssot.cli.group import zwanz
 from zwanz_ssot.cli.phrases import Phrases, read
+from zwanz_ssot.cli.rounds import silence
 from zwanz_ssot.cli.table import simple
 from zwanz_ssot.engine import deal
 from zwanz_ssot.loading import library
 from zwanz_ssot.model import Game, Ledger, Line
+from zwanz_ssot.model.facts import Verdict
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.record import write
 
@@ -340,6 +342,21 @@ def test_random_rounds_are_counted_whole_and_the_same_each_time() -> None:
         assert set(told["contracts"]) == set(loaded(game, variant).contracts)
     shown = call("random", "-v", "directnet", "--rounds", "200", "--seed", "3", "--lang", "de")
     assert shown.exit_code == 0 and "200 zufällige Runden" in shown.output
+
+
+def test_random_rounds_name_each_way_in_which_a_bonus_comes_out() -> None:
+    for lang in ("en", "de", "ja"):
+        assert all(Phrases(lang)(verdict) for verdict in get_args(Verdict))
+
+
+def test_where_no_rule_says_what_follows_and_nobody_asked_it_is_told_without_a_gap() -> None:
+    game, path = loaded("koenigrufen", "base"), "contracts.trischaken.payments.two_losers.total"
+    said = {lang: silence(Prose(game, lang), Phrases(lang), path) for lang in ("en", "de", "ja")}
+    assert said == {
+        "en": f"The rules do not say what this round comes to ({path}).",
+        "de": f"Die Regeln sagen nicht, was diese Runde ergibt ({path}).",
+        "ja": f"このラウンドがどうなるかは、規則に書かれていません（{path}）。",
+    }
 
 
 def test_games_lists_every_variant() -> None:

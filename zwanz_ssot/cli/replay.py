@@ -44,6 +44,6 @@ def command(record: Path, lang: str, rules: Path | None, as_json: bool) -> None:
         return
     show(teller.heading(1, played, None), teller.whole(played))
     if silent:
-        show(silence(teller, silent))
+        show(silence(teller.prose, teller.phrases, silent.path))
     if ledger is not None:
         show(account(teller.prose, teller.phrases, played, ledger))

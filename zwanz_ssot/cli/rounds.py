@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from .output import show
 
 if TYPE_CHECKING:
-    from ..problems import RulesAreSilent
+    from ..prose import Prose
+    from .phrases import Phrases
     from .table import Dealt
     from .telling import Teller
 
@@ -18,7 +19,7 @@ def show_account(teller: Teller, dealt: Dealt) -> None:
     from .account import account
 
     if silent := dealt.round.silent():
-        show(silence(teller, silent))
+        show(silence(teller.prose, teller.phrases, silent.path))
         return
     ledger = dealt.round.ledger()
     if ledger is None:
@@ -30,10 +31,10 @@ def show_account(teller: Teller, dealt: Dealt) -> None:
     show(account(teller.prose, teller.phrases, dealt.round, ledger, totals))
 
 
-def silence(teller: Teller, silent: RulesAreSilent) -> str:
-    """That the rules do not say what a round comes to: their question, and where it is asked."""
-    question = teller.prose.question(silent.path) or silent.question
-    return teller.phrases("rules_silent", question=question, path=silent.path)
+def silence(prose: Prose, phrases: Phrases, path: str) -> str:
+    """That the rules do not say what a round comes to: their question, where they ask one, and its place."""
+    question = prose.question(path)
+    return phrases("rules_silent" if question else "rules_silent_unasked", question=question, path=path)
 
 
 def show_scores(teller: Teller, last: Dealt, you: int | None = None) -> None:

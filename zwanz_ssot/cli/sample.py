@@ -15,6 +15,7 @@ from .group import Taught
 from .options import game_argument, json_option, lang_option, rules_option, seed_type, variant_option
 from .output import print_json, show
 from .picking import pick
+from .rounds import silence
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -134,8 +135,8 @@ def _print(game: Game, count: Count, prose: Prose, phrases: Phrases) -> None:
             table.add_row(prose.thrown_in(reason), str(times), share)
         show("", table)
     for path, times in sorted(count.silent.items()):
-        asked = phrases("rules_silent", question=prose.question(path), path=path)
-        show("", f"{asked} {_as_written(_percent(times, count.rounds), phrases)}")
+        share = _as_written(_percent(times, count.rounds), phrases)
+        show("", f"{silence(prose, phrases, path)} {share}")
     show("", phrases("random_note"))
 
 

@@ -18,6 +18,7 @@ def check(sense: Sense) -> None:
             _doubled(sense, contract)
             for case in contract.payments:
                 _case(sense, case)
+                _shares(sense, contract, case)
     for bonus in sense.game.bonuses.values():
         if sense.sound(bonus.at):
             _thirds(sense, bonus)
@@ -46,11 +47,32 @@ def _case(sense: Sense, case: Payment) -> None:
         sense.unfit((*case.at, "by_place"), "who pays is said twice", "keep by_place, or from, to and total", key=True)
     elif not case.by_place and not pair:
         sense.unfit(case.at, "it is not said who pays whom, and how much", "add from, to and total", key=True)
+    elif pair and sense.game.at((*case.at, "from")) == sense.game.at((*case.at, "to")):
+        sense.unfit((*case.at, "to"), "those who pay are those who are paid", "say who else gets it", key=True)
     elif case.by_place and len(case.by_place) != sense.site.players:
         text = f"{sense.site.players} players have as many places, not {len(case.by_place)}"
         sense.unfit((*case.at, "by_place"), text, key=True)
     elif sum(case.by_place):
         sense.unfit((*case.at, "by_place"), "what some pay is not what the others get", "let it sum to 0", key=True)
+
+
+def _shares(sense: Sense, contract: Contract, case: Payment) -> None:
+    """A total is paid, and shared, in whole parts; how many they are is known beforehand of some roles."""
+    for role in filter(None, (case.payers, case.payees)):
+        count = _how_many(role, contract, sense.site.players)
+        if count and case.total % count:
+            text = f"{case.total} cannot be shared by {count} players"
+            sense.unfit((*case.at, "total"), text, f"write a multiple of {count}")
+
+
+def _how_many(role: Role, contract: Contract, players: int) -> int:
+    """The number of seats that a role always has in a contract; 0 where it is another from round to round."""
+    if role.word in ("forehand", "dealer", "declarer"):
+        return 1
+    if len(contract.declarers) == 1 and contract.joined is None:
+        return {"declarers": 1, "defenders": players - 1}.get(role.word, 0)
+    one = isinstance(role.arg, Role) and _how_many(role.arg, contract, players) == 1
+    return players - 1 if role.word == "opponents_of" and one and not contract.declarers else 0
 
 
 def _late_partner(sense: Sense, contract: Contract) -> None:
