@@ -251,6 +251,23 @@ def test_a_broken_engine_ends_with_3_and_a_sentence(script: str, said: str) -> N
     assert told.stdout == ""
 
 
+def test_what_an_engine_says_is_repeated_on_a_short_line() -> None:
+    """Its name, its excuse and its moves, were they without end, of many lines, or meant for the terminal."""
+    said = 'json.dumps({"sorry": "no\\n\\x1b[2J" + "x" * 5000})'
+    told = call("judge", "directnet", "--rounds", "1", "--limit", "60", "--", sys.executable, "-c", ECHO.format(said))
+    assert told.exit_code == 2 and told.stderr.count("\n") == 1 and len(told.stderr) < 300
+    assert "the engine does not play zwanzigerrufen:directnet; no ?[2Jxxx" in told.stderr
+    hello = '{"hello": {"engine": "my\\nown\\x07" + "y" * 5000, "answers": ["legal", "settlement"]}}'
+    legal = '{"legal": {"seat": "forehand", "moves": ["\\x07\\n" + "z" * 5000]}}'
+    answer = f'{hello} if "hello" in line else {legal} if "legal" in line else {{"ok": True}}'
+    args = ("judge", "directnet", "--rounds", "1", "--limit", "60", "--", sys.executable, "-c")
+    told = call(*args, ECHO.format(f"json.dumps({answer})"))
+    assert "? zzz" in " ".join(told.output.split()) and "z…\n" in told.output and "\x07" not in told.output
+    told = call(*args, ECHO.format(f'json.dumps({hello} if "hello" in line else {{"sorry": "a\\nb" + "c" * 5000}})'))
+    assert told.exit_code == 1 and "c…\n" in told.output and len(told.output) < 1500
+    assert " a bccc" in " ".join(told.output.split()) and "my own?yyy" in " ".join(told.output.split())
+
+
 MIRROR = ROOT / "tests" / "mirror_engine.py"
 
 

@@ -51,18 +51,18 @@ def told(judged: Judge, prose: Prose, phrases: Phrases) -> RenderableType:
     key = "judge_differs" if judged.found else "judge_agrees"
     kinds = len(judged.found)
     rounds = phrases("judged_rounds", n=judged.rounds)
-    said = phrases(key, engine=judged.engine_name, game=name, rounds=rounds, n=kinds)
+    said = phrases(key, engine=repeated(judged.engine_name, _LONGEST), game=name, rounds=rounds, n=kinds)
     return Group(*parts, Text(said, style="red" if judged.found else "green"))
 
 
 def _difference(difference: Difference, prose: Prose, phrases: Phrases) -> Iterator[RenderableType]:
-    of, part = difference.of, difference.part
+    of, part = repeated(difference.of), difference.part
     if of and part not in _WHOLE:
         of = phrases("differs_of", of=of, part=part)
     if of:
         yield Text(of)
     if difference.kind == "sorry":
-        yield Text(str(difference.got))
+        yield Text(repeated(str(difference.got), _LONGEST))
     elif part != "legal":
         right, said = _short(difference.expected), _short(difference.got)
         yield Text(phrases("differs_values", right=right, said=said))

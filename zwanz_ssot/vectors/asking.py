@@ -24,7 +24,8 @@ def hello(engine: Engine, told: Data) -> tuple[frozenset[str], str]:
     """What the engine can be asked, and what it calls itself. Raises `WrongCall` where it does not play the game."""
     answer = engine.ask({"hello": told})
     if "sorry" in answer:
-        raise WrongCall(f"the engine does not play {told['game']}:{told['variant']}", str(answer["sorry"]))
+        excuse = repeated(str(answer["sorry"]), _SHOWN)
+        raise WrongCall(f"the engine does not play {told['game']}:{told['variant']}", excuse)
     said = answer.get("hello")
     if not isinstance(said, dict) or not _texts(said.get("answers")):
         raise strange("hello", answer)
