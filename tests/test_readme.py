@@ -1,4 +1,4 @@
-"""What README.md and CONTRIBUTING.md show is what one gets: calls with their answers, and the files of examples."""
+"""What README.md and its like show is what one gets: calls with their answers, lines of Python, files of examples."""
 
 from __future__ import annotations
 
@@ -66,6 +66,16 @@ def test_the_lines_for_makers_of_apps_work() -> None:
     names: dict[str, object] = {}
     exec(text, names)
     assert isinstance(names["round"], zwanz_ssot.Round)
+
+
+def test_the_lines_for_drawers_of_cards_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = (ROOT / "docs" / "deck.md").read_text(encoding="utf-8")
+    deck = zwanz_ssot.load("rufmariasch").deck
+    names: dict[str, object] = {"deck": deck, "card": deck.cards[0]}
+    for text in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
+        exec(text, names)
+    assert {path.name for path in tmp_path.iterdir()} == {"cards", "cards.pdf"}
 
 
 def test_the_variant_of_contributing_is_sound_and_says_what_it_means(tmp_path: Path) -> None:
