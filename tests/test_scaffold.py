@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from zwanz_ssot.cli.group import zwanz
 from zwanz_ssot.loading import library
+from zwanz_ssot.places import data
 from zwanz_ssot.prose import languages
 
 ROOT = Path(__file__).parent.parent
@@ -142,6 +144,15 @@ def test_every_game_and_every_language_can_be_begun_with(tmp_path: Path, game: s
     for what in ("check", "examples"):
         done = CliRunner().invoke(zwanz, [what, str(folder if what == "check" else folder / "examples")])
         assert done.exit_code == 0, done.output
+
+
+def test_a_language_without_a_readme_has_the_english_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it speaks English around the sentences where nobody has translated what the command line says."""
+    texts = shutil.copytree(data("templates"), tmp_path / "templates", ignore=shutil.ignore_patterns("README.de.md.j2"))
+    monkeypatch.setattr("zwanz_ssot.places.data", lambda name: texts if name == "templates" else data(name))
+    made = new(str(tmp_path / "ours"), "--from", "directnet", "--lang", "de")
+    assert made.exit_code == 0, made.output
+    assert "zwanz check" in (tmp_path / "ours" / "README.md").read_text(encoding="utf-8")
 
 
 def test_what_is_there_is_never_written_over(tmp_path: Path) -> None:

@@ -121,16 +121,18 @@ def _write(folder: FilePath, values: Mapping[str, Any]) -> None:
 
     from ..places import data
 
+    where = data("templates") / "scaffold"
     templates = Environment(
-        loader=FileSystemLoader(data("templates") / "scaffold"),
+        loader=FileSystemLoader(where),
         undefined=StrictUndefined,
         keep_trailing_newline=True,
     )
     templates.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
+    readme = f"README.{values['lang']}.md.j2"
     files = {
         f"{values['variant']}.yaml": "variant.yaml.j2",
         "examples/ours.yaml": "examples.yaml.j2",
-        "README.md": f"README.{values['lang']}.md.j2",
+        "README.md": readme if (where / readme).is_file() else "README.en.md.j2",
         ".pre-commit-config.yaml": "pre-commit-config.yaml.j2",
         ".github/workflows/rules.yml": "workflow.yml.j2",
         "check.sh": "check.sh.j2",
