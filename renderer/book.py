@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 FORMATS = ("html", "pdf", "epub")
 USUAL = ("html", "pdf")
 PAPERS: tuple[Paper, ...] = get_args(Paper)
-_ANY = "any"
+ANY = "any"
+"""Where the chapters lie that print any game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,14 +245,14 @@ def build_all(
 
 def with_chapters() -> list[str]:
     """The languages in which books are shipped."""
-    return [lang for lang in pages.languages() if any(chapters_of(_ANY, lang).glob("*.md"))]
+    return [lang for lang in pages.languages() if any(chapters_of(ANY, lang).glob("*.md"))]
 
 
 def chapters_of(game: str, lang: str) -> Path:
     """The folder of the chapters that are shipped for a game; of those that print any game where it has none."""
     shipped = places.data("templates") / "book" / lang
     own = shipped / game
-    return own if any(own.glob("*.md")) else shipped / _ANY
+    return own if any(own.glob("*.md")) else shipped / ANY
 
 
 def write_chapters(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -72,3 +73,36 @@ def test_what_is_told_of_a_file_does_nothing_to_the_terminal(chapters: Path) -> 
     assert done.exit_code == 1 and not built
     assert not {"\x1b", "\x07", "\u202e"} & set(done.output)
     assert "0?[31m.md:3:6: '?' (U+001B) is in no font" in done.output and "got '?[2J?'" in done.output
+
+
+def house(folder: Path, of: str, change: str, *args: str) -> Result:
+    """A call for the web page of house rules with one change."""
+    file = folder / "house.yaml"
+    text = f"variant: house\nof: {of}\nname: {{en: House, de: Haus}}\nchanges: [{{{change}, source: custom}}]\n"
+    file.write_text(text, encoding="utf-8")
+    call = ["book", of.partition(":")[0], "--variant", str(file), "--format", "html", "--out", str(folder), *args]
+    return CliRunner().invoke(zwanz, call)
+
+
+def test_house_rules_without_what_the_chapters_tell_of_are_shown_other_chapters(tmp_path: Path) -> None:
+    rules = "koenigrufen-russbach:base", "at: bonuses.hundred, drop: true"
+    refused = house(tmp_path, *rules)
+    assert refused.exit_code == 1
+    last = refused.stderr.splitlines()[-1]
+    assert last.startswith("The shipped chapters speak of what these rules do not have. --chapters ")
+    other = last.split("--chapters ")[1].split(" ")[0]
+    assert house(tmp_path, *rules, "--chapters", other).exit_code == 0
+
+
+def test_rules_that_read_the_same_but_for_a_name_elsewhere_have_a_book(tmp_path: Path) -> None:
+    any_rules = str(book.chapters_of(book.ANY, "en"))
+    change = "at: contracts.rufer.name.de, set: Rufspiel"
+    assert house(tmp_path, "zwanzigerrufen:base", change, "--chapters", any_rules).exit_code == 0
+    assert "No rule reads otherwise." in (tmp_path / "zwanzigerrufen.house.en.html").read_text(encoding="utf-8")
+
+
+def test_a_chapter_with_a_round_of_which_no_rule_says_what_follows_is_told_at_its_line(tmp_path: Path) -> None:
+    change = "at: contracts.simple.objective.points_at_least.by_declared, set: {'0': 50, '20': 60, '41': 80, '60': 100}"
+    done = house(tmp_path, "koenigrufen-russbach:base", change)
+    assert done.exit_code == 1
+    assert re.search(r"\.md:\d+:\d+: score-panel: the rules do not tell what follows: contracts\.simple", done.stderr)

@@ -170,6 +170,15 @@ def test_a_value_counted_in_another_way_is_not_said_to_be_none(tmp_path: Path) -
     assert "The Valat cannot be announced." in sentences(of, silent)
 
 
+def test_a_value_that_grows_with_the_difference_is_told_beside_a_fixed_one(tmp_path: Path) -> None:
+    of = "anrufen:base"
+    grows = house(tmp_path, "at: contracts.simple.value, set: {per_difference: {points: 10, pays: 1}}", of=of)
+    fixed = "The Simple Game is worth 1 token."
+    by_steps = "In the Simple Game 1 token is paid for every 10 card points of difference between the sides."
+    assert sentences(of, grows) == [f"{by_steps} This replaces: {fixed}"]
+    assert sentences(grows, of) == [f"{fixed} This replaces: {by_steps}"]
+
+
 def test_a_table_in_markdown_has_a_row_for_each_difference() -> None:
     rows = call("diff", "wikipedia", "directnet", "--markdown", "--no-play").output.splitlines()
     count = len(json.loads(call("diff", "wikipedia", "directnet", "--json", "--no-play").output)["differences"])

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from renderer.shortcodes import Context, Html, Raw, Values, block
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.model import SEATS, Ledger, seats_in
+from zwanz_ssot.problems import RulesAreSilent
 from zwanz_ssot.prose.accounts import signed
 from zwanz_ssot.prose.template import Phrase
 
@@ -45,9 +46,13 @@ def score_panel(
     say, game = words(ctx).text, game_of(ctx)
     told = _told(ctx, body, example)
     holds = told is not None and told.holds(ctx)
-    account = settled(told) if told and holds else None
-    if holds and account is None:
-        ctx.problem("tells too little to be settled", _SHAPE)
+    account = None
+    try:
+        account = settled(told) if told and holds else None
+        if holds and account is None:
+            ctx.problem("tells too little to be settled", _SHAPE)
+    except RulesAreSilent as silent:
+        ctx.problem(f"the rules do not tell what follows: {silent}")
     names = [said(ctx, name) for name in (p1, p2, p3, p4, p5, p6) if name]
     if names and len(names) != game.table.players:
         ctx.problem(f"{game.table.players} play, and {len(names)} are named", "name all players, or none")

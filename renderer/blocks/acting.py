@@ -195,7 +195,7 @@ def course(told: Told, *, finish: bool) -> Round | None:
 
 
 def settled(told: Told) -> tuple[State, Ledger] | None:
-    """The account of a situation that holds; None where it tells too little for one."""
+    """The account of a situation that holds; None where it tells too little for one. Raises `RulesAreSilent`."""
     desk, entry = told.desk(), told.entry
     if "outcome" not in entry:
         played = course(told, finish=True)
@@ -211,5 +211,5 @@ def settled(told: Told) -> tuple[State, Ledger] | None:
     try:
         outcome = read_outcome(desk, said)
         return said, desk.table.settling.settle(Stated(said, outcome), said.contract, said.stakes)
-    except (NotStated, RulesAreSilent):
+    except NotStated:
         return None

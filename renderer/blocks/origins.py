@@ -78,8 +78,10 @@ def differences(ctx: Context, *, caption: str = "") -> Values:
     told = _told(ctx, game)
     parts = [(typeset(ctx, part), _cites(ctx, by)) for text, by in told.items() for part in prose(ctx).apart(text)]
     rows = [(rule, source, _tall(rule)) for rule, source in parts]
-    if not rows:
+    if not game.changes:
         ctx.problem(f"the rule set '{game.variant}' changes nothing", "put the block into [if has=changes]")
+    elif not rows:
+        rows = [(Markup("{}").format(said("differences", "same")), Markup(""), False)]
     default = said("differences", "caption", name=game.name.said(ctx.lang))
     return {
         "say": said,

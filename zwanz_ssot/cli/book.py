@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..problems import RulesFault
+from ..problems import ChapterFault, RulesFault
 from .ending import FINE, PROBLEMS, Missing
 from .group import Taught
 from .options import game_argument, lang_option, out_option, rules_option, variant_option
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 FORMATS = ("html", "pdf", "epub", "a5", "letter", "booklet")
 NO_LIBRARIES = "The Pango libraries are missing; scripts/book of a checkout installs them or says how"
+_OTHER_CHAPTERS = (
+    "The shipped chapters speak of what these rules do not have. --chapters {} prints any rules; "
+    "--draft builds these all the same; or write chapters of your own."
+)
 _STEPS = {
     "chapters": "reading the chapters",
     "html": "drawing the page",
@@ -90,6 +94,7 @@ def command(
         if set(wanted) - {"html", "epub"} and not watching:
             aside.begin()
         from renderer import book
+        from renderer.text.manuscript import shown
     except OSError as error:  # WeasyPrint has not found the libraries that set the pages
         raise Missing(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
     asked = ctx.get_parameter_source("lang") is not click.core.ParameterSource.DEFAULT
@@ -97,7 +102,7 @@ def command(
     if watching:
         if every or set(wanted) - set(book.FORMATS):
             raise click.UsageError("--watch goes with one book as html, pdf or epub")
-        house = Path(variant).parent if variant is not None and variant.endswith((".yaml", ".yml")) else rules
+        house = Path(variant).parent if variant is not None and _is_file(variant) else rules
         _watch(lambda: pick(game, variant, rules), lang, out, wanted, chapters, house)
         return FINE
     loads = _every(game, rules) if every and variant is None else [partial(pick, game, variant, rules)]
@@ -106,6 +111,8 @@ def command(
         for built in _shelf(loads, langs, out, wanted, chapters, draft):
             if isinstance(built, RulesFault):
                 print_problems(built.problems, err=True)
+                if chapters is None and _is_file(variant) and isinstance(built, ChapterFault):
+                    click.echo(_OTHER_CHAPTERS.format(harmless(shown(book.chapters_of(book.ANY, lang)))), err=True)
                 sound = False
                 continue
             _tell(built)
@@ -115,6 +122,10 @@ def command(
     except messages.MissingLibraries as error:
         raise Missing(f"{NO_LIBRARIES} ({error})") from None
     return FINE if sound else PROBLEMS
+
+
+def _is_file(variant: str | None) -> bool:
+    return variant is not None and variant.endswith((".yaml", ".yml"))
 
 
 def _watch(

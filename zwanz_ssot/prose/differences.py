@@ -113,8 +113,10 @@ class Differences:
             raise KeyError(".".join(map(str, path)))
         entry = found.pattern.entry
         special = entry.get("is", {})
-        told = "changed" in entry and [] not in (old, new)
-        plain = "text" in entry and not {key_of(old), key_of(new)} & set(special) and [] not in (old, new)
+        parted = shape.has_parts and (isinstance(old, Mapping) or isinstance(new, Mapping))
+        single = not parted and [] not in (old, new)
+        told = single and "changed" in entry
+        plain = single and "text" in entry and not {key_of(old), key_of(new)} & set(special)
         if told or (plain and (_inline(shape) or not isinstance(old, Mapping | list | tuple))):
             before = self._settings.filling(path, found.names, old, at)["value"]
             values = self._settings.filling(path, found.names, new, at)
