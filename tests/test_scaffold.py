@@ -84,7 +84,7 @@ def test_the_script_checks_everything_and_makes_the_book_with_the_change_that_st
     assert told.startswith("1 difference: directnet → my-club")
     done = club.run("sh", "check.sh")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "2 files, no problems" in done.stdout and "1 example, all of them hold" in done.stdout
+    assert "2 files, no problems" in done.stdout and "1 example, and it holds" in done.stdout
     assert {file.suffix for file in (club.folder / "build").iterdir()} == {".html", ".pdf"}
 
 
