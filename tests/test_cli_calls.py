@@ -109,6 +109,7 @@ WRONG = [
     "play --seed -1",
     "play --seat ninth",
     "play --auto --record nofolder/round.yaml",
+    "play --auto --record ''",
     "replay",
     "replay nofile.yaml",
     "replay .",
@@ -137,11 +138,17 @@ WRONG = [
     "vectors --rounds 0",
     "vectors nogame",
     "vectors directnet --out nofolder/rounds.jsonl",
+    "vectors directnet --out ''",
+    "mutate --json nofolder/mutants.json",
+    "mutate --json ''",
     "judge directnet",
     "judge directnet --",
     "judge -- no-such-engine",
     "judge --vectors nofile.jsonl -- cat",
     "judge nogame -- cat",
+    "judge directnet --limit nan -- cat",
+    "judge directnet --limit inf -- cat",
+    "judge directnet --limit 1e12 -- cat",
 ]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -169,3 +171,21 @@ def test_a_bad_file_is_told_its_line(tmp_path: Path, rows: tuple[str, ...], line
     assert said in str(fault.value)
     judged = call("judge", "--vectors", str(path), "--", "cat")
     assert judged.exit_code in (1, 3) and "Traceback" not in judged.output
+
+
+def test_what_is_no_ordinary_file_is_written_to_where_it_is(tmp_path: Path) -> None:
+    """A pipe is not replaced by a file, nor a link by what it leads to; nothing is left beside them."""
+    plain, link, pipe = (tmp_path / name for name in ("plain", "link", "pipe"))
+    args = ("vectors", "zwanzigerrufen", "--variant", "directnet", "--rounds", "1", "--out")
+    assert call(*args, str(plain)).exit_code == 0
+    whole = plain.read_bytes()
+    plain.write_bytes(b"")
+    link.symlink_to(plain)
+    assert call(*args, str(link)).exit_code == 0
+    assert link.is_symlink() and plain.read_bytes() == whole
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as reader:
+        taken = reader.submit(pipe.read_bytes)
+        assert call(*args, str(pipe)).exit_code == 0
+        assert taken.result() == whole
+    assert pipe.is_fifo() and sorted(path.name for path in tmp_path.iterdir()) == ["link", "pipe", "plain"]

@@ -9,7 +9,7 @@ import click
 
 from .ending import FINE, MISSING, PROBLEMS
 from .group import Taught
-from .options import game_argument, json_option, lang_option, rules_option, seed_type, variant_option
+from .options import Seconds, game_argument, json_option, lang_option, rules_option, seed_type, variant_option
 from .output import print_json, show
 from .picking import pick
 
@@ -46,9 +46,7 @@ class _BeforeCommand(Taught):
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Play the rounds of this file instead, as `zwanz vectors` writes it.",
 )
-@click.option(
-    "--limit", type=click.FloatRange(min=0.01), default=10, show_default=True, help="Seconds for each answer."
-)
+@click.option("--limit", type=Seconds(), default=10, show_default=True, help="Seconds for each answer.")
 @lang_option
 @rules_option
 @json_option

@@ -13,8 +13,8 @@ import click
 
 from .ending import FINE, PROBLEMS
 from .group import Taught
-from .options import game_argument, rules_option, seed_type
-from .output import console, print_problems, show
+from .options import TO_WRITE, game_argument, rules_option, seed_type
+from .output import console, print_problems, put, show
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -32,9 +32,7 @@ _TENTHS = 10
 @click.option("--seed", type=seed_type, default=0, show_default=True, help="The same seed chooses the same ones.")
 @click.option("--jobs", type=click.IntRange(min=1), help="How many processes; without it one for each processor.")
 @rules_option
-@click.option(
-    "--json", "out", type=click.Path(dir_okay=False, path_type=Path), help="Write all that came of it to this file."
-)
+@click.option("--json", "out", type=TO_WRITE, help="Write all that came of it to this file.")
 def command(
     game: str | None,
     only: str,
@@ -58,9 +56,7 @@ def command(
     with _progress() as progress:
         tally = mutate(selection, rules=rules, jobs=jobs, progress=progress)
     if out is not None:
-        aside = out.with_name(f".{out.name}.new")
-        aside.write_text(json.dumps(tally.as_dict(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-        aside.replace(out)
+        put(out, [json.dumps(tally.as_dict(), ensure_ascii=False, indent=1).encode() + b"\n"])
     print_problems(tally.problems)
     show(_table(tally))
     click.echo(_summary(tally), err=bool(tally.problems))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import isnan
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,8 +13,10 @@ from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
     TextType = click.ParamType[str]
+    PathType = click.Path[Path]
 else:
     TextType = click.ParamType
+    PathType = click.Path
 
 
 class Known(TextType):
@@ -52,11 +56,42 @@ def _decks() -> tuple[str, ...]:
     return library().decks()
 
 
+class ToWrite(PathType):
+    """A file that is to be written: it has a name, and its folder is there."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, path_type=Path)
+
+    def convert(self, value: str | PathLike[str], param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """The file; a wrong call where none can be written there."""
+        file = Path(super().convert(value, param, ctx))
+        if not file.name:
+            self.fail("a file is wanted, and this names none", param, ctx)
+        if not file.absolute().parent.is_dir():
+            self.fail(f"there is no folder {str(file.parent)!r} to write to", param, ctx)
+        return file
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds, up to a day."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0.01, max=86_400)
+
+    def convert(self, value: float, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number; a wrong call where it is out of range, or none."""
+        seconds = float(super().convert(value, param, ctx))
+        if isnan(seconds):
+            self.fail(f"{value!r} is not a number of seconds", param, ctx)
+        return seconds
+
+
 GAME = Known("game", _games)
 VARIANT = Known("variant", _variants)
 DECK = Known("deck", _decks)
 RULE_SET = Known("rules", lambda: (*_games(), *_variants()))
 FILE = click.Path(exists=True, path_type=Path)
+TO_WRITE = ToWrite()
 RECORD = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 game_argument = click.argument("game", required=False, type=GAME)

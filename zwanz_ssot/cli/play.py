@@ -11,7 +11,7 @@ import click
 from ..model import SEATS
 from ..problems import WrongCall
 from .group import Taught
-from .options import game_argument, json_option, lang_option, rules_option, seed_type, variant_option
+from .options import TO_WRITE, game_argument, json_option, lang_option, rules_option, seed_type, variant_option
 from .output import print_json, show
 from .picking import pick
 
@@ -31,7 +31,7 @@ _SEEDS = 1_000_000
 @click.option("--auto", is_flag=True, help="Let the simple players play alone, and print it all.")
 @click.option("--rounds", type=click.IntRange(min=1), help="How many rounds; with --auto one, else no end.")
 @click.option("--target", type=click.IntRange(min=1), help="The score that ends the match.")
-@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Write the round to this file.")
+@click.option("--record", type=TO_WRITE, help="Write the round to this file.")
 @lang_option
 @rules_option
 @json_option
@@ -54,8 +54,6 @@ def command(
     move that the rules refuse is explained, with the rule that says so; `?` explains what you may do. With
     --record the second round and every further one is written to a file with its number.
     """
-    if record is not None and not record.parent.is_dir():
-        raise WrongCall(f"there is no folder {str(record.parent)!r} to write the record to")
     if as_json and not auto:
         raise click.UsageError("--json tells of whole rounds: it goes with --auto")
     from ..prose import Prose

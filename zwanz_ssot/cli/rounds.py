@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .output import show
+from .output import put, show
 
 if TYPE_CHECKING:
     from ..prose import Prose
@@ -63,5 +63,5 @@ def write_record(file: Path | None, dealt: Dealt) -> Path | None:
 
     number = dealt.match.rounds + 1
     path = file if number == 1 else file.with_name(f"{file.stem}-{number}{file.suffix}")
-    path.write_text(write(dealt.round, dealt.seed), encoding="utf-8")
+    put(path, [write(dealt.round, dealt.seed).encode()])
     return path

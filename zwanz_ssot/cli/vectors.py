@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import click
 
-from ..problems import WrongCall
 from .group import Taught
-from .options import game_argument, lang_option, rules_option, seed_type, variant_option
+from .options import TO_WRITE, game_argument, lang_option, rules_option, seed_type, variant_option
+from .output import put
 from .picking import pick
 
 
@@ -21,7 +18,7 @@ from .picking import pick
 @variant_option
 @click.option("--rounds", type=click.IntRange(min=1), default=10, show_default=True, help="How many rounds.")
 @click.option("--seed", type=seed_type, default=0, show_default=True, help="The same seed gives the same bytes.")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
+@click.option("--out", type=TO_WRITE, help="Write to this file.")
 @lang_option
 @rules_option
 def command(
@@ -40,30 +37,13 @@ def command(
     """
     from ..vectors import text, vectors
 
-    if out is not None and not out.absolute().parent.is_dir():
-        raise WrongCall(f"there is no folder {str(out.parent)!r} to write to")
-    lines = vectors(pick(game, variant, rules), rounds, seed)
+    lines = (text(line).encode() + b"\n" for line in vectors(pick(game, variant, rules), rounds, seed))
     if out is None:
         answer = sys.stdout.buffer
-        for line in lines:
-            answer.write(text(line).encode() + b"\n")
+        answer.writelines(lines)
         answer.flush()
         return
-    _write(out, lines)
+    put(out, lines)
     from .phrases import Phrases
 
     click.echo(Phrases(lang)("vectors_written", n=rounds, file=out))
-
-
-def _write(out: Path, lines: Iterable[dict[str, Any]]) -> None:
-    """Write aside, and move into place what is complete."""
-    from ..vectors import text
-
-    aside = out.with_name(f".{out.name}.{os.getpid()}")
-    try:
-        with aside.open("wb") as file:
-            for line in lines:
-                file.write(text(line).encode() + b"\n")
-        aside.replace(out)
-    finally:
-        aside.unlink(missing_ok=True)
