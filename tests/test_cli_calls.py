@@ -165,6 +165,23 @@ def test_a_wrong_call_ends_with_2_and_one_message(
     assert not list(tmp_path.iterdir()), "it writes nothing"
 
 
+@pytest.mark.parametrize("args", ["check", "examples", "perft --against", "examples --json"])
+def test_a_folder_without_files_is_not_taken_for_what_is_shipped(args: str, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("nothing to check", encoding="utf-8")
+    result = call(*shlex.split(args), str(tmp_path))
+    assert result.exit_code == 2 and result.stdout == ""
+    assert f"there is no .yaml file in '{tmp_path}'" in result.stderr
+
+
+def test_a_language_that_is_not_there_is_refused_before_anything_is_counted_or_written(tmp_path: Path) -> None:
+    file = tmp_path / "rounds.jsonl"
+    calls = ("report", f"vectors directnet --rounds 1 --out {file}", "perft --depth 1", "games", "random --rounds 1")
+    for args in calls:
+        result = call(*args.split(), "--lang", "fr")
+        assert result.exit_code == 2 and "no words for the language 'fr'" in result.stderr, args
+    assert not file.exists()
+
+
 @pytest.mark.parametrize(
     ("args", "hint"),
     [

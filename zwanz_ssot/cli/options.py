@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import CompletionItem
 
+from ..problems import WrongCall
+
 if TYPE_CHECKING:
     TextType = click.ParamType[str]
     PathType = click.Path[Path]
@@ -126,7 +128,7 @@ seed_type = click.IntRange(min=0)
 
 
 def spread(files: Iterable[Path]) -> list[Path]:
-    """The files; of a folder, every YAML file in it that is not hidden."""
+    """The files; of a folder, every YAML file in it that is not hidden. `WrongCall` for one that has none."""
     return [each for file in files for each in (_inside(file) if file.is_dir() else [file])]
 
 
@@ -135,6 +137,8 @@ def _inside(folder: Path) -> list[Path]:
 
     found = sorted(folder.rglob("*.yaml"))
     seen = [each for each in found if not any(part.startswith(".") for part in each.relative_to(folder).parts)]
+    if not seen:
+        raise WrongCall(f"there is no .yaml file in {str(folder)!r}")
     for each in seen:
         stay(each, folder)
     return seen

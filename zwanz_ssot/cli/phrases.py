@@ -19,10 +19,14 @@ def read(name: str) -> Any:
 
 
 class Phrases:
-    """The phrases of a language; English where there are none."""
+    """The phrases of a language; English where there are none. `WrongCall` for a language that is not there at all."""
 
     def __init__(self, language: str) -> None:
         there = (_FOLDER / f"phrases.{language}.yaml").exists()
+        if not there:
+            from ..prose.words import words
+
+            words(language)
         self._texts: dict[str, Any] = read(f"phrases.{language if there else ENGLISH}")
 
     def __call__(self, key: str, **values: object) -> str:

@@ -36,7 +36,9 @@ def command(
     seat knows, and the settlement, as `schema/vectors.schema.json` has it.
     """
     from ..vectors import text, vectors
+    from .phrases import Phrases
 
+    phrases = Phrases(lang)
     lines = (text(line).encode() + b"\n" for line in vectors(pick(game, variant, rules), rounds, seed))
     if out is None:
         answer = sys.stdout.buffer
@@ -44,6 +46,4 @@ def command(
         answer.flush()
         return
     put(out, lines)
-    from .phrases import Phrases
-
-    click.echo(Phrases(lang)("vectors_written", n=rounds, file=out))
+    click.echo(phrases("vectors_written", n=rounds, file=out))
