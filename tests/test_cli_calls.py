@@ -301,6 +301,23 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
     assert process.wait(timeout=60) == 141
 
 
+@pytest.mark.skipif(os.name != "posix", reason="a shell closes a stream like this")
+@pytest.mark.parametrize(
+    ("args", "closed", "code", "said"),
+    [
+        ("games", ">&-", 0, ""),
+        ("vectors directnet --rounds 1", ">&-", 0, ""),
+        ("play --help", ">&-", 0, ""),
+        ("play nogame", "2>&-", 2, ""),
+        ("play --seed 7", "<&-", 0, "The game ends here."),
+    ],
+)
+def test_a_stream_that_is_closed_is_done_without(args: str, closed: str, code: int, said: str) -> None:
+    command = f"{shlex.join(ZWANZ)} {args} {closed}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (code, "") and said in done.stdout
+
+
 def test_an_output_that_cannot_show_the_suits_still_works() -> None:
     done = run("play", "--auto", "--seed", "1", PYTHONIOENCODING="latin-1")
     assert done.returncode == 0 and "?K" in done.stdout
