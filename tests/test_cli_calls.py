@@ -318,6 +318,21 @@ def test_a_stream_that_is_closed_is_done_without(args: str, closed: str, code: i
     assert (done.returncode, done.stderr) == (code, "") and said in done.stdout
 
 
+@pytest.mark.parametrize("columns", ["9" * 5000, "²", "-5", "abc"])
+def test_a_width_that_is_no_width_is_passed_over(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert call("games").exit_code == 0
+
+
+def test_what_is_typed_in_another_encoding_is_not_understood_and_no_more() -> None:
+    """Bytes that are no text in the encoding of the input, as they come from a file or a paste."""
+    env = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    call_of = [*ZWANZ, "play", "-v", "directnet", "--seed", "7"]
+    done = subprocess.run(call_of, input=b"\xe4h\xff\nquit\n", capture_output=True, check=False, env=env, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"This is not understood: " in done.stdout and b"The game ends here." in done.stdout
+
+
 def test_an_output_that_cannot_show_the_suits_still_works() -> None:
     done = run("play", "--auto", "--seed", "1", PYTHONIOENCODING="latin-1")
     assert done.returncode == 0 and "?K" in done.stdout

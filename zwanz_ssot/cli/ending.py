@@ -83,11 +83,11 @@ def _unexpected(error: Exception) -> int:
 
 def _print_anywhere() -> None:
     """Do without a stream that is closed. Where an output cannot show a character, show a question mark instead of
-    failing."""
+    failing; take what is no text in an input for such a mark, too."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 

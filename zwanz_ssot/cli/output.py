@@ -65,8 +65,9 @@ def console(*, err: bool = False) -> Console:
 
     stream = sys.stderr if err else sys.stdout
     known = stream.isatty() or os.environ.get("COLUMNS", "").isdecimal()
-    width = min(_WIDEST, get_terminal_size().columns) if known else _WIDEST
-    return Console(file=stream, width=max(_NARROWEST, width), highlight=False, markup=False, emoji=False)
+    columns, height = get_terminal_size()
+    width = max(_NARROWEST, min(_WIDEST, columns) if known else _WIDEST)
+    return Console(file=stream, width=width, height=height, highlight=False, markup=False, emoji=False)
 
 
 def show(*parts: RenderableType) -> None:
