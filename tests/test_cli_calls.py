@@ -253,20 +253,25 @@ def test_a_package_that_is_missing_is_to_be_installed(
     assert said in capsys.readouterr().err
 
 
-def test_a_mistake_of_the_program_is_named_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_mistake_of_the_program_is_named_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Whoever adds a word without its sentence in some language, or a block without its template, sees which."""
 
     def call() -> None:
         raise KeyError("conditions.cards_taken")
 
     def long() -> None:
-        raise ValueError("one line\nand a second one")
+        raise ValueError("one line\n  and a second one" + "\n and more" * 99)
 
-    assert (exit_code(call), exit_code(long), exit_code(_fails)) == (70, 70, 70)
-    first, second, third = capsys.readouterr().err.splitlines()
+    def unreadable() -> None:
+        (tmp_path / "words.cs.yaml").write_text("a: {b: c", encoding="utf-8")
+        places.table(tmp_path / "words.cs.yaml")
+
+    assert [exit_code(each) for each in (call, long, unreadable, _fails)] == [70] * 4
+    first, second, third, fourth = capsys.readouterr().err.splitlines()
     assert "(KeyError: 'conditions.cards_taken')" in first
-    assert "(ValueError: one line)" in second
-    assert "(AssertionError)" in third
+    assert "(ValueError: one line and a second one and more" in second and len(second) < 500
+    assert 'words.cs.yaml", line 1, column' in third
+    assert "(AssertionError)" in fourth
 
 
 def _fails() -> None:

@@ -33,7 +33,7 @@ from zwanz_ssot.prose import Prose, languages, reading, shapes
 from zwanz_ssot.prose.settings import Settings
 from zwanz_ssot.prose.template import Phrase, fill, phrase, sentence
 from zwanz_ssot.prose.terms import Terms
-from zwanz_ssot.prose.words import words
+from zwanz_ssot.prose.words import Words, words
 
 GAME = "zwanzigerrufen"
 VARIANTS = ("base", "directnet", "rulebook", "wikipedia")
@@ -162,6 +162,7 @@ def test_a_template_fills_in_forms_numbers_and_capitals() -> None:
 def test_a_language_may_count_a_few_otherwise(n: int, said: str) -> None:
     """As Czech does: one card, two to four cards, five cards."""
     assert fill("{n:karta|karet|2 3 4=karty}", {"n": n}) == fill("{n:karta|karet|2 3 4=karty}", {"n": str(n)}) == said
+    assert Words({"x": {"y": "{n:karta|karet|2 3 4=karty}"}, "numbers": {"1": "jeden"}}).text("x", "y", n=n) == said
     assert fill("{who:hraje|hrají|2 3 4=hrají}", {"who": Phrase("obránci", number="many")}) == "hrají"
 
 
@@ -351,7 +352,6 @@ def test_no_condition_entry_is_idle(prose: Prose) -> None:
     noted = Noted(sections["conditions"])
     noted.used = set()
     sections["conditions"] = noted
-    from zwanz_ssot.prose.words import Words
 
     terms = Terms(Words(sections), prose.language, prose.game)
     for condition in all_conditions(prose.game):

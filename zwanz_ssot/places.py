@@ -24,4 +24,5 @@ def data(kind: Kind) -> Path:
 
 def table(file: Path) -> Any:
     """What a YAML file holds that is ours: rules, which anybody may write, are read by `source`."""
-    return yaml.load(file.read_text(encoding="utf-8"), Loader=_LOADER)
+    with file.open("rb") as stream:
+        return yaml.load(stream, Loader=_LOADER)

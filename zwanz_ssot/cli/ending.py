@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+import textwrap
 import traceback
 from collections.abc import Callable
 
@@ -18,6 +19,7 @@ from ..problems import RulesFault, WrongCall, ZwanzError
 
 FINE, PROBLEMS, WRONG, MISSING, BROKEN, INTERRUPTED, UNREAD = 0, 1, 2, 3, 70, 130, 141
 DEBUG = "ZWANZ_DEBUG"
+_LONGEST = 300  # letters of what a mistake of the program says of itself
 _FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT}
 
 
@@ -75,8 +77,8 @@ def _unexpected(error: Exception) -> int:
     if os.environ.get(DEBUG):
         traceback.print_exception(error)
     else:
-        first, *_ = [*str(error).splitlines(), ""]
-        what = type(error).__name__ + (f": {first}" if first else "")
+        told = textwrap.shorten(str(error), _LONGEST, placeholder=" …")
+        what = type(error).__name__ + (f": {told}" if told else "")
         _said(f"something went wrong inside the program ({what}); {DEBUG}=1 before the command shows where", BROKEN)
     return BROKEN
 

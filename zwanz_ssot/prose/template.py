@@ -107,9 +107,10 @@ def _filled(value: Value, how: str) -> str:
 
 def _chosen(value: Value, words: list[str]) -> str:
     """The word for a number: the one that names it, else by whether it is one, many or you."""
+    said = value.text if isinstance(value, Phrase) else str(value)
     for word in words:
         numbers, equals, its = word.partition("=")
-        if equals and str(value) in numbers.split():
+        if equals and said in numbers.split():
             return its
     usual = [word for word in words if "=" not in word]
     return usual[min(_NUMBERS[_number(value)], len(usual) - 1)]
