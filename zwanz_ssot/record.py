@@ -95,10 +95,10 @@ def _replayed(document: Document, game: Game) -> Round:
             break
     problems.raise_if_any()
     silent = played.silent()
-    if silent is None and "rules_are_silent" in entry:
-        fault(("record", "rules_are_silent"), "the rules settle this round", "take it out")
-    elif silent is not None and entry.get("rules_are_silent", silent.path) != silent.path:
-        fault(("record", "rules_are_silent"), f"the rules are silent about {silent.path} here")
+    question = silent.path if silent else None
+    if entry.get("rules_are_silent", question) != question:
+        text = f"the rules are silent about {question} here" if question else "the rules settle this round"
+        fault(("record", "rules_are_silent"), text, "" if question else "take it out")
     ledger = None if silent else played.ledger()
     if "scores" in entry and ledger is None:
         how = "was thrown in" if played.thrown_in is not None else "is not over yet"
