@@ -590,6 +590,15 @@ class Made(NamedTuple):
     count: int | None = None  # type: ignore[assignment]
 
 
+def test_what_has_to_be_announced_is_told_alike_of_one_and_of_several() -> None:
+    en, de = (Prose(loaded("koenigrufen", "wien"), language) for language in ("en", "de"))
+    one, several = (Refusal("must_announce", (), {"bonuses": ids}) for ids in (("uhu",), ("pagat", "uhu", "kakadu")))
+    assert en.refusal(one) == "Before you pass you must announce the Uhu."
+    assert de.refusal(one) == "Bevor du weiter sagst, musst du den Uhu ansagen."
+    assert en.refusal(several) == "Before you pass you must announce the Pagat, the Uhu or the Kakadu."
+    assert de.refusal(several) == "Bevor du weiter sagst, musst du den Pagat, den Uhu oder den Kakadu ansagen."
+
+
 def test_moves_as_one_tells_of_them(en: Prose, de: Prose, game: Game) -> None:
     king = game.deck.by_id["H-K"].index
     told = [
