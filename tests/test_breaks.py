@@ -187,6 +187,32 @@ def test_a_contract_is_torn_rather_than_leave_such_a_hole(above: int, there: int
     assert lines == [there, 10 - there]
 
 
+BLOCK = "<div class='table' style='height: {}px; break-inside: avoid'>t</div>"
+
+
+@pytest.mark.parametrize(("height", "there"), [(113, True), (115, False)])
+def test_joints_are_closed_a_little_for_a_table_that_would_just_miss_the_page(height: int, there: bool) -> None:
+    # 100 px are left; the three joints beside the tables can do without 3.5 pt each
+    with afloat.figures():
+        sheets = pages(LINE * 8 + BLOCK.format(60) + LINE * 4 + BLOCK.format(height) + LINE, TWENTY)
+    boxes = next(box for box in sheets[0].descendants() if box.element_tag == "section").children
+    assert tags(sheets[0])[13:] == ["div"] * there
+    assert tags(sheets[1]) == (["p"] if there else ["div", "p"])
+    closed = [160 - boxes[8].position_y, 220 - boxes[9].position_y]
+    assert closed == pytest.approx([13 / 3, 26 / 3] if there else [0, 0])
+    assert not there or boxes[13].position_y + height == pytest.approx(400)
+
+
+def test_no_joints_are_closed_for_a_part_of_a_small_table() -> None:
+    rows = "<tbody><tr><td style='height: 45px'>r</td></tr></tbody>" * 4
+    held = "tbody { break-inside: avoid } tbody:first-of-type { break-after: avoid }"
+    contracts = TABLE.format(rows).replace("'table'", "'table contract-table'")
+    with afloat.figures():
+        first, second = pages(LINE * 8 + BLOCK.format(60) + LINE * 5 + contracts + LINE, TWENTY + ROWS + held)
+    assert tags(first)[13:] == ["p", "p"] and tags(second) == ["div"]  # what follows passes it instead
+    assert next(box for box in first.descendants() if box.element_tag == "div").position_y == 160
+
+
 def test_a_table_of_one_row_is_not_tied_to_what_stands_around_it() -> None:
     style = styles.for_paper("en", "a5")
     table = "<div class='table'><table><tbody><tr><td>r</td></tr></tbody></table></div>"

@@ -18,7 +18,7 @@ from typing import Any
 from weasyprint.formatting_structure.boxes import LineBox
 from weasyprint.layout import block
 
-from renderer.press import ends, loose, placed
+from renderer.press import ends, loose, placed, tight
 from renderer.press.instead import instead
 
 _WAITING = frozenset({"note", "sticky"})
@@ -40,13 +40,21 @@ def _in_flow_layout(context: Any, box: Any, index: int, child: Any, new_children
     the paragraph after it in its place, where there is room for some of it; and the page as `ends` has it."""
     if box.element_tag != "section":
         return _original(context, box, index, child, new_children, *rest)
-    place = child.position_x, child.position_y
+    place, child = (child.position_x, child.position_y), box.children[index]
     before = [*new_children]
     done = _laid_out(context, box, index, place, new_children, rest)
-    if loose.is_of_use(context, box.children[index], before, done):
+
+    def again() -> Any:
         block.remove_placeholders(context, done[6][len(before) :], *rest[1:3])
-        with loose.loosened(box.children[index]):
-            done = _laid_out(context, box, index, place, before, rest)
+        return _laid_out(context, box, index, place, [*before], rest)
+
+    if tight.is_of_use(context, child, before, done):
+        with tight.lowered(context, [*before, child]):
+            done = again()
+        done = again() if tight.is_in_vain(context, index, done) else tight.closed(context, done)
+    if loose.is_of_use(context, child, before, done):
+        with loose.loosened(child):
+            done = again()
     if done[2] == {index: None} and _may_wait(box.children, index):
         box.children = _swapped(box.children, index)
         instead = _laid_out(context, box, index, place, new_children, rest)

@@ -51,16 +51,30 @@ def better(context: Any, done: Any, page_is_empty: bool, absolute: Any, fixed: A
     return abort, stop, {children[first].index: None}, position, margins, page, children[:first], most
 
 
+def takes_away(context: Any, children: Any) -> bool:
+    """Whether `better` takes the last of these children of a chapter away, in which a page would end: a small table."""
+    at = len(children) - 1
+    return at >= 0 and _is_small(children[at]) and _before(context, children, at) < len(children)
+
+
 def _before(context: Any, children: Any, at: int) -> int:
     """The index of a child, or of what announces it and the headings right above, if a page may end there; else the
     number of the children."""
     whole = at
-    told = at = at - _announces(children[:at])
-    while at < len(children) and at and children[at - 1].element_tag in _HEADINGS:
-        at -= 1
+    told = at - _announces(children[:at])
+    at = told if told == len(children) else announced(children[:at])
     alone = at < told and whole == len(children)
     most = _LOST_FOR_WHOLE if at == whole else _LOST_FOR_ALONE if alone else _LOST_FOR_TOLD
     return at if at < len(children) and _left(context, children, at, most) else len(children)
+
+
+def announced(children: Any) -> int:
+    """Where, at the end of some children of a chapter, that begins which goes along with what comes next: a short
+    paragraph that says so, and the headings above; the number of the children if there is nothing."""
+    at = len(children) - _announces(children)
+    while at and children[at - 1].element_tag in _HEADINGS:
+        at -= 1
+    return at
 
 
 def _left(context: Any, children: Any, at: int, most: float) -> bool:
@@ -81,7 +95,7 @@ def _announces(children: Any) -> bool:
 
 
 def _is_small(box: Any) -> bool:
-    """Whether a box is a table of few rows."""
+    """Whether a box is a table of so few rows that it had better not be torn."""
     return (
         box.element is not None
         and "table" in (box.element.get("class") or "").split()

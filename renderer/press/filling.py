@@ -18,10 +18,13 @@ from weasyprint.formatting_structure.boxes import TableCaptionBox, TableRowBox
 
 _MOST = 11 * 96 / 72
 """px that a joint is opened at the most, for each of its weights."""
+_LEAST = 3.5 * 96 / 72
+"""px that a joint is closed at the most, for each of its weights: a quarter of what it has above a table."""
 _OF_ROW = 1 / 6
 """As a part of their mean height, what each of the rows of a long table is opened at the most."""
 _HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 _TEXT = ("p", "ul", "ol", "dl")
+TEXT_AND_HEADINGS = (*_TEXT, *_HEADINGS)
 _PLAIN = ("opening", "ladder", "rules")
 """Classes of what reads as text."""
 _FRAME = ("html", "body", "main")
@@ -46,6 +49,17 @@ def borne(children: Sequence[Any]) -> float:
     return _MOST * sum(weight for _, weight in _joints(children)) + _OF_ROW * of_rows
 
 
+def spared(children: Sequence[Any]) -> float:
+    """How much room, in px, the joints of these children of a chapter can do without."""
+    return _LEAST * sum(weight for _, weight in _joints(children))
+
+
+def close(children: Sequence[Any], room: float) -> None:
+    """Close the joints of these children of a chapter by so many px in all, which they can do without."""
+    weights = dict(_joints(children))
+    _shift([(child, weights.get(at, 0)) for at, child in enumerate(children)], -room / sum(weights.values()))
+
+
 def end(child: Any) -> float:
     """Where a child of a chapter ends on its page. Where rows went to the next one with the one after them, a table has
     the height of all."""
@@ -60,7 +74,11 @@ def _open(boxes: Sequence[tuple[Any, float]], room: float, most: float) -> float
     weights = sum(weight for _, weight in boxes)
     if not weights or room <= 0:
         return 0
-    step = min(most, room / weights)
+    return _shift(boxes, min(most, room / weights))
+
+
+def _shift(boxes: Sequence[tuple[Any, float]], step: float) -> float:
+    """Move each of the boxes down by a step for each weight up to it; give how far the last one is moved."""
     moved = 0.0
     above = None
     for box, weight in boxes:
@@ -120,7 +138,7 @@ def _paint_further(box: Any, down: float) -> None:
 
 
 def _change_background(box: Any, down: float, taller: float) -> None:
-    if box.background is not None:
+    if getattr(box, "background", None) is not None:  # it has its place when the page is complete
         layers = [_moved(layer, down, taller) for layer in box.background.layers]
         box.background = box.background._replace(layers=layers)
 
@@ -149,4 +167,4 @@ def _joints(children: Any) -> Iterator[tuple[int, int]]:
 
 
 def _is_block(box: Any) -> bool:
-    return box.element_tag not in (*_TEXT, *_HEADINGS) and box.element.get("class") not in _PLAIN
+    return box.element_tag not in TEXT_AND_HEADINGS and box.element.get("class") not in _PLAIN

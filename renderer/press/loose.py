@@ -17,7 +17,7 @@ from weasyprint.formatting_structure.boxes import TableRowBox, TableRowGroupBox
 
 from renderer.press.filling import borne, end
 
-_HOLE = 0.2
+_HOLE = 0.17
 """As a part of a page, what may stay empty for whole rows."""
 
 
@@ -27,13 +27,23 @@ def is_of_use(context: Any, table: Any, before: Sequence[Any], done: Any) -> boo
     `before` are the children of the chapter that stand on the page before the table, and `done` is what
     `block._in_flow_layout` gave for it.
     """
+    return any(_held(table)) and may_be_repeated(before, done) and empty(context, done[6]) > _HOLE
+
+
+def may_be_repeated(before: Sequence[Any], done: Any) -> bool:
+    """Whether a page ends in a child of a chapter, or before it, and the child can be laid out once more; `before` and
+    `done` are those of `is_of_use`."""
     abort, stop, resume_at, _, _, _, children, _ = done
-    if abort or not stop or not resume_at or not children or not any(_held(table)):
+    if abort or not stop or not resume_at or not children:
         return False
-    if any(box.footnote for child in before[len(children) :] for box in child.descendants()):
-        return False  # it was taken from the page, and nothing would bring it back
+    taken = (box.footnote for child in before[len(children) :] for box in child.descendants())
+    return not any(taken)  # nothing would bring them back to the page
+
+
+def empty(context: Any, children: Sequence[Any]) -> float:
+    """Which part of a page stays empty below these children of a chapter when its joints are opened."""
     room = context.page_bottom - end(children[-1]) - borne(children)
-    return bool(room > _HOLE * context.current_footnote_area.page.height)
+    return float(room / context.current_footnote_area.page.height)
 
 
 @contextmanager
