@@ -195,6 +195,10 @@ def test_a_row_is_opened_by_a_sixth_and_a_short_table_not_at_all() -> None:
     (root,) = pages(f"{RULED}<div class='table long'><table>{ROW}{ROW.replace('<td>', '<td style=height:40px>')}{ROW}")
     spread(root, 100)
     assert lines_of(root) == pytest.approx([0, 20 + 5, 60 + 10])  # a sixth of what the first two have in the mean
+    tall = "<style>@page { size: 400px }</style>" + RULED.replace("height: 20px", "height: 180px")
+    (root,) = pages(f"{tall}<div class='table long'><table>{ROW}{ROW}</table></div>")
+    spread(root, 100)
+    assert lines_of(root) == pytest.approx([0, 180 + 18 * 96 / 72])  # a line and a half, and not 30 px
     (root,) = pages(f"{RULED}<div class='table'><table>{ROW}{ROW}</table></div>")
     spread(root, 100)
     assert lines_of(root) == [0, 20]

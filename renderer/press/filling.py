@@ -22,6 +22,8 @@ _LEAST = 3.5 * 96 / 72
 """px that a joint is closed at the most, for each of its weights: a quarter of what it has above a table."""
 _OF_ROW = 1 / 6
 """As a part of their mean height, what each of the rows of a long table is opened at the most."""
+_TALL = 18 * 96 / 72 / _OF_ROW
+"""px of mean height, above which rows are opened no further: the eye would take it for a hole."""
 _HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 _TEXT = ("p", "ul", "ol", "dl")
 TEXT_AND_HEADINGS = (*_TEXT, *_HEADINGS)
@@ -121,7 +123,7 @@ def _rows_to_open(child: Any) -> Iterator[tuple[Any, float]]:
         boxes.append((box, opens and len(heights) > 2))
     above = heights[1:-1]
     for box, opens in boxes:
-        yield box, sum(above) / len(above) if opens else 0
+        yield box, min(_TALL, sum(above) / len(above)) if opens else 0
 
 
 def move(box: Any, down: float) -> None:
