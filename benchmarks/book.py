@@ -39,8 +39,8 @@ print(json.dumps({"of_it": book.WAYS[sys.argv[1]](*sys.argv[2:]), "s": time.perf
 
 def laid_ready(game: str, lang: str, folder: Path) -> Path:
     """The page for paper as a file, its drawings and fonts as files beside it."""
-    from renderer import book, pages, typefaces
-    from renderer.pictures import Pictures, file_name
+    from zwanz_renderer import book, pages, typefaces
+    from zwanz_renderer.pictures import Pictures, file_name
 
     workshop = book.Workshop(_load(game), lang)
     pictures = Pictures(workshop.game.deck.cards)
@@ -81,7 +81,7 @@ def again(game: str, lang: str, out: str) -> dict[str, Any]:
     """Seconds of building again after a word was added to one chapter, for HTML and for PDF."""
     import shutil
 
-    from renderer import book
+    from zwanz_renderer import book
 
     folder = Path(out) / "chapters"
     shutil.copytree(book.chapters_of(_load(game).id, lang), folder)
@@ -103,11 +103,11 @@ def again(game: str, lang: str, out: str) -> dict[str, Any]:
 
 
 def _told(game: str, lang: str, out: str, formats: tuple[str, ...]) -> dict[str, Any]:
-    from renderer.press import aside
+    from zwanz_renderer.press import aside
 
     aside.begin()
     gc.set_threshold(100_000, 50, 50)  # as the command does
-    from renderer import book
+    from zwanz_renderer import book
 
     built = book.build(_load(game), lang=lang, out=Path(out), formats=formats, aside=True)
     aside.end()

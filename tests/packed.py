@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import prepare
 import pytest
+
+import prepare
 
 ROOT = Path(__file__).resolve().parent.parent
 one_worker = pytest.mark.xdist_group("wheel")  # it builds and installs for all tests that want the wheel

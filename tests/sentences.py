@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent
 _ROOMS = (
     *("zwanz_ssot/source.py", "zwanz_ssot/yaml_events.py", "zwanz_ssot/overlay.py", "zwanz_ssot/shape.py"),
     *("zwanz_ssot/assembly", "zwanz_ssot/loading", "zwanz_ssot/record.py"),
-    *("renderer/text/lints.py", "renderer/text/markdown.py", "renderer/shortcodes"),
+    *("renderer/zwanz_renderer/text/lints.py", "renderer/zwanz_renderer/text/markdown.py", "renderer/zwanz_renderer/shortcodes"),
 )
 _NOTES = {
     *("fault", "named", "never", "always", "unfit", "unknown", "note", "Problem", "add", "_add", "_say"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from conftest import VARIANTS, loaded
 
-from renderer import book
+from zwanz_renderer import book
 
 Book = tuple[str, str, str]
 """A game, a rule set and a language."""

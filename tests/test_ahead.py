@@ -10,10 +10,10 @@ import pdf_judge
 import pytest
 from conftest import loaded
 
-from renderer import book, pages
-from renderer.press import pdf, placed, serving
-from renderer.press.leaves import Leaves
-from renderer.putting import Clock
+from zwanz_renderer import book, pages
+from zwanz_renderer.press import pdf, placed, serving
+from zwanz_renderer.press.leaves import Leaves
+from zwanz_renderer.putting import Clock
 from zwanz_ssot import places
 
 Told = list[tuple[int, str]]

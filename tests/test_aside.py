@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from conftest import loaded
 
-from renderer import book
-from renderer.press import aside, messages
-from renderer.press.pdf import PdfFault
-from renderer.putting import Clock
+from zwanz_renderer import book
+from zwanz_renderer.press import aside, messages
+from zwanz_renderer.press.pdf import PdfFault
+from zwanz_renderer.putting import Clock
 
 PAGE = '<html lang="en"><head><title>T</title></head>\n<body>\n<main id="text">\n{}</main>\n</body></html>'
 
@@ -134,7 +134,7 @@ class Finder:
         if name == "weasyprint":
             raise OSError("cannot load library 'libpango-1.0-0'")
 sys.meta_path.insert(0, Finder())
-from renderer.press.serving import serve
+from zwanz_renderer.press.serving import serve
 serve({folder!r})
 """
     monkeypatch.setattr(aside, "_BOOT", broken)

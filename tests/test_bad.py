@@ -103,9 +103,9 @@ def of_examples(case: Path, desk: Path) -> list[Problem]:
 
 def of_chapters(case: Path, desk: Path) -> list[Problem]:
     """What is wrong in a chapter, or in a book of several."""
-    from renderer import blocks
-    from renderer.book import write_chapters
-    from renderer.shortcodes import BLOCKS
+    from zwanz_renderer import blocks
+    from zwanz_renderer.book import write_chapters
+    from zwanz_renderer.shortcodes import BLOCKS
 
     assert blocks
     there = copied(case, desk)

@@ -12,10 +12,10 @@ from conftest import VARIANTS as ALL
 from conftest import loaded
 
 import zwanz_ssot
-from renderer import blocks  # noqa: F401  registers the blocks
-from renderer.blocks.glossary import applies, entries
-from renderer.shortcodes import BLOCKS, Block
-from renderer.text.markdown import ChapterWriter, Press, Shared
+from zwanz_renderer import blocks  # noqa: F401  registers the blocks
+from zwanz_renderer.blocks.glossary import applies, entries
+from zwanz_renderer.shortcodes import BLOCKS, Block
+from zwanz_renderer.text.markdown import ChapterWriter, Press, Shared
 from zwanz_ssot.model import Dispute, Game, Name
 from zwanz_ssot.places import data
 from zwanz_ssot.prose import Prose
@@ -74,7 +74,7 @@ def write(games: Mapping[str, Game], presses: Mapping[str, Press]) -> Write:
 
 
 def blocks_of_the_book() -> list[Block]:
-    return [block for block in BLOCKS if block.function.__module__.startswith("renderer.blocks")]
+    return [block for block in BLOCKS if block.function.__module__.startswith("zwanz_renderer.blocks")]
 
 
 # every block
@@ -425,7 +425,7 @@ def test_words_that_nobody_has_translated_are_told_and_stand_in_the_index_in_eng
 
     trick, talon, void = (entries()[id] for id in ("trick", "forehand", "void"))
     some = [trick, replace(talon, name=only(talon.name, "en")), replace(void, text=only(void.text, "en", "ja"))]
-    monkeypatch.setattr("renderer.blocks.glossary.entries", lambda: {entry.id: entry for entry in some})
+    monkeypatch.setattr("zwanz_renderer.blocks.glossary.entries", lambda: {entry.id: entry for entry in some})
     assert write("[glossary]", lang="en").problems == []
     assert write("[glossary]", lang="de").problems == [
         "3:1: glossary: rules/glossary.yaml does not say in 'de' what these are: forehand, void; "

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import zwanz_ssot
-from renderer import blocks  # noqa: F401  registers the blocks
-from renderer.text.markdown import ChapterWriter, Press, Shared
+from zwanz_renderer import blocks  # noqa: F401  registers the blocks
+from zwanz_renderer.text.markdown import ChapterWriter, Press, Shared
 from zwanz_ssot.model import Game
 
 VARIANTS = ("base", "directnet", "wikipedia", "rulebook")

@@ -7,8 +7,8 @@ import re
 import pytest
 from conftest import loaded
 
-from renderer import blocks
-from renderer.text.markdown import ChapterWriter, Press, Shared
+from zwanz_renderer import blocks
+from zwanz_renderer.text.markdown import ChapterWriter, Press, Shared
 
 assert blocks  # registers them
 

@@ -19,10 +19,10 @@ import pikepdf
 import pytest
 
 import zwanz_ssot
-from renderer import book, pages, typefaces
-from renderer.pictures import Pictures
-from renderer.press import pdf, placed
-from renderer.shortcodes import Context, Html, Named, Registry, keep_if
+from zwanz_renderer import book, pages, typefaces
+from zwanz_renderer.pictures import Pictures
+from zwanz_renderer.press import pdf, placed
+from zwanz_renderer.shortcodes import Context, Html, Named, Registry, keep_if
 from zwanz_ssot.model import Card, Game
 from zwanz_ssot.problems import ChapterFault, WrongCall
 

@@ -11,9 +11,9 @@ import pytest
 import yaml
 from conftest import VARIANTS, loaded
 
-from renderer import blocks, book, pages
-from renderer.shortcodes import BLOCKS
-from renderer.text.markdown import Chapter
+from zwanz_renderer import blocks, book, pages
+from zwanz_renderer.shortcodes import BLOCKS
+from zwanz_renderer.text.markdown import Chapter
 from zwanz_ssot.loading import load
 from zwanz_ssot.places import data
 

@@ -9,10 +9,10 @@ import weasyprint
 from conftest import loaded
 from weasyprint.formatting_structure.boxes import BlockBox, LineBox, TextBox
 
-from renderer import book, styles
-from renderer import pages as page_of
-from renderer.press import afloat, breaking, noted, placed
-from renderer.putting import Clock
+from zwanz_renderer import book, styles
+from zwanz_renderer import pages as page_of
+from zwanz_renderer.press import afloat, breaking, noted, placed
+from zwanz_renderer.putting import Clock
 
 STYLE = """<style>@page { size: 100px 200px; margin: 0 } body, p, h2, h3 { margin: 0; font: 10px/20px sans-serif }
 p { orphans: 2; widows: 2 } h2, h3 { break-after: avoid } p + p { text-indent: 10px }

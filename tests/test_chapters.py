@@ -15,9 +15,9 @@ import yaml
 from conftest import VARIANTS, loaded
 
 import zwanz_ssot
-from renderer import blocks, book, pages
-from renderer.shortcodes import BLOCKS
-from renderer.text.markdown import Chapter
+from zwanz_renderer import blocks, book, pages
+from zwanz_renderer.shortcodes import BLOCKS
+from zwanz_renderer.text.markdown import Chapter
 from zwanz_ssot.model import SEATS, Contract
 from zwanz_ssot.places import data
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 from conftest import VARIANTS
 
-from renderer import book
+from zwanz_renderer import book
 from zwanz_ssot.cli.group import zwanz
 from zwanz_ssot.places import data
 

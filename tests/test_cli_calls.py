@@ -222,11 +222,11 @@ def test_a_mistake_of_the_program_ends_with_70_and_a_sentence(monkeypatch: pytes
 
 
 def test_without_the_libraries_for_pages_a_book_ends_with_3(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "renderer.book", None)
-    monkeypatch.delattr("renderer.book", raising=False)
+    monkeypatch.setitem(sys.modules, "zwanz_renderer.book", None)
+    monkeypatch.delattr("zwanz_renderer.book", raising=False)
 
     def missing(name: str, *args: object, **extra: object) -> object:
-        if name == "renderer":
+        if name == "zwanz_renderer":
             raise OSError("cannot load library 'libpango-1.0-0'\nand more")
         return real(name, *args, **extra)  # type: ignore[arg-type]
 

@@ -14,8 +14,8 @@ import yaml
 from conftest import loaded
 from pdf_judge import standards
 
-from renderer import deck_print
-from renderer.deck import sheets
+from zwanz_renderer import deck_print
+from zwanz_renderer.deck import sheets
 from zwanz_ssot import places
 from zwanz_ssot.model import Deck
 from zwanz_ssot.problems import WrongCall

@@ -11,11 +11,11 @@ from itertools import product
 import pytest
 from conftest import loaded
 
-from renderer import faces
-from renderer.faces import indices
-from renderer.faces.hints import face_of
-from renderer.faces.scenes import SCENES
-from renderer.pictures import Pictures
+from zwanz_renderer import faces
+from zwanz_renderer.faces import indices
+from zwanz_renderer.faces.hints import face_of
+from zwanz_renderer.faces.scenes import SCENES
+from zwanz_renderer.pictures import Pictures
 from zwanz_ssot.cli.typed import card_names, read_cards, squeezed
 from zwanz_ssot.loading import library, load_deck
 from zwanz_ssot.model import Deck

@@ -14,7 +14,7 @@ import pytest
 from conftest import VARIANTS, loaded
 from shelf import OTHERS, put_up
 
-from renderer import book
+from zwanz_renderer import book
 
 OPF = "{http://www.idpf.org/2007/opf}"
 

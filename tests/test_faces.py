@@ -10,16 +10,27 @@ from itertools import combinations
 import pytest
 import yaml
 
-from renderer.faces import BACKS, back, indices, motifs, palette, pips, size, style_of, suit_svg, svg
-from renderer.faces.figures.cavalier import cavalier
-from renderer.faces.figures.german import ober, unter
-from renderer.faces.figures.jack import jack
-from renderer.faces.figures.king import king
-from renderer.faces.figures.queen import queen
-from renderer.faces.formats import PANEL, TAROCK, format_of
-from renderer.faces.hints import face_of
-from renderer.faces.pen import Detail, Pen
-from renderer.faces.scenes import SCENES, scene
+from zwanz_renderer.faces import (
+    BACKS,
+    back,
+    indices,
+    motifs,
+    palette,
+    pips,
+    size,
+    style_of,
+    suit_svg,
+    svg,
+)
+from zwanz_renderer.faces.figures.cavalier import cavalier
+from zwanz_renderer.faces.figures.german import ober, unter
+from zwanz_renderer.faces.figures.jack import jack
+from zwanz_renderer.faces.figures.king import king
+from zwanz_renderer.faces.figures.queen import queen
+from zwanz_renderer.faces.formats import PANEL, TAROCK, format_of
+from zwanz_renderer.faces.hints import face_of
+from zwanz_renderer.faces.pen import Detail, Pen
+from zwanz_renderer.faces.scenes import SCENES, scene
 from zwanz_ssot.places import data
 
 FRENCH_SUITS = ("hearts", "diamonds", "clubs", "spades")

@@ -13,9 +13,9 @@ import pikepdf
 import pytest
 from conftest import VARIANTS, loaded
 
-from renderer import book
-from renderer.press import booklet
-from renderer.styles import Paper
+from zwanz_renderer import book
+from zwanz_renderer.press import booklet
+from zwanz_renderer.styles import Paper
 
 A4, A5, LETTER = (297.0, 210.0), (148.0, 210.0), (215.9, 279.4)
 PROFILES = {"PDF_UA_1": judge.ValidationProfile.PDF_UA_1, "PDF_A_3A": judge.ValidationProfile.PDF_A_3A}

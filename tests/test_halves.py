@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from conftest import loaded
 
-from renderer import book, pages
-from renderer.halves import in_halves
-from renderer.pictures import Pictures
-from renderer.press import pdf
+from zwanz_renderer import book, pages
+from zwanz_renderer.halves import in_halves
+from zwanz_renderer.pictures import Pictures
+from zwanz_renderer.press import pdf
 
 
 def contents(*sections: int, dense: bool = True) -> str:

@@ -8,11 +8,11 @@ import xml.etree.ElementTree as ET
 import pytest
 from test_faces import FIFTY_FOUR, PACKS
 
-from renderer.faces import size, svg
-from renderer.faces.formats import format_of
-from renderer.faces.pen import Pen
-from renderer.faces.pips import head
-from renderer.pictures import Pictures
+from zwanz_renderer.faces import size, svg
+from zwanz_renderer.faces.formats import format_of
+from zwanz_renderer.faces.pen import Pen
+from zwanz_renderer.faces.pips import head
+from zwanz_renderer.pictures import Pictures
 
 
 @pytest.mark.parametrize("style", PACKS)

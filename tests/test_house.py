@@ -15,7 +15,7 @@ from waiting import WAITING
 from zwanz_ssot import places
 
 ROOT = Path(__file__).parent.parent
-CODE = [path for folder in ("zwanz_ssot", "renderer") for path in sorted((ROOT / folder).rglob("*.py"))]
+CODE = [path for folder in ("zwanz_ssot", "renderer/zwanz_renderer") for path in sorted((ROOT / folder).rglob("*.py"))]
 
 # Each room may import those before it. `cli` sees everything.
 ROOMS = {
@@ -36,7 +36,7 @@ ROOMS = {
     "examples": {"problems", "source", "shape", "loading", "model", "terms", "engine", "prose", "record", "places"},
     "mutation": {"places", "problems", "source", "shape", "loading", "assembly", "model", "examples"},
     "trace": {"problems", "source", "shape", "loading", "model", "terms", "engine", "prose", "examples", "mutation"},
-    "renderer": {
+    "zwanz_renderer": {
         "places",
         "problems",
         "source",
@@ -62,6 +62,12 @@ PARTS = {
 }
 
 
+def dotted(path: Path) -> str:
+    """The module that a file is: the folder ``renderer`` holds the package ``zwanz_renderer``."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[1:] if parts[0] == "renderer" else parts)
+
+
 def room_of(module: str) -> str:
     """The room a module belongs to: ``zwanz_ssot.engine.play`` → ``engine``."""
     parts = module.split(".")
@@ -73,7 +79,7 @@ def room_of(module: str) -> str:
 
 def imports(path: Path) -> set[str]:
     """The modules of ours that a file imports, absolute."""
-    here = path.relative_to(ROOT).with_suffix("").parts
+    here = dotted(path).split(".")
     package = here[:-1]
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -84,12 +90,12 @@ def imports(path: Path) -> set[str]:
             module = ".".join([*base, *([node.module] if node.module else [])])
             rooms = {alias.name for alias in node.names if module == "zwanz_ssot" and alias.name in ROOMS}
             found |= {f"{module}.{name}" for name in rooms} if rooms else {module}
-    return {name for name in found if name.split(".")[0] in ("zwanz_ssot", "renderer")}
+    return {name for name in found if name.split(".")[0] in ("zwanz_ssot", "zwanz_renderer")}
 
 
 @pytest.mark.parametrize("path", CODE, ids=lambda p: str(p.relative_to(ROOT)))
 def test_rooms_import_only_what_lies_before_them(path: Path) -> None:
-    module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    module = dotted(path)
     room = room_of(module.removesuffix(".__init__"))
     if room in ("cli", "zwanz_ssot", "__main__"):
         return
@@ -111,7 +117,7 @@ def test_the_rooms_have_no_circle() -> None:
 
 def test_no_two_files_need_each_other() -> None:
     """File by file, also where an import is for types alone or inside a function."""
-    names = {".".join(p.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): p for p in CODE}
+    names = {dotted(p).removesuffix(".__init__"): p for p in CODE}
     needs = {name: {other for other in imports(path) if other in names} - {name} for name, path in names.items()}
     # A package is imported by its name; what it gathers from its own files is no way back.
     needs = {name: {n for n in other if not name.startswith(f"{n}.")} for name, other in needs.items()}

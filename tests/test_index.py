@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 import zwanz_ssot
-from renderer import blocks
-from renderer.book import Workshop, write_chapters
-from renderer.pictures import Pictures
-from renderer.press import pdf
-from renderer.press.index_lines import once_a_page
-from renderer.shortcodes import BLOCKS
+from zwanz_renderer import blocks
+from zwanz_renderer.book import Workshop, write_chapters
+from zwanz_renderer.pictures import Pictures
+from zwanz_renderer.press import pdf
+from zwanz_renderer.press.index_lines import once_a_page
+from zwanz_renderer.shortcodes import BLOCKS
 from zwanz_ssot.model import Game
 
 assert blocks

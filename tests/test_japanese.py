@@ -15,10 +15,10 @@ import yaml
 from conftest import VARIANTS, loaded
 from fontTools.ttLib import TTFont
 
-from renderer import blocks, book, typefaces
-from renderer.blocks import bonuses, glossary
-from renderer.blocks.alphabet import alphabetical
-from renderer.shortcodes import BLOCKS
+from zwanz_renderer import blocks, book, typefaces
+from zwanz_renderer.blocks import bonuses, glossary
+from zwanz_renderer.blocks.alphabet import alphabetical
+from zwanz_renderer.shortcodes import BLOCKS
 from zwanz_ssot.model import Factor, Ledger, Line, Name, Refusal, Tricks
 from zwanz_ssot.places import data
 from zwanz_ssot.prose import Prose, reading

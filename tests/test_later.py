@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-_BEGIN = "import sys; from renderer.press.later import later; later({'colorsys': ['rgb_to_hls']});"
+_BEGIN = "import sys; from zwanz_renderer.press.later import later; later({'colorsys': ['rgb_to_hls']});"
 
 
 def _run(code: str) -> str:
@@ -37,7 +37,7 @@ def test_a_module_that_is_there_stays() -> None:
 def test_weasyprint_can_do_without_the_tools_for_fonts_until_it_cuts_one() -> None:
     """If this fails: what WeasyPrint asks for is no longer what the process aside lets wait."""
     code = (
-        "from renderer.press import serving; later(serving._TO_CUT_FONTS); from renderer.press import pdf;"
+        "from zwanz_renderer.press import serving; later(serving._TO_CUT_FONTS); from renderer.press import pdf;"
         "print(*(name for name in sys.modules if name.startswith('fontTools.') and 'otTables' in name))"
     )
     assert _run(code) == ""

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from conftest import VARIANTS
 
-from renderer import blocks, lies
-from renderer.lies import Lie
+from zwanz_renderer import blocks, lies
+from zwanz_renderer.lies import Lie
 
 FOLDER = Path(__file__).parent / "lies"
 LIES = list(lies.read(FOLDER))

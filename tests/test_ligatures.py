@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from conftest import loaded
 
-from renderer import book, pages
-from renderer.press import pdf
+from zwanz_renderer import book, pages
+from zwanz_renderer.press import pdf
 
 PAGE = """<html lang="de"><head><title>T</title></head>
 <body>

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from conftest import loaded
 
-from renderer import book, pages
-from renderer.pictures import Pictures
-from renderer.press import parsed, pdf, placed, sharing
-from renderer.putting import Clock
+from zwanz_renderer import book, pages
+from zwanz_renderer.pictures import Pictures
+from zwanz_renderer.press import parsed, pdf, placed, sharing
+from zwanz_renderer.putting import Clock
 from zwanz_ssot.model import Game
 
 HEAD = '<!DOCTYPE html>\n<html lang="en"><head><title>T</title></head>\n'

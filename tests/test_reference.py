@@ -11,12 +11,12 @@ import pytest
 import yaml
 
 import zwanz_ssot
-from renderer import blocks  # noqa: F401  registers the blocks
-from renderer.leaflets import Leaflet
-from renderer.reference import _Reference, write_cheat_sheet, write_reference
-from renderer.shortcodes import BLOCKS, Block, Named, OneOf
-from renderer.shortcodes.attributes import Flag, Many, Text, Whole
-from renderer.text.polish import closed_up
+from zwanz_renderer import blocks  # noqa: F401  registers the blocks
+from zwanz_renderer.leaflets import Leaflet
+from zwanz_renderer.reference import _Reference, write_cheat_sheet, write_reference
+from zwanz_renderer.shortcodes import BLOCKS, Block, Named, OneOf
+from zwanz_renderer.shortcodes.attributes import Flag, Many, Text, Whole
+from zwanz_renderer.text.polish import closed_up
 from zwanz_ssot.model import Game
 from zwanz_ssot.places import data
 from zwanz_ssot.problems import WrongCall
@@ -150,7 +150,7 @@ def test_a_language_without_words_for_authors_is_told(
 ) -> None:
     for lang in ("en", "de"):
         (tmp_path / f"reference.{lang}.yaml").touch()
-    monkeypatch.setattr("renderer.reference.places", SimpleNamespace(data=lambda name: tmp_path))
+    monkeypatch.setattr("zwanz_renderer.reference.places", SimpleNamespace(data=lambda name: tmp_path))
     with pytest.raises(WrongCall) as told:
         write_cheat_sheet(game, "ja", tmp_path / "out")
     assert str(told.value) == "the papers for authors have no words in 'ja'; known are de, en"

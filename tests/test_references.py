@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import loaded
 
-from renderer import book
+from zwanz_renderer import book
 from zwanz_ssot.model import Game
 
 

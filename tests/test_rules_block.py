@@ -7,9 +7,9 @@ import re
 import pytest
 from conftest import VARIANTS, loaded
 
-from renderer import blocks, book
-from renderer.shortcodes import BLOCKS
-from renderer.text.markdown import ChapterWriter, Press, Shared
+from zwanz_renderer import blocks, book
+from zwanz_renderer.shortcodes import BLOCKS
+from zwanz_renderer.text.markdown import ChapterWriter, Press, Shared
 from zwanz_ssot.places import data
 
 assert blocks

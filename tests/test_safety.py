@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from conftest import loaded
 
-from renderer import book
+from zwanz_renderer import book
 from zwanz_ssot.model import Game, Name
 from zwanz_ssot.problems import ChapterFault, WrongCall
 
@@ -223,7 +223,7 @@ def test_a_build_reaches_no_network(game: Game, tmp_path: Path, monkeypatch: pyt
 _BUILD = """
 import sys; sys.path.insert(0, {root!r})
 from pathlib import Path
-from renderer import book
+from zwanz_renderer import book
 from zwanz_ssot.loading import load
 workshop = book.Workshop(load("zwanzigerrufen", "directnet"), "en")
 while True:

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import prepare
 import pytest
+
+import prepare
 import system_packages
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -13,8 +13,18 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from renderer.shortcodes import Context, Html, Named, Percent, Raw, Registry, Values, Whole, keep_if
-from renderer.text.markdown import Chapter, ChapterWriter, Press, Shared
+from zwanz_renderer.shortcodes import (
+    Context,
+    Html,
+    Named,
+    Percent,
+    Raw,
+    Registry,
+    Values,
+    Whole,
+    keep_if,
+)
+from zwanz_renderer.text.markdown import Chapter, ChapterWriter, Press, Shared
 
 CARDS = {name: f"card {name}" for name in ("T-I", "T-XX", "T-XXI", "H-1", "S-K")}
 GAME: Any = SimpleNamespace(data={"contracts": {"solo": {"value": 4}, "rufer": {"value": 1}}})

@@ -10,8 +10,8 @@ import pytest
 from conftest import loaded
 from weasyprint import HTML
 
-from renderer import blocks  # noqa: F401  registers the blocks
-from renderer.text.markdown import ChapterWriter, Press, Shared
+from zwanz_renderer import blocks  # noqa: F401  registers the blocks
+from zwanz_renderer.text.markdown import ChapterWriter, Press, Shared
 from zwanz_ssot.model import Game
 from zwanz_ssot.places import data
 

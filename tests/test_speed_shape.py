@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import loaded
 
-from renderer import book, watch
+from zwanz_renderer import book, watch
 from zwanz_ssot import places
 from zwanz_ssot.loading import load
 from zwanz_ssot.model import Game

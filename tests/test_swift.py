@@ -12,8 +12,8 @@ from weasyprint.css import ComputedStyle
 from weasyprint.layout import block, percent
 from weasyprint.text.line_break import Layout
 
-from renderer import book
-from renderer.press import swift
+from zwanz_renderer import book
+from zwanz_renderer.press import swift
 
 
 def test_they_are_for_the_weasyprint_that_is_installed() -> None:

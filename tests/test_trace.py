@@ -11,11 +11,11 @@ import pytest
 from click.testing import CliRunner
 from test_judges_html import Links
 
-from renderer import book, pages
-from renderer.tracing.game import GameTrace, trace
-from renderer.tracing.page import page
-from renderer.tracing.page import words as page_words
-from renderer.tracing.places import Book
+from zwanz_renderer import book, pages
+from zwanz_renderer.tracing.game import GameTrace, trace
+from zwanz_renderer.tracing.page import page
+from zwanz_renderer.tracing.page import words as page_words
+from zwanz_renderer.tracing.places import Book
 from zwanz_ssot.cli.group import zwanz
 from zwanz_ssot.loading import load
 from zwanz_ssot.model import Cards, Condition, Role

@@ -35,7 +35,7 @@ def test_the_wheel_holds_the_fonts_and_their_licences(wheel: Path) -> None:
 
 def test_the_wheel_holds_the_two_packages_and_nothing_else(wheel: Path) -> None:
     tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"zwanz_ssot", "renderer"}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"zwanz_ssot", "zwanz_renderer"}
 
 
 def test_installed_it_reads_its_own_data(installed: Installed) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from conftest import loaded
 
-from renderer import blocks, book, pages
-from renderer.press import pdf
-from renderer.shortcodes import BLOCKS, Block
+from zwanz_renderer import blocks, book, pages
+from zwanz_renderer.press import pdf
+from zwanz_renderer.shortcodes import BLOCKS, Block
 from zwanz_ssot.model import Game
 
 assert blocks  # registers them

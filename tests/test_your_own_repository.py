@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import system_packages
 import yaml
 from packed import ROOT, Installed, environment, offline, one_worker, run
+
+import system_packages
 
 pytestmark = one_worker
 PAGE = (ROOT / "docs" / "your-own-repository.md").read_text(encoding="utf-8")

@@ -20,8 +20,8 @@ from .output import console, harmless, print_problems
 from .picking import pick
 
 if TYPE_CHECKING:
-    from renderer.book import Built
-    from renderer.styles import Paper
+    from zwanz_renderer.book import Built
+    from zwanz_renderer.styles import Paper
 
     from ..model import Game
 
@@ -89,12 +89,12 @@ def command(
     wanted = tuple(dict.fromkeys(formats)) or ("html", "pdf")
     gc.set_threshold(100_000, 50, 50)  # a book is built of much that stays, and little that goes in circles
     try:
-        from renderer.press import aside, messages
+        from zwanz_renderer.press import aside, messages
 
         if set(wanted) - {"html", "epub"} and not watching:
             aside.begin()
-        from renderer import book
-        from renderer.text.manuscript import shown
+        from zwanz_renderer import book
+        from zwanz_renderer.text.manuscript import shown
     except OSError as error:  # WeasyPrint has not found the libraries that set the pages
         raise Missing(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
     asked = ctx.get_parameter_source("lang") is not click.core.ParameterSource.DEFAULT
@@ -137,8 +137,8 @@ def _watch(
     rules: Path | None,
 ) -> None:
     """Build again after each change, as a draft, and say what is wrong; until the person interrupts."""
-    from renderer import watch
-    from renderer.text.manuscript import shown
+    from zwanz_renderer import watch
+    from zwanz_renderer.text.manuscript import shown
 
     with suppress(KeyboardInterrupt), _progress("") as (show, rest):
         for outcome in watch.watch(
@@ -210,7 +210,7 @@ def _books(
     game: Game, lang: str, out: Path, formats: tuple[str, ...], chapters: Path | None, draft: bool
 ) -> Iterator[Built]:
     """One build for each paper that was asked for."""
-    from renderer import book
+    from zwanz_renderer import book
 
     plain = tuple("pdf" if kind == "a5" else kind for kind in formats if kind in ("html", "pdf", "epub", "a5"))
     papers: list[tuple[Paper, tuple[str, ...]]] = [("a5", plain)] if plain else []

@@ -29,7 +29,7 @@ def command(deck: str, out: Path, to_print: bool, detail: str, lang: str, rules:
 
     pack = load_deck(deck, rules=rules)
     try:
-        from renderer import deck_print
+        from zwanz_renderer import deck_print
     except OSError as error:  # WeasyPrint has not found the libraries that set the pages
         raise Missing(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
     if to_print:

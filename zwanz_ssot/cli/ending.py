@@ -58,7 +58,7 @@ def exit_code(call: Callable[[], object]) -> int:
         return _said(f"{error.filename}: {(error.strerror or 'it cannot be used').lower()}", WRONG)
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
-        if package in ("", "zwanz_ssot", "renderer"):
+        if package in ("", "zwanz_ssot", "zwanz_renderer"):
             return _unexpected(error)
         return _said(f"the Python package {package!r} is not installed; in a checkout run sh scripts/setup", MISSING)
     except Exception as error:

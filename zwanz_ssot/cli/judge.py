@@ -9,7 +9,15 @@ import click
 
 from .ending import FINE, MISSING, PROBLEMS
 from .group import Taught
-from .options import Seconds, game_argument, json_option, lang_option, rules_option, seed_type, variant_option
+from .options import (
+    Seconds,
+    game_argument,
+    json_option,
+    lang_option,
+    rules_option,
+    seed_type,
+    variant_option,
+)
 from .output import print_json, show
 from .picking import pick
 

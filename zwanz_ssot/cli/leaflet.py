@@ -30,7 +30,7 @@ def command(kind: str, game: str | None, variant: str | None, lang: str, out: Pa
     """
     chosen = pick(game, variant, rules)
     try:
-        from renderer import handouts, reference
+        from zwanz_renderer import handouts, reference
     except OSError as error:  # WeasyPrint has not found the libraries that set the pages
         raise Missing(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
     write = {

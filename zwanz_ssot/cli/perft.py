@@ -14,7 +14,15 @@ from ..model import Refusal
 from ..problems import IllegalMove, WrongCall, did_you_mean, repeated
 from .ending import FINE, PROBLEMS
 from .group import Taught
-from .options import FILE, game_argument, json_option, lang_option, rules_option, spread, variant_option
+from .options import (
+    FILE,
+    game_argument,
+    json_option,
+    lang_option,
+    rules_option,
+    spread,
+    variant_option,
+)
 from .output import console, print_json, print_problems, show
 from .picking import pick
 

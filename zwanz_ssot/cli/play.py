@@ -11,7 +11,15 @@ import click
 from ..model import SEATS
 from ..problems import WrongCall
 from .group import Taught
-from .options import TO_WRITE, game_argument, json_option, lang_option, rules_option, seed_type, variant_option
+from .options import (
+    TO_WRITE,
+    game_argument,
+    json_option,
+    lang_option,
+    rules_option,
+    seed_type,
+    variant_option,
+)
 from .output import print_json, show
 from .picking import pick
 

@@ -152,7 +152,7 @@ def _lies(folder: Path) -> Mapping[str, Count]:
     """How many lies were planted in chapters of a rule set's book, and how many of them the book refuses."""
     from tempfile import TemporaryDirectory
 
-    from renderer.lies import caught
+    from zwanz_renderer.lies import caught
 
     with TemporaryDirectory(prefix="zwanz-") as aside:
         return {name: Count(refused, planted) for name, (planted, refused) in caught(folder, Path(aside)).items()}

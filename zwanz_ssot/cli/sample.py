@@ -12,7 +12,14 @@ import click
 
 from ..problems import RulesAreSilent
 from .group import Taught
-from .options import game_argument, json_option, lang_option, rules_option, seed_type, variant_option
+from .options import (
+    game_argument,
+    json_option,
+    lang_option,
+    rules_option,
+    seed_type,
+    variant_option,
+)
 from .output import print_json, show
 from .picking import pick
 from .rounds import silence

@@ -15,7 +15,7 @@ from .phrases import Phrases
 from .picking import pick
 
 if TYPE_CHECKING:
-    from renderer.tracing.game import GameTrace
+    from zwanz_renderer.tracing.game import GameTrace
 
 
 @click.command("trace", cls=Taught)
@@ -31,9 +31,9 @@ def command(game: str | None, out: Path, lang: str, jobs: int | None, rules: Pat
     it and one that just misses it, its code and its places in the books. GAME may be GAME:VARIANT; without it every
     game is traced. What a rule lacks is told as a problem at its line.
     """
-    from renderer import pages, putting
-    from renderer.tracing.game import trace_all
-    from renderer.tracing.page import page, words
+    from zwanz_renderer import pages, putting
+    from zwanz_renderer.tracing.game import trace_all
+    from zwanz_renderer.tracing.page import page, words
 
     phrases = Phrases(lang)
     words(lang)  # refuses a language that there is not

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..model import Bonus, Cards, Condition, Game, Ledger, Line, Path, Refusal, Role, Rung, Tricks, WinRule
+from ..model import (
+    Bonus,
+    Cards,
+    Condition,
+    Game,
+    Ledger,
+    Line,
+    Path,
+    Refusal,
+    Role,
+    Rung,
+    Tricks,
+    WinRule,
+)
 from . import accounts, answers
 from .accounts import Row
 from .answers import Spoken

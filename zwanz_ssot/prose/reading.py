@@ -9,7 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..model import CALLED_CARD, AllPass, Cards, Condition, Deck, Discard, Path, Role, Rung, Tricks, WinRule
+from ..model import (
+    CALLED_CARD,
+    AllPass,
+    Cards,
+    Condition,
+    Deck,
+    Discard,
+    Path,
+    Role,
+    Rung,
+    Tricks,
+    WinRule,
+)
 from .shapes import condition_argument
 
 _CALLED = "called_card"

@@ -14,7 +14,20 @@ from types import CodeType
 from typing import Any
 
 from .. import model
-from ..model import AllPass, Cards, Condition, Discard, Game, HoldBack, Packets, Path, Role, Rung, Tricks, WinRule
+from ..model import (
+    AllPass,
+    Cards,
+    Condition,
+    Discard,
+    Game,
+    HoldBack,
+    Packets,
+    Path,
+    Role,
+    Rung,
+    Tricks,
+    WinRule,
+)
 
 Note = Callable[[Path, CodeType], None]
 """Told the path of a rule that is read, and the function of the program that reads it."""

@@ -1,0 +1,141 @@
+"""Bonuses: what is settled beside the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from zwanz_renderer.shortcodes import Context, Html, Values, block
+from zwanz_ssot.model import Bonus, Contract, Path
+
+from .contracts import in_order
+from .kinds import ContractRef, GameRef, game_of
+from .speech import clause, names, prose, rule, typeset
+from .words import words
+
+Scope = Literal["all", "announced", "silent"]
+Which = Literal["silent", "announced"]
+_SPECIAL = ("lost", "announced_by", "announce_if", "contracts", "replaces", "closes")
+_ANY_SIDE = "either_side"
+_SHORT_KANA = 4
+_KANA_BREAK = re.compile("(?<=・)|(?<=[ァ-ヴ]ー)(?=[ァ-ヴ]{2})|(?<=[ァ-ー])(?=[一-鿿])")
+"""Where kana are broken: after a dot, after a long vowel, and before Chinese characters."""
+
+
+@block("bonus-list", sample="[bonus-list]\n\n[bonus-list scope=announced contract=solo]")
+def bonus_list(
+    ctx: Context,
+    *,
+    scope: Scope = "all",
+    contract: ContractRef | None = None,
+    special: bool = True,
+    game: GameRef | None = None,
+    caption: str = "",
+) -> Values:
+    """The bonuses, or those of a contract with their values in it: when each is won, and what it is worth.
+
+    Without `special`, who is paid and where it counts is told elsewhere."""
+    said = words(ctx)
+    shown = [bonus for bonus in game_of(ctx).bonuses.values() if _fits(bonus, scope, contract)]
+    if not shown:
+        where = f" in the contract '{contract.id}'" if contract else ""
+        ctx.problem(f"the game has no bonuses of the scope '{scope}'{where}")
+    default = said.text("bonus-list", f"caption_{scope}")
+    if contract:
+        default = said.text("bonus-list", "caption_contract", list=default, contract=contract.name.said(ctx.lang))
+    return {
+        "say": said.text,
+        "rows": [_row(ctx, bonus, contract, special) for bonus in shown],
+        "silent": scope != "announced" and any(bonus.silent is not None for bonus in shown),
+        "announced": scope != "silent" and any(bonus.announced is not None for bonus in shown),
+        "caption": ctx.written(caption) if caption else default,
+    }
+
+
+@block("bonus-matrix", sample="[bonus-matrix]")
+def bonus_matrix(ctx: Context, *, game: GameRef | None = None, caption: str = "") -> Values:
+    """What every bonus is worth in every contract, silent / announced; contracts with the same values in one row."""
+    rules, say = game_of(ctx), words(ctx).text
+    shown = [bonus for bonus in rules.bonuses.values() if bonus.silent is not None or bonus.announced is not None]
+    if not shown:
+        ctx.problem("the game has no bonuses")
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for contract in in_order(rules):
+        values = tuple(_both(ctx, bonus, contract) if bonus.counts_in(contract) else "–" for bonus in shown)
+        if set(values) != {"–"}:
+            alike.setdefault(values, []).append(contract.name.said(ctx.lang))
+    comma = say("join", "comma")
+    return {
+        "say": say,
+        "bonuses": [_pieces(bonus.name.said(ctx.lang)) for bonus in shown],
+        "rows": [(_listed(names, comma.rstrip()), values) for values, names in alike.items()],
+        "gap": " " if comma.endswith(" ") else "",
+        "caption": ctx.written(caption) if caption else say("bonus-matrix", "caption"),
+    }
+
+
+def _listed(names: list[str], comma: str) -> list[str]:
+    """Names one by one, each but the last with the comma that follows it."""
+    return [*(name + comma for name in names[:-1]), names[-1]]
+
+
+def _pieces(name: str) -> list[str]:
+    """A name in the pieces that it may be broken into: one, but for a long name in kana, which has no blanks."""
+    return [piece for piece in _KANA_BREAK.split(name) if piece] if len(name) > _SHORT_KANA else [name]
+
+
+def _both(ctx: Context, bonus: Bonus, contract: Contract) -> str:
+    """Its values in a contract, with a stroke between them."""
+    silent, announced = (worth(ctx, bonus, which, contract) for which in ("silent", "announced"))
+    return silent or "–" if announced is None else f"{silent or '–'}/{announced}"
+
+
+def worth(ctx: Context, bonus: Bonus, which: Which, contract: Contract | None = None) -> str | None:
+    """A value of a bonus, in a contract as it counts there; None where it has none."""
+    value = bonus.silent if which == "silent" else bonus.announced
+    if value is None:
+        return None
+    if which in bonus.times_game:
+        return str(value * contract.value) if contract else words(ctx).text("bonus-list", "times_game", times=value)
+    return str(value * (contract.bonus_factor if contract else 1))
+
+
+def _fits(bonus: Bonus, scope: Scope, contract: Contract | None) -> bool:
+    if contract and not bonus.counts_in(contract):
+        return False
+    return scope == "all" or (bonus.announced if scope == "announced" else bonus.silent) is not None
+
+
+def _row(ctx: Context, bonus: Bonus, contract: Contract | None, special: bool) -> Values:
+    name, also = names(ctx, bonus.name)
+    return {
+        "name": name,
+        "also": also,
+        "won": clause(ctx, bonus.won),
+        "silent": worth(ctx, bonus, "silent", contract),
+        "announced": worth(ctx, bonus, "announced", contract),
+        "special": list(_told(ctx, bonus, contract)) if special else [],
+    }
+
+
+def _told(ctx: Context, bonus: Bonus, contract: Contract | None) -> Iterator[Html]:
+    """What is special about it, as sentences."""
+    yield from _paid(ctx, bonus)
+    yield from (rule(ctx, path) for path in _special(ctx, bonus, contract))
+
+
+def _paid(ctx: Context, bonus: Bonus) -> Iterator[Html]:
+    """Who is paid, where it is not simply the side that reaches it."""
+    if bonus.goes_to.word != _ANY_SIDE:
+        yield typeset(ctx, prose(ctx).paid(bonus))
+
+
+def _special(ctx: Context, bonus: Bonus, contract: Contract | None) -> Iterator[Path]:
+    """Where the rules stand that are this bonus's own, beside its condition and its value."""
+    written: Mapping[str, object] = game_of(ctx).data["bonuses"][bonus.id]
+    for key in _SPECIAL:
+        if key in written and not (contract and key == "contracts"):
+            yield (*bonus.at, key)
+    if bonus.double_rounds:
+        yield (*bonus.at, "starts", "double_rounds")

@@ -1,0 +1,117 @@
+"""Words, numbers and sentences of the rules in the middle of a text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from zwanz_renderer.shortcodes import Context, Html, block
+from zwanz_ssot.prose.template import Phrase
+
+from .chips import with_chips
+from .kinds import NamedRef, PathRef, game_of, steps
+from .speech import prose, typeset
+from .together import settings
+from .words import in_words, words
+
+_NO_RULES = ("deck.", "open.", "not_used.")
+_PLAIN = "[rule at=…] makes a sentence of a rule"
+
+
+@block("value", inline=True, sample="The pack counts [value at=deck.checks.points as=words] points.")
+def value(
+    ctx: Context,
+    *,
+    at: PathRef,
+    as_: Literal["digits", "words"] = "digits",
+    take: Literal["it", "sum", "count", "first", "last"] = "it",
+    from_: PathRef | None = None,
+    less: int = 0,
+) -> Html:
+    """A number or a name of the rules; of a list its sum, its count, its first or last; or what is left of another."""
+    found = _taken(ctx.find(at), take)
+    if found is None:
+        ctx.problem(f"take={take} does not suit what stands at '{at}'", "sum takes numbers; the others take any list")
+        return Html("")
+    whole = _number(ctx.find(from_)) if from_ else None
+    number = _number(found)
+    if number is not None and not (from_ and whole is None):
+        number = (number if whole is None else whole - number) - less
+        return Html.escape(in_words(ctx, number) if as_ == "words" else str(number))
+    said = None if from_ or less else _said(ctx, found)
+    if said is None:
+        ctx.problem(f"no plain value stands at '{at if number is None else from_}'", _PLAIN)
+    return Html.escape(said or "")
+
+
+@block("name", inline=True, sample="It is called [name of=contracts.solo also=yes].")
+def name(ctx: Context, *, of: NamedRef, also: bool = False) -> Html:
+    """The name of something in the rules (or of the game, the variant, the deck), with other names if you like."""
+    others = words(ctx).text("join", "comma").join(of.also) if also else ""
+    said = of.said(ctx.lang)
+    return Html.escape(words(ctx).text("names", "with_others", name=said, names=others) if others else said)
+
+
+@block("rule", inline=True, sample="[rule at=table.direction]")
+def rule_at(ctx: Context, *, at: PathRef, also: list[PathRef] | None = None) -> Html:
+    """A rule as a whole sentence; the same of other contracts (`also`: their paths) is told in one sentence with it."""
+    paths = [at, *(also or [])]
+    try:
+        if not any(path.startswith(_NO_RULES) for path in paths):
+            return _labelled(ctx, typeset(ctx, " ".join(settings(ctx, (steps(path, ctx) for path in paths)))))
+    except KeyError:
+        pass
+    ctx.problem(f"no sentence can be made of what stands at '{at}'", "[value at=…] and [name of=…] print plain values")
+    return Html("")
+
+
+def _labelled(ctx: Context, text: Html) -> Html:
+    """A text with labels for the cards that stand there with the sign of their suit."""
+    deck = game_of(ctx).deck
+    signs = {suit: deck.sign(suit, ctx.lang) for suit in deck.suits}
+    return with_chips(ctx, text, [card for card in deck.cards if signs[card.suit] and signs[card.suit] in text])
+
+
+def _taken(found: Any, take: str) -> Any:
+    """What is asked for of a list; None where there is no such thing."""
+    if take == "it":
+        return found
+    if isinstance(found, str | int) or not found:
+        return None
+    listed = list(found.values() if isinstance(found, Mapping) else found)
+    if take == "count":
+        return len(listed)
+    if take == "sum":
+        numbers = [number for number in map(_number, listed) if number is not None]
+        return sum(numbers) if len(numbers) == len(listed) else None
+    return listed[0 if take == "first" else -1]
+
+
+def _number(found: Any) -> int | None:
+    return found if isinstance(found, int) and not isinstance(found, bool) else None
+
+
+def _said(ctx: Context, found: Any) -> str | None:
+    """Names in the language of the book, or in English where they have none in it, and ids by the names of what they
+    stand for; None for all else."""
+    if isinstance(found, Mapping):
+        text = found.get(ctx.lang, found.get("en"))
+        return text if isinstance(text, str) else None
+    if isinstance(found, list | tuple) and found:
+        parts = [_said(ctx, part) for part in found]
+        return words(ctx).joined(Phrase(part) for part in parts if part).text if all(parts) else None
+    return _of_id(ctx, found) if isinstance(found, str) else None
+
+
+def _of_id(ctx: Context, id: str) -> str | None:
+    game, speaker = game_of(ctx), prose(ctx)
+    if id in game.deck.by_id:
+        return speaker.card(game.deck.by_id[id].index)
+    if id in game.contracts:
+        return speaker.contract(id)
+    if id in game.bonuses:
+        return speaker.bonus(id)
+    if game.kontra and id in game.kontra.levels:
+        return speaker.kontra_word(id)
+    name = game.deck.set_names.get(id)
+    return name.said(ctx.lang) if name else None

@@ -1,0 +1,149 @@
+"""What attributes of blocks name: cards, contracts, bonuses, suits, places in the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from zwanz_renderer.shortcodes import BadValue, Context, Named
+from zwanz_ssot.model import SEATS, Bonus, Card, Contract, Game, Name
+from zwanz_ssot.problems import did_you_mean
+
+_TARGET = re.compile(r"#[A-Za-z0-9][\w-]*|https?://[^\s/]+(?:/\S*)?|mailto:\S+@\S+")
+
+
+def game_of(ctx: Context) -> Game:
+    """The game of the book."""
+    game: Game = ctx.game
+    return game
+
+
+def _contracts(ctx: Context) -> Mapping[str, Contract]:
+    return game_of(ctx).contracts
+
+
+def _bonuses(ctx: Context) -> Mapping[str, Bonus]:
+    return game_of(ctx).bonuses
+
+
+def _cards(ctx: Context) -> Mapping[str, Card]:
+    return game_of(ctx).deck.by_id
+
+
+def _groups(ctx: Context) -> Mapping[str, tuple[Card, ...]]:
+    """Every card by its id and every set by its name, a set with the strongest card first."""
+    deck = game_of(ctx).deck
+    groups = {name: tuple(deck.by_id[card] for card in deck.shown(mask)) for name, mask in deck.sets.items()}
+    return {**groups, **{card.id: (card,) for card in deck.cards}}
+
+
+CardRef = Annotated[Card, Named("card of the deck", _cards)]
+CardsRef = Annotated[tuple[Card, ...], Named("card or set of the deck", _groups)]
+"""A card, or all cards of a named set."""
+ContractRef = Annotated[Contract, Named("contract", _contracts)]
+BonusRef = Annotated[Bonus, Named("bonus", _bonuses)]
+SuitRef = Annotated[int, Named("suit", lambda ctx: {suit: n for n, suit in enumerate(game_of(ctx).deck.suits)})]
+"""A suit of the deck, as its number in the order of the deck."""
+
+
+SeatRef = Annotated[int, Named("seat", lambda ctx: {seat: n for n, seat in enumerate(seats_of(ctx))})]
+"""A seat by its name, as its number in the order of play."""
+GameRef = Annotated[str, Named("game", lambda ctx: {game_of(ctx).id: game_of(ctx).id})]
+"""The game of the book; there is no other one in it."""
+DeckRef = Annotated[str, Named("pack", lambda ctx: {game_of(ctx).deck.id: game_of(ctx).deck.id})]
+"""The pack of the game."""
+
+
+def seats_of(ctx: Context) -> tuple[str, ...]:
+    """The names of the seats at the table, in the order of play."""
+    return SEATS[: game_of(ctx).table.players]
+
+
+def largest_hand(game: Game) -> int:
+    """The most cards that a player can hold: those that are dealt, and those in the middle where there are any."""
+    return game.hand_size + (sum(game.talon.packets) if game.talon else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A dotted path of the rules (``contracts.….value``, ``deck.suits``) at which something stands."""
+
+    wants: str = "a path of the rules, as in table.players"
+
+    def parse(self, text: str, ctx: Context) -> str:
+        try:
+            ctx.find(text)
+        except KeyError:
+            raise BadValue(f"must be {self.wants}; nothing stands at '{text}'", _nearest(text, ctx)) from None
+        return text
+
+
+PathRef = Annotated[str, Place()]
+
+
+@dataclass(frozen=True, slots=True)
+class HasName:
+    """Something with a name: ``game``, ``variant``, ``deck``, or what stands at a path of the rules."""
+
+    wants: str = "game, variant, deck or the path of something with a name, as in contracts.solo"
+
+    def parse(self, text: str, ctx: Context) -> Name:
+        game = game_of(ctx)
+        own = {"game": game.game_name, "variant": game.name, "deck": game.deck.name}
+        if text in own:
+            return own[text]
+        found = ctx.find(Place(self.wants).parse(text, ctx))
+        named = found.get("name", found) if isinstance(found, Mapping) else None
+        if not isinstance(named, Mapping) or not isinstance(named.get(ctx.lang), str):
+            raise BadValue(f"must be {self.wants}; what stands at '{text}' has no name")
+        return Name({ctx.lang: named[ctx.lang]}, tuple(named.get("also", ())))
+
+
+NamedRef = Annotated[Name, HasName()]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a link leads: an anchor of the book, or a web page."""
+
+    wants: str = "#anchor for a place in the book, or a full https:// address"
+
+    def parse(self, text: str, ctx: Context) -> str:
+        if not _TARGET.fullmatch(text):
+            raise BadValue(f"must be {self.wants}; got '{text}'")
+        return text
+
+
+Href = Annotated[str, Target()]
+
+
+def steps(path: str, ctx: Context) -> tuple[str | int, ...]:
+    """A dotted path as the steps it takes: keys, and numbers in lists."""
+    taken: list[str | int] = []
+    for word in path.split("."):
+        inside = ctx.find(".".join(map(str, taken))) if taken else None
+        taken.append(int(word) if isinstance(inside, list | tuple) else word)
+    return tuple(taken)
+
+
+def _nearest(path: str, ctx: Context) -> str:
+    """A hint for a path that leads nowhere: what stands at its last step that leads somewhere."""
+    words = path.split(".")
+    for end in range(len(words) - 1, -1, -1):
+        known = _inside(".".join(words[:end]), ctx)
+        if known is not None:
+            near = did_you_mean(words[end], known)
+            return near or (f"{'.'.join(words[:end]) or 'the game'} has {', '.join(known)}" if known else "")
+    return ""
+
+
+def _inside(path: str, ctx: Context) -> list[str] | None:
+    try:
+        thing: Any = ctx.find(path) if path else {"deck": 0, **game_of(ctx).data}
+    except KeyError:
+        return None
+    if isinstance(thing, Mapping):
+        return [str(key) for key in thing]
+    return list(map(str, range(len(thing)))) if isinstance(thing, list | tuple) else []

@@ -1,0 +1,183 @@
+"""Tricks as they are played: written in a chapter, checked by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from zwanz_renderer.shortcodes import BadValue, Context, Raw, Values, block
+from zwanz_ssot.engine.trick import Tricks, in_force
+from zwanz_ssot.model import SEATS, Card, Contract
+from zwanz_ssot.problems import did_you_mean
+
+from .chips import alt
+from .dealt import check_tricks, keep_tricks
+from .kinds import CardRef, ContractRef, SuitRef, game_of, largest_hand
+from .speech import prose
+from .trick_lines import Trick, read
+from .words import words
+
+_ANYONE, _CALLED = "anyone", "called"
+
+
+@dataclass(frozen=True, slots=True)
+class _HandsOf:
+    """Whole hands as they were before the first of the tricks, by seat."""
+
+    wants: str = "hands by seat, as in 'second: H-K T-I; third: S-J'"
+
+    def parse(self, text: str, ctx: Context) -> dict[str, int]:
+        deck, hands = game_of(ctx).deck, {}
+        for part in text.split(";"):
+            seat, colon, cards = part.partition(":")
+            if not colon or seat.strip() not in SEATS[: game_of(ctx).table.players]:
+                raise BadValue(f"must be {self.wants}; got '{part.strip()}'")
+            try:
+                hands[seat.strip()] = deck.mask(cards.split())
+            except KeyError as unknown:
+                card = str(unknown.args[0])
+                raise BadValue(f"names no card of the deck with '{card}'", did_you_mean(card, deck.by_id)) from None
+        return hands
+
+
+Hands = Annotated[dict[str, int], _HandsOf()]
+_SAMPLE = """[trick-table contract=rufer lead=second]
+second: H-K | third: H-1 | fourth: T-IX | forehand: H-Q -> fourth : Fourth has no hearts.
+[/trick-table]"""
+
+
+@block("trick-table", body="raw", sample=_SAMPLE)
+def trick_table(
+    ctx: Context,
+    *,
+    body: Raw,
+    contract: ContractRef,
+    lead: Literal["forehand", "second", "third", "fourth", "fifth", "sixth"] = "forehand",
+    hands: Hands | None = None,
+    called: CardRef | None = None,
+    trump: SuitRef | None = None,
+    points: bool = False,
+    caption: str = "",
+) -> Values:
+    """Tricks of a contract, one a line (``seat: card | … -> winner : comment``); a wrong winner is a problem.
+
+    `called` and `trump` are what has been said before, where the trump suit or the ranking hangs on it."""
+    game, said = game_of(ctx), words(ctx)
+    seats = SEATS[: game.table.players]
+    tricks = read(ctx, body, seats, lead) if _is_seat(ctx, lead, seats) else []
+    can_be_said(ctx, contract, called, trump)
+    suit, ranking = in_force(contract.play, game.deck, called.index if called else -1, -1 if trump is None else trump)
+    if suit is None and trump is not None:  # the suit of a called card that the table does not name
+        suit = tuple(game.deck.suits)[trump]
+    check_tricks(ctx, [(trick.line, trick.plays) for trick in tricks])
+    keep_tricks(ctx, [[card for _, card in trick.plays] for trick in tricks])
+    _check(ctx, contract, Tricks(contract.play, game.deck, suit, ranking), tricks, hands or {})
+    key = "caption" if len(tricks) > 1 else "caption_one"
+    return {
+        "say": said.text,
+        "seats": [said.text("seat-heads", seat) for seat in seats],
+        "rows": [_row(ctx, trick, number, points, len(tricks)) for number, trick in enumerate(tricks, 1)],
+        "numbered": len(tricks) > 1,
+        "points": points,
+        "caption": ctx.written(caption)
+        if caption
+        else said.text("trick-table", key, contract=contract.name.said(ctx.lang)),
+    }
+
+
+def _is_seat(ctx: Context, lead: str, seats: tuple[str, ...]) -> bool:
+    if lead not in seats:
+        ctx.problem(f"nobody sits there: lead={lead}", did_you_mean(lead, seats) or f"seats are {', '.join(seats)}")
+    return lead in seats
+
+
+def can_be_said(ctx: Context, contract: Contract, called: Card | None, trump: int | None) -> None:
+    """Refuse a card that nobody can call in the contract, and a trump suit that nobody can name."""
+    game = game_of(ctx)
+    if called is not None and not (contract.calls and game.call):
+        ctx.problem(f"nothing is called in '{contract.id}'", "leave called out")
+    elif called and game.call and called.index not in (callable_ := game.call.every):
+        shown = ", ".join(game.deck.cards[card].id for card in callable_)
+        ctx.problem(f"{called.id} cannot be called", f"the cards that can are {shown}")
+    play, suits = contract.play, tuple(game.deck.suits)
+    if trump is not None and not play.trump_from:
+        ctx.problem(f"the round tells no trump suit in '{contract.id}'", "leave trump out")
+    elif trump is None and play.trump_from and not (called and play.trump_from == _CALLED):
+        ctx.problem(f"the round tells the trump suit in '{contract.id}'", "give trump, or the card that is called")
+    elif trump is not None and called and play.trump_from == _CALLED and suits[trump] != called.suit:
+        ctx.problem(f"with {called.id} called {called.suit} are trumps, not {suits[trump]}", "leave trump out")
+
+
+def _check_hands(ctx: Context, tricks: Sequence[Trick], hands: Mapping[str, int]) -> bool:
+    """Whether there can be such hands: no card in two of them, or played from another one; none too large."""
+    game, found = game_of(ctx), len(ctx.found)
+    if len(tricks) > game.hand_size:
+        ctx.problem(f"a round has {game.hand_size} tricks, and there are {len(tricks)}")
+    for seat, held in hands.items():
+        if held.bit_count() > (most := largest_hand(game)):
+            ctx.problem(f"a hand has at most {most} cards, and {seat} has {held.bit_count()}")
+        for other, its in hands.items():
+            if seat < other and held & its:
+                ctx.problem(f"{', '.join(game.deck.shown(held & its))} is in two hands, those of {seat} and {other}")
+        for trick in tricks:
+            for other, card in trick.plays:
+                if other != seat and card.bit & held:
+                    ctx.problem(f"{other} plays {card.id}, which is in the hand of {seat}", line=trick.line)
+    return len(ctx.found) == found
+
+
+def _check(
+    ctx: Context, contract: Contract, rules: Tricks, tricks: Sequence[Trick], hands: Mapping[str, int]
+) -> None:
+    """Let the engine play the tricks: who wins each of them, and whether a card was allowed.
+
+    Of a hand that is not given, as much is known as the player shows in this trick and in later ones.
+    """
+    if not _check_hands(ctx, tricks, hands):
+        return
+    back = sum(1 << number for number, rule in enumerate(contract.play.hold_back) if rule.by.word == _ANYONE)
+    for number, trick in enumerate(tricks):
+        on_table, led = 0, trick.plays[0][1].index
+        lain: list[int] = []
+        for seat, card in trick.plays:
+            shown = sum(later.card_of(seat).bit for later in tricks[number:])
+            gone = sum(earlier.card_of(seat).bit for earlier in tricks[:number])
+            held = hands[seat] & ~gone if seat in hands else shown
+            refusal = rules.why_not(card.index, held, on_table, led, back, lain)
+            if refusal:
+                why = prose(ctx).refusal(refusal).removesuffix(".")
+                hint = f"{seat}'s hand is given" if seat in hands else f"{seat} shows more cards in the lines below"
+                ctx.problem(f"{seat} may not play {card.id}: {why[:1].lower()}{why[1:]}", hint, line=trick.line)
+            on_table |= card.bit
+            lain.append(card.index)
+        best = rules.winner(on_table, led, lain)
+        winner, with_card = next((seat, card) for seat, card in trick.plays if card.index == best)
+        if winner != trick.winner:
+            because = prose(ctx).wins(contract.play.wins)
+            ctx.problem(
+                f"{trick.winner} does not win this trick: {winner} does, with {with_card.id} ({because})",
+                f"write -> {winner}",
+                line=trick.line,
+            )
+
+
+def _row(ctx: Context, trick: Trick, number: int, points: bool, count: int) -> Values:
+    """A trick and what it counts: the last one of a whole round with what the last trick counts of its own."""
+    game, cards = game_of(ctx), dict(trick.plays)
+    counted = sum(map(game.worth, cards.values()))
+    if number == count == game.hand_size:
+        counted += game.last_trick * game.unit
+    return {
+        "number": number,
+        "cells": [
+            {
+                "card": ctx.card_image(cards[seat].id, alt(ctx, cards[seat]), detail="head"),
+                "leads": seat == trick.leader,
+                "wins": seat == trick.winner,
+            }
+            for seat in SEATS[: len(cards)]
+        ],
+        "points": prose(ctx).points(counted) if points else None,
+        "comment": ctx.at(trick.line, 1, ctx.block).written(trick.comment) if trick.comment else "",
+    }

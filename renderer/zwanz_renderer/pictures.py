@@ -1,0 +1,116 @@
+"""The drawings of a book: cards, backs and suit signs, each kept once however often it is shown.
+
+In chapters and templates a drawing is ``<img class="…" src="card:A-1@book" alt="…">`` (`Context.card_image`
+and its sisters write it). The PDF asks for the drawings by these addresses; the HTML page carries them in
+front, and every use refers to them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import cast
+
+from zwanz_renderer import faces
+
+_IMAGE = re.compile(r'<img class="([^"]*)" src="((?:card|back|suit):[^"]*)" alt="([^"]*)">')
+_SVG = re.compile(r"<svg\b([^>]*)>(.*)</svg>\s*$", re.DOTALL)
+_VIEWBOX = re.compile(r'viewBox="([^"]+)"')
+_TITLE = re.compile(r"<title>[^<]*</title>")
+_HEAD = "@head"
+_NOT_ID = re.compile(r"[^A-Za-z0-9-]+")
+
+
+class Pictures:
+    """The drawings that belong to a pack. ``corners`` tells what stands in the corners, where it is not the rank.
+
+    Size and style are those of the pack (`faces.style_of`).
+    """
+
+    def __init__(self, cards: Iterable[faces.CardLike], corners: Mapping[str, str] = MappingProxyType({})) -> None:
+        self._cards = {card.id: card for card in cards}
+        self._style, self._corners = faces.style_of(self._cards.values()), corners
+        self._drawn: dict[str, str] = {}
+
+    def box(self, address: str) -> tuple[float, float, float, float]:
+        """The view box of the drawing at an address (left, top, width, height); cards need not be drawn for it."""
+        if address.startswith(("card:", "back:")):
+            return (0.0, 0.0, *map(float, faces.size(self._style, address.endswith(_HEAD))))  # type: ignore[return-value]
+        left, top, width, height = map(float, self.parts(address)[0].split())
+        return left, top, width, height
+
+    def svg(self, address: str) -> str:
+        """The drawing at an address, as an ``<svg>`` without a title; KeyError for an unknown one."""
+        if address not in self._drawn:
+            self._drawn[address] = _TITLE.sub("", self._draw(address), count=1)
+        return self._drawn[address]
+
+    def _draw(self, address: str) -> str:
+        kind, _, rest = address.partition(":")
+        name, _, detail = rest.partition("@")
+        level = cast(faces.Detail, detail or "book")
+        if kind == "card":
+            card = self._cards[name]
+            index = self._corners.get(card.rank, "")
+            return faces.svg(card, detail=level, uid=_id(address), style=self._style, index=index)
+        if kind == "back":
+            return faces.back(detail=level, uid=_id(address), style=self._style)
+        if kind == "suit":
+            return faces.suit_svg(name)
+        raise KeyError(address)
+
+    def addresses(self, html: str) -> list[str]:
+        """The drawings that a page shows, each once, in order."""
+        return list(dict.fromkeys(match[1] for match in _IMAGE.findall(html)))
+
+    def with_symbols(self, html: str, worth: Mapping[str, str]) -> str:
+        """The page with a reference in the place of each drawing, and the drawings in front.
+
+        `worth` has the texts ``one`` and ``other`` with the places ``{name}`` and ``{points}``: what is shown
+        of a card that the pointer or the focus rests on.
+        """
+        shown = self.addresses(html)
+        boxes = {address: self.parts(address)[0] for address in shown}
+
+        def refer(match: re.Match[str]) -> str:
+            classes, address, alt = match.groups()
+            told = f'role="img" aria-label="{alt}"' if alt else 'aria-hidden="true"'
+            use = f'<use href="#{_id(address)}"/></svg>'
+            if not alt or not address.startswith("card:"):
+                return f'<svg class="{classes}" viewBox="{boxes[address]}" {told}>{use}'
+            card = self._cards[address.partition(":")[2].partition("@")[0]]
+            points = getattr(card, "points", 0)
+            text = worth["one" if points == 1 else "other"].format(name=alt, points=points)
+            drawn = f'<svg class="{classes}" viewBox="{boxes[address]}" aria-hidden="true">{use}'
+            return f'<span class="named" tabindex="0" role="img" aria-label="{text}" data-told="{text}">{drawn}</span>'
+
+        return self._symbols(shown) + _IMAGE.sub(refer, html)
+
+    def parts(self, address: str) -> tuple[str, str]:
+        """The view box of the drawing at an address, and what is inside its ``<svg>``."""
+        return _parts(self.svg(address))
+
+    def _symbols(self, shown: list[str]) -> str:
+        if not shown:
+            return ""
+        drawings = "\n".join(f'<g id="{_id(address)}">{self.parts(address)[1]}</g>' for address in shown)
+        return f'<svg class="symbols" width="0" height="0" aria-hidden="true"><defs>\n{drawings}\n</defs></svg>\n'
+
+
+def file_name(address: str) -> str:
+    """The name of a drawing that is a file of its own."""
+    return f"{_id(address)}.svg"
+
+
+def _id(address: str) -> str:
+    """An id made of an address: ``card:A-1@book`` gives ``card-A-1-book``."""
+    return _NOT_ID.sub("-", address)
+
+
+def _parts(svg: str) -> tuple[str, str]:
+    """The view box of an ``<svg>`` and what is inside it."""
+    match = _SVG.match(svg)
+    box = _VIEWBOX.search(match.group(1)) if match else None
+    assert match and box, "a drawing is one <svg> with a viewBox"
+    return box.group(1), match.group(2)

@@ -1,0 +1,165 @@
+"""What a PDF needs beside its tags to be PDF/UA-1 and PDF/A-3a at once.
+
+WeasyPrint writes either the one or the other. `finish` is its finisher: it puts both names into the
+metadata, declares the colours to be sRGB, and gives each header cell of a table a scope and an id of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from html import escape
+from typing import Any
+
+import pydyf  # type: ignore[import-untyped]
+
+from zwanz_renderer.press.deflate import deflated
+from zwanz_renderer.press.instead import instead
+
+_XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
+<pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance></rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+<pdfuaid:part>1</pdfuaid:part></rdf:Description>
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{description}</rdf:li></rdf:Alt></dc:description>
+<dc:language><rdf:Bag><rdf:li>{lang}</rdf:li></rdf:Bag></dc:language>
+<pdf:Producer>{producer}</pdf:Producer></rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
+ xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
+<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+<pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+<pdfaProperty:category>internal</pdfaProperty:category>
+<pdfaProperty:description>Part of ISO 14289 that the file conforms to</pdfaProperty:description>
+</rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>
+</rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>"""
+_PRINT = 4
+
+
+def finish(document: Any, pdf: Any, spare: int = 0) -> None:
+    """Complete a PDF that WeasyPrint made as ``pdf/ua-1`` with the output intent ``srgb``.
+
+    `spare` empty objects are added, which changes the bytes of the streams that are made last.
+    """
+    meta = document.metadata
+    producer = pdf.info["Producer"].string if "Producer" in pdf.info else ""
+    texts = {"title": meta.title, "description": meta.description, "lang": meta.lang, "producer": producer}
+    packet = _XMP.format(**{key: escape(value or "", quote=False) for key, value in texts.items()})
+    metadata = pydyf.Stream([packet.encode()], {"Type": "/Metadata", "Subtype": "/XML"})
+    pdf.add_object(metadata)
+    pdf.catalog["Metadata"] = metadata.reference
+    for intent in pdf.catalog["OutputIntents"]:
+        intent["S"] = "/GTS_PDFA1"
+    for thing in pdf.objects:
+        if isinstance(thing, dict) and thing.get("Type") == "/Annot":
+            thing["F"] = _PRINT
+    named = name_headers(pdf.objects, lambda reference: int(reference.split()[0]))
+    for page in document.pages:
+        named |= getattr(page, "heads", {})
+    if named:
+        root = next(thing for thing in pdf.objects if isinstance(thing, dict) and "ParentTree" in thing)
+        listed = [part for name in sorted(named) for part in (pydyf.String(name), named[name])]
+        root["IDTree"] = pydyf.Dictionary({"Names": pydyf.Array(listed)})
+    for _ in range(spare):
+        pdf.add_object(pydyf.Dictionary())
+    for thing in pdf.objects:
+        if isinstance(thing, pydyf.Stream) and thing.compress:
+            compress(thing)
+    pdf.objects = [thing if isinstance(thing, Settled) else _settled(thing) for thing in pdf.objects]
+
+
+class Settled:
+    """An object that does not change any more. Its bytes are asked for twice, for the file and for its identifier."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.number, self.generation, self.free, self.offset, self.compressible = 0, 0, "n", 0, True
+
+    @property
+    def reference(self) -> bytes:
+        """What refers to the object."""
+        return b"%d %d R" % (self.number, self.generation)
+
+    @property
+    def indirect(self) -> bytes:
+        """The object with its number, as it stands in the file."""
+        return b"%d %d obj\n%b\nendobj" % (self.number, self.generation, self.data)
+
+
+def _settled(thing: Any) -> Settled:
+    settled = Settled(b"" if thing.free == "f" else thing.data)
+    settled.number, settled.generation, settled.free = thing.number, thing.generation, thing.free
+    settled.compressible = thing.compressible
+    return settled
+
+
+def packed() -> AbstractContextManager[None]:
+    """Let the stream that holds the other objects be compressed like all others, and once: it is asked for twice, for
+    the file and for its identifier."""
+    return instead([(pydyf.Stream, "data", property(_data))])
+
+
+_original_data = pydyf.Stream.data
+
+
+def _data(self: Any) -> bytes:
+    if self.compress and self.extra.get("Type") == "/ObjStm":
+        compress(self)
+    data: bytes = _original_data.fget(self)
+    return data
+
+
+def compress(stream: Any) -> None:
+    """Compress a stream for good."""
+    stream.compress = False
+    content = stream.data.partition(b"stream\n")[2].removesuffix(b"\nendstream")
+    stream.stream = [deflated(content)]
+    stream.extra["Filter"] = "/FlateDecode"
+
+
+def name_headers(objects: Sequence[Any], at: Callable[[bytes], int]) -> dict[str, bytes]:
+    """Give each header cell its scope and an id that nothing else has; the ids with references to their cells.
+
+    `at` tells where among the objects one is that is referred to. A header that is repeated on the next page comes with
+    the id of the first.
+    """
+    seen: Counter[str] = Counter()
+    named: dict[str, bytes] = {}
+    tables = [thing for thing in objects if isinstance(thing, dict) and thing.get("S") == "/Table"]
+    for table in tables:
+        cells = list(_cells(objects, at, table, heading=False))
+        renamed: dict[str, str] = {}
+        for cell, heading in cells:
+            if cell["S"] == "/TH":
+                cell["A"]["Scope"] = "/Column" if heading else "/Row"
+                was = cell["ID"].string
+                seen[was] += 1
+                renamed[was] = was if seen[was] == 1 else f"{was}-{seen[was]}"
+                cell["ID"] = pydyf.String(renamed[was])
+                named[renamed[was]] = cell.reference
+        for cell, _ in cells:
+            headers = [pydyf.String(renamed[header.string]) for header in cell["A"].pop("Headers", ())]
+            if headers:
+                cell["A"]["Headers"] = pydyf.Array(headers)
+    return named
+
+
+def _cells(
+    objects: Sequence[Any], at: Callable[[bytes], int], element: Any, heading: bool
+) -> Iterator[tuple[Any, bool]]:
+    """The cells of a table below an element, each with whether it stands in the table's head."""
+    for kid in element["K"]:
+        child = objects[at(kid)] if isinstance(kid, bytes) else None
+        if isinstance(child, dict) and child.get("Type") == "/StructElem":
+            if child["S"] in ("/TH", "/TD"):
+                yield child, heading
+            else:
+                yield from _cells(objects, at, child, heading or child["S"] == "/THead")

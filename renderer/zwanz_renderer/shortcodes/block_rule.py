@@ -1,0 +1,150 @@
+"""The block rule: shortcodes that begin a line, ahead of tables and paragraphs.
+
+It leaves an opening and a closing token wherever Markdown lets a block begin, so Markdown itself says what
+is code, a list or a quotation; `pairing` then matches the two by a stack.
+"""
+
+from __future__ import annotations
+
+from markdown_it.rules_block import StateBlock
+
+from zwanz_renderer.shortcodes.binding import Call
+from zwanz_renderer.shortcodes.context import Line
+from zwanz_renderer.shortcodes.run import Run, make_call, means_a_tag, report_unknown, run_of
+from zwanz_renderer.shortcodes.scan import Tag, like, scan
+
+
+def block_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    if state.is_code_block(start):
+        return False
+    run = run_of(state.env)
+    at = state.bMarks[start] + state.tShift[start]
+    if _block_tag(run, state.src, at, state.eMarks[start]) is None:
+        return False
+    if not silent:
+        _BlockLine(state, run, start, end).read(at)
+    return True
+
+
+def _block_tag(run: Run, src: str, at: int, limit: int) -> Tag | None:
+    """The tag of a block at `at`: a registered one, or one alone on its line that is meant as one."""
+    tag = scan(src, at, limit)
+    if tag is None:
+        return None
+    block = run.registry.get(tag.name)
+    if block is not None:
+        return None if block.inline else tag
+    if src[tag.end : limit].strip():
+        return None
+    blocks = [block.name for block in run.registry if not block.inline]
+    return tag if means_a_tag(tag, src) or like(tag.name, blocks) else None
+
+
+class _BlockLine:
+    """A line of a chapter that begins with a tag: tags, and texts between them."""
+
+    def __init__(self, state: StateBlock, run: Run, start: int, end: int) -> None:
+        self.state, self.run, self.start, self.end = state, run, start, end
+        self.src, self.limit = state.src, state.eMarks[start]
+        self.line = start + run.first_line
+        self.shift = state.src.rfind("\n", 0, state.bMarks[start] + state.tShift[start])
+
+    def read(self, at: int) -> None:
+        self.state.line = self.start + 1
+        body_open = False
+        while at < self.limit:
+            if self.src[at].isspace():
+                at += 1
+                continue
+            tag = _block_tag(self.run, self.src, at, self.limit)
+            if tag is not None:
+                at, body_open = self._tag(tag)
+                continue
+            next_tag = self._next_tag(at)
+            if next_tag is None or not body_open:
+                self._trailing(at)
+                return
+            self._text(at, next_tag)
+            at = next_tag
+
+    def _next_tag(self, at: int) -> int | None:
+        while (at := self.src.find("[", at, self.limit)) >= 0:
+            if _block_tag(self.run, self.src, at, self.limit) is not None:
+                return at
+            at += 1
+        return None
+
+    def _trailing(self, at: int) -> None:
+        text = self.src[at : self.limit].strip()
+        short = text if len(text) <= 30 else text[:29] + "…"
+        ctx = self.run.ctx.at(self.line, at - self.shift, "")
+        ctx.problem(f"'{short}' stands on the line of a block's tag", "give the tag a line of its own")
+
+    def _text(self, at: int, end: int) -> None:
+        """Markdown between two tags of this line."""
+        state, line = self.state, self.start
+        saved = state.bMarks[line], state.eMarks[line], state.tShift[line], state.sCount[line]
+        state.bMarks[line], state.eMarks[line] = at, end
+        state.tShift[line], state.sCount[line] = 0, state.blkIndent
+        before = len(state.tokens)
+        state.md.block.tokenize(state, line, line + 1)
+        for token in state.tokens[before:]:
+            token.meta.setdefault("from", at + ~self.shift)
+        state.bMarks[line], state.eMarks[line], state.tShift[line], state.sCount[line] = saved
+        state.line = self.start + 1
+
+    def _tag(self, tag: Tag) -> tuple[int, bool]:
+        """Leave the token of a tag; the offset to read on at, and whether a body has been opened."""
+        block = self.run.registry.get(tag.name)
+        if block is None:
+            self._unknown(tag)
+            return tag.end, False
+        call = make_call(self.run, block, tag, self.line, self.shift)
+        if tag.closing and not block.body:
+            call.complain(tag.start, "has no body, so it is not closed", f"take out [/{tag.name}]")
+            return tag.end, False
+        if tag.closing:
+            for slip in tag.slips:
+                call.complain(slip.at, slip.text, slip.hint)
+            self._push("shortcode_close", -1, call)
+            return tag.end, False
+        if block.body == "raw":
+            return self._raw(call), False
+        self._push("shortcode_open" if block.body else "shortcode", 1 if block.body else 0, call)
+        return tag.end, bool(block.body)
+
+    def _unknown(self, tag: Tag) -> None:
+        ctx = self.run.ctx.at(self.line, tag.start - self.shift, "")
+        report_unknown(self.run, ctx, tag)
+        self.state.push("shortcode_problem", "", 0)
+
+    def _push(self, kind: str, nesting: int, call: Call) -> None:
+        token = self.state.push(kind, "", nesting)  # type: ignore[arg-type]
+        token.map = [self.start, self.start + 1]
+        token.meta = {"call": call}
+
+    def _raw(self, call: Call) -> int:
+        """Take the lines up to the closing tag as they are; the offset to read on at."""
+        state, close = self.state, f"[/{call.block.name}]"
+        on_line = self.src.find(close, call.tag.end, self.limit)
+        if on_line >= 0:
+            call.raw = (Line(self.line, self.src[call.tag.end : on_line].strip()),)
+            self._push("shortcode", 0, call)
+            return on_line + len(close)
+        lines: list[Line] = []
+        if rest := self.src[call.tag.end : self.limit].strip():
+            lines.append(Line(self.line, rest))
+        for number in range(self.start + 1, self.end):
+            if state.sCount[number] < state.blkIndent and not state.isEmpty(number):
+                break
+            text = state.getLines(number, number + 1, state.blkIndent, False)
+            if text.strip() == close:
+                call.raw = tuple(lines)
+                self._push("shortcode", 0, call)
+                state.line = number + 1
+                return self.limit
+            lines.append(Line(number + self.run.first_line, text))
+        call.complain(call.tag.start, "is not closed", f"close it with {close} on a line of its own")
+        self.state.push("shortcode_problem", "", 0)
+        state.line = next((n for n in range(self.start + 1, self.end) if state.isEmpty(n)), self.end)
+        return self.limit

@@ -1,0 +1,54 @@
+"""Calls drawn: the block's function, its template, and what the engine puts round it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from markupsafe import Markup, escape
+
+from zwanz_renderer.shortcodes.binding import Call
+from zwanz_renderer.shortcodes.context import Html, Values
+from zwanz_renderer.templating import templates
+from zwanz_ssot import places
+
+_FRAME = Markup('<figure class="block block-{}"{}>\n{}\n{}</figure>\n')
+_WIDTH = Markup(' style="--width: {}%"')
+_ANNOTATION = Markup("<figcaption>{}</figcaption>\n")
+
+
+class Drawing:
+    """Draws calls with the templates of a folder (``<name>.html.j2``); later folders are fallbacks."""
+
+    def __init__(self, folders: Sequence[Path] | None = None) -> None:
+        searched = folders or [places.data("templates") / "blocks"]
+        self._templates = templates(*searched, last_newline=True)
+
+    def draw(self, call: Call, body: Html | None = None) -> Html:
+        """The HTML of a call; a visible box where the call could not be read."""
+        if call.arguments is None:
+            return problem_box(call.block.name, inline=call.block.inline)
+        block, arguments = call.block, dict(call.arguments)
+        if block.body:
+            arguments["body"] = call.raw if block.body == "raw" else body
+        result = block.function(call.ctx, **arguments)
+        html = self.template(block.name, {"ctx": call.ctx, **result}) if isinstance(result, dict) else escape(result)
+        return html.strip() if block.inline else self._framed(call, html)
+
+    def template(self, name: str, values: Values) -> Html:
+        """A block's template, filled."""
+        return Markup(self._templates.get_template(f"{name}.html.j2").render(**values))
+
+    def _framed(self, call: Call, html: Html) -> Html:
+        if call.block.plain or (call.width == 100 and not call.annotation):
+            return html
+        width = _WIDTH.format(call.width) if call.width < 100 else ""
+        annotation = _ANNOTATION.format(call.ctx.written(call.annotation)) if call.annotation else ""
+        return _FRAME.format(call.block.name, width, html.strip(), annotation)
+
+
+def problem_box(name: str, *, inline: bool = False) -> Html:
+    """What a draft shows where a shortcode has a problem."""
+    text = f"[{name}] has a problem" if name else "a shortcode has a problem"
+    kind = "span" if inline else "div"
+    return Markup('<{} class="problem">{}</{}>').format(kind, text, kind)

@@ -1,0 +1,122 @@
+"""Matching opening and closing tags, leaving out what a condition leaves out, reading the attributes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+
+from zwanz_renderer.shortcodes.binding import Call, bind, check_names
+
+OPEN, CLOSE, LEAF = "shortcode_open", "shortcode_close", "shortcode"
+BROKEN = "shortcode_problem"
+
+
+def pair(state: StateCore) -> None:
+    """The core rule between block and inline parsing: afterwards every opening token has its closing one."""
+    tokens = _Stack().match(state.tokens)
+    state.tokens = _kept(tokens)
+
+
+def call_of(token: Token) -> Call:
+    """The call that a shortcode token carries."""
+    call = token.meta["call"]
+    assert isinstance(call, Call)
+    return call
+
+
+@dataclass
+class _Opened:
+    """A container that is open: a shortcode, or (with no call) one of Markdown's own."""
+
+    index: int
+    call: Call | None
+
+
+class _Stack:
+    def __init__(self) -> None:
+        self.out: list[Token] = []
+        self.open: list[_Opened] = []
+        self.forced: list[str] = []
+
+    def match(self, tokens: list[Token]) -> list[Token]:
+        for token in tokens:
+            self.out.append(token)
+            if token.type == OPEN:
+                self.open.append(_Opened(len(self.out) - 1, call_of(token)))
+            elif token.type == CLOSE:
+                self._close(token)
+            elif token.nesting == 1:
+                self.open.append(_Opened(len(self.out) - 1, None))
+            elif token.nesting == -1:
+                self._unclosed_down_to_container()
+                if self.open:
+                    self.open.pop()
+        self._unclosed_down_to_container()
+        return self.out
+
+    def _close(self, token: Token) -> None:
+        call = call_of(token)
+        name = call.block.name
+        inner: list[_Opened] = []
+        while self.open and (opened := self.open[-1]).call is not None:
+            if opened.call.block.name == name:
+                self.open.pop()
+                self._crossed(call, opened.call, inner)
+                return
+            inner.append(self.open.pop())
+        self.open.extend(reversed(inner))
+        _break(token)
+        if name in self.forced:
+            self.forced.remove(name)
+        else:
+            call.complain(call.tag.start, "is closed here but was not opened", f"open it with [{name}] above")
+
+    def _crossed(self, closing: Call, outer: Call, inner: list[_Opened]) -> None:
+        """`outer` ends while others inside it are open: say so, naming the lines of both."""
+        for opened in inner:
+            assert opened.call is not None
+            name, line = opened.call.block.name, opened.call.ctx.line
+            closing.complain(
+                closing.tag.start,
+                f"closes what line {outer.ctx.line} opened, but [{name}] of line {line} is still open",
+                f"close [{name}] first",
+            )
+            self.forced.append(name)
+            _break(self.out[opened.index])
+
+    def _unclosed_down_to_container(self) -> None:
+        while self.open and (call := self.open[-1].call) is not None:
+            name = call.block.name
+            call.complain(call.tag.start, "is not closed", f"close it with [/{name}] on a line of its own")
+            _break(self.out[self.open.pop().index])
+
+
+def _break(token: Token) -> None:
+    token.type, token.nesting = BROKEN, 0
+
+
+def _kept(tokens: list[Token]) -> list[Token]:
+    """Bind every call; drop the tags of conditions, and the bodies of those that say no."""
+    out: list[Token] = []
+    depth, dropping_from = 0, 0
+    for token in tokens:
+        if token.type == OPEN:
+            depth += 1
+        well = token.type not in (OPEN, LEAF) or check_names(call_of(token))
+        if dropping_from:
+            if token.type == CLOSE and depth == dropping_from:
+                dropping_from = 0
+        elif token.type in (OPEN, LEAF):
+            call = call_of(token)
+            well = well and bind(call)
+            if not call.block.decides:
+                out.append(token)
+            elif well and not call.block.function(call.ctx, **(call.arguments or {})):
+                dropping_from = depth
+        elif not (token.type == CLOSE and call_of(token).block.decides):
+            out.append(token)
+        if token.type == CLOSE:
+            depth -= 1
+    return out

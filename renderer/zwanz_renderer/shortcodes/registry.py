@@ -1,0 +1,140 @@
+"""Which blocks there are, and what each of them takes."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar, get_type_hints
+
+from zwanz_renderer.shortcodes.attributes import Attribute, Percent, Text, attribute_for
+
+Body = Literal[False, True, "raw"]
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_NOT_ATTRIBUTES = ("ctx", "body")
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One attribute of a block: its `name` in a chapter, the function's `argument`, its kind, its default."""
+
+    name: str
+    argument: str
+    attribute: Attribute
+    required: bool
+    default: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A registered shortcode. `decides` marks a condition: it keeps its body or leaves it out."""
+
+    name: str
+    function: Callable[..., Any]
+    parameters: tuple[Parameter, ...]
+    body: Body = False
+    inline: bool = False
+    plain: bool = False
+    decides: bool = False
+    sample: str = ""
+
+    @property
+    def summary(self) -> str:
+        """The first line of the function's docstring."""
+        return (inspect.getdoc(self.function) or "").partition("\n")[0]
+
+    @property
+    def accepted(self) -> dict[str, Parameter]:
+        """Every attribute a chapter may write: the block's own and the universal ones."""
+        own = {parameter.name: parameter for parameter in self.parameters}
+        return own if self.plain or self.inline or self.decides else _UNIVERSAL | own
+
+
+_UNIVERSAL = {
+    "width": Parameter("width", "width", attribute_for(Percent), False, 100),
+    "annotation": Parameter("annotation", "annotation", Text(), False, ""),
+}
+
+
+class Registry:
+    """A set of blocks by name. Tests make their own; the book uses `BLOCKS`."""
+
+    def __init__(self) -> None:
+        self._blocks: dict[str, Block] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._blocks
+
+    def __iter__(self) -> Iterator[Block]:
+        return iter(sorted(self._blocks.values(), key=lambda block: block.name))
+
+    def get(self, name: str) -> Block | None:
+        """The block of that name, or None."""
+        return self._blocks.get(name)
+
+    @property
+    def names(self) -> list[str]:
+        """All names, sorted."""
+        return sorted(self._blocks)
+
+    def block(
+        self,
+        name: str,
+        *,
+        body: Body = False,
+        inline: bool = False,
+        plain: bool = False,
+        sample: str = "",
+    ) -> Callable[[Function], Function]:
+        """Register the function below as a block; see the package's docstring."""
+        if inline and body:
+            raise ValueError(f"{name}: an inline block has no body")
+
+        def register(function: Function) -> Function:
+            self._add(Block(name, function, _parameters(function), body, inline, plain, sample=sample))
+            return function
+
+        return register
+
+    def condition(self, name: str, *, sample: str = "") -> Callable[[Function], Function]:
+        """Register the function below (``ctx``, attributes → bool) as a condition round a body."""
+
+        def register(function: Function) -> Function:
+            block = Block(
+                name, function, _parameters(function), True, plain=True, decides=True, sample=sample
+            )
+            self._add(block)
+            return function
+
+        return register
+
+    def _add(self, block: Block) -> None:
+        if not _NAME.fullmatch(block.name):
+            raise ValueError(f"{block.name!r} cannot be the name of a block")
+        known = self._blocks.get(block.name)
+        if known is not None and known.function.__qualname__ != block.function.__qualname__:
+            raise ValueError(f"two blocks are named {block.name}")
+        self._blocks[block.name] = block
+
+
+def _parameters(function: Callable[..., Any]) -> tuple[Parameter, ...]:
+    hints = get_type_hints(function, include_extras=True)
+    return tuple(
+        Parameter(
+            name=name.rstrip("_").replace("_", "-"),
+            argument=name,
+            attribute=attribute_for(hints[name]),
+            required=declared.default is declared.empty,
+            default=None if declared.default is declared.empty else declared.default,
+        )
+        for name, declared in inspect.signature(function).parameters.items()
+        if name not in _NOT_ATTRIBUTES
+    )
+
+
+BLOCKS = Registry()
+block = BLOCKS.block
+condition = BLOCKS.condition

@@ -1,0 +1,232 @@
+"""Chapters: Markdown with shortcodes to HTML, with the headings and links found on the way.
+
+    press = Press(lang="en")
+    writer = ChapterWriter(press, game, "03-play.md", book)
+    chapter = writer.chapter(text)
+
+Raw HTML, images and typed numbers are refused; what remains is escaped. Nothing is raised here: problems
+go into ``book.found``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+from markdown_it.utils import EnvType
+from markupsafe import Markup
+from mdit_py_plugins.footnote import footnote_plugin
+
+from zwanz_renderer.shortcodes import BLOCKS, Context, Html, Registry
+from zwanz_renderer.shortcodes.drawing import Drawing
+from zwanz_renderer.shortcodes.origin import At, Origins
+from zwanz_renderer.shortcodes.pairing import call_of
+from zwanz_renderer.shortcodes.plugin import install
+from zwanz_renderer.shortcodes.run import Run, run_of
+from zwanz_renderer.text import claims, lints, polish
+from zwanz_renderer.text.rendering import ChapterRenderer, footnote_number
+from zwanz_ssot.model import Game
+from zwanz_ssot.problems import Gathering, Mark
+
+_QUOTES = {"de": "„“‚‘"}
+_ENGLISH_QUOTES = "“”‘’"
+_HREF = re.compile(r'href="#([^"]+)"')
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of a chapter: level 1 is the chapter's own; `anchor` its id on the page."""
+
+    level: int
+    text: str
+    anchor: str
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link to an anchor of the book."""
+
+    target: str
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter, drawn."""
+
+    file: str
+    html: Html
+    headings: tuple[Heading, ...]
+    links: tuple[Link, ...]
+
+    @property
+    def title(self) -> str:
+        return self.headings[0].text if self.headings else self.file
+
+
+@dataclass
+class Shared:
+    """What the chapters of one book share.
+
+    `anchors` are the ids that headings have so far; `reserved` those that headings ask for by name, which
+    no heading without one may get; `clashes` those that two headings ask for, which has been told; `numbered` the last
+    number that ids of the same words got; `titles` are the words of headings by their ids, for those who refer to them.
+    """
+
+    found: Gathering = field(default_factory=Gathering)
+    anchors: dict[str, Mark] = field(default_factory=dict)
+    clashes: set[str] = field(default_factory=set)
+    reserved: set[str] = field(default_factory=set)
+    numbered: dict[str, int] = field(default_factory=dict)
+    titles: dict[str, str] = field(default_factory=dict)
+
+
+class Press:
+    """The parser and the templates for a language; good for any number of chapters."""
+
+    def __init__(
+        self, lang: str = "en", *, registry: Registry = BLOCKS, templates: Sequence[Path] | None = None
+    ) -> None:
+        self.lang, self.registry, self.drawing = lang, registry, Drawing(templates)
+        quotes = _QUOTES.get(lang, _ENGLISH_QUOTES)
+        options = {"html": False, "typographer": True, "quotes": quotes}
+        self.parser = MarkdownIt("commonmark", options, renderer_cls=ChapterRenderer)
+        self.parser.enable(["table", "replacements", "smartquotes"])
+        self.parser.validateLink = _any_link  # type: ignore[method-assign]
+        self.parser.use(footnote_plugin, inline=False)
+        self.parser.add_render_rule("footnote_caption", footnote_number)
+        install(self.parser)
+        lints.install(self.parser)
+        core = self.parser.core.ruler
+        core.after("shortcode_pairs", "heading_ids", polish.take_ids)
+        core.at("inline", _inline_with_origins)
+        core.push("headings", _collect)
+        core.push("keep_together", polish.keep_punctuation)
+        self.hyphens = polish.SoftHyphens(lang)
+        core.push("soft_hyphens", self.hyphens)
+
+
+class ChapterWriter:
+    """Writes one chapter, and the small texts that its blocks ask for."""
+
+    def __init__(
+        self, press: Press, game: Game, file: str, shared: Shared | None = None, *, native: bool = False
+    ) -> None:
+        """`native`: every text has to be in the language of the press."""
+        self.press, self.shared, self.native = press, shared or Shared(), native
+        self.headings: list[Heading] = []
+        self.links: list[Link] = []
+        self.ctx = Context(game, press.lang, file, self, self.shared.found, titles=self.shared.titles)
+
+    def chapter(self, text: str, *, number: int = 1) -> Chapter:
+        """A whole chapter; `number` keeps the footnotes of several chapters apart."""
+        text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        self.shared.reserved.update(polish.ids(text))
+        run = Run(self.ctx, self.press.registry, Origins(text))
+        html = self._render(text, run, docId=f"c{number}")
+        headings = sorted(self.headings, key=lambda heading: heading.mark)
+        if not headings or headings[0].level != 1 or sum(heading.level == 1 for heading in headings) > 1:
+            self.ctx.problem("a chapter begins with one '# Heading' and has no second one of that level")
+        return Chapter(self.ctx.file, polish.closed_up(html), tuple(headings), tuple(self.links))
+
+    def inline(self, ctx: Context, text: str, *, lint: bool = False) -> Html:
+        """A line of Markdown inside a block; digits are allowed in what the block made of the rules, not in what an
+        author wrote (`lint`)."""
+        run = Run(ctx, self.press.registry, At(ctx.line, ctx.column), ctx.line, lint=lint)
+        env = self._env(run)
+        tokens = self.press.parser.parseInline(text, env)
+        return Markup(self.press.parser.renderer.render(tokens, self.press.parser.options, env))
+
+    def block(self, ctx: Context, text: str) -> Html:
+        """Paragraphs of Markdown inside a block, counted from the line of its tag."""
+        return self._render(
+            text, Run(ctx, self.press.registry, Origins(text, ctx.line), ctx.line, lint=False)
+        )
+
+    def draw(self, token: Token, body: Html | None = None) -> Html:
+        """The HTML of a block's token; the links that it places are noted."""
+        call = call_of(token)
+        html = Markup(self.press.hyphens.heads(self.press.drawing.draw(call, body)))
+        mark = Mark(self.ctx.file, call.ctx.line, call.ctx.column)
+        inside = set(_HREF.findall(body or ""))
+        self.links += [Link(target, mark) for target in _HREF.findall(html) if target not in inside]
+        return html
+
+    def _render(self, text: str, run: Run, **more: str) -> Html:
+        return Markup(self.press.parser.render(text, self._env(run, **more)))
+
+    def _env(self, run: Run, **more: str) -> dict[str, Any]:
+        return {"run": run, "writer": self, **more}
+
+
+def _any_link(url: str) -> bool:
+    """Markdown would print a link that it dislikes as text; here it becomes a link, and is refused as such."""
+    return True
+
+
+def _writer_of(env: EnvType) -> ChapterWriter:
+    writer = env["writer"]
+    assert isinstance(writer, ChapterWriter)
+    return writer
+
+
+def _inline_with_origins(state: StateCore) -> None:
+    run = run_of(state.env)
+    for token in state.tokens:
+        if token.type == "inline":
+            run.origins.enter(token)
+            token.children = token.children or []
+            state.md.inline.parse(token.content, state.md, state.env, token.children)
+            if run.lint and isinstance(run.ctx.game, Game):  # a stand-in for a game claims nothing
+                claims.check(run, token, native=_writer_of(state.env).native)
+        if run.lint:
+            lints.check(run, token)
+
+
+def _collect(state: StateCore) -> None:
+    """Gather headings (giving each its id and its level in the book) and links."""
+    run, writer = run_of(state.env), _writer_of(state.env)
+    for index, token in enumerate(state.tokens):
+        if token.type == "heading_open":
+            _heading(state, index, run, writer)
+        elif token.type == "inline":
+            for target, line, column in polish.links(token, state.src, run.first_line):
+                mark = Mark(run.ctx.file, line, column)
+                if target.startswith("#"):
+                    writer.links.append(Link(target[1:], mark))
+                elif not target.startswith(("https://", "http://", "mailto:")):
+                    hint = "write #anchor for a place in the book, or a full https:// address"
+                    run.ctx.found.add(mark, "", f"the link to '{target}' leads nowhere", hint, code="link")
+                    for child in token.children or ():
+                        if child.attrs.get("href") == target:
+                            del child.attrs["href"]  # a draft shows no such link
+
+
+def _heading(state: StateCore, index: int, run: Run, writer: ChapterWriter) -> None:
+    token, content = state.tokens[index], state.tokens[index + 1]
+    mark = Mark(run.ctx.file, (token.map or [0])[0] + run.first_line, 1)
+    html = state.md.renderer.renderInline(content.children or [], state.md.options, state.env)  # type: ignore[attr-defined]
+    text = polish.plain(html)
+    anchors = writer.shared.anchors
+    anchor = token.meta.get("id")
+    if anchor is None:
+        anchor = polish.free_slug(text, writer.shared.reserved, anchors, numbered=writer.shared.numbered)
+    elif anchor in anchors:
+        where = anchors[anchor]
+        writer.shared.clashes.add(anchor)
+        run.ctx.found.add(
+            mark, "", f"the id '{anchor}' is taken", f"see {where.file}:{where.line}", code="anchor"
+        )
+    anchors.setdefault(anchor, mark)
+    level = int(token.tag[1])
+    token.attrs["id"] = anchor
+    for tag in (token, state.tokens[index + 2]):
+        tag.tag = f"h{min(level + 1, 6)}"
+    writer.headings.append(Heading(level, text, anchor, mark))

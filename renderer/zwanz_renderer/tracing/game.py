@@ -1,0 +1,121 @@
+"""One game, traced: its rules with their proofs, and where the books of its rule sets say them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+
+from zwanz_renderer.tracing.places import Book, Place
+from zwanz_ssot.model import Name, Source
+from zwanz_ssot.mutation.bench import Bench
+from zwanz_ssot.problems import Problem, in_order
+from zwanz_ssot.trace.faults import faults, nowhere
+from zwanz_ssot.trace.otherwise import Otherwise
+from zwanz_ssot.trace.rules import Rule
+from zwanz_ssot.trace.tracing import Traced, Tracer
+
+Books = Mapping[tuple[str, str], tuple[Place, ...]]
+"""By variant and language, where a book says a rule."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A rule, its proofs and its places."""
+
+    traced: Traced
+    books: Books
+
+
+@dataclass(frozen=True)
+class GameTrace:
+    """All rules of a game in some of its variants, of which ``names`` has the names. ``root`` is the folder from which
+    files are told."""
+
+    id: str
+    name: Name
+    root: FilePath
+    names: Mapping[str, Name]
+    entries: tuple[Entry, ...]
+    sources: Mapping[str, Source]
+    titles: Mapping[tuple[str, str], Name]
+    """The names of contracts and bonuses, by the path that they have in the rules."""
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """All that is missing, by file and line."""
+        return in_order(problem for entry in self.entries for problem in lacking(entry))
+
+    @property
+    def sentences(self) -> int:
+        """How many sentences the rules have, in all languages."""
+        return sum(len(saying.said) for entry in self.entries for saying in entry.traced.rule.sayings)
+
+
+def lacking(entry: Entry) -> Iterator[Problem]:
+    """What is missing of a rule."""
+    yield from faults(entry.traced)
+    silent: dict[str, list[str]] = {}
+    for (variant, lang), places in entry.books.items():
+        if not places:
+            silent.setdefault(variant, []).append(lang)
+    if silent:
+        yield nowhere(entry.traced.rule, silent)
+
+
+def trace(game: str, variants: Sequence[str], langs: Sequence[str], rules: FilePath | None = None) -> GameTrace:
+    """Trace a game in some of its variants. Raises as loading does."""
+    bench = Bench(rules)
+    sets = [each for each in bench.sets if each.game.id == game and each.game.variant in variants]
+    tracer = Tracer(bench, sets)
+    traced = tracer.rules(langs)
+    games = [each.game for each in sets]
+    shelf = [Book(each, lang) for each in games for lang in langs]
+    titles = {
+        (kind, key): thing.name
+        for each in games
+        for kind, things in (("contracts", each.contracts), ("bonuses", each.bonuses))
+        for key, thing in things.items()
+    }
+    return GameTrace(
+        game,
+        games[0].game_name,
+        bench.shelf.root.resolve().parent,
+        {each.variant: each.name for each in games},
+        tuple(Entry(each, dict(_books(each.rule, shelf, tracer.otherwise))) for each in traced),
+        {key: source for each in games for key, source in each.sources.items()},
+        titles,
+    )
+
+
+def _books(
+    rule: Rule, shelf: Sequence[Book], otherwise: Otherwise
+) -> Iterator[tuple[tuple[str, str], tuple[Place, ...]]]:
+    readings = otherwise.sound(rule)
+    for book in shelf:
+        variant = book.game.variant
+        if variant in rule.sets:
+            with_it = (reading.game(otherwise.sets[variant]) for reading in readings)
+            yield (variant, book.lang), book.places(rule.path, [game for game in with_it if game is not None])
+
+
+def trace_all(
+    wanted: Mapping[str, Sequence[str]], langs: Sequence[str], rules: FilePath | None = None, jobs: int | None = None
+) -> Iterator[GameTrace]:
+    """Trace several games, of which the variants are given, in as many processes as there are processors, or as
+    `jobs` says; they come in the order in which they are named."""
+    jobs = min(jobs or os.cpu_count() or 1, len(wanted))
+    if jobs == 1:
+        for game, variants in wanted.items():
+            yield trace(game, variants, langs, rules)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        found = {game: pool.submit(trace, game, variants, langs, rules) for game, variants in _longest_first(wanted)}
+        yield from (found[game].result() for game in wanted)
+
+
+def _longest_first(wanted: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, Sequence[str]]]:
+    """The games with the most variants, which take the longest, begin."""
+    return iter(sorted(wanted.items(), key=lambda item: len(item[1]), reverse=True))

@@ -1,0 +1,239 @@
+"""The page of a game's trace: source, rule, sentence, example, code. One file that needs nothing else, no script."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path as FilePath
+from typing import Any
+
+from markupsafe import Markup
+
+from zwanz_renderer import styles
+from zwanz_renderer.templating import templates
+from zwanz_renderer.tracing.game import Entry, GameTrace, lacking
+from zwanz_renderer.tracing.places import Place
+from zwanz_ssot import places
+from zwanz_ssot.problems import WrongCall, did_you_mean
+from zwanz_ssot.source import dotted
+from zwanz_ssot.trace.sides import Example
+from zwanz_ssot.trace.tracing import Proof
+
+_STYLE = "/* the style stands here */"
+_LANG = Markup(' lang="{}"')
+_NAMED = ("contracts", "bonuses")
+_PLACES = 2
+_ONLY = (
+    "{0}:target ~ main .rule:not(.{1}) {{ display: none; }}\n"
+    "{0}:target ~ nav .to-{2} a {{ font-weight: 700; color: var(--red); }}\n"
+)
+
+
+@cache
+def words(lang: str) -> Mapping[str, Any]:
+    """The words of the page in a language. `WrongCall` where there are none."""
+    folder = places.data("templates")
+    file = folder / f"trace.{lang}.yaml"
+    if not file.is_file():
+        known = sorted(other.name.split(".")[1] for other in folder.glob("trace.*.yaml"))
+        hint = did_you_mean(lang, known) or f"known are {', '.join(known)}"
+        raise WrongCall(f"a trace has no words in {lang!r}", hint)
+    said: Mapping[str, Any] = places.table(file)
+    return said
+
+
+def page(trace: GameTrace, lang: str) -> str:
+    """The whole page in a language; the rules are said in every language that was traced."""
+    return _Page(trace, lang).html()
+
+
+class _Page:
+    def __init__(self, trace: GameTrace, lang: str) -> None:
+        self.trace, self.lang, self.words = trace, lang, words(lang)
+        self.ids: Counter[str] = Counter()
+        self.cited: Counter[str] = Counter()
+        self.used: set[tuple[str, str]] = set()
+
+    def html(self) -> str:
+        sections = [*self._sections()]
+        filters = [*self._filters()]
+        missing = len(self.trace.problems)
+        written = templates(places.data("templates")).get_template("trace.html.j2").render(
+            lang=self.lang,
+            words=self.words,
+            title=self.words["title"].format(game=self.trace.name.said(self.lang)),
+            counted=self.words["counted"].format(
+                rules=len(self.trace.entries),
+                sentences=self.trace.sentences,
+                examples=len(self.used),
+                sources=len(self.cited),
+            ),
+            lacking=missing,
+            verdict=self._many("lacking", missing) if missing else self.words["whole"],
+            filters=filters,
+            sections=sections,
+            sources=[*self._sources()],
+            style=Markup(_STYLE),
+        )
+        only = "".join(
+            _ONLY.format(f"#{each['id']}", each["id"].replace("only-", "in-"), each["id"])
+            for each in filters
+            if each["id"] != "all"
+        )
+        langs = {lang for entry in self.trace.entries for lang in entry.traced.rule.said}
+        return written.replace(_STYLE, styles.for_trace(sorted(langs | {self.lang}), written) + only, 1)
+
+    # what can be shown alone
+
+    def _filters(self) -> Iterator[Mapping[str, Any]]:
+        rules = [entry.traced.rule for entry in self.trace.entries]
+        yield {"id": "all", "title": self.words["all"], "count": len(rules), "listed": True}
+        for variant in self.trace.names if len(self.trace.names) > 1 else ():
+            count = sum(variant in rule.sets for rule in rules)
+            yield {"id": f"only-set-{variant}", "title": self._set(variant), "count": count, "listed": True}
+        faulty = sum(any(lacking(entry)) for entry in self.trace.entries)
+        if faulty:
+            yield {"id": "only-faulty", "title": self.words["only_lacking"], "count": faulty, "listed": True}
+        for source in self.cited:
+            yield {"id": f"only-source-{source}", "title": source, "count": self.cited[source], "listed": False}
+
+    def _sources(self) -> Iterator[Mapping[str, Any]]:
+        for key, source in self.trace.sources.items():
+            if key in self.cited:
+                yield {
+                    "id": key,
+                    "title": source.title,
+                    "url": source.url,
+                    "of_title": self._of(source.language),
+                    "about": source.about.said(self.lang),
+                    "of_about": "",
+                    "count": self._many("rules", self.cited[key]),
+                }
+
+    # the rules
+
+    def _sections(self) -> Iterator[Mapping[str, Any]]:
+        by_section: dict[str, list[Entry]] = {}
+        for entry in self.trace.entries:
+            by_section.setdefault(str(entry.traced.rule.path[0]), []).append(entry)
+        for key, entries in by_section.items():
+            groups: dict[str, list[Entry]] = {}
+            for entry in entries:
+                groups.setdefault(str(entry.traced.rule.path[1]) if key in _NAMED else "", []).append(entry)
+            yield {
+                "id": f"part-{key}",
+                "title": self.words["sections"].get(key, key),
+                "groups": [self._group(key, name, inside) for name, inside in groups.items()],
+            }
+
+    def _group(self, section: str, name: str, entries: Iterable[Entry]) -> Mapping[str, Any]:
+        title = self.trace.titles.get((section, name))
+        return {
+            "id": f"part-{section}-{name}",
+            "title": title.said(self.lang) if title else name,
+            "rules": [*map(self._rule, entries)],
+        }
+
+    def _rule(self, entry: Entry) -> Mapping[str, Any]:
+        rule = entry.traced.rule
+        cites = [self._cite(cite) for cite in rule.sources]
+        faulty = any(lacking(entry))
+        classes = [f"in-set-{variant}" for variant in rule.sets]
+        classes += dict.fromkeys(f"in-source-{cite['id']}" for cite in cites)
+        self.cited.update({str(cite["id"]): 1 for cite in cites})
+        everywhere = len(rule.sets) == len(self.trace.names)
+        return {
+            "id": self._id(rule.dotted),
+            "classes": " ".join([*classes, *(["faulty", "in-faulty"] if faulty else [])]),
+            "path": rule.dotted,
+            "only": "" if everywhere else self.words["only_in"].format(sets=self._sets(rule.sets)),
+            "sayings": [
+                {"sets": self._sets(saying.sets) if len(rule.sayings) > 1 else "", "lines": self._lines(saying.said)}
+                for saying in rule.sayings
+            ],
+            "cites": cites,
+            "where": f"{self._short(rule.where.file)}:{rule.where.line}" if rule.where else "",
+            "proofs": [self._proof(proof) for proof in entry.traced.proofs],
+            "code": [str(code) for code in entry.traced.code],
+            "books": [*self._books(entry)],
+        }
+
+    def _id(self, path: str) -> str:
+        """An anchor of a path; of several rules at one path the later ones are numbered."""
+        self.ids[path] += 1
+        name = re.sub(r"[^\w-]+", "-", path)
+        return f"rule-{name}" + (f"-{self.ids[path]}" if self.ids[path] > 1 else "")
+
+    def _lines(self, said: Mapping[str, str]) -> list[Mapping[str, Any]]:
+        order = sorted(said, key=lambda lang: lang != self.lang)
+        return [{"of": self._of(lang), "text": said[lang]} for lang in order if said[lang]]
+
+    def _cite(self, cite: str) -> Mapping[str, Any]:
+        key, mark, rest = cite.partition(" ")
+        source = self.trace.sources.get(key)
+        return {"id": key, "rest": f"{mark}{rest}", "of": self._of(source.language if source else self.lang)}
+
+    def _proof(self, proof: Proof) -> Mapping[str, Any]:
+        sides, part = proof.sides, proof.part
+        names = ("met", "missed") if part else ("shown", "not_shown")
+        return {
+            "word": f"{dotted(part.condition.at)}.{part.condition.word}" if part else "",
+            "clause": part.said.get(self.lang, "") if part else "",
+            "settled": sides.settled,
+            "sides": [
+                self._side(kind, self.words[name], example)
+                for kind, name, example in zip(("met", "missed"), names, (sides.met, sides.missed), strict=True)
+            ],
+            "code": [str(code) for code in proof.code],
+        }
+
+    def _side(self, kind: str, name: str, example: Example | None) -> Mapping[str, Any]:
+        if example is None:
+            return {"kind": kind, "name": name, "title": ""}
+        self.used.add((example.mark.file, example.name))
+        lang = self.lang if self.lang in example.title else next(iter(example.title))
+        return {
+            "kind": kind,
+            "name": name,
+            "title": example.title[lang],
+            "of": self._of(lang),
+            "sets": self._set(example.variant),
+            "where": f"{self._short(example.mark.file)}:{example.mark.line}",
+        }
+
+    def _books(self, entry: Entry) -> Iterator[Mapping[str, Any]]:
+        for lang in dict.fromkeys(lang for _, lang in entry.books):
+            told = {variant: places for (variant, of), places in entry.books.items() if of == lang}
+            shown = dict.fromkeys(place for places in told.values() for place in places)
+            nowhere = [variant for variant, places in told.items() if not places]
+            yield {
+                "lang": lang,
+                "of": self._of(lang),
+                "places": [self._place(place) for place in [*shown][:_PLACES]],
+                "nowhere": self.words["nowhere"].format(sets=self._sets(nowhere)) if nowhere else "",
+            }
+
+    def _place(self, place: Place) -> Mapping[str, Any]:
+        file = place.file.rpartition("book/")[2]
+        title = place.chapter if place.section == place.chapter else f"{place.chapter} › {place.section}"
+        return {"title": title, "where": f"[{place.block}] {file}:{place.line}"}
+
+    # small words
+
+    def _set(self, variant: str) -> str:
+        return str(self.words["base"]) if variant == "base" else variant
+
+    def _sets(self, variants: Iterable[str]) -> str:
+        return ", ".join(map(self._set, variants))
+
+    def _of(self, lang: str) -> Markup | str:
+        return _LANG.format(lang) if lang != self.lang else ""
+
+    def _many(self, key: str, number: int) -> str:
+        return str(self.words[key]["one" if number == 1 else "many"].format(n=number))
+
+    def _short(self, file: str) -> str:
+        path = FilePath(file).resolve()
+        return path.relative_to(self.trace.root).as_posix() if path.is_relative_to(self.trace.root) else file

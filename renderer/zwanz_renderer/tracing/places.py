@@ -1,0 +1,131 @@
+"""Where a book says a rule: the blocks that read it while they are drawn, and say something else when it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path as FilePath
+from types import CodeType
+
+from zwanz_renderer import book
+from zwanz_renderer.shortcodes import BLOCKS, Html
+from zwanz_renderer.shortcodes.binding import Call, bind
+from zwanz_renderer.shortcodes.drawing import Drawing
+from zwanz_renderer.text.manuscript import Manuscript
+from zwanz_renderer.text.markdown import Chapter, Press
+from zwanz_ssot.model import Game, Path
+from zwanz_ssot.problems import Gathering
+from zwanz_ssot.trace.watching import watched
+
+MOST = 6
+"""So many places of a rule are told; the first in the book come first."""
+_MANY = 20
+"""A block that reads more rules than this, and half of all, says none of them."""
+_ROOT = FilePath(__file__).resolve().parent.parent
+_SPEAKERS = (str(_ROOT), str(_ROOT.parent / "zwanz_ssot" / "prose"), "<template>")
+"""Whose reading of a rule is a statement: blocks and sentences. What is played is no statement of a rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A block in a chapter. ``chapter`` and ``section`` are titles, ``anchor`` that of the section."""
+
+    block: str
+    file: str
+    line: int
+    chapter: str
+    section: str
+    anchor: str
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """A block that was drawn, and the rules that it read."""
+
+    call: Call
+    body: Html | None
+    reads: frozenset[Path]
+
+
+class _Listening(Drawing):
+    """Draws, and notes which rules each block reads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawn: list[_Drawn] = []
+        self._now: list[set[Path]] = []
+
+    def hear(self, path: Path, reader: CodeType) -> None:
+        """A rule is read, somewhere in the program."""
+        if self._now and reader.co_filename.startswith(_SPEAKERS):
+            self._now[-1].add(path)
+
+    def draw(self, call: Call, body: Html | None = None) -> Html:
+        self._now.append(set())
+        html = super().draw(call, body)
+        self.drawn.append(_Drawn(call, body, frozenset(self._now.pop())))
+        return html
+
+
+class Book:
+    """A book of a rule set, drawn once and asked which of its blocks say a rule."""
+
+    def __init__(self, game: Game, lang: str) -> None:
+        self.game, self.lang = game, lang
+        self._drawing = _Listening()
+        press = Press(lang, registry=BLOCKS)
+        press.drawing = self._drawing
+        folder = book.chapters_of(game.id, lang)
+        manuscript = Manuscript(watched(game, self._drawing.hear), lang, folder, BLOCKS, press=press)
+        self._chapters = {chapter.file: chapter for chapter in manuscript.chapters()}
+        self._drawn = tuple(self._drawing.drawn)
+        self._all = frozenset(path for drawn in self._drawn for path in drawn.reads)
+        self._said: dict[int, str | None] = {}
+
+    def places(self, path: Path, otherwise: Sequence[Game]) -> tuple[Place, ...]:
+        """The first places at which the rule is said. Where there are rule sets in which it says something else
+        (``otherwise``), only those that say something else with one of them; where nothing says it in words, the first
+        that shows it, as a round that is played and settled does."""
+        found: dict[Place, None] = {}
+        for number, drawn in enumerate(self._drawn):
+            if len(found) < MOST and _read(drawn.reads, path) and self._says(number, otherwise):
+                found[self._place(drawn.call)] = None
+        if not found:
+            shown = (number for number, drawn in enumerate(self._drawn) if not drawn.call.block.inline)
+            played = next((number for number in shown if self._differs(number, otherwise[:1])), None)
+            return () if played is None else (self._place(self._drawn[played].call),)
+        return tuple(found)
+
+    def _says(self, number: int, otherwise: Sequence[Game]) -> bool:
+        """Whether a block that has read a rule says it. Where that cannot be tried, who reads all of them says none."""
+        if otherwise:
+            return self._differs(number, otherwise)
+        reads = len(self._drawn[number].reads)
+        return reads < _MANY or reads < len(self._all) / 2
+
+    def _differs(self, number: int, otherwise: Iterable[Game]) -> bool:
+        if number not in self._said:
+            self._said[number] = self._again(self._drawn[number], self.game)
+        return any(self._again(self._drawn[number], game) not in (None, self._said[number]) for game in otherwise)
+
+    def _again(self, drawn: _Drawn, game: Game) -> str | None:
+        """What a block says in another rule set, with its problems; None for rules that cannot be played there."""
+        found = Gathering()
+        call = replace(drawn.call, ctx=replace(drawn.call.ctx, game=game, found=found))
+        try:
+            html = Drawing.draw(self._drawing, call, drawn.body) if bind(call) else ""
+        except Exception:  # the block plays what nobody has foreseen; that is no statement
+            return None
+        return f"{html}{found.problems}"
+
+    def _place(self, call: Call) -> Place:
+        chapter: Chapter = self._chapters[call.ctx.file]
+        above = [heading for heading in chapter.headings if heading.mark.line <= call.ctx.line]
+        section = above[-1] if above else chapter.headings[0]
+        return Place(call.block.name, call.ctx.file, call.ctx.line, chapter.title, section.text, section.anchor)
+
+
+def _read(reads: frozenset[Path], path: Path) -> bool:
+    """Whether something of a rule has been read."""
+    return any(one[: len(path)] == path or path[: len(one)] == one for one in reads)
+

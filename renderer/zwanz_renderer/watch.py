@@ -1,0 +1,93 @@
+"""A book that is built again whenever its chapters or its rules change.
+
+    for outcome in watch(lambda: load("zwanzigerrufen", "directnet"), lang="en", out=Path("build")):
+        print(outcome)
+
+The first outcome is that of a first build. The book is a draft: what is wrong is shown in it and told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+
+import watchfiles
+
+from zwanz_renderer.book import USUAL, Built, Workshop
+from zwanz_renderer.putting import Progress
+from zwanz_renderer.styles import Paper
+from zwanz_ssot import places
+from zwanz_ssot.model import Game
+from zwanz_ssot.problems import ZwanzError
+
+_PAUSE = 60  # milliseconds without a change, after which a build begins
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one build: the book, or the error that stood in its way; `changed` are the files before it."""
+
+    changed: tuple[Path, ...]
+    built: Built | None
+    error: ZwanzError | None = None
+
+    @property
+    def sound(self) -> bool:
+        """Whether there is a book, and nothing is wrong in it."""
+        return self.built is not None and not self.built.problems
+
+
+def watch(
+    load: Callable[[], Game],
+    *,
+    lang: str,
+    out: Path,
+    rules: Path | None = None,
+    chapters: Path | None = None,
+    formats: Iterable[str] = USUAL,
+    paper: Paper = "a5",
+    progress: Progress | None = None,
+    stop: Event | None = None,
+) -> Iterator[Outcome]:
+    """Build now and after each change below the folders of rules and chapters, until `stop` is set. A change during
+    a build is seen after it.
+
+    `load` gives the game; it is asked again when a file of `rules` (by default the shipped ones) has changed.
+    """
+    formats = tuple(formats)
+    folder = chapters or places.data("templates") / "book" / lang
+    lawful = (rules or places.data("rules")).resolve()
+    workshop: Workshop | None = None
+
+    def again(changed: tuple[Path, ...]) -> Outcome:
+        nonlocal workshop
+        try:
+            if workshop is None or any(_is_rules(path) and path.is_relative_to(lawful) for path in changed):
+                workshop = None
+                workshop = Workshop(load(), lang, paper=paper, chapters=chapters, draft=True)
+            return Outcome(changed, workshop.build(out, formats=formats, progress=progress))
+        except ZwanzError as error:
+            return Outcome(changed, None, error)
+
+    begun = False
+    for changes in watchfiles.watch(
+        lawful,
+        folder,
+        stop_event=stop,
+        step=_PAUSE,
+        debounce=10 * _PAUSE,
+        rust_timeout=_PAUSE,
+        yield_on_timeout=True,  # at once, so that what changes during the first build is seen after it
+    ):
+        changed = tuple(sorted(Path(name).resolve() for _, name in changes))
+        told = tuple(path for path in changed if path.suffix == ".md" or _is_rules(path))
+        if told or not begun:
+            yield again(told if begun else ())
+            begun = True
+
+
+def _is_rules(path: Path) -> bool:
+    """Whether a file may be one of rules: chapters may lie among them."""
+    return path.suffix in (".yaml", ".yml")
