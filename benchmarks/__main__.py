@@ -58,7 +58,9 @@ def main() -> None:
     print("random rounds a second, deal to ledger, one process (goal: 5000)")
     for game in shelf.games():
         for variant in (BASE, *shelf.variants(game)):
-            print(f"    {game}:{variant}  {spread([rounds_a_second(game, variant) for _ in range(REPEAT)], 0)}")
+            print(
+                f"    {game}:{variant}  {spread([rounds_a_second(game, variant) for _ in range(REPEAT)], 0)}"
+            )
     print("the full book, cold start, beside the plain way")
     book.report(book.USUAL, "en", REPEAT)
 

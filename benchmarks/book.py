@@ -64,7 +64,11 @@ def plain(page: str, lang: str, out: str) -> dict[str, Any]:
     document = weasyprint.HTML(page).render()
     document.write_pdf(Path(out) / "plain.pdf", pdf_variant="pdf/ua-1")
     text = Path(page).read_text(encoding="utf-8")
-    return {"pages": len(document.pages), "cards": text.count('<img class="card'), "tables": text.count("<table")}
+    return {
+        "pages": len(document.pages),
+        "cards": text.count('<img class="card'),
+        "tables": text.count("<table"),
+    }
 
 
 def ours(game: str, lang: str, out: str) -> dict[str, Any]:
@@ -128,7 +132,9 @@ def cold(way: str, game: str, lang: str, weigh: bool = False) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as out:
         began = time.perf_counter()
         command = [sys.executable, "-c", ASIDE, way, game, lang, out]
-        installed = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        installed = {
+            name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
+        }
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=installed) as process:
             assert process.stdout is not None
             weight = _weight(process.pid) if weigh else 0.0
@@ -136,7 +142,9 @@ def cold(way: str, game: str, lang: str, weigh: bool = False) -> dict[str, Any]:
             _, _, used = os.wait4(process.pid, 0)
             process.returncode = 0
         seconds = time.perf_counter() - began
-        sizes = {path.name: path.stat().st_size / 1e6 for path in Path(out).iterdir() if path.is_file()}
+        sizes = {
+            path.name: path.stat().st_size / 1e6 for path in Path(out).iterdir() if path.is_file()
+        }
     of_it = json.loads(told)["of_it"]
     busy = used.ru_utime + used.ru_stime
     return {**of_it, "seconds": seconds, "busy": busy, "mb": weight, "sizes": sizes}
@@ -145,7 +153,9 @@ def cold(way: str, game: str, lang: str, weigh: bool = False) -> dict[str, Any]:
 def _weight(process: int) -> float:
     """The most memory of a process and all that it starts, in MB, until it has ended; 0 where there is no ``/proc``."""
     most = 0
-    while (running := _running(process)) and os.waitid(os.P_PID, process, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+    while (running := _running(process)) and os.waitid(
+        os.P_PID, process, os.WEXITED | os.WNOHANG | os.WNOWAIT
+    ) is None:
         found = 0
         for each in running:
             with suppress(OSError):
@@ -169,16 +179,22 @@ def report(game: str, lang: str, times: int) -> None:
     runs: dict[str, list[dict[str, Any]]] = {"plain": [], "ours": [], "whole": []}
     with tempfile.TemporaryDirectory() as folder:
         page = laid_ready(game, lang, Path(folder))
-        weights = {way: cold(way, str(page) if way == "plain" else game, lang, weigh=True)["mb"] for way in runs}
+        weights = {
+            way: cold(way, str(page) if way == "plain" else game, lang, weigh=True)["mb"]
+            for way in runs
+        }
         for _ in range(times):
             for way, taken in runs.items():
                 taken.append(cold(way, str(page) if way == "plain" else game, lang))
     about = runs["plain"][0]
-    print(f"{game} in {lang}: {about['cards']} cards, {about['tables']} tables; {times} runs in turn")
+    print(
+        f"{game} in {lang}: {about['cards']} cards, {about['tables']} tables; {times} runs in turn"
+    )
     for way, name in (("plain", "plain way, PDF"), ("ours", "PDF"), ("whole", "HTML and PDF")):
         seconds = [run["seconds"] for run in runs[way]]
         sizes = ", ".join(
-            f"{Path(file).suffix[1:]} {size:.2f} MB" for file, size in sorted(runs[way][0]["sizes"].items())
+            f"{Path(file).suffix[1:]} {size:.2f} MB"
+            for file, size in sorted(runs[way][0]["sizes"].items())
         )
         print(
             f"  {name:16}{statistics.median(seconds):6.2f} s  ({min(seconds):.2f} to {max(seconds):.2f};"

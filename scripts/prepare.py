@@ -26,11 +26,20 @@ import system_packages
 from system_packages import Level, Stop
 
 ROOT = Path(__file__).resolve().parent.parent
-UNFINISHED = ".zwanz-unfinished"  # lies in an environment from its first moment until its first stamp
+UNFINISHED = (
+    ".zwanz-unfinished"  # lies in an environment from its first moment until its first stamp
+)
 OFFLINE = (
-    "Temporary failure in name resolution", "NameResolutionError", "Failed to resolve", "ProxyError",
-    "Failed to establish a new connection", "NewConnectionError", "Network is unreachable",
-    "ConnectTimeoutError", "Read timed out", "No route to host",
+    "Temporary failure in name resolution",
+    "NameResolutionError",
+    "Failed to resolve",
+    "ProxyError",
+    "Failed to establish a new connection",
+    "NewConnectionError",
+    "Network is unreachable",
+    "ConnectTimeoutError",
+    "Read timed out",
+    "No route to host",
 )
 
 
@@ -100,7 +109,8 @@ def create(folder: Path) -> None:
         if not made_here and folder != ROOT / ".venv":
             raise Stop(
                 f"{folder} holds something else than a working environment with Python 3.11 or newer.\n"
-                "Please name a new folder in ZWANZ_VENV, or remove that one; then call this again.", 4
+                "Please name a new folder in ZWANZ_VENV, or remove that one; then call this again.",
+                4,
             )
         say(f"  {folder} is broken or was never finished: making it anew")
         shutil.rmtree(folder)
@@ -108,7 +118,10 @@ def create(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / UNFINISHED).touch()
     done = subprocess.run(
-        [sys.executable, "-I", "-m", "venv", str(folder)], capture_output=True, text=True, check=False
+        [sys.executable, "-I", "-m", "venv", str(folder)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode != 0:
         raise Stop(f"The environment could not be made:\n{_last(done.stderr or done.stdout)}", 4)
@@ -129,10 +142,20 @@ def _make_venv_possible() -> None:
         else "Please install it with your system's package manager, then call this again;"
     )
     other = "or name another Python 3.11 or newer:  PYTHON=/path/to/python3 scripts/book"
-    raise Stop("\n".join(filter(None, [
-        f"{sys.executable} cannot make virtual environments (its venv module lacks ensurepip).",
-        trouble, remedy, other,
-    ])), 3)
+    raise Stop(
+        "\n".join(
+            filter(
+                None,
+                [
+                    f"{sys.executable} cannot make virtual environments (its venv module lacks ensurepip).",
+                    trouble,
+                    remedy,
+                    other,
+                ],
+            )
+        ),
+        3,
+    )
 
 
 def _has_venv() -> bool:
@@ -151,18 +174,27 @@ def install(folder: Path, level: Level) -> None:
     surroundings = {key: value for key, value in os.environ.items() if key != "PIP_USER"}
     done = subprocess.run(
         [python, "-I", "-m", "pip", "install", *quiet, "--editable", what],
-        cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False,
+        cwd=ROOT,
+        env=surroundings,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode != 0:
         words = done.stderr or done.stdout
         if any(sign in words for sign in OFFLINE):
             raise Stop(
                 "The Python packages could not be fetched: there is no way to the package index (pypi.org).\n"
-                "Please see to the network, or to the proxy in HTTPS_PROXY; then call this again.", 4
+                "Please see to the network, or to the proxy in HTTPS_PROXY; then call this again.",
+                4,
             )
         raise Stop(f"pip could not install the packages:\n{_last(words)}", 4)
-    version = subprocess.run([python, "-I", "-c", "import sys; print(sys.version)"],
-                             capture_output=True, text=True, check=True).stdout.strip()
+    version = subprocess.run(
+        [python, "-I", "-c", "import sys; print(sys.version)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
     levels = get_args(Level) if level == "test" else (level,)
     for each in levels:
         (folder / stamp(each)).write_text(digest(folder, version), encoding="ascii")
@@ -183,7 +215,9 @@ def ready(level: Level) -> bool:
     """Is there nothing to do? Asked by the environment's own Python; starts no process."""
     folder = environment()
     written = folder / stamp(level)
-    if not written.exists() or written.read_text(encoding="ascii") != digest(folder, sys.version.strip()):
+    if not written.exists() or written.read_text(encoding="ascii") != digest(
+        folder, sys.version.strip()
+    ):
         return False
     return not system_packages.missing(level)
 

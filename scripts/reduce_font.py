@@ -27,7 +27,11 @@ _KEPT_NAMES = [0, 7, 8, 9, 11, 13, 14]
 def standard() -> set[str]:
     """The characters of the chosen rows of JIS X 0208, and Latin letters and figures in both widths."""
     cells = (bytes((0xA0 + row, 0xA0 + cell)) for row in _ROWS for cell in range(1, 95))
-    latin = (chr(code) for of in (range(0x20, 0x7F), range(0xA0, 0x100), range(0xFF01, 0xFF5F)) for code in of)
+    latin = (
+        chr(code)
+        for of in (range(0x20, 0x7F), range(0xA0, 0x100), range(0xFF01, 0xFF5F))
+        for code in of
+    )
     return {*"".join(cell.decode("euc_jp", "ignore") for cell in cells), *latin}
 
 
@@ -39,7 +43,12 @@ def used() -> set[str]:
         for path in (ROOT / folder).rglob("*")
         if path.suffix in (".yaml", ".md")
     ]
-    return {sign for path in files for sign in path.read_text(encoding="utf-8") if "\u3000" <= sign <= "\uffef"}
+    return {
+        sign
+        for path in files
+        for sign in path.read_text(encoding="utf-8")
+        if "\u3000" <= sign <= "\uffef"
+    }
 
 
 def reduce(source: Path, style: str, out: Path) -> None:
@@ -56,7 +65,13 @@ def reduce(source: Path, style: str, out: Path) -> None:
     subsetter.populate(text="".join(standard() | used()))
     subsetter.subset(font)
     postscript = f"{FAMILY.replace(' ', '')}-{style}"
-    for number, text in {1: FAMILY, 2: style, 3: postscript, 4: f"{FAMILY} {style}", 6: postscript}.items():
+    for number, text in {
+        1: FAMILY,
+        2: style,
+        3: postscript,
+        4: f"{FAMILY} {style}",
+        6: postscript,
+    }.items():
         font["name"].setName(text, number, 3, 1, 0x409)
     top = font["CFF "].cff
     top.fontNames = [postscript]
@@ -77,11 +92,17 @@ def align_figures(font: TTFont) -> None:
         glyphs[name].draw(TransformPen(pen, (1, 0, 0, 1, aside, 0)))
         programs.append(pen.getCharString(private).program)
         font["hmtx"][name] = width, font["hmtx"][name][1] + aside
-    for name, program in zip(figures, programs, strict=True):  # one may be drawn with parts of another
+    for name, program in zip(
+        figures, programs, strict=True
+    ):  # one may be drawn with parts of another
         strings[name].program, strings[name].bytecode = program, None
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 3:
         raise SystemExit(__doc__)
-    reduce(Path(sys.argv[1]), sys.argv[2], ROOT / f"templates/fonts/notoserifjp/BookMincho-{sys.argv[2]}.otf")
+    reduce(
+        Path(sys.argv[1]),
+        sys.argv[2],
+        ROOT / f"templates/fonts/notoserifjp/BookMincho-{sys.argv[2]}.otf",
+    )

@@ -21,7 +21,14 @@ Level = Literal["run", "test"]
 Which = Callable[[str], object]
 
 TABLE = Path(__file__).with_name("system-packages.txt")
-MANAGERS = ("apt", "dnf", "pacman", "apk", "brew", "msys2")  # the columns of the table, in its order
+MANAGERS = (
+    "apt",
+    "dnf",
+    "pacman",
+    "apk",
+    "brew",
+    "msys2",
+)  # the columns of the table, in its order
 
 _TOOLS = {"apt": "apt-get", "dnf": "dnf", "pacman": "pacman", "apk": "apk", "brew": "brew"}
 _COMMANDS = {
@@ -33,9 +40,9 @@ _COMMANDS = {
     "msys2": "pacman -S {}",
 }
 _NOTES = {
-    "brew": "If it is installed and not found: export DYLD_FALLBACK_LIBRARY_PATH=\"$(brew --prefix)/lib\"",
+    "brew": 'If it is installed and not found: export DYLD_FALLBACK_LIBRARY_PATH="$(brew --prefix)/lib"',
     "msys2": (
-        "Run it in the shell \"MSYS2 UCRT64\" (https://www.msys2.org), then in the shell that you use here:\n"
+        'Run it in the shell "MSYS2 UCRT64" (https://www.msys2.org), then in the shell that you use here:\n'
         "  set WEASYPRINT_DLL_DIRECTORIES=C:\\msys64\\ucrt64\\bin\n"
         "(in PowerShell: $env:WEASYPRINT_DLL_DIRECTORIES = 'C:\\msys64\\ucrt64\\bin')\n"
         "and put that folder on the PATH as well."
@@ -80,7 +87,9 @@ def is_there(proof: str) -> bool:
     if kind == "cmd":
         return shutil.which(name) is not None
     if sys.platform == "win32":
-        for folder in os.environ.get("WEASYPRINT_DLL_DIRECTORIES", "C:\\msys64\\ucrt64\\bin").split(";"):
+        for folder in os.environ.get("WEASYPRINT_DLL_DIRECTORIES", "C:\\msys64\\ucrt64\\bin").split(
+            ";"
+        ):
             with suppress(OSError):
                 os.add_dll_directory(folder)
         names = [f"lib{name}-0.dll"]
@@ -143,7 +152,9 @@ def provide(level: Level, say: Callable[[str], None]) -> None:
         lacking = missing(level)
         if not lacking:
             return
-    raise Stop("\n".join(filter(None, [trouble, advice(lacking, name, root=_root_rights() == [])])), 3)
+    raise Stop(
+        "\n".join(filter(None, [trouble, advice(lacking, name, root=_root_rights() == [])])), 3
+    )
 
 
 def apt_install(packages: list[str], say: Callable[[str], None]) -> str:
@@ -156,7 +167,9 @@ def apt_install(packages: list[str], say: Callable[[str], None]) -> str:
     install = [*apt, "install", "-y", "--no-install-recommends", *packages]
     if not _quietly(install):
         return ""
-    stale = _quietly([*apt, "-o", "APT::Update::Error-Mode=any", "update"])  # a new machine has no lists yet
+    stale = _quietly(
+        [*apt, "-o", "APT::Update::Error-Mode=any", "update"]
+    )  # a new machine has no lists yet
     trouble = _quietly(install)
     return f"apt-get could not do it: {stale or trouble}" if trouble else ""
 
@@ -174,7 +187,9 @@ def _root_rights() -> list[str] | None:
 
 def _quietly(command: list[str]) -> str:
     """Run; '' when it went well, otherwise its last words."""
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
     if done.returncode == 0:
         return ""
     words = (done.stderr or done.stdout).strip().splitlines()

@@ -11,7 +11,9 @@ from zwanz_ssot.model import Game
 
 __all__ = ["VARIANTS", "installed", "loaded", "wheel"]
 
-VARIANTS = [(game, variant) for game in library().games() for variant in (BASE, *library().variants(game))]
+VARIANTS = [
+    (game, variant) for game in library().games() for variant in (BASE, *library().variants(game))
+]
 
 
 @cache

@@ -45,7 +45,11 @@ class Settled:
     def sides(self) -> tuple[int, ...]:
         """Both sides as sets of seats; everybody where all play against all."""
         everybody = (1 << self.facts.players) - 1
-        return (self.facts.declarers, everybody & ~self.facts.declarers) if self.facts.declarers else (everybody,)
+        return (
+            (self.facts.declarers, everybody & ~self.facts.declarers)
+            if self.facts.declarers
+            else (everybody,)
+        )
 
     def taken(self, word: str, seats: int) -> int | None:
         """Points or tricks that these seats took; None where the example does not state them."""

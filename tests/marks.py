@@ -16,7 +16,13 @@ def whole(document: Document) -> None:
 
 def _paths(path: Path, value: Any) -> set[Path]:
     found = {path}
-    steps = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    steps = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
     for step, inner in steps:
         found |= _paths((*path, step), inner)
     return found

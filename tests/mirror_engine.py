@@ -25,7 +25,9 @@ def seen(played: Round) -> dict[str, Any]:
         view = played.view(seat)
         told[SEATS[seat]] = {**views.common(played.game, view), **views.own(played.game, view)}
         if SPOILT == "talon":
-            told[SEATS[seat]]["talon"] = [views.ids(played.game, packet) for packet in played.state.talon]
+            told[SEATS[seat]]["talon"] = [
+                views.ids(played.game, packet) for packet in played.state.talon
+            ]
         if SPOILT == "sides":
             told[SEATS[seat]]["sides"] = played.view(0).sides
     return told
@@ -34,7 +36,11 @@ def seen(played: Round) -> dict[str, Any]:
 def settled(played: Round) -> dict[str, Any]:
     told = views.outcome(played)
     if SPOILT == "silent" and told["silent"]:
-        told = {"thrown_in": None, "silent": None, "scores": dict.fromkeys(SEATS[: played.game.table.players], 0)}
+        told = {
+            "thrown_in": None,
+            "silent": None,
+            "scores": dict.fromkeys(SEATS[: played.game.table.players], 0),
+        }
     if SPOILT == "paid" and "paid" in told:
         told["paid"] = told["scores"]
     return told

@@ -14,7 +14,9 @@ import pytest
 import prepare
 
 ROOT = Path(__file__).resolve().parent.parent
-one_worker = pytest.mark.xdist_group("wheel")  # it builds and installs for all tests that want the wheel
+one_worker = pytest.mark.xdist_group(
+    "wheel"
+)  # it builds and installs for all tests that want the wheel
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,9 @@ def run(
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
-    done = run([sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)], ROOT)
+    done = run(
+        [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)], ROOT
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     (built,) = folder.glob("*.whl")
     return built

@@ -20,7 +20,9 @@ LEFTOVERS = {
     "Markdown": re.compile(r"\*\*|__|(?m:^\s*#{1,6} )|\]\(|`|~~~|(?m:^\s*\|)"),
     "a shortcode": re.compile(r"\[/?[a-z][a-z0-9-]*(\]|\s+[a-z]+=)|\[\[|\]\]"),
     "HTML": re.compile(r"</?[a-z]+[ >]|&[a-z]+;|&#\d+;"),
-    "a template": re.compile(r"\{\{|\}\}|\{%|\{[a-z_.]+\}|\bNone\b|\bTrue\b|\bFalse\b|\bundefined\b|\bnan\b"),
+    "a template": re.compile(
+        r"\{\{|\}\}|\{%|\{[a-z_.]+\}|\bNone\b|\bTrue\b|\bFalse\b|\bundefined\b|\bnan\b"
+    ),
     "a character that could not be read": re.compile("\ufffd"),
 }
 SLACK = 1.0
@@ -41,7 +43,9 @@ class Word:
         """Whether the boxes lie on each other by more than the slack across and nearly half a line down."""
         across = min(self.right, other.right) - max(self.left, other.left)
         down = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return across > SLACK and down > 0.45 * min(self.bottom - self.top, other.bottom - other.top)
+        return across > SLACK and down > 0.45 * min(
+            self.bottom - self.top, other.bottom - other.top
+        )
 
 
 def standards(file: Path) -> list[str]:
@@ -50,7 +54,9 @@ def standards(file: Path) -> list[str]:
         faults = [f"syntax: {fault}" for fault in pdf.check_pdf_syntax()]
     for profile in (conformance.ValidationProfile.PDF_UA_1, conformance.ValidationProfile.PDF_A_3A):
         found = conformance.validate_pdf(str(file), profile=profile).failures
-        faults += [f"{it.rule_id}: {it.message}" for it in found if "METADATA-FILTER" not in it.rule_id]
+        faults += [
+            f"{it.rule_id}: {it.message}" for it in found if "METADATA-FILTER" not in it.rule_id
+        ]
     return faults
 
 
@@ -62,7 +68,9 @@ def structure(file: Path) -> list[str]:
     with pikepdf.open(file) as pdf:
         if "/StructTreeRoot" not in pdf.Root:
             return ["nothing is tagged"]
-        numbers: dict[object, int] = {page.objgen: number for number, page in enumerate(pdf.pages, 1)}
+        numbers: dict[object, int] = {
+            page.objgen: number for number, page in enumerate(pdf.pages, 1)
+        }
         return list(_tagged(pdf.Root.StructTreeRoot, numbers))
 
 
@@ -77,7 +85,10 @@ def _tagged(root: pikepdf.Object, numbers: dict[object, int]) -> Iterator[str]:
             level = int(heading[1])
             if not _marked(element):
                 yield f"{where}: an empty heading"
-        elif kind == "/Figure" and not str(element.get("/Alt", element.get("/ActualText", ""))).strip():
+        elif (
+            kind == "/Figure"
+            and not str(element.get("/Alt", element.get("/ActualText", ""))).strip()
+        ):
             yield f"{where}: a figure without a text"
         elif kind == "/Table":
             parts = {str(part.get("/S", "")) for part in _below(element)}
@@ -103,7 +114,10 @@ def _kids(element: pikepdf.Object) -> list[object]:
 
 def _marked(element: pikepdf.Object) -> bool:
     """Whether something that is drawn belongs to an element: a number or a reference among its kids."""
-    return any(not isinstance(kid, pikepdf.Dictionary) or "/S" not in kid or _marked(kid) for kid in _kids(element))
+    return any(
+        not isinstance(kid, pikepdf.Dictionary) or "/S" not in kid or _marked(kid)
+        for kid in _kids(element)
+    )
 
 
 # links
@@ -135,7 +149,9 @@ def links(file: Path) -> list[str]:
 
 def leftovers(file: Path) -> list[str]:
     """Marks of Markdown, of shortcodes, of HTML and of templates in the text."""
-    text = subprocess.run(["pdftotext", "-layout", file, "-"], capture_output=True, check=True).stdout.decode()
+    text = subprocess.run(
+        ["pdftotext", "-layout", file, "-"], capture_output=True, check=True
+    ).stdout.decode()
     return [
         f"page {number}: {kind} is left over: {' '.join(line.split())}"
         for number, page in enumerate(text.split("\f"), 1)
@@ -152,9 +168,17 @@ def words(file: Path) -> list[str]:
         if not seen:
             faults.append(f"page {number}: is empty")
         for word in seen:
-            if word.left < -SLACK or word.top < -SLACK or word.right > width + SLACK or word.bottom > height + SLACK:
+            if (
+                word.left < -SLACK
+                or word.top < -SLACK
+                or word.right > width + SLACK
+                or word.bottom > height + SLACK
+            ):
                 faults.append(f"page {number}: '{word.text}' lies over the edge")
-        faults += [f"page {number}: '{one.text}' lies on '{other.text}'" for one, other in _collisions(seen)]
+        faults += [
+            f"page {number}: '{one.text}' lies on '{other.text}'"
+            for one, other in _collisions(seen)
+        ]
     return faults
 
 
@@ -169,19 +193,26 @@ def _collisions(seen: list[Word]) -> Iterator[tuple[Word, Word]]:
 
 def _pages(file: Path) -> Iterator[tuple[float, float, list[Word]]]:
     """The size of each page and the words on it."""
-    told = subprocess.run(["pdftotext", "-bbox", file, "-"], capture_output=True, check=True).stdout.decode()
+    told = subprocess.run(
+        ["pdftotext", "-bbox", file, "-"], capture_output=True, check=True
+    ).stdout.decode()
     told = re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f]", "", told)
     html = "{http://www.w3.org/1999/xhtml}"
     for page in ElementTree.fromstring(told).iter(f"{html}page"):
         sides = ("xMin", "yMin", "xMax", "yMax")
-        seen = [Word(word.text or "", *(float(word.attrib[it]) for it in sides)) for word in page.iter(f"{html}word")]
+        seen = [
+            Word(word.text or "", *(float(word.attrib[it]) for it in sides))
+            for word in page.iter(f"{html}word")
+        ]
         yield float(page.attrib["width"]), float(page.attrib["height"]), seen
 
 
 def gaps(file: Path) -> list[str]:
     """Pages inside a book with a hole that no end of a chapter explains, and too many pages with a lesser one."""
     empty = dict(enumerate(_emptiness(file), 1))
-    inside = range(3, len(empty) - 1)  # not the title and the contents, the end of the index and the colophon
+    inside = range(
+        3, len(empty) - 1
+    )  # not the title and the contents, the end of the index and the colophon
     ends = {begin - 1 for begin in chapters(file)}
     found = [
         f"page {at}: {empty[at]:.0%} of it is empty in one piece"
@@ -211,11 +242,15 @@ def chapters(file: Path) -> Iterator[int]:
 
 def _emptiness(file: Path) -> Iterator[float]:
     """Of each page the highest blank stripe, as a part of what lies between running head and number."""
-    pages = subprocess.run(["pdftoppm", "-r", "36", "-gray", file], capture_output=True, check=True).stdout
+    pages = subprocess.run(
+        ["pdftoppm", "-r", "36", "-gray", file], capture_output=True, check=True
+    ).stdout
     while pages:
         _, size, _, rest = pages.split(b"\n", 3)
         across, down = map(int, size.split())
         dots, pages = rest[: across * down], rest[across * down :]
         lines = range(down // 10, down * 9 // 10)
-        blank = "".join(" " if min(dots[at * across : (at + 1) * across]) > 200 else "x" for at in lines)
+        blank = "".join(
+            " " if min(dots[at * across : (at + 1) * across]) > 200 else "x" for at in lines
+        )
         yield max(map(len, blank.split("x"))) / len(lines)

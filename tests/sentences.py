@@ -18,12 +18,33 @@ from zwanz_ssot.problems import Problem
 ROOT = Path(__file__).parent.parent
 # Where problems of rules and chapters come from; the blocks of the book have tests of their own.
 _ROOMS = (
-    *("zwanz_ssot/source.py", "zwanz_ssot/yaml_events.py", "zwanz_ssot/overlay.py", "zwanz_ssot/shape.py"),
+    *(
+        "zwanz_ssot/source.py",
+        "zwanz_ssot/yaml_events.py",
+        "zwanz_ssot/overlay.py",
+        "zwanz_ssot/shape.py",
+    ),
     *("zwanz_ssot/assembly", "zwanz_ssot/loading", "zwanz_ssot/record.py"),
-    *("renderer/zwanz_renderer/text/lints.py", "renderer/zwanz_renderer/text/markdown.py", "renderer/zwanz_renderer/shortcodes"),
+    *(
+        "renderer/zwanz_renderer/text/lints.py",
+        "renderer/zwanz_renderer/text/markdown.py",
+        "renderer/zwanz_renderer/shortcodes",
+    ),
 )
 _NOTES = {
-    *("fault", "named", "never", "always", "unfit", "unknown", "note", "Problem", "add", "_add", "_say"),
+    *(
+        "fault",
+        "named",
+        "never",
+        "always",
+        "unfit",
+        "unknown",
+        "note",
+        "Problem",
+        "add",
+        "_add",
+        "_say",
+    ),
     *("complain", "problem", "_refuse"),
 }
 _LEAST = {"add": 3, "_add": 3, "note": 3}
@@ -36,7 +57,11 @@ def _calls(file: Path) -> tuple[tuple[int, int], ...]:
     found = []
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            name = (
+                node.func.attr
+                if isinstance(node.func, ast.Attribute)
+                else getattr(node.func, "id", "")
+            )
             if name in _NOTES and len(node.args) >= _LEAST.get(name, 1):
                 found.append((node.lineno, node.end_lineno or node.lineno))
     return tuple(found)
@@ -44,7 +69,9 @@ def _calls(file: Path) -> tuple[tuple[int, int], ...]:
 
 def _files() -> list[Path]:
     rooms = [ROOT / room for room in _ROOMS]
-    return [file for room in rooms for file in (sorted(room.rglob("*.py")) if room.is_dir() else [room])]
+    return [
+        file for room in rooms for file in (sorted(room.rglob("*.py")) if room.is_dir() else [room])
+    ]
 
 
 def _name(file: Path, line: int) -> str:
@@ -53,7 +80,12 @@ def _name(file: Path, line: int) -> str:
 
 def speakers() -> set[str]:
     """Every place that notes a problem: file and line."""
-    return {_name(file, first) for file in _files() for first, _ in _calls(file) if not _unheard(file, first)}
+    return {
+        _name(file, first)
+        for file in _files()
+        for first, _ in _calls(file)
+        if not _unheard(file, first)
+    }
 
 
 def _unheard(file: Path, line: int) -> bool:
@@ -64,7 +96,9 @@ def _unheard(file: Path, line: int) -> bool:
 def sentences() -> list[str]:
     """The longest fixed part of each thing that the C parser makes us say about text that is not YAML."""
     sayings = [saying for saying in yaml_errors._SAYINGS if saying.part != "<block end>"]
-    return [max(re.split(r"\{\w+\}", saying.sentence.replace("{{", "{")), key=len) for saying in sayings]
+    return [
+        max(re.split(r"\{\w+\}", saying.sentence.replace("{{", "{")), key=len) for saying in sayings
+    ]
 
 
 @contextmanager
@@ -80,7 +114,9 @@ def speaking() -> Iterator[set[str]]:
             file = rooms.get(frame.f_code.co_filename)
             if file is not None:
                 line = frame.f_lineno
-                heard.update(_name(file, first) for first, last in _calls(file) if first <= line <= last)
+                heard.update(
+                    _name(file, first) for first, last in _calls(file) if first <= line <= last
+                )
             frame = frame.f_back  # type: ignore[assignment]
         plain(self, *args, **more)
 

@@ -14,7 +14,9 @@ Book = tuple[str, str, str]
 
 
 _LANGS = book.with_chapters()
-_GAMES = sorted((list(sets) for _, sets in groupby(VARIANTS, key=lambda pair: pair[0])), key=len, reverse=True)
+_GAMES = sorted(
+    (list(sets) for _, sets in groupby(VARIANTS, key=lambda pair: pair[0])), key=len, reverse=True
+)
 OTHERS: list[Book] = [
     (*sets[turn % len(sets)], _LANGS[turn % len(_LANGS)]) for turn, sets in enumerate(_GAMES[1:])
 ]  # fmt: skip

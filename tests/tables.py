@@ -10,7 +10,9 @@ from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.model import SEATS
 
 
-def dealt(variant: str, hands: Mapping[str, str], game: str = "zwanzigerrufen", stakes: int = 1) -> Round:
+def dealt(
+    variant: str, hands: Mapping[str, str], game: str = "zwanzigerrufen", stakes: int = 1
+) -> Round:
     """A round in which these seats hold at least these cards, written with spaces between them."""
     rules = loaded(game, variant)
     held = [hands.get(seat, "").split() for seat in SEATS[: rules.table.players]]
@@ -28,7 +30,9 @@ def said(played: Round, *words: str) -> Round:
     for line in words:
         seat, _, moves = line.partition(": ")
         for move in moves.split("; "):
-            assert played.turn is not None and SEATS[played.turn] == seat, f"{line}: it is {played.turn}'s turn"
+            assert played.turn is not None and SEATS[played.turn] == seat, (
+                f"{line}: it is {played.turn}'s turn"
+            )
             played = played.after(move)
     return played
 

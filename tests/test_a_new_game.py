@@ -44,7 +44,14 @@ def test_it_is_less_than_150_lines_of_yaml() -> None:
 
 def test_every_command_of_the_page_works(folder: Path) -> None:
     commands = _COMMAND.findall(PAGE.read_text(encoding="utf-8"))
-    assert {command.split()[0] for command in commands} == {"check", "examples", "play", "random", "book", "leaflet"}
+    assert {command.split()[0] for command in commands} == {
+        "check",
+        "examples",
+        "play",
+        "random",
+        "book",
+        "leaflet",
+    }
     for command in commands:
         result = run(command)
         assert result.exit_code == 0, (command, result.output)
@@ -54,7 +61,10 @@ def test_every_command_of_the_page_works(folder: Path) -> None:
 
 def test_the_slip_that_the_page_speaks_of_is_told(folder: Path) -> None:
     file = folder / "my-rules" / GAME / "game.yaml"
-    file.write_text(file.read_text(encoding="utf-8").replace("common_tarocks", "common_tarock"), encoding="utf-8")
+    file.write_text(
+        file.read_text(encoding="utf-8").replace("common_tarocks", "common_tarock"),
+        encoding="utf-8",
+    )
     result = run("check --rules my-rules")
     assert result.exit_code == 1
     assert "did you mean 'common_tarocks'?" in result.output

@@ -23,7 +23,9 @@ def told(shop: book.Workshop) -> tuple[Leaves, Told]:
     """The leaves of a book, and the chapters that were told before it was complete, as leaves by their numbers."""
     ahead: Told = []
     chapters = shop.manuscript.chapters(
-        lambda number, chapter: ahead.append((number, pages.leaf(shop.game, shop.lang, chapter, shop.paper)))
+        lambda number, chapter: ahead.append(
+            (number, pages.leaf(shop.game, shop.lang, chapter, shop.paper))
+        )
     )
     return pages.leaves(pages.document(shop.game, shop.lang, chapters), shop.paper), ahead
 
@@ -52,8 +54,12 @@ def folder(tmp_path: Path) -> Path:
     """Three chapters, each with a link to one before and one after it."""
     source = places.data("templates") / "book" / "en" / "zwanzigerrufen"
     for number, name in enumerate(("first", "second", "third"), 1):
-        chapter = '# {0} {{#{0}}}\n\nSee [this](#first) and [that](#third).\n\n[card-row cards="T-I"]\n'
-        (tmp_path / f"{number}.md").write_text(chapter.format(name) + "\nOf cards and their names.\n" * 60)
+        chapter = (
+            '# {0} {{#{0}}}\n\nSee [this](#first) and [that](#third).\n\n[card-row cards="T-I"]\n'
+        )
+        (tmp_path / f"{number}.md").write_text(
+            chapter.format(name) + "\nOf cards and their names.\n" * 60
+        )
     shutil.copy(source / "11-index.md", tmp_path / "4.md")
     return tmp_path
 
@@ -62,7 +68,10 @@ def test_a_book_is_the_same_with_chapters_set_ahead(folder: Path) -> None:
     shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
     leaves, ahead = told(shop)
     plain, parts = printed(shop, leaves, [])
-    assert printed(shop, leaves, ahead) == (plain, parts - 1)  # the contents: all their numbers are known by then
+    assert printed(shop, leaves, ahead) == (
+        plain,
+        parts - 1,
+    )  # the contents: all their numbers are known by then
     assert printed(shop, leaves, ahead[:1])[0] == plain
     assert printed(shop, leaves, ahead[1:])[0] == plain  # without the first, none can be set
 
@@ -71,12 +80,18 @@ def test_a_book_is_the_same_with_chapters_set_ahead(folder: Path) -> None:
     ("lang", "text"),
     [("en", "See [that](#third), the third of all."), ("ja", "[それ](#third)は三つ目の章です。")],
 )
-def test_a_number_not_known_yet_takes_the_room_of_any_other(folder: Path, lang: str, text: str) -> None:
+def test_a_number_not_known_yet_takes_the_room_of_any_other(
+    folder: Path, lang: str, text: str
+) -> None:
     """A chapter that is set ahead shows two zeros where two ones will stand."""
-    shutil.copy(places.data("templates") / f"book/{lang}/zwanzigerrufen/11-index.md", folder / "4.md")
+    shutil.copy(
+        places.data("templates") / f"book/{lang}/zwanzigerrufen/11-index.md", folder / "4.md"
+    )
     for number, name in enumerate(("first", "second", "third"), 1):
         turns = 8 if name == "second" else 0
-        (folder / f"{number}.md").write_text(f"# {name} {{#{name}}}\n\n{text}\n" + f"\n[pagebreak]\n\n{text}\n" * turns)
+        (folder / f"{number}.md").write_text(
+            f"# {name} {{#{name}}}\n\n{text}\n" + f"\n[pagebreak]\n\n{text}\n" * turns
+        )
     shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), lang, chapters=folder)
     leaves, ahead = told(shop)
     data, _ = printed(shop, leaves, ahead)
@@ -93,7 +108,10 @@ def test_a_chapter_that_becomes_another_is_set_again(folder: Path) -> None:
 
 
 def test_where_the_contents_take_more_pages_the_book_is_the_same(folder: Path) -> None:
-    text = "".join(f"\n## Section {name}\n\nText.\n" for name in (a + b for a in "abcdefgh" for b in "ijklmnop"))
+    text = "".join(
+        f"\n## Section {name}\n\nText.\n"
+        for name in (a + b for a in "abcdefgh" for b in "ijklmnop")
+    )
     (folder / "3.md").write_text("# third {#third}\n" + text)
     shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
     leaves, ahead = told(shop)
@@ -129,6 +147,9 @@ def test_nothing_is_told_behind_a_problem(folder: Path) -> None:
 )
 def test_chapters_that_are_ahead_of_no_book_are_passed_over(came: str, left: str) -> None:
     def messages(said: str) -> list[tuple[object, ...]]:
-        return [("ahead", int(word[5:]), "…") if word.startswith("ahead") else (word, "…") for word in said.split()]
+        return [
+            ("ahead", int(word[5:]), "…") if word.startswith("ahead") else (word, "…")
+            for word in said.split()
+        ]
 
     assert serving.of_use(messages(came)) == messages(left)

@@ -44,7 +44,10 @@ def to_the_end(played: Round) -> Round:
 def test_who_must_announce_may_pass_once_nothing_can_be_announced_any_more(tmp_path: Path) -> None:
     file = tmp_path / "closing.yaml"
     closes = "{at: bonuses.valat.closes, add: [announcements, doubles], source: custom}"
-    file.write_text(f"variant: closing\nof: {K}\nname: {{en: X, de: X}}\nchanges: [{closes}]\n", encoding="utf-8")
+    file.write_text(
+        f"variant: closing\nof: {K}\nname: {{en: X, de: X}}\nchanges: [{closes}]\n",
+        encoding="utf-8",
+    )
     played = dealt(load(K, str(file)), forehand="H-K D-K T-I", third="S-K")
     played = said(played, "forehand: bid besserrufer", *PASSES, "forehand: call S-K; take 1")
     while played.step == "exchange":
@@ -54,7 +57,9 @@ def test_who_must_announce_may_pass_once_nothing_can_be_announced_any_more(tmp_p
 
 
 def test_a_double_between_hidden_partners_is_said_and_counts_for_nothing() -> None:
-    played = said(solorufer("second"), "second: announce pagat; pass", "third: pass", "fourth: pass")
+    played = said(
+        solorufer("second"), "second: announce pagat; pass", "third: pass", "fourth: pass"
+    )
     assert "double pagat" in texts(played)
     ledger = to_the_end(played.after("double pagat")).ledger()
     assert ledger is not None
@@ -67,7 +72,12 @@ def test_a_double_of_an_opponent_counts_in_money_only() -> None:
     ledger = to_the_end(played.after("double pagat")).ledger()
     assert ledger is not None
     (line,) = (line for line in ledger.lines if line.item == "pagat")
-    assert line.each == (-4, 4, -4, 4) or line.each == (4, -4, 4, -4)  # announced 2, twice in a solo
+    assert line.each == (-4, 4, -4, 4) or line.each == (
+        4,
+        -4,
+        4,
+        -4,
+    )  # announced 2, twice in a solo
     assert [abs(amount) for amount in line.paid] == [8, 8, 8, 8]
 
 
@@ -75,9 +85,25 @@ def test_what_is_refused_does_not_tell_who_the_partner_is() -> None:
     """The declarer may say the same things, whether the announcer is his partner or not."""
     heard = []
     for partner in ("second", "third"):
-        played = said(solorufer(partner), "second: announce pagat; pass", "third: pass", "fourth: pass")
-        heard.append((texts(played), code(played, "double game"), played.view(0).levels, played.view(0).sides))
-        heard.append((texts(played.after("double pagat")), "", played.after("double pagat").view(0).levels, ()))
+        played = said(
+            solorufer(partner), "second: announce pagat; pass", "third: pass", "fourth: pass"
+        )
+        heard.append(
+            (
+                texts(played),
+                code(played, "double game"),
+                played.view(0).levels,
+                played.view(0).sides,
+            )
+        )
+        heard.append(
+            (
+                texts(played.after("double pagat")),
+                "",
+                played.after("double pagat").view(0).levels,
+                (),
+            )
+        )
     assert heard[:2] == heard[2:]
 
 

@@ -34,7 +34,9 @@ def folder(tmp_path: Path) -> Path:
         '# First {#first}\n\nA card, [[T-I]], and [the second](#second).\n\n[card-row cards="T-I T-XXI"]\n',
         encoding="utf-8",
     )
-    (chapters / "02-second.md").write_text("# Second {#second}\n\nBack to [the first](#first).\n", encoding="utf-8")
+    (chapters / "02-second.md").write_text(
+        "# Second {#second}\n\nBack to [the first](#first).\n", encoding="utf-8"
+    )
     return chapters
 
 
@@ -54,7 +56,9 @@ def workshop(folder: Path, *, beside: bool, lang: str = "en") -> book.Workshop:
     return book.Workshop(loaded("zwanzigerrufen", "wikipedia"), lang, chapters=folder, aside=beside)
 
 
-def test_a_book_is_the_same_to_the_byte_wherever_it_is_printed(folder: Path, tmp_path: Path) -> None:
+def test_a_book_is_the_same_to_the_byte_wherever_it_is_printed(
+    folder: Path, tmp_path: Path
+) -> None:
     told: list[str] = []
     for lang in ("en", "de"):  # the second book takes over the process of the first
         if lang == "de":
@@ -69,7 +73,10 @@ def test_a_book_is_the_same_to_the_byte_wherever_it_is_printed(folder: Path, tmp
         assert here.pages == there.pages
         assert set(there.timings) == set(here.timings) and {"layout", "pdf"} <= set(told)
         for one, *others in zip(here.paths, there.paths, again.paths, strict=True):
-            assert all(one.read_bytes() == other.read_bytes() for other in others), (lang, one.suffix)
+            assert all(one.read_bytes() == other.read_bytes() for other in others), (
+                lang,
+                one.suffix,
+            )
 
 
 def test_a_process_that_ends_is_no_loss(folder: Path, tmp_path: Path) -> None:
@@ -91,7 +98,9 @@ def passing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return passing
 
 
-def test_nothing_stays_where_files_are_for_a_while(folder: Path, tmp_path: Path, passing: Path) -> None:
+def test_nothing_stays_where_files_are_for_a_while(
+    folder: Path, tmp_path: Path, passing: Path
+) -> None:
     """Its fonts are files that WeasyPrint writes, and a process that is killed does not remove."""
     shop = workshop(folder, beside=True)
     shop.build(tmp_path / "out", formats=["pdf"])
@@ -102,7 +111,9 @@ def test_nothing_stays_where_files_are_for_a_while(folder: Path, tmp_path: Path,
     assert not there.exists()
 
 
-def test_it_ends_and_clears_up_with_the_one_who_asked(folder: Path, tmp_path: Path, passing: Path) -> None:
+def test_it_ends_and_clears_up_with_the_one_who_asked(
+    folder: Path, tmp_path: Path, passing: Path
+) -> None:
     shop = workshop(folder, beside=True)
     shop.build(tmp_path / "out", formats=["pdf"])
     process = shop._aside._process  # type: ignore[union-attr]
@@ -114,7 +125,9 @@ def test_it_ends_and_clears_up_with_the_one_who_asked(folder: Path, tmp_path: Pa
 
 def test_what_cannot_be_printed_is_said_as_it_is_here(folder: Path) -> None:
     shop = workshop(folder, beside=True)
-    page = PAGE.format('<section class="chapter"><h2>A</h2><p style="colour: red">b</p></section>\n')
+    page = PAGE.format(
+        '<section class="chapter"><h2>A</h2><p style="colour: red">b</p></section>\n'
+    )
     with pytest.raises(PdfFault) as here:
         shop.printer.write(page)
     assert shop._aside is not None

@@ -59,7 +59,9 @@ def test_a_suit_solo_needs_five_suit_cards(suit_cards: int, refused: str | None)
 
 
 def test_three_passes_after_the_bid_end_the_auction() -> None:
-    played = said(opened("directnet"), "forehand: bid rufer T-XX; pass", "second: pass", "third: pass")
+    played = said(
+        opened("directnet"), "forehand: bid rufer T-XX; pass", "second: pass", "third: pass"
+    )
     assert played.step == "auction"
     played = played.after("pass")
     assert played.step == "play"
@@ -68,7 +70,13 @@ def test_three_passes_after_the_bid_end_the_auction() -> None:
 
 
 def test_in_the_encyclopaedia_everybody_passes_in_a_turn_of_his_own() -> None:
-    played = said(opened("wikipedia"), "forehand: bid rufer T-XX; pass", "second: pass", "third: pass", "fourth: pass")
+    played = said(
+        opened("wikipedia"),
+        "forehand: bid rufer T-XX; pass",
+        "second: pass",
+        "third: pass",
+        "fourth: pass",
+    )
     assert played.step == "auction"
     assert played.turn == 0
     assert played.after("pass").step == "play"
@@ -135,7 +143,12 @@ def test_who_has_agreed_may_bid_no_more(variant: str, refused: str | None) -> No
 
 
 def test_nobody_overcalls_himself() -> None:
-    turns = ("forehand: bid rufer T-XX; pass", "second: pass", "third: pass", "fourth: double game; pass")
+    turns = (
+        "forehand: bid rufer T-XX; pass",
+        "second: pass",
+        "third: pass",
+        "fourth: double game; pass",
+    )
     played = said(opened("wikipedia"), *turns)
     assert code(played, "bid solo") == "own_bid"
 
@@ -178,10 +191,18 @@ def test_opponents_announce_the_absolut_after_kontra_on_the_table_online() -> No
 
 
 def test_in_the_encyclopaedia_the_opponents_absolut_says_kontra_by_itself() -> None:
-    played = said(opened("wikipedia"), "forehand: bid rufer T-XX; pass", "second: pass", "third: announce absolut")
+    played = said(
+        opened("wikipedia"),
+        "forehand: bid rufer T-XX; pass",
+        "second: pass",
+        "third: announce absolut",
+    )
     assert played.state.levels[0] == 1
     again = said(
-        opened("wikipedia"), "forehand: bid rufer T-XX; pass", "second: pass", "third: double game; announce absolut"
+        opened("wikipedia"),
+        "forehand: bid rufer T-XX; pass",
+        "second: pass",
+        "third: double game; announce absolut",
     )
     assert again.state.levels[0] == 1  # already doubled: nothing is added
     ours = said(opened("wikipedia"), "forehand: bid rufer T-XX; announce absolut")
@@ -192,14 +213,23 @@ def test_the_pagat_is_announced_by_its_holder_alone() -> None:
     played = said(opened("directnet"), "forehand: bid rufer T-XX")
     assert code(played, "announce pagat_ultimo") == "only_holder"
     played = said(played, "forehand: pass", "second: pass", "third: pass")
-    assert code(played, "announce pagat_ultimo") is None  # the fourth player holds it, and needs no Kontra
-    encyclopaedia = said(opened("wikipedia"), "forehand: bid rufer T-XX; pass", "second: pass", "third: pass")
+    assert (
+        code(played, "announce pagat_ultimo") is None
+    )  # the fourth player holds it, and needs no Kontra
+    encyclopaedia = said(
+        opened("wikipedia"), "forehand: bid rufer T-XX; pass", "second: pass", "third: pass"
+    )
     assert code(encyclopaedia, "announce pagat_ultimo") == "announce_condition"
     assert code(encyclopaedia.after("double game"), "announce pagat_ultimo") is None
 
 
 def test_no_pagat_in_the_suit_solo() -> None:
-    played = said(opened("directnet"), "forehand: bid rufer T-XX; pass", "second: bid farbensolo; pass", "third: pass")
+    played = said(
+        opened("directnet"),
+        "forehand: bid rufer T-XX; pass",
+        "second: bid farbensolo; pass",
+        "third: pass",
+    )
     assert code(played, "announce pagat_ultimo") == "not_in_contract"
 
 
@@ -220,13 +250,20 @@ def test_after_a_valat_only_the_valat_is_doubled() -> None:
 
 
 def test_the_trull_obliges_an_opponent_to_double_a_called_game() -> None:
-    trull = {"forehand": "T-XIX H-K", "second": "T-XX D-K", "third": "T-Sk T-XXI T-I", "fourth": "T-XVIII T-XVII"}
+    trull = {
+        "forehand": "T-XIX H-K",
+        "second": "T-XX D-K",
+        "third": "T-Sk T-XXI T-I",
+        "fourth": "T-XVIII T-XVII",
+    }
     played = said(dealt("directnet", trull), "forehand: bid rufer T-XX; pass", "second: pass")
     assert code(played, "pass") == "forced"
     assert code(played.after("double game"), "pass") is None
     free = said(dealt("directnet", trull), "forehand: bid solo; pass", "second: pass")
     assert code(free, "pass") is None
-    valat = said(dealt("directnet", trull), "forehand: bid rufer T-XX; announce valat; pass", "second: pass")
+    valat = said(
+        dealt("directnet", trull), "forehand: bid rufer T-XX; announce valat; pass", "second: pass"
+    )
     assert code(valat, "pass") is None
     elsewhere = dealt("wikipedia", trull)
     while elsewhere.step == "misdeal":

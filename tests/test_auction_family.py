@@ -68,15 +68,29 @@ NAMED = (
 ALONE = f"{{name: {{en: Any, de: Irgend}}, declarers: [declarer], {AIM}, value: 1, source: [custom]"
 NOBODY = "{name: {en: All, de: Alle}, declarers: [], losers: {most: card_points}, value: 1, source: [custom]"
 KR = (
-    *("trischaken", "rufer", "piccolo", "bettel", "solorufer", "besserrufer", "farbendreier", "sechserdreier"),
+    *(
+        "trischaken",
+        "rufer",
+        "piccolo",
+        "bettel",
+        "solorufer",
+        "besserrufer",
+        "farbendreier",
+        "sechserdreier",
+    ),
     *("dreier", "solodreier"),
 )
 
 
-def contracts(ladder: tuple[str, ...], special: dict[str, str], nobody: tuple[str, ...] = ()) -> str:
+def contracts(
+    ladder: tuple[str, ...], special: dict[str, str], nobody: tuple[str, ...] = ()
+) -> str:
     """The contracts of a ladder, each with what is special of it; or one that is wholly so."""
     plain = {key: NOBODY if key in nobody else ALONE for key in (*ladder, *nobody)}
-    rows = {key: own if (own := special.get(key, "")).startswith("{") else plain[key] + own for key in plain}
+    rows = {
+        key: own if (own := special.get(key, "")).startswith("{") else plain[key] + own
+        for key in plain
+    }
     return "\n  ".join(f"{key}: {row}}}" for key, row in rows.items())
 
 
@@ -163,7 +177,13 @@ def dealt(game: Game, **hands: str) -> Round:
 
 def test_a_contract_named_after_the_opening_goes_to_the_highest_bidder(holding: Game) -> None:
     played = said(
-        *(dealt(holding), "forehand: open", "second: pass", "third: bid bettel", "fourth: bid solorufer"),
+        *(
+            dealt(holding),
+            "forehand: open",
+            "second: pass",
+            "third: bid bettel",
+            "fourth: bid solorufer",
+        ),
         *("forehand: pass", "third: bid farbendreier", "fourth: pass"),
     )
     assert played.step == "play" and played.contract is not None
@@ -172,21 +192,35 @@ def test_a_contract_named_after_the_opening_goes_to_the_highest_bidder(holding: 
 
 def test_forehand_holds_and_the_others_pass(holding: Game) -> None:
     held = dealt(holding, forehand="H-9", fourth="S-9")
-    held = said(held, "forehand: open", "second: bid piccolo", "third: pass", "fourth: bid besserrufer")
+    held = said(
+        held, "forehand: open", "second: bid piccolo", "third: pass", "fourth: bid besserrufer"
+    )
     held = said(held, "forehand: hold", "second: pass", "fourth: pass")
     assert held.step == "play" and held.contract is not None
-    assert (held.contract.id, held.state.declarer, held.state.declarers) == ("besserrufer", 0, 0b0001)
+    assert (held.contract.id, held.state.declarer, held.state.declarers) == (
+        "besserrufer",
+        0,
+        0b0001,
+    )
 
 
 def test_forehand_holds_a_higher_contract_over_the_own_first_word(holding: Game) -> None:
-    played = said(dealt(holding), "forehand: bid sechserdreier", "second: pass", "third: bid dreier", "fourth: pass")
+    played = said(
+        dealt(holding),
+        "forehand: bid sechserdreier",
+        "second: pass",
+        "third: bid dreier",
+        "fourth: pass",
+    )
     played = said(played, "forehand: hold", "third: pass")
     assert played.step == "play" and played.contract is not None
     assert (played.contract.id, played.state.declarer) == ("dreier", 0)
 
 
 def test_an_opening_contract_binds(holding: Game) -> None:
-    played = said(dealt(holding), "forehand: bid piccolo", "second: pass", "third: pass", "fourth: pass")
+    played = said(
+        dealt(holding), "forehand: bid piccolo", "second: pass", "third: pass", "fourth: pass"
+    )
     assert played.step == "play" and played.contract is not None
     assert (played.contract.id, played.state.declarer) == ("piccolo", 0)
 
@@ -227,14 +261,32 @@ def test_only_forehand_holds_and_only_what_the_hand_may_bid(holding: Game) -> No
 
 def test_holding_may_be_done_again_and_again(holding: Game) -> None:
     played = said(
-        *(dealt(holding), "forehand: open", "second: bid piccolo", "third: pass", "fourth: pass", "forehand: hold"),
-        *("second: bid bettel", "forehand: hold", "second: bid dreier", "forehand: hold", "second: pass"),
+        *(
+            dealt(holding),
+            "forehand: open",
+            "second: bid piccolo",
+            "third: pass",
+            "fourth: pass",
+            "forehand: hold",
+        ),
+        *(
+            "second: bid bettel",
+            "forehand: hold",
+            "second: bid dreier",
+            "forehand: hold",
+            "second: pass",
+        ),
     )
-    assert played.contract is not None and (played.contract.id, played.state.declarer) == ("dreier", 0)
+    assert played.contract is not None and (played.contract.id, played.state.declarer) == (
+        "dreier",
+        0,
+    )
 
 
 def test_a_pass_is_final_and_leaves_the_auction(holding: Game) -> None:
-    played = said(dealt(holding), "forehand: open", "second: pass", "third: bid piccolo", "fourth: pass")
+    played = said(
+        dealt(holding), "forehand: open", "second: pass", "third: bid piccolo", "fourth: pass"
+    )
     assert played.turn == 0
     assert said(played, "forehand: bid bettel").turn == 2  # the second player is not asked again
     assert said(played, "forehand: pass").step == "play"
@@ -268,13 +320,25 @@ def test_a_second_player_joins_and_a_third_may_not(joining: Game) -> None:
 
 def test_the_auction_ends_with_the_one_who_joins_last(joining: Game) -> None:
     played = dealt(joining, second="H-9", fourth="D-A")
-    played = said(played, "forehand: pass", "second: bid bettler H-9", "third: pass", "fourth: bid bettler D-A")
+    played = said(
+        played,
+        "forehand: pass",
+        "second: bid bettler H-9",
+        "third: pass",
+        "fourth: bid bettler D-A",
+    )
     assert (played.step, played.state.joined) == ("play", 0b1000)
 
 
 def test_a_higher_bid_cancels_both_and_gives_the_cards_back(joining: Game) -> None:
     played = dealt(joining, forehand="H-9", second="D-A")
-    played = said(played, "forehand: bid bettler H-9", "second: bid bettler D-A", "third: bid mit", "fourth: pass")
+    played = said(
+        played,
+        "forehand: bid bettler H-9",
+        "second: bid bettler D-A",
+        "third: bid mit",
+        "fourth: pass",
+    )
     state = played.state
     assert (state.declarer, state.joined, state.declarers) == (2, 0, 0b0100)
     assert state.laid == [-1] * 4
@@ -320,7 +384,13 @@ def test_the_higher_suit_stands_between_equal_bids(settled: Game) -> None:
 
 
 def test_a_bid_that_was_cancelled_is_not_made_again_but_a_higher_one_is(settled: Game) -> None:
-    played = said(dealt(settled), "forehand: bid simple", "second: bid simple", "forehand: name H", "second: name D")
+    played = said(
+        dealt(settled),
+        "forehand: bid simple",
+        "second: bid simple",
+        "forehand: name H",
+        "second: name D",
+    )
     played = said(played, "third: pass", "fourth: pass")
     assert played.turn == 1
     assert code(played, "bid simple") == "settled_already"
@@ -328,7 +398,13 @@ def test_a_bid_that_was_cancelled_is_not_made_again_but_a_higher_one_is(settled:
 
 
 def test_a_third_equal_bid_meets_the_suit_that_was_named(settled: Game) -> None:
-    played = said(dealt(settled), "forehand: bid simple", "second: bid simple", "forehand: name D", "second: name S")
+    played = said(
+        dealt(settled),
+        "forehand: bid simple",
+        "second: bid simple",
+        "forehand: name D",
+        "second: name S",
+    )
     played = said(played, "third: bid simple")
     assert played.turn == 2  # diamonds have been named; only the third player names a suit
     assert said(played, "third: name H").state.declarer == 2
@@ -379,7 +455,9 @@ def test_a_second_chance_after_an_opening_asks_everybody(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("name", ["holding", "joining", "settled"])
-def test_a_move_is_refused_exactly_when_it_is_none(name: str, request: pytest.FixtureRequest) -> None:
+def test_a_move_is_refused_exactly_when_it_is_none(
+    name: str, request: pytest.FixtureRequest
+) -> None:
     compiled, random = table(request.getfixturevalue(name)), Random(9)
     every = [n for n, move in enumerate(compiled.moves.all) if move.kind != "play"]
     seen = set()
@@ -396,9 +474,10 @@ def test_a_move_is_refused_exactly_when_it_is_none(name: str, request: pytest.Fi
             assert {move for move in every if room.why_not(state, move) is None} == set(moves)
             seen |= {compiled.moves.all[move].kind for move in moves}
             room.apply(state, moves[-1] if random.random() < 0.5 else random.choice(moves))
-    assert seen == {"holding": {"open", "hold", "bid", "pass"}, "settled": {"bid", "pass", "name"}}.get(
-        name, {"bid", "pass"}
-    )
+    assert seen == {
+        "holding": {"open", "hold", "bid", "pass"},
+        "settled": {"bid", "pass", "name"},
+    }.get(name, {"bid", "pass"})
 
 
 @pytest.mark.parametrize("name", ["holding", "joining", "settled"])
@@ -444,12 +523,20 @@ def test_the_card_called_with_a_bid_is_chosen_as_in_a_step_of_its_own(
 ) -> None:
     """A hand with the first of three cards that may be called."""
     partner = ALONE.replace("[declarer]", "[declarer, {holder_of: called_card}], calls: true")
-    game = GAME.replace("\ncontracts:", f"\ncall: {{cards: [H-A, H-10, S-A], choose: {choose}}}\ncontracts:")
+    game = GAME.replace(
+        "\ncontracts:", f"\ncall: {{cards: [H-A, H-10, S-A], choose: {choose}}}\ncontracts:"
+    )
     auction = "opening: must_bid\n  ladder: {ladder}\n  next_bid: higher"
     special = {"pair": partner.replace("each_declarer", "declarers")}
-    played = dealt(small(tmp_path, auction, ("pair", "alone"), special, (), game), forehand="H-A H-K S-10")
-    assert {text for text in texts(played) if "pair" in text} == {f"bid pair {card}" for card in may_call}
+    played = dealt(
+        small(tmp_path, auction, ("pair", "alone"), special, (), game), forehand="H-A H-K S-10"
+    )
+    assert {text for text in texts(played) if "pair" in text} == {
+        f"bid pair {card}" for card in may_call
+    }
     refused = {card: code(played, f"bid pair {card}") for card in {"H-A", "H-10", "S-A"} - may_call}
     assert refused == {
-        card: why for card, why in {"H-A": "card_held", "S-A": "call_first"}.items() if card not in may_call
+        card: why
+        for card, why in {"H-A": "card_held", "S-A": "call_first"}.items()
+        if card not in may_call
     }

@@ -47,7 +47,9 @@ def patched(case: Path, library: Path) -> None:
         if old or new:
             text = "\n" + file.read_text(encoding="utf-8")
             before = "\n" + "".join(f"{line}\n" for line in old)
-            assert text.count(before) == 1, f"{case.name}: {before!r} stands {text.count(before)} times in {file.name}"
+            assert text.count(before) == 1, (
+                f"{case.name}: {before!r} stands {text.count(before)} times in {file.name}"
+            )
             after = "\n" + "".join(f"{line}\n" for line in new)
             file.write_text(text.replace(before, after).removeprefix("\n"), encoding="utf-8")
         old.clear()
@@ -181,8 +183,13 @@ def test_there_are_enough_of_them() -> None:
 
 
 def test_every_case_has_its_words_and_all_words_a_case() -> None:
-    names = {case.parent / (case.name if case.is_dir() else case.name.removesuffix(case.suffix)) for case in CASES}
-    words = {path.with_name(path.name.removesuffix(".expected")) for path in BAD.glob("*/*.expected")}
+    names = {
+        case.parent / (case.name if case.is_dir() else case.name.removesuffix(case.suffix))
+        for case in CASES
+    }
+    words = {
+        path.with_name(path.name.removesuffix(".expected")) for path in BAD.glob("*/*.expected")
+    }
     assert names == words
     assert len(names) == len(CASES)
 
@@ -204,7 +211,9 @@ def test_what_is_no_file_to_read(tmp_path: Path) -> None:
     assert no_files(tmp_path) == (
         "folder.yaml: this is a folder; a file is wanted\n"
         "large.yaml: the file has 2000001 bytes; at most 2000000 are read; divide it into several files\n"
-        + "long" * 100 + ".yaml: the file cannot be read: File name too long\n"
+        + "long"
+        * 100
+        + ".yaml: the file cannot be read: File name too long\n"
         "missing.yaml: there is no such file\n"
         "pipe.yaml: this is not an ordinary file\n"
     )

@@ -22,7 +22,13 @@ from zwanz_ssot.prose import Prose
 
 VARIANTS = ("base", "directnet", "wikipedia", "rulebook")
 LANGUAGES = ("en", "de")
-TABLES = ("[contract-table]", "[bonus-list]", "[score-table]", "[deck-overview]", "[deck-overview show=points]")
+TABLES = (
+    "[contract-table]",
+    "[bonus-list]",
+    "[score-table]",
+    "[deck-overview]",
+    "[deck-overview show=points]",
+)
 
 
 @dataclass(frozen=True)
@@ -42,7 +48,11 @@ class Page:
         """The rows of its tables, each as the texts of its cells."""
         found = re.findall(r"<tr[^>]*>(.*?)</tr>", self.html, re.DOTALL)
         return [
-            [Page(cell, []).text for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)] for row in found
+            [
+                Page(cell, []).text
+                for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)
+            ]
+            for row in found
         ]
 
 
@@ -74,7 +84,9 @@ def write(games: Mapping[str, Game], presses: Mapping[str, Press]) -> Write:
 
 
 def blocks_of_the_book() -> list[Block]:
-    return [block for block in BLOCKS if block.function.__module__.startswith("zwanz_renderer.blocks")]
+    return [
+        block for block in BLOCKS if block.function.__module__.startswith("zwanz_renderer.blocks")
+    ]
 
 
 # every block
@@ -92,7 +104,9 @@ def test_a_block_explains_itself_and_its_sample_is_a_sound_one(block: Block, wri
 
 def test_the_words_of_the_blocks_have_the_same_keys_in_every_language() -> None:
     def keys(lang: str) -> dict[tuple[str, str], set[str]]:
-        content = yaml.safe_load((data("templates") / f"book.{lang}.yaml").read_text(encoding="utf-8"))["book"]
+        content = yaml.safe_load(
+            (data("templates") / f"book.{lang}.yaml").read_text(encoding="utf-8")
+        )["book"]
         return {
             (section, key): set(re.findall(r"\{(\w+)", text))
             for section, its in content.items()
@@ -145,7 +159,9 @@ def test_a_long_row_is_broken_into_lines_of_equal_length(write: Write) -> None:
 
 
 def test_labels_are_as_many_as_cards_and_not_beside_names(write: Write) -> None:
-    page = write('[card-row cards="T-I T-XX" labels="one"]\n\n[card-row cards=T-I labels=one named=yes]')
+    page = write(
+        '[card-row cards="T-I T-XX" labels="one"]\n\n[card-row cards=T-I labels=one named=yes]'
+    )
     assert page.problems == [
         "3:1: card-row: 2 cards but 1 labels; label each card, or none",
         "5:1: card-row: has labels and named=yes; keep one of them",
@@ -249,8 +265,16 @@ def test_bonuses_of_a_contract_count_as_they_do_there(write: Write) -> None:
         "Four Kings": ["4", "–"],
         "Capture of the Mond": ["2", "–"],
     }
-    assert values("farbensolo", "wikipedia") == {"Absolut": ["1", "2"], "Valat": ["6", "12"], "Four Kings": ["2", "–"]}
-    assert values("farbensolo", "directnet") == {"Absolut": ["2", "4"], "Valat": ["12", "24"], "Four Kings": ["2", "–"]}
+    assert values("farbensolo", "wikipedia") == {
+        "Absolut": ["1", "2"],
+        "Valat": ["6", "12"],
+        "Four Kings": ["2", "–"],
+    }
+    assert values("farbensolo", "directnet") == {
+        "Absolut": ["2", "4"],
+        "Valat": ["12", "24"],
+        "Four Kings": ["2", "–"],
+    }
 
 
 def test_where_nothing_is_announced_no_column_is_kept_for_it(write: Write) -> None:
@@ -261,7 +285,10 @@ def test_a_ladder_is_a_list_of_steps(write: Write) -> None:
     steps = re.findall(r"<li>(.*?)</li>", write("[ladder contract=farbensolo]", "wikipedia").html)
     assert steps == ["A card of the suit led.", "Without one, a suit card.", "Otherwise any card."]
     assert "Without one, a tarock." in write("[ladder contract=rufer]", "rulebook").text
-    assert len(re.findall("<li>", write("[ladder contract=farbensolo what=lead]", "wikipedia").html)) == 2
+    assert (
+        len(re.findall("<li>", write("[ladder contract=farbensolo what=lead]", "wikipedia").html))
+        == 2
+    )
     assert "Whoever can beat" in write("[ladder contract=picolo]", "rulebook").text
 
 
@@ -329,7 +356,9 @@ def test_tricks_show_each_card_at_its_seat_with_leader_winner_and_points(write: 
     ]
 
 
-def test_a_wrong_winner_is_a_problem_at_its_line_with_the_rule(write: Write, games: Mapping[str, Game]) -> None:
+def test_a_wrong_winner_is_a_problem_at_its_line_with_the_rule(
+    write: Write, games: Mapping[str, Game]
+) -> None:
     page = write(trick("second: T-XX | third: T-XXI | fourth: T-VI | forehand: T-IX -> second"))
     why = Prose(games["directnet"], "en").wins(games["directnet"].contracts["rufer"].play.wins)
     assert page.problems == [
@@ -360,7 +389,12 @@ def test_a_card_that_was_not_allowed_is_found_by_what_its_player_shows_later(wri
 
 def test_a_card_is_held_against_the_hand_that_is_given(write: Write) -> None:
     line = "second: H-K | third: D-1 | fourth: T-IX | forehand: H-Q -> fourth"
-    assert write(trick(line, 'contract=rufer lead=second hands="third: D-1 C-K; fourth: T-IX T-X"')).problems == []
+    assert (
+        write(
+            trick(line, 'contract=rufer lead=second hands="third: D-1 C-K; fourth: T-IX T-X"')
+        ).problems
+        == []
+    )
     page = write(trick(line, 'contract=rufer lead=second hands="third: D-1 H-J"'))
     assert "third may not play D-1" in page.problems[0]
     page = write(trick(line, 'contract=rufer lead=second hands="third: C-K"'))
@@ -372,18 +406,41 @@ def test_a_card_is_held_against_the_hand_that_is_given(write: Write) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("second: H-K | third: H-1 | fourth: T-IX | forehand: H-Q", "does not say who wins; write seat: card"),
+        (
+            "second: H-K | third: H-1 | fourth: T-IX | forehand: H-Q",
+            "does not say who wins; write seat: card",
+        ),
         ("second: H-K | third: H-1 | fourth: T-IX -> fourth", "has 3 cards for 4 players"),
-        ("third: H-K | fourth: H-1 | forehand: T-IX | second: H-Q -> forehand", "second leads here, not third"),
-        ("second: H-K | fourth: H-1 | third: T-IX | forehand: H-Q -> third", "third plays here, not fourth"),
-        ("second: H-K | third: H-1 | forth: T-IX | forehand: H-Q -> fourth", "there is no seat 'forth'; did you mean"),
-        ("second: H-K | third: H-2 | fourth: T-IX | forehand: H-Q -> fourth", "there is no card 'H-2'"),
-        ("second: H-K | third: H-K | fourth: T-IX | forehand: H-Q -> fourth", "H-K has been played already, in line 4"),
-        ("second H-K | third: H-1 | fourth: T-IX | forehand: H-Q -> fourth", "'second H-K' is no seat and card"),
+        (
+            "third: H-K | fourth: H-1 | forehand: T-IX | second: H-Q -> forehand",
+            "second leads here, not third",
+        ),
+        (
+            "second: H-K | fourth: H-1 | third: T-IX | forehand: H-Q -> third",
+            "third plays here, not fourth",
+        ),
+        (
+            "second: H-K | third: H-1 | forth: T-IX | forehand: H-Q -> fourth",
+            "there is no seat 'forth'; did you mean",
+        ),
+        (
+            "second: H-K | third: H-2 | fourth: T-IX | forehand: H-Q -> fourth",
+            "there is no card 'H-2'",
+        ),
+        (
+            "second: H-K | third: H-K | fourth: T-IX | forehand: H-Q -> fourth",
+            "H-K has been played already, in line 4",
+        ),
+        (
+            "second H-K | third: H-1 | fourth: T-IX | forehand: H-Q -> fourth",
+            "'second H-K' is no seat and card",
+        ),
         ("", "has no tricks"),
     ],
 )
-def test_a_line_that_is_no_trick_is_a_problem_at_its_line(line: str, said: str, write: Write) -> None:
+def test_a_line_that_is_no_trick_is_a_problem_at_its_line(
+    line: str, said: str, write: Write
+) -> None:
     problems = write(trick(line)).problems
     assert len(problems) == 1
     assert problems[0].startswith(f"{4 if line else 3}:1: trick-table: {said}")
@@ -409,7 +466,9 @@ def test_every_word_of_the_glossary_is_there_in_both_languages() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_the_whole_glossary_is_sound_in_every_rule_set(variant: str, lang: str, write: Write) -> None:
+def test_the_whole_glossary_is_sound_in_every_rule_set(
+    variant: str, lang: str, write: Write
+) -> None:
     page = write("[glossary]", variant, lang)
     assert page.problems == []
     names = re.findall(r"<dfn>(.*?)</dfn>", page.html)
@@ -424,8 +483,14 @@ def test_words_that_nobody_has_translated_are_told_and_stand_in_the_index_in_eng
         return {lang: text[lang] for lang in languages}
 
     trick, talon, void = (entries()[id] for id in ("trick", "forehand", "void"))
-    some = [trick, replace(talon, name=only(talon.name, "en")), replace(void, text=only(void.text, "en", "ja"))]
-    monkeypatch.setattr("zwanz_renderer.blocks.glossary.entries", lambda: {entry.id: entry for entry in some})
+    some = [
+        trick,
+        replace(talon, name=only(talon.name, "en")),
+        replace(void, text=only(void.text, "en", "ja")),
+    ]
+    monkeypatch.setattr(
+        "zwanz_renderer.blocks.glossary.entries", lambda: {entry.id: entry for entry in some}
+    )
     assert write("[glossary]", lang="en").problems == []
     assert write("[glossary]", lang="de").problems == [
         "3:1: glossary: rules/glossary.yaml does not say in 'de' what these are: forehand, void; "
@@ -457,15 +522,21 @@ def test_every_need_of_a_word_is_met_by_some_rule_set(presses: Mapping[str, Pres
     contexts = [ChapterWriter(presses["en"], loaded(*rule_set), "x.md").ctx for rule_set in ALL]
     for entry in entries().values():
         for need in entry.needs:
-            assert any(applies(ctx, replace(entry, needs=(need,))) for ctx in contexts), f"{entry.id}: {need}"
+            assert any(applies(ctx, replace(entry, needs=(need,))) for ctx in contexts), (
+                f"{entry.id}: {need}"
+            )
         for there in entry.unless:
             met = replace(entry, needs=(there,), unless=())
             assert any(applies(ctx, met) for ctx in contexts), f"{entry.id}: {there}"
 
 
-def test_a_word_is_left_out_where_the_rules_have_what_it_must_not_meet(presses: Mapping[str, Press]) -> None:
+def test_a_word_is_left_out_where_the_rules_have_what_it_must_not_meet(
+    presses: Mapping[str, Press],
+) -> None:
     def words(game: str) -> str:
-        chapter = ChapterWriter(presses["en"], loaded(game, "base"), "x.md").chapter("# X\n\n[glossary]")
+        chapter = ChapterWriter(presses["en"], loaded(game, "base"), "x.md").chapter(
+            "# X\n\n[glossary]"
+        )
         return re.sub(r"\s+", " ", chapter.html.replace("\u00ad", ""))
 
     assert "This game has none" in words("zwanzigerrufen")
@@ -488,7 +559,10 @@ def test_a_word_is_left_out_where_the_rules_have_what_it_must_not_meet(presses: 
         ("[value at=bonuses.pagat_ultimo.contracts]", "Normal Game and Solo"),
         ("[value at=kontra.levels take=last]", "Subkontra"),
         ("[value at=settlement.unit]", "points"),
-        ("[value at=contracts.rufer.objective.points_at_least.points from=deck.checks.points]", "43"),
+        (
+            "[value at=contracts.rufer.objective.points_at_least.points from=deck.checks.points]",
+            "43",
+        ),
         ("[value at=contracts.rufer.objective.points_at_least.points less=1]", "44"),
         ("[name of=game]", "Zwanzigerrufen"),
         ("[name of=variant]", "20er Rufen as played online"),
@@ -498,12 +572,16 @@ def test_a_word_is_left_out_where_the_rules_have_what_it_must_not_meet(presses: 
         ("[rule at=table.direction]", "Cards are dealt, words spoken and tricks played clockwise."),
     ],
 )
-def test_what_stands_in_the_rules_can_be_said_in_a_sentence(shortcode: str, said: str, write: Write) -> None:
+def test_what_stands_in_the_rules_can_be_said_in_a_sentence(
+    shortcode: str, said: str, write: Write
+) -> None:
     page = write(f"x {shortcode} x")
     assert (page.text, page.problems) == (f"x {said} x", [])
 
 
-@pytest.mark.parametrize(("number", "said"), [(21, "einundzwanzig"), (45, "fünfundvierzig"), (88, "achtundachtzig")])
+@pytest.mark.parametrize(
+    ("number", "said"), [(21, "einundzwanzig"), (45, "fünfundvierzig"), (88, "achtundachtzig")]
+)
 def test_german_numbers_put_the_ones_first(number: int, said: str, write: Write) -> None:
     less = 88 - number
     assert write(f"[value at=deck.checks.points less={less} as=words]", lang="de").text == said
@@ -512,17 +590,34 @@ def test_german_numbers_put_the_ones_first(number: int, said: str, write: Write)
 @pytest.mark.parametrize(
     ("shortcode", "problem"),
     [
-        ("[value at=contracts.soloo.value]", "nothing stands at 'contracts.soloo.value'; did you mean 'solo'?"),
-        ("[value at=contracts.rufer]", "no plain value stands at 'contracts.rufer'; [rule at=…] makes a sentence"),
+        (
+            "[value at=contracts.soloo.value]",
+            "nothing stands at 'contracts.soloo.value'; did you mean 'solo'?",
+        ),
+        (
+            "[value at=contracts.rufer]",
+            "no plain value stands at 'contracts.rufer'; [rule at=…] makes a sentence",
+        ),
         ("[value at=table.direction]", "no plain value stands at 'table.direction'"),
-        ("[value at=table.players take=sum]", "take=sum does not suit what stands at 'table.players'"),
+        (
+            "[value at=table.players take=sum]",
+            "take=sum does not suit what stands at 'table.players'",
+        ),
         ("[name of=table.players]", "what stands at 'table.players' has no name"),
-        ("[rule at=table.directions]", "nothing stands at 'table.directions'; did you mean 'direction'?"),
-        ("[rule at=deck.suits.hearts]", "no sentence can be made of what stands at 'deck.suits.hearts'"),
+        (
+            "[rule at=table.directions]",
+            "nothing stands at 'table.directions'; did you mean 'direction'?",
+        ),
+        (
+            "[rule at=deck.suits.hearts]",
+            "no sentence can be made of what stands at 'deck.suits.hearts'",
+        ),
         ("[contract id=sollo]", "did you mean 'solo'?"),
     ],
 )
-def test_what_the_rules_do_not_have_is_a_problem(shortcode: str, problem: str, write: Write) -> None:
+def test_what_the_rules_do_not_have_is_a_problem(
+    shortcode: str, problem: str, write: Write
+) -> None:
     problems = write(f"x {shortcode} x").problems
     assert len(problems) == 1
     assert problem in problems[0]
@@ -533,8 +628,13 @@ def test_what_the_rules_do_not_have_is_a_problem(shortcode: str, problem: str, w
 
 def test_an_open_question_is_a_note_with_answer_reason_and_source(write: Write) -> None:
     page = write("As much.[open at=contracts.solo.value] And on.")
-    assert "Is the Solo worth as much as the Suit Solo, or more? Here: as much (all accounts" in page.text
-    assert "wikipedia §Auction" in page.text and "wikipedia\u00a0§" in page.html, "no line ends before the place"
+    assert (
+        "Is the Solo worth as much as the Suit Solo, or more? Here: as much (all accounts"
+        in page.text
+    )
+    assert "wikipedia §Auction" in page.text and "wikipedia\u00a0§" in page.html, (
+        "no line ends before the place"
+    )
     assert write("x[open at=contracts.solo.name]").text == "x"
     assert write("x[open at=contracts.solo.nam]").problems != []
 
@@ -557,9 +657,13 @@ def test_what_is_not_used_is_told_and_nothing_is_a_problem(write: Write) -> None
     assert "put the block into [if has=not_used]" in write("[not-used]", "base").problems[0]
 
 
-def test_a_dispute_tells_who_says_what_and_what_is_kept(write: Write, games: Mapping[str, Game]) -> None:
+def test_a_dispute_tells_who_says_what_and_what_is_kept(
+    write: Write, games: Mapping[str, Game]
+) -> None:
     said = {"wikipedia": Name({"en": "one way"}), "rulebook": Name({"en": "the other way"})}
-    point = Dispute("a", Name({"en": "Direction"}), ("table.direction",), said, Name({"en": "both ways"}), None)
+    point = Dispute(
+        "a", Name({"en": "Direction"}), ("table.direction",), said, Name({"en": "both ways"}), None
+    )
     kept = replace(point, id="b", kept=Name({"en": "no matter"}))
     game = replace(games["directnet"], disputes=(point, kept))
     rows = write("[disputes]", game).rows()
@@ -574,7 +678,14 @@ def test_a_dispute_tells_who_says_what_and_what_is_kept(write: Write, games: Map
 
 def test_a_long_rule_is_told_once_of_all_disputes(write: Write, games: Mapping[str, Game]) -> None:
     rule = "Nobody has ever " + "and ever " * 30 + "played otherwise."
-    first = Dispute("a", Name({"en": "One point"}), (), {"wikipedia": Name({"en": "so"})}, None, Name({"en": rule}))
+    first = Dispute(
+        "a",
+        Name({"en": "One point"}),
+        (),
+        {"wikipedia": Name({"en": "so"})},
+        None,
+        Name({"en": rule}),
+    )
     again = replace(first, id="b", topic=Name({"en": "Another"}))
     rows = write("[disputes]", replace(games["directnet"], disputes=(first, again))).rows()
     assert rows[1][1].endswith(f"Played here: {rule}")
@@ -600,7 +711,9 @@ def test_columns_are_as_many_as_they_say(write: Write) -> None:
 
 def test_nothing_stands_between_columns(write: Write) -> None:
     page = write("[columns]\n[col]\nA.\n[/col]\n\nStray.\n\n[col]\nB.\n[/col]\n[/columns]")
-    assert ["something stands between the columns" in problem for problem in page.problems] == [True]
+    assert ["something stands between the columns" in problem for problem in page.problems] == [
+        True
+    ]
 
 
 def test_columns_inside_a_column_are_not_counted_twice(write: Write) -> None:
@@ -609,7 +722,10 @@ def test_columns_inside_a_column_are_not_counted_twice(write: Write) -> None:
 
 
 def test_a_note_has_a_title_if_it_is_given_one(write: Write) -> None:
-    assert '<p class="note-title">A <em>hint</em></p>' in write('[note title="A *hint*"]\nText.\n[/note]').html
+    assert (
+        '<p class="note-title">A <em>hint</em></p>'
+        in write('[note title="A *hint*"]\nText.\n[/note]').html
+    )
     assert "note-title" not in write("[note]\nText.\n[/note]").html
 
 

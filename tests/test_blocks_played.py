@@ -34,7 +34,11 @@ class Page:
         """The rows of its tables, each as the texts of its cells."""
         found = re.findall(r"<tr[^>]*>(.*?)</tr>", self.html, re.DOTALL)
         return [
-            [Page(cell, []).text for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)] for row in found
+            [
+                Page(cell, []).text
+                for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)
+            ]
+            for row in found
         ]
 
 
@@ -57,7 +61,9 @@ def write(games: Mapping[str, Game], presses: Mapping[str, Press]) -> Write:
 
     def written(text: str, game: str = "directnet", lang: str = "en") -> Page:
         shared = Shared()
-        chapter = ChapterWriter(presses[lang], games[game], "x.md", shared).chapter(f"# X\n\n{text}")
+        chapter = ChapterWriter(presses[lang], games[game], "x.md", shared).chapter(
+            f"# X\n\n{text}"
+        )
         html = chapter.html.split("</h2>\n", 1)[1].replace("\u00ad", "")
         return Page(html, [str(problem).removeprefix("x.md:") for problem in shared.found.problems])
 
@@ -89,7 +95,9 @@ def test_a_scene_marks_what_may_be_played_and_says_why_not(write: Write) -> None
 
 def test_the_seats_lie_as_the_play_goes(write: Write) -> None:
     second = r'left: {}%; top: 50\.0%"><span class="seat-name">Second'
-    assert re.search(second.format(r"100\.0"), write("[scene cards=H-K]", "base").html)  # anticlockwise
+    assert re.search(
+        second.format(r"100\.0"), write("[scene cards=H-K]", "base").html
+    )  # anticlockwise
     assert re.search(second.format(r"0\.0"), write("[scene cards=H-K]").html)
 
 
@@ -99,7 +107,9 @@ def test_a_full_trick_is_won_by_the_right_player(write: Write) -> None:
     assert page.problems == []
     assert page.html.count('class="lying winning"') == 1
     (problem,) = write(f"[scene {trick} wins=third]").problems
-    assert problem.startswith("3:1: scene: 'third' does not follow: the rules give 'forehand'; if the Trull")
+    assert problem.startswith(
+        "3:1: scene: 'third' does not follow: the rules give 'forehand'; if the Trull"
+    )
     assert write(f"[scene {trick} wins=third]", "base").problems == []  # no fairy-tale trick
 
 
@@ -149,22 +159,30 @@ def test_words_as_they_are_spoken(write: Write) -> None:
         "sagt weiter",
         "sagt den Pagat ultimo an",
     ]
-    assert page.rows()[-1][0].startswith("Vorhand spielt den Rufer mit dem Spieler, der den Zwanziger hält.")
+    assert page.rows()[-1][0].startswith(
+        "Vorhand spielt den Rufer mit dem Spieler, der den Zwanziger hält."
+    )
 
 
 def test_a_word_that_is_not_legal_is_a_problem_at_its_line(write: Write) -> None:
     (problem,) = write(script("forehand: bid rufer T-XX", "", "second: bid rufer T-XX")).problems
     assert problem.startswith("6:1: bid-script: 'bid rufer T-XX' does not follow: the rules give '")
     (problem,) = write(script("forehand: bid solo", "third: pass")).problems
-    assert problem == ("5:1: bid-script: 'third' does not follow: the rules give 'second'; another player has the word")
+    assert problem == (
+        "5:1: bid-script: 'third' does not follow: the rules give 'second'; another player has the word"
+    )
     (problem,) = write(script("forehand: bid solo", "second: Rekontra"), "base").problems
     assert problem == "5:1: bid-script: the word due here is Kontra, not Rekontra"
 
 
 def test_a_script_ends_as_it_says(write: Write) -> None:
     (problem,) = write(script("forehand: bid solo", ends="second: solo")).problems
-    assert problem.startswith("3:1: bid-script: 'second' does not follow: the rules give 'forehand'")
-    everybody = script("forehand: pass", "second: pass", "third: pass", "fourth: pass", ends="nobody: trischaken")
+    assert problem.startswith(
+        "3:1: bid-script: 'second' does not follow: the rules give 'forehand'"
+    )
+    everybody = script(
+        "forehand: pass", "second: pass", "third: pass", "fourth: pass", ends="nobody: trischaken"
+    )
     page = write(everybody, "rulebook")
     assert page.problems == []
     assert page.rows()[-1] == ["Nobody has bid, so everybody plays Trischaken."]
@@ -204,13 +222,20 @@ def test_an_account_is_the_engines(write: Write) -> None:
 
 def test_a_wrong_sum_is_a_problem_at_its_line(write: Write) -> None:
     (problem,) = write(panel(*ROUND, "expect:", "  scores: {forehand: -5}"), "base").problems
-    assert problem == "10:12: score-panel: expect.scores.forehand: '-5' does not follow: the rules give '-4'"
+    assert (
+        problem
+        == "10:12: score-panel: expect.scores.forehand: '-5' does not follow: the rules give '-4'"
+    )
 
 
 def test_what_cannot_be_meant_is_a_problem_at_its_line(write: Write) -> None:
-    (problem,) = write(panel("contract: rufer", "outcome: {points: {declarers: 89}}"), "base").problems
+    (problem,) = write(
+        panel("contract: rufer", "outcome: {points: {declarers: 89}}"), "base"
+    ).problems
     assert problem == "5:11: score-panel: outcome.points: all points together are 88, not 89"
-    (problem,) = write(panel("contract: rufer", "outcom: {points: {declarers: 50}}"), "base").problems
+    (problem,) = write(
+        panel("contract: rufer", "outcom: {points: {declarers: 50}}"), "base"
+    ).problems
     assert problem.startswith("5:1: score-panel: outcom: not a word here")
     assert write(panel("contract: rufer", "  - x: ["), "base").problems[0].startswith("5:")
 
@@ -224,7 +249,10 @@ def test_players_have_names_all_or_none(write: Write) -> None:
 
 
 def test_a_catch_counts_what_its_cards_count(write: Write) -> None:
-    assert "14 points for the declarers" in write('[capture-marker cards="T-XXI H-K D-Q" to=declarers]').text
+    assert (
+        "14 points for the declarers"
+        in write('[capture-marker cards="T-XXI H-K D-Q" to=declarers]').text
+    )
     assert write('[capture-marker cards="T-XXI H-K D-Q" points=13 to=second]').problems == [
         "3:1: capture-marker: these cards count 14, not 13; write points=14, or leave it out"
     ]
@@ -274,7 +302,9 @@ def test_the_number_of_players_is_that_of_the_rules(write: Write) -> None:
 )
 def test_a_book_is_about_one_game_and_one_pack(tag: str, write: Write) -> None:
     (problem,) = write(f"[{tag}]").problems
-    assert re.search(r"(game|deck) must be one of (zwanzigerrufen|tarock-40); got '(skat|tarock-54)'", problem)
+    assert re.search(
+        r"(game|deck) must be one of (zwanzigerrufen|tarock-40); got '(skat|tarock-54)'", problem
+    )
 
 
 def test_showcases_show_as_many_cards_as_they_say(write: Write) -> None:
@@ -290,7 +320,11 @@ def test_a_link_says_where_it_leads(write: Write) -> None:
     assert page.problems == []
     assert '<a href="#the-end">the end</a>' in page.html
     assert '<a href="#the-end">the <em>end</em></a>' in page.html
-    assert write("[cta-banner href=javascript:alert]").problems[0].startswith("3:13: cta-banner: href must be #anchor")
+    assert (
+        write("[cta-banner href=javascript:alert]")
+        .problems[0]
+        .startswith("3:13: cta-banner: href must be #anchor")
+    )
     assert write("[color-swatch-row hex=red]").problems == [
         "3:19: color-swatch-row: hex must be a colour as six hexadecimal digits, as in #A8281F; got 'red'"
     ]

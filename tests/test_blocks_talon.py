@@ -23,20 +23,37 @@ def drawn(
 ) -> tuple[list[list[str]], str, list[str]]:
     """The rows of a chapter's tables, its text, and its problems."""
     shared = Shared()
-    html = ChapterWriter(press, loaded(game, variant), "x.md", shared).chapter(f"# X\n\n{text}").html
+    html = (
+        ChapterWriter(press, loaded(game, variant), "x.md", shared).chapter(f"# X\n\n{text}").html
+    )
     html = re.sub(r'<span class="chip[^>]*title="([^"]*)".*?</span>', r"\1", html)
     html = re.sub(r"<img[^>]*>", "", html.replace("\u00ad", ""))
     lines = re.findall(r"<tr[^>]*>(.*?)</tr>", html, re.S)
     rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", line, re.S) for line in lines]
-    told = [[re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", cell)).strip() for cell in row] for row in rows]
-    return told, re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)), [str(problem) for problem in shared.found.problems]
+    told = [
+        [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", cell)).strip() for cell in row] for row in rows
+    ]
+    return (
+        told,
+        re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)),
+        [str(problem) for problem in shared.found.problems],
+    )
 
 
 def test_contracts_with_the_same_bonuses_share_a_row(press: Press) -> None:
     rows, _, problems = drawn(press, "[bonus-matrix]")
     assert not problems
     by_name = {row[0]: row[1:] for row in rows[1:]}
-    assert rows[0][1:] == ["Trull", "Four Kings", "King Ultimo", "Pagat", "Uhu", "Kakadu", "Quapil", "Valat"]
+    assert rows[0][1:] == [
+        "Trull",
+        "Four Kings",
+        "King Ultimo",
+        "Pagat",
+        "Uhu",
+        "Kakadu",
+        "Quapil",
+        "Valat",
+    ]
     assert by_name["Rufer, Besserrufer"] == ["1/2", "1/2", "1/2", "1/2", "2/4", "3/6", "4/8", "4/8"]
     assert by_name["Suit Solo"] == ["–", "2/4", "–", "–", "–", "–", "–", "24/48"]
     assert by_name["Solodreier"] == ["2/4", "2/4", "–", "2/4", "4/8", "6/12", "8/16", "32/64"]
@@ -51,7 +68,9 @@ def test_what_cards_count_alone_stands_beside_what_they_count_in_a_packet(press:
 
 
 def test_captured_cards_are_counted_with_what_a_packet_counts_less(press: Press) -> None:
-    assert "5 points" in drawn(press, '[capture-marker cards="H-K D-2 T-V" to=declarers]')[1]  # 5 + 1 + 1 - 2
+    assert (
+        "5 points" in drawn(press, '[capture-marker cards="H-K D-2 T-V" to=declarers]')[1]
+    )  # 5 + 1 + 1 - 2
     _, _, problems = drawn(press, '[capture-marker cards="H-K D-2 T-V" to=declarers points=7]')
     assert "these cards count 5, not 7" in problems[0]
 
@@ -156,7 +175,9 @@ def test_what_each_gets_by_his_place_is_not_in_the_table_of_all_contracts(press:
     ("variant", "not_here"), [("wien", ["Kaiserstich", "Besserrufer", "hold a Solodreier", "“Vorhand”"]),
                               ("tirol", ["Kaiserstich", "Mondfang", "hold a Solodreier"])]
 )  # fmt: skip
-def test_a_cup_neither_denies_nor_asks_what_its_rules_say(press: Press, variant: str, not_here: list[str]) -> None:
+def test_a_cup_neither_denies_nor_asks_what_its_rules_say(
+    press: Press, variant: str, not_here: list[str]
+) -> None:
     _, told, problems = drawn(press, "[not-used]\n\n[open-list]\n\n[differences]", variant)
     assert not problems
     before = told.split("What is different")[0]

@@ -77,7 +77,9 @@ def value(ctx: Context, *, at: str) -> Html:
 
 @BLOCKS.block("card-row")
 def card_row(ctx: Context, *, cards: tuple[CardRef, ...]) -> Html:
-    return Html("<div>{}</div>\n").format(Html("").join(ctx.card_image(card.id, card.id) for card in cards))
+    return Html("<div>{}</div>\n").format(
+        Html("").join(ctx.card_image(card.id, card.id) for card in cards)
+    )
 
 
 @BLOCKS.block("anchor")
@@ -113,10 +115,16 @@ def html(built: book.Built) -> str:
 def problems_of(game: Game, folder: Path, *chapters: str) -> list[str]:
     with pytest.raises(ChapterFault) as caught:
         book.build(
-            game, lang="en", out=folder / "out", chapters=write(folder / "c", *chapters), registry=BLOCKS
+            game,
+            lang="en",
+            out=folder / "out",
+            chapters=write(folder / "c", *chapters),
+            registry=BLOCKS,
         )
     assert not (folder / "out").exists()
-    return [str(problem).removeprefix(f"{folder / 'c'}{os.sep}") for problem in caught.value.problems]
+    return [
+        str(problem).removeprefix(f"{folder / 'c'}{os.sep}") for problem in caught.value.problems
+    ]
 
 
 # ---------------------------------------------------------------------------------------- HTML
@@ -132,8 +140,14 @@ def test_the_page_needs_nothing_from_anywhere(html: str) -> None:
 def test_each_drawing_stands_once_and_is_used_where_it_was_asked_for(html: str) -> None:
     assert html.count('<g id="card-T-Sk-book">') == 1
     assert html.count('<use href="#card-T-Sk-book"/>') == 3  # once on the title page
-    assert html.count('role="img" aria-label="T-Sk, 5 card points" data-told="T-Sk, 5 card points"') == 2
-    used, defined = set(re.findall(r'href="#([^"]+)"', html)), set(re.findall(r'\sid="([^"]+)"', html))
+    assert (
+        html.count('role="img" aria-label="T-Sk, 5 card points" data-told="T-Sk, 5 card points"')
+        == 2
+    )
+    used, defined = (
+        set(re.findall(r'href="#([^"]+)"', html)),
+        set(re.findall(r'\sid="([^"]+)"', html)),
+    )
     assert used <= defined
 
 
@@ -153,8 +167,15 @@ def test_contents_title_and_colophon(html: str, game: Game) -> None:
     assert "<h1>Zwanzigerrufen</h1>" in html
     assert f'<p class="subtitle">{game.name.said("en")}</p>' in html
     colophon = html.partition('<footer class="colophon">')[2]
-    named = {source.id for source in game.sources.values() if source.title.split("(")[0].strip() in colophon}
-    assert {"wikipedia", "directnet"} <= named and "pagat" not in named  # those of this game and no others
+    named = {
+        source.id
+        for source in game.sources.values()
+        if source.title.split("(")[0].strip() in colophon
+    }
+    assert {
+        "wikipedia",
+        "directnet",
+    } <= named and "pagat" not in named  # those of this game and no others
 
 
 def test_headings_step_down_one_level_at_a_time(html: str) -> None:
@@ -184,7 +205,9 @@ def test_the_pdf_is_tagged_titled_and_has_an_outline(built: book.Built) -> None:
             assert data["pdfuaid:part"] == "1"
             assert data["dc:title"].startswith("Zwanzigerrufen")
         with file.open_outline() as outline:
-            titles = [(item.title, [below.title for below in item.children]) for item in outline.root]
+            titles = [
+                (item.title, [below.title for below in item.children]) for item in outline.root
+            ]
         assert titles == [
             ("Contents", []),
             ("The Deck", ["Suits and ranks"]),
@@ -197,9 +220,13 @@ def test_the_pdf_is_tagged_titled_and_has_an_outline(built: book.Built) -> None:
 def test_every_figure_has_its_text_and_every_list_item_its_body(built: book.Built) -> None:
     assert built.pdf is not None
     with pikepdf.open(built.pdf) as file:
-        elements = [o for o in file.objects if isinstance(o, pikepdf.Dictionary) and "/S" in o and "/P" in o]
+        elements = [
+            o for o in file.objects if isinstance(o, pikepdf.Dictionary) and "/S" in o and "/P" in o
+        ]
         figures = [str(element.Alt) for element in elements if element.S == "/Figure"]
-        assert sorted(figures) == sorted(["T-XX", "hearts", "H-K", *["T-Sk", "T-XXI", "T-I"] * 2, *TRULL])
+        assert sorted(figures) == sorted(
+            ["T-XX", "hearts", "H-K", *["T-Sk", "T-XXI", "T-I"] * 2, *TRULL]
+        )
         for item in (element for element in elements if element.S == "/LI"):
             assert [str(child.S) for child in item.K] == ["/LBody"]
 
@@ -208,7 +235,9 @@ def test_only_the_fonts_of_the_book_are_in_the_pdf(built: book.Built) -> None:
     assert built.pdf is not None
     with pikepdf.open(built.pdf) as file:
         names = {
-            str(o.BaseFont) for o in file.objects if isinstance(o, pikepdf.Dictionary) and "/BaseFont" in o
+            str(o.BaseFont)
+            for o in file.objects
+            if isinstance(o, pikepdf.Dictionary) and "/BaseFont" in o
         }
     assert {name.partition("+")[2] for name in names} <= {
         "Book-Garamond",
@@ -221,7 +250,12 @@ def test_only_the_fonts_of_the_book_are_in_the_pdf(built: book.Built) -> None:
 def test_a_link_is_one_annotation_though_words_in_it_are_emphasized(built: book.Built) -> None:
     assert built.pdf is not None
     with pikepdf.open(built.pdf) as file:
-        links = [str(note.Dest) for page in file.pages for note in page.get("/Annots", []) if "/Dest" in note]
+        links = [
+            str(note.Dest)
+            for page in file.pages
+            for note in page.get("/Annots", [])
+            if "/Dest" in note
+        ]
     assert links.count("suits") == 2  # in the contents and in the text
 
 
@@ -232,7 +266,9 @@ def test_running_heads_page_numbers_and_numbers_behind_links(built: book.Built) 
     )
     title, contents, deck, play = text.stdout.split("\f")[:4]
     assert re.search(r"The Deck[ .]+3\b", contents) and re.search(r"The calling[ .]+4\b", contents)
-    assert "the calling (p. 4)" in " ".join(deck.split()) and "the suits (p. 3)" in " ".join(play.split())
+    assert "the calling (p. 4)" in " ".join(deck.split()) and "the suits (p. 3)" in " ".join(
+        play.split()
+    )
     assert deck.split()[-1] == "3" and play.split()[-1] == "4"
     assert title.split()[-1] == "online"  # and no number of a page
     assert "Version" in play
@@ -259,7 +295,9 @@ def _raster(folder: Path, data: bytes) -> list[bytes]:
     return [path.read_bytes() for path in sorted(folder.glob("p-*.pgm"))]
 
 
-def test_an_untried_weasyprint_takes_the_plain_way(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_untried_weasyprint_takes_the_plain_way(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page, pictures = '<img class="card" src="card:T-I@book" alt="x">', Pictures(game.deck.cards)
     assert list(placed.placed_pictures(pictures, page)) == ["card:T-I@book"]
     assert placed.known()
@@ -267,7 +305,9 @@ def test_an_untried_weasyprint_takes_the_plain_way(game: Game, monkeypatch: pyte
     assert not placed.known()
 
 
-@pytest.mark.parametrize("address", ["https://example.org/x.png", "file:///etc/hostname", "card:T-II@book"])
+@pytest.mark.parametrize(
+    "address", ["https://example.org/x.png", "file:///etc/hostname", "card:T-II@book"]
+)
 def test_nothing_is_fetched(game: Game, address: str) -> None:
     page = f'<html lang="en"><title>x</title><body>\n<p><img src="{address}" alt="x">'
     for write_it in (pdf.write, pdf.write_plainly):
@@ -278,7 +318,8 @@ def test_nothing_is_fetched(game: Game, address: str) -> None:
 def test_what_weasyprint_does_not_know_is_an_error(game: Game) -> None:
     with pytest.raises(pdf.PdfFault, match="Ignored `colour: red`"):
         pdf.write_plainly(
-            "<html lang=en><title>x</title><style>p {colour: red}</style><p>x", Pictures(game.deck.cards)
+            "<html lang=en><title>x</title><style>p {colour: red}</style><p>x",
+            Pictures(game.deck.cards),
         )
 
 
@@ -298,7 +339,9 @@ def test_the_same_book_is_the_same_bytes_also_where_no_fonts_are_installed(
 ) -> None:
     assert built.html is not None and built.pdf is not None
     bare = tmp_path / "fonts.conf"
-    bare.write_text('<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig></fontconfig>')
+    bare.write_text(
+        '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig></fontconfig>'
+    )
     here, chapters = Path(__file__).resolve().parent, built.html.parent.parent / "chapters"
     code = _FRESH.format(
         tests=str(here), root=str(here.parent), out=str(tmp_path / "out"), chapters=str(chapters)
@@ -307,12 +350,17 @@ def test_the_same_book_is_the_same_bytes_also_where_no_fonts_are_installed(
     subprocess.run([sys.executable, "-c", code], env=own, check=True, capture_output=True)
     for path in (built.html, built.pdf):
         again = tmp_path / "out" / path.name
-        assert hashlib.sha256(again.read_bytes()).digest() == hashlib.sha256(path.read_bytes()).digest()
+        assert (
+            hashlib.sha256(again.read_bytes()).digest()
+            == hashlib.sha256(path.read_bytes()).digest()
+        )
 
 
 def test_a_failing_build_leaves_the_former_book_whole(game: Game, tmp_path: Path) -> None:
     out, chapters = tmp_path / "out", write(tmp_path / "c", DECK, PLAY)
-    first = book.build(game, lang="en", out=out, chapters=chapters, registry=BLOCKS, formats=["html"])
+    first = book.build(
+        game, lang="en", out=out, chapters=chapters, registry=BLOCKS, formats=["html"]
+    )
     assert first.html is not None and first.pdf is None and first.pages == 0
     before = first.html.read_bytes()
     write(chapters, DECK.replace("T-XX]", "T-XXXX]"))
@@ -332,7 +380,12 @@ def test_a_build_that_breaks_while_writing_leaves_nothing_behind(
     chapters = write(tmp_path / "c", DECK, PLAY)
     with pytest.raises(WrongCall, match="No space left"):
         book.build(
-            game, lang="en", out=tmp_path / "out", chapters=chapters, registry=BLOCKS, formats=["html"]
+            game,
+            lang="en",
+            out=tmp_path / "out",
+            chapters=chapters,
+            registry=BLOCKS,
+            formats=["html"],
         )
     assert list((tmp_path / "out").iterdir()) == []
 
@@ -367,7 +420,9 @@ def test_characters_that_no_font_has_are_told(game: Game, tmp_path: Path) -> Non
 def test_a_chapter_that_is_not_utf8_is_told(game: Game, tmp_path: Path) -> None:
     write(tmp_path / "c")
     (tmp_path / "c" / "00.md").write_bytes("# A\n\nKönig\n".encode("latin-1"))
-    assert problems_of(game, tmp_path) == ["00.md:3:2: byte 0xF6 is not UTF-8; save the chapter as UTF-8"]
+    assert problems_of(game, tmp_path) == [
+        "00.md:3:2: byte 0xF6 is not UTF-8; save the chapter as UTF-8"
+    ]
 
 
 def test_wrong_calls(game: Game, tmp_path: Path) -> None:
@@ -375,18 +430,27 @@ def test_wrong_calls(game: Game, tmp_path: Path) -> None:
     with pytest.raises(WrongCall, match=r"no book in 'tlh'; known are de, en"):
         book.build(game, lang="tlh", out=tmp_path, chapters=chapters, registry=BLOCKS)
     with pytest.raises(WrongCall, match="cannot be made as 'docx'"):
-        book.build(game, lang="en", out=tmp_path, chapters=chapters, registry=BLOCKS, formats=["docx"])
+        book.build(
+            game, lang="en", out=tmp_path, chapters=chapters, registry=BLOCKS, formats=["docx"]
+        )
     with pytest.raises(WrongCall, match="there are no chapters"):
         book.build(game, lang="en", out=tmp_path, chapters=tmp_path / "none", registry=BLOCKS)
     (tmp_path / "file").write_text("")
     with pytest.raises(WrongCall, match="nothing can be written to"):
         book.build(
-            game, lang="en", out=tmp_path / "file", chapters=chapters, registry=BLOCKS, formats=["html"]
+            game,
+            lang="en",
+            out=tmp_path / "file",
+            chapters=chapters,
+            registry=BLOCKS,
+            formats=["html"],
         )
 
 
 def test_the_frame_has_the_same_words_in_every_language(game: Game, tmp_path: Path) -> None:
-    german = write(tmp_path / "c", "# Das Blatt\n\nDie Karten sind „alt“.\n\n> Zwanzigerrufenspieler\n")
+    german = write(
+        tmp_path / "c", "# Das Blatt\n\nDie Karten sind „alt“.\n\n> Zwanzigerrufenspieler\n"
+    )
     done = book.build(
         game, lang="de", out=tmp_path / "out", chapters=german, registry=BLOCKS, formats=["html"]
     )

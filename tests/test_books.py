@@ -21,14 +21,21 @@ LANGUAGES = ("en", "de", "ja")
 SHELF = data("templates") / "book"
 GAMES = sorted({game for game, _ in VARIANTS if (SHELF / "en" / game).is_dir()})
 RULE_SETS = [rule_set for rule_set in VARIANTS if rule_set[0] in GAMES]
-CHAPTERS = [chapter for lang in LANGUAGES for game in GAMES for chapter in sorted((SHELF / lang / game).glob("*.md"))]
+CHAPTERS = [
+    chapter
+    for lang in LANGUAGES
+    for game in GAMES
+    for chapter in sorted((SHELF / lang / game).glob("*.md"))
+]
 assert blocks  # registers them
 
 every_book = pytest.mark.parametrize(
     ("game", "variant", "lang"),
     [(*rule_set, lang) for rule_set in RULE_SETS for lang in LANGUAGES],
 )
-RAW = re.compile(r"^\[(deal|trick-table|score-panel|bid-script).*?^\[/\1\]", re.MULTILINE | re.DOTALL)
+RAW = re.compile(
+    r"^\[(deal|trick-table|score-panel|bid-script).*?^\[/\1\]", re.MULTILINE | re.DOTALL
+)
 TAG = re.compile(r"\[\[[^\]]*\]\]|\[/?[a-z][^\]]*\]|\{#[\w-]+\}|\]\(#[\w-]+\)")
 TRICKS = re.compile(r"^\[trick-table .*?\]\n(.*?)^\[/trick-table\]", re.MULTILINE | re.DOTALL)
 CARD = re.compile(r"[A-Z]-\w+")
@@ -56,7 +63,9 @@ def plain(said: str) -> str:
 
 def test_every_game_with_a_book_is_told_in_every_language() -> None:
     told = {
-        lang: [chapter.name for game in GAMES for chapter in sorted((SHELF / lang / game).glob("*.md"))]
+        lang: [
+            chapter.name for game in GAMES for chapter in sorted((SHELF / lang / game).glob("*.md"))
+        ]
         for lang in LANGUAGES
     }
     assert "koenigrufen" in GAMES and "zwanzigerrufen" in GAMES
@@ -68,7 +77,9 @@ def test_the_book_is_written_without_a_problem(game: str, variant: str, lang: st
     assert len(text(game, variant, lang)) > 8_000
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda its: f"{its.parent.parent.name}-{its.parent.name}-{its.stem}")
+@pytest.mark.parametrize(
+    "chapter", CHAPTERS, ids=lambda its: f"{its.parent.parent.name}-{its.parent.name}-{its.stem}"
+)
 def test_no_chapter_types_a_digit(chapter: Path) -> None:
     written = TAG.sub("", RAW.sub("", chapter.read_text(encoding="utf-8")))
     assert re.findall(r".*\d.*", written) == []
@@ -77,7 +88,11 @@ def test_no_chapter_types_a_digit(chapter: Path) -> None:
 @pytest.mark.parametrize(("game", "variant"), RULE_SETS)
 def test_every_language_has_the_same_places(game: str, variant: str) -> None:
     english, *others = (
-        [(chapter.file.rpartition("/")[2], at.level, at.anchor) for chapter in its for at in chapter.headings]
+        [
+            (chapter.file.rpartition("/")[2], at.level, at.anchor)
+            for chapter in its
+            for at in chapter.headings
+        ]
         for its in (chapters(game, variant, lang) for lang in LANGUAGES)
     )
     assert all(other == english for other in others)
@@ -87,7 +102,9 @@ def test_every_language_has_the_same_places(game: str, variant: str) -> None:
 def test_every_open_question_is_printed_with_its_answer(game: str, variant: str, lang: str) -> None:
     for entry in loaded(game, variant).open:
         for said in (entry.question, entry.kept, entry.why):
-            assert plain(said.said(lang)).casefold() in text(game, variant, lang).casefold(), entry.at
+            assert plain(said.said(lang)).casefold() in text(game, variant, lang).casefold(), (
+                entry.at
+            )
 
 
 @every_book
@@ -102,11 +119,16 @@ def test_each_round_is_told_as_it_is_settled(chapter: Path) -> None:
     written = chapter.read_text(encoding="utf-8")
     told = [re.findall(r"[a-z]+: ([A-Z]-\w+)", table) for table in TRICKS.findall(written)]
     settled = [yaml.safe_load(panel) for panel in PANEL.findall(written)]
-    played = [[word for trick in panel["plays"] for word in trick if CARD.fullmatch(word)] for panel in settled]
+    played = [
+        [word for trick in panel["plays"] for word in trick if CARD.fullmatch(word)]
+        for panel in settled
+    ]
     assert told and all(any(cards[-len(table) :] == table for cards in played) for table in told)
     dealt = [hand.partition(":")[2] for deal in DEAL.findall(written) for hand in deal.splitlines()]
     shown = [hand.replace("|", "").split() for hand in dealt]
-    wanted = [hand for panel in settled for hand in (*panel["hands"].values(), panel.get("talon")) if hand]
+    wanted = [
+        hand for panel in settled for hand in (*panel["hands"].values(), panel.get("talon")) if hand
+    ]
     assert [hand for hand in wanted if hand in shown] == wanted
 
 

@@ -75,11 +75,15 @@ def test_each_note_of_a_chapter_is_printed(game: str) -> None:
     for part in setter._typesetter._kept.values():
         sheets = [sheet._page_box for sheet in part.document.pages]
         assert noted_well(sheets)
-        assert sum(len(texts(sheet, "marker")) for sheet in sheets) == part.key[0].count('<span class="footnote')
+        assert sum(len(texts(sheet, "marker")) for sheet in sheets) == part.key[0].count(
+            '<span class="footnote'
+        )
 
 
 def test_an_initial_stays_with_its_lines() -> None:
-    chapter = LINE * 8 + "<p><span class='initial'>A</span>b<br>c<br>d</p>"  # three lines are not torn
+    chapter = (
+        LINE * 8 + "<p><span class='initial'>A</span>b<br>c<br>d</p>"
+    )  # three lines are not torn
     first, second = pages(chapter, ".initial { break-after: avoid }")
     assert tags(first) == ["p"] * 8 and tags(second) == ["p"]
     first, second = pages(chapter)
@@ -120,14 +124,18 @@ def test_a_small_table_is_not_torn_for_a_fifth_of_a_page(above: int, rows: int, 
     table = TABLE.format("<tr><td>r</td></tr>" * rows)
     with afloat.figures():
         first, second = pages(LINE * above + table, TWENTY + ROWS)
-    torn = [sum(box.element_tag == "tr" for box in sheet.descendants()) for sheet in (first, second)]
+    torn = [
+        sum(box.element_tag == "tr" for box in sheet.descendants()) for sheet in (first, second)
+    ]
     assert torn == [there, rows - there]
 
 
 @pytest.mark.parametrize("next_one", ["div", "ul"])
 def test_what_announces_something_goes_with_it(next_one: str) -> None:
     told = (
-        TABLE.format("<tr><td>r</td></tr>" * 6) if next_one == "div" else "<ul style='margin: 0'><li>a<br>b</li></ul>"
+        TABLE.format("<tr><td>r</td></tr>" * 6)
+        if next_one == "div"
+        else "<ul style='margin: 0'><li>a<br>b</li></ul>"
     )
     count = 17 if next_one == "div" else 18
     with afloat.figures():
@@ -145,8 +153,12 @@ def test_no_heading_stays_alone_where_what_it_announces_goes(above: int, stays: 
 
 
 @pytest.mark.parametrize(("above", "stays"), [(15, False), (14, True)])
-def test_a_heading_and_what_it_announces_go_along_with_a_table_that_goes_anyway(above: int, stays: bool) -> None:
-    whole = TABLE.format("<tr><td>r</td></tr>" * 5).replace("class", "style='break-inside: avoid' class")
+def test_a_heading_and_what_it_announces_go_along_with_a_table_that_goes_anyway(
+    above: int, stays: bool
+) -> None:
+    whole = TABLE.format("<tr><td>r</td></tr>" * 5).replace(
+        "class", "style='break-inside: avoid' class"
+    )
     with afloat.figures():
         first, second = pages(LINE * above + "<h3>h</h3><p>these:</p>" + whole, TWENTY + ROWS)
     told = ["h3", "p"]
@@ -159,7 +171,9 @@ TRICK = "<tbody><tr><td style='height: 60px'>t</td></tr></tbody>"
 
 
 @pytest.mark.parametrize(("above", "there"), [(17, 0), (15, 4)])
-def test_a_tall_row_is_torn_rather_than_leave_more_than_a_fifth_of_a_page_empty(above: int, there: int) -> None:
+def test_a_tall_row_is_torn_rather_than_leave_more_than_a_fifth_of_a_page_empty(
+    above: int, there: int
+) -> None:
     table = TABLE.format(TALL * 2).replace("'table'", "'table disputes long'")
     with afloat.figures():
         first, second = pages(LINE * above + table, TWENTY + ROWS + LOOSE)
@@ -181,7 +195,9 @@ def test_a_contract_is_torn_rather_than_leave_such_a_hole(above: int, there: int
     contract = f"<tbody style='break-inside: avoid'><tr><td>c</td></tr>{TALL.replace('tall', 'special')}</tbody>"
     table = TABLE.format("<tbody><tr><td>a<br>b<br>c</td></tr></tbody>" + contract)
     with afloat.figures():
-        first, second = pages(LINE * above + table.replace("'table'", "'table contract-table'"), TWENTY + ROWS)
+        first, second = pages(
+            LINE * above + table.replace("'table'", "'table contract-table'"), TWENTY + ROWS
+        )
     lines = [sum(isinstance(box, LineBox) and box.element_tag == "td" for box in sheet.descendants())
              for sheet in (first, second)]  # fmt: skip
     assert lines == [there, 10 - there]
@@ -191,7 +207,9 @@ BLOCK = "<div class='table' style='height: {}px; break-inside: avoid'>t</div>"
 
 
 @pytest.mark.parametrize(("height", "there"), [(113, True), (115, False)])
-def test_joints_are_closed_a_little_for_a_table_that_would_just_miss_the_page(height: int, there: bool) -> None:
+def test_joints_are_closed_a_little_for_a_table_that_would_just_miss_the_page(
+    height: int, there: bool
+) -> None:
     # 100 px are left; the three joints beside the tables can do without 3.5 pt each
     with afloat.figures():
         sheets = pages(LINE * 8 + BLOCK.format(60) + LINE * 4 + BLOCK.format(height) + LINE, TWENTY)
@@ -208,15 +226,23 @@ def test_no_joints_are_closed_for_a_part_of_a_small_table() -> None:
     held = "tbody { break-inside: avoid } tbody:first-of-type { break-after: avoid }"
     contracts = TABLE.format(rows).replace("'table'", "'table contract-table'")
     with afloat.figures():
-        first, second = pages(LINE * 8 + BLOCK.format(60) + LINE * 5 + contracts + LINE, TWENTY + ROWS + held)
-    assert tags(first)[13:] == ["p", "p"] and tags(second) == ["div"]  # what follows passes it instead
+        first, second = pages(
+            LINE * 8 + BLOCK.format(60) + LINE * 5 + contracts + LINE, TWENTY + ROWS + held
+        )
+    assert tags(first)[13:] == ["p", "p"] and tags(second) == [
+        "div"
+    ]  # what follows passes it instead
     assert next(box for box in first.descendants() if box.element_tag == "div").position_y == 160
 
 
 def test_a_table_of_one_row_is_not_tied_to_what_stands_around_it() -> None:
     style = styles.for_paper("en", "a5")
     table = "<div class='table'><table><tbody><tr><td>r</td></tr></tbody></table></div>"
-    sheets = weasyprint.HTML(string=f"<style>{style}</style><main><section>{table}</section></main>").render().pages
+    sheets = (
+        weasyprint.HTML(string=f"<style>{style}</style><main><section>{table}</section></main>")
+        .render()
+        .pages
+    )
     (row,) = [box for box in sheets[0]._page_box.descendants() if box.element_tag == "tr"]
     assert row.style["break_before"] == row.style["break_after"] == "auto"
 
@@ -231,7 +257,9 @@ def test_a_chapter_whose_first_lines_are_too_few_begins_on_the_next_page() -> No
 
 def test_what_stands_under_a_heading_at_the_head_of_a_page_stays_there() -> None:
     with afloat.figures():
-        first, second = pages(f"<h2>h</h2>{lines(2)}<figure style='height: 160px'><figcaption>f</figcaption></figure>")
+        first, second = pages(
+            f"<h2>h</h2>{lines(2)}<figure style='height: 160px'><figcaption>f</figcaption></figure>"
+        )
     assert tags(first) == ["h2", "p"] and tags(second) == ["figure"]
 
 

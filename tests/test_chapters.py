@@ -25,8 +25,13 @@ GAME, LANGUAGES = "zwanzigerrufen", ["en", "de"]
 NAMES = [variant for game, variant in VARIANTS if game == GAME]
 ANNOUNCING = ["base", "wikipedia", "directnet"]
 assert blocks  # registers them
-BOOKS = {lang: sorted((data("templates") / "book" / lang / "zwanzigerrufen").glob("*.md")) for lang in LANGUAGES}
-every_book = pytest.mark.parametrize(("variant", "lang"), [(name, lang) for lang in LANGUAGES for name in NAMES])
+BOOKS = {
+    lang: sorted((data("templates") / "book" / lang / "zwanzigerrufen").glob("*.md"))
+    for lang in LANGUAGES
+}
+every_book = pytest.mark.parametrize(
+    ("variant", "lang"), [(name, lang) for lang in LANGUAGES for name in NAMES]
+)
 
 
 @cache
@@ -55,13 +60,17 @@ def word(name: str) -> re.Pattern[str]:
 def missing(variant: str) -> list[Contract]:
     """The contracts that other variants have and this one has not."""
     here = loaded(GAME, variant).contracts
-    others = {id: contract for other in NAMES for id, contract in loaded(GAME, other).contracts.items()}
+    others = {
+        id: contract for other in NAMES for id, contract in loaded(GAME, other).contracts.items()
+    }
     return [contract for id, contract in others.items() if id not in here]
 
 
 def told_as_ours(variant: str, lang: str) -> str:
     """The book without the chapter that tells what others play."""
-    shown = [chapter.html for chapter in chapters(variant, lang) if "other-tables" not in chapter.file]
+    shown = [
+        chapter.html for chapter in chapters(variant, lang) if "other-tables" not in chapter.file
+    ]
     return plain(re.sub(r"<[^>]+>", " ", " ".join(shown)))
 
 
@@ -76,7 +85,11 @@ PASSAGES = [
     ("Throwing in", "Man wirft zusammen", ["wikipedia", "directnet"]),
     ("is a promise", "ist ein Versprechen", ["directnet"]),
     ("Kontra the game", "Kontra Spiel", ANNOUNCING),
-    ("clears out another suit first", "räumt also zuerst eine andere Farbe aus", ["wikipedia", "rulebook"]),
+    (
+        "clears out another suit first",
+        "räumt also zuerst eine andere Farbe aus",
+        ["wikipedia", "rulebook"],
+    ),
     (
         "must play a tarock although it cannot win",
         "muss also Tarock geben, obwohl es nicht gewinnen kann",
@@ -93,7 +106,11 @@ PASSAGES = [
 
 @pytest.mark.parametrize(
     ("lang", "told", "where"),
-    [(lang, told, where) for *said, where in PASSAGES for lang, told in zip(LANGUAGES, said, strict=True)],
+    [
+        (lang, told, where)
+        for *said, where in PASSAGES
+        for lang, told in zip(LANGUAGES, said, strict=True)
+    ],
 )
 def test_a_passage_stands_where_its_rule_is_played(lang: str, told: str, where: list[str]) -> None:
     assert sorted(variant for variant in NAMES if told in text(variant, lang)) == sorted(where)
@@ -120,8 +137,12 @@ TURNS = [
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_turns_below_are_those_of_the_chapter(lang: str) -> None:
-    seats = yaml.safe_load((data("templates") / f"book.{lang}.yaml").read_text(encoding="utf-8"))["book"]["seats"]
-    chapter = next(file for file in BOOKS[lang] if "kontra" in file.stem).read_text(encoding="utf-8")
+    seats = yaml.safe_load((data("templates") / f"book.{lang}.yaml").read_text(encoding="utf-8"))[
+        "book"
+    ]["seats"]
+    chapter = next(file for file in BOOKS[lang] if "kontra" in file.stem).read_text(
+        encoding="utf-8"
+    )
     said = re.findall(r"^\| \*\*([\w ]+):\*\*", chapter, re.MULTILINE)
     assert said == [seats[seat] for seat, _ in TURNS]
 
@@ -148,7 +169,9 @@ PANEL = re.compile(r"^\[score-panel\]\n(.*?)^\[/score-panel\]", re.MULTILINE | r
 
 @pytest.mark.parametrize("variant", ANNOUNCING)
 def test_the_auction_of_the_chapter_is_settled_with_its_hands(variant: str) -> None:
-    chapter = next(file for file in BOOKS["en"] if "rounds" in file.stem).read_text(encoding="utf-8")
+    chapter = next(file for file in BOOKS["en"] if "rounds" in file.stem).read_text(
+        encoding="utf-8"
+    )
     panels = [yaml.safe_load(panel) for panel in PANEL.findall(chapter)]
     hands = [hand.split() for hand in HANDS]
     assert hands in [list(panel["hands"].values()) for panel in panels]
@@ -179,8 +202,12 @@ def test_a_king_alone_gets_home_about_every_other_time_and_less_often_in_company
 @pytest.mark.parametrize("variant", NAMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_hand_may_bid_what_it_is_shown_for(variant: str, lang: str) -> None:
-    chapter = next(file for file in BOOKS[lang] if "strategy" in file.stem).read_text(encoding="utf-8")
-    shown = re.findall(r'\[scene type=hand cards="(.*?)".*?\[contract id=(\w+)\]', chapter, re.DOTALL)
+    chapter = next(file for file in BOOKS[lang] if "strategy" in file.stem).read_text(
+        encoding="utf-8"
+    )
+    shown = re.findall(
+        r'\[scene type=hand cards="(.*?)".*?\[contract id=(\w+)\]', chapter, re.DOTALL
+    )
     game = loaded(GAME, variant)
     assert len(shown) == 3
     for cards, contract in shown:

@@ -28,7 +28,18 @@ def call(chapters: Path, *args: str) -> tuple[Result, set[str]]:
     """A call in this process for web pages alone, and the names of the books that it built."""
     out = chapters.parent / "out"
     done = CliRunner().invoke(
-        zwanz, ["book", *args, "--all", "--chapters", str(chapters), "--format", "html", "--out", str(out)]
+        zwanz,
+        [
+            "book",
+            *args,
+            "--all",
+            "--chapters",
+            str(chapters),
+            "--format",
+            "html",
+            "--out",
+            str(out),
+        ],
     )
     return done, {file.name.removesuffix(".html") for file in out.glob("*.html")}
 
@@ -43,10 +54,14 @@ def test_every_rule_set_of_a_game_has_a_book_in_every_language(chapters: Path) -
     done, built = call(chapters, "rufmariasch")
     variants = [variant for game, variant in VARIANTS if game == "rufmariasch"]
     assert done.exit_code == 0 and "base" in variants and len(variants) > 1
-    assert built == {f"rufmariasch.{variant}.{lang}" for variant in variants for lang in book.with_chapters()}
+    assert built == {
+        f"rufmariasch.{variant}.{lang}" for variant in variants for lang in book.with_chapters()
+    }
 
 
-@pytest.mark.parametrize("args", [("anrufen:three",), ("three",), ("anrufen", "--variant", "three")])
+@pytest.mark.parametrize(
+    "args", [("anrufen:three",), ("three",), ("anrufen", "--variant", "three")]
+)
 def test_a_rule_set_that_is_named_is_meant_alone(chapters: Path, args: tuple[str, ...]) -> None:
     assert call(chapters, *args)[1] == {f"anrufen.three.{lang}" for lang in book.with_chapters()}
 
@@ -72,7 +87,9 @@ def test_what_is_told_of_a_file_does_nothing_to_the_terminal(chapters: Path) -> 
     done, built = call(chapters, "anrufen:three", "--lang", "en")
     assert done.exit_code == 1 and not built
     assert not {"\x1b", "\x07", "\u202e"} & set(done.output)
-    assert "0?[31m.md:3:6: '?' (U+001B) is in no font" in done.output and "got '?[2J?'" in done.output
+    assert (
+        "0?[31m.md:3:6: '?' (U+001B) is in no font" in done.output and "got '?[2J?'" in done.output
+    )
 
 
 def house(folder: Path, of: str, change: str, *args: str) -> Result:
@@ -80,16 +97,30 @@ def house(folder: Path, of: str, change: str, *args: str) -> Result:
     file = folder / "house.yaml"
     text = f"variant: house\nof: {of}\nname: {{en: House, de: Haus}}\nchanges: [{{{change}, source: custom}}]\n"
     file.write_text(text, encoding="utf-8")
-    call = ["book", of.partition(":")[0], "--variant", str(file), "--format", "html", "--out", str(folder), *args]
+    call = [
+        "book",
+        of.partition(":")[0],
+        "--variant",
+        str(file),
+        "--format",
+        "html",
+        "--out",
+        str(folder),
+        *args,
+    ]
     return CliRunner().invoke(zwanz, call)
 
 
-def test_house_rules_without_what_the_chapters_tell_of_are_shown_other_chapters(tmp_path: Path) -> None:
+def test_house_rules_without_what_the_chapters_tell_of_are_shown_other_chapters(
+    tmp_path: Path,
+) -> None:
     rules = "koenigrufen-russbach:base", "at: bonuses.hundred, drop: true"
     refused = house(tmp_path, *rules)
     assert refused.exit_code == 1
     last = refused.stderr.splitlines()[-1]
-    assert last.startswith("The shipped chapters speak of what these rules do not have. --chapters ")
+    assert last.startswith(
+        "The shipped chapters speak of what these rules do not have. --chapters "
+    )
     other = last.split("--chapters ")[1].split(" ")[0]
     assert house(tmp_path, *rules, "--chapters", other).exit_code == 0
 
@@ -98,11 +129,18 @@ def test_rules_that_read_the_same_but_for_a_name_elsewhere_have_a_book(tmp_path:
     any_rules = str(book.chapters_of(book.ANY, "en"))
     change = "at: contracts.rufer.name.de, set: Rufspiel"
     assert house(tmp_path, "zwanzigerrufen:base", change, "--chapters", any_rules).exit_code == 0
-    assert "No rule reads otherwise." in (tmp_path / "zwanzigerrufen.house.en.html").read_text(encoding="utf-8")
+    assert "No rule reads otherwise." in (tmp_path / "zwanzigerrufen.house.en.html").read_text(
+        encoding="utf-8"
+    )
 
 
-def test_a_chapter_with_a_round_of_which_no_rule_says_what_follows_is_told_at_its_line(tmp_path: Path) -> None:
+def test_a_chapter_with_a_round_of_which_no_rule_says_what_follows_is_told_at_its_line(
+    tmp_path: Path,
+) -> None:
     change = "at: contracts.simple.objective.points_at_least.by_declared, set: {'0': 50, '20': 60, '41': 80, '60': 100}"
     done = house(tmp_path, "koenigrufen-russbach:base", change)
     assert done.exit_code == 1
-    assert re.search(r"\.md:\d+:\d+: score-panel: the rules do not tell what follows: contracts\.simple", done.stderr)
+    assert re.search(
+        r"\.md:\d+:\d+: score-panel: the rules do not tell what follows: contracts\.simple",
+        done.stderr,
+    )

@@ -56,7 +56,13 @@ def run(*args: str, **extra: str) -> subprocess.CompletedProcess[str]:
     """A call as a shell makes it."""
     env = {**os.environ, **extra}
     return subprocess.run(
-        [*ZWANZ, *args], capture_output=True, text=True, errors="replace", check=False, env=env, timeout=60
+        [*ZWANZ, *args],
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+        env=env,
+        timeout=60,
     )
 
 
@@ -66,17 +72,30 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     Path("house.yaml").write_text(HOUSE, encoding="utf-8")
     Path("mine.yaml").write_text(EXAMPLES, encoding="utf-8")
-    assert call("play", "-v", "wikipedia", "--auto", "--seed", "7", "--record", "round.yaml").exit_code == 0
+    assert (
+        call("play", "-v", "wikipedia", "--auto", "--seed", "7", "--record", "round.yaml").exit_code
+        == 0
+    )
     return tmp_path
 
 
 WORKED = [row["call"] for rows in phrases.read("help").values() for row in rows]
 
-ELSEWHERE = ("COMMAND", "zwanz book", "zwanz judge", "zwanz mutate", "zwanz trace", "report --mutants", "HEAD")
+ELSEWHERE = (
+    "COMMAND",
+    "zwanz book",
+    "zwanz judge",
+    "zwanz mutate",
+    "zwanz trace",
+    "report --mutants",
+    "HEAD",
+)
 """Calls that are made by tests of their own."""
 
 
-@pytest.mark.parametrize("worked", [each for each in WORKED if not any(word in each for word in ELSEWHERE)])
+@pytest.mark.parametrize(
+    "worked", [each for each in WORKED if not any(word in each for word in ELSEWHERE)]
+)
 def test_every_worked_call_of_the_help_works(desk: Path, worked: str) -> None:
     result = call(*shlex.split(worked)[1:], typed="quit\n")
     assert result.exit_code == 0, result.output
@@ -173,9 +192,17 @@ def test_a_folder_without_files_is_not_taken_for_what_is_shipped(args: str, tmp_
     assert f"there is no .yaml file in '{tmp_path}'" in result.stderr
 
 
-def test_a_language_that_is_not_there_is_refused_before_anything_is_counted_or_written(tmp_path: Path) -> None:
+def test_a_language_that_is_not_there_is_refused_before_anything_is_counted_or_written(
+    tmp_path: Path,
+) -> None:
     file = tmp_path / "rounds.jsonl"
-    calls = ("report", f"vectors directnet --rounds 1 --out {file}", "perft --depth 1", "games", "random --rounds 1")
+    calls = (
+        "report",
+        f"vectors directnet --rounds 1 --out {file}",
+        "perft --depth 1",
+        "games",
+        "random --rounds 1",
+    )
     for args in calls:
         result = call(*args.split(), "--lang", "fr")
         assert result.exit_code == 2 and "no words for the language 'fr'" in result.stderr, args
@@ -208,7 +235,9 @@ def test_nonsense_never_ends_in_a_traceback(args: list[str]) -> None:
     assert "Traceback" not in result.output
 
 
-def test_a_mistake_of_the_program_ends_with_70_and_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mistake_of_the_program_ends_with_70_and_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def broken(*args: object, **extra: object) -> list[object]:
         raise RuntimeError("a mistake")
 
@@ -221,7 +250,9 @@ def test_a_mistake_of_the_program_ends_with_70_and_a_sentence(monkeypatch: pytes
     assert result.exit_code == 70 and "Traceback" in result.output and "a mistake" in result.output
 
 
-def test_without_the_libraries_for_pages_a_book_ends_with_3(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_libraries_for_pages_a_book_ends_with_3(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(sys.modules, "zwanz_renderer.book", None)
     monkeypatch.delattr("zwanz_renderer.book", raising=False)
 
@@ -253,7 +284,9 @@ def test_a_package_that_is_missing_is_to_be_installed(
     assert said in capsys.readouterr().err
 
 
-def test_a_mistake_of_the_program_is_named_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_mistake_of_the_program_is_named_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Whoever adds a word without its sentence in some language, or a block without its template, sees which."""
 
     def call() -> None:
@@ -284,7 +317,9 @@ def test_an_interrupt_ends_quietly_with_130() -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # what runs in the background inherits none
+        preexec_fn=lambda: signal.signal(
+            signal.SIGINT, signal.SIG_DFL
+        ),  # what runs in the background inherits none
     )
     assert process.stdout is not None and process.stdin is not None
     while b"> " not in process.stdout.read1():  # type: ignore[attr-defined]
@@ -297,7 +332,9 @@ def test_an_interrupt_ends_quietly_with_130() -> None:
 
 def test_a_reader_that_goes_away_ends_it_quietly() -> None:
     process = subprocess.Popen(
-        [*ZWANZ, "play", "--auto", "--seed", "1", "--rounds", "60"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*ZWANZ, "play", "--auto", "--seed", "1", "--rounds", "60"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )
     assert process.stdout is not None and process.stderr is not None
     process.stdout.readline()
@@ -317,14 +354,20 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
         ("play --seed 7", "<&-", 0, "The game ends here."),
     ],
 )
-def test_a_stream_that_is_closed_is_done_without(args: str, closed: str, code: int, said: str) -> None:
+def test_a_stream_that_is_closed_is_done_without(
+    args: str, closed: str, code: int, said: str
+) -> None:
     command = f"{shlex.join(ZWANZ)} {args} {closed}"
-    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, check=False, timeout=60
+    )
     assert (done.returncode, done.stderr) == (code, "") and said in done.stdout
 
 
 @pytest.mark.parametrize("columns", ["9" * 5000, "²", "-5", "abc"])
-def test_a_width_that_is_no_width_is_passed_over(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_width_that_is_no_width_is_passed_over(
+    columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     assert call("games").exit_code == 0
 
@@ -333,7 +376,9 @@ def test_what_is_typed_in_another_encoding_is_not_understood_and_no_more() -> No
     """Bytes that are no text in the encoding of the input, as they come from a file or a paste."""
     env = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     call_of = [*ZWANZ, "play", "-v", "directnet", "--seed", "7"]
-    done = subprocess.run(call_of, input=b"\xe4h\xff\nquit\n", capture_output=True, check=False, env=env, timeout=60)
+    done = subprocess.run(
+        call_of, input=b"\xe4h\xff\nquit\n", capture_output=True, check=False, env=env, timeout=60
+    )
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"This is not understood: " in done.stdout and b"The game ends here." in done.stdout
 
@@ -349,14 +394,18 @@ def test_check_starts_without_what_it_does_not_need() -> None:
         "except SystemExit as end:\n print(end.code, sorted({'rich', 'weasyprint', 'jinja2', 'renderer'} & "
         "{name.split('.')[0] for name in sys.modules}))"
     )
-    done = subprocess.run([sys.executable, "-c", code, "check"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", code, "check"], capture_output=True, text=True, check=False
+    )
     assert done.stdout.splitlines()[-1] == "0 []", done.stdout + done.stderr
 
 
 def _on_a_terminal(*args: str, **extra: str) -> str:
     main, other = pty.openpty()
     env = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
-    process = subprocess.Popen([*ZWANZ, *args], stdout=other, stderr=other, env={**env, "TERM": "xterm", **extra})
+    process = subprocess.Popen(
+        [*ZWANZ, *args], stdout=other, stderr=other, env={**env, "TERM": "xterm", **extra}
+    )
     os.close(other)
     said = b""
     while True:
@@ -372,7 +421,9 @@ def _on_a_terminal(*args: str, **extra: str) -> str:
     return said.decode()
 
 
-@pytest.mark.parametrize("args", [("check",), ("diff", "wikipedia", "directnet"), ("play", "--auto", "--seed", "7")])
+@pytest.mark.parametrize(
+    "args", [("check",), ("diff", "wikipedia", "directnet"), ("play", "--auto", "--seed", "7")]
+)
 def test_colours_are_for_terminals_that_want_them(args: tuple[str, ...]) -> None:
     assert "\x1b[" in _on_a_terminal(*args)
     assert "\x1b[" not in _on_a_terminal(*args, NO_COLOR="1")

@@ -93,13 +93,19 @@ def test_files_of_every_kind_and_folders_may_be_given(tmp_path: Path, house: Pat
     assert call("check", record, good).output == "2 files, no problems\n"
     result = call("check", tmp_path)
     assert result.exit_code == 1 and result.stderr == "2 problems in 1 file\n"
-    good.write_text(good.read_text(encoding="utf-8").replace("H-Q, T-V", "H-Q, T-VX"), encoding="utf-8")
-    record.write_text(record.read_text(encoding="utf-8").replace("seed: 7", "seed: 8"), encoding="utf-8")
+    good.write_text(
+        good.read_text(encoding="utf-8").replace("H-Q, T-V", "H-Q, T-VX"), encoding="utf-8"
+    )
+    record.write_text(
+        record.read_text(encoding="utf-8").replace("seed: 7", "seed: 8"), encoding="utf-8"
+    )
     result = call("check", record, good)
     assert result.exit_code == 1 and result.stderr.endswith("in 2 files\n")
 
 
-@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"a: b", b"- a", b"a: [", b"record: 3", b"examples: 3", b"\0"])
+@pytest.mark.parametrize(
+    "content", [b"", b"\xff\xfe", b"a: b", b"- a", b"a: [", b"record: 3", b"examples: 3", b"\0"]
+)
 def test_whatever_a_file_holds_it_is_told_in_a_line(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "odd.yaml"
     file.write_bytes(content)
@@ -126,7 +132,9 @@ def test_a_folder_of_rules_of_ones_own(tmp_path: Path) -> None:
         copy.write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
     assert call("check", "--rules", rules).exit_code == 0
     game = rules / "zwanzigerrufen" / "game.yaml"
-    game.write_text(game.read_text(encoding="utf-8").replace("players: 4", "players: four"), encoding="utf-8")
+    game.write_text(
+        game.read_text(encoding="utf-8").replace("players: 4", "players: four"), encoding="utf-8"
+    )
     result = call("check", "--rules", rules)
     assert result.exit_code == 1 and f"{game}:" in result.stdout
 
@@ -146,7 +154,9 @@ def test_an_example_that_does_not_hold_is_shown_with_its_rule(tmp_path: Path) ->
     wrong = example(tmp_path, "T-V")
     result = call("examples", wrong)
     assert result.exit_code == 1
-    assert "follow" in result.stdout and "expected" in result.stdout and "game.yaml:" in result.stdout
+    assert (
+        "follow" in result.stdout and "expected" in result.stdout and "game.yaml:" in result.stdout
+    )
     assert f"{wrong}:10:" in result.stdout
     assert result.stderr == "1 of 1 example does not hold\n"
     german = call("examples", wrong, "--lang", "de").stdout

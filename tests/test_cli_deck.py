@@ -20,14 +20,22 @@ def test_one_drawing_a_card_with_its_name_and_points(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     drawn = {path.stem for path in (tmp_path / "tarock-40").glob("*.svg")}
     assert {card.id for card in loaded("zwanzigerrufen", "base").deck.cards} <= drawn
-    title = ET.parse(tmp_path / "tarock-40" / "H-K.svg").getroot().find("{http://www.w3.org/2000/svg}title")
+    title = (
+        ET.parse(tmp_path / "tarock-40" / "H-K.svg")
+        .getroot()
+        .find("{http://www.w3.org/2000/svg}title")
+    )
     assert title is not None and title.text is not None
     assert "König" in title.text and "5" in title.text
 
 
 @pytest.mark.parametrize("name", library().decks())
-def test_every_pack_is_drawn_card_by_card_each_with_a_title_of_its_own(tmp_path: Path, name: str) -> None:
-    result = CliRunner().invoke(zwanz, ["deck", name, "--out", str(tmp_path), "--detail", "book", "--lang", "de"])
+def test_every_pack_is_drawn_card_by_card_each_with_a_title_of_its_own(
+    tmp_path: Path, name: str
+) -> None:
+    result = CliRunner().invoke(
+        zwanz, ["deck", name, "--out", str(tmp_path), "--detail", "book", "--lang", "de"]
+    )
     assert result.exit_code == 0, result.output
     files = sorted((tmp_path / name).glob("*.svg"))
     assert {path.stem for path in files} == {*load_deck(name).by_id, "back-lattice", "back-petals"}
@@ -37,7 +45,10 @@ def test_every_pack_is_drawn_card_by_card_each_with_a_title_of_its_own(tmp_path:
 
 def test_titles_of_german_cards_name_suit_rank_and_points(tmp_path: Path) -> None:
     CliRunner().invoke(zwanz, ["deck", "german-32", "--out", str(tmp_path), "--detail", "book"])
-    titles = {card: ET.parse(tmp_path / "german-32" / f"{card}.svg").getroot()[0].text for card in ("B-O", "E-A")}
+    titles = {
+        card: ET.parse(tmp_path / "german-32" / f"{card}.svg").getroot()[0].text
+        for card in ("B-O", "E-A")
+    }
     assert titles == {"B-O": "Ober of bells, 0 points", "E-A": "Ace of acorns, 10 points"}
 
 

@@ -22,7 +22,11 @@ changes:
   - {at: contracts.solo.value, was: 4, set: 8, source: wikipedia §Contracts}
 """
 NAMES = [variant for game, variant in VARIANTS if game == "zwanzigerrufen"]
-PAIRS = [(f"{game}:{a}", f"{game}:{b}") for (game, a), (other, b) in permutations(VARIANTS, 2) if game == other]
+PAIRS = [
+    (f"{game}:{a}", f"{game}:{b}")
+    for (game, a), (other, b) in permutations(VARIANTS, 2)
+    if game == other
+]
 
 
 def call(*args: str) -> Result:
@@ -54,23 +58,31 @@ def test_a_variant_of_ones_own_differs_in_what_it_changes(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize(("a", "b"), PAIRS)
-def test_each_two_variants_have_each_difference_once_as_a_sentence(a: str, b: str, lang: str) -> None:
+def test_each_two_variants_have_each_difference_once_as_a_sentence(
+    a: str, b: str, lang: str
+) -> None:
     told = json.loads(call("diff", a, b, "--lang", lang, "--json", "--no-play").output)
     paths = [each["path"] for each in told["differences"]]
     assert paths and len(paths) == len(set(paths))
     back = json.loads(call("diff", b, a, "--lang", lang, "--json", "--no-play").output)
     ways = [{each["path"]: each for each in way["differences"]} for way in (told, back)]
-    for path in ways[0].keys() ^ ways[1].keys():  # what is gone the other way, and leaves nothing to say of it
+    for path in (
+        ways[0].keys() ^ ways[1].keys()
+    ):  # what is gone the other way, and leaves nothing to say of it
         assert (ways[0] | ways[1])[path]["a"] is None
     for each in told["differences"]:
-        assert each["sentence"].endswith((".", ".)")) and "{" not in each["sentence"], each["sentence"]
+        assert each["sentence"].endswith((".", ".)")) and "{" not in each["sentence"], each[
+            "sentence"
+        ]
         assert each["sources"]["a"] or each["sources"]["b"], each["path"]
 
 
 def test_every_change_of_a_variant_is_among_its_differences_from_the_base() -> None:
     for variant in NAMES:
         game = loaded("zwanzigerrufen", variant)
-        changed = {".".join(map(str, each.path)) for each in game.changes if not moot(game, each.path)}
+        changed = {
+            ".".join(map(str, each.path)) for each in game.changes if not moot(game, each.path)
+        }
         told = json.loads(call("diff", "base", variant, "--json", "--no-play").output)
         paths = [each["path"] for each in told["differences"]]
         for path in changed:
@@ -85,13 +97,18 @@ def test_what_only_the_other_variant_has_is_still_called_by_its_name() -> None:
 
 def test_the_same_rules_have_no_difference() -> None:
     result = call("diff", "directnet", "zwanzigerrufen:directnet")
-    assert result.output == "directnet and directnet are played by the same rules.\n" and result.exit_code == 0
+    assert (
+        result.output == "directnet and directnet are played by the same rules.\n"
+        and result.exit_code == 0
+    )
 
 
 def test_another_condition_is_one_difference_that_says_both_as_wholes(tmp_path: Path) -> None:
     to = "at: contracts.solo.objective, set: {majority: {side: declarers}}"
     file = house(tmp_path, to)
-    (told,) = json.loads(call("diff", "directnet", file, "--json", "--no-play").output)["differences"]
+    (told,) = json.loads(call("diff", "directnet", file, "--json", "--no-play").output)[
+        "differences"
+    ]
     assert told["path"] == "contracts.solo.objective"
     assert told["a"] == {"points_at_least": {"side": "declarers", "points": 45}}
     assert told["b"] == {"majority": {"side": "declarers"}}
@@ -99,7 +116,9 @@ def test_another_condition_is_one_difference_that_says_both_as_wholes(tmp_path: 
         "The Solo is won when the declarer takes more card points than all others together. "
         "This replaces: The Solo is won when the declarer takes at least 45 card points."
     )
-    (back,) = json.loads(call("diff", file, "directnet", "--json", "--no-play").output)["differences"]
+    (back,) = json.loads(call("diff", file, "directnet", "--json", "--no-play").output)[
+        "differences"
+    ]
     assert back["sentence"] == (
         "The Solo is won when the declarer takes at least 45 card points. "
         "This replaces: The Solo is won when the declarer takes more card points than all others together."
@@ -108,12 +127,16 @@ def test_another_condition_is_one_difference_that_says_both_as_wholes(tmp_path: 
 
 def test_several_changes_of_one_condition_are_one_difference(tmp_path: Path) -> None:
     to = "at: contracts.solo.objective, set: {points_at_least: {side: defenders, points: 40}}"
-    (told,) = json.loads(call("diff", "directnet", house(tmp_path, to), "--json", "--no-play").output)["differences"]
+    (told,) = json.loads(
+        call("diff", "directnet", house(tmp_path, to), "--json", "--no-play").output
+    )["differences"]
     assert told["path"] == "contracts.solo.objective"
     assert told["sentence"].count("40") == told["sentence"].count("45") == 1
 
 
-def test_nothing_is_told_of_rules_about_announcing_where_nothing_is_announced_any_more(tmp_path: Path) -> None:
+def test_nothing_is_told_of_rules_about_announcing_where_nothing_is_announced_any_more(
+    tmp_path: Path,
+) -> None:
     gone = (
         "bonuses.absolut.value.announced",
         "bonuses.absolut.announce_if",
@@ -142,7 +165,9 @@ def test_nothing_is_told_of_rules_about_announcing_where_nothing_is_announced_an
     ]
 
 
-def test_what_is_gone_is_not_said_to_be_nothing_where_another_rule_of_its_kind_is_left(tmp_path: Path) -> None:
+def test_what_is_gone_is_not_said_to_be_nothing_where_another_rule_of_its_kind_is_left(
+    tmp_path: Path,
+) -> None:
     when = "{hand_has: {who: speaker, cards: kings, at_least: 4}}"
     kings = f"{{say: kontra, item: game, who: defenders, when: {when}, contracts: [rufer]}}"
     dropped = "at: kontra.forced.trull_against_the_game, drop: true"
@@ -154,13 +179,17 @@ def test_what_is_gone_is_not_said_to_be_nothing_where_another_rule_of_its_kind_i
 
 
 def test_a_value_counted_in_another_way_is_not_said_to_be_none(tmp_path: Path) -> None:
-    by_the_game = house(tmp_path, "at: bonuses.valat.value, set: {silent: 6, announced_times_game: 4}")
+    by_the_game = house(
+        tmp_path, "at: bonuses.valat.value, set: {silent: 6, announced_times_game: 4}"
+    )
     assert sentences("directnet", by_the_game) == [
         "Not played: The Valat counts 12 points announced.",
         "New: The Valat counts four times the game announced.",
     ]
     of = "koenigrufen:base"
-    plain = house(tmp_path, "at: bonuses.valat.value, set: {silent: 10, announced_times_game: 8}", of=of)
+    plain = house(
+        tmp_path, "at: bonuses.valat.value, set: {silent: 10, announced_times_game: 8}", of=of
+    )
     assert sentences(of, plain) == [
         "Unannounced, the Valat does not count by the value of the game.",
         "New: The Valat counts 10 points unannounced.",
@@ -172,7 +201,9 @@ def test_a_value_counted_in_another_way_is_not_said_to_be_none(tmp_path: Path) -
 
 def test_a_value_that_grows_with_the_difference_is_told_beside_a_fixed_one(tmp_path: Path) -> None:
     of = "anrufen:base"
-    grows = house(tmp_path, "at: contracts.simple.value, set: {per_difference: {points: 10, pays: 1}}", of=of)
+    grows = house(
+        tmp_path, "at: contracts.simple.value, set: {per_difference: {points: 10, pays: 1}}", of=of
+    )
     fixed = "The Simple Game is worth 1 token."
     by_steps = "In the Simple Game 1 token is paid for every 10 card points of difference between the sides."
     assert sentences(of, grows) == [f"{by_steps} This replaces: {fixed}"]
@@ -181,7 +212,11 @@ def test_a_value_that_grows_with_the_difference_is_told_beside_a_fixed_one(tmp_p
 
 def test_a_table_in_markdown_has_a_row_for_each_difference() -> None:
     rows = call("diff", "wikipedia", "directnet", "--markdown", "--no-play").output.splitlines()
-    count = len(json.loads(call("diff", "wikipedia", "directnet", "--json", "--no-play").output)["differences"])
+    count = len(
+        json.loads(call("diff", "wikipedia", "directnet", "--json", "--no-play").output)[
+            "differences"
+        ]
+    )
     assert rows[0] == f"**{count} differences: wikipedia → directnet**"
     assert rows[2:4] == ["| Difference | Rule | Source |", "| --- | --- | --- |"]
     assert len(rows) == count + 4
@@ -198,13 +233,19 @@ def house(folder: Path, *changes: str, of: str = "zwanzigerrufen:directnet") -> 
     """A file of house rules with some changes."""
     file = folder / "house.yaml"
     head = HOUSE.partition("  -")[0].replace("zwanzigerrufen:directnet", of)
-    file.write_text(head + "".join(f"  - {{{change}, source: custom}}\n" for change in changes), encoding="utf-8")
+    file.write_text(
+        head + "".join(f"  - {{{change}, source: custom}}\n" for change in changes),
+        encoding="utf-8",
+    )
     return str(file)
 
 
 def sentences(a: str, b: str) -> list[str]:
     """What is told to be different."""
-    return [each["sentence"] for each in json.loads(call("diff", a, b, "--json", "--no-play").output)["differences"]]
+    return [
+        each["sentence"]
+        for each in json.loads(call("diff", a, b, "--json", "--no-play").output)["differences"]
+    ]
 
 
 def test_another_value_flips_examples_and_moves_no_position(tmp_path: Path) -> None:
@@ -217,16 +258,23 @@ def test_another_value_flips_examples_and_moves_no_position(tmp_path: Path) -> N
 def test_who_has_to_head_a_trick_has_fewer_ways_to_play(tmp_path: Path) -> None:
     file = house(tmp_path, "at: play.beat, was: never, set: if_possible")
     told = altered("directnet", file)["positions"]
-    assert {each["step"] for each in told} == {"play"} and "rufer" in {each["contract"] for each in told}
+    assert {each["step"] for each in told} == {"play"} and "rufer" in {
+        each["contract"] for each in told
+    }
     assert all(0 < each["new"] < each["old"] for each in told)
     back = altered(file, "directnet")["positions"]
-    assert [(each["old"], each["new"]) for each in back] == [(each["new"], each["old"]) for each in told]
+    assert [(each["old"], each["new"]) for each in back] == [
+        (each["new"], each["old"]) for each in told
+    ]
 
 
 def test_it_is_told_in_each_form_and_language(tmp_path: Path) -> None:
     file = house(tmp_path, "at: play.beat, was: never, set: if_possible")
     shown = call("diff", "directnet", file).output
-    assert "come out otherwise by the new rules" in shown and "The same cards lead to more or fewer" in shown
+    assert (
+        "come out otherwise by the new rules" in shown
+        and "The same cards lead to more or fewer" in shown
+    )
     german = call("diff", "directnet", file, "--markdown", "--lang", "de").output
     assert "gehen nach den neuen Regeln anders aus" in german
     assert "| Spiel | Schritt | Züge | Vorher | Nachher |" in german
@@ -250,7 +298,9 @@ def test_a_book_of_one_chapter(tmp_path: Path) -> None:
     result = call(*args)
     assert result.exit_code == 0, result.output
     page = out / "zwanzigerrufen.directnet.en.html"
-    assert result.output.split()[0] == str(page) and "A short chapter." in page.read_text(encoding="utf-8")
+    assert result.output.split()[0] == str(page) and "A short chapter." in page.read_text(
+        encoding="utf-8"
+    )
     assert [path.name for path in out.iterdir()] == [page.name]
     before = page.read_bytes()
     chapter.write_text("# Start\n\n[no-such-block]\n[/no-such-block]\n", encoding="utf-8")

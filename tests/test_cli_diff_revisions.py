@@ -33,9 +33,15 @@ def call(*args: str) -> Result:
 
 def git(*args: str) -> str:
     """A call of git that has to succeed."""
-    who = {f"GIT_{who}_{what}": "x@y.z" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+    who = {
+        f"GIT_{who}_{what}": "x@y.z"
+        for who in ("AUTHOR", "COMMITTER")
+        for what in ("NAME", "EMAIL")
+    }
     env = {**os.environ, **who, "GIT_CONFIG_GLOBAL": os.devnull}
-    return subprocess.run(["git", *args], env=env, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        ["git", *args], env=env, capture_output=True, text=True, check=True
+    ).stdout
 
 
 def commit(name: str) -> None:
@@ -132,7 +138,10 @@ def test_a_variant_of_ones_own_is_told_where_it_is_new_changed_and_gone(game: Pa
 
 
 def test_a_state_that_cannot_be_read_is_told_with_its_line(game: Path) -> None:
-    game.write_text(game.read_text(encoding="utf-8").replace(VALUE, VALUE.replace("value", "valeu")), encoding="utf-8")
+    game.write_text(
+        game.read_text(encoding="utf-8").replace(VALUE, VALUE.replace("value", "valeu")),
+        encoding="utf-8",
+    )
     commit("broken")
     result = call("one", "broken")
     assert result.exit_code == 0
@@ -154,7 +163,9 @@ def test_a_wrong_call_is_told_in_one_sentence(game: Path, args: tuple[str, ...],
     assert result.exit_code == 2 and said in result.output and "Traceback" not in result.output
 
 
-def test_without_git_and_outside_a_repository_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_git_and_outside_a_repository_it_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     assert "in no git repository" in call("a..b").output

@@ -18,7 +18,9 @@ def dealt(game: str, variant: str, hand: list[str]) -> Round:
     rest = [card.id for card in rules.deck.cards if card.id not in hand]
     size = rules.hand_size
     hands = [hand, *(rest[n * size : (n + 1) * size] for n in range(rules.table.players - 1))]
-    return deal(rules, hands=hands, talon=rest[size * (rules.table.players - 1) :] if rules.talon else None)
+    return deal(
+        rules, hands=hands, talon=rest[size * (rules.table.players - 1) :] if rules.talon else None
+    )
 
 
 @pytest.mark.parametrize(
@@ -29,7 +31,10 @@ def dealt(game: str, variant: str, hand: list[str]) -> Round:
         # Six sure tricks with the Ten second, and King and Queen beside each other: the dearest game of all.
         (["H-A", "H-10", "H-K", "H-Q", "S-A", "S-10"], {"bid hundertermord"}),
         # Five sure tricks. The sixth goes to whoever has the Ace of diamonds, or to whoever happens to win it.
-        (["H-A", "H-K", "H-Q", "S-A", "S-K", "D-9"], {"bid durchmarsch_mit", "bid durchmarsch_am_letzten"}),
+        (
+            ["H-A", "H-K", "H-Q", "S-A", "S-K", "D-9"],
+            {"bid durchmarsch_mit", "bid durchmarsch_am_letzten"},
+        ),
         # The lowest cards of three suits: whatever is led, there is a card below it.
         (
             ["H-9", "H-10", "S-9", "S-J", "C-9", "C-10"],
@@ -48,7 +53,20 @@ def test_games_about_tricks(hand: list[str], bids: set[str]) -> None:
 
 def test_games_about_points() -> None:
     # The ten highest tarocks and two Kings: no other card wins a trick but one led with a third suit.
-    strong = ["T-Sk", "T-XXI", "T-XX", "T-XIX", "T-XVIII", "T-XVII", "T-XVI", "T-XV", "T-XIV", "T-XIII", "H-K", "S-K"]
+    strong = [
+        "T-Sk",
+        "T-XXI",
+        "T-XX",
+        "T-XIX",
+        "T-XVIII",
+        "T-XVII",
+        "T-XVI",
+        "T-XV",
+        "T-XIV",
+        "T-XIII",
+        "H-K",
+        "S-K",
+    ]
     played = dealt("koenigrufen", "base", strong)
     assert str(choose(played.game, played.view(0))) == "bid solodreier"
     # The lowest cards of all five suits: whoever takes a trick with them has no luck at all.
@@ -60,9 +78,13 @@ def test_games_about_points() -> None:
 def test_most_rounds_are_played_though_nobody_has_to_bid() -> None:
     rules = loaded(GRADEN, "base")
     rounds = [simple(deal(rules, seed=seed)) for seed in range(30)]
-    declared = [played for played in rounds if played.contract is not None and played.contract.declarers]
+    declared = [
+        played for played in rounds if played.contract is not None and played.contract.declarers
+    ]
     assert len(declared) > len(rounds) / 2
-    scores = [ledger.scores[played.state.declarer] for played in declared if (ledger := played.ledger())]
+    scores = [
+        ledger.scores[played.state.declarer] for played in declared if (ledger := played.ledger())
+    ]
     assert sum(scores) > 0
 
 

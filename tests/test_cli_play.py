@@ -52,7 +52,18 @@ def test_a_whole_round_is_told_the_same_each_time(variant: str, lang: str) -> No
 def test_it_fits_into_eighty_columns() -> None:
     for variant in ("directnet", "rulebook", "wikipedia"):
         for lang in ("en", "de"):
-            args = ["play", "--auto", "--seed", "3", "--variant", variant, "--lang", lang, "--rounds", "4"]
+            args = [
+                "play",
+                "--auto",
+                "--seed",
+                "3",
+                "--variant",
+                variant,
+                "--lang",
+                lang,
+                "--rounds",
+                "4",
+            ]
             told = CliRunner(env={"COLUMNS": "80"}).invoke(zwanz, args).output
             assert max(map(len, told.splitlines())) <= 80
             assert "…" not in told
@@ -69,30 +80,53 @@ def test_as_json_the_record_and_the_ledger_agree(tmp_path: Path) -> None:
         assert row["record"]["scores"] == row["ledger"]["scores"]
         for line in row["ledger"]["lines"]:
             written = Path(line["rule"]["file"]).read_text(encoding="utf-8").splitlines()
-            near = written[line["rule"]["line"] - 2 : line["rule"]["line"]]  # its key, or the line below
+            near = written[
+                line["rule"]["line"] - 2 : line["rule"]["line"]
+            ]  # its key, or the line below
             assert line["rule"]["path"].split(".")[-1] in " ".join(near)
     assert sum(told["scores"]) == 0
     files = sorted(path.name for path in tmp_path.iterdir())
     assert files == ["round-2.yaml", "round-3.yaml", "round.yaml"]
     for file, row in zip(("round.yaml", "round-2.yaml", "round-3.yaml"), settled, strict=True):
         again = json.loads(call("replay", str(tmp_path / file), "--json").output)
-        assert again["ledger"] == row["ledger"] and again["record"]["moves"] == row["record"]["moves"]
+        assert (
+            again["ledger"] == row["ledger"] and again["record"]["moves"] == row["record"]["moves"]
+        )
 
 
 def test_what_decided_is_told_to_programs_as_the_rules_write_it() -> None:
     plain, packets = loaded("zwanzigerrufen", "wikipedia"), loaded("koenigrufen", "base")
 
     def measured(game: Game, **facts: int) -> dict[str, Any]:
-        line = Line("game", ("contracts", "solo"), (0,), False, "won", 1, (), (0,), (1,), (1, -1, 0, 0), facts)
+        line = Line(
+            "game",
+            ("contracts", "solo"),
+            (0,),
+            False,
+            "won",
+            1,
+            (),
+            (0,),
+            (1,),
+            (1, -1, 0, 0),
+            facts,
+        )
         (told,) = ledger_data(game, Ledger((line,), (1, -1, 0, 0)))["lines"]
         found: dict[str, Any] = told["measured"]
         return found
 
     pagat = plain.deck.by_id["T-I"].index
     assert measured(plain, card=pagat, trick=9) == {"card": "T-I", "trick": 10}
-    assert measured(plain, card=-1, trick=-1, seat=-1) == {"card": None, "trick": None, "seat": None}
+    assert measured(plain, card=-1, trick=-1, seat=-1) == {
+        "card": None,
+        "trick": None,
+        "seat": None,
+    }
     trull = plain.deck.mask(("T-Sk", "T-I", "T-XXI"))
-    assert measured(plain, cards=trull, seat=2) == {"cards": ("T-Sk", "T-XXI", "T-I"), "seat": "third"}
+    assert measured(plain, cards=trull, seat=2) == {
+        "cards": ("T-Sk", "T-XXI", "T-I"),
+        "seat": "third",
+    }
     assert measured(plain, points=40, needed=45) == {"points": 40, "needed": 45}
     # Königrufen counts packets of three: 35⅔ points are 107 thirds (Upper Austrian rules).
     assert measured(packets, points=175, needed=107) == {
@@ -102,18 +136,24 @@ def test_what_decided_is_told_to_programs_as_the_rules_write_it() -> None:
 
 
 def test_the_running_scores_are_those_of_the_players_not_of_the_seats() -> None:
-    told = json.loads(call("play", "--auto", "--seed", "2", "-v", "directnet", "--rounds", "3", "--json").output)
+    told = json.loads(
+        call("play", "--auto", "--seed", "2", "-v", "directnet", "--rounds", "3", "--json").output
+    )
     seats = ("forehand", "second", "third", "fourth")
     scores = [0, 0, 0, 0]
     settled = [row["ledger"]["scores"] for row in told["rounds"] if row["ledger"]]
-    for number, row in enumerate(settled):  # each round the deal, and so the forehand, moves on by one player
+    for number, row in enumerate(
+        settled
+    ):  # each round the deal, and so the forehand, moves on by one player
         for place, seat in enumerate(seats):
             scores[(number + place) % 4] += row[seat]
     assert told["scores"] == scores
 
 
 def test_a_match_ends_at_its_target() -> None:
-    told = json.loads(call("play", "--auto", "--seed", "5", "-v", "directnet", "--target", "6", "--json").output)
+    told = json.loads(
+        call("play", "--auto", "--seed", "5", "-v", "directnet", "--target", "6", "--json").output
+    )
     assert max(told["scores"]) >= 6
     shown = call("play", "--auto", "--seed", "5", "-v", "directnet", "--target", "6").output
     assert "The match is over: 6 points are reached." in shown
@@ -126,8 +166,13 @@ def test_one_of_anything_is_told_as_one() -> None:
     assert {lang: Phrases(lang)("points", n=one) for lang in said} == said
     shown = call("play", "--auto", "--seed", "5", "-v", "directnet", "--target", "1").output
     assert "The match is over: 1 point is reached." in shown
-    told = (Phrases("de")("side_points", side="Spielpartei", n=n, tricks="1 Stich") for n in (one, "1⅓"))
-    assert tuple(told) == ("Spielpartei: 1 Kartenpunkt in 1 Stich", "Spielpartei: 1⅓ Kartenpunkte in 1 Stich")
+    told = (
+        Phrases("de")("side_points", side="Spielpartei", n=n, tricks="1 Stich") for n in (one, "1⅓")
+    )
+    assert tuple(told) == (
+        "Spielpartei: 1 Kartenpunkt in 1 Stich",
+        "Spielpartei: 1⅓ Kartenpunkte in 1 Stich",
+    )
 
 
 def test_cards_thrown_in_are_told_and_dealt_again() -> None:
@@ -140,7 +185,19 @@ def test_cards_thrown_in_are_told_and_dealt_again() -> None:
 
 def test_a_person_plays_a_round_to_its_end_with_numbers(tmp_path: Path) -> None:
     file = tmp_path / f"{'a-name-so-long-that-it-fills-a-line' * 3}.yaml"
-    args = ("play", "-v", "directnet", "--seed", "7", "--rounds", "1", "--seat", "third", "--record", str(file))
+    args = (
+        "play",
+        "-v",
+        "directnet",
+        "--seed",
+        "7",
+        "--rounds",
+        "1",
+        "--seat",
+        "third",
+        "--record",
+        str(file),
+    )
     result = call(*args, typed="1\n" * 40)
     assert result.exit_code == 0, result.output
     assert "You are third hand" in result.output and "The settlement" in result.output
@@ -159,7 +216,9 @@ def test_the_person_sits_one_seat_further_back_in_the_next_round() -> None:
 def test_of_a_stock_it_is_told_what_is_left() -> None:
     """Ten tokens each to begin with, forty in all; the match ends when somebody has none."""
     result = call("play", "anrufen", "--seed", "1", "--rounds", "60", "--auto")
-    scores = [int(left.replace("−", "-")) for left in re.findall(r"player \d: (−?\d+)", result.output)]
+    scores = [
+        int(left.replace("−", "-")) for left in re.findall(r"player \d: (−?\d+)", result.output)
+    ]
     assert sum(scores) == 40 and min(scores) <= 0
     assert "The match is over." in result.output
 
@@ -172,7 +231,13 @@ def test_a_refused_card_is_explained_with_its_rule() -> None:
     assert result.output.count("and must follow suit") == 2
     place = re.search(r"Rule: play\.follow\.0  \((.+):(\d+)\)", result.output)
     assert place
-    assert Path(place[1]).read_text(encoding="utf-8").splitlines()[int(place[2]) - 1].strip().startswith("follow:")
+    assert (
+        Path(place[1])
+        .read_text(encoding="utf-8")
+        .splitlines()[int(place[2]) - 1]
+        .strip()
+        .startswith("follow:")
+    )
 
 
 def test_what_a_person_may_ask() -> None:
@@ -196,7 +261,9 @@ def test_a_number_beyond_the_list_is_told_as_one() -> None:
     """With five moves there is no sixth; in the play, where cutting is over, no number is a cut."""
     result = call("play", "-v", "directnet", "--seed", "7", typed="6\n0\nbid solo\n99\nquit\n")
     assert result.output.count("There is no move 6 here; the last one is ") == 1
-    assert "There is no move 0 here" in result.output and "There is no move 99 here" in result.output
+    assert (
+        "There is no move 0 here" in result.output and "There is no move 99 here" in result.output
+    )
     assert "cut" not in result.output.partition("There is no move 6")[2]
 
 
@@ -205,9 +272,14 @@ def test_whatever_is_typed_is_answered_in_a_line() -> None:
     typed = ("1" * 5000, "x" * 5000, "why \x1b[31mred", "\x00\u202e", "\u3000", "quit")
     result = call("play", "-v", "directnet", "--seed", "7", typed="\n".join(typed))
     assert result.exit_code == 0, result.output
-    assert f"There is no move {'1' * 59}… here; the last one is 3." in " ".join(result.output.split())
+    assert f"There is no move {'1' * 59}… here; the last one is 3." in " ".join(
+        result.output.split()
+    )
     assert f"This is not understood: {'x' * 59}…." in " ".join(result.output.split())
-    assert "This is not understood: ?[31mred." in result.output and "This is not understood: ??." in result.output
+    assert (
+        "This is not understood: ?[31mred." in result.output
+        and "This is not understood: ??." in result.output
+    )
 
 
 def test_what_may_be_said_before_a_card_stands_above_the_cards() -> None:
@@ -221,18 +293,24 @@ def test_what_may_be_said_before_a_card_stands_above_the_cards() -> None:
         assert numbers == list(range(len(words) + 1, len(words) + 9))
 
 
-def test_in_a_narrow_window_no_card_is_torn_from_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_a_narrow_window_no_card_is_torn_from_its_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Twelve cards take two lines of sixty; the heads of the table of tricks are whole words."""
     typed = "bid bettel\n" + "1\n" * 40
     monkeypatch.setenv("COLUMNS", "60")
     result = call("play", "koenigrufen", "--seed", "7", "--rounds", "1", typed=typed)
     assert all(len(line) <= 60 for line in result.output.splitlines())
-    assert not re.search(r"\d +$", result.output.partition("You may: ")[2].partition("Your move")[0], re.MULTILINE)
+    assert not re.search(
+        r"\d +$", result.output.partition("You may: ")[2].partition("Your move")[0], re.MULTILINE
+    )
     assert "…" not in result.output.partition("The tricks")[2]
 
 
 def test_the_words_to_ask_with_are_those_of_the_language() -> None:
-    result = call("play", "-v", "directnet", "--seed", "7", "--lang", "de", typed="hilfe\nwarum solo\nende\n")
+    result = call(
+        "play", "-v", "directnet", "--seed", "7", "--lang", "de", typed="hilfe\nwarum solo\nende\n"
+    )
     assert "Ja: bid solo ist erlaubt." in result.output and "aufhören" in result.output
 
 
@@ -245,8 +323,12 @@ def test_a_person_sees_no_card_that_is_hidden() -> None:
     own = deal(GAME, seed=7)
     hidden = own.state.dealt[0] | own.state.dealt[2] | own.state.dealt[3]
     prose = Prose(GAME, "en")
-    result = call("play", "-v", "directnet", "--seed", "7", "--seat", "second", typed="?\nwhy XX\nsay\nquit\n")
-    before = result.output.replace("bids the Normal Game and calls the XX", "").replace("play T-XX", "")
+    result = call(
+        "play", "-v", "directnet", "--seed", "7", "--seat", "second", typed="?\nwhy XX\nsay\nquit\n"
+    )
+    before = result.output.replace("bids the Normal Game and calls the XX", "").replace(
+        "play T-XX", ""
+    )
     before = before.replace("T-XX", "")
     shown = set(re.findall(r"[♥♦♣♠][KQCJ0-9]+|\b(?:Sk|[XVI]+)\b", before))
     assert not shown & {prose.card_short(card.index) for card in GAME.deck.within(hidden)}
@@ -262,7 +344,10 @@ def test_replay_tells_a_wrong_record_at_its_line(tmp_path: Path) -> None:
     file.write_text("\n".join(lines), encoding="utf-8")
     result = call("replay", str(file))
     assert result.exit_code == 1
-    assert result.stderr.startswith(f"{file}:{number + 1}:") and "'play T-XXI' is not legal here" in result.stderr
+    assert (
+        result.stderr.startswith(f"{file}:{number + 1}:")
+        and "'play T-XXI' is not legal here" in result.stderr
+    )
     file.write_text(re.sub(r"forehand: [-−]?\d+", "forehand: 99", text), encoding="utf-8")
     result = call("replay", str(file))
     assert result.exit_code == 1 and "not 99" in result.stderr
@@ -272,13 +357,17 @@ def test_what_a_record_says_is_repeated_on_one_line(tmp_path: Path) -> None:
     file = tmp_path / "round.yaml"
     record = {"game": "zwanzigerrufen", "variant": "directnet", "seed": 7}
     for text, told in (("pass\npass", "pass pass"), ("x" * 5000, f"{'x' * 59}…")):
-        file.write_text(yaml.safe_dump({"record": {**record, "moves": [{"forehand": text}]}}), encoding="utf-8")
+        file.write_text(
+            yaml.safe_dump({"record": {**record, "moves": [{"forehand": text}]}}), encoding="utf-8"
+        )
         result = call("replay", str(file))
         assert result.exit_code == 1 and result.stderr.count("\n") == 1
         assert f"'{told}' is not legal here; this game knows no move “{told}”" in result.stderr
 
 
-def test_each_word_between_the_declarer_and_one_opponent_is_told_as_it_stands(tmp_path: Path) -> None:
+def test_each_word_between_the_declarer_and_one_opponent_is_told_as_it_stands(
+    tmp_path: Path,
+) -> None:
     """Second hand doubles for himself, and so does fourth hand; to him the declarer answers, and he once more."""
     at = deal(loaded("koenigrufen", "base"), seed=7)
     at = at.after(next(move for move in at.moves() if move.kind == "cut"))
@@ -302,7 +391,9 @@ def test_each_word_between_the_declarer_and_one_opponent_is_told_as_it_stands(tm
 def test_a_question_that_a_round_does_not_leave_open_is_told(tmp_path: Path) -> None:
     file = tmp_path / "round.yaml"
     call("play", "-v", "directnet", "--auto", "--seed", "7", "--record", str(file))
-    file.write_text(f"{file.read_text(encoding='utf-8')}  rules_are_silent: kontra\n", encoding="utf-8")
+    file.write_text(
+        f"{file.read_text(encoding='utf-8')}  rules_are_silent: kontra\n", encoding="utf-8"
+    )
     result = call("replay", str(file))
     assert result.exit_code == 1
     assert "record.rules_are_silent: the rules settle this round; take it out" in result.stderr
@@ -311,11 +402,15 @@ def test_a_question_that_a_round_does_not_leave_open_is_told(tmp_path: Path) -> 
 def test_a_record_that_ends_early_is_told_as_far_as_it_goes(tmp_path: Path) -> None:
     file = tmp_path / "round.yaml"
     file.write_text(
-        "record: {game: zwanzigerrufen, variant: directnet, seed: 7, moves: [{forehand: bid solo}]}", encoding="utf-8"
+        "record: {game: zwanzigerrufen, variant: directnet, seed: 7, moves: [{forehand: bid solo}]}",
+        encoding="utf-8",
     )
     result = call("replay", str(file))
     assert result.exit_code == 0
-    assert "Forehand: bids the Solo" in result.output and "it would be the turn of forehand" in result.output
+    assert (
+        "Forehand: bids the Solo" in result.output
+        and "it would be the turn of forehand" in result.output
+    )
 
 
 def test_a_record_of_hands_and_a_talon_is_told_from_its_first_word(tmp_path: Path) -> None:

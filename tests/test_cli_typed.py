@@ -67,13 +67,18 @@ def test_a_move_or_its_beginning(text: str, move: str) -> None:
 
 
 def test_the_names_of_the_language_are_understood() -> None:
-    assert str(Typist(GERMAN).understand(GERMAN.card(GAME.deck.by_id["C-K"].index), PLAY).move) == "play C-K"
+    assert (
+        str(Typist(GERMAN).understand(GERMAN.card(GAME.deck.by_id["C-K"].index), PLAY).move)
+        == "play C-K"
+    )
     assert str(Typist(GERMAN).understand("Farbensolo", OPENING).move) == "bid farbensolo"
     assert str(Typist(GERMAN).understand("kontra", ANSWER).move) == "double game"
 
 
 def test_what_may_be_several_moves_is_not_guessed() -> None:
-    meant = Typist(ENGLISH).understand("x", played("bid solo", "pass", "pass", "pass", "pass", "play T-Sk"))
+    meant = Typist(ENGLISH).understand(
+        "x", played("bid solo", "pass", "pass", "pass", "pass", "play T-Sk")
+    )
     assert str(meant.move) == "play T-X"  # the card itself, though others begin so
     meant = Typist(ENGLISH).understand("bid", OPENING)
     assert meant.move is None
@@ -82,7 +87,10 @@ def test_what_may_be_several_moves_is_not_guessed() -> None:
 
 def test_a_card_alone_is_what_one_does_with_cards_in_that_step() -> None:
     three = loaded("anrufen", "three")
-    hands = [["H-A", "H-10", "H-K", "H-J", "D-10", "S-J", "C-K"], ["H-Q", "H-9", "D-K", "D-Q", "S-Q", "S-9", "C-10"]]
+    hands = [
+        ["H-A", "H-10", "H-K", "H-J", "D-10", "S-J", "C-K"],
+        ["H-Q", "H-9", "D-K", "D-Q", "S-Q", "S-9", "C-10"],
+    ]
     used = {"D-9", "S-K", "C-A", *hands[0], *hands[1]}
     hands.append([card.id for card in three.deck.cards if card.id not in used])
     at = deal(three, hands=hands, talon=["D-9", "S-K", "C-A"])
@@ -130,11 +138,23 @@ def test_a_simple_player_knows_only_what_its_seat_may_know() -> None:
 
 def test_a_simple_player_gives_points_to_its_partner_and_none_to_others() -> None:
     # Forehand calls the Twenty, which the fourth hand has; everybody knows once it has been played.
-    at = played("bid rufer T-XX", "pass", "pass", "pass", "pass", "play T-IX", "play T-VI", "play T-XIX", "play T-XX")
+    at = played(
+        "bid rufer T-XX",
+        "pass",
+        "pass",
+        "pass",
+        "pass",
+        "play T-IX",
+        "play T-VI",
+        "play T-XIX",
+        "play T-XX",
+    )
     assert at.turn == 3
     at = at.after("play H-Q").after("play H-J").after("play T-VII")  # the second hand wins so far
     assert choose(GAME, at.view(2)) == at.moves()[0] and str(at.moves()[0]) == "play H-K"
-    lost = played("bid rufer T-XX", "pass", "pass", "pass", "pass", "play C-K", "play C-C", "play C-10")
+    lost = played(
+        "bid rufer T-XX", "pass", "pass", "pass", "pass", "play C-K", "play C-C", "play C-10"
+    )
     # The fourth hand is void of clubs and has to play tarock: the Pagat, its dearest, would win, and so would the
     # others; the trick is the last to play, and so the Pagat brings its five points home.
     assert lost.view(3).sides[0] == lost.view(3).sides[3] == "declarers"

@@ -38,19 +38,75 @@ def rules(answer: Any) -> list[str]:
 
 # A hand, a trick, a card; in which variant; legal or the code; the rules that decide.
 PLAYS = [
-    ("farbensolo", "S-Q T-V T-XX", "H-K", "T-V", "base", "", ["contracts.farbensolo.play.follow.1"]),
-    ("farbensolo", "S-Q T-V T-XX", "H-K", "S-Q", "base", "must_trump", ["contracts.farbensolo.play.follow.1"]),
-    ("farbensolo", "S-Q T-V T-XX", "H-K", "S-Q", "rulebook", "", ["contracts.farbensolo.play.follow.1"]),
-    ("farbensolo", "S-Q T-V T-XX", "H-K", "T-V", "rulebook", "must_play_of", ["contracts.farbensolo.play.follow.1"]),
+    (
+        "farbensolo",
+        "S-Q T-V T-XX",
+        "H-K",
+        "T-V",
+        "base",
+        "",
+        ["contracts.farbensolo.play.follow.1"],
+    ),
+    (
+        "farbensolo",
+        "S-Q T-V T-XX",
+        "H-K",
+        "S-Q",
+        "base",
+        "must_trump",
+        ["contracts.farbensolo.play.follow.1"],
+    ),
+    (
+        "farbensolo",
+        "S-Q T-V T-XX",
+        "H-K",
+        "S-Q",
+        "rulebook",
+        "",
+        ["contracts.farbensolo.play.follow.1"],
+    ),
+    (
+        "farbensolo",
+        "S-Q T-V T-XX",
+        "H-K",
+        "T-V",
+        "rulebook",
+        "must_play_of",
+        ["contracts.farbensolo.play.follow.1"],
+    ),
     ("solo", "H-Q H-1 T-V", "H-K", "T-V", "base", "must_follow", ["play.follow.0"]),
     ("solo", "H-Q H-1 T-V", "H-K", "H-1", "base", "", ["play.follow.0"]),
     ("solo", "S-Q D-1", "H-K", "D-1", "base", "", ["play.follow.2"]),
     ("solo", "S-Q D-1", "H-K", "H-Q", "base", "not_in_hand", ["play"]),
     ("solo", "S-Q D-1", "", "D-1", "base", "", ["play.lead.0"]),
-    ("farbensolo", "S-Q T-V", "", "T-V", "base", "must_lead_of", ["contracts.farbensolo.play.lead.0"]),
+    (
+        "farbensolo",
+        "S-Q T-V",
+        "",
+        "T-V",
+        "base",
+        "must_lead_of",
+        ["contracts.farbensolo.play.lead.0"],
+    ),
     ("picolo", "H-Q H-1", "H-C", "H-1", "rulebook", "must_beat", ["contracts.picolo.play.beat"]),
-    ("picolo", "H-Q H-1", "H-C", "H-Q", "rulebook", "", ["play.follow.0", "contracts.picolo.play.beat"]),
-    ("picolo", "H-Q H-1", "H-K", "H-1", "rulebook", "", ["play.follow.0", "contracts.picolo.play.beat"]),
+    (
+        "picolo",
+        "H-Q H-1",
+        "H-C",
+        "H-Q",
+        "rulebook",
+        "",
+        ["play.follow.0", "contracts.picolo.play.beat"],
+    ),
+    (
+        "picolo",
+        "H-Q H-1",
+        "H-K",
+        "H-1",
+        "rulebook",
+        "",
+        ["play.follow.0", "contracts.picolo.play.beat"],
+    ),
 ]
 
 
@@ -58,7 +114,9 @@ PLAYS = [
 def test_a_card_of_a_hand_to_a_trick(
     contract: str, hand: str, trick: str, card: str, variant: str, code: str, decided: list[str]
 ) -> None:
-    answer = asked("--contract", contract, "--hand", hand, "--trick", trick, "--variant", variant, card)
+    answer = asked(
+        "--contract", contract, "--hand", hand, "--trick", trick, "--variant", variant, card
+    )
     assert (answer["legal"], answer["code"]) == (not code, code or None)
     assert rules(answer) == decided
     for row in answer["because"]:
@@ -70,17 +128,40 @@ def test_a_card_of_a_hand_to_a_trick(
 
 
 def test_a_card_held_back_waits_for_others_and_only_for_others() -> None:
-    hold = ("--variant", "directnet", "--contract", "solo", "--announced", "pagat_ultimo", "--trick", "T-X")
+    hold = (
+        "--variant",
+        "directnet",
+        "--contract",
+        "solo",
+        "--announced",
+        "pagat_ultimo",
+        "--trick",
+        "T-X",
+    )
     refused = asked(*hold, "--hand", "T-I T-V", "T-I")
     assert refused["code"] == "held_back" and rules(refused) == ["play.hold_back.announced_pagat"]
     allowed = asked(*hold, "--hand", "T-I H-K", "T-I")
-    assert allowed["legal"] and rules(allowed) == ["play.follow.0", "play.hold_back.announced_pagat"]
-    nobody = asked("--variant", "directnet", "--contract", "solo", "--trick", "T-X", "--hand", "T-I T-V", "T-I")
+    assert allowed["legal"] and rules(allowed) == [
+        "play.follow.0",
+        "play.hold_back.announced_pagat",
+    ]
+    nobody = asked(
+        "--variant", "directnet", "--contract", "solo", "--trick", "T-X", "--hand", "T-I T-V", "T-I"
+    )
     assert nobody["legal"] and rules(nobody) == ["play.follow.0"]
 
 
 def test_the_side_decides_whose_card_is_held_back() -> None:
-    hold = ("--variant", "rulebook", "--contract", "picolo", "--hand", "T-Sk T-V", "--trick", "T-XXI")
+    hold = (
+        "--variant",
+        "rulebook",
+        "--contract",
+        "picolo",
+        "--hand",
+        "T-Sk T-V",
+        "--trick",
+        "T-XXI",
+    )
     assert asked(*hold, "T-V")["code"] == "must_beat"
     assert asked(*hold, "T-Sk")["legal"]
     lead = ("--variant", "rulebook", "--contract", "picolo", "--hand", "T-Sk T-V")
@@ -105,9 +186,12 @@ def test_a_round_from_a_seed_after_some_moves() -> None:
 
 def test_a_record_gives_the_position(tmp_path: Path) -> None:
     file = tmp_path / "round.yaml"
-    moves = "[{forehand: bid solo}, {forehand: pass}, {second: pass}, {third: pass}, {fourth: pass}]"
+    moves = (
+        "[{forehand: bid solo}, {forehand: pass}, {second: pass}, {third: pass}, {fourth: pass}]"
+    )
     file.write_text(
-        f"record: {{game: zwanzigerrufen, variant: directnet, seed: 7, moves: {moves}}}", encoding="utf-8"
+        f"record: {{game: zwanzigerrufen, variant: directnet, seed: 7, moves: {moves}}}",
+        encoding="utf-8",
     )
     assert asked(str(file), "Sk")["legal"]
     assert asked(str(file), "--after", "2", "double", "game")["legal"]
@@ -117,7 +201,9 @@ def test_a_record_gives_the_position(tmp_path: Path) -> None:
 
 def test_a_finished_round_has_no_one_to_move(tmp_path: Path) -> None:
     file = tmp_path / "round.yaml"
-    CliRunner().invoke(zwanz, ["play", "-v", "directnet", "--auto", "--seed", "7", "--record", str(file)])
+    CliRunner().invoke(
+        zwanz, ["play", "-v", "directnet", "--auto", "--seed", "7", "--record", str(file)]
+    )
     result = call(str(file), "pass")
     assert result.exit_code == 2 and "--after N, with N less than 45" in result.stderr
 
@@ -135,7 +221,10 @@ def test_every_move_of_a_round_has_its_grounds(game: str, variant: str, lang: st
                 verdict = judge(at, legal, prose, phrases)
                 assert verdict.legal and verdict.grounds
                 for ground in verdict.grounds:
-                    assert prose.game.at(ground.rule) is not None and prose.game.where(ground.rule) is not None
+                    assert (
+                        prose.game.at(ground.rule) is not None
+                        and prose.game.where(ground.rule) is not None
+                    )
                     assert ground.text and "{" not in ground.text
             for other in at.table.moves.all[:40:7]:
                 verdict = judge(at, other, prose, phrases)

@@ -24,9 +24,16 @@ everywhere = pytest.mark.parametrize("variant", RULE_SETS)
 
 @everywhere
 def test_every_contract_is_won_and_lost(variant: str) -> None:
-    ways = {contract.id: ("lost",) if contract.losers else ("won", "lost") for contract in contracts(variant)}
+    ways = {
+        contract.id: ("lost",) if contract.losers else ("won", "lost")
+        for contract in contracts(variant)
+    }
     wanted = {(contract, verdict) for contract, verdicts in ways.items() for verdict in verdicts}
-    found = {(each.contract.id, line.verdict) for each in heard()[variant].settled for line in each.lines("game")}
+    found = {
+        (each.contract.id, line.verdict)
+        for each in heard()[variant].settled
+        for line in each.lines("game")
+    }
     assert not missing(wanted, found)
 
 
@@ -76,13 +83,21 @@ def test_every_bonus_is_reached_where_it_does_not_count(variant: str) -> None:
                 wanted.add((bonus.id, contract.id))
         for each in heard()[variant].settled:
             if (bonus.id, each.contract.id) in wanted and each.asks(bonus.id):
-                found |= {(bonus.id, each.contract.id) for side in each.sides() if reached(each.facts, side)}
+                found |= {
+                    (bonus.id, each.contract.id)
+                    for side in each.sides()
+                    if reached(each.facts, side)
+                }
     assert not missing(wanted, found)
 
 
 @everywhere
 def test_bonuses_of_either_side_are_won_by_both(variant: str) -> None:
-    either = [bonus for bonus in bonuses(variant) if bonus.goes_to.word in ("either_side", "side_of", "opponents_of")]
+    either = [
+        bonus
+        for bonus in bonuses(variant)
+        if bonus.goes_to.word in ("either_side", "side_of", "opponents_of")
+    ]
     wanted = {(bonus.id, whose) for bonus in either for whose in ("declarers", "defenders")}
     found = {
         (line.item, "declarers" if each.facts.declarers >> line.claimants[0] & 1 else "defenders")
@@ -111,12 +126,20 @@ def test_everything_is_doubled_as_often_as_it_may_be(variant: str) -> None:
 @everywhere
 def test_every_other_factor_multiplies(variant: str) -> None:
     game = loaded(GAME, variant)
-    wanted = {(contract.id, "bonus_factor") for contract in contracts(variant) if contract.bonus_factor > 1}
-    wanted |= {(contract.id, times.id) for contract in contracts(variant) for times in contract.value_times}
+    wanted = {
+        (contract.id, "bonus_factor")
+        for contract in contracts(variant)
+        if contract.bonus_factor > 1
+    }
+    wanted |= {
+        (contract.id, times.id) for contract in contracts(variant) for times in contract.value_times
+    }
     found = set()
     for each in heard()[variant].settled:
         for line in each.ledger.lines:
-            found |= {(each.contract.id, factor.word) for factor in line.factors if each.asks(line.item)}
+            found |= {
+                (each.contract.id, factor.word) for factor in line.factors if each.asks(line.item)
+            }
     assert not missing(wanted, found)
     begun = {each.ledger.double_rounds for each in heard()[variant].settled}
     assert not missing({bonus.double_rounds for bonus in bonuses(variant)}, begun | {0})
@@ -134,7 +157,10 @@ def test_thresholds_stand_in_pairs() -> None:
             for each in heard()[variant].settled:
                 if contract is None or each.contract.id == contract.id:
                     seen |= set(counts(each, item, condition))
-            lacking += [(variant, item, condition.at, want) for want in missing(borders(condition, variant), seen)]
+            lacking += [
+                (variant, item, condition.at, want)
+                for want in missing(borders(condition, variant), seen)
+            ]
     assert not lacking
 
 
@@ -177,7 +203,9 @@ def counts(each: Settled, item: str, condition: Condition) -> Iterator[tuple[int
     sides = each.sides()[:1] if item == "game" else each.sides()
     for side in sides:
         taken = each.taken(condition.word, side)
-        won = any(line.verdict == "won" and side >> line.claimants[0] & 1 for line in each.lines(item))
+        won = any(
+            line.verdict == "won" and side >> line.claimants[0] & 1 for line in each.lines(item)
+        )
         if taken is not None and each.asks(item) and (item != "game" or game_lines):
             yield taken, won
 
@@ -218,13 +246,19 @@ def test_every_reason_to_throw_in_is_given(variant: str) -> None:
     found = set()
     for entry in heard()[variant].entries:
         misdeal = entry["expect"].get("misdeal", {})
-        found |= {misdeal} if isinstance(misdeal, str) else {reason for some in misdeal.values() for reason in some}
+        found |= (
+            {misdeal}
+            if isinstance(misdeal, str)
+            else {reason for some in misdeal.values() for reason in some}
+        )
         found |= {entry["expect"].get("thrown_in", "none")}
     assert not missing({reason.id for reason in loaded(GAME, variant).misdeal}, found)
 
 
 def test_every_refusal_is_expected_somewhere() -> None:
     page = (ROOT / "docs" / "examples.md").read_text("utf-8").partition("## Codes of refusals")[2]
-    codes = re.findall(r"`([a-z_]+)`", "\n".join(line for line in page.splitlines() if line.startswith("|")))
+    codes = re.findall(
+        r"`([a-z_]+)`", "\n".join(line for line in page.splitlines() if line.startswith("|"))
+    )
     found = {code for each in heard_of_all().values() for code, _ in each.refusals}
     assert missing(codes, found) == []

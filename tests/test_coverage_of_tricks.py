@@ -33,14 +33,18 @@ def mask(deck: Deck, cards: list[str]) -> int:
 def test_every_rung_is_the_first_that_some_hand_can_serve(variant: str) -> None:
     game = loaded(GAME, variant)
     deck = game.deck
-    ladders = [ladder for each in game.contracts.values() for ladder in (each.play.lead, each.play.follow)]
+    ladders = [
+        ladder for each in game.contracts.values() for ladder in (each.play.lead, each.play.follow)
+    ]
     wanted: set[RulePath] = {rung.at for ladder in ladders for rung in ladder}
     found: set[RulePath] = set()
     for entry, contract in tricks(variant):
         if "legal" in entry["expect"]:
             cards = entry["trick"]
             led = deck.by_id[cards[0]].index if cards else 0
-            number, _ = Tricks(contract.play, deck).rung(mask(deck, entry["hand"]), mask(deck, cards), led)
+            number, _ = Tricks(contract.play, deck).rung(
+                mask(deck, entry["hand"]), mask(deck, cards), led
+            )
             found.add((contract.play.follow if cards else contract.play.lead)[number].at)
     assert not missing(wanted, found)
 
@@ -48,7 +52,9 @@ def test_every_rung_is_the_first_that_some_hand_can_serve(variant: str) -> None:
 @everywhere
 def test_without_any_way_to_win_another_card_would_win_some_trick(variant: str) -> None:
     game = loaded(GAME, variant)
-    wanted: set[RulePath] = {win.at for contract in game.contracts.values() for win in contract.play.wins}
+    wanted: set[RulePath] = {
+        win.at for contract in game.contracts.values() for win in contract.play.wins
+    }
     found: set[RulePath] = set()
     for entry, contract in tricks(variant):
         if "wins" in entry["expect"]:
@@ -63,7 +69,11 @@ def winner(contract: Contract, deck: Deck, trick: list[str], wins: tuple[Any, ..
     """Who would win if these were the ways to win; None where nobody would."""
     order = [deck.by_id[card].index for card in trick]
     try:
-        return deck.cards[Tricks(replace(contract.play, wins=wins), deck).winner(mask(deck, trick), order[0], order)].id
+        return deck.cards[
+            Tricks(replace(contract.play, wins=wins), deck).winner(
+                mask(deck, trick), order[0], order
+            )
+        ].id
     except AssertionError:
         return None
 
@@ -79,5 +89,7 @@ def test_every_contract_has_a_trick_to_follow_and_one_to_win(variant: str) -> No
 @everywhere
 def test_every_duty_to_head_a_trick_refuses_a_card(variant: str) -> None:
     contracts = loaded(GAME, variant).contracts.values()
-    wanted = {("must_beat", (*each.play.at, "beat")) for each in contracts if each.play.beat != "never"}
+    wanted = {
+        ("must_beat", (*each.play.at, "beat")) for each in contracts if each.play.beat != "never"
+    }
     assert not missing(wanted, heard()[variant].refusals)

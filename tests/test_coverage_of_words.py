@@ -15,12 +15,23 @@ from zwanz_ssot.assembly.words import ROLES, TRICKS
 
 def test_every_word_is_executed() -> None:
     defs = json.loads((ROOT / "schema" / "terms.schema.json").read_text("utf-8"))["$defs"]
-    words = {word for name in ("condition", "role", "cards", "trick", "rung") for word in defs[name]["properties"]}
+    words = {
+        word
+        for name in ("condition", "role", "cards", "trick", "rung")
+        for word in defs[name]["properties"]
+    }
     for condition in defs["condition"]["properties"].values():
         words |= condition.get("properties", {}).keys()
-    words |= {*defs["play"]["properties"], *defs["play"]["properties"]["wins"]["items"]["properties"]}
-    words |= {*defs["play"]["properties"]["beat"]["enum"], "none", *ROLES, *TRICKS, *RUNGS} - {"source"}
-    executed = set().union(*(words_at(each, path) for each in heard_of_all().values() for path in decisive(each)))
+    words |= {
+        *defs["play"]["properties"],
+        *defs["play"]["properties"]["wins"]["items"]["properties"],
+    }
+    words |= {*defs["play"]["properties"]["beat"]["enum"], "none", *ROLES, *TRICKS, *RUNGS} - {
+        "source"
+    }
+    executed = set().union(
+        *(words_at(each, path) for each in heard_of_all().values() for path in decisive(each))
+    )
     assert not missing(words - WAITING, executed)
 
 
@@ -28,17 +39,28 @@ def decisive(each: Heard) -> Iterator[RulePath]:
     """The rules that decided something an example asks for, and those it says it is about."""
     yield from (rule for _, rule in each.refusals)
     for entry in each.entries:
-        yield from (tuple(int(s) if s.isdigit() else s for s in rule.split(".")) for rule in entry.get("shows", ()))
+        yield from (
+            tuple(int(s) if s.isdigit() else s for s in rule.split("."))
+            for rule in entry.get("shows", ())
+        )
         if "trick" in entry and {"wins", "legal"} & entry["expect"].keys():
             parts = ["wins"] if "wins" in entry["expect"] else []
-            parts += ["follow" if entry["trick"] else "lead", "beat"] if "legal" in entry["expect"] else []
+            parts += (
+                ["follow" if entry["trick"] else "lead", "beat"]
+                if "legal" in entry["expect"]
+                else []
+            )
             for part in parts:
                 own: RulePath = ("contracts", entry["contract"], "play", part)
                 yield own if each.game.at(own) is not None else ("play", part)
     for one in each.settled:
         for line in one.ledger.lines:
             if one.asks(line.item):
-                keys = ["objective", "losers", "declarers"] if line.item == "game" else ["won", "goes_to"]
+                keys = (
+                    ["objective", "losers", "declarers"]
+                    if line.item == "game"
+                    else ["won", "goes_to"]
+                )
                 keys += ["lost"] if line.verdict == "silently_lost" else []
                 yield from ((*line.rule, key) for key in keys)
                 yield from (factor.rule for factor in line.factors)

@@ -67,7 +67,9 @@ def test_seeds_give_the_same_pack_everywhere() -> None:
     random = Random(7)
     numbers = [random.random() for _ in IDS]
     assert [round(number, 4) for number in numbers[:5]] == [0.3238, 0.1508, 0.6509, 0.0724, 0.5359]
-    order = [IDS[place] for _, place in sorted((number, place) for place, number in enumerate(numbers))]
+    order = [
+        IDS[place] for _, place in sorted((number, place) for place, number in enumerate(numbers))
+    ]
     played = deal(loaded(Z, "base"), seed=7)
     assert [loaded(Z, "base").deck.cards[n].id for n in played.deal] == order
 
@@ -90,8 +92,15 @@ GLATZEN = "H-1 D-1 S-10 C-10 T-V T-VI T-VII T-VIII T-IX T-X"
     ],
 )
 @pytest.mark.parametrize("seat", ["forehand", "fourth"])
-def test_hands_that_must_be_thrown_in(variant: str, held: str, reason: str | None, seat: str) -> None:
-    others = {"forehand": "T-Sk T-XXI T-XX", "second": "T-XIX T-XVIII", "third": "T-XVII T-XVI", "fourth": "T-XV T-XIV"}
+def test_hands_that_must_be_thrown_in(
+    variant: str, held: str, reason: str | None, seat: str
+) -> None:
+    others = {
+        "forehand": "T-Sk T-XXI T-XX",
+        "second": "T-XIX T-XVIII",
+        "third": "T-XVII T-XVI",
+        "fourth": "T-XV T-XIV",
+    }
     played = dealt(variant, {**others, seat: held})
     assert played.thrown_in == reason
     assert (played.step == "over") == (reason is not None)

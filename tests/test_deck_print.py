@@ -31,7 +31,9 @@ class Card:
 
 
 def pack(suits: Iterable[str], ranks: str) -> list[Card]:
-    return [Card(f"{suit[0].upper()}-{rank}", suit, rank) for suit in suits for rank in ranks.split()]
+    return [
+        Card(f"{suit[0].upper()}-{rank}", suit, rank) for suit in suits for rank in ranks.split()
+    ]
 
 
 TAROCKS = "Sk I II III IIII V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI"
@@ -64,18 +66,24 @@ def placed(page: pikepdf.Page) -> list[tuple[str, tuple[float, float, float, flo
         elif word == "Do":
             name = str(operands[0])
             left, low, right, top = (float(number) for number in page.Resources.XObject[name].BBox)
-            xs, ys = zip(*(now.transform(corner) for corner in ((left, low), (right, top))), strict=True)
+            xs, ys = zip(
+                *(now.transform(corner) for corner in ((left, low), (right, top))), strict=True
+            )
             box = (min(xs) / MM, (high - max(ys)) / MM, max(xs) / MM, (high - min(ys)) / MM)
             out.append((name, box))
     return out
 
 
-def test_a_deck_of_the_rules_becomes_files_with_the_names_and_points_of_its_data(tmp_path: Path) -> None:
+def test_a_deck_of_the_rules_becomes_files_with_the_names_and_points_of_its_data(
+    tmp_path: Path,
+) -> None:
     paths = deck_print.write_svgs(deck(), tmp_path / "new" / "cards", lang="de")
     names = {path.name for path in paths}
     assert names == {path.name for path in (tmp_path / "new" / "cards").iterdir()}
     assert len(names) == 40 + 2 + 1 and {"T-Sk.svg", "back-lattice.svg", "index.html"} <= names
-    titles = {path.stem: ET.parse(path).getroot()[0].text for path in paths if path.suffix == ".svg"}
+    titles = {
+        path.stem: ET.parse(path).getroot()[0].text for path in paths if path.suffix == ".svg"
+    }
     assert titles["T-XX"] == "Zwanziger, 1 Punkt"
     assert titles["T-Sk"] == "Sküs, 5 Punkte"
     assert titles["S-K"] == "Pik-König, 5 Punkte"
@@ -140,11 +148,15 @@ def test_cards_stand_in_true_size_with_their_bleed_and_the_backs_behind_them(
 
 def test_each_card_is_drawn_once_in_the_file(tmp_path: Path) -> None:
     with pikepdf.open(deck_print.print_pdf(FRENCH, tmp_path / "deck.pdf")) as pdf:
-        forms = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Stream) and "/BBox" in thing]
+        forms = [
+            thing for thing in pdf.objects if isinstance(thing, pikepdf.Stream) and "/BBox" in thing
+        ]
         assert len(forms) == 24 + 1
 
 
-def test_the_sheets_keep_the_standards_of_the_books_and_each_card_says_what_it_is(tmp_path: Path) -> None:
+def test_the_sheets_keep_the_standards_of_the_books_and_each_card_says_what_it_is(
+    tmp_path: Path,
+) -> None:
     path = deck_print.print_pdf(deck(), tmp_path, "de")
     assert standards(path) == []
     with pikepdf.open(path) as pdf:
@@ -160,7 +172,9 @@ def test_crop_marks_stand_at_every_cut_and_touch_no_card() -> None:
             sheet = sheets.sheet_for(style, paper)
             xs, ys = sheet.cuts
             assert len(xs) == 2 * sheet.columns and len(ys) == 2 * sheet.rows
-            assert xs[1] - xs[0] == pytest.approx(sheet.across) and ys[1] - ys[0] == pytest.approx(sheet.down)
+            assert xs[1] - xs[0] == pytest.approx(sheet.across) and ys[1] - ys[0] == pytest.approx(
+                sheet.down
+            )
             assert {x for x, _, other, _ in sheet.marks if x == other} == set(xs)
             assert {y for _, y, _, other in sheet.marks if y == other} == set(ys)
             for x0, y0, x1, y1 in sheet.marks:
@@ -173,10 +187,15 @@ def test_crop_marks_stand_at_every_cut_and_touch_no_card() -> None:
                         assert beside or beyond
 
 
-def test_the_same_pack_is_the_same_bytes_and_asks_for_both_sides_in_true_size(tmp_path: Path) -> None:
+def test_the_same_pack_is_the_same_bytes_and_asks_for_both_sides_in_true_size(
+    tmp_path: Path,
+) -> None:
     first = deck_print.print_pdf(FRENCH[:8], tmp_path / "a.pdf", "de").read_bytes()
     assert deck_print.print_pdf(FRENCH[:8], tmp_path / "b.pdf", "de").read_bytes() == first
-    assert deck_print.print_pdf(FRENCH[:8], tmp_path / "c.pdf", "de", design="petals").read_bytes() != first
+    assert (
+        deck_print.print_pdf(FRENCH[:8], tmp_path / "c.pdf", "de", design="petals").read_bytes()
+        != first
+    )
     with pikepdf.open(tmp_path / "a.pdf") as pdf:
         wishes = pdf.Root.ViewerPreferences
         assert (str(wishes.PrintScaling), str(wishes.Duplex)) == ("/None", "/DuplexFlipLongEdge")
@@ -207,7 +226,9 @@ def test_the_file_is_named_after_the_deck_where_only_a_folder_is_given(tmp_path:
 @pytest.mark.parametrize("lang", ["de", "ja"])
 def test_every_language_says_the_same_things(lang: str) -> None:
     english, other = (
-        yaml.safe_load((places.data("templates") / f"deck_print.{each}.yaml").read_text(encoding="utf-8"))
+        yaml.safe_load(
+            (places.data("templates") / f"deck_print.{each}.yaml").read_text(encoding="utf-8")
+        )
         for each in ("en", lang)
     )
     assert english.keys() == other.keys() and len(english["steps"]) == len(other["steps"])
@@ -218,7 +239,11 @@ def test_every_language_says_the_same_things(lang: str) -> None:
 
 def test_the_sheets_of_a_language_carry_its_letters(tmp_path: Path) -> None:
     with pikepdf.open(deck_print.print_pdf(FRENCH[:2], tmp_path / "cards.pdf", "ja")) as pdf:
-        fonts = {str(thing.get("/FontName")) for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary)}
+        fonts = {
+            str(thing.get("/FontName"))
+            for thing in pdf.objects
+            if isinstance(thing, pikepdf.Dictionary)
+        }
     assert {name.partition("+")[2] for name in fonts if "+" in name} <= {
         "Book-Mincho", "Book-Mincho-Bold", "Book-Mincho-Oblique"
     }  # fmt: skip
@@ -230,8 +255,18 @@ def test_the_sheets_of_a_language_carry_its_letters(tmp_path: Path) -> None:
         ([], {}, "there is no card to draw", "a pack has at least one"),
         (FRENCH, {"paper": "lettre"}, "there is no paper 'lettre'", "did you mean 'letter'?"),
         (FRENCH, {"paper": "x"}, "there is no paper 'x'", "known are a4, a3, letter, tabloid"),
-        (FRENCH, {"lang": "fr"}, "the sheets of cards have no words in 'fr'", "known are de, en, ja"),
-        (FRENCH, {"lang": "../x"}, "the sheets of cards have no words in '../x'", "known are de, en, ja"),
+        (
+            FRENCH,
+            {"lang": "fr"},
+            "the sheets of cards have no words in 'fr'",
+            "known are de, en, ja",
+        ),
+        (
+            FRENCH,
+            {"lang": "../x"},
+            "the sheets of cards have no words in '../x'",
+            "known are de, en, ja",
+        ),
     ],
 )
 def test_what_cannot_be_printed_is_said(

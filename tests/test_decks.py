@@ -59,23 +59,38 @@ def test_fifty_four_cards_count_seventy_points_in_packets_of_three() -> None:
 
 def test_red_pips_run_backwards_and_black_ones_forwards() -> None:
     pack = deck("tarock-54")
-    ranks = {suit: [pack.by_id[card].rank for card in pack.shown(pack.sets[suit])] for suit in pack.suits}
+    ranks = {
+        suit: [pack.by_id[card].rank for card in pack.shown(pack.sets[suit])] for suit in pack.suits
+    }
     assert ranks["hearts"] == ranks["diamonds"] == ["K", "Q", "C", "J", "1", "2", "3", "4"]
     assert ranks["clubs"] == ranks["spades"] == ["K", "Q", "C", "J", "10", "9", "8", "7"]
-    assert ranks["tarock"][:3] == ["Sk", "XXI", "XX"] and ranks["tarock"][-4:] == ["IIII", "III", "II", "I"]
+    assert ranks["tarock"][:3] == ["Sk", "XXI", "XX"] and ranks["tarock"][-4:] == [
+        "IIII",
+        "III",
+        "II",
+        "I",
+    ]
 
 
 def test_groups_of_the_tarock_game() -> None:
     kings = {"H-K", "D-K", "C-K", "S-K"}
     assert set_of("tarock-54", "birds") == {"T-I", "T-II", "T-III", "T-IIII"}
-    assert set_of("tarock-54", "trull") == {"T-Sk", "T-XXI", "T-I"} and set_of("tarock-54", "kings") == kings
+    assert (
+        set_of("tarock-54", "trull") == {"T-Sk", "T-XXI", "T-I"}
+        and set_of("tarock-54", "kings") == kings
+    )
     # what may be laid away: of 22 tarocks all but the Trull, of 32 suit cards all but the Kings
     assert len(set_of("tarock-54", "common_tarocks")) == 19
     assert len(set_of("tarock-54", "common_plain_cards")) == 28
 
 
 @pytest.mark.parametrize(
-    ("name", "ranks"), [("german-32", "A 10 K O U 9 8 7"), ("german-24", "A 10 K O U 9"), ("french-24", "A 10 K Q J 9")]
+    ("name", "ranks"),
+    [
+        ("german-32", "A 10 K O U 9 8 7"),
+        ("german-24", "A 10 K O U 9"),
+        ("french-24", "A 10 K Q J 9"),
+    ],
 )
 def test_packs_of_the_calling_games_count_aces_and_tens(name: str, ranks: str) -> None:
     pack = deck(name)
@@ -88,7 +103,10 @@ def test_packs_of_the_calling_games_count_aces_and_tens(name: str, ranks: str) -
 def test_a_marriage_is_king_and_queen_of_a_suit() -> None:
     pack = deck("french-24")
     for suit in pack.suits.values():
-        assert set_of("french-24", f"marriage_{suit.id}") == {f"{suit.letter}-K", f"{suit.letter}-Q"}
+        assert set_of("french-24", f"marriage_{suit.id}") == {
+            f"{suit.letter}-K",
+            f"{suit.letter}-Q",
+        }
 
 
 def test_where_all_tricks_count_the_ten_stands_low() -> None:
@@ -125,7 +143,10 @@ def test_every_card_has_its_article_in_german(name: str) -> None:
 def test_articles_of_the_ranks_of_german_cards() -> None:
     german, english = (Nouns(words(lang), lang, deck("german-32")) for lang in ("de", "en"))
     ober, eight = (deck("german-32").by_id[card].index for card in ("E-O", "L-8"))
-    assert german.card(ober).forms["a"] == "einen Eichel-Ober" and german.card(eight).forms["dat"] == "der Laub-Acht"
+    assert (
+        german.card(ober).forms["a"] == "einen Eichel-Ober"
+        and german.card(eight).forms["dat"] == "der Laub-Acht"
+    )
     assert english.card(ober).forms["a"] == "an Ober of Acorns"
 
 
@@ -149,11 +170,17 @@ def test_each_language_writes_the_courts_and_suits_it_knows() -> None:
 @each_deck_and_language
 def test_what_may_be_typed_for_a_card_means_no_other(name: str, lang: str) -> None:
     say = prose(name, lang)
-    bare = {squeezed(text) for card in deck(name).cards for text in (card.rank, deck(name).corner(card.rank, lang))}
+    bare = {
+        squeezed(text)
+        for card in deck(name).cards
+        for text in (card.rank, deck(name).corner(card.rank, lang))
+    }
     meant: dict[str, set[str]] = {}
     for card in deck(name).cards:
         for text in card_names(say, card):
-            if squeezed(text) not in bare:  # a rank alone may be several cards, and then is asked for
+            if (
+                squeezed(text) not in bare
+            ):  # a rank alone may be several cards, and then is asked for
                 meant.setdefault(" ".join(text.casefold().split()), set()).add(card.id)
     assert {text: cards for text, cards in meant.items() if len(cards) > 1} == {}
 
@@ -169,12 +196,20 @@ def test_what_may_be_typed_for_a_card_means_no_other(name: str, lang: str) -> No
         ("tarock-54", "de", "CD D-C dr sb uhu ii", "C-Q D-C D-C S-J T-II T-II"),
     ],
 )
-def test_cards_as_people_of_a_language_type_them(name: str, lang: str, text: str, cards: str) -> None:
-    assert [deck(name).cards[index].id for index in read_cards(prose(name, lang), text)] == cards.split()
+def test_cards_as_people_of_a_language_type_them(
+    name: str, lang: str, text: str, cards: str
+) -> None:
+    assert [
+        deck(name).cards[index].id for index in read_cards(prose(name, lang), text)
+    ] == cards.split()
 
 
-@pytest.mark.parametrize(("name", "lang", "text"), [("german-32", "en", "be"), ("french-24", "en", "♥D")])
-def test_the_letters_of_another_language_are_not_understood(name: str, lang: str, text: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "lang", "text"), [("german-32", "en", "be"), ("french-24", "en", "♥D")]
+)
+def test_the_letters_of_another_language_are_not_understood(
+    name: str, lang: str, text: str
+) -> None:
     with pytest.raises(WrongCall, match="there is no card"):
         read_cards(prose(name, lang), text)
 
@@ -184,8 +219,15 @@ def test_every_card_of_every_pack_is_drawn(name: str) -> None:
     pack = deck(name)
     kinds = Counter(face_of(card, tuple(SCENES)).kind for card in pack.cards)
     assert "plain" not in kinds
-    courts = sum(rank in ("K", "Q", "C", "J", "O", "U") for suit in pack.suits.values() for rank in suit.ranks)
-    assert sum(kinds[kind] for kind in ("king", "queen", "cavalier", "jack", "ober", "unter")) == courts
+    courts = sum(
+        rank in ("K", "Q", "C", "J", "O", "U")
+        for suit in pack.suits.values()
+        for rank in suit.ranks
+    )
+    assert (
+        sum(kinds[kind] for kind in ("king", "queen", "cavalier", "jack", "ober", "unter"))
+        == courts
+    )
     assert all(faces.has_picture(card) == (card.rank not in PIPS) for card in pack.cards)
 
 
@@ -202,7 +244,9 @@ def test_a_book_shows_the_cards_of_its_pack_in_their_size_and_letters(name: str)
 
 def test_the_queen_of_a_german_book_bears_a_d() -> None:
     pack = deck("french-24")
-    english, german = (Pictures(pack.cards, pack.corners_in(lang)).svg("card:S-Q@book") for lang in ("en", "de"))
+    english, german = (
+        Pictures(pack.cards, pack.corners_in(lang)).svg("card:S-Q@book") for lang in ("en", "de")
+    )
     letters = {letter: indices.glyph(letter)[0] for letter in "QD"}
     assert letters["Q"] in english and letters["D"] not in english
     assert letters["D"] in german and letters["Q"] not in german

@@ -22,16 +22,25 @@ def test_every_contradiction_is_in_the_data() -> None:
 
 def test_where_the_accounts_differ_the_variants_differ() -> None:
     """A handful of the sharpest contradictions, read off the loaded rules."""
-    wikipedia, directnet, rulebook = (loaded("zwanzigerrufen", v) for v in ("wikipedia", "directnet", "rulebook"))
+    wikipedia, directnet, rulebook = (
+        loaded("zwanzigerrufen", v) for v in ("wikipedia", "directnet", "rulebook")
+    )
     directions = [g.table.direction for g in (wikipedia, directnet, rulebook)]
     assert directions == ["counterclockwise", "clockwise", "clockwise"]
     assert [g.bonuses["four_kings"].silent for g in (wikipedia, directnet)] == [2, 1]
     assert "four_kings" not in rulebook.bonuses
     assert [g.contracts["farbensolo"].bonus_factor for g in (wikipedia, directnet)] == [1, 2]
-    follow = [[rung.word for rung in g.contracts["farbensolo"].play.follow] for g in (wikipedia, directnet, rulebook)]
+    follow = [
+        [rung.word for rung in g.contracts["farbensolo"].play.follow]
+        for g in (wikipedia, directnet, rulebook)
+    ]
     assert follow[1] == ["suit_led", "trump", "any_card"]
     assert follow[0] == follow[2] == ["suit_led", "cards", "any_card"]
-    assert [len(g.kontra.levels) if g.kontra else 0 for g in (wikipedia, directnet, rulebook)] == [4, 3, 0]
+    assert [len(g.kontra.levels) if g.kontra else 0 for g in (wikipedia, directnet, rulebook)] == [
+        4,
+        3,
+        0,
+    ]
     assert [len(g.play.wins) for g in (wikipedia, directnet, rulebook)] == [3, 3, 2]
     assert [len(g.contracts["farbensolo"].play.wins) for g in (wikipedia, directnet)] == [2, 1]
     assert rulebook.auction.opening == "may_pass"
@@ -50,7 +59,10 @@ def test_a_variant_drops_the_open_questions_that_it_answers() -> None:
     """A change names a question by its place; here it is held against its words."""
 
     def dropped(game: str, variant: str) -> list[str]:
-        base, ours = ([each["question"]["en"] for each in loaded(game, it).data["open"]] for it in ("base", variant))
+        base, ours = (
+            [each["question"]["en"] for each in loaded(game, it).data["open"]]
+            for it in ("base", variant)
+        )
         return [question for question in base if question not in ours]
 
     held = "May forehand hold a Solodreier when its announcements have been made together with the bid?"

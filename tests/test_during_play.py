@@ -148,13 +148,21 @@ def small(folder: Path, **parts: str) -> Game:
 @pytest.fixture(scope="module")
 def french(tmp_path_factory: pytest.TempPathFactory) -> Game:
     """A called partner who may raise, contra, marriages that bind the lead."""
-    return small(tmp_path_factory.mktemp("french"), deck="french-24", steps="call, ", each="6", rules=FRENCH)
+    return small(
+        tmp_path_factory.mktemp("french"), deck="french-24", steps="call, ", each="6", rules=FRENCH
+    )
 
 
 @pytest.fixture(scope="module")
 def tarock(tmp_path_factory: pytest.TempPathFactory) -> Game:
     """Announced cards, open hands, a play that ends early."""
-    return small(tmp_path_factory.mktemp("tarock"), deck="tarock-40", steps="auction, ", each="10", rules=TAROCK)
+    return small(
+        tmp_path_factory.mktemp("tarock"),
+        deck="tarock-40",
+        steps="auction, ",
+        each="10",
+        rules=TAROCK,
+    )
 
 
 HANDS = (
@@ -181,10 +189,17 @@ def test_a_declaration_when_leading_binds_the_lead(french: Game) -> None:
     assert code(played, "declare marriage H") == "lead_it_first"
     assert code(played, "declare marriage S") == "declared_already"
     assert played.state.declared_points == [20, 0, 0, 0]
-    after = said(played, "forehand: play S-Q", "second: play S-10", "third: play H-J", "fourth: play S-9")
+    after = said(
+        played, "forehand: play S-Q", "second: play S-10", "third: play H-J", "fourth: play S-9"
+    )
     assert after.turn == 2
-    assert {"declare marriage D", "declare marriage C"} <= texts(after)  # trick after trick, who leads may declare
-    assert code(begun(french, *HANDS).after("call H-10").after("play H-A"), "declare marriage D") == "not_now"
+    assert {"declare marriage D", "declare marriage C"} <= texts(
+        after
+    )  # trick after trick, who leads may declare
+    assert (
+        code(begun(french, *HANDS).after("call H-10").after("play H-A"), "declare marriage D")
+        == "not_now"
+    )
 
 
 def test_what_is_declared_with_the_lead_is_known_to_all(french: Game) -> None:
@@ -196,10 +211,17 @@ def test_what_is_declared_with_the_lead_is_known_to_all(french: Game) -> None:
 def test_the_partner_raises_and_shows_himself(french: Game) -> None:
     led = begun(french, *HANDS).after("call H-10").after("play C-9")
     assert {"raise every"} == {text for text in texts(led) if text.startswith("raise")}
-    assert code(begun(french, *HANDS).after("call H-10"), "raise every") == "only_partner_raises"  # the caller himself
+    assert (
+        code(begun(french, *HANDS).after("call H-10"), "raise every") == "only_partner_raises"
+    )  # the caller himself
     raised = led.after("raise every")
     assert raised.contract is not None and raised.contract.id == "every"
-    assert raised.turn == 1 and raised.view(3).public.sides == ("declarers", "declarers", "defenders", "defenders")
+    assert raised.turn == 1 and raised.view(3).public.sides == (
+        "declarers",
+        "declarers",
+        "defenders",
+        "defenders",
+    )
     assert code(raised, "raise every") == "not_raised_to"
     third = raised.after("play C-A")
     assert code(third, "raise every") == "not_raised_to"
@@ -212,12 +234,21 @@ def test_contra_before_the_own_card_of_the_first_trick(french: Game) -> None:
     assert doubled.state.levels[0] == 1 and doubled.turn == 2
     assert doubled.view(0).public.sides[2] == "defenders"
     assert code(doubled, "double game") == "no_more_levels"
-    assert code(begun(french, *HANDS).after("call H-10").after("play C-9"), "double game") == "own_item"
+    assert (
+        code(begun(french, *HANDS).after("call H-10").after("play C-9"), "double game")
+        == "own_item"
+    )
 
 
 def test_the_play_ends_when_a_trick_of_all_is_lost(french: Game) -> None:
     played = begun(french, *HANDS).after("call H-10")
-    played = said(played, "forehand: play S-Q", "second: raise every; play S-10", "third: play H-J", "fourth: play S-9")
+    played = said(
+        played,
+        "forehand: play S-Q",
+        "second: raise every; play S-10",
+        "third: play H-J",
+        "fourth: play S-9",
+    )
     assert played.step == "over" and len(played.state.winners) == 1
     ledger = played.ledger()
     assert ledger is not None and ledger.scores == (-2, -2, 2, 2)
@@ -247,32 +278,52 @@ def announced(game: Game, *words: str, contract: str = "game_of_one") -> Round:
 
 def test_of_announced_cards_the_first_in_order_goes_first(tarock: Game) -> None:
     both = announced(tarock, "announce last", "announce third_last")
-    assert cards(both) == set(TAROCKS[0].split()) - {"T-I"}  # the second one is not announced, and free
+    assert cards(both) == set(TAROCKS[0].split()) - {
+        "T-I"
+    }  # the second one is not announced, and free
     assert code(both, "play T-I") == "give_up_first"
-    gone = said(both, "forehand: play T-V", "second: play T-Sk", "third: play T-VI", "fourth: play H-C")
+    gone = said(
+        both, "forehand: play T-V", "second: play T-Sk", "third: play T-VI", "fourth: play H-C"
+    )
     assert gone.state.winners == [1]
     led = said(gone, "second: play T-XXI", "third: play T-VII", "fourth: play H-1")
     assert cards(led) == {"T-I", "T-IIII"}  # the Five is gone, nothing comes before the Pagat
 
 
 def test_an_announced_card_is_played_in_its_trick_where_it_is_legal() -> None:
-    last, before, free = OwedCard(1, 9, True, True), OwedCard(2, 8, True, True), OwedCard(4, 9, True, False)
-    assert narrowed(0b1011, (before, last), 7) == 0b1010  # one of two goes: that of the earlier trick
-    assert narrowed(0b1001, (before, last), 7) == 0b1001  # the other one is not legal: nothing comes before this
+    last, before, free = (
+        OwedCard(1, 9, True, True),
+        OwedCard(2, 8, True, True),
+        OwedCard(4, 9, True, False),
+    )
+    assert (
+        narrowed(0b1011, (before, last), 7) == 0b1010
+    )  # one of two goes: that of the earlier trick
+    assert (
+        narrowed(0b1001, (before, last), 7) == 0b1001
+    )  # the other one is not legal: nothing comes before this
     assert narrowed(0b1011, (before, last), 8) == 0b0010  # its trick has come
     assert narrowed(0b1001, (before, last), 8) == 0b1001  # not legal in its trick
     assert narrowed(0b1010, (before, last), 9) == 0b1010  # its trick is past: it is free
     assert narrowed(0b1011, (before, last), 9) == 0b0001
     assert narrowed(0b0111, (before, last, free), 7) == 0b0110  # outside the order
     assert narrowed(0b0100, (free,), 9) == 0b0100
-    assert narrowed(0b1001, (OwedCard(1, 9, False, True),), 9) == 0b1001  # it has a place in the order, and no duty
+    assert (
+        narrowed(0b1001, (OwedCard(1, 9, False, True),), 9) == 0b1001
+    )  # it has a place in the order, and no duty
 
 
-def test_where_no_card_is_called_an_announcement_of_it_binds_no_card_and_is_missed(tmp_path: Path) -> None:
+def test_where_no_card_is_called_an_announcement_of_it_binds_no_card_and_is_missed(
+    tmp_path: Path,
+) -> None:
     named = "won: {card_wins_trick: {card: T-I, trick: last}}"
     assert named in TAROCK
-    calling = "call: {cards: [H-K], choose: free}\n" + TAROCK.replace(named, named.replace("T-I", "called_card"))
-    calling = calling.replace("  beggar:", PAIR + "  beggar:").replace("_one, beggar", "_one, pair, beggar")
+    calling = "call: {cards: [H-K], choose: free}\n" + TAROCK.replace(
+        named, named.replace("T-I", "called_card")
+    )
+    calling = calling.replace("  beggar:", PAIR + "  beggar:").replace(
+        "_one, beggar", "_one, pair, beggar"
+    )
     game = small(tmp_path, deck="tarock-40", steps="auction, call, ", each="10", rules=calling)
     played = announced(game, "announce last")
     assert cards(played) == set(TAROCKS[0].split())
@@ -280,13 +331,17 @@ def test_where_no_card_is_called_an_announcement_of_it_binds_no_card_and_is_miss
         played = played.after(played.moves()[0])
     ledger = played.ledger()
     assert ledger is not None
-    assert [line.item for line in ledger.lines] == ["game"]  # a missed announcement costs nothing here
+    assert [line.item for line in ledger.lines] == [
+        "game"
+    ]  # a missed announcement costs nothing here
 
 
 def test_hands_lie_open_after_the_first_trick(tarock: Game) -> None:
     played = announced(tarock, contract="beggar")
     assert played.view(1).open == (0, 0, 0, 0)
-    played = said(played, "forehand: play H-Q", "second: play T-XIII", "third: play H-J", "fourth: play H-C")
+    played = said(
+        played, "forehand: play H-Q", "second: play T-XIII", "third: play H-J", "fourth: play H-C"
+    )
     assert played.view(3).open == played.hands
     assert played.view(3).public.holds == played.hands
 
@@ -295,11 +350,24 @@ def test_the_play_ends_with_the_first_trick_of_a_beggar(tarock: Game) -> None:
     deck = tarock.deck
     spare = [card.id for card in deck.cards if card.id not in " ".join(TAROCKS).split()]
     third = TAROCKS[2].split()
-    hands = [TAROCKS[0].split(), TAROCKS[1].split(), third + spare[: 10 - len(third)], TAROCKS[3].split()]
+    hands = [
+        TAROCKS[0].split(),
+        TAROCKS[1].split(),
+        third + spare[: 10 - len(third)],
+        TAROCKS[3].split(),
+    ]
     played = deal(tarock, hands=hands)
-    played = said(played, "forehand: bid game_of_one; pass", "second: bid beggar; pass", "third: pass", "fourth: pass")
+    played = said(
+        played,
+        "forehand: bid game_of_one; pass",
+        "second: bid beggar; pass",
+        "third: pass",
+        "fourth: pass",
+    )
     played = said(played, "forehand: pass", "second: pass")
-    played = said(played, "forehand: play H-Q", "second: play T-XIII", "third: play H-J", "fourth: play H-C")
+    played = said(
+        played, "forehand: play H-Q", "second: play T-XIII", "third: play H-J", "fourth: play H-C"
+    )
     assert played.step == "over" and played.state.winners == [1]
     ledger = played.ledger()
     assert ledger is not None and ledger.scores == (1, -3, 1, 1)

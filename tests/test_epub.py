@@ -43,7 +43,9 @@ def test_epubcheck_accepts_every_language_and_game(tmp_path: Path) -> None:
     made = [str(epub("wikipedia", lang, tmp_path)) for lang in book.with_chapters()]
     made += [str(put_up(*one, "epub", tmp_path)) for one in OTHERS]
     for one in made:
-        done = subprocess.run(["java", "-jar", str(jar), "--failonwarnings", one], capture_output=True, text=True)
+        done = subprocess.run(
+            ["java", "-jar", str(jar), "--failonwarnings", one], capture_output=True, text=True
+        )
         assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -71,7 +73,9 @@ def test_every_link_finds_its_place(inside: dict[str, bytes]) -> None:
     ids = {name: set(re.findall(rb'\sid="([^"]+)"', data)) for name, data in inside.items()}
     links = 0
     for name, data in inside.items():
-        for target in re.findall(r'<a\b[^>]*?\bhref="([^"]+)"', data.decode() if name.endswith(".xhtml") else ""):
+        for target in re.findall(
+            r'<a\b[^>]*?\bhref="([^"]+)"', data.decode() if name.endswith(".xhtml") else ""
+        ):
             if target.startswith("https://"):
                 continue
             there, _, anchor = target.partition("#")
@@ -87,8 +91,15 @@ def test_what_it_says_of_itself(inside: dict[str, bytes]) -> None:
     assert told["schema:accessibilityHazard"] == "none" and told["schema:accessibilitySummary"]
     items = {item.get("id"): item.get("href") for item in package.iter(f"{OPF}item")}
     order = [items[item.get("idref")] for item in package.iter(f"{OPF}itemref")]
-    assert order[:3] == ["title.xhtml", "contents.xhtml", "chapter-01.xhtml"] and order[-1] == "colophon.xhtml"
-    covers = [item.get("href") for item in package.iter(f"{OPF}item") if item.get("properties") == "cover-image"]
+    assert (
+        order[:3] == ["title.xhtml", "contents.xhtml", "chapter-01.xhtml"]
+        and order[-1] == "colophon.xhtml"
+    )
+    covers = [
+        item.get("href")
+        for item in package.iter(f"{OPF}item")
+        if item.get("properties") == "cover-image"
+    ]
     assert covers == ["cover.svg"]
 
 
@@ -103,7 +114,9 @@ def test_every_variant_is_well_formed(game: str, variant: str, tmp_path: Path) -
 def test_the_styles_of_lists_find_their_lists(inside: dict[str, bytes]) -> None:
     """Styles that say ``main ul …`` (no bullets in glossary and index) need a ``main`` round each chapter."""
     assert b"main ul.glossary" in inside["book/book.css"]
-    assert all(b"<main " in text for name, text in inside.items() if name.startswith("book/chapter-"))
+    assert all(
+        b"<main " in text for name, text in inside.items() if name.startswith("book/chapter-")
+    )
 
 
 def test_the_colophon_is_no_numbered_chapter(inside: dict[str, bytes]) -> None:

@@ -29,15 +29,21 @@ def test_file_is_sound(path: Path) -> None:
     assert cases(path)
 
 
-@pytest.mark.parametrize("case", [case for path in FILES for case in _sound(path)], ids=lambda case: case.id)
+@pytest.mark.parametrize(
+    "case", [case for path in FILES for case in _sound(path)], ids=lambda case: case.id
+)
 def test_example(case: Case) -> None:
     answer = case.run()
     assert answer.ok, told(answer)
 
 
-@pytest.mark.parametrize("number", range(len(re.findall(r"^```yaml$", PAGE.read_text("utf-8"), re.MULTILINE))))
+@pytest.mark.parametrize(
+    "number", range(len(re.findall(r"^```yaml$", PAGE.read_text("utf-8"), re.MULTILINE)))
+)
 def test_sample_of_the_page(number: int, tmp_path: Path) -> None:
-    sample = re.findall(r"^```yaml\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)[number]
+    sample = re.findall(r"^```yaml\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)[
+        number
+    ]
     path = tmp_path / "sample.yaml"
     path.write_text(sample, encoding="utf-8")
     answers = [case.run() for case in cases(path)]

@@ -65,7 +65,12 @@ class TestDifferences:
         )
         assert not answer.ok
         card, player = answer.differences
-        assert (card.path, card.expected, card.got, card.mark.line) == ("expect.wins", "T-Sk", "T-I", 9)
+        assert (card.path, card.expected, card.got, card.mark.line) == (
+            "expect.wins",
+            "T-Sk",
+            "T-I",
+            9,
+        )
         assert (player.expected, player.got) == ("second", "third")
         assert card.rule is not None and card.rule.path == "play.wins"
         assert card.rule.file is not None and card.rule.file.endswith("variants/directnet.yaml")
@@ -83,7 +88,11 @@ class TestDifferences:
             """,
         )
         (difference,) = answer.differences
-        assert (difference.path, difference.expected, difference.got) == ("expect.legal.1", "T-V", "must_follow")
+        assert (difference.path, difference.expected, difference.got) == (
+            "expect.legal.1",
+            "T-V",
+            "must_follow",
+        )
         assert difference.rule is not None and difference.rule.path == "play.follow.0"
 
     def test_a_card_that_may_be_played_but_is_not_listed(self, tmp_path: Path) -> None:
@@ -122,7 +131,9 @@ class TestDifferences:
             hand: [H-J, T-V, S-K]
             expect: {refused: {T-V: {because: must_follow, rule: play}, S-K: {because: must_follow, rule: pla}}}
             """
-        assert _differences(tmp_path, example) == [("expect.refused.S-K.rule", "pla", "play.follow.0")]
+        assert _differences(tmp_path, example) == [
+            ("expect.refused.S-K.rule", "pla", "play.follow.0")
+        ]
 
     def test_every_line_and_column_of_a_ledger(self, tmp_path: Path) -> None:
         example = """
@@ -153,7 +164,11 @@ class TestDifferences:
             ("expect.ledger.0.each", 1, 4),
             ("expect.ledger.0.gets", {"second": 1}, {"second": 12}),
             ("expect.ledger.1.item", "absolut", "none"),
-            ("expect.ledger", "none", {"item": "four_kings", "verdict": "won", "each": 2, "gets": kings}),
+            (
+                "expect.ledger",
+                "none",
+                {"item": "four_kings", "verdict": "won", "each": 2, "gets": kings},
+            ),
             ("expect.scores.second", 1, 18),
             ("expect.won.0", "won", "not won"),
             ("expect.not_won.0", "not won", "won"),
@@ -229,7 +244,11 @@ class TestDifferences:
             """,
         )
         (difference,) = answer.differences
-        assert (difference.path, difference.got, difference.mark.line) == ("says.1.second.1", "own_item", 9)
+        assert (difference.path, difference.got, difference.mark.line) == (
+            "says.1.second.1",
+            "own_item",
+            9,
+        )
         assert difference.note == "it is not legal here"
 
     def test_a_player_who_is_not_to_speak(self, tmp_path: Path) -> None:
@@ -350,12 +369,17 @@ class TestProblems:
 
     def test_a_rule_set_that_there_is_not(self, tmp_path: Path) -> None:
         problems = _problems(tmp_path, "in: [base, wikipediaa]\nsays: []\nexpect: {turn: forehand}")
-        assert problems == ["6: examples.0.in.1: zwanzigerrufen has no variant 'wikipediaa'; did you mean 'wikipedia'?"]
+        assert problems == [
+            "6: examples.0.in.1: zwanzigerrufen has no variant 'wikipediaa'; did you mean 'wikipedia'?"
+        ]
 
     @pytest.mark.parametrize(
         ("example", "problem"),
         [
-            ("outcome: {points: {declarers: 45, defenders: 44}}", "all points together are 88, not 89"),
+            (
+                "outcome: {points: {declarers: 45, defenders: 44}}",
+                "all points together are 88, not 89",
+            ),
             ("outcome: {points: {declarers: 89}}", "all points together are 88, not 89"),
             (
                 "outcome: {points: {forehand: 20, second: 20}}",
@@ -366,7 +390,10 @@ class TestProblems:
                 "points are stated of sides or of players, not of both",
             ),
             ("outcome: {tricks: [second, third]}", "a round has 10 tricks, here are 2 winners"),
-            ("outcome: {tricks: {declarers: 3, defenders: 4}}", "all tricks together are 10, not 7"),
+            (
+                "outcome: {tricks: {declarers: 3, defenders: 4}}",
+                "all tricks together are 10, not 7",
+            ),
             (
                 "outcome: {points: {declarers: 4}, tricks: {declarers: 0}}",
                 "forehand and third won no trick and cannot have 4 points",
@@ -411,11 +438,16 @@ class TestProblems:
                 "says: [{forehand: bid rufer T-XX}]\noutcome: {points: {declarers: 44}}",
                 "what was said stands in says, so contract is not stated beside it",
             ),
-            ("partner: forehand\noutcome: {points: {declarers: 44}}", "the declarer is not the own partner"),
+            (
+                "partner: forehand\noutcome: {points: {declarers: 44}}",
+                "the declarer is not the own partner",
+            ),
         ],
     )
     def test_contradictions(self, tmp_path: Path, example: str, problem: str) -> None:
-        problems = _problems(tmp_path, f"in: [base]\ncontract: rufer\n{example}\nexpect: {{won: [game]}}")
+        problems = _problems(
+            tmp_path, f"in: [base]\ncontract: rufer\n{example}\nexpect: {{won: [game]}}"
+        )
         assert [told_problem.split(": ", 2)[2] for told_problem in problems] == [problem]
 
     @pytest.mark.parametrize(
@@ -423,11 +455,23 @@ class TestProblems:
         [
             ("hand: [T-XX]\nexpect: {may_call: T-XX}", "a hand has 10 cards, this one has 1"),
             ("says: []\nexpect: {wins: T-XX}", "wins is not asked of a round; ask for: "),
-            ("hand: [T-XX]\nsays: []\nexpect: {may_call: T-XX}", "says has no place in an example about a hand"),
-            ("expect: {turn: second}", "no situation is stated; write one of hand, says, trick and outcome"),
+            (
+                "hand: [T-XX]\nsays: []\nexpect: {may_call: T-XX}",
+                "says has no place in an example about a hand",
+            ),
+            (
+                "expect: {turn: second}",
+                "no situation is stated; write one of hand, says, trick and outcome",
+            ),
             ("trick: [H-K]\nexpect: {wins: H-K}", "no contract is stated; write contract:"),
-            ("contract: solo\ntrick: [H-K]\nexpect: {legal: [H-Q]}", "no hand is stated that could play; write hand:"),
-            ("contract: solo\ntrick: []\nhand: [H-K]\nexpect: {wins: H-K}", "the trick is empty, so nothing wins it"),
+            (
+                "contract: solo\ntrick: [H-K]\nexpect: {legal: [H-Q]}",
+                "no hand is stated that could play; write hand:",
+            ),
+            (
+                "contract: solo\ntrick: []\nhand: [H-K]\nexpect: {wins: H-K}",
+                "the trick is empty, so nothing wins it",
+            ),
             (
                 "contract: solo\ntrick: [H-K]\nled_by: second\nseat: second\nhand: [H-Q]\nexpect: {legal: [H-Q]}",
                 "second led and 1 cards lie there, so it is third's turn",
@@ -436,15 +480,27 @@ class TestProblems:
                 "contract: solo\ntrick: [H-K]\nhand: [H-K]\nexpect: {legal: [H-K]}",
                 "H-K cannot be in the hand and in the trick",
             ),
-            ("hands: {second: [T-V], third: [T-V]}\nexpect: {turn: forehand}", "T-V is in another hand already"),
-            ("says: [{forehand: bid solo}]\npartner: third\nexpect: {turn: second}", "nobody has called a card"),
+            (
+                "hands: {second: [T-V], third: [T-V]}\nexpect: {turn: forehand}",
+                "T-V is in another hand already",
+            ),
+            (
+                "says: [{forehand: bid solo}]\npartner: third\nexpect: {turn: second}",
+                "nobody has called a card",
+            ),
             (
                 "says: [{forehand: bid rufer T-XX}]\nhands: {second: [T-XX]}\npartner: third\nexpect: {turn: second}",
                 "third cannot hold T-XX, which was called",
             ),
             ("says: [{forehand: []}]\nexpect: {turn: second}", "nothing is said here; write pass"),
-            ("says: [{forehand: bid solo}]\nexpect: {scores: {second: 1}}", "the round is not over"),
-            ("pack: [T-XX]\nexpect: {turn: forehand}", "a pack has 40 cards, this one has 1; missing: "),
+            (
+                "says: [{forehand: bid solo}]\nexpect: {scores: {second: 1}}",
+                "the round is not over",
+            ),
+            (
+                "pack: [T-XX]\nexpect: {turn: forehand}",
+                "a pack has 40 cards, this one has 1; missing: ",
+            ),
             (
                 "says: [{forehand: bid solo}]\nplays: [[H-K, H-Q], [H-C]]\nexpect: {turn: second}",
                 "a trick has 4 cards, this one has 2",
@@ -455,9 +511,13 @@ class TestProblems:
             ),
         ],
     )
-    def test_situations_that_nobody_can_mean(self, tmp_path: Path, example: str, problem: str) -> None:
+    def test_situations_that_nobody_can_mean(
+        self, tmp_path: Path, example: str, problem: str
+    ) -> None:
         problems = _problems(tmp_path, f"in: [base]\n{example}")
-        assert [told_problem.split(": ", 2)[2][: len(problem)] for told_problem in problems] == [problem]
+        assert [told_problem.split(": ", 2)[2][: len(problem)] for told_problem in problems] == [
+            problem
+        ]
 
     def test_an_announcement_that_doubles_by_itself(self, tmp_path: Path) -> None:
         problems = _problems(
@@ -477,7 +537,10 @@ class TestProblems:
 
     def test_the_shape_of_the_file(self, tmp_path: Path) -> None:
         path = tmp_path / "test.yaml"
-        path.write_text("examples:\n  - exampl: x\n    title: {en: a, de: b}\n    expect: {trun: second}\n", "utf-8")
+        path.write_text(
+            "examples:\n  - exampl: x\n    title: {en: a, de: b}\n    expect: {trun: second}\n",
+            "utf-8",
+        )
         with pytest.raises(RulesFault) as fault:
             run(path)
         assert [f"{p.mark.line}: {p.text}; {p.hint}" for p in fault.value.problems if p.mark] == [
@@ -487,7 +550,9 @@ class TestProblems:
 
     def test_what_every_example_needs(self, tmp_path: Path) -> None:
         path = tmp_path / "test.yaml"
-        example = "example: x\n    title: {en: a, de: b}\n    says: []\n    expect: {turn: forehand}\n"
+        example = (
+            "example: x\n    title: {en: a, de: b}\n    says: []\n    expect: {turn: forehand}\n"
+        )
         path.write_text(f"examples:\n  - {example}  - {example}", "utf-8")
         with pytest.raises(RulesFault) as fault:
             run(path)

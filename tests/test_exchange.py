@@ -11,7 +11,20 @@ from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.record import record, replay_data
 
 K = "koenigrufen"
-HAND = ["T-XX", "T-XIX", "T-XVIII", "T-XVII", "T-I", "H-K", "D-K", "H-Q", "H-3", "D-4", "S-8", "C-7"]
+HAND = [
+    "T-XX",
+    "T-XIX",
+    "T-XVIII",
+    "T-XVII",
+    "T-I",
+    "H-K",
+    "D-K",
+    "H-Q",
+    "H-3",
+    "D-4",
+    "S-8",
+    "C-7",
+]
 TALON = ["S-J", "T-II", "S-7", "C-K", "C-8", "D-3"]
 TO_RUFER = ("forehand: open", "second: pass", "third: pass", "fourth: pass", "forehand: bid rufer")
 
@@ -66,7 +79,13 @@ def test_nobody_sees_the_talon_before_the_exchange_and_everybody_in_it() -> None
 
 
 def test_what_is_discarded_face_down_is_known_to_the_declarer_alone() -> None:
-    played = said(dealt(), *TO_RUFER).after("call S-K").after("take 1").after("discard H-3").after("discard S-8")
+    played = (
+        said(dealt(), *TO_RUFER)
+        .after("call S-K")
+        .after("take 1")
+        .after("discard H-3")
+        .after("discard S-8")
+    )
     assert played.view(0).discards == mask("H-3 S-8")
     assert played.view(1).discards == 0
     assert [str(move) for _, move in played.view(1).said[-2:]] == ["discard", "discard"]

@@ -53,7 +53,10 @@ def pack(trumps: list[str], red: str, black: str) -> list[Card]:
     cards = [Card(f"T-{rank}", "tarock", rank) for rank in trumps]
     for suit in ("hearts", "diamonds", "clubs", "spades"):
         pips = red if suit in ("hearts", "diamonds") else black
-        cards += [Card(f"{suit[0].upper()}-{rank}", suit, rank) for rank in ["K", "Q", "C", "J", *pips.split()]]
+        cards += [
+            Card(f"{suit[0].upper()}-{rank}", suit, rank)
+            for rank in ["K", "Q", "C", "J", *pips.split()]
+        ]
     return cards
 
 
@@ -80,7 +83,9 @@ def test_packs_of_this_test_are_whole() -> None:
 
 
 def test_the_style_of_a_pack_is_told_by_its_signs() -> None:
-    assert {style: style_of(cards) for style, cards in PACKS.items()} == {style: style for style in PACKS}
+    assert {style: style_of(cards) for style, cards in PACKS.items()} == {
+        style: style for style in PACKS
+    }
     assert style_of(FORTY) == "tarock"
     assert style_of([]) == "french"
 
@@ -91,7 +96,9 @@ def test_every_card_is_well_formed_titled_and_made_of_paths_alone(detail: Detail
     for style, cards in PACKS.items():
         box = "0 0 {} {}".format(*size(style))
         for card in cards:
-            root = ET.fromstring(svg(card, detail=detail, title="The <card> & its title", style=style))
+            root = ET.fromstring(
+                svg(card, detail=detail, title="The <card> & its title", style=style)
+            )
             assert root.attrib["viewBox"] == box, card.id
             assert root.findtext(f"{NS}title") == "The <card> & its title"
             assert {element.tag for element in root.iter()} <= allowed, card.id
@@ -122,13 +129,20 @@ def test_the_same_card_gives_the_same_bytes() -> None:
 
 
 def test_ids_are_unique_on_a_page_and_every_reference_is_met() -> None:
-    drawings = [svg(card) for card in FORTY] + [svg(FORTY[0], uid="again"), svg(FORTY[0], detail="full"), back()]
+    drawings = [svg(card) for card in FORTY] + [
+        svg(FORTY[0], uid="again"),
+        svg(FORTY[0], detail="full"),
+        back(),
+    ]
     ids = [name for text in drawings for name in re.findall(r' id="([^"]+)"', text)]
     assert len(ids) == len(set(ids))
     for text in drawings:
         own = set(re.findall(r' id="([^"]+)"', text))
         assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', text)) == own
-    assert all(name.startswith("again-") for name in re.findall(r' id="([^"]+)"', svg(FORTY[0], uid="again")))
+    assert all(
+        name.startswith("again-")
+        for name in re.findall(r' id="([^"]+)"', svg(FORTY[0], uid="again"))
+    )
 
 
 def test_a_strange_uid_stays_a_name() -> None:
@@ -158,18 +172,29 @@ def test_a_character_that_the_font_lacks_is_still_seen() -> None:
 
 def _extent(drawing: str) -> tuple[float, float, float, float]:
     """The box round all glyphs of an outlined text, from its transforms and the bounds of its font."""
-    outer = re.search(r'<g fill="[^"]*" stroke="none" transform="translate\(([\d.-]+)[ ,]?([\d.-]+)\)', drawing)
+    outer = re.search(
+        r'<g fill="[^"]*" stroke="none" transform="translate\(([\d.-]+)[ ,]?([\d.-]+)\)', drawing
+    )
     assert outer
     x, y = float(outer[1]), float(outer[2])
     squeeze = re.search(r"scale\(([\d.]+) 1\)", drawing)
     k = float(squeeze[1]) if squeeze else 1.0
     boxes = []
-    for d, at, scale in re.findall(r'<path d="([^"]*)" transform="translate\(([\d.-]+)\) scale\(([\d.]+)\)"', drawing):
+    for d, at, scale in re.findall(
+        r'<path d="([^"]*)" transform="translate\(([\d.-]+)\) scale\(([\d.]+)\)"', drawing
+    ):
         left, top, right, bottom = next(
             indices.glyph(char)[2] for char in "IVXKQDCJ0123456789" if indices.glyph(char)[0] == d
         )
         s = float(scale)
-        boxes.append((x + k * (float(at) + left * s), y + top * s, x + k * (float(at) + right * s), y + bottom * s))
+        boxes.append(
+            (
+                x + k * (float(at) + left * s),
+                y + top * s,
+                x + k * (float(at) + right * s),
+                y + bottom * s,
+            )
+        )
     columns = list(zip(*boxes, strict=True))
     return min(columns[0]), min(columns[1]), max(columns[2]), max(columns[3])
 
@@ -196,7 +221,8 @@ def test_no_sign_of_a_pip_card_touches_the_index(detail: Detail, style: str) -> 
         drawing = pips.pip_card(number, "bells", str(number), pen)
         signs, corner = drawing.split('<g id="', 1)
         spots = re.findall(
-            r'translate\(([\d.]+) ([\d.]+)\)(?: rotate\(180\))? scale\((0?\.\d+|1\.?\d*)\)"><path', signs
+            r'translate\(([\d.]+) ([\d.]+)\)(?: rotate\(180\))? scale\((0?\.\d+|1\.?\d*)\)"><path',
+            signs,
         )
         assert len(spots) == number
         *_, right, _ = _extent(corner)
@@ -214,7 +240,12 @@ def test_numerals_are_large_in_the_book() -> None:
 @pytest.mark.parametrize("style", ["french", "german"])
 def test_so_are_ranks_and_letters(style: str) -> None:
     pen = Pen("t", "book", format_of(style))
-    for rank, drawn in (("10", indices.corner), ("K", indices.tab), ("7", indices.corner), ("D", indices.tab)):
+    for rank, drawn in (
+        ("10", indices.corner),
+        ("K", indices.tab),
+        ("7", indices.corner),
+        ("D", indices.tab),
+    ):
         _, top, _, bottom = _extent(drawn(rank, "hearts", pen))
         assert (bottom - top) * 213 / 590 > 24, rank
 
@@ -248,25 +279,40 @@ def test_all_faces_of_a_pack_differ(style: str) -> None:
 def test_courts_differ_by_more_than_colour_and_sign() -> None:
     # without its inks and its suit signs, what is left of a figure is its face, its hat, its hands and what they hold
     bare = re.compile(r' (?:fill|stroke)="[^"]*"| id="[^"]*"| href="[^"]*"|url\([^)]*\)')
-    for draw, suits in ((king, FRENCH_SUITS), (queen, FRENCH_SUITS), (cavalier, FRENCH_SUITS), (jack, FRENCH_SUITS)):
-        outlines = [set(re.findall(r' d="([^"]*)"', bare.sub("", draw(suit, Pen("t", "book"))))) for suit in suits]
+    for draw, suits in (
+        (king, FRENCH_SUITS),
+        (queen, FRENCH_SUITS),
+        (cavalier, FRENCH_SUITS),
+        (jack, FRENCH_SUITS),
+    ):
+        outlines = [
+            set(re.findall(r' d="([^"]*)"', bare.sub("", draw(suit, Pen("t", "book")))))
+            for suit in suits
+        ]
         for a, b in combinations(outlines, 2):
             assert len(a - b) > 10, draw.__name__
     for suit in GERMAN_SUITS:
         figures = [
-            set(re.findall(r' d="([^"]*)"', draw(suit, Pen("t", "book")))) for draw in (ober, unter, cavalier, jack)
+            set(re.findall(r' d="([^"]*)"', draw(suit, Pen("t", "book"))))
+            for draw in (ober, unter, cavalier, jack)
         ]
         assert all(len(a - b) > 20 for a, b in combinations(figures, 2)), suit
 
 
 def test_unknown_suit_and_rank_still_draw_with_their_index() -> None:
-    for card in (Card("Z-Q", "zucchini", "Q"), Card("H-Joker", "hearts", "Joker"), Card("?", "", "")):
+    for card in (
+        Card("Z-Q", "zucchini", "Q"),
+        Card("H-Joker", "hearts", "Joker"),
+        Card("?", "", ""),
+    ):
         text = svg(card)
         ET.fromstring(text)
         assert card.rank == "" or indices.glyph(card.rank[0])[0] in text
 
 
-@pytest.mark.parametrize(("style", "turn"), [("tarock", "rotate(180 305 565)"), ("french", "rotate(180 295 455)")])
+@pytest.mark.parametrize(
+    ("style", "turn"), [("tarock", "rotate(180 305 565)"), ("french", "rotate(180 295 455)")]
+)
 def test_a_court_is_double_ended(style: str, turn: str) -> None:
     text = svg(Card("H-K", "hearts", "K"), style=style)
     assert text.count(f'transform="{turn}"') >= 2
@@ -276,7 +322,10 @@ def test_the_sign_stands_high_on_an_ober_low_on_an_unter_twice_on_a_king() -> No
     def heights(rank: str) -> list[float]:
         pen = Pen("t", "full", format_of("german"))
         drawing = indices.court_signs(face_of(Card(f"A-{rank}", "acorns", rank), ()), pen)
-        return [float(y) for y in re.findall(r"translate\([\d.]+ ([\d.]+)\) scale\(0?\.\d+\)\"><path", drawing)]
+        return [
+            float(y)
+            for y in re.findall(r"translate\([\d.]+ ([\d.]+)\) scale\(0?\.\d+\)\"><path", drawing)
+        ]
 
     assert len(heights("K")) == 2 and max(heights("K")) < 200
     assert len(heights("O")) == 1 and max(heights("O")) < 200
@@ -286,7 +335,9 @@ def test_the_sign_stands_high_on_an_ober_low_on_an_unter_twice_on_a_king() -> No
 def test_the_ace_of_a_german_pack_has_two_signs() -> None:
     text = svg(Card("A-A", "acorns", "A"), style="german")
     cup = motifs._ACORN_CUP
-    assert text.count(f'd="{cup}"') == 2  # one drawn sign and one index, each turned once more by reference
+    assert (
+        text.count(f'd="{cup}"') == 2
+    )  # one drawn sign and one index, each turned once more by reference
     assert text.count('transform="rotate(180 295 455)"') == 2
 
 
@@ -307,11 +358,17 @@ def test_the_lattice_does_not_tell_which_end_is_up(detail: Detail, style: str) -
 @pytest.mark.parametrize("detail", ["book", "full"])
 def test_nor_do_the_petals(detail: Detail, style: str) -> None:
     drawing, (w, h) = back(detail=detail, style=style, design="petals"), size(style)
-    ground, tile = re.findall(r'<g id="back-\d+"><g transform="translate\(([\d.-]+) ([\d.-]+)\)', drawing)[0]
+    ground, tile = re.findall(
+        r'<g id="back-\d+"><g transform="translate\(([\d.-]+) ([\d.-]+)\)', drawing
+    )[0]
     x0, y0 = float(ground), float(tile)
-    moved = re.findall(r'<use href="#back-\d+" transform="translate\(([\d.-]+) ?([\d.-]*)\)', drawing)
+    moved = re.findall(
+        r'<use href="#back-\d+" transform="translate\(([\d.-]+) ?([\d.-]*)\)', drawing
+    )
     nodes = {(x0, y0)} | {(x0 + float(x), y0 + float(y or 0)) for x, y in moved}
-    inside = [(x, y) for x, y in nodes if PANEL - 1 < x < w - PANEL + 1 and PANEL - 1 < y < h - PANEL + 1]
+    inside = [
+        (x, y) for x, y in nodes if PANEL - 1 < x < w - PANEL + 1 and PANEL - 1 < y < h - PANEL + 1
+    ]
     assert len(inside) > 40
     for x, y in inside:
         assert any(abs(w - x - a) < 0.5 and abs(h - y - b) < 0.5 for a, b in inside), (x, y)
@@ -324,7 +381,9 @@ def test_a_card_to_be_cut_reaches_beyond_its_edge_and_has_no_outline() -> None:
 
 
 def test_a_scene_that_is_not_drawn_is_named_with_the_nearest_one() -> None:
-    with pytest.raises(LookupError, match="no scene is called 'mountain'; did you mean 'mountains'"):
+    with pytest.raises(
+        LookupError, match="no scene is called 'mountain'; did you mean 'mountains'"
+    ):
         scene("mountain", Pen("t", "book"))
 
 
@@ -332,7 +391,9 @@ def test_suit_signs_for_running_text() -> None:
     for name in motifs.MOTIFS:
         root = ET.fromstring(suit_svg(name, title="hearts & co"))
         assert root.findtext(f"{NS}title") == "hearts & co"
-        assert "currentColor" not in suit_svg(name) and "currentColor" in suit_svg(name, colour=False)
+        assert "currentColor" not in suit_svg(name) and "currentColor" in suit_svg(
+            name, colour=False
+        )
     assert 'aria-hidden="true"' in suit_svg("hearts")
 
 

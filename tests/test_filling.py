@@ -104,7 +104,9 @@ def test_a_line_is_not_broken_half_way_for_want_of_room_for_a_hyphen() -> None:
     def first_line() -> str:
         (page,) = weasyprint.HTML(string=f"<style>{style}</style>{text}").render().pages
         line = next(box for box in page._page_box.descendants() if isinstance(box, LineBox))
-        return "".join(box.text for box in line.descendants() if isinstance(box, TextBox)).replace("\u00ad", "")
+        return "".join(box.text for box in line.descendants() if isinstance(box, TextBox)).replace(
+            "\u00ad", ""
+        )
 
     assert first_line() == "ab‐"  # if this fails, WeasyPrint has mended it: `breaking` can go
     with breaking.lines():
@@ -118,7 +120,9 @@ def test_a_column_may_be_as_narrow_as_its_longest_word_or_part_of_one() -> None:
     def width() -> float:
         cell = f"<table style='border-spacing: 0; width: 1px'><td>{text}</td></table>"
         (page,) = weasyprint.HTML(string=f"<style>{style}</style>{cell}").render().pages
-        found: float = next(box for box in page._page_box.descendants() if box.element_tag == "td").width
+        found: float = next(
+            box for box in page._page_box.descendants() if box.element_tag == "td"
+        ).width
         return found
 
     assert width() > 80  # if this fails, WeasyPrint has mended it
@@ -134,17 +138,29 @@ def test_no_word_is_cut_at_the_edge_where_the_line_can_end_before_it() -> None:
         paragraph = f"<p style='margin: 0; overflow-wrap: break-word'>{text}"
         (page,) = weasyprint.HTML(string=f"<style>{style}</style>{paragraph}").render().pages
         found = (box for box in page._page_box.descendants() if isinstance(box, LineBox))
-        return ["".join(it.text for it in line.descendants() if isinstance(it, TextBox)) for line in found]
+        return [
+            "".join(it.text for it in line.descendants() if isinstance(it, TextBox))
+            for line in found
+        ]
 
     spaced, joined = "abcdef ghij\u00adklm", "abcdef-ghij\u00adklm"
-    assert lines(spaced)[0].strip("\u00ad") == "abcdef ghij"  # if this fails, WeasyPrint has mended it
+    assert (
+        lines(spaced)[0].strip("\u00ad") == "abcdef ghij"
+    )  # if this fails, WeasyPrint has mended it
     with breaking.lines():
         for text, first in ((spaced, "abcdef"), (joined, "abcdef-")):
-            assert [line.strip().replace("\u00ad", "") for line in lines(text)] == [first, "ghijklm"]
+            assert [line.strip().replace("\u00ad", "") for line in lines(text)] == [
+                first,
+                "ghijklm",
+            ]
 
 
-@pytest.mark.parametrize(("zone", "first"), [("0", "abcd efgh-"), ("64%", "abcd"), ("63%", "abcd efgh-")])
-def test_a_word_that_may_leave_a_line_so_empty_is_not_broken_at_a_soft_hyphen(zone: str, first: str) -> None:
+@pytest.mark.parametrize(
+    ("zone", "first"), [("0", "abcd efgh-"), ("64%", "abcd"), ("63%", "abcd efgh-")]
+)
+def test_a_word_that_may_leave_a_line_so_empty_is_not_broken_at_a_soft_hyphen(
+    zone: str, first: str
+) -> None:
     # eleven letters have room; without the word, seven of them stay free
     style = "@page { size: 66px 100px; margin: 0 } body { margin: 0; font: 10px/20px 'DejaVu Sans Mono' }"
     text = f"<p style='margin: 0; hyphenate-limit-zone: {zone}'>abcd efgh\u00adijkl"
@@ -185,20 +201,29 @@ def test_what_joints_do_not_take_goes_to_the_rows_of_a_long_table_each_with_its_
     assert lines_of(root) == [0, 20, 40, 60] and shown(root)[-1] == ("p", 80)
     joint = 11 * 96 / 72
     spread(root, joint + 6)
-    assert lines_of(root) == pytest.approx([0, 20, 43, 66]) and shown(root)[-1] == ("p", pytest.approx(86 + joint))
+    assert lines_of(root) == pytest.approx([0, 20, 43, 66]) and shown(root)[-1] == (
+        "p",
+        pytest.approx(86 + joint),
+    )
 
 
 def test_a_row_is_opened_by_a_sixth_and_a_short_table_not_at_all() -> None:
     (root,) = pages(f"{RULED}<div class='table long'><table>{ROW}{ROW}</table></div>")
     spread(root, 100)
     assert lines_of(root) == pytest.approx([0, 20 + 20 / 6])
-    (root,) = pages(f"{RULED}<div class='table long'><table>{ROW}{ROW.replace('<td>', '<td style=height:40px>')}{ROW}")
+    (root,) = pages(
+        f"{RULED}<div class='table long'><table>{ROW}{ROW.replace('<td>', '<td style=height:40px>')}{ROW}"
+    )
     spread(root, 100)
-    assert lines_of(root) == pytest.approx([0, 20 + 5, 60 + 10])  # a sixth of what the first two have in the mean
+    assert lines_of(root) == pytest.approx(
+        [0, 20 + 5, 60 + 10]
+    )  # a sixth of what the first two have in the mean
     tall = "<style>@page { size: 400px }</style>" + RULED.replace("height: 20px", "height: 180px")
     (root,) = pages(f"{tall}<div class='table long'><table>{ROW}{ROW}</table></div>")
     spread(root, 100)
-    assert lines_of(root) == pytest.approx([0, 180 + 18 * 96 / 72])  # a line and a half, and not 30 px
+    assert lines_of(root) == pytest.approx(
+        [0, 180 + 18 * 96 / 72]
+    )  # a line and a half, and not 30 px
     (root,) = pages(f"{RULED}<div class='table'><table>{ROW}{ROW}</table></div>")
     spread(root, 100)
     assert lines_of(root) == [0, 20]

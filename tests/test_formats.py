@@ -18,7 +18,10 @@ from zwanz_renderer.press import booklet
 from zwanz_renderer.styles import Paper
 
 A4, A5, LETTER = (297.0, 210.0), (148.0, 210.0), (215.9, 279.4)
-PROFILES = {"PDF_UA_1": judge.ValidationProfile.PDF_UA_1, "PDF_A_3A": judge.ValidationProfile.PDF_A_3A}
+PROFILES = {
+    "PDF_UA_1": judge.ValidationProfile.PDF_UA_1,
+    "PDF_A_3A": judge.ValidationProfile.PDF_A_3A,
+}
 
 
 def millimetres(page: pikepdf.Page) -> tuple[float, float]:
@@ -29,7 +32,11 @@ def millimetres(page: pikepdf.Page) -> tuple[float, float]:
 def faults(file: Path, profile: judge.ValidationProfile) -> list[str]:
     """What a judge objects to; veraPDF has the rule on metadata filters in part 1 of PDF/A only."""
     found = judge.validate_pdf(str(file), profile=profile).failures
-    return [f"{fault.rule_id}: {fault.message}" for fault in found if "METADATA-FILTER" not in fault.rule_id]
+    return [
+        f"{fault.rule_id}: {fault.message}"
+        for fault in found
+        if "METADATA-FILTER" not in fault.rule_id
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +64,9 @@ def test_each_paper_has_a_file_and_a_size_of_its_own(papers: dict[Paper, Path]) 
 
 @pytest.mark.parametrize("paper", book.PAPERS)
 @pytest.mark.parametrize("profile", PROFILES)
-def test_it_can_be_read_aloud_and_kept_for_ever(papers: dict[Paper, Path], paper: Paper, profile: str) -> None:
+def test_it_can_be_read_aloud_and_kept_for_ever(
+    papers: dict[Paper, Path], paper: Paper, profile: str
+) -> None:
     assert faults(papers[paper], PROFILES[profile]) == []
 
 
@@ -89,11 +98,17 @@ def test_a_booklet_is_read_aloud_like_the_book(papers: dict[Paper, Path]) -> Non
     with pikepdf.open(papers["a5"]) as plain, pikepdf.open(papers["booklet"]) as folded:
         assert read_aloud(folded) == read_aloud(plain) != []
         faces = {page.objgen for page in folded.pages}
-        tags = [thing for thing in folded.objects if isinstance(thing, pikepdf.Dictionary) and "/Pg" in thing]
+        tags = [
+            thing
+            for thing in folded.objects
+            if isinstance(thing, pikepdf.Dictionary) and "/Pg" in thing
+        ]
         assert {tag.Pg.objgen for tag in tags} <= faces
 
 
-def test_the_outline_of_a_booklet_leads_to_the_faces_of_its_sheets(papers: dict[Paper, Path]) -> None:
+def test_the_outline_of_a_booklet_leads_to_the_faces_of_its_sheets(
+    papers: dict[Paper, Path],
+) -> None:
     def told(file: pikepdf.Pdf) -> list[tuple[str, int]]:
         """The titles of a file, each with the index of the page it leads to."""
         pages = {page.objgen: index for index, page in enumerate(file.pages)}
@@ -107,7 +122,9 @@ def test_the_outline_of_a_booklet_leads_to_the_faces_of_its_sheets(papers: dict[
 
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
-def test_every_variant_in_every_language_can_be_read_aloud(game: str, variant: str, tmp_path: Path) -> None:
+def test_every_variant_in_every_language_can_be_read_aloud(
+    game: str, variant: str, tmp_path: Path
+) -> None:
     for lang in book.with_chapters():
         built = book.build(loaded(game, variant), lang=lang, out=tmp_path, formats=["pdf"])
         assert built.pdf is not None
@@ -125,15 +142,23 @@ def test_qpdf_finds_nothing_wrong(papers: dict[Paper, Path]) -> None:
 def test_both_standards_and_the_colours_are_named(papers: dict[Paper, Path]) -> None:
     with pikepdf.open(papers["a5"]) as file:
         with file.open_metadata() as data:
-            assert (data["pdfuaid:part"], data["pdfaid:part"], data["pdfaid:conformance"]) == ("1", "3", "A")
+            assert (data["pdfuaid:part"], data["pdfaid:part"], data["pdfaid:conformance"]) == (
+                "1",
+                "3",
+                "A",
+            )
         (intent,) = file.Root.OutputIntents
         assert intent.S == "/GTS_PDFA1" and intent.DestOutputProfile.N == 3
         assert len(file.trailer.ID) == 2
 
 
-def test_every_header_cell_says_what_it_heads_and_has_an_id_of_its_own(papers: dict[Paper, Path]) -> None:
+def test_every_header_cell_says_what_it_heads_and_has_an_id_of_its_own(
+    papers: dict[Paper, Path],
+) -> None:
     with pikepdf.open(papers["a5"]) as file:
-        cells = [o for o in file.objects if isinstance(o, pikepdf.Dictionary) and o.get("/S") == "/TH"]
+        cells = [
+            o for o in file.objects if isinstance(o, pikepdf.Dictionary) and o.get("/S") == "/TH"
+        ]
         assert len(cells) > 40
         assert {str(cell.A.Scope) for cell in cells} == {"/Column", "/Row"}
         ids = [str(cell.ID) for cell in cells]
@@ -188,4 +213,6 @@ def test_a_booklet_has_the_pages_of_the_book_where_they_belong(papers: dict[Pape
 
 def text_of(file: Path, page: int, *area: str) -> str:
     command = ["pdftotext", "-f", str(page), "-l", str(page), *area, str(file), "-"]
-    return " ".join(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
+    return " ".join(
+        subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    )

@@ -39,7 +39,9 @@ def size_of(leaflet: Leaflet) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_the_summary_is_one_sheet_in_german_too(variant: str, games: Mapping[str, Game], tmp_path: Path) -> None:
+def test_the_summary_is_one_sheet_in_german_too(
+    variant: str, games: Mapping[str, Game], tmp_path: Path
+) -> None:
     made = write_summary(games[variant], "de", tmp_path)
     assert made.pages == 1
     assert size_of(made) == A4[::-1]
@@ -50,13 +52,17 @@ def test_the_summary_is_one_sheet_in_german_too(variant: str, games: Mapping[str
         assert bonus.name.said("de") in said
 
 
-def test_a_game_of_many_contracts_leaves_out_what_is_special_and_keeps_to_one_sheet(tmp_path: Path) -> None:
+def test_a_game_of_many_contracts_leaves_out_what_is_special_and_keeps_to_one_sheet(
+    tmp_path: Path,
+) -> None:
     game = zwanz_ssot.load("koenigrufen", variant="wien")
     made = write_summary(game, "de", tmp_path)
     assert made.pages == 1
     said = text_of(made)
     assert all(contract.name.said("de") in said for contract in game.contracts.values())
-    assert "Insgesamt 70" in said or "Zusammen 70" in said  # 54 cards in packets of three, two less for each: 106 - 36
+    assert (
+        "Insgesamt 70" in said or "Zusammen 70" in said
+    )  # 54 cards in packets of three, two less for each: 106 - 36
     assert write_score_sheet(game, "ja", tmp_path).pages == 1
 
 
@@ -88,11 +94,16 @@ def test_a_summary_has_the_largest_letters_that_fit_and_few_are_tried(
 def test_a_long_aim_has_a_line_of_its_own_and_names_have_room_for_their_words(
     games: Mapping[str, Game], tmp_path: Path
 ) -> None:
-    long = write_summary(zwanz_ssot.load("rufmariasch"), "de", tmp_path).html.read_text(encoding="utf-8")
+    long = write_summary(zwanz_ssot.load("rufmariasch"), "de", tmp_path).html.read_text(
+        encoding="utf-8"
+    )
     assert re.search(r'class="wordy"><td colspan="4">Eine Partei', long.replace("\u00ad", ""))
     short = write_summary(games["base"], "de", tmp_path).html.read_text(encoding="utf-8")
     assert 'class="wordy"' not in short
-    assert re.findall(r'<col style="width: ([\d.]+)em">', short) == ["6.3", "6.86"]  # Farbensolo: 10, Königstrull: 11
+    assert re.findall(r'<col style="width: ([\d.]+)em">', short) == [
+        "6.3",
+        "6.86",
+    ]  # Farbensolo: 10, Königstrull: 11
 
 
 def test_a_paper_that_is_printed_from_a_browser_has_the_style_of_the_pdf(
@@ -101,10 +112,14 @@ def test_a_paper_that_is_printed_from_a_browser_has_the_style_of_the_pdf(
     page = write_summary(games["base"], "en", tmp_path).html.read_text(encoding="utf-8")
     printed = page.rpartition("</style>")[0].rpartition("@media print")[2]
     assert "A4 landscape" in printed and "table-layout: fixed" in printed
-    assert "bookmark-level" not in printed and "@bottom-center" not in printed  # which browsers do not know
+    assert (
+        "bookmark-level" not in printed and "@bottom-center" not in printed
+    )  # which browsers do not know
 
 
-def test_the_summary_says_the_variants_own_values(games: Mapping[str, Game], tmp_path: Path) -> None:
+def test_the_summary_says_the_variants_own_values(
+    games: Mapping[str, Game], tmp_path: Path
+) -> None:
     encyclopaedia = text_of(write_summary(games["wikipedia"], "en", tmp_path))
     assert "Kontra ×2 Rekontra ×4 Supra ×8 Resupra ×16" in re.sub(r"\s+", " ", encyclopaedia)
     assert "The auction ends after four passes in a row." in encyclopaedia
@@ -115,7 +130,9 @@ def test_the_summary_says_the_variants_own_values(games: Mapping[str, Game], tmp
     assert "Whoever has taken the most card points loses" in house
 
 
-def test_the_score_sheet_is_one_page_with_a_line_for_each_round(games: Mapping[str, Game], tmp_path: Path) -> None:
+def test_the_score_sheet_is_one_page_with_a_line_for_each_round(
+    games: Mapping[str, Game], tmp_path: Path
+) -> None:
     made = write_score_sheet(games["wikipedia"], "en", tmp_path)
     assert (made.pages, size_of(made)) == (1, A4)
     html = made.html.read_text(encoding="utf-8")
@@ -125,7 +142,9 @@ def test_the_score_sheet_is_one_page_with_a_line_for_each_round(games: Mapping[s
     assert "Target" not in text_of(made)
 
 
-def test_the_score_sheet_has_what_the_variant_needs(games: Mapping[str, Game], tmp_path: Path) -> None:
+def test_the_score_sheet_has_what_the_variant_needs(
+    games: Mapping[str, Game], tmp_path: Path
+) -> None:
     house = text_of(write_score_sheet(games["rulebook"], "en", tmp_path))
     assert "Double" not in house
     assert "Target" in house
@@ -136,14 +155,18 @@ def test_the_score_sheet_keeps_names_with_their_values_and_ends_as_the_language_
     games: Mapping[str, Game], tmp_path: Path
 ) -> None:
     made = {lang: write_score_sheet(games["base"], lang, tmp_path).html for lang in ("en", "ja")}
-    pages = {lang: page.read_text(encoding="utf-8").replace("\u00ad", "") for lang, page in made.items()}
+    pages = {
+        lang: page.read_text(encoding="utf-8").replace("\u00ad", "") for lang, page in made.items()
+    }
     assert "Suit Solo\u00a04 ·" in pages["en"]
     assert "Absolut\u00a01/2 ·" in pages["en"]
     assert re.search(r"\d\. Each of the losers", pages["en"])
     assert re.search(r"\d。敗者", pages["ja"])
 
 
-def test_a_language_without_a_book_is_a_wrong_call(games: Mapping[str, Game], tmp_path: Path) -> None:
+def test_a_language_without_a_book_is_a_wrong_call(
+    games: Mapping[str, Game], tmp_path: Path
+) -> None:
     with pytest.raises(WrongCall, match="there is no book in 'xx'"):
         write_summary(games["base"], "xx", tmp_path)
     blocked = tmp_path / "file"
@@ -152,7 +175,9 @@ def test_a_language_without_a_book_is_a_wrong_call(games: Mapping[str, Game], tm
         write_score_sheet(games["base"], "en", blocked)
 
 
-def test_what_is_declared_the_last_trick_and_the_usual_ranking_stand_on_the_summary(tmp_path: Path) -> None:
+def test_what_is_declared_the_last_trick_and_the_usual_ranking_stand_on_the_summary(
+    tmp_path: Path,
+) -> None:
     danube = text_of(write_summary(zwanz_ssot.load("rufmariasch"), "en", tmp_path))
     assert "The marriage counts 40 card points in the trump suit, 20 in any other." in danube
     assert "The last trick counts 10 card points of its own." in danube

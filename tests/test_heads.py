@@ -20,13 +20,18 @@ def test_all_heads_of_a_pack_differ_and_are_well_formed(style: str) -> None:
     drawn = [svg(card, detail="head", uid="t", style=style) for card in PACKS[style]]
     for text in drawn:
         ET.fromstring(text)
-        ids, used = re.findall(r' id="([^"]+)"', text), re.findall(r'(?:href="#|url\(#)([^")]+)', text)
+        ids, used = (
+            re.findall(r' id="([^"]+)"', text),
+            re.findall(r'(?:href="#|url\(#)([^")]+)', text),
+        )
         assert len(ids) == len(set(ids)) and set(used) <= set(ids)
     assert len({re.sub(r"<title>.*?</title>", "", text) for text in drawn}) == len(drawn)
 
 
 @pytest.mark.parametrize(("style", "height"), [("tarock", 599), ("french", 489), ("german", 489)])
-def test_a_head_is_as_wide_as_its_card_and_little_more_than_half_as_high(style: str, height: int) -> None:
+def test_a_head_is_as_wide_as_its_card_and_little_more_than_half_as_high(
+    style: str, height: int
+) -> None:
     card = PACKS[style][0]
     width, whole = size(style)
     assert size(style, head=True) == (width, height)

@@ -15,7 +15,11 @@ from waiting import WAITING
 from zwanz_ssot import places
 
 ROOT = Path(__file__).parent.parent
-CODE = [path for folder in ("zwanz_ssot", "renderer/zwanz_renderer") for path in sorted((ROOT / folder).rglob("*.py"))]
+CODE = [
+    path
+    for folder in ("zwanz_ssot", "renderer/zwanz_renderer")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+]
 
 # Each room may import those before it. `cli` sees everything.
 ROOMS = {
@@ -33,9 +37,40 @@ ROOMS = {
     "record": {"problems", "source", "shape", "loading", "model", "engine", "prose"},
     "vectors": {"problems", "source", "shape", "model", "terms", "engine"},
     "perft": {"problems", "source", "shape", "loading", "model", "engine"},
-    "examples": {"problems", "source", "shape", "loading", "model", "terms", "engine", "prose", "record", "places"},
-    "mutation": {"places", "problems", "source", "shape", "loading", "assembly", "model", "examples"},
-    "trace": {"problems", "source", "shape", "loading", "model", "terms", "engine", "prose", "examples", "mutation"},
+    "examples": {
+        "problems",
+        "source",
+        "shape",
+        "loading",
+        "model",
+        "terms",
+        "engine",
+        "prose",
+        "record",
+        "places",
+    },
+    "mutation": {
+        "places",
+        "problems",
+        "source",
+        "shape",
+        "loading",
+        "assembly",
+        "model",
+        "examples",
+    },
+    "trace": {
+        "problems",
+        "source",
+        "shape",
+        "loading",
+        "model",
+        "terms",
+        "engine",
+        "prose",
+        "examples",
+        "mutation",
+    },
     "zwanz_renderer": {
         "places",
         "problems",
@@ -88,7 +123,9 @@ def imports(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             base = list(package[: len(package) - node.level + 1]) if node.level else []
             module = ".".join([*base, *([node.module] if node.module else [])])
-            rooms = {alias.name for alias in node.names if module == "zwanz_ssot" and alias.name in ROOMS}
+            rooms = {
+                alias.name for alias in node.names if module == "zwanz_ssot" and alias.name in ROOMS
+            }
             found |= {f"{module}.{name}" for name in rooms} if rooms else {module}
     return {name for name in found if name.split(".")[0] in ("zwanz_ssot", "zwanz_renderer")}
 
@@ -118,13 +155,20 @@ def test_the_rooms_have_no_circle() -> None:
 def test_no_two_files_need_each_other() -> None:
     """File by file, also where an import is for types alone or inside a function."""
     names = {dotted(p).removesuffix(".__init__"): p for p in CODE}
-    needs = {name: {other for other in imports(path) if other in names} - {name} for name, path in names.items()}
+    needs = {
+        name: {other for other in imports(path) if other in names} - {name}
+        for name, path in names.items()
+    }
     # A package is imported by its name; what it gathers from its own files is no way back.
-    needs = {name: {n for n in other if not name.startswith(f"{n}.")} for name, other in needs.items()}
+    needs = {
+        name: {n for n in other if not name.startswith(f"{n}.")} for name, other in needs.items()
+    }
     done: set[str] = set()
     while left := {name: other - done for name, other in needs.items() if name not in done}:
         ready = {name for name, other in left.items() if not other}
-        assert ready, f"these need each other: { {name: sorted(other) for name, other in left.items()} }"
+        assert ready, (
+            f"these need each other: { {name: sorted(other) for name, other in left.items()} }"
+        )
         done |= ready
 
 
@@ -134,8 +178,12 @@ def rule_ids() -> set[str]:
     for game, variant in VARIANTS:
         rules = loaded(game, variant)
         ids |= {game, variant, rules.deck.id, *rules.contracts, *rules.bonuses, *rules.deck.by_id}
-        ids |= {reason.id for reason in rules.misdeal} | set(rules.data.get("play", {}).get("hold_back", {}))
-        ids |= set(rules.deck.data.get("sets", {})) | set(rules.kontra.levels if rules.kontra else ())
+        ids |= {reason.id for reason in rules.misdeal} | set(
+            rules.data.get("play", {}).get("hold_back", {})
+        )
+        ids |= set(rules.deck.data.get("sets", {})) | set(
+            rules.kontra.levels if rules.kontra else ()
+        )
     # The base is no variant but the word for none; kontra is also the rules' own word for doubling.
     return ids - {"base", "kontra"}
 
@@ -162,7 +210,9 @@ def test_no_id_of_the_rules_stands_in_the_code() -> None:
 
 def terms() -> dict[str, set[str]]:
     """The words of the vocabulary by kind, as the schema has them."""
-    defs = json.loads((places.data("schema") / "terms.schema.json").read_text(encoding="utf-8"))["$defs"]
+    defs = json.loads((places.data("schema") / "terms.schema.json").read_text(encoding="utf-8"))[
+        "$defs"
+    ]
     return {
         "conditions": set(defs["condition"]["properties"]),
         "roles": set(defs["role"]["properties"]),
@@ -174,7 +224,9 @@ def terms() -> dict[str, set[str]]:
 def words_used(tree: object, known: set[str]) -> set[str]:
     """The words of ``known`` that are keys anywhere in a rule tree."""
     if isinstance(tree, dict):
-        return (set(tree) & known).union(*(words_used(value, known) for value in tree.values()), set())
+        return (set(tree) & known).union(
+            *(words_used(value, known) for value in tree.values()), set()
+        )
     if isinstance(tree, list):
         return set().union(*(words_used(value, known) for value in tree))
     return set()
@@ -182,7 +234,9 @@ def words_used(tree: object, known: set[str]) -> set[str]:
 
 def test_every_word_has_a_meaning_and_is_used() -> None:
     """A shape in the schema, a meaning in `terms`, a use in the rules; sentences are proved in test_prose."""
-    meaning = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "zwanz_ssot/terms").glob("*.py"))
+    meaning = "".join(
+        path.read_text(encoding="utf-8") for path in (ROOT / "zwanz_ssot/terms").glob("*.py")
+    )
     meaning += (ROOT / "zwanz_ssot/assembly/words.py").read_text(encoding="utf-8")
     every = set().union(*terms().values())
     used: set[str] = set()
@@ -241,5 +295,9 @@ def test_every_rule_file_names_its_schema() -> None:
 
 
 def test_files_stay_small() -> None:
-    long = {str(p.relative_to(ROOT)): n for p in CODE if (n := len(p.read_text(encoding="utf-8").splitlines())) > 320}
+    long = {
+        str(p.relative_to(ROOT)): n
+        for p in CODE
+        if (n := len(p.read_text(encoding="utf-8").splitlines())) > 320
+    }
     assert not long, long

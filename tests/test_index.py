@@ -46,7 +46,9 @@ def game() -> Game:
     return zwanz_ssot.load("zwanzigerrufen", variant="directnet")
 
 
-def lines(game: Game, folder: Path, index: str = "[index]", **more: str) -> dict[str, list[tuple[str, ...]]]:
+def lines(
+    game: Game, folder: Path, index: str = "[index]", **more: str
+) -> dict[str, list[tuple[str, ...]]]:
     """The lines of an index behind three chapters: name → anchor, label and chapter of each place."""
     texts = {"1.md": DECK, "2.md": PLAY, "3.md": WORDS, "4.md": f"# Index\n\n{index}\n", **more}
     for name, text in texts.items():
@@ -65,20 +67,29 @@ def test_what_a_heading_names_leads_to_the_heading(game: Game, tmp_path: Path) -
     assert "Trull, the" not in found
 
 
-def test_a_heading_that_names_nothing_else_is_a_line_without_its_article_before_it(game: Game, tmp_path: Path) -> None:
+def test_a_heading_that_names_nothing_else_is_a_line_without_its_article_before_it(
+    game: Game, tmp_path: Path
+) -> None:
     found = lines(game, tmp_path, **{"2.md": "# Playing\n\n## The long evening\n\nIt is long.\n"})
     assert found["Long evening, the"] == [("the-long-evening", "II: The long evening", "II")]
 
 
-def test_a_word_leads_to_where_it_is_introduced_and_to_the_list_of_words(game: Game, tmp_path: Path) -> None:
+def test_a_word_leads_to_where_it_is_introduced_and_to_the_list_of_words(
+    game: Game, tmp_path: Path
+) -> None:
     found = lines(game, tmp_path)
-    assert [(label, chapter) for _, label, chapter in found["void"]] == [("II: Playing", "II"), ("III: Words", "III")]
+    assert [(label, chapter) for _, label, chapter in found["void"]] == [
+        ("II: Playing", "II"),
+        ("III: Words", "III"),
+    ]
     assert [chapter for *_, chapter in found["lead"]] == ["II", "III"]
     assert [chapter for *_, chapter in found["dealer"]] == ["III"]
 
 
 def test_a_heading_of_several_names_the_one(game: Game, tmp_path: Path) -> None:
-    found = lines(game, tmp_path, **{"2.md": "# Playing\n\n## The contracts\n\nThere are *bids* for each.\n"})
+    found = lines(
+        game, tmp_path, **{"2.md": "# Playing\n\n## The contracts\n\nThere are *bids* for each.\n"}
+    )
     assert found["contract"][0] == ("the-contracts", "II: The contracts", "II")
     assert found["bid"][0][1] == "II: The contracts"
     assert "Contracts, the" not in found
@@ -126,13 +137,17 @@ def test_a_page_is_named_once_in_a_line() -> None:
 
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
 def test_a_page_is_named_once_by_a_book_that_is_printed_plainly(game: Game, tmp_path: Path) -> None:
-    further = "".join(f'<span class="further">, <a class="page" href="#{it}"></a></span>' for it in "bc")
+    further = "".join(
+        f'<span class="further">, <a class="page" href="#{it}"></a></span>' for it in "bc"
+    )
     line = f'<li><span class="entry">Aces</span> <a class="page" href="#a"></a>{further}</li>'
     text = '<h2 id="a">A</h2><h2 id="b">B</h2><h2 id="c" style="break-before: page">C</h2>'
     head = '<html lang="en"><title>T</title><style>.page::after { content: target-counter(attr(href), page) }</style>'
     page = f'{head}<body>{text}<div class="index"><ul>{line}</ul></div>'
     (tmp_path / "plain.pdf").write_bytes(pdf.write_plainly(page, Pictures(game.deck.cards)).data)
-    said = subprocess.run(["pdftotext", tmp_path / "plain.pdf", "-"], capture_output=True, check=True, text=True).stdout
+    said = subprocess.run(
+        ["pdftotext", tmp_path / "plain.pdf", "-"], capture_output=True, check=True, text=True
+    ).stdout
     assert "1, 2" in said and "1, 1" not in said
 
 
@@ -142,9 +157,14 @@ def test_on_paper_the_index_shows_pages(game: Game, tmp_path: Path) -> None:
     lines(game, tmp_path, **more)
     built = Workshop(game, "en", chapters=tmp_path).build(tmp_path, formats=["pdf"])
     assert built.pdf
-    text = subprocess.run(["pdftotext", "-layout", built.pdf, "-"], capture_output=True, text=True, check=True).stdout
+    text = subprocess.run(
+        ["pdftotext", "-layout", built.pdf, "-"], capture_output=True, text=True, check=True
+    ).stdout
     sheets = text.split("\f")
-    said, told = (next(at for at, sheet in enumerate(sheets, 1) if words in sheet) for words in ("of fear", VOID))
+    said, told = (
+        next(at for at, sheet in enumerate(sheets, 1) if words in sheet)
+        for words in ("of fear", VOID)
+    )
     index = "".join(sheets[told:])
     assert said < told
     assert re.search(rf"\bvoid {said}, {told}\b", index)

@@ -25,7 +25,9 @@ from zwanz_ssot.prose import Prose, reading
 
 GAME = "zwanzigerrufen"
 NAMES = [variant for game, variant in VARIANTS if game == GAME]
-TOLD = [rule_set for rule_set in VARIANTS if (data("templates") / "book" / "ja" / rule_set[0]).is_dir()]
+TOLD = [
+    rule_set for rule_set in VARIANTS if (data("templates") / "book" / "ja" / rule_set[0]).is_dir()
+]
 """The rule sets of the games that have Japanese chapters of their own."""
 WIDE = "ぁ-ゖァ-ヺー一-龠、。：「」（）"
 BLANK = re.compile(rf"[{WIDE}] [{WIDE}]|[、。：」）] | [、。：「（]")
@@ -56,11 +58,26 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> book.Built:
 @pytest.mark.parametrize(
     ("plain", "said"),
     [
-        ({"points_at_least": {"side": "declarers", "points": 45}}, "デクレアラー側がカード点を45点以上取る"),
-        ({"hand_has": {"who": "anyone", "cards": "tarock", "at_most": 1}}, "誰かの手札にタロックが1枚以下しかない"),
-        ({"hand_has": {"who": "anyone", "cards": "tarock", "at_most": 0}}, "誰かの手札にタロックが1枚もない"),
-        ({"hand_has": {"who": "speaker", "cards": "kings", "at_least": 2}}, "発言者の手札にキングが2枚以上ある"),
-        ({"hand_has": {"who": "speaker", "cards": "trull", "at_least": 3}}, "発言者の手札にトゥルルがある"),
+        (
+            {"points_at_least": {"side": "declarers", "points": 45}},
+            "デクレアラー側がカード点を45点以上取る",
+        ),
+        (
+            {"hand_has": {"who": "anyone", "cards": "tarock", "at_most": 1}},
+            "誰かの手札にタロックが1枚以下しかない",
+        ),
+        (
+            {"hand_has": {"who": "anyone", "cards": "tarock", "at_most": 0}},
+            "誰かの手札にタロックが1枚もない",
+        ),
+        (
+            {"hand_has": {"who": "speaker", "cards": "kings", "at_least": 2}},
+            "発言者の手札にキングが2枚以上ある",
+        ),
+        (
+            {"hand_has": {"who": "speaker", "cards": "trull", "at_least": 3}},
+            "発言者の手札にトゥルルがある",
+        ),
         ({"not": {"announced": "valat"}}, "ヴァラットが宣言されていない"),
         ({"card_beaten_by": {"card": "T-XXI", "by": "T-Sk"}}, "モンドがスキュースに捕まる"),
         (
@@ -73,7 +90,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> book.Built:
         ),
     ],
 )
-def test_conditions_are_clauses_without_articles_or_blanks(plain: Any, said: str, ja: Prose) -> None:
+def test_conditions_are_clauses_without_articles_or_blanks(
+    plain: Any, said: str, ja: Prose
+) -> None:
     assert ja.condition(reading.condition(ja.game.deck, plain, ())) == said
 
 
@@ -96,15 +115,20 @@ def test_a_sentence_ends_with_its_own_full_stop(ja: Prose) -> None:
 
 def test_a_word_of_doubling_that_a_variant_dropped_keeps_its_name() -> None:
     told = Prose(loaded(GAME, "wikipedia"), "ja").difference(
-        ("kontra", "levels"), ["kontra", "rekontra", "subkontra"], ["kontra", "rekontra", "supra", "resupra"]
+        ("kontra", "levels"),
+        ["kontra", "rekontra", "subkontra"],
+        ["kontra", "rekontra", "supra", "resupra"],
     )
-    assert "「コントラ、レコントラとズブコントラ」ではなく「コントラ、レコントラ、スプラとレスプラ」" in told
+    assert (
+        "「コントラ、レコントラとズブコントラ」ではなく「コントラ、レコントラ、スプラとレスプラ」"
+        in told
+    )
 
 
 def test_several_sentences_follow_each_other_without_blanks(ja: Prose) -> None:
-    assert ja.setting(("table", "forehand"), "dealer") + ja.setting(("table", "players"), 4) == ja.setting(
-        ("table",), {"forehand": "dealer", "players": 4}
-    )
+    assert ja.setting(("table", "forehand"), "dealer") + ja.setting(
+        ("table", "players"), 4
+    ) == ja.setting(("table",), {"forehand": "dealer", "players": 4})
 
 
 def test_refusals_speak_politely(ja: Prose) -> None:
@@ -113,9 +137,9 @@ def test_refusals_speak_politely(ja: Prose) -> None:
         "手札にハートがあるので、フォローしなければなりません：♥Q、♥1。"
     )
     needs = ja.game.contracts["farbensolo"].requires
-    assert ja.refusal(Refusal("hand_requires", (), {"contract": "farbensolo", "condition": needs})) == (
-        "スートソロをビッドできるのは、あなたの手札にスートカードが5枚以上あるときだけです。"
-    )
+    assert ja.refusal(
+        Refusal("hand_requires", (), {"contract": "farbensolo", "condition": needs})
+    ) == ("スートソロをビッドできるのは、あなたの手札にスートカードが5枚以上あるときだけです。")
 
 
 def test_an_account_is_told(ja: Prose) -> None:
@@ -127,7 +151,10 @@ def test_an_account_is_told(ja: Prose) -> None:
     (row,) = ja.ledger(Ledger((lost,), (-2, 2, -2, 2)))
     assert row.reason == "負け：デクレアラー側のカード点は40点、必要なのは45点"
     assert (row.item, row.factors) == ("ゲーム", "2倍（コントラ）")
-    assert (row.winners, row.losers) == ("セカンドハンドとフォースハンド", "フォアハンドとサードハンド")
+    assert (row.winners, row.losers) == (
+        "セカンドハンドとフォースハンド",
+        "フォアハンドとサードハンド",
+    )
 
 
 @pytest.mark.parametrize("variant", NAMES)
@@ -136,7 +163,9 @@ def test_everything_that_sentences_name_has_a_japanese_name(variant: str) -> Non
     named: list[Name] = [game.name, game.game_name, game.deck.name, game.settlement.unit]
     named += [suit.name for suit in game.deck.suits.values()] + [*game.deck.set_names.values()]
     named += [card.name for card in game.deck.cards if card.name] + [*game.deck.rank_names.values()]
-    named += [contract.name for contract in game.contracts.values()] + [bonus.name for bonus in game.bonuses.values()]
+    named += [contract.name for contract in game.contracts.values()] + [
+        bonus.name for bonus in game.bonuses.values()
+    ]
     named += [*game.kontra.names.values()] if game.kontra else []
     assert [name.said("en") for name in named if "ja" not in name.texts] == []
 
@@ -145,7 +174,11 @@ def test_everything_that_sentences_name_has_a_japanese_name(variant: str) -> Non
 def test_no_rule_is_told_with_blanks_between_japanese(variant: str) -> None:
     game = loaded(GAME, variant)
     prose = Prose(game, "ja")
-    told = [prose.setting((key,), value) for key, value in game.data.items() if key not in ("open", "not_used")]
+    told = [
+        prose.setting((key,), value)
+        for key, value in game.data.items()
+        if key not in ("open", "not_used")
+    ]
     told += prose.differences((it.path, it.old, it.new) for it in game.changes)
     for text in told:
         assert text.endswith("。") and not BLANK.search(text), text
@@ -155,7 +188,17 @@ def test_no_rule_is_told_with_blanks_between_japanese(variant: str) -> None:
 
 
 def test_words_stand_in_the_order_of_their_sounds() -> None:
-    words = ["宣言", "リード", "2倍のラウンド", "スートソロ", "カット", "たたく", "カード点", "スキュース", "絵札"]
+    words = [
+        "宣言",
+        "リード",
+        "2倍のラウンド",
+        "スートソロ",
+        "カット",
+        "たたく",
+        "カード点",
+        "スキュース",
+        "絵札",
+    ]
     assert sorted(words, key=lambda word: alphabetical(word, "ja")) == [
         "絵札", "カード点", "カット", "スートソロ", "スキュース", "宣言", "たたく", "2倍のラウンド", "リード",
     ]  # fmt: skip
@@ -166,7 +209,10 @@ def test_every_word_and_heading_that_is_looked_up_has_its_reading() -> None:
     for told in TOLD:
         looked_up |= {bonus.name.said("ja") for bonus in loaded(*told).bonuses.values()}
         looked_up |= {one.name.said("ja") for one in loaded(*told).contracts.values()}
-        looked_up |= {re.sub("<[^>]+>", "", it) for it in re.findall(r"<h[2-4][^>]*>(.*?)</h", page(*told), re.S)}
+        looked_up |= {
+            re.sub("<[^>]+>", "", it)
+            for it in re.findall(r"<h[2-4][^>]*>(.*?)</h", page(*told), re.S)
+        }
     unread = {word for word in looked_up if re.search("[0-9々一-龠]", alphabetical(word, "ja")[0])}
     assert len(looked_up) > 90 and unread == set()
 
@@ -182,7 +228,9 @@ def test_the_same_fixed_words_as_in_english(kind: str) -> None:
         return {key for name, below in said.items() for key in keys(below, f"{at}.{name}")}
 
     def words(lang: str) -> Any:
-        return yaml.safe_load((data("templates") / f"{kind}.{lang}.yaml").read_text(encoding="utf-8"))
+        return yaml.safe_load(
+            (data("templates") / f"{kind}.{lang}.yaml").read_text(encoding="utf-8")
+        )
 
     japanese = words("ja")
     japanese.pop("faces", None)
@@ -192,17 +240,32 @@ def test_the_same_fixed_words_as_in_english(kind: str) -> None:
 # the face
 
 
-@pytest.mark.parametrize("cut", typefaces.cuts_for("ja")[len(typefaces.CUTS) :], ids=lambda cut: str(cut.weight))
+@pytest.mark.parametrize(
+    "cut", typefaces.cuts_for("ja")[len(typefaces.CUTS) :], ids=lambda cut: str(cut.weight)
+)
 def test_the_reduced_face_is_small_free_and_has_what_is_written(cut: typefaces.Cut) -> None:
     assert len(cut.source) < 1_500_000
     font = TTFont(io.BytesIO(cut.source), lazy=True)
     assert "SIL Open Font License" in font["name"].getDebugName(13)
     assert (data("templates") / "fonts" / cut.file).with_name("OFL.txt").is_file()
     has = set(map(chr, font.getBestCmap()))
-    first_level = {bytes((high, low)).decode("euc_jp") for high in range(0xB0, 0xCF) for low in range(0xA1, 0xFF)}
+    first_level = {
+        bytes((high, low)).decode("euc_jp")
+        for high in range(0xB0, 0xCF)
+        for low in range(0xA1, 0xFF)
+    }
     texts, rules = data("templates"), data("rules")
-    files = [*(texts / "book" / "ja").rglob("*.md"), *texts.glob("*.ja.yaml"), *rules.rglob("*.yaml")]
-    written = {sign for file in files for sign in file.read_text(encoding="utf-8") if "\u3000" <= sign <= "\uffef"}
+    files = [
+        *(texts / "book" / "ja").rglob("*.md"),
+        *texts.glob("*.ja.yaml"),
+        *rules.rglob("*.yaml"),
+    ]
+    written = {
+        sign
+        for file in files
+        for sign in file.read_text(encoding="utf-8")
+        if "\u3000" <= sign <= "\uffef"
+    }
     assert not (first_level | written) - has
 
 
@@ -220,7 +283,10 @@ def test_a_book_carries_only_the_characters_that_it_shows() -> None:
 @pytest.mark.parametrize(("game", "variant"), TOLD)
 def test_the_book_of_every_variant_is_written(game: str, variant: str) -> None:
     html = page(game, variant)
-    english = "".join(file.read_text(encoding="utf-8") for file in (data("templates") / f"book/en/{game}").glob("*.md"))
+    english = "".join(
+        file.read_text(encoding="utf-8")
+        for file in (data("templates") / f"book/en/{game}").glob("*.md")
+    )
     for table in ("deck-overview", "contract-table", "bonus-list", "score-table"):
         assert (table in html) == (f"[{table}" in english)
     text = re.sub(r"<[^>]+>", "\n", html.replace("</dfn> ", "</dfn>"))
@@ -239,7 +305,11 @@ def test_pdf_and_html_name_their_language_and_use_the_fonts_of_the_book(built: b
     assert '<html lang="ja"' in built.html.read_text(encoding="utf-8")
     with pikepdf.open(built.pdf) as file:
         assert str(file.Root.Lang) == "ja"
-        names = {str(o.BaseFont) for o in file.objects if isinstance(o, pikepdf.Dictionary) and "/BaseFont" in o}
+        names = {
+            str(o.BaseFont)
+            for o in file.objects
+            if isinstance(o, pikepdf.Dictionary) and "/BaseFont" in o
+        }
         assert {name.partition("+")[2] for name in names} <= {
             "Book-Mincho", "Book-Mincho-Bold", "Book-Garamond", "Book-Vollkorn-Bold", "Book-Vollkorn-Semi-Bold",
         }  # fmt: skip
@@ -249,10 +319,14 @@ def test_pdf_and_html_name_their_language_and_use_the_fonts_of_the_book(built: b
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
 def test_lines_break_as_japanese_ones_do(built: book.Built) -> None:
     assert built.pdf is not None
-    text = subprocess.run(["pdftotext", "-layout", built.pdf, "-"], capture_output=True, text=True, check=True).stdout
+    text = subprocess.run(
+        ["pdftotext", "-layout", built.pdf, "-"], capture_output=True, text=True, check=True
+    ).stdout
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     assert [line for line in lines if line[0] in NO_LINE_BEGINS_WITH or line[-1] in "「『（"] == []
-    assert re.search(r"ボーナス（\d+ページ）", text) and text.count("ツヴァンツィガールーフェン") > 3
+    assert (
+        re.search(r"ボーナス（\d+ページ）", text) and text.count("ツヴァンツィガールーフェン") > 3
+    )
 
 
 @pytest.mark.parametrize(
@@ -267,5 +341,7 @@ def test_lines_break_as_japanese_ones_do(built: book.Built) -> None:
         ("Pagat Ultimo", ["Pagat Ultimo"]),
     ],
 )
-def test_a_long_name_in_a_narrow_head_is_broken_where_a_reader_pauses(name: str, pieces: list[str]) -> None:
+def test_a_long_name_in_a_narrow_head_is_broken_where_a_reader_pauses(
+    name: str, pieces: list[str]
+) -> None:
     assert bonuses._pieces(name) == pieces

@@ -52,18 +52,48 @@ def test_the_sample_engine_plays_as_the_rules_have_it(variant: str) -> None:
         judge.play(rounds(variant))
     assert judge.found == {} and judge.rounds == 40
     assert judge.engine_name == "zwanziger.mjs" and judge.not_asked == ()
-    assert judge.parts == {"hand", "said", "contract", "declarer", "called_card", "trick", "won", "levels"}
+    assert judge.parts == {
+        "hand",
+        "said",
+        "contract",
+        "declarer",
+        "called_card",
+        "trick",
+        "won",
+        "levels",
+    }
 
 
 # What is changed in the sample engine, what it becomes, and the difference that has to be found: its kind, the rule at
 # stake, what it is of ("" for anything), the variant.
 SABOTAGE = [
     # wrong winner: the lowest card wins, so somebody else leads
-    ("strengthOf(id) > strengthOf(best)", "strengthOf(id) < strengthOf(best)", "turn", "play.wins.1", "", "directnet"),
+    (
+        "strengthOf(id) > strengthOf(best)",
+        "strengthOf(id) < strengthOf(best)",
+        "turn",
+        "play.wins.1",
+        "",
+        "directnet",
+    ),
     # nobody has to follow suit
-    ("return suitOf(id) === suitOf(round.trick[0].card);", "return true;", "too_many", "play.follow.0", "", "base"),
+    (
+        "return suitOf(id) === suitOf(round.trick[0].card);",
+        "return true;",
+        "too_many",
+        "play.follow.0",
+        "",
+        "base",
+    ),
     # the Pagat that was announced may be played at once
-    ("legal.length > 1", "legal.length > 9", "too_many", "play.hold_back.announced_pagat", "play T-I", "directnet"),
+    (
+        "legal.length > 1",
+        "legal.length > 9",
+        "too_many",
+        "play.hold_back.announced_pagat",
+        "play T-I",
+        "directnet",
+    ),
     # and may never be played
     ("legal.length > 1", "true", "too_few", "", "play T-I", "directnet"),
     # a suit solo is led with anything
@@ -89,11 +119,32 @@ SABOTAGE = [
     # who has agreed bids again
     ("round.barred.has(round.turn)", "false", "too_many", "auction.after_agreeing", "", "base"),
     # the announcer's side doubles first
-    ("level(item) % 2 === 1;", "level(item) % 2 === 0;", "too_many", "kontra.begins", "", "directnet"),
+    (
+        "level(item) % 2 === 1;",
+        "level(item) % 2 === 0;",
+        "too_many",
+        "kontra.begins",
+        "",
+        "directnet",
+    ),
     # one word of doubling is missing
-    ("rules.kontra.levels.length", "rules.kontra.levels.length - 1", "too_few", "", "double ", "directnet"),
+    (
+        "rules.kontra.levels.length",
+        "rules.kontra.levels.length - 1",
+        "too_few",
+        "",
+        "double ",
+        "directnet",
+    ),
     # a Valat closes nothing
-    ('if (closes("announcements"))', "if (false)", "too_many", "bonuses.valat.closes", "", "directnet"),
+    (
+        'if (closes("announcements"))',
+        "if (false)",
+        "too_many",
+        "bonuses.valat.closes",
+        "",
+        "directnet",
+    ),
     # a defender announces the Absolut against a game that nobody has doubled
     (
         "bonus.announce_if && side === 1",
@@ -104,7 +155,14 @@ SABOTAGE = [
         "directnet",
     ),
     # another reason of a refusal
-    ('"card_held", "call.choose"', '"card_held", "call.cards"', "refusal", "call.choose", "", "base"),
+    (
+        '"card_held", "call.choose"',
+        '"card_held", "call.cards"',
+        "refusal",
+        "call.choose",
+        "",
+        "base",
+    ),
     # a cut that leaves too little
     (
         "const fine = number >= least",
@@ -144,7 +202,14 @@ SABOTAGE = [
         "base",
     ),
     # kontra multiplies by three
-    ("({ word, times, adds: 0, rule:", "({ word, times: times + 1, adds: 0, rule:", "line", "kontra.times", "", "base"),
+    (
+        "({ word, times, adds: 0, rule:",
+        "({ word, times: times + 1, adds: 0, rule:",
+        "line",
+        "kontra.times",
+        "",
+        "base",
+    ),
     # a Solo does not double its bonuses
     ("contractRules().bonus_factor ?? 1", "1", "line", ".bonus_factor", "", "base"),
     # a Valat is settled beside the game
@@ -161,7 +226,14 @@ SABOTAGE = [
         "base",
     ),
     # the hand is told as it was dealt
-    ("hand: round.hands[seat],", "hand: round.dealt[seat],", "view", "deal", "forehand", "directnet"),
+    (
+        "hand: round.hands[seat],",
+        "hand: round.dealt[seat],",
+        "view",
+        "deal",
+        "forehand",
+        "directnet",
+    ),
     # the words of the deal are forgotten
     (
         'if (kind !== "play") round.said',
@@ -200,15 +272,20 @@ def test_a_sabotaged_engine_is_caught(
 def test_what_differs_is_told_with_the_rule_and_its_place(tmp_path: Path) -> None:
     file = tmp_path / "sabotaged.mjs"
     script = SAMPLE.read_text(encoding="utf-8")
-    file.write_text(script.replace("verdict, contract.value,", "verdict, contract.value + 1,"), encoding="utf-8")
+    file.write_text(
+        script.replace("verdict, contract.value,", "verdict, contract.value + 1,"), encoding="utf-8"
+    )
     args = ("judge", "directnet", "--rounds", "3", "--limit", "60")
     told = call(*args, "--", node(), str(file))
     assert told.exit_code == 1
     assert "It says: The Solo is worth 4 points." in told.output
-    line = 1 + (ROOT / "rules/zwanzigerrufen/game.yaml").read_text(encoding="utf-8").split("\n").index(
-        "  solo:"
-    )  # the value stands three lines below
-    assert f"contracts.solo.value  (rules/zwanzigerrufen/game.yaml:{line + 4})" in told.output.replace(f"{ROOT}/", "")
+    line = 1 + (ROOT / "rules/zwanzigerrufen/game.yaml").read_text(encoding="utf-8").split(
+        "\n"
+    ).index("  solo:")  # the value stands three lines below
+    assert (
+        f"contracts.solo.value  (rules/zwanzigerrufen/game.yaml:{line + 4})"
+        in told.output.replace(f"{ROOT}/", "")
+    )
     german = call(*args, "--lang", "de", "--", node(), str(file))
     assert "Ein anderer Posten der Abrechnung" in german.output
     data = json.loads(call(*args, "--json", "--", node(), str(file)).stdout)
@@ -236,7 +313,10 @@ BROKEN = [
     ("print('{}')", "no answer to 'hello'"),
     ('print(\'{"hello": {"answers": 1}}\')', "no answer to 'hello'"),
     ('print(\'{"hello": {"answers": ["legal"]}}\')', "has to answer 'legal' and 'settlement'"),
-    ('print(\'{"hello": {"answers": ["legal", "settlement"]}}\')', "ended instead of answering 'round'"),
+    (
+        'print(\'{"hello": {"answers": ["legal", "settlement"]}}\')',
+        "ended instead of answering 'round'",
+    ),
     (ECHO.format(GREET), "no answer to 'legal'"),
     ("import sys, os, time; sys.stdout.write('x' * 10**7); time.sleep(60)", "has no end"),
 ]
@@ -245,7 +325,9 @@ BROKEN = [
 @pytest.mark.parametrize(("script", "said"), BROKEN)
 def test_a_broken_engine_ends_with_3_and_a_sentence(script: str, said: str) -> None:
     limit = "0.5" if "within" in said else "60"
-    told = call("judge", "directnet", "--rounds", "1", "--limit", limit, "--", sys.executable, "-c", script)
+    told = call(
+        "judge", "directnet", "--rounds", "1", "--limit", limit, "--", sys.executable, "-c", script
+    )
     assert told.exit_code == 3, told.output
     assert said in told.stderr and told.stderr.startswith("zwanz:") and told.stderr.count("\n") == 1
     assert told.stdout == ""
@@ -254,18 +336,42 @@ def test_a_broken_engine_ends_with_3_and_a_sentence(script: str, said: str) -> N
 def test_what_an_engine_says_is_repeated_on_a_short_line() -> None:
     """Its name, its excuse and its moves, were they without end, of many lines, or meant for the terminal."""
     said = 'json.dumps({"sorry": "no\\n\\x1b[2J" + "x" * 5000})'
-    told = call("judge", "directnet", "--rounds", "1", "--limit", "60", "--", sys.executable, "-c", ECHO.format(said))
+    told = call(
+        "judge",
+        "directnet",
+        "--rounds",
+        "1",
+        "--limit",
+        "60",
+        "--",
+        sys.executable,
+        "-c",
+        ECHO.format(said),
+    )
     assert told.exit_code == 2 and told.stderr.count("\n") == 1 and len(told.stderr) < 300
     assert "the engine does not play zwanzigerrufen:directnet; no ?[2Jxxx" in told.stderr
-    hello = '{"hello": {"engine": "my\\nown\\x07" + "y" * 5000, "answers": ["legal", "settlement"]}}'
+    hello = (
+        '{"hello": {"engine": "my\\nown\\x07" + "y" * 5000, "answers": ["legal", "settlement"]}}'
+    )
     legal = '{"legal": {"seat": "forehand", "moves": ["\\x07\\n" + "z" * 5000]}}'
     answer = f'{hello} if "hello" in line else {legal} if "legal" in line else {{"ok": True}}'
     args = ("judge", "directnet", "--rounds", "1", "--limit", "60", "--", sys.executable, "-c")
     told = call(*args, ECHO.format(f"json.dumps({answer})"))
-    assert "? zzz" in " ".join(told.output.split()) and "z…\n" in told.output and "\x07" not in told.output
-    told = call(*args, ECHO.format(f'json.dumps({hello} if "hello" in line else {{"sorry": "a\\nb" + "c" * 5000}})'))
+    assert (
+        "? zzz" in " ".join(told.output.split())
+        and "z…\n" in told.output
+        and "\x07" not in told.output
+    )
+    told = call(
+        *args,
+        ECHO.format(
+            f'json.dumps({hello} if "hello" in line else {{"sorry": "a\\nb" + "c" * 5000}})'
+        ),
+    )
     assert told.exit_code == 1 and "c…\n" in told.output and len(told.output) < 1500
-    assert " a bccc" in " ".join(told.output.split()) and "my own?yyy" in " ".join(told.output.split())
+    assert " a bccc" in " ".join(told.output.split()) and "my own?yyy" in " ".join(
+        told.output.split()
+    )
 
 
 MIRROR = ROOT / "tests" / "mirror_engine.py"
@@ -282,10 +388,14 @@ def mirrored(game: str, variant: str, lines: list[Any], spoilt: str = "") -> Jud
 def test_one_round_and_one_move_are_told_as_one() -> None:
     args = ("judge", "directnet", "--rounds", "1", "--limit", "60")
     told = call(*args, "--", sys.executable, str(MIRROR))
-    assert told.exit_code == 0 and " ".join(told.output.split()).endswith("as the rules have it, in 1 round.")
+    assert told.exit_code == 0 and " ".join(told.output.split()).endswith(
+        "as the rules have it, in 1 round."
+    )
     told = call(*args, "--lang", "de", "--", sys.executable, str(MIRROR), "second_move")
     assert told.exit_code == 1 and "Runde 1, nach 1 Zug\n" in told.output
-    assert " ".join(told.output.split()).endswith("in einem Punkt von zwanzigerrufen:directnet ab, in 1 Runde.")
+    assert " ".join(told.output.split()).endswith(
+        "in einem Punkt von zwanzigerrufen:directnet ab, in 1 Runde."
+    )
 
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
@@ -296,7 +406,9 @@ def test_every_game_can_be_judged(game: str, variant: str) -> None:
 
 
 def test_money_of_its_own_account_is_judged() -> None:
-    judge = mirrored("koenigrufen", "base", list(vectors(loaded("koenigrufen", "base"), 2, seed=5)), "paid")
+    judge = mirrored(
+        "koenigrufen", "base", list(vectors(loaded("koenigrufen", "base"), 2, seed=5)), "paid"
+    )
     assert [each.part for each in judge.found.values()] == ["paid"]
 
 
@@ -311,7 +423,9 @@ def test_a_settlement_where_the_rules_are_silent_is_caught() -> None:
 
 @pytest.mark.parametrize("part", ["talon", "sides"])
 def test_a_view_that_tells_too_much_is_caught(part: str) -> None:
-    judge = mirrored("koenigrufen", "base", list(vectors(loaded("koenigrufen", "base"), 2, seed=5)), part)
+    judge = mirrored(
+        "koenigrufen", "base", list(vectors(loaded("koenigrufen", "base"), 2, seed=5)), part
+    )
     assert [(each.kind, each.part) for each in judge.found.values()] == [("view", part)]
 
 
@@ -327,8 +441,13 @@ def test_vectors_of_other_rules_are_refused(tmp_path: Path) -> None:
 
 def test_a_file_of_vectors_is_played(tmp_path: Path) -> None:
     file = tmp_path / "rounds.jsonl"
-    file.write_text("".join(f"{text(line)}\n" for line in rounds("directnet")[:3]), encoding="utf-8")
+    file.write_text(
+        "".join(f"{text(line)}\n" for line in rounds("directnet")[:3]), encoding="utf-8"
+    )
     told = call("judge", "--vectors", str(file), "--limit", "60", "--", node(), str(SAMPLE))
     assert told.exit_code == 0, told.output
-    assert told.output == "zwanziger.mjs plays zwanzigerrufen:directnet as the rules have it, in 2 rounds.\n"
+    assert (
+        told.output
+        == "zwanziger.mjs plays zwanzigerrufen:directnet as the rules have it, in 2 rounds.\n"
+    )
     assert call("judge", "--vectors", str(file), "--rounds", "2", "--", "cat").exit_code == 2

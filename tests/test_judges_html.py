@@ -26,7 +26,9 @@ from zwanz_renderer.tracing.page import page as page_of
 JUDGES = Path(__file__).with_name("judges")
 MODULES = JUDGES / "node_modules"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-OF_PRINT = re.compile(r"^CSS: .*(string-set|bookmark-|target-|leader\(|footnote|string\(|@page|hyphenate-)")
+OF_PRINT = re.compile(
+    r"^CSS: .*(string-set|bookmark-|target-|leader\(|footnote|string\(|@page|hyphenate-)"
+)
 """What the validator, which knows screens alone, says of a style sheet's parts for paper."""
 
 
@@ -36,7 +38,9 @@ def tool(*names: str) -> str:
     if found and MODULES.is_dir():
         return found
     missing = f"{names[0]} is" if not found else "tests/judges/node_modules is"
-    _without(f"{missing} missing: install Node, Java and Chromium, then `npm ci --ignore-scripts` in tests/judges")
+    _without(
+        f"{missing} missing: install Node, Java and Chromium, then `npm ci --ignore-scripts` in tests/judges"
+    )
 
 
 def _without(reason: str) -> NoReturn:
@@ -58,7 +62,17 @@ def answer(command: Sequence[str | Path], stream: str = "stdout") -> Any:
 def nu(pages: Sequence[Path]) -> list[str]:
     """The errors that the Nu validator finds."""
     jar = MODULES / "vnu-jar" / "build" / "dist" / "vnu.jar"
-    command = [tool("java"), "-Xss8m", "-jar", jar, "--errors-only", "--format", "json", "--exit-zero-always", *pages]
+    command = [
+        tool("java"),
+        "-Xss8m",
+        "-jar",
+        jar,
+        "--errors-only",
+        "--format",
+        "json",
+        "--exit-zero-always",
+        *pages,
+    ]
     messages = answer(command, "stderr")["messages"]
     return [
         f"{Path(it.get('url', '')).name}:{it.get('lastLine', 0)}: {it['message']}"
@@ -105,14 +119,18 @@ class Links(HTMLParser):
     def dead(self) -> list[str]:
         """The links that lead nowhere: no file lies beside a page, so its own anchors and the web are all there is."""
         known, away = {f"#{id}" for id in self.ids}, ("https://", "data:")
-        return [link for link in self.links if unquote(link) not in known and not link.startswith(away)]
+        return [
+            link for link in self.links if unquote(link) not in known and not link.startswith(away)
+        ]
 
 
 def trace_of_rules(out: Path) -> Path:
     """The page of a small game that `zwanz trace` writes; those of the others differ in their length alone."""
     rules = Path(__file__).with_name("mutants")
     file = out / "trace.html"
-    file.write_text(page_of(trace("mini", ["base", "dear"], ["en", "de"], rules), "de"), encoding="utf-8")
+    file.write_text(
+        page_of(trace("mini", ["base", "dear"], ["en", "de"], rules), "de"), encoding="utf-8"
+    )
     return file
 
 

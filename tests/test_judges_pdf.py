@@ -29,15 +29,23 @@ def test_nothing_is_wrong_with_the_book(game: str, variant: str, lang: str, tmp_
 def printed(folder: Path, body: str) -> Path:
     """A page of 300 by 200 points, tagged, with some HTML on it."""
     file = folder / "page.pdf"
-    style = "<style>@page { size: 300pt 200pt; margin: 0 } * { margin: 0; font: 12pt serif }</style>"
-    weasyprint.HTML(string=f"<html lang=en><title>A page</title>{style}{body}</html>").write_pdf(file, pdf_tags=True)
+    style = (
+        "<style>@page { size: 300pt 200pt; margin: 0 } * { margin: 0; font: 12pt serif }</style>"
+    )
+    weasyprint.HTML(string=f"<html lang=en><title>A page</title>{style}{body}</html>").write_pdf(
+        file, pdf_tags=True
+    )
     return file
 
 
 def test_words_on_each_other_and_over_the_edge(tmp_path: Path) -> None:
-    body = "<p>first</p><p style='margin-top: -12pt'>second</p><p style='margin-left: 285pt'>third</p>"
+    body = (
+        "<p>first</p><p style='margin-top: -12pt'>second</p><p style='margin-left: 285pt'>third</p>"
+    )
     edge, on_each_other = pdf_judge.words(printed(tmp_path, body))
-    assert edge.startswith("page 1: 'thi") and edge.endswith("' lies over the edge")  # poppler cuts what is outside
+    assert edge.startswith("page 1: 'thi") and edge.endswith(
+        "' lies over the edge"
+    )  # poppler cuts what is outside
     assert on_each_other == "page 1: 'first' lies on 'second'"
 
 
@@ -80,9 +88,14 @@ def test_what_is_tagged_wrongly(tmp_path: Path) -> None:
 
 
 def test_links_that_lead_nowhere(tmp_path: Path) -> None:
-    sound = printed(tmp_path, "<p id=here>to <a href='#here'>here</a> and <a href='https://example.org/'>there</a></p>")
+    sound = printed(
+        tmp_path,
+        "<p id=here>to <a href='#here'>here</a> and <a href='https://example.org/'>there</a></p>",
+    )
     assert pdf_judge.links(sound) == []
-    assert "page 1: a link without a target" in pdf_judge.links(printed(tmp_path, "<p><a href='x.html'>file</a></p>"))
+    assert "page 1: a link without a target" in pdf_judge.links(
+        printed(tmp_path, "<p><a href='x.html'>file</a></p>")
+    )
 
 
 def test_pages_with_holes(tmp_path: Path) -> None:

@@ -5,16 +5,25 @@ from __future__ import annotations
 import subprocess
 import sys
 
-_BEGIN = "import sys; from zwanz_renderer.press.later import later; later({'colorsys': ['rgb_to_hls']});"
+_BEGIN = (
+    "import sys; from zwanz_renderer.press.later import later; later({'colorsys': ['rgb_to_hls']});"
+)
 
 
 def _run(code: str) -> str:
-    done = subprocess.run([sys.executable, "-c", _BEGIN + code], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", _BEGIN + code], capture_output=True, text=True, check=True
+    )
     return done.stdout.strip()
 
 
 def test_importing_it_loads_nothing() -> None:
-    assert _run("import colorsys; from colorsys import rgb_to_hls; print(hasattr(colorsys, '__file__'))") == "False"
+    assert (
+        _run(
+            "import colorsys; from colorsys import rgb_to_hls; print(hasattr(colorsys, '__file__'))"
+        )
+        == "False"
+    )
 
 
 def test_a_function_of_it_loads_it() -> None:
@@ -27,7 +36,10 @@ def test_whatever_else_is_in_it_loads_it() -> None:
 
 
 def test_what_is_not_in_it_is_missed() -> None:
-    assert _run("import colorsys; print(hasattr(colorsys, 'nothing'), hasattr(colorsys, '__path__'))") == "False False"
+    assert (
+        _run("import colorsys; print(hasattr(colorsys, 'nothing'), hasattr(colorsys, '__path__'))")
+        == "False False"
+    )
 
 
 def test_a_module_that_is_there_stays() -> None:

@@ -29,7 +29,9 @@ def test_each_lie_is_refused_at_its_line_in_these_words(rules: str, tmp_path: Pa
 def test_every_rule_set_is_lied_about_in_every_language() -> None:
     kinds = {rules: {lie.kind for lie in LIES if lie.rules == rules} for rules in RULES}
     assert {rules: len(its) for rules, its in kinds.items() if len(its) < 40} == {}
-    assert {(lie.rules, lie.lang) for lie in LIES} == {(rules, lang) for rules in RULES for lang in LANGUAGES}
+    assert {(lie.rules, lie.lang) for lie in LIES} == {
+        (rules, lang) for rules in RULES for lang in LANGUAGES
+    }
 
 
 def test_no_lie_stands_in_one_rule_set_twice() -> None:
@@ -73,4 +75,6 @@ forehand: H-K | second: T-V | third: H-Q | fourth: H-C -> second
 [scene contract=rufer cards="T-XXI T-Sk T-I T-V" wins=third]
 """
     with tempfile.TemporaryDirectory() as aside:
-        assert lies.answer(Lie("true", "zwanzigerrufen:directnet", "en", true, ""), Path(aside)) == []
+        assert (
+            lies.answer(Lie("true", "zwanzigerrufen:directnet", "en", true, ""), Path(aside)) == []
+        )

@@ -23,15 +23,27 @@ def said(text: str, tmp_path: Path, *, plainly: bool) -> str:
     """What is read from a paragraph that was printed."""
     pictures = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "de")._pictures
     page = PAGE.format(text)
-    printed = pdf.write_plainly(pages.for_printing(page, "a5"), pictures) if plainly else pdf.write(page, pictures)
+    printed = (
+        pdf.write_plainly(pages.for_printing(page, "a5"), pictures)
+        if plainly
+        else pdf.write(page, pictures)
+    )
     file = tmp_path / "page.pdf"
     file.write_bytes(printed.data)
-    told = subprocess.run(["pdftotext", file, "-"], capture_output=True, text=True, check=True).stdout
+    told = subprocess.run(
+        ["pdftotext", file, "-"], capture_output=True, text=True, check=True
+    ).stdout
     return " ".join(told.split())
 
 
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
 @pytest.mark.parametrize("plainly", [True, False])
-@pytest.mark.parametrize("word", ["weg\u00adgelegt", "tref\u00adfen", "auf\u00adfinden", "Auf\u00adlage"])
-def test_a_ligature_over_a_place_to_part_a_word_says_its_letters(word: str, plainly: bool, tmp_path: Path) -> None:
-    assert word.replace("\u00ad", "") in said(f"<em>{word}</em>", tmp_path, plainly=plainly).replace("\u00ad", "")
+@pytest.mark.parametrize(
+    "word", ["weg\u00adgelegt", "tref\u00adfen", "auf\u00adfinden", "Auf\u00adlage"]
+)
+def test_a_ligature_over_a_place_to_part_a_word_says_its_letters(
+    word: str, plainly: bool, tmp_path: Path
+) -> None:
+    assert word.replace("\u00ad", "") in said(
+        f"<em>{word}</em>", tmp_path, plainly=plainly
+    ).replace("\u00ad", "")

@@ -23,7 +23,12 @@ def ledger(*scores: int, double_rounds: int = 0) -> Ledger:
 
 def test_the_deal_passes_on_and_scores_go_to_the_players() -> None:
     match = Match(loaded(Z, "base"))
-    assert [match.player_at(seat) for seat in range(4)] == [1, 2, 3, 0]  # player 0 deals, player 1 is forehand
+    assert [match.player_at(seat) for seat in range(4)] == [
+        1,
+        2,
+        3,
+        0,
+    ]  # player 0 deals, player 1 is forehand
     match = match.settled(ledger(3, -1, -1, -1))
     assert match.scores == (-1, 3, -1, -1)
     assert match.dealer == 1
@@ -34,7 +39,9 @@ def test_the_deal_passes_on_and_scores_go_to_the_players() -> None:
 
 def test_after_a_misdeal_the_same_player_deals_again_and_nothing_counts() -> None:
     none = "S-K H-K H-Q H-C H-J H-1 D-K D-Q D-C D-J"
-    thrown = dealt("directnet", {"forehand": none, "second": "T-XX T-XIX", "third": "T-XVIII T-XVII"})
+    thrown = dealt(
+        "directnet", {"forehand": none, "second": "T-XX T-XIX", "third": "T-XVIII T-XVII"}
+    )
     assert thrown.thrown_in
     match = Match(loaded(Z, "directnet"), dealer=2, scores=(1, 2, -3, 0), double_rounds=2)
     assert match.after(thrown) == match
@@ -78,7 +85,9 @@ def test_the_target_ends_the_match() -> None:
     match = Match(loaded(Z, "rulebook"), target=5)
     assert not match.settled(ledger(4, 0, -2, -2)).over
     assert match.settled(ledger(5, -1, -2, -2)).over
-    assert not Match(loaded(Z, "rulebook")).settled(ledger(500, 0, 0, -500)).over  # the rules name no number
+    assert (
+        not Match(loaded(Z, "rulebook")).settled(ledger(500, 0, 0, -500)).over
+    )  # the rules name no number
 
 
 def with_match(**changes: Any) -> Match:

@@ -29,8 +29,13 @@ def test_a_rule_knows_who_says_it() -> None:
     game = loaded(Z, "directnet")
     assert game.cites(("table", "direction")) == ("directnet §Spielregeln",)
     assert game.cites(("play", "hold_back", "announced_pagat")) == ("directnet §Extraregeln",)
-    assert game.cites(("contracts", "rufer", "value")) == ("wikipedia §Contracts", "directnet §Gewonnenes Spiel")
-    assert game.cites(("nowhere",)) == ("wikipedia §Play", "directnet §Spielregeln"), "those of the game as a whole"
+    assert game.cites(("contracts", "rufer", "value")) == (
+        "wikipedia §Contracts",
+        "directnet §Gewonnenes Spiel",
+    )
+    assert game.cites(("nowhere",)) == ("wikipedia §Play", "directnet §Spielregeln"), (
+        "those of the game as a whole"
+    )
 
 
 def test_the_pack_is_as_the_accounts_have_it() -> None:
@@ -38,7 +43,10 @@ def test_the_pack_is_as_the_accounts_have_it() -> None:
     assert len(deck.cards) == 40
     assert deck.points == 88
     points = {card.id: card.points for card in deck.cards}
-    assert [points[c] for c in ("T-Sk", "T-XXI", "T-I", "H-K", "S-Q", "D-C", "C-J", "T-XX", "H-1", "S-10")] == [
+    assert [
+        points[c]
+        for c in ("T-Sk", "T-XXI", "T-I", "H-K", "S-Q", "D-C", "C-J", "T-XX", "H-1", "S-10")
+    ] == [
         *(5, 5, 5, 5),
         *(4, 3, 2, 1),
         *(0, 0),

@@ -47,7 +47,9 @@ def test_numbers_go_up_and_down_by_one() -> None:
 
 
 def test_a_word_of_a_list_of_words_becomes_its_neighbours() -> None:
-    assert changes("auction: {next_bid: higher_or_held}") - {("auction", "dropped", "auction dropped")} == {
+    assert changes("auction: {next_bid: higher_or_held}") - {
+        ("auction", "dropped", "auction dropped")
+    } == {
         ("auction.next_bid", "renamed", "'higher_or_held' → 'higher'"),
         ("auction.next_bid", "renamed", "'higher_or_held' → 'higher_or_equal'"),
     }
@@ -55,7 +57,9 @@ def test_a_word_of_a_list_of_words_becomes_its_neighbours() -> None:
 
 def test_a_name_becomes_its_neighbours_in_its_own_list() -> None:
     text = "bonuses: {last: {won: {card_wins_trick: {card: R-K, trick: last}}}}"
-    told = {(path.removeprefix("bonuses.last.won"), kind, what) for path, kind, what in changes(text)}
+    told = {
+        (path.removeprefix("bonuses.last.won"), kind, what) for path, kind, what in changes(text)
+    }
     # The pack from the weakest card: R-Q R-K R-A, then B-Q; a called card stands before all.
     assert (".card_wins_trick.card", "renamed", "'R-K' → 'R-Q'") in told
     assert (".card_wins_trick.card", "renamed", "'R-K' → 'R-A'") in told
@@ -82,7 +86,11 @@ def test_a_flag_is_flipped_and_left_out() -> None:
 
 def test_a_condition_is_negated_and_so_is_each_in_it() -> None:
     text = "contracts: {most: {objective: {any: [{led: red}, {not: {led: black}}]}}}"
-    negated = {(path.split("objective")[1], what) for path, kind, what in changes(text) if kind == "negated"}
+    negated = {
+        (path.split("objective")[1], what)
+        for path, kind, what in changes(text)
+        if kind == "negated"
+    }
     one, two = "{led: 'red'}", "{not: {led: 'black'}}"
     assert negated == {
         ("", f"{{any: [{one}, {two}]}} negated"),
@@ -92,11 +100,19 @@ def test_a_condition_is_negated_and_so_is_each_in_it() -> None:
 
 
 def test_of_two_conditions_of_which_one_is_enough_each_is_left_out() -> None:
-    document = parse("contracts: {most: {objective: {any: [{led: red}, {doubled: game}]}}}", "some.yaml")
+    document = parse(
+        "contracts: {most: {objective: {any: [{led: red}, {doubled: game}]}}}", "some.yaml"
+    )
     game = load("mini", rules=MINI)
-    found = [each for each in mutants(document, "game", Names(library(MINI), game)) if each.path.endswith("any.0")]
+    found = [
+        each
+        for each in mutants(document, "game", Names(library(MINI), game))
+        if each.path.endswith("any.0")
+    ]
     (dropped,) = (each for each in found if each.kind == "dropped")
-    assert mutated(document, dropped).value(("contracts", "most", "objective")) == {"doubled": "game"}
+    assert mutated(document, dropped).value(("contracts", "most", "objective")) == {
+        "doubled": "game"
+    }
 
 
 def test_entries_of_a_list_are_left_out_and_change_places() -> None:
@@ -111,7 +127,9 @@ def test_entries_of_a_list_are_left_out_and_change_places() -> None:
 
 
 def test_where_order_is_free_nothing_changes_places_and_equal_entries_never_do() -> None:
-    assert not [each for each in changes("auction: {in_one_turn: [bid, pass]}") if each[1] == "swapped"]
+    assert not [
+        each for each in changes("auction: {in_one_turn: [bid, pass]}") if each[1] == "swapped"
+    ]
     assert not [each for each in changes("deal: {all: {packets: [5, 5]}}") if each[1] == "swapped"]
 
 
@@ -144,7 +162,9 @@ def test_a_change_of_a_variant_is_left_out_and_its_value_is_changed_as_the_rule_
     }
 
 
-@pytest.mark.parametrize("told", ["open.0, drop: true", "not_used.1, set: {rule: {en: kings}}", "name.en, set: Most"])
+@pytest.mark.parametrize(
+    "told", ["open.0, drop: true", "not_used.1, set: {rule: {en: kings}}", "name.en, set: Most"]
+)
 def test_a_change_of_what_is_only_told_is_no_change_of_a_rule(told: str) -> None:
     assert not changes(f"changes: [{{at: {told}, source: custom}}]", "overlay")
 
@@ -165,7 +185,11 @@ def folder(tmp_path: Path) -> Path:
 
 def ends(tally: Tally, path: str, file: str = "mini:base") -> dict[str, str]:
     """How the mutants at a path ended, by what was done."""
-    return {each.mutant.told: each.end for each in tally.outcomes if each.mutant.path == path and each.file == file}
+    return {
+        each.mutant.told: each.end
+        for each in tally.outcomes
+        if each.mutant.path == path and each.file == file
+    }
 
 
 @pytest.fixture(scope="module")
@@ -176,7 +200,11 @@ def whole() -> Tally:
 
 def test_an_example_on_each_side_notices_a_threshold(whole: Tally) -> None:
     path = "contracts.most.objective.points_at_least.points"
-    assert ends(whole, path) == {"points dropped": "check", "3 → 4": "examples", "3 → 2": "examples"}
+    assert ends(whole, path) == {
+        "points dropped": "check",
+        "3 → 4": "examples",
+        "3 → 2": "examples",
+    }
 
 
 def test_a_rule_that_cannot_be_meant_is_noticed_by_the_check(whole: Tally) -> None:
@@ -214,11 +242,16 @@ def test_each_change_of_a_variant_is_tried(whole: Tally) -> None:
     assert ends(whole, "table.next_dealer", "mini:dear")["the change left out"] == "survived"
 
 
-def test_what_a_variant_says_that_there_was_does_not_hide_a_mutant_of_the_game(folder: Path) -> None:
+def test_what_a_variant_says_that_there_was_does_not_hide_a_mutant_of_the_game(
+    folder: Path,
+) -> None:
     """The variant's `was` would notice every change of that value, whether it matters or not."""
     file = folder / "mini/variants/dear.yaml"
     text = file.read_text(encoding="utf-8")
-    file.write_text(text.replace("next_dealer, set", "next_dealer, was: {next_to: dealer}, set"), encoding="utf-8")
+    file.write_text(
+        text.replace("next_dealer, set", "next_dealer, was: {next_to: dealer}, set"),
+        encoding="utf-8",
+    )
     tally = mutate(Selection("mini", "base", only="table.next_dealer"), rules=folder, jobs=1)
     assert ends(tally, "table.next_dealer") == {
         "next_to → before": "survived",
@@ -229,7 +262,9 @@ def test_what_a_variant_says_that_there_was_does_not_hide_a_mutant_of_the_game(f
 def test_naming_a_rule_as_shown_proves_nothing(folder: Path) -> None:
     file = folder / "mini/examples/settlement.yaml"
     text = file.read_text(encoding="utf-8")
-    file.write_text(text.replace("in: [base]", "in: [base]\n    shows: [play.hold_back]", 1), encoding="utf-8")
+    file.write_text(
+        text.replace("in: [base]", "in: [base]\n    shows: [play.hold_back]", 1), encoding="utf-8"
+    )
     tally = mutate(Selection("mini", "base", only="play.hold_back"), rules=folder, jobs=1)
     assert [each.end for each in tally.outcomes] == ["survived"]
 
@@ -239,7 +274,9 @@ def test_the_table_counts_what_came_of_them(whole: Tally) -> None:
     for row in whole.rows:
         counted = Counter(each.end for each in whole.outcomes if each.file == row.rules)
         assert {end: count for end, count in row.counts.items() if count} == counted
-        assert row.killed + row.counts["survived"] + row.counts["marked"] + row.faulty == row.mutants
+        assert (
+            row.killed + row.counts["survived"] + row.counts["marked"] + row.faulty == row.mutants
+        )
     assert sum(row.mutants for row in whole.rows) == len(whole.outcomes)
 
 
@@ -247,7 +284,9 @@ def test_two_processes_find_what_one_finds(whole: Tally) -> None:
     assert mutate(rules=MINI, jobs=2) == whole
 
 
-def test_what_is_found_does_not_hang_on_who_tries_it_and_when(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_found_does_not_hang_on_who_tries_it_and_when(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     run = examples.Case.run
 
     def breaks_down(case: examples.Case) -> Answer:
@@ -284,7 +323,9 @@ def marked(folder: Path, text: str, file: str = GAME) -> Tally:
 
 
 def test_a_mark_says_why_a_value_changes_nothing(folder: Path) -> None:
-    tally = marked(folder, "  - {at: table.direction, why: seats are counted in the order of play}\n")
+    tally = marked(
+        folder, "  - {at: table.direction, why: seats are counted in the order of play}\n"
+    )
     assert ends(tally, "table.direction") == {"'clockwise' → 'counterclockwise'": "marked"}
     assert tally.marked == 1 and not tally.stale
     assert load("mini", rules=folder).data.keys() == load("mini", rules=MINI).data.keys()
@@ -324,7 +365,9 @@ def test_a_mark_of_nothing_does_not_hold(folder: Path) -> None:
 
 
 def test_a_change_of_a_variant_can_be_marked(folder: Path) -> None:
-    tally = marked(folder, "  - {at: table.next_dealer, when: dropped, why: so}\n", "mini/variants/dear.yaml")
+    tally = marked(
+        folder, "  - {at: table.next_dealer, when: dropped, why: so}\n", "mini/variants/dear.yaml"
+    )
     assert ends(tally, "table.next_dealer", "mini:dear")["the change left out"] == "marked"
 
 
@@ -338,11 +381,17 @@ def test_a_mark_has_a_reason(folder: Path) -> None:
 
 def test_rules_that_are_not_sound_or_examples_that_do_not_hold_are_told_first(folder: Path) -> None:
     file = folder / "mini/examples/settlement.yaml"
-    file.write_text(file.read_text(encoding="utf-8").replace("forehand: 10", "forehand: 11"), encoding="utf-8")
-    with pytest.raises(RulesFault, match="dearer: this example does not hold in mini:dear as the rules stand"):
+    file.write_text(
+        file.read_text(encoding="utf-8").replace("forehand: 10", "forehand: 11"), encoding="utf-8"
+    )
+    with pytest.raises(
+        RulesFault, match="dearer: this example does not hold in mini:dear as the rules stand"
+    ):
         mutate(rules=folder, jobs=1)
     game = folder / GAME
-    game.write_text(game.read_text(encoding="utf-8").replace("deck: mini", "deck: maxi"), encoding="utf-8")
+    game.write_text(
+        game.read_text(encoding="utf-8").replace("deck: mini", "deck: maxi"), encoding="utf-8"
+    )
     with pytest.raises(RulesFault, match="there is no pack 'maxi'"):
         mutate(rules=folder, jobs=1)
 
@@ -364,7 +413,9 @@ def test_a_mutant_that_breaks_the_program_is_told(monkeypatch: pytest.MonkeyPatc
     tally = mutate(Selection("mini", "base", only="contracts.most.value"), rules=MINI, jobs=1)
     (fault,) = tally.faults
     assert (fault.end, fault.detail) == ("crash", "KeyError: 'most'")
-    assert "2 → 3 is met with KeyError: 'most'; it should be a problem of the rules" in str(tally.problems[0])
+    assert "2 → 3 is met with KeyError: 'most'; it should be a problem of the rules" in str(
+        tally.problems[0]
+    )
 
 
 def test_a_mutant_that_never_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -398,7 +449,9 @@ def run(*args: object) -> tuple[int, str]:
 
 
 def test_the_command_lists_survivors_and_ends_with_1(tmp_path: Path) -> None:
-    code, told = run("mutate", "mini:base", "--rules", MINI, "--jobs", 1, "--json", tmp_path / "out.json")
+    code, told = run(
+        "mutate", "mini:base", "--rules", MINI, "--jobs", 1, "--json", tmp_path / "out.json"
+    )
     assert code == 1
     assert "game.yaml:8:14: table.direction: nothing notices" in told
     assert "mini:base" in told and "marked as changing nothing" in told
@@ -408,7 +461,9 @@ def test_the_command_lists_survivors_and_ends_with_1(tmp_path: Path) -> None:
 
 
 def test_the_command_ends_with_0_when_nothing_survives() -> None:
-    code, told = run("mutate", "mini", "--rules", MINI, "--jobs", 1, "--only", "contracts.most.value")
+    code, told = run(
+        "mutate", "mini", "--rules", MINI, "--jobs", 1, "--only", "contracts.most.value"
+    )
     assert (code, "none unnoticed" in told) == (0, True), told
 
 
@@ -444,17 +499,32 @@ def test_every_place_of_a_name_says_of_which_list_it_is() -> None:
 def leaves(value: object, path: str = "") -> list[str]:
     """The dotted path of every single value."""
     if isinstance(value, dict):
-        return [leaf for key, part in value.items() for leaf in leaves(part, f"{path}.{key}".strip("."))]
+        return [
+            leaf for key, part in value.items() for leaf in leaves(part, f"{path}.{key}".strip("."))
+        ]
     if isinstance(value, list):
-        return [leaf for number, part in enumerate(value) for leaf in leaves(part, f"{path}.{number}".strip("."))]
+        return [
+            leaf
+            for number, part in enumerate(value)
+            for leaf in leaves(part, f"{path}.{number}".strip("."))
+        ]
     return [path]
 
 
 def told(leaf: str) -> bool:
     """Whether a leaf is for people, or has no neighbour in its list: one word alone may stand there."""
     steps = leaf.split(".")
-    return bool({"name", "names", "unit", "open", "not_used", "as_played", "source"} & set(steps)) or steps[-1] in (
-        *("first_dealer", "each_pays", "begins", "item", "most", "without", "knock", "double_rounds"),
+    return bool(
+        {"name", "names", "unit", "open", "not_used", "as_played", "source"} & set(steps)
+    ) or steps[-1] in (
+        *(
+            "first_dealer",
+            "each_pays",
+            "begins",
+            "item",
+            "most",
+            "without",
+            "knock",
+            "double_rounds",
+        ),
     )
-
-

@@ -35,11 +35,22 @@ def from_pack(variant: str, number: int, oracle: type[Plain], counted: Compared)
     pack = random.sample(CARDS, 40)
     stakes = 1 + number % 2
     played = deal(loaded("zwanzigerrufen", variant), pack=pack, stakes=stakes)
-    compare(played, oracle(pack, stakes=stakes), Players(random, wild=True), counted, f"{variant} pack {number}")
+    compare(
+        played,
+        oracle(pack, stakes=stakes),
+        Players(random, wild=True),
+        counted,
+        f"{variant} pack {number}",
+    )
 
 
 def from_hands(
-    variant: str, hands: list[list[str]], oracle: type[Plain], players: Players, counted: Compared, told: str
+    variant: str,
+    hands: list[list[str]],
+    oracle: type[Plain],
+    players: Players,
+    counted: Compared,
+    told: str,
 ) -> None:
     """A round from four hands; every second one is a double round."""
     stakes = players.random.choice([1, 2])
@@ -71,14 +82,24 @@ def test_stacked_rounds_are_the_same_and_rare_things_happen_in_them(variant: str
         hands = stacked(random)
         players = Players(random, wild=False)
         from_hands(variant, hands, ORACLES[variant], players, counted, f"stacked {number}")
-    missed = {name: counted.seen[name] for name, least in AT_LEAST[variant].items() if counted.seen[name] < least}
+    missed = {
+        name: counted.seen[name]
+        for name, least in AT_LEAST[variant].items()
+        if counted.seen[name] < least
+    }
     assert not missed, f"too seldom: {missed}"
 
 
 QUEENS = ["H-Q", "D-Q", "C-Q", "S-Q"]
 APART = [["T-Sk"], ["T-XXI"], ["T-I"]]
 SCENES = {  # what the forehand and others hold, her bid, how all play, what is to come of it, and how often
-    "the Trull falls together": ([[], *APART], "solo", "keep_trull", "trull in one trick, tarock led, solo", 5),
+    "the Trull falls together": (
+        [[], *APART],
+        "solo",
+        "keep_trull",
+        "trull in one trick, tarock led, solo",
+        5,
+    ),
     "and falls on a suit card in a suit solo": (
         [[*KINGS, *QUEENS, "T-V", "T-VI"], *APART],
         "farbensolo",
@@ -93,8 +114,20 @@ SCENES = {  # what the forehand and others hold, her bid, how all play, what is 
         "trull in one trick, tarock led, farbensolo",
         3,
     ),
-    "all the tricks alone": ([[*HIGH[:9], "H-K"]], "solo", "team", "valat silent won by declarers, alone", 10),
-    "the Pagat last": ([[*HIGH[:8], "T-I"]], "solo", "keep_pagat", "pagat_ultimo silent won by declarers, alone", 3),
+    "all the tricks alone": (
+        [[*HIGH[:9], "H-K"]],
+        "solo",
+        "team",
+        "valat silent won by declarers, alone",
+        10,
+    ),
+    "the Pagat last": (
+        [[*HIGH[:8], "T-I"]],
+        "solo",
+        "keep_pagat",
+        "pagat_ultimo silent won by declarers, alone",
+        3,
+    ),
     "the Mond caught by his partner's Sküs": (
         [["T-XXI", "T-IIII"], ["T-Sk", "T-XX"]],
         "rufer",
@@ -132,7 +165,11 @@ def test_ties_in_trischaken(points: tuple[int, ...]) -> None:
     hands = [hand.split() for hand in TIES[points]]
 
     def first_card(oracle: Plain, moves: list[str]) -> str:
-        return "pass" if oracle.step == "auction" else min(moves, key=lambda move: CARDS.index(move[5:]))
+        return (
+            "pass"
+            if oracle.step == "auction"
+            else min(moves, key=lambda move: CARDS.index(move[5:]))
+        )
 
     oracle, counted = Rulebook(None, hands), Compared()
     played = deal(loaded("zwanzigerrufen", "rulebook"), hands=hands)
@@ -174,7 +211,15 @@ class NobodyMustBeat(Rulebook):
 
 
 @pytest.mark.parametrize(
-    "wrong", [WinsWith44, PartnersCatchNoMond, KontraNotImplied, PagatNotKept, NobodyMustKontra, NobodyMustBeat]
+    "wrong",
+    [
+        WinsWith44,
+        PartnersCatchNoMond,
+        KontraNotImplied,
+        PagatNotKept,
+        NobodyMustKontra,
+        NobodyMustBeat,
+    ],
 )
 def test_a_rule_that_differs_is_noticed(wrong: type[Plain]) -> None:
     """The comparison is worth something only if it fails for wrong rules."""

@@ -57,11 +57,18 @@ def problems(changes: str) -> list[str]:
 
 def test_set_replaces_a_value() -> None:
     document, differences = apply(
-        base(), overlay("  - {at: table.direction, was: clockwise, set: counterclockwise, source: a §1}")
+        base(),
+        overlay("  - {at: table.direction, was: clockwise, set: counterclockwise, source: a §1}"),
     )
     assert document.data["table"] == {"players": 4, "direction": "counterclockwise"}
     assert differences == (
-        Difference(("table", "direction"), "clockwise", "counterclockwise", "a §1", Mark("house.yaml", 4, 10)),
+        Difference(
+            ("table", "direction"),
+            "clockwise",
+            "counterclockwise",
+            "a §1",
+            Mark("house.yaml", 4, 10),
+        ),
     )
     whole(document)
 
@@ -87,7 +94,9 @@ def test_add_brings_in_a_value_or_a_whole_section() -> None:
 
 
 def test_drop_removes_a_value() -> None:
-    document, (difference,) = apply(base(), overlay("  - {at: contracts.solo, was: {value: 4}, drop: true, source: a}"))
+    document, (difference,) = apply(
+        base(), overlay("  - {at: contracts.solo, was: {value: 4}, drop: true, source: a}")
+    )
     assert document.data["contracts"] == {"rufer": {"value": 1}}
     assert (difference.old, difference.new) == ({"value": 4}, MISSING)
     whole(document)
@@ -108,14 +117,19 @@ def test_entries_of_lists_are_named_by_their_index() -> None:
         "follow": ["void", "anything"],
         "wins": [{"best_of": "trump"}, {"best_of": "any"}],
     }
-    assert [difference.path for difference in differences][:2] == [("play", "follow", 0), ("play", "follow", 2)]
+    assert [difference.path for difference in differences][:2] == [
+        ("play", "follow", 0),
+        ("play", "follow", 2),
+    ]
     assert document.marks["play", "follow", 0] == Mark("house.yaml", 6, 42)
     assert document.marks["play", "follow", 1] == Mark("house.yaml", 7, 30)
     whole(document)
 
 
 def test_what_follows_a_dropped_entry_keeps_its_own_mark() -> None:
-    document = changed("  - {at: play.follow.0, drop: true, source: a}\n  - {at: play.wins.0, drop: true, source: a}")
+    document = changed(
+        "  - {at: play.follow.0, drop: true, source: a}\n  - {at: play.wins.0, drop: true, source: a}"
+    )
     assert document.marks["play", "follow", 1] == Mark("rules/small/game.yaml", 10, 7)
     assert document.keys["play", "wins", 0, "best_of"] == Mark("rules/small/game.yaml", 6, 29)
     whole(document)
@@ -147,7 +161,9 @@ def test_untouched_values_keep_the_marks_of_the_base_and_changed_ones_have_the_o
 def test_neither_the_base_nor_the_overlay_is_touched() -> None:
     before, over = (
         base(),
-        overlay("  - {at: play.wins, set: [{a: 1}], source: a}\n  - {at: table, drop: true, source: a}"),
+        overlay(
+            "  - {at: play.wins, set: [{a: 1}], source: a}\n  - {at: table, drop: true, source: a}"
+        ),
     )
     old_data, old_marks, over_data = deepcopy(before.data), dict(before.marks), deepcopy(over.data)
     document, _ = apply(before, over)
@@ -191,7 +207,10 @@ def test_open_questions_follow_those_of_the_base_or_take_their_place() -> None:
 def test_open_questions_where_the_base_has_none() -> None:
     over = parse("changes: []\nopen:\n  - {at: a, question: Why?, kept: so, source: a}", "o.yaml")
     document, differences = apply(parse("a: 1", "b.yaml"), over)
-    assert document.data == {"a": 1, "open": [{"at": "a", "question": "Why?", "kept": "so", "source": "a"}]}
+    assert document.data == {
+        "a": 1,
+        "open": [{"at": "a", "question": "Why?", "kept": "so", "source": "a"}],
+    }
     assert differences == ()
     whole(document)
     assert "open" not in apply(parse("a: 1", "b.yaml"), parse("changes: []", "o.yaml"))[0].data
@@ -202,11 +221,15 @@ def test_open_questions_where_the_base_has_none() -> None:
     [
         (
             "  - {at: table.direction, was: counterclockwise, set: x, source: a}",
-            ["house.yaml:4:32: table.direction: was 'clockwise' (game.yaml:4), not 'counterclockwise'"],
+            [
+                "house.yaml:4:32: table.direction: was 'clockwise' (game.yaml:4), not 'counterclockwise'"
+            ],
         ),
         (
             "  - {at: play.follow, was: [trump], drop: true, source: a}",
-            ["house.yaml:4:28: play.follow: was ['suit_led', 'trump', 'any_card'] (game.yaml:8), not ['trump']"],
+            [
+                "house.yaml:4:28: play.follow: was ['suit_led', 'trump', 'any_card'] (game.yaml:8), not ['trump']"
+            ],
         ),
         (
             "  - {at: table.players, was: '4', set: 5, source: a}",
@@ -214,7 +237,9 @@ def test_open_questions_where_the_base_has_none() -> None:
         ),
         (
             "  - {at: contracts.rufr.value, set: 2, source: a}",
-            ["house.yaml:4:10: contracts.rufr.value: there is no 'rufr' in contracts; did you mean 'rufer'?"],
+            [
+                "house.yaml:4:10: contracts.rufr.value: there is no 'rufr' in contracts; did you mean 'rufer'?"
+            ],
         ),
         (
             "  - {at: tabel, drop: true, source: a}",
@@ -222,7 +247,9 @@ def test_open_questions_where_the_base_has_none() -> None:
         ),
         (
             "  - {at: contracts.picolo, set: {value: 2}, source: a}",
-            ["house.yaml:4:10: contracts.picolo: there is no 'picolo' in contracts; write 'add' to bring it in"],
+            [
+                "house.yaml:4:10: contracts.picolo: there is no 'picolo' in contracts; write 'add' to bring it in"
+            ],
         ),
         (
             "  - {at: contracts.picolo, drop: true, source: a}",
@@ -230,11 +257,15 @@ def test_open_questions_where_the_base_has_none() -> None:
         ),
         (
             "  - {at: kontra.levels.first, add: x, source: a}",
-            ["house.yaml:4:10: kontra.levels.first: there is no 'kontra' in the rules; add kontra as a whole"],
+            [
+                "house.yaml:4:10: kontra.levels.first: there is no 'kontra' in the rules; add kontra as a whole"
+            ],
         ),
         (
             "  - {at: contracts.solos.value, add: x, source: a}",
-            ["house.yaml:4:10: contracts.solos.value: there is no 'solos' in contracts; did you mean 'solo'?"],
+            [
+                "house.yaml:4:10: contracts.solos.value: there is no 'solos' in contracts; did you mean 'solo'?"
+            ],
         ),
         (
             "  - {at: table.players.most, add: 5, source: a}",
@@ -331,7 +362,9 @@ def test_changes_cannot_pile_up_deeper_than_a_file_may() -> None:
 
 
 def test_paths_that_only_begin_alike_are_apart() -> None:
-    document = changed("  - {at: contracts.sol, add: 1, source: a}\n  - {at: contracts.solo, drop: true, source: a}")
+    document = changed(
+        "  - {at: contracts.sol, add: 1, source: a}\n  - {at: contracts.solo, drop: true, source: a}"
+    )
     assert document.data["contracts"] == {"rufer": {"value": 1}, "sol": 1}
 
 
@@ -361,7 +394,9 @@ def test_same_is_strict_about_kinds() -> None:
 KEYS = st.sampled_from(["ab", "cd", "ef", "gh"])
 SINGLE = st.integers(-5, 5) | st.booleans() | st.sampled_from(["x", "y"])
 TREES = st.recursive(
-    SINGLE, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3), max_leaves=10
+    SINGLE,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3),
+    max_leaves=10,
 )
 TOPS = st.dictionaries(KEYS, TREES, min_size=1, max_size=4)
 
@@ -380,11 +415,15 @@ def as_document(data: Any, name: str) -> Document:
 
 @settings(max_examples=150, deadline=None)
 @given(TOPS, TREES, st.data())
-def test_a_set_makes_exactly_its_difference(tree: dict[str, Any], new: Any, data: st.DataObject) -> None:
+def test_a_set_makes_exactly_its_difference(
+    tree: dict[str, Any], new: Any, data: st.DataObject
+) -> None:
     path = data.draw(st.sampled_from(sections((), tree)))
     before = as_document(tree, "b")
     old = before.value(path)
-    over = as_document({"changes": [{"at": ".".join(map(str, path)), "was": old, "set": new, "source": "a"}]}, "o")
+    over = as_document(
+        {"changes": [{"at": ".".join(map(str, path)), "was": old, "set": new, "source": "a"}]}, "o"
+    )
     if same(old, new):
         with pytest.raises(RulesFault, match="already"):
             apply(before, over)
@@ -401,7 +440,9 @@ def test_a_set_makes_exactly_its_difference(tree: dict[str, Any], new: Any, data
 
 @settings(max_examples=150, deadline=None)
 @given(TOPS, TOPS)
-def test_the_contrasts_of_two_trees_are_the_changes_from_one_to_the_other(a: dict[str, Any], b: dict[str, Any]) -> None:
+def test_the_contrasts_of_two_trees_are_the_changes_from_one_to_the_other(
+    a: dict[str, Any], b: dict[str, Any]
+) -> None:
     changes: list[dict[str, Any]] = []
     for contrast in compare(a, b):
         change: dict[str, Any] = {"at": ".".join(map(str, contrast.path)), "source": "a"}
@@ -420,7 +461,9 @@ def test_the_contrasts_of_two_trees_are_the_changes_from_one_to_the_other(a: dic
 
 @settings(max_examples=100, deadline=None)
 @given(st.lists(SINGLE, min_size=1, max_size=6), st.data())
-def test_dropping_entries_leaves_the_others_with_their_marks(entries: list[Any], data: st.DataObject) -> None:
+def test_dropping_entries_leaves_the_others_with_their_marks(
+    entries: list[Any], data: st.DataObject
+) -> None:
     gone = data.draw(st.lists(st.integers(0, len(entries) - 1), unique=True))
     before = as_document({"list": entries}, "b")
     changes = [{"at": f"list.{index}", "drop": True, "source": "a"} for index in gone]

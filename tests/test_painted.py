@@ -90,19 +90,26 @@ def test_a_book_that_changes_is_always_what_a_new_one_would_be(game: Game, tmp_p
         (folder / name).write_text(text, encoding="utf-8")
 
     write("01-first.md", "# First {#first}\n\nSee [the third](#third) and [[T-I]].\n")
-    write("02-second.md", "# Second {#second}\n\n" + "A long line of text, again and again.\n\n" * 60)
+    write(
+        "02-second.md", "# Second {#second}\n\n" + "A long line of text, again and again.\n\n" * 60
+    )
     write("03-third.md", "# Third {#third}\n\nBack to [the second](#second).\n")
     shop = book.Workshop(game, "en", chapters=folder)
     shop.build(tmp_path / "kept", formats=["pdf"])
     for name, text in (
         ("01-first.md", "# First {#first}\n\nSee [the third](#third), [[T-I]] and [[T-XXI]].\n"),
-        ("02-second.md", "# Second {#second}\n\n" + "A long line of text, again and again.\n\n" * 90),
+        (
+            "02-second.md",
+            "# Second {#second}\n\n" + "A long line of text, again and again.\n\n" * 90,
+        ),
         ("03-third.md", "# Third {#third}\n\nNo way back.\n"),
         ("02-second.md", "# Second {#second}\n\nShort.\n"),
     ):
         write(name, text)
         kept = shop.build(tmp_path / "kept", formats=["pdf"]).pdf
-        new = book.build(game, lang="en", chapters=folder, out=tmp_path / "new", formats=["pdf"]).pdf
+        new = book.build(
+            game, lang="en", chapters=folder, out=tmp_path / "new", formats=["pdf"]
+        ).pdf
         assert kept is not None and new is not None
         assert kept.read_bytes() == new.read_bytes()
 
@@ -123,7 +130,9 @@ def test_a_book_that_changes_is_always_what_a_new_one_would_be(game: Game, tmp_p
 )
 def test_a_page_is_read_as_html_is(body: str) -> None:
     html = f"{HEAD}<body>\n{body}</body></html>"
-    assert shape(parsed.tree(html)) == shape(parsed.tinyhtml5.parse(html, namespace_html_elements=False))
+    assert shape(parsed.tree(html)) == shape(
+        parsed.tinyhtml5.parse(html, namespace_html_elements=False)
+    )
 
 
 def test_the_pages_of_a_book_are_read_quickly(page: str) -> None:
@@ -131,7 +140,9 @@ def test_the_pages_of_a_book_are_read_quickly(page: str) -> None:
     for part in leaves.parts:
         html = f"{leaves.head}<body>\n{part}</body></html>"
         assert parsed._quickly(html) is not None
-        assert shape(parsed.tree(html)) == shape(parsed.tinyhtml5.parse(html, namespace_html_elements=False))
+        assert shape(parsed.tree(html)) == shape(
+            parsed.tinyhtml5.parse(html, namespace_html_elements=False)
+        )
 
 
 def shape(element: object) -> object:

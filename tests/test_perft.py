@@ -87,7 +87,13 @@ def test_the_way_to_a_contract_says_nothing_else() -> None:
     dealt = deal(loaded("zwanzigerrufen", "directnet"), seed=0)
     there = way(dealt, "rufer")
     assert there is not None
-    assert [str(move) for _, move in there.history] == ["bid rufer T-XX", "pass", "pass", "pass", "pass"]
+    assert [str(move) for _, move in there.history] == [
+        "bid rufer T-XX",
+        "pass",
+        "pass",
+        "pass",
+        "pass",
+    ]
     first, last = after(dealt, "rufer")
     assert (first.history, last.step) == (there.history, "play")
     assert len(last.history) == 5 + 7 * 4, "seven of ten tricks are played"
@@ -152,9 +158,15 @@ def test_a_file_about_rules_that_there_are_not_is_told(tmp_path: Path) -> None:
 
 
 def test_the_command_tells_depth_by_depth_what_is_reached() -> None:
-    told = json.loads(call("perft", "directnet", "--deal", "7", "--after", "bid solo", "--depth", "2", "--json").output)
+    told = json.loads(
+        call(
+            "perft", "directnet", "--deal", "7", "--after", "bid solo", "--depth", "2", "--json"
+        ).output
+    )
     assert told["after"] == ["bid solo"] and len(told["cards"]) == 40
-    divided = json.loads(call("perft", "directnet", "--deal", "7", "--depth", "2", "--divide", "--json").output)
+    divided = json.loads(
+        call("perft", "directnet", "--deal", "7", "--depth", "2", "--divide", "--json").output
+    )
     start = deal(loaded("zwanzigerrufen", "directnet"), seed=7)
     assert divided["below"] == {str(move): len(start.after(move).moves()) for move in start.moves()}
     assert sum(told["reached"][0].values()) == divided["below"]["bid solo"]
@@ -186,5 +198,7 @@ def test_the_table_goes_by_step_and_contract_and_adds_up() -> None:
     told = call("perft", "koenigrufen", "--after", "cut 10", "--depth", "3").output.splitlines()
     rows = [line.split() for line in told[4:-1]]
     steps = [row[0] for row in rows]
-    assert steps == sorted(steps, key=["auction", "call", "exchange", "announcements", "play"].index)
+    assert steps == sorted(
+        steps, key=["auction", "call", "exchange", "announcements", "play"].index
+    )
     assert int(told[-1].split()[1]) == sum(int(row[2]) for row in rows if row[2] != "·")

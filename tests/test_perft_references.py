@@ -21,7 +21,9 @@ ROUNDS = 4
 FEW = 100
 """So many positions of each start are counted again by the second implementation."""
 
-each_rule_set = pytest.mark.parametrize(("game", "variant"), VARIANTS, ids=[f"{g}:{v}" for g, v in VARIANTS])
+each_rule_set = pytest.mark.parametrize(
+    ("game", "variant"), VARIANTS, ids=[f"{g}:{v}" for g, v in VARIANTS]
+)
 
 
 def written(game: str, variant: str) -> list[dict[str, Any]]:
@@ -33,14 +35,18 @@ def written(game: str, variant: str) -> list[dict[str, Any]]:
 
 
 def test_every_rule_set_has_its_counts_and_no_other() -> None:
-    assert {path.stem for path in FOLDER.glob("*.yaml")} == {f"{game}-{variant}" for game, variant in VARIANTS}
+    assert {path.stem for path in FOLDER.glob("*.yaml")} == {
+        f"{game}-{variant}" for game, variant in VARIANTS
+    }
 
 
 def test_the_second_implementation_shares_nothing_but_the_loaded_rules() -> None:
     shared = set()
     for path in (FOLDER.parent / "naive").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names = [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
+            names = (
+                [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
+            )
             names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             shared |= {name for name in names if name.split(".")[0] == "zwanz_ssot"}
     assert shared == {"zwanz_ssot.model", "zwanz_ssot.loading"}
@@ -50,17 +56,27 @@ def test_the_second_implementation_shares_nothing_but_the_loaded_rules() -> None
 def test_the_engine_counts_what_is_written(game: str, variant: str) -> None:
     found = perft.recount(FOLDER / f"{game}-{variant}.yaml")
     told = "\n".join(map(str, found.differences[:10]))
-    assert not found.differences, f"{told}\nif the rules have changed: python -m tests.naive --write {game}"
+    assert not found.differences, (
+        f"{told}\nif the rules have changed: python -m tests.naive --write {game}"
+    )
     assert found.positions > 10_000
 
 
 @each_rule_set
-def test_every_contract_is_counted_in_each_of_its_steps_and_to_its_end(game: str, variant: str) -> None:
+def test_every_contract_is_counted_in_each_of_its_steps_and_to_its_end(
+    game: str, variant: str
+) -> None:
     counted = {
-        name for entry in written(game, variant) if "contract" in entry for layer in entry["reached"] for name in layer
+        name
+        for entry in written(game, variant)
+        if "contract" in entry
+        for layer in entry["reached"]
+        for name in layer
     }
     missing = {
-        f"{step} {contract}" for contract in loaded(game, variant).contracts for step in ("play", "over")
+        f"{step} {contract}"
+        for contract in loaded(game, variant).contracts
+        for step in ("play", "over")
     } - counted
     assert not missing
 
@@ -80,7 +96,9 @@ def test_both_find_the_same_ways(game: str, variant: str) -> None:
     dealt, own = deal(rules, seed=1), begin(rules, 1)
     assert [ways(here) for here in perft.before(dealt)] == [way for way, _ in before(own)]
     for contract in rules.contracts:
-        assert [ways(here) for here in perft.after(dealt, contract)] == [way for way, _ in under(own, contract)]
+        assert [ways(here) for here in perft.after(dealt, contract)] == [
+            way for way, _ in under(own, contract)
+        ]
 
 
 def ways(here: Round) -> tuple[str, ...]:
@@ -90,21 +108,29 @@ def ways(here: Round) -> tuple[str, ...]:
 
 @each_rule_set
 @pytest.mark.parametrize("passing", [0.1, 0.5, 0.9])
-def test_both_allow_the_same_moves_in_random_rounds(game: str, variant: str, passing: float) -> None:
+def test_both_allow_the_same_moves_in_random_rounds(
+    game: str, variant: str, passing: float
+) -> None:
     rules = loaded(game, variant)
     for seed in range(ROUNDS):
         compare(deal(rules, seed=seed), begin(rules, seed), Random(f"{seed} {passing}"), passing)
 
 
 @each_rule_set
-def test_both_allow_the_same_moves_with_cards_that_seldom_come_together(game: str, variant: str) -> None:
+def test_both_allow_the_same_moves_with_cards_that_seldom_come_together(
+    game: str, variant: str
+) -> None:
     """The four kings, the Trull, the cards that may be called…: in one hand, one in each hand, or all but one in the
     hands of the others."""
     rules = loaded(game, variant)
     random = Random(f"{game}:{variant}")
     for cards in sets(rules):
         seat = random.randrange(rules.table.players)
-        for wanted in (together(rules, cards, seat), apart(rules, cards, seat), elsewhere(rules, cards, seat, random)):
+        for wanted in (
+            together(rules, cards, seat),
+            apart(rules, cards, seat),
+            elsewhere(rules, cards, seat, random),
+        ):
             pack = stacked(rules, wanted, random)
             compare(deal(rules, pack=pack), begin(rules, pack=pack), random, random.random())
 
@@ -147,7 +173,11 @@ def stacked(rules: Game, wanted: Wanted, random: Random) -> list[str]:
     for step in rules.deals.values():
         for packet in step.packets:
             talon = sum(rules.talon.packets) if rules.talon else 0
-            owners += [n for n in range(rules.table.players) for _ in range(packet)] if packet else [None] * talon
+            owners += (
+                [n for n in range(rules.table.players) for _ in range(packet)]
+                if packet
+                else [None] * talon
+            )
     pack = random.sample([card.id for card in rules.deck.cards], len(rules.deck.cards))
     for seat, card in wanted:
         place, other = owners.index(seat), pack.index(card)

@@ -62,7 +62,10 @@ def test_marks_are_ordered_by_file_line_and_column_as_numbers() -> None:
 
 
 def test_a_fault_shows_each_problem_once_in_the_order_of_the_files() -> None:
-    late, early = Problem(Mark("b.yaml", 2, 1), "", "late"), Problem(Mark("b.yaml", 1, 9), "", "early")
+    late, early = (
+        Problem(Mark("b.yaml", 2, 1), "", "late"),
+        Problem(Mark("b.yaml", 1, 9), "", "early"),
+    )
     missing = Problem(None, "a.yaml", "there is no such file")
     fault = RulesFault([late, early, missing, late])
     assert fault.problems == (missing, early, late)
@@ -88,7 +91,10 @@ def test_each_error_speaks_and_carries_its_reason() -> None:
     silent = RulesAreSilent("call.cards", "What if all are held?")
     assert (silent.path, silent.question) == ("call.cards", "What if all are held?")
     assert str(silent) == "call.cards: the rules are silent: What if all are held?"
-    assert str(WrongCall("there is no game 'x'", "did you mean 'y'?")) == "there is no game 'x'; did you mean 'y'?"
+    assert (
+        str(WrongCall("there is no game 'x'", "did you mean 'y'?"))
+        == "there is no game 'x'; did you mean 'y'?"
+    )
     assert str(WrongCall("there is no game 'x'")) == "there is no game 'x'"
 
 
@@ -157,7 +163,9 @@ def test_did_you_mean_is_a_question_or_nothing() -> None:
 
 
 @given(st.text(), st.lists(st.text(), max_size=8))
-def test_a_known_word_is_its_own_nearest_and_no_other_word_is_invented(word: str, known: list[str]) -> None:
+def test_a_known_word_is_its_own_nearest_and_no_other_word_is_invented(
+    word: str, known: list[str]
+) -> None:
     assert nearest(word, known) in {None, *known}
     if 0 < len(word) <= 60:
         assert nearest(word, [*known, word]) == word

@@ -39,7 +39,22 @@ GAME = "zwanzigerrufen"
 VARIANTS = ("base", "directnet", "rulebook", "wikipedia")
 GRAMMAR = ("articles", "nouns")
 """Sections of a words file that are a language's own affair."""
-FORMS = {"text", "acc", "dat", "gen", "if", "in", "into", "bare", "adj", "adv", "after", "number", "a", "highest"}
+FORMS = {
+    "text",
+    "acc",
+    "dat",
+    "gen",
+    "if",
+    "in",
+    "into",
+    "bare",
+    "adj",
+    "adv",
+    "after",
+    "number",
+    "a",
+    "highest",
+}
 CODES = set(
     re.findall(
         r"\w+",
@@ -123,8 +138,12 @@ def test_all_languages_have_the_same_entries() -> None:
     for key in settings[0]:
         kinds = [entry[key] if isinstance(entry[key], dict) else {"text": ""} for entry in settings]
         # where "new instead of old" fits into the sentence of one language, another may need a sentence of its own
-        assert all(kind.keys() - {"changed"} == kinds[0].keys() - {"changed"} for kind in kinds), key
-        assert all(kind.get("is", {}).keys() == kinds[0].get("is", {}).keys() for kind in kinds), key
+        assert all(kind.keys() - {"changed"} == kinds[0].keys() - {"changed"} for kind in kinds), (
+            key
+        )
+        assert all(kind.get("is", {}).keys() == kinds[0].get("is", {}).keys() for kind in kinds), (
+            key
+        )
 
 
 @pytest.mark.parametrize("language", languages())
@@ -150,20 +169,38 @@ def test_every_entry_is_text_with_known_forms(language: str) -> None:
 
 def test_a_template_fills_in_forms_numbers_and_capitals() -> None:
     values = {"who": Phrase("die Gegner", {"dat": "den Gegnern"}, "many"), "n": 1, "m": 2}
-    assert fill("{who:^} {who:hat|haben} {n} {n:Stich|Stiche}", values) == "Die Gegner haben 1 Stich"
+    assert (
+        fill("{who:^} {who:hat|haben} {n} {n:Stich|Stiche}", values) == "Die Gegner haben 1 Stich"
+    )
     assert fill("von {who:@dat} {m:Stich|Stiche}", values) == "von den Gegnern Stiche"
     assert fill("{who:@dat^}", values) == "Den Gegnern"
     assert fill("Then, {said:_}", {"said": "The declarer leads."}) == "Then, the declarer leads."
     assert fill("{who:@gen}", values) == "die Gegner", "a form that is missing is the plain text"
-    assert fill("{you:hat|haben|hast}{you:holds|hold}", {"you": Phrase("du", number="you")}) == "hasthold"
+    assert (
+        fill("{you:hat|haben|hast}{you:holds|hold}", {"you": Phrase("du", number="you")})
+        == "hasthold"
+    )
 
 
-@pytest.mark.parametrize(("n", "said"), [(0, "karet"), (1, "karta"), (2, "karty"), (4, "karty"), (5, "karet")])
+@pytest.mark.parametrize(
+    ("n", "said"), [(0, "karet"), (1, "karta"), (2, "karty"), (4, "karty"), (5, "karet")]
+)
 def test_a_language_may_count_a_few_otherwise(n: int, said: str) -> None:
     """As Czech does: one card, two to four cards, five cards."""
-    assert fill("{n:karta|karet|2 3 4=karty}", {"n": n}) == fill("{n:karta|karet|2 3 4=karty}", {"n": str(n)}) == said
-    assert Words({"x": {"y": "{n:karta|karet|2 3 4=karty}"}, "numbers": {"1": "jeden"}}).text("x", "y", n=n) == said
-    assert fill("{who:hraje|hrají|2 3 4=hrají}", {"who": Phrase("obránci", number="many")}) == "hrají"
+    assert (
+        fill("{n:karta|karet|2 3 4=karty}", {"n": n})
+        == fill("{n:karta|karet|2 3 4=karty}", {"n": str(n)})
+        == said
+    )
+    assert (
+        Words({"x": {"y": "{n:karta|karet|2 3 4=karty}"}, "numbers": {"1": "jeden"}}).text(
+            "x", "y", n=n
+        )
+        == said
+    )
+    assert (
+        fill("{who:hraje|hrají|2 3 4=hrají}", {"who": Phrase("obránci", number="many")}) == "hrají"
+    )
 
 
 def test_a_part_in_brackets_falls_away_with_its_value() -> None:
@@ -173,7 +210,10 @@ def test_a_part_in_brackets_falls_away_with_its_value() -> None:
 
 
 def test_a_phrase_takes_its_number_from_the_value_it_names() -> None:
-    assert phrase({"text": "{x}", "number": "x"}, {"x": Phrase("they", number="many")}).number == "many"
+    assert (
+        phrase({"text": "{x}", "number": "x"}, {"x": Phrase("they", number="many")}).number
+        == "many"
+    )
 
 
 def test_a_sentence_is_tidied() -> None:
@@ -184,7 +224,9 @@ def test_a_sentence_is_tidied() -> None:
 # cards and names
 
 
-def test_cards_have_their_own_names_or_those_of_rank_and_suit(en: Prose, de: Prose, game: Game) -> None:
+def test_cards_have_their_own_names_or_those_of_rank_and_suit(
+    en: Prose, de: Prose, game: Game
+) -> None:
     card = {key: it.index for key, it in game.deck.by_id.items()}
     assert [en.card(card[key]) for key in ("T-I", "H-K", "S-10", "T-XVIII")] == [
         "Pagat", "King of Hearts", "Ten of Spades", "XVIII",
@@ -198,7 +240,11 @@ def test_cards_have_their_own_names_or_those_of_rank_and_suit(en: Prose, de: Pro
 def test_groups_of_cards_are_named_or_listed(en: Prose, de: Prose, game: Game) -> None:
     deck = game.deck
     trull = Cards(deck.sets["trull"], "trull", ())
-    assert (en.cards(trull), de.cards(trull), de.cards(trull, "dat")) == ("the Trull", "die Trull", "der Trull")
+    assert (en.cards(trull), de.cards(trull), de.cards(trull, "dat")) == (
+        "the Trull",
+        "die Trull",
+        "der Trull",
+    )
     pair = deck.mask(["H-K", "T-I", "S-J"])
     assert en.cards(pair) == "the Pagat, the King of Hearts and the Jack of Spades"
     assert de.cards(pair, "acc") == "den Pagat, den Herz-König und den Pik-Buben"
@@ -212,15 +258,24 @@ def test_groups_of_cards_are_named_or_listed(en: Prose, de: Prose, game: Game) -
 
 def test_contracts_and_bonuses_take_the_article_of_their_language(en: Prose, de: Prose) -> None:
     assert (en.contract("solo"), en.contract("solo", "in")) == ("Solo", "in the Solo")
-    assert (de.contract("rufer", "in"), de.contract("farbensolo", "in")) == ("im Rufer", "im Farbensolo")
+    assert (de.contract("rufer", "in"), de.contract("farbensolo", "in")) == (
+        "im Rufer",
+        "im Farbensolo",
+    )
     assert (de.bonus("trull", "dat"), de.bonus("valat", "acc")) == ("der Trull", "den Valat")
-    assert (en.item("game"), de.item("game"), en.item("four_kings")) == ("the game", "das Spiel", "the Four Kings")
+    assert (en.item("game"), de.item("game"), en.item("four_kings")) == (
+        "the game",
+        "das Spiel",
+        "the Four Kings",
+    )
     assert en.contract("no_such_game") == "No such game", "an unknown id is spelled out"
     assert (en.seat(0), en.seat(2), de.seat(3)) == ("forehand", "third hand", "vierte Hand")
     assert en.kontra_word("rekontra") == "Rekontra"
 
 
-def test_a_word_that_lives_on_as_another_name_is_not_told_to_be_gone(games: dict[str, Game]) -> None:
+def test_a_word_that_lives_on_as_another_name_is_not_told_to_be_gone(
+    games: dict[str, Game],
+) -> None:
     wikipedia = games["wikipedia"]
     change = next(change for change in wikipedia.changes if change.path == ("kontra", "names"))
     told = Prose(wikipedia, "en").difference(change.path, change.old, change.new)
@@ -230,7 +285,10 @@ def test_a_word_that_lives_on_as_another_name_is_not_told_to_be_gone(games: dict
 
 def test_a_deal_in_two_goes_is_told_as_one_and_the_rest() -> None:
     order = ["deal.first_batch", "call", "deal.second_batch", "play"]
-    said = {lang: Prose(loaded("rufmariasch", "base"), lang).setting(("order",), order) for lang in ("en", "de", "ja")}
+    said = {
+        lang: Prose(loaded("rufmariasch", "base"), lang).setting(("order",), order)
+        for lang in ("en", "de", "ja")
+    }
     assert said == {
         "en": "A round runs like this: the deal, the call, the rest of the deal and the play.",
         "de": "Eine Runde läuft so ab: das Geben, das Rufen, das Geben der übrigen Karten und das Ausspielen.",
@@ -242,7 +300,10 @@ def test_a_step_at_which_nothing_can_happen_is_no_part_of_a_round(games: dict[st
     def told(variant: str) -> str:
         return Prose(games[variant], "en").setting(("order",), list(games[variant].order))
 
-    assert told("rulebook") == "A round runs like this: the deal, the auction, the play and the settlement."
+    assert (
+        told("rulebook")
+        == "A round runs like this: the deal, the auction, the play and the settlement."
+    )
     assert "the deal, throwing in bad hands, the auction" in told("wikipedia")
 
 
@@ -430,7 +491,9 @@ SENTENCES = [
 
 
 @pytest.mark.parametrize(("plain", "english", "german"), SENTENCES)
-def test_conditions_read_as_they_should(plain: Any, english: str, german: str, en: Prose, de: Prose) -> None:
+def test_conditions_read_as_they_should(
+    plain: Any, english: str, german: str, en: Prose, de: Prose
+) -> None:
     condition = reading.condition(en.game.deck, plain, ())
     assert en.condition(condition) == english
     assert de.condition(condition, "if") == german
@@ -449,7 +512,10 @@ def test_players_and_sides(en: Prose, de: Prose, game: Game) -> None:
         "dem Spieler mit der gerufenen Karte",
     )
     before = role("before", role("dealer"))
-    assert (en.role(before), de.role(before)) == ("the player before the dealer", "der Spieler vor dem Geber")
+    assert (en.role(before), de.role(before)) == (
+        "the player before the dealer",
+        "der Spieler vor dem Geber",
+    )
     catchers = role("opponents_of", role("player_of", "T-XXI"))
     assert en.role(catchers) == "the opponents of whoever plays the Mond"
     assert de.role(catchers, "dat") == "den Gegnern dessen, der den Mond spielt"
@@ -457,16 +523,24 @@ def test_players_and_sides(en: Prose, de: Prose, game: Game) -> None:
     assert en.role(kings) == "the side of the player dealt the four Kings"
     assert en.role(role("side_of", role("forehand"))) == "the side of forehand"
     assert de.role(role("side_of", holder)) == "die Partei des Spielers mit der gerufenen Karte"
-    assert de.role(role("most", "card_points"), "acc") == "den Spieler mit den meisten Kartenpunkten"
+    assert (
+        de.role(role("most", "card_points"), "acc") == "den Spieler mit den meisten Kartenpunkten"
+    )
 
 
 def test_who_plays_alone_is_no_side_of_several(games: dict[str, Game]) -> None:
     game = games["base"]
-    said = {key: Prose(game, "en").condition(it.objective) for key, it in game.contracts.items() if it.objective}
+    said = {
+        key: Prose(game, "en").condition(it.objective)
+        for key, it in game.contracts.items()
+        if it.objective
+    }
     assert said["rufer"].startswith("the declarers take")
     assert said["solo"].startswith("the declarer takes")
     assert Prose(game, "en").role(role("declarers")) == "the declarers"
-    assert Prose(loaded("anrufen", "three"), "en").role(role("declarers")) == "the declarer", "nobody has a partner"
+    assert Prose(loaded("anrufen", "three"), "en").role(role("declarers")) == "the declarer", (
+        "nobody has a partner"
+    )
 
 
 def test_tricks(en: Prose, de: Prose) -> None:
@@ -480,7 +554,10 @@ def test_ladders(en: Prose, de: Prose, game: Game) -> None:
     suit, trump, free = (Rung(word, None, ()) for word in ("suit_led", "trump", "any_card"))
     suit_cards = Rung("cards", plain, ())
     assert en.ladder([free]) == "any card"
-    assert en.ladder([suit, trump, free]) == "a card of the suit led; without one, a tarock; otherwise any card"
+    assert (
+        en.ladder([suit, trump, free])
+        == "a card of the suit led; without one, a tarock; otherwise any card"
+    )
     assert en.ladder([suit, suit_cards, trump]) == (
         "a card of the suit led; without one, a suit card; without that either, a tarock"
     )
@@ -494,7 +571,9 @@ def test_ladders(en: Prose, de: Prose, game: Game) -> None:
 def test_who_wins_a_trick(en: Prose, de: Prose, game: Game) -> None:
     trull = Cards(game.deck.sets["trull"], "trull", ())
     wins = [
-        WinRule(None, game.deck.by_id["T-I"].index, Condition("trick_has", {"cards": trull}, ()), ()),
+        WinRule(
+            None, game.deck.by_id["T-I"].index, Condition("trick_has", {"cards": trull}, ()), ()
+        ),
         WinRule("trump", None, None, ()),
         WinRule("suit_led", None, None, ()),
     ]
@@ -520,7 +599,9 @@ def refusal_args(game: Game, code: str) -> dict[str, Any]:
         "contract": "farbensolo",
         "highest": "solo",
         "role": role("forehand"),
-        "condition": reading.condition(deck, {"hand_has": {"who": "speaker", "cards": "trull", "at_least": 3}}, ()),
+        "condition": reading.condition(
+            deck, {"hand_has": {"who": "speaker", "cards": "trull", "at_least": 3}}, ()
+        ),
         "card": deck.by_id["T-I"].index,
         "cards": deck.mask(["H-Q", "H-1"]),
         "bonus": "four_kings",
@@ -538,7 +619,9 @@ def test_every_refusal_is_a_whole_sentence(code: str, prose: Prose) -> None:
 def test_there_are_words_for_the_refusals_there_are(prose: Prose) -> None:
     engine = FilePath(__file__).parent.parent / "zwanz_ssot" / "engine"
     raised = {
-        code for file in engine.glob("*.py") for code in re.findall(r'Refusal\(\s*"(\w+)"', file.read_text("utf-8"))
+        code
+        for file in engine.glob("*.py")
+        for code in re.findall(r'Refusal\(\s*"(\w+)"', file.read_text("utf-8"))
     }
     said = {code.split(".")[0] for code in content(prose.language)["refusals"]} - {"unknown"}
     assert said == CODES
@@ -592,18 +675,30 @@ class Made(NamedTuple):
 
 def test_what_has_to_be_announced_is_told_alike_of_one_and_of_several() -> None:
     en, de = (Prose(loaded("koenigrufen", "wien"), language) for language in ("en", "de"))
-    one, several = (Refusal("must_announce", (), {"bonuses": ids}) for ids in (("uhu",), ("pagat", "uhu", "kakadu")))
+    one, several = (
+        Refusal("must_announce", (), {"bonuses": ids})
+        for ids in (("uhu",), ("pagat", "uhu", "kakadu"))
+    )
     assert en.refusal(one) == "Before you pass you must announce the Uhu."
     assert de.refusal(one) == "Bevor du weiter sagst, musst du den Uhu ansagen."
-    assert en.refusal(several) == "Before you pass you must announce the Pagat, the Uhu or the Kakadu."
-    assert de.refusal(several) == "Bevor du weiter sagst, musst du den Pagat, den Uhu oder den Kakadu ansagen."
+    assert (
+        en.refusal(several) == "Before you pass you must announce the Pagat, the Uhu or the Kakadu."
+    )
+    assert (
+        de.refusal(several)
+        == "Bevor du weiter sagst, musst du den Pagat, den Uhu oder den Kakadu ansagen."
+    )
 
 
 def test_moves_as_one_tells_of_them(en: Prose, de: Prose, game: Game) -> None:
     king = game.deck.by_id["H-K"].index
     told = [
         (Made("play", card=king), "plays the King of Hearts", "spielt den Herz-König"),
-        (Made("bid", "rufer", "T-XX"), "bids the Normal Game and calls the XX", "sagt den Rufer an und ruft XX"),
+        (
+            Made("bid", "rufer", "T-XX"),
+            "bids the Normal Game and calls the XX",
+            "sagt den Rufer an und ruft XX",
+        ),
         (Made("bid", "solo"), "bids the Solo", "sagt das Solo an"),
         (Made("announce", bonus="valat"), "announces the Valat", "sagt den Valat an"),
         (Made("double", item="game", side="declarers"), "doubles the game", "kontriert das Spiel"),
@@ -641,13 +736,20 @@ def test_moves_as_one_tells_of_them(en: Prose, de: Prose, game: Game) -> None:
 
 
 def line(
-    item: str, verdict: Any, *, announced: bool = False, claimants: tuple[int, ...] = (0, 2), **kwargs: Any
+    item: str,
+    verdict: Any,
+    *,
+    announced: bool = False,
+    claimants: tuple[int, ...] = (0, 2),
+    **kwargs: Any,
 ) -> Line:
     others = tuple(seat for seat in range(4) if seat not in claimants)
     at: Path = kwargs.pop("rule", ("bonuses", item))
     factors = kwargs.pop("factors", ())
     winners, losers = (claimants, others) if verdict == "won" else (others, claimants)
-    return Line(item, at, claimants, announced, verdict, 1, factors, winners, losers, (1, -1, 1, -1), kwargs)
+    return Line(
+        item, at, claimants, announced, verdict, 1, factors, winners, losers, (1, -1, 1, -1), kwargs
+    )
 
 
 def test_lines_say_what_decided(en: Prose, de: Prose, game: Game) -> None:
@@ -658,9 +760,14 @@ def test_lines_say_what_decided(en: Prose, de: Prose, game: Game) -> None:
     alone = line("game", "won", claimants=(1,), rule=("contracts", "solo"), points=45, needed=45)
     assert en.line(alone) == "won: the declarer took 45 card points; 45 were needed"
     missed = line("absolut", "missed", announced=True, points=55, needed=56)
-    assert en.line(missed) == "announced and missed: forehand and third hand took 55 card points; 56 were needed"
+    assert (
+        en.line(missed)
+        == "announced and missed: forehand and third hand took 55 card points; 56 were needed"
+    )
     silent = line("pagat_ultimo", "silently_lost", card=pagat, trick=9)
-    assert en.line(silent) == "lost unannounced: the Pagat fell in the last trick and did not win it"
+    assert (
+        en.line(silent) == "lost unannounced: the Pagat fell in the last trick and did not win it"
+    )
     assert en.line(line("pagat_ultimo", "missed", announced=True, card=pagat)) == (
         "announced and missed: the Pagat did not win the last trick"
     )
@@ -680,11 +787,22 @@ def test_who_has_not_more_than_the_others_is_told_the_points_of_both() -> None:
 def test_of_several_things_that_had_to_be_the_one_that_was_not_is_told() -> None:
     en, de = (Prose(loaded("koenigrufen", "tirol"), language) for language in ("en", "de"))
     king = line("king_ultimo", "missed", announced=True, part=0)
-    assert en.line(king, (0, 2)) == "announced and missed: the called card did not fall in the last trick"
-    assert de.line(king, (0, 2)) == "angesagt und verfehlt: die gerufene Karte ist nicht im letzten Stich gefallen"
+    assert (
+        en.line(king, (0, 2))
+        == "announced and missed: the called card did not fall in the last trick"
+    )
+    assert (
+        de.line(king, (0, 2))
+        == "angesagt und verfehlt: die gerufene Karte ist nicht im letzten Stich gefallen"
+    )
     trick = line("king_ultimo", "missed", announced=True, part=1)
-    assert en.line(trick, (0, 2)) == "announced and missed: the declarers did not win the last trick"
-    assert de.line(trick, (0, 2)) == "angesagt und verfehlt: die Spielpartei hat den letzten Stich nicht gewonnen"
+    assert (
+        en.line(trick, (0, 2)) == "announced and missed: the declarers did not win the last trick"
+    )
+    assert (
+        de.line(trick, (0, 2))
+        == "angesagt und verfehlt: die Spielpartei hat den letzten Stich nicht gewonnen"
+    )
     mond = line("mondfang", "missed", announced=True, part=0)
     assert en.line(mond, (0, 2)) == "announced and missed: the Mond was not caught by the Sküs"
     assert de.line(mond, (0, 2)) == "angesagt und verfehlt: der Mond wurde nicht vom Sküs gefangen"
@@ -692,11 +810,18 @@ def test_of_several_things_that_had_to_be_the_one_that_was_not_is_told() -> None
 
 def test_who_has_taken_nothing_has_no_trick_instead_of_0(en: Prose, de: Prose) -> None:
     missed = line("valat", "missed", announced=True, tricks=0, needed=10)
-    assert en.line(missed, (1,)) == "announced and missed: the defenders won no trick; 10 were needed"
-    assert de.line(missed, (1,)) == "angesagt und verfehlt: die Gegner haben keinen Stich; nötig waren 10"
+    assert (
+        en.line(missed, (1,)) == "announced and missed: the defenders won no trick; 10 were needed"
+    )
+    assert (
+        de.line(missed, (1,))
+        == "angesagt und verfehlt: die Gegner haben keinen Stich; nötig waren 10"
+    )
 
 
-def test_a_game_given_up_has_no_figures_behind_it(prose: Prose, en: Prose, de: Prose, game: Game) -> None:
+def test_a_game_given_up_has_no_figures_behind_it(
+    prose: Prose, en: Prose, de: Prose, game: Game
+) -> None:
     assert en.line(line("game", "conceded", rule=("contracts", "rufer"))) == "conceded"
     assert de.line(line("game", "conceded", rule=("contracts", "rufer"))) == "aufgegeben"
     only = words(prose.language)
@@ -704,18 +829,30 @@ def test_a_game_given_up_has_no_figures_behind_it(prose: Prose, en: Prose, de: P
         given_up = line("game", "conceded", rule=("contracts", key))
         assert prose.line(given_up) == only.text("verdicts", "game.conceded")
     for key in game.bonuses:
-        assert prose.line(line(key, "conceded", announced=True)) == only.text("verdicts", "announced.conceded")
+        assert prose.line(line(key, "conceded", announced=True)) == only.text(
+            "verdicts", "announced.conceded"
+        )
 
 
 def test_a_line_names_the_sides_where_it_is_told_who_plays_together(en: Prose, de: Prose) -> None:
     missed = line("absolut", "missed", announced=True, claimants=(1, 3), points=55, needed=56)
-    assert en.line(missed, (0, 2)) == "announced and missed: the defenders took 55 card points; 56 were needed"
+    assert (
+        en.line(missed, (0, 2))
+        == "announced and missed: the defenders took 55 card points; 56 were needed"
+    )
     assert en.line(missed, (1, 3)).startswith("announced and missed: the declarers took")
-    assert de.line(missed, (0, 2)) == "angesagt und verfehlt: die Gegner haben 55 Kartenpunkte; nötig waren 56"
+    assert (
+        de.line(missed, (0, 2))
+        == "angesagt und verfehlt: die Gegner haben 55 Kartenpunkte; nötig waren 56"
+    )
     alone = line("absolut", "won", claimants=(2,), points=60, needed=56)
-    assert en.line(alone, (2,)) == "made unannounced: the declarer took 60 card points; 56 were needed"
+    assert (
+        en.line(alone, (2,)) == "made unannounced: the declarer took 60 card points; 56 were needed"
+    )
     joined = line("absolut", "won", claimants=(0, 2), points=60, needed=56)
-    assert en.line(joined, (2,)).startswith("made unannounced: the declarer took"), "a partner found in the last trick"
+    assert en.line(joined, (2,)).startswith("made unannounced: the declarer took"), (
+        "a partner found in the last trick"
+    )
     game = line("game", "lost", rule=("contracts", "rufer"), points=33, needed=45)
     rows = en.ledger(Ledger((game, missed), (0, 0, 0, 0)))
     assert rows[1].reason == en.line(missed, (0, 2))
@@ -732,11 +869,15 @@ def test_factors_say_where_they_come_from(games: dict[str, Game]) -> None:
         "made unannounced: the Trull lay in one hand; doubled in the Solo, doubled (Kontra) and double round"
     )
     assert (
-        Prose(games["wikipedia"], "de").line(it).endswith("; verdoppelt im Solo, verdoppelt (Kontra) und Doppelrunde")
+        Prose(games["wikipedia"], "de")
+        .line(it)
+        .endswith("; verdoppelt im Solo, verdoppelt (Kontra) und Doppelrunde")
     )
     at = ("contracts", "trischaken", "value_times", "forehand")
     rule = ("contracts", "trischaken")
-    most = line("game", "lost", claimants=(0,), rule=rule, points=30, factors=(Factor("forehand", 2, at),))
+    most = line(
+        "game", "lost", claimants=(0,), rule=rule, points=30, factors=(Factor("forehand", 2, at),)
+    )
     assert Prose(games["rulebook"], "en").line(most) == (
         "lost: forehand took the most card points: 30; doubled because forehand loses"
     )
@@ -744,7 +885,9 @@ def test_factors_say_where_they_come_from(games: dict[str, Game]) -> None:
 
 def test_a_ledger_becomes_rows(en: Prose) -> None:
     lost = line("game", "lost", rule=("contracts", "rufer"), points=40, needed=45)
-    doubled = dataclasses.replace(lost, value=2, factors=(Factor("kontra", 2, ()),), each=(-4, 4, -4, 0))
+    doubled = dataclasses.replace(
+        lost, value=2, factors=(Factor("kontra", 2, ()),), each=(-4, 4, -4, 0)
+    )
     (row,) = en.ledger(Ledger((doubled,), (-4, 4, -4, 0)))
     assert (row.item, row.value, row.factors, row.amount) == ("The game", 2, "doubled (Kontra)", 4)
     assert (row.winners, row.losers) == ("second hand and fourth hand", "forehand and third hand")
@@ -755,7 +898,14 @@ def test_a_ledger_becomes_rows(en: Prose) -> None:
 def test_who_may_win_no_trick_is_not_told_that_none_was_needed() -> None:
     en, de = (Prose(loaded("anrufen", "base"), lang) for lang in ("en", "de"))
     none, two = (
-        line("game", verdict, claimants=(0,), rule=("contracts", "no_tricks"), tricks=tricks, needed=0)
+        line(
+            "game",
+            verdict,
+            claimants=(0,),
+            rule=("contracts", "no_tricks"),
+            tricks=tricks,
+            needed=0,
+        )
         for verdict, tricks in (("won", 0), ("lost", 2))
     )
     assert en.line(none) == "won: the declarer won no trick"
@@ -770,7 +920,9 @@ def test_reasons_for_doubling_are_set_off_by_commas_in_german() -> None:
     game = loaded("koenigrufen", "base")
     rules = game.contracts["trischaken"].value_times
     factors = tuple(Factor(rule.id, 2, rule.at) for rule in rules)
-    came = dataclasses.replace(line("game", "lost", rule=("contracts", "trischaken")), factors=factors)
+    came = dataclasses.replace(
+        line("game", "lost", rule=("contracts", "trischaken")), factors=factors
+    )
     (row,) = Prose(game, "de").ledger(Ledger((came,), (0, 0, 0, 0)))
     assert row.factors == (
         "verdoppelt, weil jeder Verlierer mindestens 35⅔ Kartenpunkte erreicht, "
@@ -786,7 +938,10 @@ def test_who_is_paid_is_not_described_twice(games: dict[str, Game]) -> None:
     en, de = Prose(game, "en"), Prose(game, "de")
     trull, mond = game.bonuses["trull"], game.bonuses["mondfang"]
     assert en.paid(trull) == "The Trull is paid to that player's side."
-    assert en.paid(mond) == "The Capture of the Mond is paid to the opponents of whoever plays the Mond."
+    assert (
+        en.paid(mond)
+        == "The Capture of the Mond is paid to the opponents of whoever plays the Mond."
+    )
     whole = en.setting(trull.at, game.at(trull.at))
     assert "is won if one player was dealt the Trull, and paid to that player's side." in whole
     assert "bezahlt wird an die Partei dieses Spielers." in de.setting(trull.at, game.at(trull.at))
@@ -797,15 +952,25 @@ def test_who_is_paid_is_not_described_twice(games: dict[str, Game]) -> None:
 def test_nothing_is_said_of_additions_where_there_are_none(games: dict[str, Game]) -> None:
     at: Path = ("auction", "after_agreeing")
     with_additions, without = Prose(games["base"], "en"), Prose(games["rulebook"], "en")
-    assert with_additions.setting(at, "no_bid") == "Whoever has passed or added to a bid can no longer bid."
+    assert (
+        with_additions.setting(at, "no_bid")
+        == "Whoever has passed or added to a bid can no longer bid."
+    )
     assert without.setting(at, "no_bid") == "Whoever has passed can no longer bid."
-    assert without.refusal(Refusal("agreed", at)) == "You have passed before; you can no longer bid."
-    assert Prose(games["rulebook"], "de").setting(at, "no_bid") == "Wer weiter gesagt hat, darf nicht mehr bieten."
+    assert (
+        without.refusal(Refusal("agreed", at)) == "You have passed before; you can no longer bid."
+    )
+    assert (
+        Prose(games["rulebook"], "de").setting(at, "no_bid")
+        == "Wer weiter gesagt hat, darf nicht mehr bieten."
+    )
 
 
 def test_who_may_announce_makes_no_difference_where_nobody_can(games: dict[str, Game]) -> None:
     game = games["rulebook"]
-    told = Prose(game, "en").differences([(change.path, change.old, change.new) for change in game.changes])
+    told = Prose(game, "en").differences(
+        [(change.path, change.old, change.new) for change in game.changes]
+    )
     assert "The Pagat Ultimo cannot be announced." in told
     assert not [text for text in told if "may announce" in text]
 
@@ -835,7 +1000,9 @@ def sample(shape: shapes.Shape, number: int, name: str = "") -> Any:
     if shape.kind in SAMPLES:
         return SAMPLES[shape.kind][number]
     if shape.kind in ("object", "map"):
-        below: Mapping[str, Any] = node.get("properties", {}) or {NAMES.get(name, "x"): node["additionalProperties"]}
+        below: Mapping[str, Any] = node.get("properties", {}) or {
+            NAMES.get(name, "x"): node["additionalProperties"]
+        }
         return {key: sample(shapes.item_shape(shapes.Shape("", {"items": it})), number, key)
                 for key, it in below.items()}  # fmt: skip
     if shape.kind == "list":
@@ -851,7 +1018,10 @@ def sample(shape: shapes.Shape, number: int, name: str = "") -> Any:
 
 def concrete(path: Path) -> Path:
     """A path of the schema with names for its wildcards."""
-    return tuple(NAMES.get(str(path[n - 1]), "x") if step == shapes.ANY else step for n, step in enumerate(path))
+    return tuple(
+        NAMES.get(str(path[n - 1]), "x") if step == shapes.ANY else step
+        for n, step in enumerate(path)
+    )
 
 
 PARTS = {"card", "by", "when", "times", "say", "item", "who"}
@@ -871,7 +1041,9 @@ def sampled(game: Game) -> Game:
 
 @pytest.mark.parametrize("dotted", PLACES)
 @pytest.mark.parametrize("language", languages())
-def test_every_rule_a_game_can_have_has_a_sentence(dotted: str, language: str, sampled: Game) -> None:
+def test_every_rule_a_game_can_have_has_a_sentence(
+    dotted: str, language: str, sampled: Game
+) -> None:
     path = at(dotted)
     if path[-1] == "open":
         pytest.skip("open questions are sentences themselves")
@@ -882,11 +1054,15 @@ def test_every_rule_a_game_can_have_has_a_sentence(dotted: str, language: str, s
     one, other = prose.setting(path, first), prose.setting(path, second)
     assert whole(one) and whole(other), (one, other)
     assert not one[0].islower() and one.endswith((".", "?", "。"))
-    assert (one == other) == (first == second), f"the sentence does not tell {first} from {second}: {one}"
+    assert (one == other) == (first == second), (
+        f"the sentence does not tell {first} from {second}: {one}"
+    )
     told = prose.difference(path, first, second)
     assert whole(told) if first != second else not told
     if shapes.shape(path[:-1]) and path[-1] not in PARTS:
-        assert whole(prose.difference(path, None, first)) and whole(prose.difference(path, first, None))
+        assert whole(prose.difference(path, None, first)) and whole(
+            prose.difference(path, first, None)
+        )
 
 
 @pytest.mark.parametrize("language", languages())
@@ -901,7 +1077,9 @@ def test_single_values_that_have_sentences_are_values_there_are(language: str) -
     for key, entry in content(language)["settings"].items():
         if not isinstance(entry, Mapping) or "is" not in entry:
             continue
-        path = concrete(tuple(shapes.ANY if step.startswith("<") else step for step in key.split(".")))
+        path = concrete(
+            tuple(shapes.ANY if step.startswith("<") else step for step in key.split("."))
+        )
         shape = shapes.shape(path)
         assert shape is not None
         choice = shape.node.get("enum")
@@ -911,10 +1089,16 @@ def test_single_values_that_have_sentences_are_values_there_are(language: str) -
 
 def test_settings_read_as_they_should(en: Prose, de: Prose) -> None:
     said = {
-        "table.direction": ("clockwise", "Cards are dealt, words spoken and tricks played clockwise."),
+        "table.direction": (
+            "clockwise",
+            "Cards are dealt, words spoken and tricks played clockwise.",
+        ),
         "deal.all.packets": ([5, 5], "Each player is dealt two packets of five cards."),
         "auction.ends_after_passes": (1, "The auction ends after one pass in a row."),
-        "auction.ladder": (["rufer", "solo"], "The bids, from the lowest up: Normal Game and Solo."),
+        "auction.ladder": (
+            ["rufer", "solo"],
+            "The bids, from the lowest up: Normal Game and Solo.",
+        ),
         "contracts.solo.value": (4, "The Solo is worth 4 points."),
         "contracts.rufer.value": (1, "The Normal Game is worth 1 point."),
         "contracts.solo.bonus_factor": (2, "In the Solo every bonus counts double."),
@@ -933,7 +1117,11 @@ def test_settings_read_as_they_should(en: Prose, de: Prose) -> None:
     assert en.setting(at("contracts.solo.play.beat"), "if_possible") == (
         "In the Solo, whoever can beat the cards that lie there has to."
     )
-    deal = {"packets": [3, 2], "first": "forehand", "cut": {"by": {"before": "dealer"}, "leaves": 1}}
+    deal = {
+        "packets": [3, 2],
+        "first": "forehand",
+        "cut": {"by": {"before": "dealer"}, "leaves": 1},
+    }
     assert en.setting(("deal", "all"), deal) == (
         "Each player is dealt packets of three and two cards. The first cards go to forehand. "
         "The player before the dealer cuts the pack, leaving at least one card in each part."
@@ -942,7 +1130,9 @@ def test_settings_read_as_they_should(en: Prose, de: Prose) -> None:
 
 def test_a_value_within_a_rule_is_said_with_the_rule(en: Prose) -> None:
     path = at("contracts.solo.objective.points_at_least.points")
-    assert en.setting(path, 44) == "The Solo is won when the declarer takes at least 44 card points."
+    assert (
+        en.setting(path, 44) == "The Solo is won when the declarer takes at least 44 card points."
+    )
     assert en.difference(path, 45, 44) == (
         "The Solo is won when the declarer takes at least 44 card points. "
         "This replaces: The Solo is won when the declarer takes at least 45 card points."
@@ -975,10 +1165,16 @@ def test_differences_read_as_they_should(en: Prose, de: Prose) -> None:
         "New: In the Solo every bonus counts double.",
         "Neu: Im Solo zählt jede Prämie doppelt.",
     )
-    assert both("contracts.solo.requires", {"doubled": "game"}, None)[1] == "Das Solo darf man mit jedem Blatt ansagen."
+    assert (
+        both("contracts.solo.requires", {"doubled": "game"}, None)[1]
+        == "Das Solo darf man mit jedem Blatt ansagen."
+    )
     assert both("deal.all.cut", {"by": "dealer", "leaves": 3}, None)[0] == "The pack is not cut."
     gone = {"name": {"en": "Tea Time", "de": "Valat zum Tee"}}
-    assert both("bonuses.tea", gone, None) == ("The Tea Time does not count.", "Der Valat zum Tee zählt nicht.")
+    assert both("bonuses.tea", gone, None) == (
+        "The Tea Time does not count.",
+        "Der Valat zum Tee zählt nicht.",
+    )
     assert both("contracts.rufer.declarers", ["declarer"], [])[0] == (
         "In the Normal Game all play against all. This replaces: In the Normal Game the declarer plays alone."
     )
@@ -996,7 +1192,9 @@ def test_what_changes_within_one_rule_is_told_once(en: Prose) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("language", languages())
-def test_every_rule_of_every_variant_is_a_sentence(variant: str, language: str, games: dict[str, Game]) -> None:
+def test_every_rule_of_every_variant_is_a_sentence(
+    variant: str, language: str, games: dict[str, Game]
+) -> None:
     game = games[variant]
     prose = Prose(game, language)
     for section, value in game.data.items():
@@ -1038,8 +1236,13 @@ def test_a_list_in_the_nominative_is_not_told_behind_statt() -> None:
 
 
 def test_what_follows_when_all_pass_is_compared_in_sentences_of_its_own() -> None:
-    old, new = ["second_chance", {"deal_again": "dealer"}], ["second_chance", {"must_bid": "dealer"}]
-    assert Prose(loaded("anrufen", "three"), "de").difference(("auction", "if_all_pass"), old, new) == (
+    old, new = (
+        ["second_chance", {"deal_again": "dealer"}],
+        ["second_chance", {"must_bid": "dealer"}],
+    )
+    assert Prose(loaded("anrufen", "three"), "de").difference(
+        ("auction", "if_all_pass"), old, new
+    ) == (
         "Wenn niemand bietet, dürfen alle noch einmal sprechen; sagen alle noch einmal weiter, muss der Geber bieten. "
         "Das ersetzt: Wenn niemand bietet, dürfen alle noch einmal sprechen; sagen alle noch einmal weiter, "
         "wird nicht gespielt, und der Geber gibt noch einmal."
@@ -1050,7 +1253,10 @@ def test_who_pays_instead_stands_in_the_nominative_in_german() -> None:
     path = ("contracts", "trischaken", "payments", "to_virgins", "from")
     german = Prose(loaded("koenigrufen", "tirol"), "de")
     others = {"opponents_of": {"without": "tricks"}}
-    assert german.difference(path, "losers", others) == "Im Trischaken zahlen hier alle anderen, nicht die Verlierer."
+    assert (
+        german.difference(path, "losers", others)
+        == "Im Trischaken zahlen hier alle anderen, nicht die Verlierer."
+    )
 
 
 @pytest.mark.parametrize(
@@ -1066,11 +1272,20 @@ def test_who_pays_instead_stands_in_the_nominative_in_german() -> None:
             "darf das Spiel erhöhen, und zwar auf den Durchmarsch-Hunderter.",
             "darf das Spiel erhöhen, und zwar auf den Hunderter oder den Durchmarsch.",
         ),
-        ("ja", "ハンドレッド・ドゥルヒマルシュに引き上げる", "ハンドレッドとドゥルヒマルシュのどれかに引き上げる"),
+        (
+            "ja",
+            "ハンドレッド・ドゥルヒマルシュに引き上げる",
+            "ハンドレッドとドゥルヒマルシュのどれかに引き上げる",
+        ),
     ],
 )
-def test_what_is_raised_to_one_game_alone_is_not_raised_to_one_of_these(lang: str, one: str, two: str) -> None:
-    prose, path = Prose(loaded("anrufen", "base"), lang), ("contracts", "simple", "play", "raised_to")
+def test_what_is_raised_to_one_game_alone_is_not_raised_to_one_of_these(
+    lang: str, one: str, two: str
+) -> None:
+    prose, path = (
+        Prose(loaded("anrufen", "base"), lang),
+        ("contracts", "simple", "play", "raised_to"),
+    )
     assert one in prose.setting(path, ["all_tricks_hundred"])
     assert two in prose.setting(path, ["hundred", "all_tricks"])
 
@@ -1080,7 +1295,13 @@ def test_what_is_raised_to_one_game_alone_is_not_raised_to_one_of_these(lang: st
     [
         ("zwanzigerrufen", "contracts.solo.value", 4, 8, "ソロの価値は4点ではなく8点です。"),
         ("anrufen", "table.players", 4, 3, "4人ではなく3人で遊びます。"),
-        ("koenigrufen", "match.deals", 16, 20, "マッチは、16ディールではなく20ディールで終わります。"),
+        (
+            "koenigrufen",
+            "match.deals",
+            16,
+            20,
+            "マッチは、16ディールではなく20ディールで終わります。",
+        ),
     ],
 )
 def test_both_numbers_of_a_japanese_difference_name_what_they_count(

@@ -16,8 +16,12 @@ from zwanz_ssot.cli.group import zwanz
 from zwanz_ssot.places import data
 
 ROOT = Path(__file__).parent.parent
-README, CONTRIBUTING = ((ROOT / f"{name}.md").read_text(encoding="utf-8") for name in ("README", "CONTRIBUTING"))
-SHOWN = re.findall(r"^    \$ zwanz (.*)\n((?:(?:    .*)?\n)*?)(?=\n\S|    \$)", README, re.MULTILINE)
+README, CONTRIBUTING = (
+    (ROOT / f"{name}.md").read_text(encoding="utf-8") for name in ("README", "CONTRIBUTING")
+)
+SHOWN = re.findall(
+    r"^    \$ zwanz (.*)\n((?:(?:    .*)?\n)*?)(?=\n\S|    \$)", README, re.MULTILINE
+)
 OTHER_PROGRAMS = ("judge",)  # tests/test_judge.py runs the sample engine
 HOUSE = re.findall(r"```yaml\n(variant: house\n.*?)```", README, re.DOTALL)[0]
 
@@ -38,7 +42,9 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "house.yaml"
 
 
-@pytest.mark.parametrize(("line", "answer"), [it for it in SHOWN if it[0].split()[0] not in OTHER_PROGRAMS])
+@pytest.mark.parametrize(
+    ("line", "answer"), [it for it in SHOWN if it[0].split()[0] not in OTHER_PROGRAMS]
+)
 @pytest.mark.usefixtures("house")
 def test_a_call_answers_what_is_shown(line: str, answer: str) -> None:
     """All of it, but for what an ellipsis leaves out; lines are broken by the width of a terminal."""
@@ -68,7 +74,9 @@ def test_the_lines_for_makers_of_apps_work() -> None:
     assert isinstance(names["round"], zwanz_ssot.Round)
 
 
-def test_the_lines_for_drawers_of_cards_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lines_for_drawers_of_cards_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     page = (ROOT / "docs" / "deck.md").read_text(encoding="utf-8")
     deck = zwanz_ssot.load("rufmariasch").deck
@@ -94,6 +102,10 @@ def test_the_word_of_contributing_would_be_read_as_its_shape_says() -> None:
     (text,) = re.findall(r"```json\n(.*?)```", CONTRIBUTING, re.DOTALL)
     ((word, shape),) = json.loads("{" + text + "}").items()
     assert f"`_{word}`" in CONTRIBUTING
-    named = re.findall(r"`(\w+)`", CONTRIBUTING.partition("the names ")[2].partition("always become")[0])
+    named = re.findall(
+        r"`(\w+)`", CONTRIBUTING.partition("the names ")[2].partition("always become")[0]
+    )
     assert {"side", "cards", "card", "trick", "by"} <= set(named)
-    assert all("$ref" in argument for name, argument in shape["properties"].items() if name in named)
+    assert all(
+        "$ref" in argument for name, argument in shape["properties"].items() if name in named
+    )

@@ -33,7 +33,9 @@ SOURCE = re.findall(
 
 
 def words(lang: str) -> dict[str, object]:
-    content: dict[str, object] = yaml.safe_load((data("templates") / f"reference.{lang}.yaml").read_text("utf-8"))
+    content: dict[str, object] = yaml.safe_load(
+        (data("templates") / f"reference.{lang}.yaml").read_text("utf-8")
+    )
     return content
 
 
@@ -70,7 +72,11 @@ def test_other_languages_have_all_that_english_takes_from_the_code(lang: str) ->
     assert set(content["summaries"]) == set(BLOCKS.names)  # type: ignore[call-overload]
     for block in BLOCKS:
         for parameter in block.accepted.values():
-            kind = parameter.attribute.item if isinstance(parameter.attribute, Many) else parameter.attribute
+            kind = (
+                parameter.attribute.item
+                if isinstance(parameter.attribute, Many)
+                else parameter.attribute
+            )
             if isinstance(kind, Named):
                 assert kind.kind in content["names"]  # type: ignore[operator]
             elif not isinstance(kind, OneOf | Text | Whole | Flag):
@@ -112,12 +118,16 @@ def test_what_authors_of_samples_say_is_in_the_language(lang: str) -> None:
 
 def test_code_of_a_reference_keeps_its_lines() -> None:
     written = "<p>長い。\n短い。</p>\n<pre><code>[note]\n長い。\n[/note]</code></pre>"
-    assert closed_up(written) == "<p>長い。短い。</p>\n<pre><code>[note]\n長い。\n[/note]</code></pre>"
+    assert (
+        closed_up(written) == "<p>長い。短い。</p>\n<pre><code>[note]\n長い。\n[/note]</code></pre>"
+    )
 
 
 def test_the_reference_links_to_its_blocks(reference: Leaflet) -> None:
     page = html(reference)
-    assert set(re.findall(r'href="#([^"]+)"', page.split("</nav>")[0])) == {f"block-{name}" for name in BLOCKS.names}
+    assert set(re.findall(r'href="#([^"]+)"', page.split("</nav>")[0])) == {
+        f"block-{name}" for name in BLOCKS.names
+    }
     assert reference.pages > 10
 
 
@@ -150,7 +160,9 @@ def test_a_language_without_words_for_authors_is_told(
 ) -> None:
     for lang in ("en", "de"):
         (tmp_path / f"reference.{lang}.yaml").touch()
-    monkeypatch.setattr("zwanz_renderer.reference.places", SimpleNamespace(data=lambda name: tmp_path))
+    monkeypatch.setattr(
+        "zwanz_renderer.reference.places", SimpleNamespace(data=lambda name: tmp_path)
+    )
     with pytest.raises(WrongCall) as told:
         write_cheat_sheet(game, "ja", tmp_path / "out")
     assert str(told.value) == "the papers for authors have no words in 'ja'; known are de, en"

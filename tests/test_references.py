@@ -30,16 +30,24 @@ def write(folder: Path, *texts: str) -> Path:
     return folder
 
 
-def test_a_reference_bears_the_new_words_of_a_heading_in_a_chapter_that_changed(game: Game, tmp_path: Path) -> None:
-    workshop = book.Workshop(game, "en", chapters=write(tmp_path, "# The old {#keys}\n", "# B\n\nSee [[#keys]].\n"))
+def test_a_reference_bears_the_new_words_of_a_heading_in_a_chapter_that_changed(
+    game: Game, tmp_path: Path
+) -> None:
+    workshop = book.Workshop(
+        game, "en", chapters=write(tmp_path, "# The old {#keys}\n", "# B\n\nSee [[#keys]].\n")
+    )
     assert '<a href="#keys">The old</a>' in text_of(workshop, tmp_path / "o")
     write(tmp_path, "# The new {#keys}\n")
     assert '<a href="#keys">The new</a>' in text_of(workshop, tmp_path / "o")
     assert workshop.manuscript.drawn == 4
 
 
-def test_a_chapter_without_references_is_kept_when_a_heading_of_another_changes(game: Game, tmp_path: Path) -> None:
-    workshop = book.Workshop(game, "en", chapters=write(tmp_path, "# The old {#keys}\n", "# B\n\nSee.\n"))
+def test_a_chapter_without_references_is_kept_when_a_heading_of_another_changes(
+    game: Game, tmp_path: Path
+) -> None:
+    workshop = book.Workshop(
+        game, "en", chapters=write(tmp_path, "# The old {#keys}\n", "# B\n\nSee.\n")
+    )
     text_of(workshop, tmp_path / "o")
     write(tmp_path, "# The new {#keys}\n")
     text_of(workshop, tmp_path / "o")

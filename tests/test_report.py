@@ -16,8 +16,24 @@ from zwanz_ssot.problems import WrongCall
 
 MINI = Path(__file__).parent / "mutants"
 ROWS = [
-    {"rules": "mini:base", "file": "x", "mutants": 9, "check": 5, "examples": 3, "marked": 1, "survived": 0},
-    {"rules": "mini:dear", "file": "y", "mutants": 4, "check": 1, "examples": 2, "marked": 0, "survived": 1},
+    {
+        "rules": "mini:base",
+        "file": "x",
+        "mutants": 9,
+        "check": 5,
+        "examples": 3,
+        "marked": 1,
+        "survived": 0,
+    },
+    {
+        "rules": "mini:dear",
+        "file": "y",
+        "mutants": 4,
+        "check": 1,
+        "examples": 2,
+        "marked": 0,
+        "survived": 1,
+    },
 ]
 
 
@@ -34,7 +50,10 @@ def tests(tmp_path: Path) -> Path:
     """The tests of a checkout: counts of positions, and no lies."""
     (tmp_path / "perft").mkdir()
     for variant in ("base", "dear"):
-        counts = [{"reached": [{"play most": 2}, {"play most": 3, "over most": 1}]}, {"reached": [{"deal": 4}]}]
+        counts = [
+            {"reached": [{"play most": 2}, {"play most": 3, "over most": 1}]},
+            {"reached": [{"deal": 4}]},
+        ]
         stated = {"perft": {"game": "mini", "variant": variant, "counts": counts}}
         (tmp_path / "perft" / f"{variant}.yaml").write_text(json.dumps(stated), encoding="utf-8")
     return tmp_path
@@ -59,7 +78,11 @@ def test_nothing_and_not_all_are_gaps(mutants: Path, tests: Path) -> None:
 def test_what_a_package_does_not_have_is_not_counted_and_no_gap() -> None:
     found = figures(library(MINI), Inputs(None, None))
     assert "positions" not in found[0].counts and not any(row.gaps for row in found)
-    assert Inputs(None, None).missing == {"mutants": "no_mutants", "positions": "no_checkout", "lies": "no_checkout"}
+    assert Inputs(None, None).missing == {
+        "mutants": "no_mutants",
+        "positions": "no_checkout",
+        "lies": "no_checkout",
+    }
 
 
 def test_a_file_that_says_nothing_of_mutants_is_a_wrong_call(tmp_path: Path) -> None:
@@ -69,15 +92,24 @@ def test_a_file_that_says_nothing_of_mutants_is_a_wrong_call(tmp_path: Path) -> 
         figures(library(MINI), Inputs(None, file))
 
 
-def test_the_table_is_printed_and_a_gap_is_an_exit_code(mutants: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_is_printed_and_a_gap_is_an_exit_code(
+    mutants: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(report, "_tests", lambda: None)
     base = ["report", "--rules", str(MINI)]
     plain = CliRunner().invoke(zwanz, base)
-    assert plain.exit_code == 0 and "mini:base" in plain.output and "not in an installed package" in plain.output
+    assert (
+        plain.exit_code == 0
+        and "mini:base" in plain.output
+        and "not in an installed package" in plain.output
+    )
     asked = CliRunner().invoke(zwanz, [*base, "--mutants", str(mutants)])
     assert asked.exit_code == 1 and "3 / 4" in asked.output and "1 gap" in asked.output
     assert CliRunner().invoke(zwanz, [*base, "--whole"]).exit_code == 1
     table = CliRunner().invoke(zwanz, [*base, "--markdown"]).output.splitlines()
     assert table[1].startswith("|---|---:|") and table[2].startswith("| mini:base | ")
     data = json.loads(CliRunner().invoke(zwanz, [*base, "--json"]).output)
-    assert data["rule_sets"][0]["examples"] == {"number": 2, "of": 2} and data["rule_sets"][0]["gaps"] == []
+    assert (
+        data["rule_sets"][0]["examples"] == {"number": 2, "of": 2}
+        and data["rule_sets"][0]["gaps"] == []
+    )

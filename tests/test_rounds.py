@@ -16,7 +16,9 @@ from zwanz_ssot.problems import RulesAreSilent
 from zwanz_ssot.record import record, replay_data, write
 
 ROUNDS = 2000
-each_variant = pytest.mark.parametrize(("game", "variant"), VARIANTS, ids=[f"{g}-{v}" for g, v in VARIANTS])
+each_variant = pytest.mark.parametrize(
+    ("game", "variant"), VARIANTS, ids=[f"{g}-{v}" for g, v in VARIANTS]
+)
 
 
 def finished(game: str, variant: str, count: int, seed: int) -> list[Round]:
@@ -33,7 +35,9 @@ def finished(game: str, variant: str, count: int, seed: int) -> list[Round]:
 
 
 @each_variant
-def test_cards_are_conserved_scores_sum_to_zero_and_every_contract_is_reached(game: str, variant: str) -> None:
+def test_cards_are_conserved_scores_sum_to_zero_and_every_contract_is_reached(
+    game: str, variant: str
+) -> None:
     rules = loaded(game, variant)
     compiled, everything = table(rules), rules.deck.all
     reached = set()
@@ -52,8 +56,13 @@ def test_cards_are_conserved_scores_sum_to_zero_and_every_contract_is_reached(ga
         taken, beside = sum(state.taken), sum(state.beside)
         assert taken == sum(1 << card for card in state.played) and not taken & beside
         if len(state.winners) == compiled.tricks:
-            assert len(set(state.played)) == compiled.tricks * state.players and not any(state.hands)
-            points = sum(rules.worth(card) for card in rules.deck.within(taken | beside)) + compiled.last_trick
+            assert len(set(state.played)) == compiled.tricks * state.players and not any(
+                state.hands
+            )
+            points = (
+                sum(rules.worth(card) for card in rules.deck.within(taken | beside))
+                + compiled.last_trick
+            )
             points += sum(state.declared_counts)
             assert sum(state.points(1 << seat) for seat in range(state.players)) == points
         assert sum(ledger.scores) == sum(ledger.paid) == 0
@@ -124,7 +133,9 @@ def test_fast_play_and_the_public_door_come_to_the_same(game: str, variant: str)
 def _hands(rules: Game, order: list[str]) -> dict[str, list[list[str]] | list[str]]:
     """Cards in the order of the hands and the talon, as `deal` wants them."""
     size, held = rules.hand_size, rules.hand_size * rules.table.players
-    hands: dict[str, list[list[str]] | list[str]] = {"hands": [order[n : n + size] for n in range(0, held, size)]}
+    hands: dict[str, list[list[str]] | list[str]] = {
+        "hands": [order[n : n + size] for n in range(0, held, size)]
+    }
     return {**hands, "talon": order[held:]} if rules.talon else hands
 
 
@@ -135,10 +146,17 @@ def _other_deal(played: Round, seat: int, random: Random) -> list[str]:
     state = played.state
     view = played.view(seat)
     seen = sum(packet for packet in view.talon if packet is not None) | sum(view.open)
-    seen |= sum(1 << card for card in (*state.played, *(card for card in state.laid if card >= 0))) | state.discarded
-    hidden = [place for place, card in enumerate(played.deal) if place not in own and not seen >> card & 1]
+    seen |= (
+        sum(1 << card for card in (*state.played, *(card for card in state.laid if card >= 0)))
+        | state.discarded
+    )
+    hidden = [
+        place for place, card in enumerate(played.deal) if place not in own and not seen >> card & 1
+    ]
     order = list(played.deal)
-    for place, card in zip(hidden, random.sample([order[place] for place in hidden], len(hidden)), strict=True):
+    for place, card in zip(
+        hidden, random.sample([order[place] for place in hidden], len(hidden)), strict=True
+    ):
         order[place] = card
     return [rules.deck.cards[card].id for card in order]
 

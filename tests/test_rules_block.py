@@ -36,7 +36,10 @@ def test_every_rule_of_a_part_is_a_sentence_of_its_own() -> None:
 
 def test_what_is_open_about_a_rule_is_its_footnote() -> None:
     rules, _ = drawn("[rules of=auction]", "directnet")
-    assert any(rule.startswith("Whoever holds the highest bid cannot raise it.") and "Here:" in rule for rule in rules)
+    assert any(
+        rule.startswith("Whoever holds the highest bid cannot raise it.") and "Here:" in rule
+        for rule in rules
+    )
 
 
 def test_a_part_told_elsewhere_can_be_left_out() -> None:
@@ -54,5 +57,7 @@ def test_what_cannot_be_said_or_left_out_is_a_problem_at_its_line() -> None:
 @pytest.mark.parametrize("lang", book.with_chapters())
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_the_chapters_for_any_game_print_every_game(game: str, variant: str, lang: str) -> None:
-    chapters = book.write_chapters(loaded(game, variant), lang, data("templates") / "book" / lang / ANY, BLOCKS)
+    chapters = book.write_chapters(
+        loaded(game, variant), lang, data("templates") / "book" / lang / ANY, BLOCKS
+    )
     assert len(chapters) == 8

@@ -62,7 +62,16 @@ def assert_harmless(html: str) -> None:
     """Nothing on the page runs, fetches, or leaves the page but by a link of the book's own."""
     body = html.partition("<body>")[2]
     tags = re.findall(r"<([a-zA-Z][\w-]*)([^>]*)>", body)
-    assert not {tag.lower() for tag, _ in tags} & {"script", "iframe", "object", "embed", "style", "img", "b", "form"}
+    assert not {tag.lower() for tag, _ in tags} & {
+        "script",
+        "iframe",
+        "object",
+        "embed",
+        "style",
+        "img",
+        "b",
+        "form",
+    }
     for _, attributes in tags:
         assert not re.search(r"\son\w+\s*=", re.sub(r'"[^"]*"', '""', attributes)), attributes
         assert not re.search(r"url\((?!#)", attributes), attributes
@@ -71,26 +80,38 @@ def assert_harmless(html: str) -> None:
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_a_chapter_that_attacks_is_refused_and_its_draft_is_harmless(game: Game, tmp_path: Path, attack: str) -> None:
+def test_a_chapter_that_attacks_is_refused_and_its_draft_is_harmless(
+    game: Game, tmp_path: Path, attack: str
+) -> None:
     chapters = chapter(tmp_path / "c", f"# A\n\nText.\n\n{ATTACKS[attack]}\n")
     with pytest.raises(ChapterFault):
         book.build(game, lang="en", out=tmp_path / "out", chapters=chapters, formats=["html"])
     assert not (tmp_path / "out").exists()
-    draft = book.build(game, lang="en", out=tmp_path / "out", chapters=chapters, draft=True, formats=book.FORMATS)
+    draft = book.build(
+        game, lang="en", out=tmp_path / "out", chapters=chapters, draft=True, formats=book.FORMATS
+    )
     assert draft.problems and draft.html is not None
     assert_harmless(draft.html.read_text(encoding="utf-8"))
 
 
 def test_templates_in_a_chapter_are_text(game: Game, tmp_path: Path) -> None:
     text = "# A {{ config }}\n\n{{ game.rules }} and {% for x in y %} and ${x} and `{{ seven }}`\n"
-    built = book.build(game, lang="en", out=tmp_path / "o", chapters=chapter(tmp_path / "c", text), formats=["html"])
+    built = book.build(
+        game,
+        lang="en",
+        out=tmp_path / "o",
+        chapters=chapter(tmp_path / "c", text),
+        formats=["html"],
+    )
     assert built.html is not None
     html = built.html.read_text(encoding="utf-8")
     assert "{{ config }}" in html and "{{ game.rules }}" in html and "${x}" in html
 
 
 def test_what_looks_like_code_in_an_attribute_is_text(game: Game, tmp_path: Path) -> None:
-    chapters = chapter(tmp_path / "c", '# A\n\n[card-row cards=trull annotation="{{ config }} & ${x}"]\n')
+    chapters = chapter(
+        tmp_path / "c", '# A\n\n[card-row cards=trull annotation="{{ config }} & ${x}"]\n'
+    )
     built = book.build(game, lang="en", out=tmp_path / "o", chapters=chapters, formats=["html"])
     assert built.html is not None
     html = built.html.read_text(encoding="utf-8")
@@ -100,7 +121,9 @@ def test_what_looks_like_code_in_an_attribute_is_text(game: Game, tmp_path: Path
 
 @pytest.mark.parametrize("tag", ["<script>", "<b>"])
 def test_a_tag_in_an_attribute_is_refused(game: Game, tmp_path: Path, tag: str) -> None:
-    chapters = chapter(tmp_path / "c", f'# A\n\n[card-row cards=trull annotation="{tag}alert(x)"]\n')
+    chapters = chapter(
+        tmp_path / "c", f'# A\n\n[card-row cards=trull annotation="{tag}alert(x)"]\n'
+    )
     with pytest.raises(ChapterFault, match=f"a chapter has no HTML; got {tag}"):
         book.build(game, lang="en", out=tmp_path / "o", chapters=chapters, formats=["html"])
     assert not list((tmp_path / "o").glob("*.html"))
@@ -118,13 +141,19 @@ def test_names_in_rules_are_text_wherever_they_are_shown(game: Game, tmp_path: P
     )
     text = "# A\n\n[value at=name]\n\n[contract-table]\n\n[bonus-list]\n"
     built = book.build(
-        spoilt, lang="en", out=tmp_path / "o", chapters=chapter(tmp_path / "c", text), formats=book.FORMATS
+        spoilt,
+        lang="en",
+        out=tmp_path / "o",
+        chapters=chapter(tmp_path / "c", text),
+        formats=book.FORMATS,
     )
     assert built.html is not None and built.pages
     html = built.html.read_text(encoding="utf-8")
     head, _, body = html.partition("<body>")
     assert "<script" not in html and "<img" not in html
-    assert head.count("@font-face") >= 4 and "@font-face" not in body  # the style stands in the head alone
+    assert (
+        head.count("@font-face") >= 4 and "@font-face" not in body
+    )  # the style stands in the head alone
     assert_harmless(html)
 
 
@@ -139,7 +168,9 @@ def test_a_chapter_is_a_file_of_its_folder(game: Game, tmp_path: Path) -> None:
         "the chapter is a link that leads out of its folder",
         "the chapter is not a file",
     ]
-    draft = book.build(game, lang="en", out=tmp_path / "o", chapters=chapters, formats=["html"], draft=True)
+    draft = book.build(
+        game, lang="en", out=tmp_path / "o", chapters=chapters, formats=["html"], draft=True
+    )
     assert draft.html is not None and SECRET not in draft.html.read_text(encoding="utf-8")
 
 
@@ -151,7 +182,9 @@ def test_a_pipe_is_no_chapter(game: Game, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["secret", "endless", "pipe", "folder", "nowhere"])
-def test_a_reference_looks_into_no_file_that_is_no_chapter(game: Game, tmp_path: Path, kind: str) -> None:
+def test_a_reference_looks_into_no_file_that_is_no_chapter(
+    game: Game, tmp_path: Path, kind: str
+) -> None:
     (tmp_path / "secret.txt").write_text(f"# {SECRET} {{#keys}}\n", encoding="utf-8")
     chapters = chapter(tmp_path / "c", "# B\n\nSee [ref to=keys] and [[#keys]].\n", "02.md")
     file = chapters / "01.md"
@@ -160,10 +193,18 @@ def test_a_reference_looks_into_no_file_that_is_no_chapter(game: Game, tmp_path:
     elif kind == "folder":
         file.mkdir()
     else:
-        file.symlink_to({"secret": "../secret.txt", "endless": "/dev/zero", "nowhere": "nowhere"}[kind])
-    built = book.build(game, lang="en", out=tmp_path / "o", chapters=chapters, formats=["html"], draft=True)
+        file.symlink_to(
+            {"secret": "../secret.txt", "endless": "/dev/zero", "nowhere": "nowhere"}[kind]
+        )
+    built = book.build(
+        game, lang="en", out=tmp_path / "o", chapters=chapters, formats=["html"], draft=True
+    )
     first, *others = [str(problem) for problem in built.problems]
-    assert first.startswith(f"{file}:1:1: the chapter is ") and "nowhere" in others[0] and len(others) == 2
+    assert (
+        first.startswith(f"{file}:1:1: the chapter is ")
+        and "nowhere" in others[0]
+        and len(others) == 2
+    )
     assert built.html is not None and SECRET not in built.html.read_text(encoding="utf-8")
 
 
@@ -196,7 +237,17 @@ def test_what_is_too_much_is_refused_at_once(game: Game, tmp_path: Path) -> None
         "[variants]\n\n" * 5000,
     ],
     ids=[
-        "brackets", "quotes", "blocks", "stars", "links", "cards", "ticks", "cells", "headings", "references", "tables",
+        "brackets",
+        "quotes",
+        "blocks",
+        "stars",
+        "links",
+        "cards",
+        "ticks",
+        "cells",
+        "headings",
+        "references",
+        "tables",
     ],
 )
 def test_what_is_nested_deep_takes_no_long_time(game: Game, tmp_path: Path, text: str) -> None:
@@ -208,7 +259,9 @@ def test_what_is_nested_deep_takes_no_long_time(game: Game, tmp_path: Path, text
     assert time.process_time() - began < 20
 
 
-def test_a_build_reaches_no_network(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_build_reaches_no_network(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(*args: object, **more: object) -> None:
         raise AssertionError("the network was asked")
 
@@ -236,7 +289,9 @@ while True:
 @pytest.mark.parametrize("wait", [0.0, 0.05, 0.2])
 def test_a_build_that_is_killed_leaves_the_former_book_whole(tmp_path: Path, wait: float) -> None:
     code = _BUILD.format(root=str(ROOT), out=str(tmp_path))
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout is not None and process.stdout.readline() == "built\n"
         whole = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
         assert process.stdout.readline() == "built\n"
@@ -255,8 +310,12 @@ main()
 """
 
 
-@pytest.mark.parametrize("kind", ["html", "pdf"])  # one is too large itself, the other needs files that are
-def test_a_full_disk_leaves_the_former_book_whole_and_is_told_in_a_line(tmp_path: Path, kind: str) -> None:
+@pytest.mark.parametrize(
+    "kind", ["html", "pdf"]
+)  # one is too large itself, the other needs files that are
+def test_a_full_disk_leaves_the_former_book_whole_and_is_told_in_a_line(
+    tmp_path: Path, kind: str
+) -> None:
     pytest.importorskip("resource")
     out = tmp_path / "o"
     out.mkdir()

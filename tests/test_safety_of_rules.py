@@ -32,7 +32,8 @@ def hostile_rules(tmp_path: Path, place: str) -> Path:
 
 
 @pytest.mark.parametrize(
-    "place", ["anrufen/game.yaml", "anrufen/variants/three.yaml", "sources.yaml", "decks/french-24.yaml"]
+    "place",
+    ["anrufen/game.yaml", "anrufen/variants/three.yaml", "sources.yaml", "decks/french-24.yaml"],
 )
 def test_a_rule_file_is_a_file_of_its_folder(tmp_path: Path, place: str) -> None:
     file = hostile_rules(tmp_path, place)
@@ -78,7 +79,11 @@ def test_differences_are_told_whatever_stands_among_the_examples(tmp_path: Path,
     elif kind == "endless":
         file.symlink_to("/dev/zero")
     else:
-        laughs = "a: &a [ha, ha]\n" + "".join(f"{b}: &{b} [*{a}, *{a}]\n" for a, b in pairwise("abcdefghijklmnopqrst"))
-        file.write_text("examples: [7]\n" if kind == "a number" else f"{laughs}examples: *t\n", encoding="utf-8")
+        laughs = "a: &a [ha, ha]\n" + "".join(
+            f"{b}: &{b} [*{a}, *{a}]\n" for a, b in pairwise("abcdefghijklmnopqrst")
+        )
+        file.write_text(
+            "examples: [7]\n" if kind == "a number" else f"{laughs}examples: *t\n", encoding="utf-8"
+        )
     done = CliRunner().invoke(zwanz, ["diff", "anrufen", "anrufen:three", "--rules", str(rules)])
     assert done.exit_code == 0 and "players" in done.output

@@ -32,27 +32,41 @@ class Club:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "my-club"
-        made = new(str(self.folder), "--from", "zwanzigerrufen:directnet", "--name", 'The "Post": ours')
+        made = new(
+            str(self.folder), "--from", "zwanzigerrufen:directnet", "--name", 'The "Post": ours'
+        )
         assert made.exit_code == 0, made.output
         self.rules = self.folder / "my-club.yaml"
         bin_ = folder / "bin"
         bin_.mkdir()
         call = bin_ / "zwanz"
-        call.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m zwanz_ssot "$@"\n', encoding="utf-8")
+        call.write_text(
+            f'#!/bin/sh\nexec "{sys.executable}" -m zwanz_ssot "$@"\n', encoding="utf-8"
+        )
         call.chmod(0o755)
-        kept = {key: value for key, value in os.environ.items() if not key.startswith(("GIT_", "PRE_COMMIT"))}
+        kept = {
+            key: value
+            for key, value in os.environ.items()
+            if not key.startswith(("GIT_", "PRE_COMMIT"))
+        }
         self.env = {
             **kept,
             "PATH": f"{bin_}{os.pathsep}{os.environ['PATH']}",
             "PYTHONPATH": str(ROOT),
             "PRE_COMMIT_HOME": str(folder / "pre-commit"),
             "GIT_CONFIG_GLOBAL": os.devnull,
-            **{f"GIT_{who}_{what}": "x@y.z" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")},
+            **{
+                f"GIT_{who}_{what}": "x@y.z"
+                for who in ("AUTHOR", "COMMITTER")
+                for what in ("NAME", "EMAIL")
+            },
         }
 
     def run(self, *args: str) -> subprocess.CompletedProcess[str]:
         """A command in the folder of the club."""
-        return subprocess.run(args, cwd=self.folder, env=self.env, capture_output=True, text=True, check=False)
+        return subprocess.run(
+            args, cwd=self.folder, env=self.env, capture_output=True, text=True, check=False
+        )
 
     def write(self, changes: str) -> None:
         """Put changes into the house rules."""
@@ -124,32 +138,58 @@ def test_the_hook_of_the_project_is_the_one_of_the_scaffold(club: Club) -> None:
     (published,) = yaml.safe_load(manifest.read_text(encoding="utf-8"))
     written = yaml.safe_load((club.folder / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
     (local,) = written["repos"][0]["hooks"]
-    assert published.pop("description") and (published.pop("language"), local.pop("language")) == ("python", "system")
+    assert published.pop("description") and (published.pop("language"), local.pop("language")) == (
+        "python",
+        "system",
+    )
     assert local == published
 
 
 def test_another_address_of_the_hook_is_written_as_it_is(tmp_path: Path) -> None:
-    made = new(str(tmp_path / "a"), "--from", "directnet", "--repository", "https://x.org/z", "--revision", "v1")
+    made = new(
+        str(tmp_path / "a"),
+        "--from",
+        "directnet",
+        "--repository",
+        "https://x.org/z",
+        "--revision",
+        "v1",
+    )
     assert made.exit_code == 0, made.output
-    config = yaml.safe_load((tmp_path / "a" / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
-    assert config == {"repos": [{"repo": "https://x.org/z", "rev": "v1", "hooks": [{"id": "zwanz-check"}]}]}
+    config = yaml.safe_load(
+        (tmp_path / "a" / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    )
+    assert config == {
+        "repos": [{"repo": "https://x.org/z", "rev": "v1", "hooks": [{"id": "zwanz-check"}]}]
+    }
 
 
 @pytest.mark.parametrize(
-    ("game", "lang"), [*((game, "en") for game in library().games()), *(("anrufen", lang) for lang in languages())]
+    ("game", "lang"),
+    [*((game, "en") for game in library().games()), *(("anrufen", lang) for lang in languages())],
 )
-def test_every_game_and_every_language_can_be_begun_with(tmp_path: Path, game: str, lang: str) -> None:
+def test_every_game_and_every_language_can_be_begun_with(
+    tmp_path: Path, game: str, lang: str
+) -> None:
     folder = tmp_path / "ours"
     assert new(str(folder), "--from", game, "--lang", lang).exit_code == 0
     for what in ("check", "examples"):
-        done = CliRunner().invoke(zwanz, [what, str(folder if what == "check" else folder / "examples")])
+        done = CliRunner().invoke(
+            zwanz, [what, str(folder if what == "check" else folder / "examples")]
+        )
         assert done.exit_code == 0, done.output
 
 
-def test_a_language_without_a_readme_has_the_english_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_language_without_a_readme_has_the_english_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As it speaks English around the sentences where nobody has translated what the command line says."""
-    texts = shutil.copytree(data("templates"), tmp_path / "templates", ignore=shutil.ignore_patterns("README.de.md.j2"))
-    monkeypatch.setattr("zwanz_ssot.places.data", lambda name: texts if name == "templates" else data(name))
+    texts = shutil.copytree(
+        data("templates"), tmp_path / "templates", ignore=shutil.ignore_patterns("README.de.md.j2")
+    )
+    monkeypatch.setattr(
+        "zwanz_ssot.places.data", lambda name: texts if name == "templates" else data(name)
+    )
     made = new(str(tmp_path / "ours"), "--from", "directnet", "--lang", "de")
     assert made.exit_code == 0, made.output
     assert "zwanz check" in (tmp_path / "ours" / "README.md").read_text(encoding="utf-8")

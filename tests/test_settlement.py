@@ -43,17 +43,24 @@ def test_every_opponent_settles_for_himself() -> None:
 def test_words_of_doubling_multiply_or_add_in_their_order() -> None:
     assert multiplied(2, []) == 2
     assert multiplied(2, [factor(times=2), factor(times=2)]) == 8
-    assert multiplied(1, [factor(adds=1), factor(times=2)]) == 4  # a Contra in a round that counts double
+    assert (
+        multiplied(1, [factor(adds=1), factor(times=2)]) == 4
+    )  # a Contra in a round that counts double
 
 
-def everybody_for_himself(points: tuple[int, ...], payments: tuple[Payment, ...]) -> tuple[int, ...]:
+def everybody_for_himself(
+    points: tuple[int, ...], payments: tuple[Payment, ...]
+) -> tuple[int, ...]:
     """What each gets in a contract of all against all, with these payments."""
     rules = loaded("zwanzigerrufen", "rulebook")
     contract = next(each for each in rules.contracts.values() if not each.declarers)
     plain = replace(contract, payments=payments, value=10, lost_value=10, value_times=())
     game: Game = replace(rules, contracts={**rules.contracts, contract.id: plain})
     table = Table(game)
-    outcome = Outcome(points={1 << seat: taken for seat, taken in enumerate(points)}, counts={1: 10, 2: 0, 4: 0, 8: 0})
+    outcome = Outcome(
+        points={1 << seat: taken for seat, taken in enumerate(points)},
+        counts={1: 10, 2: 0, 4: 0, 8: 0},
+    )
     facts = Stated(State(table), outcome)
     return Settling(table).settle(facts, table.contract_ids.index(contract.id)).scores
 
@@ -71,13 +78,17 @@ def test_the_most_points_pay_and_two_or_three_may_tie() -> None:
 
 
 def test_the_first_case_that_holds_is_paid() -> None:
-    first = Payment("first", None, role("losers"), role("winners"), 6, ("contracts", "x", "payments", "first"))
+    first = Payment(
+        "first", None, role("losers"), role("winners"), 6, ("contracts", "x", "payments", "first")
+    )
     second = replace(first, id="second", total=12)
     assert everybody_for_himself((40, 30, 18, 0), (first, second)) == (-6, 2, 2, 2)
 
 
 def test_a_case_that_cannot_be_shared_leaves_the_rules_silent() -> None:
-    odd = Payment("odd", None, role("losers"), role("winners"), 4, ("contracts", "x", "payments", "odd"))
+    odd = Payment(
+        "odd", None, role("losers"), role("winners"), 4, ("contracts", "x", "payments", "odd")
+    )
     with pytest.raises(RulesAreSilent) as silent:
         everybody_for_himself((40, 30, 18, 0), (odd,))
     assert silent.value.path == "contracts.x.payments.odd.total"
@@ -98,7 +109,9 @@ def test_what_is_replaced_names_the_rule_that_says_so() -> None:
         trull = {deck.by_id[card].index: 1 for card in ("T-Sk", "T-XXI", "T-I")}
         outcome = Outcome(points={1: 210, 14: 0}, counts=every, taken=trull)
         ledger = Settling(table).settle(Stated(said, outcome), said.contract)
-        assert dict(ledger.replaced) == {item: ("bonuses", "valat", key) for item, key in expected.items()}
+        assert dict(ledger.replaced) == {
+            item: ("bonuses", "valat", key) for item, key in expected.items()
+        }
 
 
 def test_of_all_that_was_promised_the_first_that_failed_decided() -> None:
@@ -107,7 +120,9 @@ def test_of_all_that_was_promised_the_first_that_failed_decided() -> None:
     def measured(points: int, tricks: int) -> Mapping[str, int]:
         state = State(table)
         state.declarer, state.declarers = 0, 1
-        outcome = Outcome(points={1: points, 2: 130 - points, 4: 0}, counts={1: tricks, 2: 7 - tricks, 4: 0})
+        outcome = Outcome(
+            points={1: points, 2: 130 - points, 4: 0}, counts={1: tricks, 2: 7 - tricks, 4: 0}
+        )
         contract = table.contract_ids.index("all_tricks_hundred")
         (line,) = Settling(table).settle(Stated(state, outcome), contract).lines
         assert line.verdict == ("won" if points >= 100 and tricks == 7 else "lost")

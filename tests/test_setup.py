@@ -52,7 +52,11 @@ class Checkout:
         surroundings: Mapping[str, str] = {"PATH": str(self.bin), "PYTHON": sys.executable, **env}
         return subprocess.run(
             [str(self.root / "scripts" / script), *arguments],
-            cwd="/", env=surroundings, capture_output=True, text=True, check=False,
+            cwd="/",
+            env=surroundings,
+            capture_output=True,
+            text=True,
+            check=False,
         )
 
     def calls(self, containing: str) -> list[str]:
@@ -70,7 +74,9 @@ class Checkout:
 @pytest.fixture
 def checkout(tmp_path: Path) -> Checkout:
     root = tmp_path / "a house"
-    shutil.copytree(ROOT / "scripts", root / "scripts", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        ROOT / "scripts", root / "scripts", ignore=shutil.ignore_patterns("__pycache__")
+    )
     shutil.copy(ROOT / "pyproject.toml", root)
     made = Checkout(root, tmp_path / "bin", tmp_path / "log")
     made.bin.mkdir()
@@ -119,7 +125,9 @@ def test_a_changed_pyproject_is_installed_again(checkout: Checkout) -> None:
     assert len(checkout.calls("pip install")) == 1
 
 
-def test_the_tests_environment_also_prints_books_but_not_the_other_way_round(checkout: Checkout) -> None:
+def test_the_tests_environment_also_prints_books_but_not_the_other_way_round(
+    checkout: Checkout,
+) -> None:
     checkout.environment()
     checkout.run("book")
     checkout.calls("")
@@ -203,7 +211,9 @@ def test_an_environment_that_was_never_finished_is_made_anew(
     prepare.create(folder)
     assert commands == [f"{sys.executable} -I -m venv {folder}"]
     assert not (folder / "lib").exists()
-    assert (folder / prepare.UNFINISHED).exists(), "only a finished installation takes the mark away"
+    assert (folder / prepare.UNFINISHED).exists(), (
+        "only a finished installation takes the mark away"
+    )
     prepare.install(folder, "run")
     assert sorted(path.name for path in folder.iterdir()) == [prepare.stamp("run")]
 
@@ -237,7 +247,9 @@ def test_a_python_without_venv_names_the_package_that_has_it(
 
 
 def test_no_network_is_said_in_a_sentence(checkout: Checkout) -> None:
-    checkout.environment(pip="echo \"NewConnectionError('[Errno -3] Temporary failure'))\" >&2; exit 1")
+    checkout.environment(
+        pip="echo \"NewConnectionError('[Errno -3] Temporary failure'))\" >&2; exit 1"
+    )
     done = checkout.run("book")
     assert done.returncode == 4
     assert "there is no way to the package index (pypi.org)" in done.stderr
@@ -254,7 +266,9 @@ def test_any_other_trouble_of_pip_is_shown(checkout: Checkout) -> None:
 # What the system lacks ------------------------------------------------------------------------------
 
 
-def test_a_missing_library_stops_with_code_3_before_anything_is_installed(checkout: Checkout) -> None:
+def test_a_missing_library_stops_with_code_3_before_anything_is_installed(
+    checkout: Checkout,
+) -> None:
     checkout.need("lib:no-such-library")
     checkout.tool("dnf")
     done = checkout.run("book")
@@ -270,13 +284,21 @@ def test_on_debian_it_is_installed_where_that_is_allowed(checkout: Checkout) -> 
     checkout.need("cmd:wanted-tool")
     checkout.tool("sudo", 'shift; exec "$@"')
     marks = f'"{checkout.root}/updated"', f'"{checkout.bin}/wanted-tool"'
-    checkout.tool("apt-get", f"""
+    checkout.tool(
+        "apt-get",
+        f"""
         case "$*" in *update*) echo > {marks[0]}; exit ;; esac
         [ -e {marks[0]} ] || exit 100  # as on a new machine, where no list of packages has been fetched
         ln -s /bin/sh {marks[1]}
-    """)
+    """,
+    )
     done = checkout.run("book")
     assert done.returncode == 0, done.stderr
     assert "installing wanted (apt-get)" in done.stderr
-    asked = [word for call in checkout.calls("apt-get -q") for word in call.split() if word in ("install", "update")]
+    asked = [
+        word
+        for call in checkout.calls("apt-get -q")
+        for word in call.split()
+        if word in ("install", "update")
+    ]
     assert asked[-3:] == ["install", "update", "install"]

@@ -70,7 +70,11 @@ GAME: dict[str, Any] = {
         },
         "packets": {"type": "array", "minItems": 1, "maxItems": 3, "items": {"type": "integer"}},
         "pair": {"type": "array", "minItems": 2, "maxItems": 2},
-        "ladder": {"type": "array", "uniqueItems": True, "items": {"$ref": "terms.schema.json#/$defs/id"}},
+        "ladder": {
+            "type": "array",
+            "uniqueItems": True,
+            "items": {"$ref": "terms.schema.json#/$defs/id"},
+        },
         "source": {"$ref": "terms.schema.json#/$defs/cite"},
         "card": {"$ref": "terms.schema.json#/$defs/card"},
         "when": {"$ref": "terms.schema.json#/$defs/condition"},
@@ -214,13 +218,17 @@ def test_sentences(small: Callable[[str], list[str]], text: str, lines: list[str
     assert small(text) == lines
 
 
-def test_all_problems_come_together_in_the_order_of_the_file(small: Callable[[str], list[str]]) -> None:
+def test_all_problems_come_together_in_the_order_of_the_file(
+    small: Callable[[str], list[str]],
+) -> None:
     told = small("zzz: 1\ngame: 5\nname: {en: a}\nladder: [A, b, b]\n")
     assert [line.split(": ")[0] for line in told] == ["f:1:1", "f:2:7", "f:3:1", "f:4:10", "f:4:16"]
 
 
 def test_no_message_is_the_validators_own(small: Callable[[str], list[str]]) -> None:
-    for line in small("game: []\ntable: {players: x}\nwhen: {a: 1, b: 2}\ncard: 1\nsource: ''\nladder: {}"):
+    for line in small(
+        "game: []\ntable: {players: x}\nwhen: {a: 1, b: 2}\ncard: 1\nsource: ''\nladder: {}"
+    ):
         assert "is not of type" not in line
         assert "does not match" not in line
         assert "was unexpected" not in line
@@ -241,7 +249,9 @@ def test_a_schema_that_does_not_exist_is_a_wrong_call(small: Callable[[str], lis
     assert str(caught.value) == "there is no schema 'gaem'; did you mean 'game'?"
 
 
-SCHEMAS = sorted(path.name.removesuffix(".schema.json") for path in places.data("schema").glob("*.schema.json"))
+SCHEMAS = sorted(
+    path.name.removesuffix(".schema.json") for path in places.data("schema").glob("*.schema.json")
+)
 
 
 @pytest.mark.parametrize("schema", SCHEMAS)
@@ -268,12 +278,20 @@ def test_every_pattern_of_the_shipped_schemas_is_said_in_words(schema: str) -> N
                 yield from patterns(inner)
 
     content = json.loads((places.data("schema") / f"{schema}.schema.json").read_text("utf-8"))
-    assert not [pattern for pattern, description in patterns(content) if not _PATTERNS.get(pattern, description)]
+    assert not [
+        pattern
+        for pattern, description in patterns(content)
+        if not _PATTERNS.get(pattern, description)
+    ]
 
 
-def test_what_has_changed_in_a_sound_document_can_be_checked_alone(small: Callable[[str], list[str]]) -> None:
+def test_what_has_changed_in_a_sound_document_can_be_checked_alone(
+    small: Callable[[str], list[str]],
+) -> None:
     def told(changed: tuple[str | int, ...]) -> list[str]:
-        document = parse("game: x\nname: {en: X}\ntable: {players: 9, direction: clockwise}\n", "x.yaml")
+        document = parse(
+            "game: x\nname: {en: X}\ntable: {players: 9, direction: clockwise}\n", "x.yaml"
+        )
         return [f"{problem.path}: {problem.text}" for problem in check(document, "game", changed)]
 
     assert told(()) != [] and any(each.startswith("name") for each in told(()))
@@ -303,7 +321,9 @@ ODD: tuple[Any, ...] = (
     [1, True],
     {"x": 1},
 )
-RULES = [path for path in sorted(places.data("rules").rglob("*.yaml")) if "examples" not in path.parts]
+RULES = [
+    path for path in sorted(places.data("rules").rglob("*.yaml")) if "examples" not in path.parts
+]
 
 
 @pytest.mark.parametrize("path", RULES, ids=lambda path: "-".join(path.parts[-2:]))

@@ -46,7 +46,9 @@ def card_row(
     """Cards side by side."""
     if labels and len(labels) != len(cards):
         ctx.problem(f"{len(cards)} cards but {len(labels)} labels", "label each card, or none")
-    return Html("<row>{}</row>\n").format("; ".join([*cards, *labels, deck, str(first_lead), str(gap)]))
+    return Html("<row>{}</row>\n").format(
+        "; ".join([*cards, *labels, deck, str(first_lead), str(gap)])
+    )
 
 
 @BLOCKS.block("note", body=True)
@@ -64,7 +66,9 @@ def script(ctx: Context, *, body: Raw) -> Html:
     for line in body:
         if "bad" in line.text:
             ctx.problem("says something bad", line=line.number)
-    return Html("<script-lines>{}</script-lines>\n").format(" / ".join(f"{n}:{text}" for n, text in body))
+    return Html("<script-lines>{}</script-lines>\n").format(
+        " / ".join(f"{n}:{text}" for n, text in body)
+    )
 
 
 @BLOCKS.block("sticky")
@@ -113,7 +117,9 @@ Clean = Callable[[str], str]
 @pytest.fixture(scope="module")
 def press(tmp_path_factory: pytest.TempPathFactory) -> Press:
     folder = tmp_path_factory.mktemp("blocks")
-    (folder / "panel.html.j2").write_text("<panel line={{ ctx.line }}>{{ text }}|{{ said }}</panel>\n")
+    (folder / "panel.html.j2").write_text(
+        "<panel line={{ ctx.line }}>{{ text }}|{{ said }}</panel>\n"
+    )
     return Press("en", registry=BLOCKS, templates=[folder])
 
 
@@ -183,9 +189,7 @@ def test_a_registered_name_is_no_link_definition(write: Write) -> None:
 
 
 def test_quotation_marks_of_attributes_are_not_shaped(clean: Clean) -> None:
-    assert clean('He said "so" [[T-I shown="name"]].') == (
-        "<p>He said “so” card T-I.</p>\n"
-    )
+    assert clean('He said "so" [[T-I shown="name"]].') == ("<p>He said “so” card T-I.</p>\n")
 
 
 def test_quotation_marks_round_a_card_are_shaped(clean: Clean) -> None:
@@ -255,7 +259,9 @@ def test_blocks_nest_also_in_themselves(clean: Clean) -> None:
 
 def test_a_whole_block_may_stand_on_one_line(clean: Clean) -> None:
     assert clean("[note]Some *text*.[/note]\n") == "<note>|<p>Some <em>text</em>.</p>\n</note>\n"
-    assert clean("[col]a[/col][col]b[/col]\n") == "<col>\n<p>a</p>\n</col>\n<col>\n<p>b</p>\n</col>\n"
+    assert (
+        clean("[col]a[/col][col]b[/col]\n") == "<col>\n<p>a</p>\n</col>\n<col>\n<p>b</p>\n</col>\n"
+    )
 
 
 def test_crossed_tags_name_both_lines(write: Write) -> None:
@@ -274,23 +280,50 @@ def test_crossed_tags_name_both_lines(write: Write) -> None:
     ("text", "problem"),
     [
         ("[note]\ntext\n", "3:1: note: is not closed; close it with [/note] on a line of its own"),
-        ("text\n\n[/note]\n", "5:1: note: is closed here but was not opened; open it with [note] above"),
-        ("[script]\ntext\n", "3:1: script: is not closed; close it with [/script] on a line of its own"),
+        (
+            "text\n\n[/note]\n",
+            "5:1: note: is closed here but was not opened; open it with [note] above",
+        ),
+        (
+            "[script]\ntext\n",
+            "3:1: script: is not closed; close it with [/script] on a line of its own",
+        ),
         ("[/sticky]", "3:1: sticky: has no body, so it is not closed; take out [/sticky]"),
         ("[card-rwo cards=T-I]", "3:1: there is no shortcode [card-rwo]; did you mean [card-row]?"),
         ("text [car-row]", "3:6: there is no shortcode [car-row]; did you mean [card-row]?"),
-        ("[/colunms]", "3:1: there is no shortcode [/colunms]; write \\[ for a bracket that is meant as one"),
-        ("[card-row cards=T-I dekc=x]", "3:21: card-row: has no attribute 'dekc'; did you mean 'deck'?"),
+        (
+            "[/colunms]",
+            "3:1: there is no shortcode [/colunms]; write \\[ for a bracket that is meant as one",
+        ),
+        (
+            "[card-row cards=T-I dekc=x]",
+            "3:21: card-row: has no attribute 'dekc'; did you mean 'deck'?",
+        ),
         ("[sticky gap=4]", "3:9: sticky: has no attribute 'gap'; it takes width, annotation"),
-        ("[card-row]", "3:1: card-row: needs cards, a list, each item the name of a card of the deck"),
-        ("[card-row cards=T-I gap=1 gap=2]", "3:27: card-row: gap is given twice; keep one of them"),
-        ("[card-row cards=T-I gap=x]", "3:21: card-row: gap must be a whole number from 0 to 9; got 'x'"),
-        ("[card-row cards=T-I gap=10]", "3:21: card-row: gap must be a whole number from 0 to 9; got '10'"),
+        (
+            "[card-row]",
+            "3:1: card-row: needs cards, a list, each item the name of a card of the deck",
+        ),
+        (
+            "[card-row cards=T-I gap=1 gap=2]",
+            "3:27: card-row: gap is given twice; keep one of them",
+        ),
+        (
+            "[card-row cards=T-I gap=x]",
+            "3:21: card-row: gap must be a whole number from 0 to 9; got 'x'",
+        ),
+        (
+            "[card-row cards=T-I gap=10]",
+            "3:21: card-row: gap must be a whole number from 0 to 9; got '10'",
+        ),
         (
             "[card-row cards=T-I width=0]",
             "3:21: card-row: width must be a whole number from 1 to 100; got '0'",
         ),
-        ("[card-row cards=T-I first-lead=2]", "3:21: card-row: first-lead must be yes or no; got '2'"),
+        (
+            "[card-row cards=T-I first-lead=2]",
+            "3:21: card-row: first-lead must be yes or no; got '2'",
+        ),
         (
             "[card-row deck=tarok-40 cards=T-I]",
             "3:11: card-row: deck must be one of tarock-40, french-24; got 'tarok-40'; did you mean 'tarock-40'?",
@@ -311,7 +344,10 @@ def test_crossed_tags_name_both_lines(write: Write) -> None:
             "[card-row cards=T-I wide]",
             "3:21: card-row: 'wide' is no attribute; write key=value, with quotes round a value with spaces",
         ),
-        ("[note a=b]\n[/note x=y]", "3:7: note: has no attribute 'a'; it takes width, annotation, title"),
+        (
+            "[note a=b]\n[/note x=y]",
+            "3:7: note: has no attribute 'a'; it takes width, annotation, title",
+        ),
         (
             "text [note] text",
             "3:6: note: is a block: it cannot stand inside text; give its tag a line of its own",
@@ -330,7 +366,13 @@ def test_a_mistake_is_told_at_its_place(write: Write, text: str, problem: str) -
 
 def test_all_mistakes_are_told_at_once_and_the_draft_shows_boxes(write: Write) -> None:
     written = write("[card-row cards=T-Q gap=x]\n\n[note]\n\ntext [[T-0]] and [x-y].\n")
-    assert [problem.split(": ")[0] for problem in written.problems] == ["3:11", "3:21", "5:1", "7:8", "7:18"]
+    assert [problem.split(": ")[0] for problem in written.problems] == [
+        "3:11",
+        "3:21",
+        "5:1",
+        "7:8",
+        "7:18",
+    ]
     assert written.html.count('class="problem"') == 4
 
 
@@ -372,13 +414,17 @@ def test_a_missing_end_quote_stops_at_the_end_of_the_line(write: Write) -> None:
 
 
 def test_only_registered_names_are_shortcodes(clean: Clean) -> None:
-    html = clean("- [x] done\n- [ ] open\n\n[sic] and [see] and [a link](#play) and [trick-taking](#play).\n")
+    html = clean(
+        "- [x] done\n- [ ] open\n\n[sic] and [see] and [a link](#play) and [trick-taking](#play).\n"
+    )
     assert "[x] done" in html and "[ ] open" in html and "[sic] and [see]" in html
     assert html.count('<a href="#play">') == 2
 
 
 def test_footnotes_and_references_stay_markdown(clean: Clean) -> None:
-    html = clean("Text[^a] and [trick-taking].\n\n[^a]: A note.\n\n[trick-taking]: https://example.org\n")
+    html = clean(
+        "Text[^a] and [trick-taking].\n\n[^a]: A note.\n\n[trick-taking]: https://example.org\n"
+    )
     assert "footnote" in html and '<a href="https://example.org">trick-taking</a>' in html
 
 
@@ -402,7 +448,9 @@ def test_one_and_i_are_two_cards(write: Write, clean: Clean) -> None:
     assert 'alt="card T-I"' in clean("[[T-I]]") and 'alt="card H-1"' in clean("[[H-1]]")
     told = write("[[T-1]]").problems
     assert len(told) == 1
-    assert told[0].startswith("3:3: card: card must be one of T-I, T-XX, T-XXI, H-1, S-K; got 'T-1'")
+    assert told[0].startswith(
+        "3:3: card: card must be one of T-I, T-XX, T-XXI, H-1, S-K; got 'T-1'"
+    )
     assert write("[[H-I]]").problems[0].startswith("3:3: card: card must be one of")
 
 
@@ -496,7 +544,9 @@ def test_width_and_annotation_stand_round_the_block(clean: Clean) -> None:
 
 
 def test_a_plain_block_has_no_universal_attributes(write: Write) -> None:
-    assert write("[col width=5]\n[/col]").problems == ["3:6: col: has no attribute 'width'; it takes none"]
+    assert write("[col width=5]\n[/col]").problems == [
+        "3:6: col: has no attribute 'width'; it takes none"
+    ]
 
 
 def test_conditions_keep_or_leave_out(clean: Clean) -> None:
@@ -517,9 +567,13 @@ def test_conditions_ask_for_the_word_that_stands_somewhere(write: Write) -> None
 
 
 def test_what_is_empty_false_or_missing_is_not_there() -> None:
-    game: Any = SimpleNamespace(data={"none": None, "no": False, "empty": [], "zero": 0, "list": [{"a": 1}]})
+    game: Any = SimpleNamespace(
+        data={"none": None, "no": False, "empty": [], "zero": 0, "list": [{"a": 1}]}
+    )
     ctx = ChapterWriter(Press(registry=BLOCKS), game, "a.md").ctx
-    assert [ctx.has(path) for path in ("none", "no", "empty", "gone", "list.1", "list.0.b")] == [False] * 6
+    assert [ctx.has(path) for path in ("none", "no", "empty", "gone", "list.1", "list.0.b")] == [
+        False
+    ] * 6
     assert ctx.has("zero") and ctx.has("list.0.a") and ctx.find("list.0.a") == 1
 
 
@@ -575,9 +629,7 @@ def test_typed_numbers_are_refused(write: Write, text: str, problem: str) -> Non
 
 
 def test_digits_in_shortcodes_and_addresses_are_not_typed_numbers(clean: Clean) -> None:
-    clean(
-        "[[H-1]] [x](https://example.org/2) I play.\n\n1. one\n2. two\n\n## H {#part-2}\n"
-    )
+    clean("[[H-1]] [x](https://example.org/2) I play.\n\n1. one\n2. two\n\n## H {#part-2}\n")
 
 
 # ------------------------------------------------------------------------- headings, hyphens
@@ -593,7 +645,9 @@ def test_headings_have_ids_levels_and_slugs(write: Write) -> None:
     ]
     assert written.problems == []
     assert [h.anchor for h in write("## A {#play}\n").chapter.headings] == ["play-2", "play"]
-    assert write("## A {#b}\n\n## B {#b}\n").problems == ["5:1: the id 'b' is taken; see 03-play.md:3"]
+    assert write("## A {#b}\n\n## B {#b}\n").problems == [
+        "5:1: the id 'b' is taken; see 03-play.md:3"
+    ]
 
 
 def test_a_heading_inside_a_block_is_listed(write: Write) -> None:
@@ -649,7 +703,15 @@ def test_a_block_knows_its_summary_and_sample() -> None:
     row = BLOCKS.get("card-row")
     assert row is not None
     assert (row.summary, row.sample) == ("Cards side by side.", "[card-row cards=T-I]")
-    assert list(row.accepted) == ["width", "annotation", "cards", "labels", "deck", "first-lead", "gap"]
+    assert list(row.accepted) == [
+        "width",
+        "annotation",
+        "cards",
+        "labels",
+        "deck",
+        "first-lead",
+        "gap",
+    ]
 
 
 def test_templates_get_the_values_and_the_context(clean: Clean) -> None:

@@ -37,13 +37,19 @@ def presses() -> Mapping[str, Press]:
 
 
 def cells(row: str) -> list[str]:
-    return [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", text)).strip() for _, text in _CELL.findall(row)]
+    return [
+        re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", text)).strip() for _, text in _CELL.findall(row)
+    ]
 
 
 def drawn(press: Press, game: Game, lang: str, text: str = "[variants]") -> str:
     """A text as HTML without soft hyphens; it must be sound."""
     shared = Shared()
-    html = ChapterWriter(press, game, "x.md", shared).chapter(f"# X\n\n{text}").html.replace("\u00ad", "")
+    html = (
+        ChapterWriter(press, game, "x.md", shared)
+        .chapter(f"# X\n\n{text}")
+        .html.replace("\u00ad", "")
+    )
     assert list(shared.found.problems) == []
     return html
 
@@ -79,8 +85,15 @@ def test_the_cells_say_what_each_rule_set_has(presses: Mapping[str, Press]) -> N
     assert rows["First speaker"] == ["has to bid", "may pass", "has to bid"]
     assert rows["Passes that end it"] == ["3", "3", "4"]
     assert rows["If nobody bids"] == ["–", "Trischaken", "–"]
-    assert rows["Doubling"] == ["Kontra, Rekontra, Subkontra", "–", "Kontra, Rekontra, Supra, Resupra"]
-    assert rows["Thrown in"][2] == "A player holds no tarocks; a player holds exactly one tarock (if wished)"
+    assert rows["Doubling"] == [
+        "Kontra, Rekontra, Subkontra",
+        "–",
+        "Kontra, Rekontra, Supra, Resupra",
+    ]
+    assert (
+        rows["Thrown in"][2]
+        == "A player holds no tarocks; a player holds exactly one tarock (if wished)"
+    )
     assert rows["Settled"] == ["after every round", "at the end", "after every round"]
 
 
@@ -94,10 +107,20 @@ def test_contracts_and_bonuses_show_what_they_are_worth(presses: Mapping[str, Pr
     assert rows["Capture of the Mond"] == ["1", "–", "1, and 4 double rounds"]
 
 
-def test_contracts_that_only_others_have_stand_where_these_bid_them(presses: Mapping[str, Press]) -> None:
+def test_contracts_that_only_others_have_stand_where_these_bid_them(
+    presses: Mapping[str, Press],
+) -> None:
     names = list(table(drawn(presses["en"], loaded(GAME, "wikipedia"), "en")))
     first = names.index("What the contracts are worth") + 1
-    shown = ["Normal Game", "Picolo", "Suit Solo", "Solo", "Solodreier", "Valat with a partner", "Valat alone"]
+    shown = [
+        "Normal Game",
+        "Picolo",
+        "Suit Solo",
+        "Solo",
+        "Solodreier",
+        "Valat with a partner",
+        "Valat alone",
+    ]
     assert names[first : first + 8] == [*shown, "Trischaken"]
 
 
@@ -109,7 +132,9 @@ def test_rules_of_ones_own_stand_before_the_shipped_ones(presses: Mapping[str, P
     assert html.index("this book") < html.index("20er Rufen")
 
 
-def test_the_rule_set_of_the_book_is_shown_as_it_is_in_the_book(presses: Mapping[str, Press]) -> None:
+def test_the_rule_set_of_the_book_is_shown_as_it_is_in_the_book(
+    presses: Mapping[str, Press],
+) -> None:
     game = loaded(GAME, "rulebook")
     changed = replace(game, auction=replace(game.auction, ends_after_passes=9))
     assert table(drawn(presses["en"], changed, "en"))["Passes that end it"] == ["3", "9", "4"]
@@ -130,25 +155,40 @@ _PAGE = "@page { size: 148mm 210mm; margin: 20mm }"
 
 def pages_of(html: str, above: int) -> list[list[str]]:
     """The classes of the rows on each page, of a table that stands so many millimetres down its first page."""
-    style = "".join((data("templates") / name).read_text("utf-8") for name in ("print.css", "blocks/blocks.css"))
+    style = "".join(
+        (data("templates") / name).read_text("utf-8") for name in ("print.css", "blocks/blocks.css")
+    )
     body = f'<style>{style}{_PAGE}</style><main><div style="height: {above}mm"></div>{html}</main>'
     return [
-        [box.element.get("class", "") for box in page._page_box.descendants() if box.element_tag == "tr"]
+        [
+            box.element.get("class", "")
+            for box in page._page_box.descendants()
+            if box.element_tag == "tr"
+        ]
         for page in HTML(string=body).render().pages
     ]
 
 
-def test_what_is_said_of_a_trick_or_an_auction_is_never_first_on_a_page(presses: Mapping[str, Press]) -> None:
+def test_what_is_said_of_a_trick_or_an_auction_is_never_first_on_a_page(
+    presses: Mapping[str, Press],
+) -> None:
     suits = "HDSC"
-    lines = [f"forehand: {s}-K | second: {s}-Q | third: {s}-C | fourth: {s}-J -> forehand : A word" for s in suits]
-    lines.append("forehand: T-XX | second: T-X | third: T-V | fourth: T-VI -> forehand : A last word")
+    lines = [
+        f"forehand: {s}-K | second: {s}-Q | third: {s}-C | fourth: {s}-J -> forehand : A word"
+        for s in suits
+    ]
+    lines.append(
+        "forehand: T-XX | second: T-X | third: T-V | fourth: T-VI -> forehand : A last word"
+    )
     tricks = "\n".join(["[trick-table contract=rufer]", *lines, "[/trick-table]"])
     for text, below in ((tricks, "special"), (SCRIPT, "result")):
         html = drawn(presses["en"], loaded(GAME, "directnet"), "en", text)
         table = html[html.index('<div class="table') :]
         laid_out = [pages_of(table, above) for above in range(120, 170, 5)]
         assert any(len(page) > 1 for pages in laid_out for page in pages[1:])
-        assert [page for pages in laid_out for page in pages if page[1:2] == [below]] == []  # the head is row 0
+        assert [
+            page for pages in laid_out for page in pages if page[1:2] == [below]
+        ] == []  # the head is row 0
 
 
 def test_no_row_of_a_table_goes_on_on_the_next_page(presses: Mapping[str, Press]) -> None:
@@ -158,15 +198,22 @@ def test_no_row_of_a_table_goes_on_on_the_next_page(presses: Mapping[str, Press]
     for above in range(20, 140, 24):
         pages = [page for page in pages_of(table, above) if page]
         assert len(pages) > 1
-        assert sum(len(page) - 1 for page in pages) == len("abcdefg")  # a broken row counts twice; each page has a head
+        assert sum(len(page) - 1 for page in pages) == len(
+            "abcdefg"
+        )  # a broken row counts twice; each page has a head
 
 
-def test_a_base_that_is_played_has_a_column_and_rules_that_a_game_lacks_no_row(presses: Mapping[str, Press]) -> None:
+def test_a_base_that_is_played_has_a_column_and_rules_that_a_game_lacks_no_row(
+    presses: Mapping[str, Press],
+) -> None:
     html = drawn(presses["en"], loaded("rufmariasch", "base"), "en")
     rows = table(html)
     assert re.search(r'class="here">[^<]*trumps with the call', html, re.IGNORECASE)
     assert rows["Called"] == ["any card", "any card"]
-    assert rows["Trumps"] == ["The suit of the called card is trumps.", "The suit that has been named is trumps."]
+    assert rows["Trumps"] == [
+        "The suit of the called card is trumps.",
+        "The suit that has been named is trumps.",
+    ]
     assert rows["Simple Game"] == ["1 per 10 points"] * 2
     assert not {"Passes that end it", "First speaker"} & rows.keys()  # nothing is bid
     assert "bonuses" not in html.lower()
@@ -180,6 +227,9 @@ def test_what_changes_in_several_contracts_alike_is_told_once(presses: Mapping[s
     html = drawn(presses["en"], loaded("anrufen", "three"), "en", "[differences]")
     told = [row[0] for row in map(cells, re.findall(r"<tr[^>]*>(.*?)</tr>", html, re.DOTALL))]
     four = "In the Simple Game, in the Hundred, in All Tricks and in All Tricks with Hundred"
-    assert f"{four} the declarer plays alone, and no longer the declarer and the holder of the called card." in told
+    assert (
+        f"{four} the declarer plays alone, and no longer the declarer and the holder of the called card."
+        in told
+    )
     assert "New: Any card may be discarded. Discards count for the defenders." in told
     assert len(told) == len(set(told)) == 15  # the head, and 14 of 26 changes

@@ -132,7 +132,9 @@ def test_words_that_some_read_as_true_or_false(parser: str, word: str) -> None:
     assert parse(f"a: '{word}'", "f").data == {"a": word}
 
 
-@pytest.mark.parametrize(("word", "right"), [("True", "true"), ("FALSE", "false"), ("Null", "null")])
+@pytest.mark.parametrize(
+    ("word", "right"), [("True", "true"), ("FALSE", "false"), ("Null", "null")]
+)
 def test_true_false_and_null_have_one_spelling(parser: str, word: str, right: str) -> None:
     assert problems(f"a: {word}") == [
         f"f:1:4: a: '{word}' is a text for some readers of YAML and {right} for others; "
@@ -297,7 +299,9 @@ def test_bytes_that_are_not_utf8() -> None:
     assert problems("a: 1\nb: ä".encode() + b" \xe4") == [
         "f:2:6: byte 0xE4 is not UTF-8; save the file as UTF-8",
     ]
-    assert problems(b"\xef\xbb\xbfa: \xff") == ["f:1:4: byte 0xFF is not UTF-8; save the file as UTF-8"]
+    assert problems(b"\xef\xbb\xbfa: \xff") == [
+        "f:1:4: byte 0xFF is not UTF-8; save the file as UTF-8"
+    ]
     for encoding in ("utf-16-le", "utf-16-be"):
         bom = "\ufeff".encode(encoding)
         told = problems(bom + "a: 1".encode(encoding))
@@ -327,7 +331,9 @@ def test_a_bomb_of_brackets_is_answered_at_once(parser: str, text: str) -> None:
 
 
 def test_a_bomb_of_aliases_is_never_unfolded() -> None:
-    lines = ["a0: &a0 [x, x]"] + [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 30)]
+    lines = ["a0: &a0 [x, x]"] + [
+        f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 30)
+    ]
     told = problems("\n".join(lines))
     assert len(told) <= yaml_events.MAX_PROBLEMS + 2
     assert told[-1].endswith("problems so far; the rest of the file was not read")
@@ -340,7 +346,9 @@ def test_a_long_plain_file_is_read_in_time() -> None:
     assert time.process_time() - begin < 10
 
 
-def test_files_are_named_as_short_as_the_working_folder_allows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_are_named_as_short_as_the_working_folder_allows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "rules").mkdir()
     file = tmp_path / "rules" / "a.yaml"
     file.write_text("a: 1", "utf-8")
@@ -366,7 +374,10 @@ def fault(path: Path) -> str:
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert fault(tmp_path / "no.yaml") == "f: there is no such file"
     assert fault(tmp_path) == "f: this is a folder; a file is wanted"
-    assert fault(Path("a\0b")) in ("f: there is no such file", "f: the file cannot be read: its name is not a path")
+    assert fault(Path("a\0b")) in (
+        "f: there is no such file",
+        "f: the file cannot be read: its name is not a path",
+    )
     assert fault(tmp_path / ("x" * 5000)) in (
         "f: there is no such file",
         "f: the file cannot be read: File name too long",
@@ -375,7 +386,9 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert fault(tmp_path / "pipe") == "f: this is not an ordinary file"
     large = tmp_path / "large.yaml"
     large.write_bytes(b"a: 1\n" + b"#" * 2_000_000)
-    assert fault(large) == ("f: the file has 2000005 bytes; at most 2000000 are read; divide it into several files")
+    assert fault(large) == (
+        "f: the file has 2000005 bytes; at most 2000000 are read; divide it into several files"
+    )
     closed = tmp_path / "closed.yaml"
     closed.write_text("a: 1", "utf-8")
     closed.chmod(0)

@@ -18,7 +18,11 @@ from zwanz_ssot.model import Game
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """The shipped chapters, to be written in."""
-    return Path(shutil.copytree(places.data("templates") / "book" / "en" / "zwanzigerrufen", tmp_path / "chapters"))
+    return Path(
+        shutil.copytree(
+            places.data("templates") / "book" / "en" / "zwanzigerrufen", tmp_path / "chapters"
+        )
+    )
 
 
 def write_more(folder: Path, at: int, text: str) -> None:
@@ -34,7 +38,9 @@ def test_only_the_chapter_that_changed_is_made_again(folder: Path, tmp_path: Pat
     workshop.build(tmp_path, formats=["pdf"])
     assert (workshop.manuscript.drawn, workshop.printer.laid_out) == (drawn, laid_out)
     for file in sorted(folder.glob("*.md")):
-        file.write_text(file.read_text(encoding="utf-8").replace(" all ", " quite all ", 1), encoding="utf-8")
+        file.write_text(
+            file.read_text(encoding="utf-8").replace(" all ", " quite all ", 1), encoding="utf-8"
+        )
         break
     workshop.build(tmp_path, formats=["pdf"])
     assert workshop.manuscript.drawn == drawn + 1
@@ -47,14 +53,20 @@ def test_what_is_built_again_is_what_is_built_first(folder: Path, tmp_path: Path
     formats = ("html", "pdf", "epub")
     changes = (
         (0, "\nOne more sentence at the end of this chapter.\n"),
-        (2, "\n## A new section {#brand-new}\n\nWith a link to [itself](#brand-new).\n" + "\nAnd a line.\n" * 60),
+        (
+            2,
+            "\n## A new section {#brand-new}\n\nWith a link to [itself](#brand-new).\n"
+            + "\nAnd a line.\n" * 60,
+        ),
         (-1, "\nThe last words, see [the new section](#brand-new).\n"),
     )
     workshop.build(tmp_path / "kept", formats=formats)
     for at, text in changes:
         write_more(folder, at, text)
         kept = workshop.build(tmp_path / "kept", formats=formats)
-        first = book.build(game, lang="en", out=tmp_path / "first", chapters=folder, formats=formats)
+        first = book.build(
+            game, lang="en", out=tmp_path / "first", chapters=folder, formats=formats
+        )
         assert kept.pages == first.pages
         for one, other in zip(kept.paths, first.paths, strict=True):
             assert one.read_bytes() == other.read_bytes(), (at, one.suffix)
@@ -63,16 +75,22 @@ def test_what_is_built_again_is_what_is_built_first(folder: Path, tmp_path: Path
 def test_a_build_tells_its_steps_and_their_seconds(tmp_path: Path) -> None:
     told: list[str] = []
     game = loaded("zwanzigerrufen", "wikipedia")
-    built = book.build(game, lang="en", out=tmp_path, formats=book.FORMATS, paper="booklet", progress=told.append)
+    built = book.build(
+        game, lang="en", out=tmp_path, formats=book.FORMATS, paper="booklet", progress=told.append
+    )
     assert told == ["chapters", "html", "drawings", "layout", "pdf", "booklet", "epub", "files"]
     assert list(built.timings) == told
     assert sum(built.timings.values()) <= built.seconds
 
 
-def test_all_books_are_built_though_one_cannot_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_books_are_built_though_one_cannot_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     games = [loaded("zwanzigerrufen", variant) for variant in ("wikipedia", "directnet")]
     told: list[str] = []
-    made = list(book.build_all(games, out=tmp_path, langs=["en"], formats=["html"], progress=told.append))
+    made = list(
+        book.build_all(games, out=tmp_path, langs=["en"], formats=["html"], progress=told.append)
+    )
     assert [type(one) for one in made] == [book.Built, book.Built]
     assert told[0] == "zwanzigerrufen:wikipedia en: chapters"
     assert sorted(path.name for path in tmp_path.iterdir()) == [
@@ -84,17 +102,25 @@ def test_all_books_are_built_though_one_cannot_be(tmp_path: Path, monkeypatch: p
 def test_a_draft_shows_what_is_wrong_and_tells_it(tmp_path: Path) -> None:
     chapters = tmp_path / "chapters"
     chapters.mkdir()
-    (chapters / "01.md").write_text("# A\n\n[[Queen]] of 45 <b>x</b> and [nowhere](#nowhere).\n\n[card-row]\n")
+    (chapters / "01.md").write_text(
+        "# A\n\n[[Queen]] of 45 <b>x</b> and [nowhere](#nowhere).\n\n[card-row]\n"
+    )
     game = loaded("zwanzigerrufen", "wikipedia")
-    built = book.build(game, lang="en", out=tmp_path, chapters=chapters, draft=True, formats=book.FORMATS)
+    built = book.build(
+        game, lang="en", out=tmp_path, chapters=chapters, draft=True, formats=book.FORMATS
+    )
     assert len(built.problems) == 6
     assert built.html is not None and built.pages == 4
     html = built.html.read_text(encoding="utf-8")
-    assert html.count('class="problem"') == 8  # six told below the heading, two where a block is missing
+    assert (
+        html.count('class="problem"') == 8
+    )  # six told below the heading, two where a block is missing
     assert "&#39;45&#39; is typed" in html and "<b>" not in html.partition("<body>")[2]
 
 
-def test_watching_builds_after_each_change_and_says_what_is_wrong(folder: Path, tmp_path: Path) -> None:
+def test_watching_builds_after_each_change_and_says_what_is_wrong(
+    folder: Path, tmp_path: Path
+) -> None:
     stop = threading.Event()
     outcomes = watch.watch(
         lambda: load("zwanzigerrufen", "wikipedia"),
@@ -108,11 +134,18 @@ def test_watching_builds_after_each_change_and_says_what_is_wrong(folder: Path, 
     guard.start()
     try:
         first = next(outcomes)
-        assert first.sound and first.changed == () and first.built is not None and first.built.html is not None
+        assert (
+            first.sound
+            and first.changed == ()
+            and first.built is not None
+            and first.built.html is not None
+        )
         threading.Timer(1, write_more, (folder, 0, "\nSee [[Queen]].\n")).start()
         second = next(outcomes)
         assert second.built is not None and not second.sound
-        assert [problem.text for problem in second.built.problems] == ["id must be a card of the deck; got 'Queen'"]
+        assert [problem.text for problem in second.built.problems] == [
+            "id must be a card of the deck; got 'Queen'"
+        ]
         assert "See" in first.built.html.read_text(encoding="utf-8")
     finally:
         stop.set()
@@ -126,7 +159,9 @@ def test_a_change_during_the_first_build_is_seen_after_it(folder: Path, tmp_path
         return load("zwanzigerrufen", "wikipedia")
 
     stop = threading.Event()
-    outcomes = watch.watch(load_slowly, lang="en", out=tmp_path / "out", chapters=folder, formats=["html"], stop=stop)
+    outcomes = watch.watch(
+        load_slowly, lang="en", out=tmp_path / "out", chapters=folder, formats=["html"], stop=stop
+    )
     guard = threading.Timer(60, stop.set)
     guard.start()
     try:
@@ -148,7 +183,13 @@ def test_chapters_beside_the_rules_are_no_rules(folder: Path, tmp_path: Path) ->
 
     stop = threading.Event()
     outcomes = watch.watch(
-        load_house, lang="en", out=tmp_path / "out", rules=folder.parent, chapters=folder, formats=["html"], stop=stop
+        load_house,
+        lang="en",
+        out=tmp_path / "out",
+        rules=folder.parent,
+        chapters=folder,
+        formats=["html"],
+        stop=stop,
     )
     guard = threading.Timer(60, stop.set)
     guard.start()

@@ -34,7 +34,9 @@ def spoilt(text: str, words: list[str], random: Random) -> str:
             case 2:
                 lines[at], lines[other] = lines[other], lines[at]
             case 3:
-                lines[at] = re.sub(r"\d+", str(random.choice([0, 1, 3, 11, 99, -1])), lines[at], count=1)
+                lines[at] = re.sub(
+                    r"\d+", str(random.choice([0, 1, 3, 11, 99, -1])), lines[at], count=1
+                )
             case 4:
                 lines[at] = " " * random.randrange(1, 5) + lines[at]
             case 5:
@@ -43,7 +45,11 @@ def spoilt(text: str, words: list[str], random: Random) -> str:
                 lines[at] = lines[at].replace(random.choice(there), random.choice(words), 1)
             case _:
                 place = random.randrange(len(lines[at]) + 1)
-                lines[at] = lines[at][:place] + random.choice(",:[]{}\"'#&*!|>%@` \t-") + lines[at][place + 1 :]
+                lines[at] = (
+                    lines[at][:place]
+                    + random.choice(",:[]{}\"'#&*!|>%@` \t-")
+                    + lines[at][place + 1 :]
+                )
         text = "".join(f"{line}\n" for line in lines)
     return text
 
@@ -64,7 +70,9 @@ def test_a_spoilt_rule_file_gives_problems_or_rules_that_play(shipped: Path, see
     try:
         file.write_text(spoilt(sound_text, words, random), encoding="utf-8")
         problems = check([file], rules=shipped)
-        assert all(problem.code and problem.text and "\n" not in str(problem) for problem in problems)
+        assert all(
+            problem.code and problem.text and "\n" not in str(problem) for problem in problems
+        )
         if not problems and file.name == "game.yaml":
             played = play(load(file.parent.name, rules=shipped), random)
             assert played.thrown_in is not None or sum(played.ledger().scores) == 0  # type: ignore[union-attr]

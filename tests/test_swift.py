@@ -21,7 +21,9 @@ def test_they_are_for_the_weasyprint_that_is_installed() -> None:
     assert weasyprint.__version__ in swift.COMPARED
 
 
-@pytest.mark.parametrize(("variant", "lang", "paper"), [("directnet", "de", "a5"), ("wikipedia", "ja", "letter")])
+@pytest.mark.parametrize(
+    ("variant", "lang", "paper"), [("directnet", "de", "a5"), ("wikipedia", "ja", "letter")]
+)
 def test_a_whole_book_is_the_same_to_the_byte(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variant: str, lang: str, paper: str
 ) -> None:

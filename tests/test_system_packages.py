@@ -11,7 +11,9 @@ RUN = system_packages.needs("run")
 
 def test_books_need_pango_and_harfbuzz_and_tests_also_poppler() -> None:
     assert [need.packages["apt"] for need in RUN] == [
-        "libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0"
+        "libpango-1.0-0",
+        "libpangoft2-1.0-0",
+        "libharfbuzz-subset0",
     ]
     more = [need for need in system_packages.needs("test") if need not in RUN]
     assert {need.packages["apt"] for need in more} == {"poppler-utils"}
@@ -50,7 +52,9 @@ def test_the_exact_command_is_printed(name: str, command: str) -> None:
 
 
 def test_windows_and_macos_are_told_where_the_libraries_are_looked_for() -> None:
-    assert "WEASYPRINT_DLL_DIRECTORIES=C:\\msys64\\ucrt64\\bin" in system_packages.advice(RUN, "msys2")
+    assert "WEASYPRINT_DLL_DIRECTORIES=C:\\msys64\\ucrt64\\bin" in system_packages.advice(
+        RUN, "msys2"
+    )
     assert "DYLD_FALLBACK_LIBRARY_PATH" in system_packages.advice(RUN, "brew")
 
 

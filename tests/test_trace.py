@@ -33,7 +33,10 @@ from zwanz_ssot.trace.tracing import Traced, Tracer
 from zwanz_ssot.trace.watching import watched
 
 MINI = Path(__file__).parent / "mutants"
-LINES = {line.split(":")[0].strip(): n for n, line in enumerate((MINI / "mini/game.yaml").read_text().splitlines(), 1)}
+LINES = {
+    line.split(":")[0].strip(): n
+    for n, line in enumerate((MINI / "mini/game.yaml").read_text().splitlines(), 1)
+}
 
 
 def traced(rules: Path = MINI) -> dict[str, list[Traced]]:
@@ -69,11 +72,18 @@ def test_every_single_rule_is_counted_once(mini: dict[str, list[Traced]]) -> Non
     game = load("mini", rules=MINI)
     paths = [dotted(path) for path in single(game, Prose(game, "en").says)]
     assert len(paths) == len(set(paths))
-    assert {"table.players", "deal.all.first", "contracts.most.objective", "contracts.most.value"} <= set(paths)
+    assert {
+        "table.players",
+        "deal.all.first",
+        "contracts.most.objective",
+        "contracts.most.value",
+    } <= set(paths)
     assert not [path for path in paths if "name" in path or "source" in path]
 
 
-def test_a_rule_that_a_variant_changes_is_told_for_each_of_them(mini: dict[str, list[Traced]]) -> None:
+def test_a_rule_that_a_variant_changes_is_told_for_each_of_them(
+    mini: dict[str, list[Traced]],
+) -> None:
     said = {each.rule.sets: each.rule.said for each in mini["contracts.most.value"]}
     assert {("base",), ("dear",)} == set(said)
     assert said[("base",)]["en"] == "The Most is worth 2 points."
@@ -91,14 +101,18 @@ def test_a_rule_knows_its_line_and_who_says_it(mini: dict[str, list[Traced]]) ->
 # the two sides
 
 
-def test_a_condition_is_met_by_one_example_and_just_missed_by_another(mini: dict[str, list[Traced]]) -> None:
+def test_a_condition_is_met_by_one_example_and_just_missed_by_another(
+    mini: dict[str, list[Traced]],
+) -> None:
     ((proof,),) = (each.proofs for each in mini["contracts.most.objective"])
     assert proof.part is not None and proof.part.condition.word == "points_at_least"
     assert proof.sides.met is not None and proof.sides.met.name == "three-points-win"
     assert proof.sides.missed is not None and proof.sides.missed.name == "two-points-lose"
 
 
-def test_a_setting_is_shown_by_an_example_that_comes_out_otherwise_with_another(mini: dict[str, list[Traced]]) -> None:
+def test_a_setting_is_shown_by_an_example_that_comes_out_otherwise_with_another(
+    mini: dict[str, list[Traced]],
+) -> None:
     base = next(each for each in mini["contracts.most.value"] if each.rule.sets == ("base",))
     (proof,) = base.proofs
     assert proof.part is None and proof.sides.met is not None and proof.sides.met.variant == "base"
@@ -137,7 +151,9 @@ def test_a_condition_that_is_marked_as_needless_need_not_be_missed(own: Path) ->
     (told,) = faults(lacking)
     assert told.path == "contracts.most.objective.1.points_at_least"
     with (own / "mini/game.yaml").open("a", encoding="utf-8") as file:
-        file.write("idle:\n  - {at: contracts.most.objective.1, when: dropped, why: three are more than one}\n")
+        file.write(
+            "idle:\n  - {at: contracts.most.objective.1, when: dropped, why: three are more than one}\n"
+        )
     (whole,) = traced(own)["contracts.most.objective"]
     assert [proof.sides.settled for proof in whole.proofs] == ["", "", "three are more than one"]
     assert not list(faults(whole))
@@ -146,16 +162,23 @@ def test_a_condition_that_is_marked_as_needless_need_not_be_missed(own: Path) ->
 def test_the_side_that_is_missing_is_told_at_the_line_of_the_rule(own: Path) -> None:
     file = own / "mini/examples/settlement.yaml"
     text = file.read_text(encoding="utf-8")
-    file.write_text(re.sub(r"  - example: two-points-lose\n(    .*\n)+", "", text), encoding="utf-8")
+    file.write_text(
+        re.sub(r"  - example: two-points-lose\n(    .*\n)+", "", text), encoding="utf-8"
+    )
     (objective,) = traced(own)["contracts.most.objective"]
     (told,) = faults(objective)
     assert told.mark is not None and told.mark.line == LINES["objective"]
     assert told.path == "contracts.most.objective.points_at_least"
-    assert told.text == f"no example notices when this condition holds after all ({', '.join(objective.rule.sets)})"
+    assert (
+        told.text
+        == f"no example notices when this condition holds after all ({', '.join(objective.rule.sets)})"
+    )
     assert "base" in objective.rule.sets
 
 
-def test_a_rule_that_nobody_says_is_told_at_its_line(mini: dict[str, list[Traced]], own: Path) -> None:
+def test_a_rule_that_nobody_says_is_told_at_its_line(
+    mini: dict[str, list[Traced]], own: Path
+) -> None:
     (players,) = mini["table.players"]
     assert [told.text for told in faults(players)] == ["no source says this rule"]
     in_own(own, "mini/game.yaml", "  players: 3\n", "  source: [custom]\n  players: 3\n")
@@ -164,7 +187,9 @@ def test_a_rule_that_nobody_says_is_told_at_its_line(mini: dict[str, list[Traced
 
 
 def test_situations_are_the_more_alike_the_more_they_say_alike() -> None:
-    border = traits({"example": "a", "contract": "most", "outcome": {"points": {"declarers": 45}}, "expect": {}})
+    border = traits(
+        {"example": "a", "contract": "most", "outcome": {"points": {"declarers": 45}}, "expect": {}}
+    )
     below = traits({"example": "b", "contract": "most", "outcome": {"points": {"declarers": 44}}})
     far = traits({"example": "c", "contract": "most", "outcome": {"points": {"declarers": 12}}})
     other = traits({"example": "d", "hands": {"forehand": ["H-K"]}})
@@ -182,7 +207,11 @@ def test_who_listens_hears_and_may_deny_and_nobody_else_pays_for_it() -> None:
             return not holds
 
     at: RulePath = ("here",)
-    has = Condition("hand_has", {"who": Role("speaker", None, at), "cards": Cards(6, "x", at), "at_least": 2}, at)
+    has = Condition(
+        "hand_has",
+        {"who": Role("speaker", None, at), "cards": Cards(6, "x", at), "at_least": 2},
+        at,
+    )
     heard: list[tuple[str, bool]] = []
     plain = hand(has)
     with listening(Deaf()):
@@ -245,13 +274,17 @@ def whole() -> GameTrace:
     return trace("mini", ["base", "dear"], ["en", "de"], MINI)
 
 
-def test_the_page_has_every_rule_under_an_anchor_of_its_own(whole: GameTrace, tmp_path: Path) -> None:
+def test_the_page_has_every_rule_under_an_anchor_of_its_own(
+    whole: GameTrace, tmp_path: Path
+) -> None:
     file = tmp_path / "mini.html"
     html = page(whole, "en")
     file.write_text(html, encoding="utf-8")
     links = Links(file)
     assert links.dead() == [] and len(links.ids) == len(set(links.ids))
-    assert sum(name.startswith("rule-") and not name.endswith("-path") for name in links.ids) == len(whole.entries)
+    assert sum(
+        name.startswith("rule-") and not name.endswith("-path") for name in links.ids
+    ) == len(whole.entries)
     value = "rule-contracts-most-value"
     assert {"only-set-dear", "only-source-custom", value, f"{value}-2"} <= {*links.ids}
     assert "<script" not in html and "mini/game.yaml" in html
@@ -261,7 +294,9 @@ def test_the_page_has_the_same_words_in_every_language() -> None:
     english = page_words("en")
     for lang in pages.languages():
         said = page_words(lang)
-        assert said.keys() == english.keys() and said["sections"].keys() == english["sections"].keys(), lang
+        assert (
+            said.keys() == english.keys() and said["sections"].keys() == english["sections"].keys()
+        ), lang
 
 
 def test_a_language_without_words_is_a_wrong_call() -> None:
@@ -269,11 +304,20 @@ def test_a_language_without_words_is_a_wrong_call() -> None:
     assert result.exit_code == 2 and "'fr'" in result.output
 
 
-def test_what_is_missing_is_told_and_is_an_exit_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "languages", lambda: ["de", "en"])  # the names of the game are in no other
-    result = CliRunner().invoke(zwanz, ["trace", "mini", "--rules", str(MINI), "--out", str(tmp_path), "--jobs", "1"])
+def test_what_is_missing_is_told_and_is_an_exit_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        pages, "languages", lambda: ["de", "en"]
+    )  # the names of the game are in no other
+    result = CliRunner().invoke(
+        zwanz, ["trace", "mini", "--rules", str(MINI), "--out", str(tmp_path), "--jobs", "1"]
+    )
     assert result.exit_code == 1
-    assert f"game.yaml:{LINES['players']}:3: table.players: no source says this rule; " in result.output
+    assert (
+        f"game.yaml:{LINES['players']}:3: table.players: no source says this rule; "
+        in result.output
+    )
     assert (tmp_path / "mini.trace.en.html").is_file()
 
 

@@ -37,15 +37,24 @@ def legal(variant: str, contract: str, hand: str, trick: str, held: str = "") ->
     deck = loaded(Z, variant).deck
     led = deck.by_id[trick.split()[0]].index if trick else 0
     rules = tricks(variant, contract)
-    return {c.id for c in deck.within(rules.legal(mask(hand), mask(trick), led, keeping(rules, held), ()))}
+    return {
+        c.id
+        for c in deck.within(rules.legal(mask(hand), mask(trick), led, keeping(rules, held), ()))
+    }
 
 
 def keeping(rules: Tricks, cards: str) -> int:
     """The rules that keep these cards back, as a set of numbers."""
-    return sum(1 << number for number, rule in enumerate(rules.play.hold_back) if mask(cards) >> rule.card & 1)
+    return sum(
+        1 << number
+        for number, rule in enumerate(rules.play.hold_back)
+        if mask(cards) >> rule.card & 1
+    )
 
 
-def refused(variant: str, contract: str, card: str, hand: str, trick: str, held: str = "") -> str | None:
+def refused(
+    variant: str, contract: str, card: str, hand: str, trick: str, held: str = ""
+) -> str | None:
     """Why a card is refused."""
     deck = loaded(Z, variant).deck
     led = deck.by_id[trick.split()[0]].index if trick else 0
@@ -98,8 +107,20 @@ def test_who_takes_the_trick(variant: str, contract: str, cards: str, best: str)
         ("base", "rufer", "T-I T-XX", "T-V", "T-I T-XX"),  # nobody has to beat
         ("base", "farbensolo", "S-K T-I T-XX", "", "S-K"),
         ("base", "farbensolo", "T-I T-XX", "", "T-I T-XX"),
-        ("directnet", "farbensolo", "S-K T-I T-XX", "H-J", "T-I T-XX"),  # void: tarock is compulsory
-        ("wikipedia", "farbensolo", "S-K T-I T-XX", "H-J", "S-K"),  # void: no tarock while a suit card is left
+        (
+            "directnet",
+            "farbensolo",
+            "S-K T-I T-XX",
+            "H-J",
+            "T-I T-XX",
+        ),  # void: tarock is compulsory
+        (
+            "wikipedia",
+            "farbensolo",
+            "S-K T-I T-XX",
+            "H-J",
+            "S-K",
+        ),  # void: no tarock while a suit card is left
         ("rulebook", "farbensolo", "S-K T-I T-XX", "H-J", "S-K"),
         ("wikipedia", "farbensolo", "T-I T-XX", "H-J", "T-I T-XX"),
         ("wikipedia", "farbensolo", "S-K T-I T-XX", "T-V", "T-I T-XX"),
@@ -138,7 +159,9 @@ def test_why_a_card_is_refused(
     assert refused(variant, contract, card, hand, trick, held) == why
 
 
-def other(beat: str = "if_possible", trump: str | None = "hearts", ranking: str | None = None) -> Tricks:
+def other(
+    beat: str = "if_possible", trump: str | None = "hearts", ranking: str | None = None
+) -> Tricks:
     """Tricks of a pack with other ranks: trumps told by the round, another ranking, heading of another kind."""
     deck = load_deck("french-24")
     play = loaded(Z, "base").play
@@ -177,13 +200,27 @@ def test_who_takes_the_trick_by_trump_and_ranking(
         ("if_possible", "hearts", None, "S-10 S-J C-A", "S-K", "S-10"),
         ("if_possible", "hearts", "tens_low", "S-10 S-A C-A", "S-K", "S-A"),
         ("if_possible", "hearts", "tens_low", "S-10 S-J C-A", "S-K", "S-10 S-J"),
-        ("if_possible", "hearts", None, "S-10 S-J C-A", "S-K H-9", "S-10 S-J"),  # trumped: any card of the suit
+        (
+            "if_possible",
+            "hearts",
+            None,
+            "S-10 S-J C-A",
+            "S-K H-9",
+            "S-10 S-J",
+        ),  # trumped: any card of the suit
         ("if_possible", "hearts", None, "H-J H-A C-A", "S-K H-Q", "H-A"),
         ("if_possible", "hearts", "tens_low", "H-10 H-9 C-A", "S-K H-J", "H-10 H-9"),
         ("in_suit_led", None, None, "S-10 S-J C-A", "S-K", "S-10"),
         ("in_suit_led", None, "tens_low", "S-10 S-J C-A", "S-9 S-K", "S-10 S-J"),
         ("in_suit_led", None, None, "C-A H-9", "S-K", "C-A H-9"),  # void: any card
-        ("in_suit_led", "hearts", None, "H-J H-9 C-A", "S-K H-10", "H-J H-9"),  # void: nothing to head
+        (
+            "in_suit_led",
+            "hearts",
+            None,
+            "H-J H-9 C-A",
+            "S-K H-10",
+            "H-J H-9",
+        ),  # void: nothing to head
     ],
 )
 def test_what_heads_by_trump_and_ranking(
@@ -195,17 +232,24 @@ def test_what_heads_by_trump_and_ranking(
     legal = rules.legal(held, lying, led, 0, ())
     assert legal == cards_of(rules, cards)
     for card in rules.deck.within(held):
-        assert (rules.why_not(card.index, held, lying, led, 0, ()) is None) == bool(legal & card.bit)
+        assert (rules.why_not(card.index, held, lying, led, 0, ()) is None) == bool(
+            legal & card.bit
+        )
 
 
 def test_a_card_kept_back_for_its_company_is_free_as_the_last_of_it() -> None:
     rules = loaded(Z, "rulebook")
     tarock = Cards(rules.deck.suits["tarock"].mask, "tarock", ())
     play = rules.contracts["picolo"].play
-    kept = Tricks(replace(play, hold_back=(replace(play.hold_back[0], while_holding=tarock),)), rules.deck)
+    kept = Tricks(
+        replace(play, hold_back=(replace(play.hold_back[0], while_holding=tarock),)), rules.deck
+    )
+
     def may(hand: str, trick: str = "") -> set[str]:
         led = rules.deck.by_id[trick.split()[0]].index if trick else 0
-        return {card.id for card in rules.deck.within(kept.legal(mask(hand), mask(trick), led, 1, ()))}
+        return {
+            card.id for card in rules.deck.within(kept.legal(mask(hand), mask(trick), led, 1, ()))
+        }
 
     assert may("T-I T-V H-K") == {"T-V", "H-K"}
     assert may("T-I H-K") == {"T-I", "H-K"}  # the last tarock: led like any card
@@ -222,8 +266,12 @@ def test_a_card_kept_back_for_its_company_is_free_as_the_last_of_it() -> None:
         ("named", "", -1, (None, None)),
     ],
 )
-def test_the_call_tells_trumps_and_ranking(source: str, called: str, named: int, force: tuple[str | None, ...]) -> None:
+def test_the_call_tells_trumps_and_ranking(
+    source: str, called: str, named: int, force: tuple[str | None, ...]
+) -> None:
     deck = load_deck("french-24")
-    play = replace(loaded(Z, "base").play, trump=None, trump_from=source, ranking_if_called={"10": "tens_low"})
+    play = replace(
+        loaded(Z, "base").play, trump=None, trump_from=source, ranking_if_called={"10": "tens_low"}
+    )
     card = deck.by_id[called].index if called else -1
     assert in_force(play, deck, card, named) == force

@@ -65,7 +65,11 @@ def test_a_round_plays_again_to_the_same_end(game: str, variant: str) -> None:
         played = deal(rules, pack=told["deal"]["pack"], stakes=told["stakes"])
         for step in told["steps"]:
             assert step["legal"] == [str(move) for move in played.moves()]
-            refused = {move: (each["code"], each["rule"]) for each in step["refused"] for move in each["moves"]}
+            refused = {
+                move: (each["code"], each["rule"])
+                for each in step["refused"]
+                for move in each["moves"]
+            }
             assert not set(refused) & set(step["legal"])
             _all_is_told(played, set(refused) | set(step["legal"]))
             played = played.after(step["move"])
@@ -97,12 +101,18 @@ def test_no_view_tells_a_card_that_its_seat_has_not_seen(game: str, variant: str
         played = deal(loaded(game, variant), pack=told["deal"]["pack"], stakes=told["stakes"])
         for step, views in merged(told):
             cards = played.game.deck.cards
-            hands = [{cards[n].id for n in range(len(cards)) if hand >> n & 1} for hand in played.hands]
+            hands = [
+                {cards[n].id for n in range(len(cards)) if hand >> n & 1} for hand in played.hands
+            ]
             assert [set(view["hand"]) for view in views.values()] == hands
             for seat, view in enumerate(views.values()):
                 expected = played.view(seat)
-                assert [packet is None for packet in view["talon"]] == [packet is None for packet in expected.talon]
-                assert [said for _, said in view["said"]] == [str(move) for _, move in expected.said]
+                assert [packet is None for packet in view["talon"]] == [
+                    packet is None for packet in expected.talon
+                ]
+                assert [said for _, said in view["said"]] == [
+                    str(move) for _, move in expected.said
+                ]
             if "move" in step:
                 played = played.after(step["move"])
 
@@ -111,12 +121,18 @@ def test_a_bid_with_a_card_face_down_is_heard_without_it() -> None:
     heard = 0
     for line in lines("koenigrufen-graden", "base", 30)[1:]:
         for step, views in merged(line["round"]):
-            if len(step.get("move", "").split(" ")) == 3 and step["move"].startswith("bid ") and heard < 5:
+            if (
+                len(step.get("move", "").split(" ")) == 3
+                and step["move"].startswith("bid ")
+                and heard < 5
+            ):
                 heard += 1
                 seat, after = step["seat"], line["round"]["steps"].index(step) + 1
                 for other, view in merged(line["round"])[after][1].items():
                     said = view["said"][-1][1]
-                    assert said == (step["move"] if other == seat else " ".join(step["move"].split(" ")[:2]))
+                    assert said == (
+                        step["move"] if other == seat else " ".join(step["move"].split(" ")[:2])
+                    )
             assert views
     assert heard
 
@@ -161,7 +177,9 @@ def test_what_was_written_is_read(tmp_path: Path) -> None:
         (("HEAD", '{"round": {"number": 1}}'), 2, "deal"),
     ],
 )
-def test_a_bad_file_is_told_its_line(tmp_path: Path, rows: tuple[str, ...], line: int, said: str) -> None:
+def test_a_bad_file_is_told_its_line(
+    tmp_path: Path, rows: tuple[str, ...], line: int, said: str
+) -> None:
     first = text(lines("anrufen", "base")[0])
     path = written(tmp_path, *[first if row == "HEAD" else row for row in rows])
     with pytest.raises(RulesFault) as fault:
@@ -188,4 +206,8 @@ def test_what_is_no_ordinary_file_is_written_to_where_it_is(tmp_path: Path) -> N
         taken = reader.submit(pipe.read_bytes)
         assert call(*args, str(pipe)).exit_code == 0
         assert taken.result() == whole
-    assert pipe.is_fifo() and sorted(path.name for path in tmp_path.iterdir()) == ["link", "pipe", "plain"]
+    assert pipe.is_fifo() and sorted(path.name for path in tmp_path.iterdir()) == [
+        "link",
+        "pipe",
+        "plain",
+    ]

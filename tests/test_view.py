@@ -27,17 +27,24 @@ def test_the_partner_is_secret_until_the_called_card_falls() -> None:
 
 def test_two_known_defenders_give_the_partner_away() -> None:
     played = said(
-        dealt("directnet", HANDS), "forehand: bid rufer T-XX; pass", "second: pass", "third: double game; pass"
+        dealt("directnet", HANDS),
+        "forehand: bid rufer T-XX; pass",
+        "second: pass",
+        "third: double game; pass",
     )
     assert played.view(0).public.sides == ("declarers", None, "defenders", None)
     assert played.view(3).sides == TOLD  # the fourth knows that he has not got the XX
     played = said(played, "fourth: announce pagat_ultimo; pass")
     assert played.view(0).public.sides == TOLD
-    assert played.view(0).public.holds[3] == played.game.deck.by_id["T-I"].bit  # only its holder announces it
+    assert (
+        played.view(0).public.holds[3] == played.game.deck.by_id["T-I"].bit
+    )  # only its holder announces it
 
 
 def test_an_announcement_of_the_partner_gives_him_away() -> None:
-    played = said(dealt("directnet", HANDS), "forehand: bid rufer T-XX; pass", "second: announce absolut")
+    played = said(
+        dealt("directnet", HANDS), "forehand: bid rufer T-XX; pass", "second: announce absolut"
+    )
     assert played.view(3).public.sides == TOLD
     assert played.view(3).public.holds[1] == played.game.deck.by_id["T-XX"].bit
 
@@ -59,7 +66,9 @@ def test_who_shows_himself_void_of_tarock_is_no_partner() -> None:
 
 
 def test_calling_the_nineteen_shows_the_twenty() -> None:
-    played = said(dealt("base", {"forehand": "T-XX T-XVIII", "fourth": "T-XIX"}), "forehand: bid rufer T-XIX")
+    played = said(
+        dealt("base", {"forehand": "T-XX T-XVIII", "fourth": "T-XIX"}), "forehand: bid rufer T-XIX"
+    )
     deck = played.game.deck
     assert played.view(2).public.holds[0] == deck.by_id["T-XX"].bit
     assert played.view(2).public.lacks[1] & deck.by_id["T-XX"].bit
@@ -78,7 +87,9 @@ def test_a_solo_has_no_secrets() -> None:
 
 
 def test_the_trick_on_the_table_is_seen() -> None:
-    played = said(said(dealt("directnet", HANDS), *ALL_PASS), "forehand: play H-1", "second: play H-C")
+    played = said(
+        said(dealt("directnet", HANDS), *ALL_PASS), "forehand: play H-1", "second: play H-C"
+    )
     deck = played.game.deck
     assert played.view(3).trick == ((0, deck.by_id["H-1"].index), (1, deck.by_id["H-C"].index))
     played = said(played, "third: play H-J", "fourth: play T-I")
@@ -94,8 +105,15 @@ def test_who_does_not_head_a_trick_where_he_must_has_nothing_to_head_it_with() -
         "fourth": "H-Q T-I T-IIII T-V T-VI T-XI T-XII T-XIII C-J C-10",
     }
     played = said(
-        dealt("rulebook", hands), "forehand: pass", "second: pass", "third: pass", "fourth: pass", "forehand: play H-C"
+        dealt("rulebook", hands),
+        "forehand: pass",
+        "second: pass",
+        "third: pass",
+        "fourth: pass",
+        "forehand: play H-C",
     )
     played = said(played, "second: play H-J")  # the Jack does not head the Cavalier
     deck = played.game.deck
-    assert played.view(0).public.lacks[1] == deck.mask(["H-K", "H-Q", "H-C", "H-J"])  # the last two lie on the table
+    assert played.view(0).public.lacks[1] == deck.mask(
+        ["H-K", "H-Q", "H-C", "H-J"]
+    )  # the last two lie on the table

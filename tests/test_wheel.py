@@ -19,7 +19,11 @@ def test_the_wheel_holds_every_data_file(wheel: Path, kind: str) -> None:
         for path in (ROOT / kind).rglob("*")
         if path.is_file() and not path.name.startswith(".") and "__pycache__" not in path.parts
     }
-    packed = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith(f"zwanz_ssot/data/{kind}/")}
+    packed = {
+        name
+        for name in zipfile.ZipFile(wheel).namelist()
+        if name.startswith(f"zwanz_ssot/data/{kind}/")
+    }
     assert there
     assert packed == there
 
@@ -35,7 +39,10 @@ def test_the_wheel_holds_the_fonts_and_their_licences(wheel: Path) -> None:
 
 def test_the_wheel_holds_the_two_packages_and_nothing_else(wheel: Path) -> None:
     tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"zwanz_ssot", "zwanz_renderer"}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {
+        "zwanz_ssot",
+        "zwanz_renderer",
+    }
 
 
 def test_installed_it_reads_its_own_data(installed: Installed) -> None:
@@ -66,4 +73,6 @@ def test_installed_zwanz_builds_a_book(installed: Installed) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert "<html" in (out / "zwanzigerrufen.directnet.en.html").read_text(encoding="utf-8").lower()
     assert (out / "zwanzigerrufen.directnet.en.pdf").read_bytes().startswith(b"%PDF")
-    assert [path.name for path in installed.elsewhere.iterdir()] == ["books"], "it writes nowhere else"
+    assert [path.name for path in installed.elsewhere.iterdir()] == ["books"], (
+        "it writes nowhere else"
+    )

@@ -43,7 +43,9 @@ def laid_out(game: Game, folder: Path, text: str) -> list[Any]:
 
 
 def words(box: Any) -> str:
-    return " ".join(part.text for part in box.descendants() if hasattr(part, "text")).replace("\u00ad", "")
+    return " ".join(part.text for part in box.descendants() if hasattr(part, "text")).replace(
+        "\u00ad", ""
+    )
 
 
 def test_all_blocks_but_parts_of_others_take_width_and_annotation() -> None:
@@ -55,31 +57,45 @@ def test_every_block_stands_in_a_frame_with_its_note_below(game: Game, tmp_path:
     (tmp_path / "01.md").write_text(f"# The play {{#top}}\n\n{text}\n", encoding="utf-8")
     built = book.build(game, lang="en", out=tmp_path / "o", chapters=tmp_path, formats=["html"])
     assert built.html is not None
-    assert built.html.read_text(encoding="utf-8").count(f"<figcaption>{NOTE}</figcaption>") == len(FRAMED)
+    assert built.html.read_text(encoding="utf-8").count(f"<figcaption>{NOTE}</figcaption>") == len(
+        FRAMED
+    )
 
 
-@pytest.mark.parametrize("name", ["card-1", "card-2", "card-3", "card-4", "card-row", "score-table"])
+@pytest.mark.parametrize(
+    "name", ["card-1", "card-2", "card-3", "card-4", "card-row", "score-table"]
+)
 def test_a_narrow_block_stands_in_the_middle(game: Game, tmp_path: Path, name: str) -> None:
     block = BLOCKS.get(name)
     assert block
-    (sheet,) = [sheet for sheet in laid_out(game, tmp_path, asked(block, 40)) if NOTE in words(sheet)]
+    (sheet,) = [
+        sheet for sheet in laid_out(game, tmp_path, asked(block, 40)) if NOTE in words(sheet)
+    ]
     text = next(box for box in sheet.descendants() if box.element_tag == "section")
     frames = [box for box in text.descendants() if box.element_tag == "figure"]
     assert pytest.approx(text.width * 0.4) in [box.width for box in frames]
     for box in frames:
-        assert box.content_box_x() + box.width / 2 == pytest.approx(text.content_box_x() + text.width / 2), name
+        assert box.content_box_x() + box.width / 2 == pytest.approx(
+            text.content_box_x() + text.width / 2
+        ), name
 
 
 def test_the_note_of_a_page_break_ends_its_page(game: Game, tmp_path: Path) -> None:
     sheets = laid_out(game, tmp_path, f'Before.\n\n[pagebreak annotation="{NOTE}"]\n\nAfter.')
     shown = [words(sheet) for sheet in sheets]
-    before, note, after = ([text in page for page in shown].index(True) for text in ("Before.", NOTE, "After."))
+    before, note, after = (
+        [text in page for page in shown].index(True) for text in ("Before.", NOTE, "After.")
+    )
     assert before == note == after - 1
 
 
 @pytest.mark.parametrize("width", [50, 8])
-def test_a_table_that_is_taller_than_a_page_is_printed_all_the_same(game: Game, tmp_path: Path, width: int) -> None:
+def test_a_table_that_is_taller_than_a_page_is_printed_all_the_same(
+    game: Game, tmp_path: Path, width: int
+) -> None:
     """WeasyPrint gives up where rows that hold together fill more than a page."""
-    (tmp_path / "01.md").write_text(f'# The play\n\n[bonus-list width={width}]\n\n"Enough."\n', encoding="utf-8")
+    (tmp_path / "01.md").write_text(
+        f'# The play\n\n[bonus-list width={width}]\n\n"Enough."\n', encoding="utf-8"
+    )
     built = book.build(game, lang="en", out=tmp_path / "o", chapters=tmp_path, formats=["pdf"])
     assert built.pages > 3

@@ -41,7 +41,9 @@ def language() -> frozenset[str]:
     """Every word and every property of the rules, and every kind of step."""
     words: set[str] = set()
     for name in ("terms", "game"):
-        words |= declared(json.loads((places.data("schema") / f"{name}.schema.json").read_text(encoding="utf-8")))
+        words |= declared(
+            json.loads((places.data("schema") / f"{name}.schema.json").read_text(encoding="utf-8"))
+        )
     return frozenset(words)
 
 
@@ -57,7 +59,9 @@ def speakers() -> dict[str, set[str]]:
 
 
 def test_words_of_one_game_say_so() -> None:
-    alone = {word: next(iter(games)) for word, games in sorted(speakers().items()) if len(games) == 1}
+    alone = {
+        word: next(iter(games)) for word, games in sorted(speakers().items()) if len(games) == 1
+    }
     for word, game in alone.items():
         print(f"{word}: {game}")
     assert alone == {word: game for game, words in ONE_GAME.items() for word in words.split()}

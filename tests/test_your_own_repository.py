@@ -39,11 +39,17 @@ class Club:
         self.bin = folder / "bin"
         self.bin.mkdir(parents=True)
         # `pip` as it is on a runner: it installs into the environment whose commands come first.
-        self.command("pip", f'exec "{sys.executable}" -m pip --python "{installed.bin / "python"}" "$@"')
+        self.command(
+            "pip", f'exec "{sys.executable}" -m pip --python "{installed.bin / "python"}" "$@"'
+        )
         self.command("sudo", f'echo "$@" >> "{folder / "sudo"}"')
         self.asked = folder / "sudo"
         path = os.pathsep.join([str(self.bin), str(installed.bin), os.environ["PATH"]])
-        people = {f"GIT_{who}_{what}": "x@y.z" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+        people = {
+            f"GIT_{who}_{what}": "x@y.z"
+            for who in ("AUTHOR", "COMMITTER")
+            for what in ("NAME", "EMAIL")
+        }
         self.env = {**environment(), "PATH": path, "GIT_CONFIG_GLOBAL": os.devnull, **people}
         (command,) = [line for line in shown() if line.startswith("zwanz new ")]
         made = self.sh(command, self.folder.parent)
@@ -79,13 +85,20 @@ def club(installed: Installed, tmp_path: Path) -> Club:
 def published(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
     """A repository with this checkout as it is now: its address, and a revision."""
     folder = tmp_path_factory.mktemp("published")
-    listed = run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], ROOT, environment())
+    listed = run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], ROOT, environment()
+    )
     for name in filter(None, listed.stdout.split("\0")):
         if (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / name, folder / name)
     who = ("-c", "user.name=x", "-c", "user.email=x@y.z")
-    for args in (("init", "-q"), ("add", "."), (*who, "commit", "-q", "-m", "as it is"), ("tag", "v1")):
+    for args in (
+        ("init", "-q"),
+        ("add", "."),
+        (*who, "commit", "-q", "-m", "as it is"),
+        ("tag", "v1"),
+    ):
         done = run(["git", *args], folder, environment())
         assert done.returncode == 0, done.stderr
     return folder.as_uri(), "v1"
@@ -106,7 +119,10 @@ def test_the_hook_is_fetched_installed_and_stops_a_broken_commit(
     home = tmp_path_factory.mktemp("pre-commit")
     club.env["PRE_COMMIT_HOME"] = str(home)
     club.env["PATH"] = os.environ["PATH"]  # no zwanz but the hook's own
-    assert shutil.which("zwanz", path=club.env["PATH"]) in (None, str(Path(sys.executable).with_name("zwanz")))
+    assert shutil.which("zwanz", path=club.env["PATH"]) in (
+        None,
+        str(Path(sys.executable).with_name("zwanz")),
+    )
     club.command("pre-commit", f'exec "{sys.executable}" -m pre_commit "$@"')
     installs = shown("The hook")[1]
     assert installs == "pre-commit install"
@@ -131,14 +147,20 @@ def test_the_hook_is_fetched_installed_and_stops_a_broken_commit(
 
 def steps(club: Club) -> list[str]:
     """What the workflow of the scaffold runs, step by step."""
-    workflow = yaml.safe_load((club.folder / ".github" / "workflows" / "rules.yml").read_text(encoding="utf-8"))
-    return [step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step]
+    workflow = yaml.safe_load(
+        (club.folder / ".github" / "workflows" / "rules.yml").read_text(encoding="utf-8")
+    )
+    return [
+        step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step
+    ]
 
 
 def test_the_page_shows_the_steps_of_the_workflow(club: Club) -> None:
     ran = [line.replace('"', "") for line in steps(club)]
     assert shown("Continuous integration") == ran[1:]
-    config = yaml.safe_load((club.folder / ".github" / "workflows" / "rules.yml").read_text(encoding="utf-8"))
+    config = yaml.safe_load(
+        (club.folder / ".github" / "workflows" / "rules.yml").read_text(encoding="utf-8")
+    )
     assert set(config[True]) == {"push", "pull_request"}  # YAML reads `on` as true
 
 
@@ -167,7 +189,11 @@ def test_the_steps_stop_at_a_broken_rule_with_its_line(club: Club) -> None:
 
 def test_the_steps_stop_at_an_example_that_does_not_hold(club: Club) -> None:
     example = club.folder / "examples" / "ours.yaml"
-    text, stated, other = example.read_text(encoding="utf-8"), "      turn: forehand\n", "      turn: second\n"
+    text, stated, other = (
+        example.read_text(encoding="utf-8"),
+        "      turn: forehand\n",
+        "      turn: second\n",
+    )
     assert text.count(stated) == 1, "the scaffold has another example: say anew what is spoilt"
     example.write_text(text.replace(stated, other), encoding="utf-8")
     done = club.sh(steps(club)[-1])

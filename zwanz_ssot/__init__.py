@@ -22,5 +22,7 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    found: object = getattr(import_module(f"{__name__}.{'loading' if name == 'load' else 'engine'}"), name)
+    found: object = getattr(
+        import_module(f"{__name__}.{'loading' if name == 'load' else 'engine'}"), name
+    )
     return found

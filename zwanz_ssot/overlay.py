@@ -30,7 +30,9 @@ class Difference(Contrast):
     mark: Mark
 
 
-def apply(base: Document, overlay: Document, *, guarded: bool = True) -> tuple[Document, tuple[Difference, ...]]:
+def apply(
+    base: Document, overlay: Document, *, guarded: bool = True
+) -> tuple[Document, tuple[Difference, ...]]:
     """The rules of `base` as `overlay` changes them, and the differences in the order they are written.
 
     `overlay` has passed its schema; the result has still to be held against the schema of the game. In the
@@ -74,7 +76,9 @@ class _Change:
         self.deeds = [deed for deed in _DEEDS if deed in self.data]
         self.deed = self.deeds[0] if self.deeds else ""
         self.path, self.lost = _follow(base.data, self.steps, adding=self.deed == "add")
-        self.old: Any = MISSING if self.lost or self.path not in base.marks else base.value(self.path)
+        self.old: Any = (
+            MISSING if self.lost or self.path not in base.marks else base.value(self.path)
+        )
 
     def written(self, key: str) -> Path:
         """The path of one part of this change in the overlay."""
@@ -83,7 +87,9 @@ class _Change:
     def difference(self) -> Difference:
         """What this change does, once it has been checked."""
         new = MISSING if self.deed == "drop" else self.data[self.deed]
-        return Difference(self.path, self.old, new, self.data["source"], self.overlay.mark(self.written("at")))
+        return Difference(
+            self.path, self.old, new, self.data["source"], self.overlay.mark(self.written("at"))
+        )
 
     def check_apart(self, earlier: Iterable[_Change], gathering: Gathering) -> bool:
         """Note where this change meets an earlier one: the same path, or one inside the other."""
@@ -106,7 +112,9 @@ class _Change:
         """Note what makes this change impossible: the first thing that matters."""
         if len(self.deeds) != 1:
             got = " and ".join(self.deeds) or "none of them"
-            self._say(gathering, "at", f"a change has one of set, add and drop; got {got}", "", "deed")
+            self._say(
+                gathering, "at", f"a change has one of set, add and drop; got {got}", "", "deed"
+            )
         elif self.lost:
             self._say_lost(gathering)
         elif self.deed == "add" and self.old is not MISSING:
@@ -225,7 +233,9 @@ class _Work:
                 self.marks["open",] = self.overlay.mark(("open",))
                 self.keys["open",] = self.overlay.keys["open",]
             questions = self.data["open"]
-            place = next((n for n, old in enumerate(questions) if _asks_the_same(old, entry)), len(questions))
+            place = next(
+                (n for n, old in enumerate(questions) if _asks_the_same(old, entry)), len(questions)
+            )
             self.put(("open", place), ("open", index), ("open", index))
 
     def _container(self, path: Path) -> Any:
@@ -246,7 +256,13 @@ def _inside(path: Path, outer: Path) -> bool:
 def _paths(path: Path, value: Any) -> Iterator[Path]:
     """The path of a value, and those of all that is in it."""
     yield path
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    inside = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
     for step, part in inside:
         yield from _paths((*path, step), part)
 
@@ -255,6 +271,10 @@ def _close_up(marks: dict[Path, Mark], gone: Path) -> None:
     """Renumber the entries that follow the one at `gone`."""
     depth = len(gone) - 1
     first = int(gone[depth])
-    later = [at for at in marks if _inside(at, gone[:depth]) and len(at) > depth and int(at[depth]) > first]
+    later = [
+        at
+        for at in marks
+        if _inside(at, gone[:depth]) and len(at) > depth and int(at[depth]) > first
+    ]
     moved = {(*at[:depth], int(at[depth]) - 1, *at[depth + 1 :]): marks.pop(at) for at in later}
     marks |= moved

@@ -9,7 +9,9 @@ import yaml
 
 Kind = Literal["rules", "schema", "templates"]
 
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the one written in C, where there is one
+_LOADER: Any = getattr(
+    yaml, "CSafeLoader", yaml.SafeLoader
+)  # the one written in C, where there is one
 _PACKAGE = Path(__file__).resolve().parent
 
 

@@ -166,7 +166,10 @@ class Gathering:
 def repeated(text: str, most: int = 60) -> str:
     """What somebody else wrote, as a message repeats it: on one line, without what a terminal would do instead of
     showing it, cut off after `most` characters."""
-    letters = (" " if letter.isspace() else letter if letter.isprintable() else "?" for letter in text[: most + 1])
+    letters = (
+        " " if letter.isspace() else letter if letter.isprintable() else "?"
+        for letter in text[: most + 1]
+    )
     line = "".join(letters)
     return line if len(line) <= most else f"{line[: most - 1]}…"
 

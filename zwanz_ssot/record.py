@@ -29,7 +29,9 @@ def record(played: Round, seed: int | None = None) -> dict[str, Any]:
     else:
         size, players = played.game.hand_size, played.game.table.players
         hands = [played.deal[n * size : (n + 1) * size] for n in range(players)]
-        entry["hands"] = {SEATS[seat]: [cards[n].id for n in hand] for seat, hand in enumerate(hands)}
+        entry["hands"] = {
+            SEATS[seat]: [cards[n].id for n in hand] for seat, hand in enumerate(hands)
+        }
         if played.game.talon:
             entry["talon"] = [cards[n].id for n in played.deal[players * size :]]
     entry["moves"] = [{SEATS[seat]: str(move)} for seat, move in played.history]
@@ -42,7 +44,13 @@ def record(played: Round, seed: int | None = None) -> dict[str, Any]:
 
 def write(played: Round, seed: int | None = None) -> str:
     """The record as YAML text."""
-    return yaml.safe_dump(record(played, seed), sort_keys=False, allow_unicode=True, width=120, default_flow_style=None)
+    return yaml.safe_dump(
+        record(played, seed),
+        sort_keys=False,
+        allow_unicode=True,
+        width=120,
+        default_flow_style=None,
+    )
 
 
 def replay(path: FilePath, rules: FilePath | None = None) -> Round:
@@ -64,13 +72,19 @@ def _replayed(document: Document, game: Game) -> Round:
     problems = Gathering()
 
     def fault(path: tuple[str | int, ...], text: str, hint: str = "") -> None:
-        mark = document.mark(path) if isinstance(path[-1], int) else document.keys.get(path) or document.mark(path)
+        mark = (
+            document.mark(path)
+            if isinstance(path[-1], int)
+            else document.keys.get(path) or document.mark(path)
+        )
         problems.add(mark, document.dotted(path), text, hint, "record")
 
     try:
         dealt: dict[str, Any] = {key: entry[key] for key in ("seed", "pack") if key in entry}
         if "hands" in entry:
-            dealt["hands"] = [entry["hands"].get(SEATS[seat], []) for seat in range(game.table.players)]
+            dealt["hands"] = [
+                entry["hands"].get(SEATS[seat], []) for seat in range(game.table.players)
+            ]
         if "talon" in entry and "hands" not in entry:
             fault(("record", "talon"), "the talon is stated beside the hands only", "take it out")
         if len(dealt) != 1:
@@ -97,7 +111,11 @@ def _replayed(document: Document, game: Game) -> Round:
     silent = played.silent()
     question = silent.path if silent else None
     if entry.get("rules_are_silent", question) != question:
-        text = f"the rules are silent about {question} here" if question else "the rules settle this round"
+        text = (
+            f"the rules are silent about {question} here"
+            if question
+            else "the rules settle this round"
+        )
         fault(("record", "rules_are_silent"), text, "" if question else "take it out")
     ledger = None if silent else played.ledger()
     if "scores" in entry and ledger is None:
@@ -108,7 +126,10 @@ def _replayed(document: Document, game: Game) -> Round:
         for seat, amount in enumerate(ledger.scores):
             said = entry["scores"].get(SEATS[seat], 0)
             if said != amount:
-                fault(("record", "scores", SEATS[seat]), f"the round gives {SEATS[seat]} {amount}, not {said}")
+                fault(
+                    ("record", "scores", SEATS[seat]),
+                    f"the round gives {SEATS[seat]} {amount}, not {said}",
+                )
     problems.raise_if_any()
     return played
 

@@ -84,7 +84,9 @@ def _has_fraction(data: Any) -> bool:
 def _quick(schema: str) -> Any:
     from jsonschema_rs import Draft202012Validator, Registry
 
-    return Draft202012Validator(_contents()[f"{schema}{_SUFFIX}"], registry=Registry(list(_contents().items())))
+    return Draft202012Validator(
+        _contents()[f"{schema}{_SUFFIX}"], registry=Registry(list(_contents().items()))
+    )
 
 
 def _findings(schema: str, data: Any, around: Path) -> Iterator[Finding]:
@@ -95,7 +97,8 @@ def _findings(schema: str, data: Any, around: Path) -> Iterator[Finding]:
             wanted=error.validator_value,
             value=error.instance,
             schema=error.schema if isinstance(error.schema, dict) else {},
-            of_name="propertyNames" in error.absolute_schema_path and isinstance(error.instance, str),
+            of_name="propertyNames" in error.absolute_schema_path
+            and isinstance(error.instance, str),
         )
 
 
@@ -123,7 +126,9 @@ def _validator(schema: str) -> Any:
     registry: Any = Registry().with_resources(
         (name, DRAFT202012.create_resource(content)) for name, content in contents.items()
     )
-    whole = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
+    whole = Draft202012Validator.TYPE_CHECKER.redefine(
+        "integer", lambda _, value: type(value) is int
+    )
     strict: Any = extend(Draft202012Validator, type_checker=whole)  # type: ignore[no-untyped-call]
     place = {"$ref": f"{schema}{_SUFFIX}#/{pointer}"} if pointer else contents[f"{schema}{_SUFFIX}"]
     return strict(place, registry=registry)
@@ -137,19 +142,29 @@ def _told(document: Document, findings: list[Finding]) -> list[Problem]:
     for finding in sorted(findings, key=_telling):
         path = finding.path
         if finding.keyword == "additionalProperties":
-            known = dict.fromkeys([*finding.schema.get("properties", ()), *finding.schema.get("required", ())])
+            known = dict.fromkeys(
+                [*finding.schema.get("properties", ()), *finding.schema.get("required", ())]
+            )
             for key in _unknown(finding):
                 strangers += 1
                 meant.add(nearest(key, known))
-                closed = "patternProperties" not in finding.schema  # else the known words are not all
+                closed = (
+                    "patternProperties" not in finding.schema
+                )  # else the known words are not all
                 hint = did_you_mean(key, known) or (words_here(known) if closed else "")
                 problems.append(_at_key(document, (*path, key), "not a word here", hint, "unknown"))
         elif finding.of_name:
             problems.append(_at_key(document, (*path, finding.value), *sentence(finding), "name"))
         elif finding.keyword == "required":
-            missing = (key for key in finding.wanted if key not in finding.value and key not in meant)
-            problems += [_at_value(document, path, f"'{key}' is missing", "", "required") for key in missing]
-        elif finding.keyword == "maxProperties" and len(finding.value) - strangers <= finding.wanted:
+            missing = (
+                key for key in finding.wanted if key not in finding.value and key not in meant
+            )
+            problems += [
+                _at_value(document, path, f"'{key}' is missing", "", "required") for key in missing
+            ]
+        elif (
+            finding.keyword == "maxProperties" and len(finding.value) - strangers <= finding.wanted
+        ):
             continue  # the unknown words are the ones too many
         else:
             if finding.keyword == "uniqueItems":
@@ -168,7 +183,9 @@ def _unknown(finding: Finding) -> list[str]:
     known = finding.schema.get("properties", {})
     patterns = finding.schema.get("patternProperties", {})
     return [
-        key for key in finding.value if key not in known and not any(re.search(pattern, key) for pattern in patterns)
+        key
+        for key in finding.value
+        if key not in known and not any(re.search(pattern, key) for pattern in patterns)
     ]
 
 

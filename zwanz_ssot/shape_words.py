@@ -74,7 +74,11 @@ def _type(finding: Finding) -> tuple[str, str]:
     types = [finding.wanted] if isinstance(finding.wanted, str) else finding.wanted
     wanted = " or ".join(_TYPES[name] for name in types)
     hint = ""
-    if isinstance(value, str) and re.fullmatch(r"-?[0-9]+", value) and {"integer", "number"} & {*types}:
+    if (
+        isinstance(value, str)
+        and re.fullmatch(r"-?[0-9]+", value)
+        and {"integer", "number"} & {*types}
+    ):
         hint = f"write {value} without quotes"
     elif isinstance(value, int | float) and not isinstance(value, bool) and "string" in types:
         hint = f"put it in quotes: '{value}'"
@@ -100,7 +104,9 @@ def _const(finding: Finding) -> tuple[str, str]:
 def _pattern(finding: Finding) -> tuple[str, str]:
     pattern, value = str(finding.wanted), str(finding.value)
     described = finding.schema.get("description", "")
-    wanted = _PATTERNS.get(pattern) or (_as_clause(described) if described else "another form is wanted")
+    wanted = _PATTERNS.get(pattern) or (
+        _as_clause(described) if described else "another form is wanted"
+    )
     repaired = re.sub(r"[^a-z0-9_-]+", "_", value.lower()).strip("_")
     usable = wanted == _ID and repaired != value and re.search(pattern, repaired)
     return f"{wanted}; got {spell(value)}", f"write '{repaired}'" if usable else ""
@@ -123,12 +129,19 @@ def _count(least: str, most: str, one: str, many: str) -> Callable[[Finding], tu
 
     def say(finding: Finding) -> tuple[str, str]:
         low, high = finding.schema.get(least, 0), finding.schema.get(most)
-        if isinstance(finding.value, dict) and low == high == len(finding.schema.get("required", ())) + 1 > 1:
+        if (
+            isinstance(finding.value, dict)
+            and low == high == len(finding.schema.get("required", ())) + 1 > 1
+        ):
             return _choice(finding), ""
         limit = finding.wanted
         how = "exactly" if low == high else "at least" if finding.keyword == least else "at most"
         number, verb = ("one", f"{one} belongs") if limit == 1 else (str(limit), f"{many} belong")
-        got = ", ".join(map(str, finding.value)) if isinstance(finding.value, dict) else len(finding.value)
+        got = (
+            ", ".join(map(str, finding.value))
+            if isinstance(finding.value, dict)
+            else len(finding.value)
+        )
         hint = words_here(finding.schema.get("properties", {})) if not finding.value else ""
         return f"{how} {number} {verb} here, got {got or 'none'}", hint
 
@@ -141,7 +154,11 @@ def _choice(finding: Finding) -> str:
     others = [word for word in finding.schema.get("properties", {}) if word not in needed]
     got = [word for word in finding.value if word in others]
     choice, beside = f"one of {', '.join(others)}", f"beside {', '.join(needed)}"
-    return f"only {choice} belongs here {beside}, got {', '.join(got)}" if got else f"{choice} is missing {beside}"
+    return (
+        f"only {choice} belongs here {beside}, got {', '.join(got)}"
+        if got
+        else f"{choice} is missing {beside}"
+    )
 
 
 def first_repeat(entries: list[Any]) -> int:

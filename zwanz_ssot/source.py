@@ -19,7 +19,9 @@ __all__ = ["MAX_DEPTH", "Document", "Path", "dotted", "parse", "read", "spell", 
 
 MAX_BYTES = 2_000_000
 
-_ODD_INDENT = re.compile("^ *([\t\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000])[^\\S\n]*\\S", re.MULTILINE)
+_ODD_INDENT = re.compile(
+    "^ *([\t\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000])[^\\S\n]*\\S", re.MULTILINE
+)
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,11 @@ def read(path: FilePath, shown: str | None = None) -> Document:
         else:
             content = path.read_bytes()
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "its name is not a path"
+        reason = (
+            error.strerror
+            if isinstance(error, OSError) and error.strerror
+            else "its name is not a path"
+        )
         gathering.add(None, name, f"the file cannot be read: {reason}", code="source.unreadable")
     gathering.raise_if_any()
     return parse(content, name)
@@ -104,7 +110,12 @@ def stay(path: FilePath, folder: FilePath) -> None:
         return  # no file of the folder
     if not path.resolve().is_relative_to(folder.resolve()):
         gathering = Gathering()
-        gathering.add(None, _short_name(path), "this is a link that leads out of its folder", code="source.unreadable")
+        gathering.add(
+            None,
+            _short_name(path),
+            "this is a link that leads out of its folder",
+            code="source.unreadable",
+        )
         gathering.raise_if_any()
 
 
@@ -114,13 +125,21 @@ def parse(text: str | bytes, shown: str) -> Document:
     Raises RulesFault with every problem of the text.
     """
     gathering = Gathering()
-    decoded = (_decode(text, shown, gathering) if isinstance(text, bytes) else text).removeprefix("\ufeff")
+    decoded = (_decode(text, shown, gathering) if isinstance(text, bytes) else text).removeprefix(
+        "\ufeff"
+    )
     _check_characters(decoded, shown, gathering)
     gathering.raise_if_any()  # without these, indentation and columns mean nothing
     reader = Reading(shown, gathering)
     reader.follow(decoded)
     if not gathering and reader.root is None:
-        gathering.add(Mark(shown, 1, 1), "", "the file is empty", "write at least one 'key: value'", "source.empty")
+        gathering.add(
+            Mark(shown, 1, 1),
+            "",
+            "the file is empty",
+            "write at least one 'key: value'",
+            "source.empty",
+        )
     elif not gathering and not isinstance(reader.root, dict):
         kind = "a list" if isinstance(reader.root, list) else "a single value"
         gathering.add(
@@ -143,7 +162,13 @@ def _short_name(path: FilePath) -> str:
 
 def _decode(content: bytes, shown: str, gathering: Gathering) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        gathering.add(Mark(shown, 1, 1), "", "the file is written in UTF-16", "save it as UTF-8", "source.encoding")
+        gathering.add(
+            Mark(shown, 1, 1),
+            "",
+            "the file is written in UTF-16",
+            "save it as UTF-8",
+            "source.encoding",
+        )
         return ""
     try:
         return content.decode("utf-8")

@@ -42,7 +42,12 @@ _SAYINGS = (
         "write ',' between entries and '}' at the end",
         at_opener=True,
     ),
-    _Saying("unexpected end of stream", "the quote that opens here is never closed", _CLOSE, at_opener=True),
+    _Saying(
+        "unexpected end of stream",
+        "the quote that opens here is never closed",
+        _CLOSE,
+        at_opener=True,
+    ),
     _Saying(
         "unexpected document",
         "the quote that opens here is not closed before line {here}",
@@ -85,15 +90,31 @@ _SAYINGS = (
         "this does not continue what begins in line {opener}",
         "indent what belongs together alike; a text with quotes or brackets in it is put in quotes",
     ),
-    _Saying("node content", "something is missing before this", "write one, or remove the bracket or the comma"),
-    _Saying("document start>", "text stands after the end of the document", "keep one document in one file"),
-    _Saying("alphabetic or numeric", "'*' and '&' begin aliases and anchors, which rule files have not", _QUOTE),
+    _Saying(
+        "node content",
+        "something is missing before this",
+        "write one, or remove the bracket or the comma",
+    ),
+    _Saying(
+        "document start>",
+        "text stands after the end of the document",
+        "keep one document in one file",
+    ),
+    _Saying(
+        "alphabetic or numeric",
+        "'*' and '&' begin aliases and anchors, which rule files have not",
+        _QUOTE,
+    ),
     _Saying("tag", _TAG, _QUOTE),
     _Saying("expected '>'", _TAG, _QUOTE, at_opener=True),
     _Saying("hex", "no character has this number after its backslash", _BACKSLASH),
     _Saying("escape", "no character is written like this after a backslash", _BACKSLASH),
-    _Saying("directive", "a line that begins with '%' speaks to the parser", "remove it", at_opener=True),
-    _Saying("incompatible", "this version of YAML is not known", "remove the line that begins with '%'"),
+    _Saying(
+        "directive", "a line that begins with '%' speaks to the parser", "remove it", at_opener=True
+    ),
+    _Saying(
+        "incompatible", "this version of YAML is not known", "remove the line that begins with '%'"
+    ),
     _Saying(
         "comment or line break",
         "nothing may follow '|' or '>' in its line",
@@ -122,7 +143,11 @@ def explain(
             if sign == "\t" and saying.part == "cannot start any token":
                 return Mark(file, at.line + 1, at.column + 1), _TAB, "use spaces"
             if in_list is not None and saying.part == "not find expected ':'":
-                return Mark(file, at.line + 1, at.column + 1), _NO_DASH.format(opener=in_list), _DASH
+                return (
+                    Mark(file, at.line + 1, at.column + 1),
+                    _NO_DASH.format(opener=in_list),
+                    _DASH,
+                )
             sentence = saying.sentence.format(here=problem.line + 1, opener=opener.line + 1)
             return Mark(file, at.line + 1, at.column + 1), sentence, saying.hint
     return Mark(file, problem.line + 1, problem.column + 1), "this cannot be read as YAML", ""

@@ -100,7 +100,12 @@ class Reading:
         if top is not None and isinstance(top.data, dict) and top.key is None:
             return self._key(event, top, top.data)
         if isinstance(event, CollectionStartEvent) and len(self._stack) >= MAX_DEPTH:
-            self._add(event, "deep", f"this is nested deeper than {MAX_DEPTH} levels", "no rule needs that")
+            self._add(
+                event,
+                "deep",
+                f"this is nested deeper than {MAX_DEPTH} levels",
+                "no rule needs that",
+            )
             return False
         value: Any = None
         if isinstance(event, MappingStartEvent):
@@ -153,8 +158,14 @@ class Reading:
         if ":" not in self._text[top.key_end : start.index] and key:
             path = (*top.path, key)
             text = f"{shorten(key)} is a key without ': ' and a value"
-            hint = "write a space after its colon" if ":" in key else "put a text with a comma in quotes"
-            self.gathering.add(self.keys[path], ".".join(map(str, path)), text, hint, "source.colon")
+            hint = (
+                "write a space after its colon"
+                if ":" in key
+                else "put a text with a comma in quotes"
+            )
+            self.gathering.add(
+                self.keys[path], ".".join(map(str, path)), text, hint, "source.colon"
+            )
 
     def _scalar(self, event: ScalarEvent, as_key: bool = False) -> Scalar:
         """The value of a single word or text."""
@@ -176,9 +187,16 @@ class Reading:
         if top is not None and top.flow and not rest and "quoted" not in str(error.context):
             kind, end = ("list", "]") if isinstance(top.data, list) else ("mapping", "}")
             path = ".".join(map(str, top.path))
-            return self.marks[top.path], path, f"the {kind} that opens here is not closed", f"write '{end}'"
+            return (
+                self.marks[top.path],
+                path,
+                f"the {kind} that opens here is not closed",
+                f"write '{end}'",
+            )
         sign = self._text[at.index : at.index + 1] if at is not None else ""
-        opened = self.marks[top.path].line if top is not None and isinstance(top.data, list) else None
+        opened = (
+            self.marks[top.path].line if top is not None and isinstance(top.data, list) else None
+        )
         mark, sentence, hint = explain(error, self.file, sign, opened)
         return mark, "", sentence, hint
 

@@ -50,7 +50,9 @@ def _complaint(word: str, as_key: bool) -> Complaint | None:
     lower = word.lower()
     if _LIKE_A_NUMBER.fullmatch(word):
         text = f"{shorten(word)} looks like a number, but readers of YAML do not agree on which"
-        return Complaint("number", text, "write plain digits such as 12, or put it in quotes if it is a text")
+        return Complaint(
+            "number", text, "write plain digits such as 12, or put it in quotes if it is a text"
+        )
     if lower in _YES_OR_NO:
         text = f"'{word}' is a text for some readers of YAML and true or false for others"
         instead = "choose another word" if as_key else "write true or false"

@@ -85,12 +85,16 @@ class Workshop:
         aside: bool = False,
     ) -> None:
         if lang not in pages.languages():
-            raise WrongCall(f"there is no book in {lang!r}", f"known are {', '.join(pages.languages())}")
+            raise WrongCall(
+                f"there is no book in {lang!r}", f"known are {', '.join(pages.languages())}"
+            )
         if paper not in PAPERS:
             raise WrongCall(f"a book cannot be made as {paper!r}", f"known are {', '.join(PAPERS)}")
         self.game, self.lang, self.paper, self.draft = game, lang, paper, draft
         folder = chapters or chapters_of(game.id, lang)
-        self.manuscript = Manuscript(game, lang, folder, registry or _shipped_blocks(), templates, draft)
+        self.manuscript = Manuscript(
+            game, lang, folder, registry or _shipped_blocks(), templates, draft
+        )
         self._pictures = Pictures(game.deck.cards, game.deck.corners_in(lang))
         self._aside: Aside | None = None
         if aside:
@@ -106,7 +110,9 @@ class Workshop:
             raise MissingLibraries(str(error).partition("\n")[0]) from None
         return pdf.Printer(self._pictures, paper=self.paper, strict=not self.draft)
 
-    def build(self, out: Path, *, formats: Iterable[str] = USUAL, progress: Progress | None = None) -> Built:
+    def build(
+        self, out: Path, *, formats: Iterable[str] = USUAL, progress: Progress | None = None
+    ) -> Built:
         """Build into the folder `out` as ``<game>.<variant>.<lang>.html``, ``.pdf`` and ``.epub``.
 
         The PDF of another paper than A5 bears its name: ``….letter.pdf``. `progress` is told each step. Raises
@@ -115,13 +121,17 @@ class Workshop:
         wanted = tuple(dict.fromkeys(formats))
         for kind in wanted:
             if kind not in FORMATS:
-                raise WrongCall(f"a book cannot be made as {kind!r}", f"known are {', '.join(FORMATS)}")
+                raise WrongCall(
+                    f"a book cannot be made as {kind!r}", f"known are {', '.join(FORMATS)}"
+                )
         if "pdf" in wanted and self._aside is None:
             assert self.printer  # whose libraries take their time
         clock, count = Clock(progress), 0
         made: dict[str, bytes] = {}
         with clock.step("chapters"):
-            written = self.manuscript.chapters(self._ahead if "pdf" in wanted and self._aside else None)
+            written = self.manuscript.chapters(
+                self._ahead if "pdf" in wanted and self._aside else None
+            )
             page = pages.document(self.game, self.lang, written)
         if "pdf" in wanted:
             self._start(page, clock)
@@ -164,7 +174,9 @@ class Workshop:
         """Let the process that stands aside begin with a chapter."""
         if self._aside is not None:
             try:
-                self._aside.ahead(number, self._head, pages.leaf(self.game, self.lang, chapter, self.paper))
+                self._aside.ahead(
+                    number, self._head, pages.leaf(self.game, self.lang, chapter, self.paper)
+                )
             except Unavailable:
                 self.close()
 
@@ -209,7 +221,14 @@ def build(
 ) -> Built:
     """Build a game's book in a language once; see `Workshop`."""
     workshop = Workshop(
-        game, lang, paper=paper, chapters=chapters, registry=registry, templates=templates, draft=draft, aside=aside
+        game,
+        lang,
+        paper=paper,
+        chapters=chapters,
+        registry=registry,
+        templates=templates,
+        draft=draft,
+        aside=aside,
     )
     try:
         return workshop.build(out, formats=formats, progress=progress)
@@ -238,7 +257,15 @@ def build_all(
             about = f"{game.id}:{game.variant} {lang}"
             tell = None if progress is None else _telling(progress, about)
             try:
-                yield build(game, lang=lang, out=out, formats=formats, paper=paper, progress=tell, draft=draft)
+                yield build(
+                    game,
+                    lang=lang,
+                    out=out,
+                    formats=formats,
+                    paper=paper,
+                    progress=tell,
+                    draft=draft,
+                )
             except ChapterFault as fault:
                 yield game, lang, fault
 

@@ -38,7 +38,10 @@ def cover(title: str, kind: str, cards: tuple[Card, ...], pictures: Pictures) ->
     name, _, variant = title.partition(" – ")
     size = min(150, 1900 // max(len(name), 1))
     lines = [(kind, 44, 190, "#63584C", "normal"), (name, size, 340, "#A8281F", "bold")]
-    lines += [(line, 54, 440 + 66 * at, "#231F1C", "italic") for at, line in enumerate(textwrap.wrap(variant, 36)[:3])]
+    lines += [
+        (line, 54, 440 + 66 * at, "#231F1C", "italic")
+        for at, line in enumerate(textwrap.wrap(variant, 36)[:3])
+    ]
     text = "".join(
         f'<text x="{_WIDTH / 2:g}" y="{y}" font-size="{points}" fill="{ink}" '
         f'font-weight="{"bold" if face == "bold" else "normal"}" '
@@ -46,7 +49,8 @@ def cover(title: str, kind: str, cards: tuple[Card, ...], pictures: Pictures) ->
         for line, points, y, ink, face in lines
     )
     drawn = "".join(
-        _turned(pictures.parts(f"card:{card.id}@book"), turn) for card, turn in zip(cards, _TURNS, strict=False)
+        _turned(pictures.parts(f"card:{card.id}@book"), turn)
+        for card, turn in zip(cards, _TURNS, strict=False)
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}">'

@@ -44,20 +44,34 @@ def write_svgs(
         (
             file_name(card.id),
             titles[card.id],
-            faces.svg(card, detail=detail, title=titles[card.id], style=style, index=corners.get(card.rank, "")),
+            faces.svg(
+                card,
+                detail=detail,
+                title=titles[card.id],
+                style=style,
+                index=corners.get(card.rank, ""),
+            ),
         )
         for card in cards
     ]
     for design in faces.BACKS:
         title = words["backs"][design]
-        shown.append((f"back-{design}", title, faces.back(detail=detail, title=title, style=style, design=design)))
+        shown.append(
+            (
+                f"back-{design}",
+                title,
+                faces.back(detail=detail, title=title, style=style, design=design),
+            )
+        )
     for name, _, svg in shown:
         (out / f"{name}.svg").write_text(svg, encoding="utf-8", newline="\n")
     name = capital(title_of(deck, lang))
     cuts = [cut for cut in typefaces.cuts_for(lang) if (cut.weight, cut.style) in _CUTS]
     text = typefaces.characters(name + "".join(title for _, title, _ in shown))
     fonts = typefaces.rules(lambda cut: typefaces.embedded(cut, text), cuts)
-    page = _template("deck_sheet").render(lang=lang, words=words, name=name, shown=shown, fonts=fonts)
+    page = _template("deck_sheet").render(
+        lang=lang, words=words, name=name, shown=shown, fonts=fonts
+    )
     (out / "index.html").write_text(page, encoding="utf-8", newline="\n")
     return [*(out / f"{name}.svg" for name, _, _ in shown), out / "index.html"]
 
@@ -85,20 +99,32 @@ def print_pdf(
         fonts=typefaces.rules(lambda cut: f"font:{cut.file}", typefaces.cuts_for(lang)),
         sheet=sheet,
         pages=[_placed(page, sheet) for page in pages],
-        told={f"card:{id}": title for id, title in titles.items()} | {"back:": words["backs"][design]},
+        told={f"card:{id}": title for id, title in titles.items()}
+        | {"back:": words["backs"][design]},
         facts=_facts(len(cards), len(pages), sheet),
     )
-    path = out / f"{file_name(deck.id) if isinstance(deck, Deck) else 'deck'}.pdf" if out.suffix != ".pdf" else out
+    path = (
+        out / f"{file_name(deck.id) if isinstance(deck, Deck) else 'deck'}.pdf"
+        if out.suffix != ".pdf"
+        else out
+    )
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(write_sheets(html, _Pictures(cards, corners_of(deck, lang), design), _WISHES).data)
+    path.write_bytes(
+        write_sheets(html, _Pictures(cards, corners_of(deck, lang), design), _WISHES).data
+    )
     return path
 
 
-def _placed(cards: Sequence[faces.CardLike], sheet: Sheet) -> dict[str, list[tuple[str, float, float]]]:
+def _placed(
+    cards: Sequence[faces.CardLike], sheet: Sheet
+) -> dict[str, list[tuple[str, float, float]]]:
     """The cards of a sheet and the backs behind them, each with the corner where it begins."""
     spots = [(i % sheet.columns, i // sheet.columns) for i in range(len(cards))]
     return {
-        "fronts": [(f"card:{card.id}", *sheet.corner(*spot)) for card, spot in zip(cards, spots, strict=True)],
+        "fronts": [
+            (f"card:{card.id}", *sheet.corner(*spot))
+            for card, spot in zip(cards, spots, strict=True)
+        ],
         "backs": [("back:", *sheet.corner(*sheet.behind(*spot))) for spot in spots],
     }
 
@@ -117,7 +143,9 @@ def _facts(cards: int, sheets: int, sheet: Sheet) -> dict[str, str]:
 class _Pictures(Pictures):
     """The cards with their bleed, by the addresses ``card:<id>`` and ``back:``."""
 
-    def __init__(self, cards: Sequence[faces.CardLike], corners: Mapping[str, str], design: faces.Design) -> None:
+    def __init__(
+        self, cards: Sequence[faces.CardLike], corners: Mapping[str, str], design: faces.Design
+    ) -> None:
         super().__init__(cards, corners)
         self._pack = {f"card:{card.id}": card for card in cards}
         self._design: faces.Design = design
@@ -128,11 +156,15 @@ class _Pictures(Pictures):
         if address not in self._seen:
             bleed, style = BLEED * 10, self._style
             if address == "back:":
-                self._seen[address] = faces.back(detail="full", style=style, design=self._design, bleed=bleed)
+                self._seen[address] = faces.back(
+                    detail="full", style=style, design=self._design, bleed=bleed
+                )
             else:
                 card = self._pack[address]
                 index = self._corners.get(card.rank, "")
-                self._seen[address] = faces.svg(card, detail="full", style=style, bleed=bleed, index=index)
+                self._seen[address] = faces.svg(
+                    card, detail="full", style=style, bleed=bleed, index=index
+                )
         return self._seen[address]
 
 

@@ -30,7 +30,12 @@ _CONTAINER = """<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
 <rootfile full-path="book/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
 """
-_KINDS = {".xhtml": "application/xhtml+xml", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+_KINDS = {
+    ".xhtml": "application/xhtml+xml",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +57,9 @@ def write(game: Game, lang: str, chapters: Sequence[Chapter], pictures: Pictures
     files: dict[str, bytes] = {}
     shown = dict.fromkeys(address for sheet in sheets for address in pictures.addresses(sheet.html))
     for sheet in sheets:
-        html = _IMAGE.sub(lambda image: f"{image[1]}cards/{file_name(image[2])}{image[3]}", sheet.html)
+        html = _IMAGE.sub(
+            lambda image: f"{image[1]}cards/{file_name(image[2])}{image[3]}", sheet.html
+        )
         html = _LINK.sub(partial(_elsewhere, places, sheet.name), html)
         files[sheet.name] = _document(sheet.title, lang, html, sheet.kind)
     files["contents.xhtml"] = _navigation(words, lang, chapters, places)
@@ -68,10 +75,17 @@ def write(game: Game, lang: str, chapters: Sequence[Chapter], pictures: Pictures
     return _packed(files)
 
 
-def _sheets(game: Game, lang: str, words: Mapping[str, str], chapters: Sequence[Chapter]) -> list[_Sheet]:
+def _sheets(
+    game: Game, lang: str, words: Mapping[str, str], chapters: Sequence[Chapter]
+) -> list[_Sheet]:
     front, colophon = pages.frame(game, lang)
     drawn = [
-        _Sheet(f"chapter-{number:02}.xhtml", chapter.title, _numbered(str(chapter.html), number), "chapter")
+        _Sheet(
+            f"chapter-{number:02}.xhtml",
+            chapter.title,
+            _numbered(str(chapter.html), number),
+            "chapter",
+        )
         for number, chapter in enumerate(chapters, 1)
     ]
     return [
@@ -107,11 +121,15 @@ def _document(title: str, lang: str, html: str, kind: str) -> bytes:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n{text}\n'.encode()
 
 
-def _navigation(words: Mapping[str, str], lang: str, chapters: Sequence[Chapter], places: Mapping[str, str]) -> bytes:
+def _navigation(
+    words: Mapping[str, str], lang: str, chapters: Sequence[Chapter], places: Mapping[str, str]
+) -> bytes:
     lines = []
     for entry in pages.contents(chapters):
         below = "".join(f"<li>{_entry(heading, places)}</li>" for heading in entry.below)
-        lines.append(f"<li>{_entry(entry.heading, places)}{f'<ol>{below}</ol>' if below else ''}</li>")
+        lines.append(
+            f"<li>{_entry(entry.heading, places)}{f'<ol>{below}</ol>' if below else ''}</li>"
+        )
     lines.append(f'<li class="plain"><a href="colophon.xhtml">{escape(words["colophon"])}</a></li>')
     title = escape(words["contents"])
     html = f'<nav class="contents" id="toc"><h1>{title}</h1><ol class="entries">{"".join(lines)}</ol></nav>'
@@ -124,7 +142,12 @@ def _entry(heading: Any, places: Mapping[str, str]) -> str:
 
 
 def _package(
-    game: Game, lang: str, title: str, words: Mapping[str, str], files: Iterable[str], order: Sequence[str]
+    game: Game,
+    lang: str,
+    title: str,
+    words: Mapping[str, str],
+    files: Iterable[str],
+    order: Sequence[str],
 ) -> str:
     """The package document: what the book is, what is in it, and in which order it is read."""
     identity = uuid.uuid5(uuid.NAMESPACE_URL, f"zwanz-ssot:{game.id}:{game.variant}:{lang}")

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 
-_LIST = re.compile(r'(<nav class="contents dense\b[^>]*>.*?)<ol class="entries">\n(.*)</ol>\n(?=</nav>)', re.DOTALL)
+_LIST = re.compile(
+    r'(<nav class="contents dense\b[^>]*>.*?)<ol class="entries">\n(.*)</ol>\n(?=</nav>)', re.DOTALL
+)
 _ENTRY = re.compile(r"<li>.*?\n</li>\n", re.DOTALL)
 _TAGS = re.compile(r"<[^>]*>")
 _HEAD, _LINE = 24.0, 13.5  # pt: print.css

@@ -83,14 +83,18 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
     told = {
         special: {
             "contracts": [
-                {**row, "wordy": breadth(row["aim"]) > _WORDY} for row in contract_table(ctx, special=special)["rows"]
+                {**row, "wordy": breadth(row["aim"]) > _WORDY}
+                for row in contract_table(ctx, special=special)["rows"]
             ],
             "bonuses": bonus_list(ctx, special=special)["rows"] if game.bonuses else [],
         }
         for special in (True, False)
     }
     values["room"] = {of: _room(row["name"] for row in rows) for of, rows in told[True].items()}
-    tries = ({**values, **told[special], "size": size, "letters": letters} for size, letters, special in _SIZES)
+    tries = (
+        {**values, **told[special], "size": size, "letters": letters}
+        for size, letters, special in _SIZES
+    )
     name = _name(game, lang, "summary")
     return leaflets.write(
         game, lang, out, name, "summary", title, *tries, pages_at_most=1, one_column=_COLUMNS
@@ -111,12 +115,16 @@ def write_score_sheet(game: Game, lang: str, out: Path) -> Leaflet:
         "doubled": game.match.double_rounds is not None,
         "target": game.match.settle == "at_target",
         "unit": prose(ctx).game.settlement.unit.said(lang),
-        "contracts": [(contract.name.said(lang), value(ctx, contract)) for contract in in_order(game)],
+        "contracts": [
+            (contract.name.said(lang), value(ctx, contract)) for contract in in_order(game)
+        ],
         "bonuses": [
             (bonus.name.said(lang), worth(ctx, bonus, "silent"), worth(ctx, bonus, "announced"))
             for bonus in game.bonuses.values()
         ],
-        "note": typeset(ctx, prose(ctx).setting(("settlement", "each_pays"), game.settlement.each_pays)),
+        "note": typeset(
+            ctx, prose(ctx).setting(("settlement", "each_pays"), game.settlement.each_pays)
+        ),
     }
     title = say("score-sheet", "title", name=game.game_name.said(lang))
     most = _ROUNDS // players * players

@@ -39,7 +39,9 @@ class Leaflet:
 def writer(game: Game, lang: str, name: str) -> ChapterWriter:
     """Who draws blocks for a paper; WrongCall for a language that there is no book in."""
     if lang not in pages.languages():
-        raise WrongCall(f"there is no book in {lang!r}", f"known are {', '.join(pages.languages())}")
+        raise WrongCall(
+            f"there is no book in {lang!r}", f"known are {', '.join(pages.languages())}"
+        )
     from zwanz_renderer import blocks  # registers them
 
     assert blocks
@@ -76,7 +78,8 @@ def write(
     template = environment.get_template(f"{kind}.html.j2")
 
     paper, screen = (
-        (folder / "leaflets" / f"{kind}{medium}.css").read_text(encoding="utf-8") for medium in ("", ".screen")
+        (folder / "leaflets" / f"{kind}{medium}.css").read_text(encoding="utf-8")
+        for medium in ("", ".screen")
     )
 
     def page(style: str, body: str) -> str:
@@ -89,7 +92,9 @@ def write(
     pictures = Pictures(game.deck.cards, game.deck.corners_in(lang))
 
     def is_low(values: Mapping[str, Any]) -> bool:
-        alone = page(paper, body_of(values)).replace('class="leaflet ', 'class="leaflet one-column ', 1)
+        alone = page(paper, body_of(values)).replace(
+            'class="leaflet ', 'class="leaflet one-column ', 1
+        )
         with breaking.lines():
             return pdf.height(pages.for_printing(alone), pictures, "parts") <= one_column
 
@@ -100,7 +105,9 @@ def write(
             printed = pdf.write_plainly(pages.for_printing(page(paper, body)), pictures)
         if printed.pages <= pages_at_most:
             break
-    html = pages.self_contained(page(f"{screen}@media print {{\n{_OF_PDF.sub('', paper)}}}\n", body), pictures).encode()
+    html = pages.self_contained(
+        page(f"{screen}@media print {{\n{_OF_PDF.sub('', paper)}}}\n", body), pictures
+    ).encode()
     try:
         out.mkdir(parents=True, exist_ok=True)
         made = {out / f"{name}.html": html, out / f"{name}.pdf": printed.data}

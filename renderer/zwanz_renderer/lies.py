@@ -53,7 +53,10 @@ def read(folder: Path) -> Iterator[Lie]:
         data = yaml.safe_load(file.read_text(encoding="utf-8"))
         for entry in data["lies"]:
             for rules in entry.get("in", data.get("in", ())):
-                values = {**data.get("values", {}).get(rules, {}), **entry.get("values", {}).get(rules, {})}
+                values = {
+                    **data.get("values", {}).get(rules, {}),
+                    **entry.get("values", {}).get(rules, {}),
+                }
                 for lang in entry.get("lang", data.get("lang", ["en"])):
                     said, told = (_filled(entry[key], values) for key in ("says", "told"))
                     yield Lie(entry["lie"], rules, lang, said.rstrip("\n"), told)

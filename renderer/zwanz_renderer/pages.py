@@ -29,7 +29,8 @@ from zwanz_ssot.model import Game
 
 _STYLE = "/* the style stands here */"
 _INITIAL = re.compile(
-    r'(<div class="opening"[^>]*></div>\s*<h2[^>]*>(?:(?!</h2>).)*</h2>\s*<p>)([„“‘]?\w)(.*?)(?=</p>)', re.DOTALL
+    r'(<div class="opening"[^>]*></div>\s*<h2[^>]*>(?:(?!</h2>).)*</h2>\s*<p>)([„“‘]?\w)(.*?)(?=</p>)',
+    re.DOTALL,
 )
 _ONE_LINE: Mapping[Paper, int] = {"a5": 82, "booklet": 82, "letter": 90}
 """A text of fewer letters may be one line, and an initial, which is two lines high, would reach into what follows."""
@@ -111,7 +112,9 @@ def frame(game: Game, lang: str) -> tuple[Markup, Markup]:
         "sources": [(source.title, source.language) for source in cited_sources(game)],
         "version": _version(),
     }
-    return tuple(closed_up(_template(name).render(given)) for name in ("page-title", "page-colophon"))  # type: ignore[return-value]
+    return tuple(
+        closed_up(_template(name).render(given)) for name in ("page-title", "page-colophon")
+    )  # type: ignore[return-value]
 
 
 def for_printing(page: str, paper: Paper = "a5") -> str:
@@ -134,7 +137,9 @@ def leaves(page: str, paper: Paper = "a5") -> Leaves:
 
 def leaf(game: Game, lang: str, chapter: Chapter, paper: Paper) -> str:
     """A chapter as it stands among the `leaves` of the page that it will be on."""
-    return _marked(_template("page-chapter").render(title=game.game_name.said(lang), chapter=chapter), paper)
+    return _marked(
+        _template("page-chapter").render(title=game.game_name.said(lang), chapter=chapter), paper
+    )
 
 
 def self_contained(page: str, pictures: Pictures) -> str:
@@ -153,7 +158,9 @@ def _marked(page: str, paper: Paper) -> str:
     It fails on a floating ``::first-letter`` that it lays out twice, and finds no room beside a float for lines
     with soft hyphens.
     """
-    return _NEXT_NOTE.sub(r'\1 further">', _INITIAL.sub(partial(_with_initial, _ONE_LINE[paper]), page))
+    return _NEXT_NOTE.sub(
+        r'\1 further">', _INITIAL.sub(partial(_with_initial, _ONE_LINE[paper]), page)
+    )
 
 
 def _language(page: str) -> str:

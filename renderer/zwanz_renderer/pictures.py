@@ -28,7 +28,9 @@ class Pictures:
     Size and style are those of the pack (`faces.style_of`).
     """
 
-    def __init__(self, cards: Iterable[faces.CardLike], corners: Mapping[str, str] = MappingProxyType({})) -> None:
+    def __init__(
+        self, cards: Iterable[faces.CardLike], corners: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
         self._cards = {card.id: card for card in cards}
         self._style, self._corners = faces.style_of(self._cards.values()), corners
         self._drawn: dict[str, str] = {}
@@ -94,7 +96,9 @@ class Pictures:
     def _symbols(self, shown: list[str]) -> str:
         if not shown:
             return ""
-        drawings = "\n".join(f'<g id="{_id(address)}">{self.parts(address)[1]}</g>' for address in shown)
+        drawings = "\n".join(
+            f'<g id="{_id(address)}">{self.parts(address)[1]}</g>' for address in shown
+        )
         return f'<svg class="symbols" width="0" height="0" aria-hidden="true"><defs>\n{drawings}\n</defs></svg>\n'
 
 

@@ -26,7 +26,10 @@ _TAG = re.compile(r"\[(?!\[)[^\]\n]*\]")
 _MOST = 6
 """A list of words longer than this names things, not looks: its words are not drawn one by one."""
 _UNIVERSAL = ("width", "annotation")
-_PIECES = ((re.compile(r"<tr\b.*?</tr>\n?", re.DOTALL), 24), (re.compile(r"<dt>.*?</dd>\n?", re.DOTALL), 5))
+_PIECES = (
+    (re.compile(r"<tr\b.*?</tr>\n?", re.DOTALL), 24),
+    (re.compile(r"<dt>.*?</dd>\n?", re.DOTALL), 5),
+)
 """What a picture may be cut between, with how many of them are left whole."""
 _FEW = 4
 _MORE = Html('<p class="none">…</p>\n')
@@ -54,7 +57,8 @@ def write_reference(game: Game, lang: str, out: Path) -> Leaflet:
         "rules_of": reference.words["rules_of"].format(name=game.name.said(lang)),
         "both": reference.said(reference.words["both"]),
         "groups": [
-            (title, [reference.entry(block, drawn=True) for block in blocks]) for title, blocks in reference.groups()
+            (title, [reference.entry(block, drawn=True) for block in blocks])
+            for title, blocks in reference.groups()
         ],
     }
     title = reference.words["title"]
@@ -71,11 +75,18 @@ def write_cheat_sheet(game: Game, lang: str, out: Path) -> Leaflet:
         "words": reference.words,
         "both": reference.said(reference.words["both"]),
         "grammar": [reference.said(line) for line in reference.words["grammar"]],
-        "groups": [(title, [reference.entry(block) for block in blocks]) for title, blocks in reference.groups()],
+        "groups": [
+            (title, [reference.entry(block) for block in blocks])
+            for title, blocks in reference.groups()
+        ],
     }
     title = reference.words["cheat_title"]
-    tries = ({**values, "close": close} for close in (False, True))  # where a few blocks more find no room: closer
-    return leaflets.write(game, lang, out, f"cheat-sheet.{lang}", "cheat-sheet", title, *tries, pages_at_most=1)
+    tries = (
+        {**values, "close": close} for close in (False, True)
+    )  # where a few blocks more find no room: closer
+    return leaflets.write(
+        game, lang, out, f"cheat-sheet.{lang}", "cheat-sheet", title, *tries, pages_at_most=1
+    )
 
 
 def _words(lang: str) -> Mapping[str, Any]:
@@ -84,7 +95,9 @@ def _words(lang: str) -> Mapping[str, Any]:
     file = folder / f"reference.{lang}.yaml"
     if not file.is_file():
         known = sorted(file.name.split(".")[1] for file in folder.glob("reference.*.yaml"))
-        raise WrongCall(f"the papers for authors have no words in {lang!r}", f"known are {', '.join(known)}")
+        raise WrongCall(
+            f"the papers for authors have no words in {lang!r}", f"known are {', '.join(known)}"
+        )
     words: Mapping[str, Any] = places.table(file)
     return words
 
@@ -104,7 +117,10 @@ class _Reference:
         for block in BLOCKS:
             rooms.setdefault(block.function.__module__.rpartition(".")[2], []).append(block)
         for group in self.words["groups"]:
-            yield group["title"], [block for room in group["rooms"] for block in rooms.get(room, ())]
+            yield (
+                group["title"],
+                [block for room in group["rooms"] for block in rooms.get(room, ())],
+            )
 
     def said(self, text: str) -> Html:
         """A line of Markdown."""
@@ -112,7 +128,9 @@ class _Reference:
 
     def entry(self, block: Block, *, drawn: bool = False) -> Mapping[str, Any]:
         """What is told of a block; its looks only where they are wanted."""
-        own = [parameter for parameter in block.accepted.values() if parameter.name not in _UNIVERSAL]
+        own = [
+            parameter for parameter in block.accepted.values() if parameter.name not in _UNIVERSAL
+        ]
         declared = [parameter for parameter in block.parameters if parameter.name in _UNIVERSAL]
         return {
             "name": block.name,
@@ -151,10 +169,18 @@ class _Reference:
             return " · ".join(attribute.choices)
         if isinstance(attribute, Whole):
             bounds = {"low": attribute.low, "high": attribute.high}
-            key = "whole" if attribute.low is None else "whole_from" if attribute.high is None else "whole_to"
+            key = (
+                "whole"
+                if attribute.low is None
+                else "whole_from"
+                if attribute.high is None
+                else "whole_to"
+            )
             return kinds[key].format(**bounds)
         if isinstance(attribute, Named):
-            return self.words["names"].get(attribute.kind) or kinds["named"].format(kind=attribute.kind)
+            return self.words["names"].get(attribute.kind) or kinds["named"].format(
+                kind=attribute.kind
+            )
         if isinstance(attribute, Many):
             return kinds["many"].format(item=self._takes(attribute.item))
         if isinstance(attribute, Flag | Text):
@@ -186,7 +212,9 @@ class _Reference:
         for name, choice, default in _choices(block):
             if first and not any(_shows(part, name, choice, default) for part in parts):
                 text = parts[0]
-                varied = text[: first.start()] + _with(first.group(), name, choice) + text[first.end() :]
+                varied = (
+                    text[: first.start()] + _with(first.group(), name, choice) + text[first.end() :]
+                )
                 if (picture := self._draw(varied)) is not None:
                     yield Shown(varied, picture)
 
@@ -222,9 +250,14 @@ def _choices(block: Block) -> Iterator[tuple[str, str, str]]:
     for parameter in block.parameters:
         attribute = parameter.attribute
         if isinstance(attribute, OneOf) and len(attribute.choices) <= _MOST:
-            yield from ((parameter.name, word, str(parameter.default)) for word in attribute.choices)
+            yield from (
+                (parameter.name, word, str(parameter.default)) for word in attribute.choices
+            )
         elif isinstance(attribute, Flag):
-            yield from ((parameter.name, word, "yes" if parameter.default else "no") for word in ("yes", "no"))
+            yield from (
+                (parameter.name, word, "yes" if parameter.default else "no")
+                for word in ("yes", "no")
+            )
 
 
 def _shows(part: str, name: str, word: str, default: str) -> bool:
@@ -235,7 +268,9 @@ def _shows(part: str, name: str, word: str, default: str) -> bool:
 def _plain(summary: str) -> str:
     """A summary in which a tag outside of code is no tag."""
     parts = summary.split("``")
-    return "``".join(part if code % 2 else part.replace("[", "\\[") for code, part in enumerate(parts))
+    return "``".join(
+        part if code % 2 else part.replace("[", "\\[") for code, part in enumerate(parts)
+    )
 
 
 def _shortened(html: Html) -> Html:

@@ -28,12 +28,16 @@ def for_trace(langs: Sequence[str], page: str) -> str:
     cuts = dict.fromkeys(cut for lang in langs for cut in typefaces.cuts_for(lang))
     shown = typefaces.characters(page)
     fonts = typefaces.rules(lambda cut: typefaces.embedded(cut, shown), cuts)
-    day, night = ((templates / f"{name}.css").read_text(encoding="utf-8") for name in ("book", "screen"))
+    day, night = (
+        (templates / f"{name}.css").read_text(encoding="utf-8") for name in ("book", "screen")
+    )
     by_day = _COLOURS.search(day)
     by_night = _COLOURS.search(night)
     assert by_day and by_night
     dark = f"@media (prefers-color-scheme: dark) {{ {by_night[0]} }}"
-    return "\n".join([fonts, by_day[0], dark, (templates / "trace.css").read_text(encoding="utf-8")])
+    return "\n".join(
+        [fonts, by_day[0], dark, (templates / "trace.css").read_text(encoding="utf-8")]
+    )
 
 
 @cache

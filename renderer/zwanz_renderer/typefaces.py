@@ -61,7 +61,9 @@ def cuts_for(lang: str) -> tuple[Cut, ...]:
 def source(file: str) -> bytes | None:
     """The font file of this name, if it is one of the book's in any language."""
     if file not in {cut.file for cut in CUTS}:
-        languages = (path.name.split(".")[1] for path in places.data("templates").glob("page.*.yaml"))
+        languages = (
+            path.name.split(".")[1] for path in places.data("templates").glob("page.*.yaml")
+        )
         if file not in {cut.file for lang in languages for cut in cuts_for(lang)}:
             return None
     return (places.data("templates") / "fonts" / file).read_bytes()
@@ -72,7 +74,9 @@ def printable(lang: str) -> frozenset[str]:
     """The characters that the cuts for running text have; whatever else stands in a chapter cannot be printed."""
     from fontTools.ttLib import TTFont
 
-    upright = [cut for cut in cuts_for(lang) if (cut.weight, cut.style) == (CUTS[0].weight, CUTS[0].style)]
+    upright = [
+        cut for cut in cuts_for(lang) if (cut.weight, cut.style) == (CUTS[0].weight, CUTS[0].style)
+    ]
     cmaps = [TTFont(io.BytesIO(cut.source), lazy=True).getBestCmap() for cut in upright]
     return frozenset(chr(code) for cmap in cmaps for code in cmap) | {"\n", "\t"}
 

@@ -64,7 +64,9 @@ def watch(
     def again(changed: tuple[Path, ...]) -> Outcome:
         nonlocal workshop
         try:
-            if workshop is None or any(_is_rules(path) and path.is_relative_to(lawful) for path in changed):
+            if workshop is None or any(
+                _is_rules(path) and path.is_relative_to(lawful) for path in changed
+            ):
                 workshop = None
                 workshop = Workshop(load(), lang, paper=paper, chapters=chapters, draft=True)
             return Outcome(changed, workshop.build(out, formats=formats, progress=progress))

@@ -42,7 +42,9 @@ ROOMS = {
 
 def begin(game: Game, seed: int | None = None, pack: Sequence[str] = ()) -> Position:
     """The pack of a seed, or these cards in their order, before the first move."""
-    cards = tuple(named(game)[card] for card in pack) if seed is None else dealing.shuffled(game, seed)
+    cards = (
+        tuple(named(game)[card] for card in pack) if seed is None else dealing.shuffled(game, seed)
+    )
     position = Position(game, cards)
     fixed = game.fixed_contract
     if fixed is not None:

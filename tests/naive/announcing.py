@@ -14,7 +14,11 @@ OTHER = {DECLARERS: DEFENDERS, DEFENDERS: DECLARERS}
 
 def announcements(position: Position) -> list[str]:
     """What the speaker may announce."""
-    return [f"announce {bonus.id}" for bonus in position.game.bonuses.values() if _may_announce(position, bonus)]
+    return [
+        f"announce {bonus.id}"
+        for bonus in position.game.bonuses.values()
+        if _may_announce(position, bonus)
+    ]
 
 
 def counts(position: Position, bonus: Bonus) -> bool:
@@ -29,9 +33,13 @@ def _may_announce(position: Position, bonus: Bonus) -> bool:
     speaker = position.mover
     if not counts(position, bonus) or _closed(position, "announcements") is not None:
         return False
-    if _excluded(position, bonus.id) and any(word.seat == speaker for word in doubles(position, GAME)):
+    if _excluded(position, bonus.id) and any(
+        word.seat == speaker for word in doubles(position, GAME)
+    ):
         return False
-    if bonus.announced_by is not None and speaker not in seats(position, bonus.announced_by, speaker):
+    if bonus.announced_by is not None and speaker not in seats(
+        position, bonus.announced_by, speaker
+    ):
         return False
     return holds(position, bonus.announce_if, speaker) and not _said_already(position, bonus.id)
 
@@ -57,13 +65,21 @@ def _said_already(position: Position, bonus: str) -> bool:
 
 def _closed(position: Position, what: str) -> str | None:
     """The announcement after which nothing of this kind may be said but doubles of itself."""
-    return next((bonus for bonus, _ in announced(position) if what in position.game.bonuses[bonus].closes), None)
+    return next(
+        (bonus for bonus, _ in announced(position) if what in position.game.bonuses[bonus].closes),
+        None,
+    )
 
 
 def doublings(position: Position) -> list[str]:
     """What the speaker may double."""
     game, contract = position.game, position.plays
-    if game.kontra is None or contract is None or not contract.declarers or contract.kontra == "none":
+    if (
+        game.kontra is None
+        or contract is None
+        or not contract.declarers
+        or contract.kontra == "none"
+    ):
         return []
     found = []
     closing = _closed(position, "doubles")
@@ -92,7 +108,11 @@ def _individual(position: Position) -> list[str]:
     speaker, levels = position.mover, _levels(position)
     if speaker != position.declarer:
         said = len(doubles(position, GAME, speaker))
-        return ["double game"] if said % 2 == 0 and said < levels and _in_time(position, GAME, speaker) else []
+        return (
+            ["double game"]
+            if said % 2 == 0 and said < levels and _in_time(position, GAME, speaker)
+            else []
+        )
     found = []
     for seat in range(position.players):
         said = len(doubles(position, GAME, seat)) if seat != speaker else 0
@@ -149,8 +169,14 @@ def has_to_double(position: Position) -> bool:
         return False
     for forced in kontra.forced:
         here = not forced.contracts or contract.id in forced.contracts
-        if here and position.mover in seats(position, forced.who) and holds(position, forced.when, position.mover):
+        if (
+            here
+            and position.mover in seats(position, forced.who)
+            and holds(position, forced.when, position.mover)
+        ):
             said = len(doubles(position, forced.item))
-            if said <= kontra.levels.index(forced.say) and f"double {forced.item}" in doublings(position):
+            if said <= kontra.levels.index(forced.say) and f"double {forced.item}" in doublings(
+                position
+            ):
                 return True
     return False

@@ -30,7 +30,9 @@ def moves(position: Position) -> list[str]:
         found += announcements(position) if "announce" in auction.in_one_turn else []
         found += doublings(position) if "double" in auction.in_one_turn else []
         found += announcements(position) if begun and _with_bid(position) else []
-    has_to_bid = not begun and (position.must is not None or (first_word and auction.opening == "must_bid"))
+    has_to_bid = not begun and (
+        position.must is not None or (first_word and auction.opening == "must_bid")
+    )
     if not has_to_bid and not (position.contract is not None and has_to_double(position)):
         found.append("pass")
     return found
@@ -104,7 +106,9 @@ def _silent(position: Position) -> int:
 
 def _all_passed(position: Position) -> bool:
     speakers = {seat for seat, _ in _turns(position)}
-    return len(speakers) == position.players and _silent(position) >= position.players - _opened(position)
+    return len(speakers) == position.players and _silent(position) >= position.players - _opened(
+        position
+    )
 
 
 def _opened(position: Position) -> bool:

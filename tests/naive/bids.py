@@ -16,7 +16,9 @@ def bids(position: Position) -> list[str]:
     found = []
     for key in position.game.auction.ladder:
         contract = position.game.contracts[key]
-        if _open_to(position, contract, position.mover) and holds(position, contract.requires, position.mover):
+        if _open_to(position, contract, position.mover) and holds(
+            position, contract.requires, position.mover
+        ):
             found += [f"bid {key}{said}" for said in _with(position, contract)]
     return found
 
@@ -89,7 +91,11 @@ def _agreed(position: Position, seat: int) -> bool:
 def may_hold(position: Position) -> bool:
     """Whether the speaker may take over the bid that stands."""
     contract = position.plays
-    return _holds(position, position.mover) and contract is not None and holds(position, contract.requires, FOREHAND)
+    return (
+        _holds(position, position.mover)
+        and contract is not None
+        and holds(position, contract.requires, FOREHAND)
+    )
 
 
 def _holds(position: Position, seat: int) -> bool:
@@ -101,7 +107,10 @@ def could_bid(position: Position, seat: int) -> bool:
     """Whether a seat could bid against what stands, as far as everybody knows."""
     if _holds(position, seat):
         return True
-    return any(_open_to(position, position.game.contracts[key], seat) for key in position.game.auction.ladder)
+    return any(
+        _open_to(position, position.game.contracts[key], seat)
+        for key in position.game.auction.ladder
+    )
 
 
 def bid(before: Position, said: Position, words: str) -> Position:
@@ -115,7 +124,9 @@ def bid(before: Position, said: Position, words: str) -> Position:
         return said.but(joined=said.joined | {speaker}, laid=(*said.laid, *laid))
     if equal:
         assert said.declarer is not None
-        return said.but(naming=tuple(seat for seat in (said.declarer, speaker) if seat not in dict(said.named)))
+        return said.but(
+            naming=tuple(seat for seat in (said.declarer, speaker) if seat not in dict(said.named))
+        )
     laid = ((speaker, card),) if card and contract.lays_card else ()
     return said.but(
         contract=key,

@@ -76,7 +76,9 @@ def winner(position: Position, trick: Trick) -> int:
         if rule.card is not None:
             taking = card(position, rule.card)
         else:
-            taking = best(position, trump(position) if rule.best_of == "trump" else trick[0][1].suit, trick)
+            taking = best(
+                position, trump(position) if rule.best_of == "trump" else trick[0][1].suit, trick
+            )
         if taking in played:
             return played[taking]
     raise AssertionError(f"nobody wins {trick}")

@@ -38,7 +38,11 @@ def layers(start: Position, most: int) -> Iterator[Counter[str]]:
         moves = [(position, move) for position in here for move in legal_moves(position)]
         if not moves or (counted + len(moves) > most and not first):
             return
-        here, counted, first = [after(position, move) for position, move in moves], counted + len(moves), False
+        here, counted, first = (
+            [after(position, move) for position, move in moves],
+            counted + len(moves),
+            False,
+        )
         yield Counter(reached(position) for position in here)
 
 

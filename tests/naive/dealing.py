@@ -44,9 +44,13 @@ def apply(position: Position, move: str) -> Position:
         return _deal(position.but(pack=position.pack[lifted:] + position.pack[:lifted]))
     if word == "knock":
         size = position.game.hand_size
-        stacks = tuple(frozenset(position.pack[n * size : (n + 1) * size]) for n in range(position.players))
+        stacks = tuple(
+            frozenset(position.pack[n * size : (n + 1) * size]) for n in range(position.players)
+        )
         empty: tuple[Hand, ...] = (frozenset(),) * position.players
-        return position.but(stacks=stacks, hands=empty).turn_of(one(position, _step(position).first))
+        return position.but(stacks=stacks, hands=empty).turn_of(
+            one(position, _step(position).first)
+        )
     taken = int(number) - 1
     hands = _with(position.hands, position.mover, position.stacks[taken])
     stacks = _with(position.stacks, taken, frozenset())
@@ -85,7 +89,9 @@ def _deal(position: Position) -> Position:
             seat = (first + n) % position.players
             hands[seat] |= frozenset(left[:packet])
             del left[:packet]
-    done = position.but(left=tuple(left), hands=tuple(hands), dealt=tuple(hands), talon=tuple(talon))
+    done = position.but(
+        left=tuple(left), hands=tuple(hands), dealt=tuple(hands), talon=tuple(talon)
+    )
     return done.end_step()
 
 

@@ -14,7 +14,11 @@ def enter(position: Position) -> Position:
         return position.end_step()
     assert declarer is not None
     begun = position.turn_of(declarer)
-    return begun if contract.talon.takes == "packet" else _take(begun, tuple(range(len(position.talon))))
+    return (
+        begun
+        if contract.talon.takes == "packet"
+        else _take(begun, tuple(range(len(position.talon))))
+    )
 
 
 def moves(position: Position) -> list[str]:
@@ -42,7 +46,10 @@ def apply(position: Position, move: str) -> Position:
 
 def _take(position: Position, packets: tuple[int, ...]) -> Position:
     taken = frozenset(card for n in packets for card in position.talon[n])
-    hands = tuple(hand | taken if seat == position.declarer else hand for seat, hand in enumerate(position.hands))
+    hands = tuple(
+        hand | taken if seat == position.declarer else hand
+        for seat, hand in enumerate(position.hands)
+    )
     return position.but(hands=hands, taken=packets)
 
 

@@ -16,14 +16,20 @@ def standing(position: Position) -> tuple[Word, ...]:
     for word in position.words:
         if word.text.startswith(("bid ", "hold")):
             gone = {"announcements": "announce ", "doubles": "double "}
-            left = [old for old in left if not any(old.text.startswith(gone[kind]) for kind in cancels)]
+            left = [
+                old for old in left if not any(old.text.startswith(gone[kind]) for kind in cancels)
+            ]
         left.append(word)
     return tuple(left)
 
 
 def announced(position: Position) -> list[tuple[str, Word]]:
     """The bonuses that have been announced, and how."""
-    return [(word.text.split()[1], word) for word in standing(position) if word.text.startswith("announce ")]
+    return [
+        (word.text.split()[1], word)
+        for word in standing(position)
+        if word.text.startswith("announce ")
+    ]
 
 
 def doubles(position: Position, item: str, whose: str | int | None = None) -> list[Word]:
@@ -39,12 +45,20 @@ def doubles(position: Position, item: str, whose: str | int | None = None) -> li
             if item != GAME:
                 fits = whose is None or rest[1:] in ([], [whose])
             elif contract.kontra == "individual":
-                fits = whose in (word.seat, *(n for n, name in enumerate(SEATS) if rest[1:] == [name]))
+                fits = whose in (
+                    word.seat,
+                    *(n for n, name in enumerate(SEATS) if rest[1:] == [name]),
+                )
             else:
                 fits = True
             if fits:
                 found.append(word)
-        elif verb == "announce" and kontra.implied_by.get(rest[0]) == item and word.side == DEFENDERS and not found:
+        elif (
+            verb == "announce"
+            and kontra.implied_by.get(rest[0]) == item
+            and word.side == DEFENDERS
+            and not found
+        ):
             found.append(word)
     return found
 

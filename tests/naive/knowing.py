@@ -29,7 +29,9 @@ def side(position: Position, viewer: int, seat: int) -> str | None:
 def _lay_open(position: Position) -> bool:
     """Whether all have seen the called card in the talon: then the declarer plays alone."""
     contract = position.plays
-    seen = contract is not None and contract.talon is not None and contract.talon.seen_by == "everyone"
+    seen = (
+        contract is not None and contract.talon is not None and contract.talon.seen_by == "everyone"
+    )
     return seen and any(position.called in packet for packet in position.talon)
 
 

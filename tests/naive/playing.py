@@ -53,13 +53,19 @@ def _words(position: Position) -> list[str]:
         found += doublings(position)
     if "declare" in words:
         found += _declarations(position)
-    if "raise" in words and position.mover != position.declarer and position.mover in declarers(position):
+    if (
+        "raise" in words
+        and position.mover != position.declarer
+        and position.mover in declarers(position)
+    ):
         found += [f"raise {contract}" for contract in play_of(position).raised_to]
     return found
 
 
 def _pair(position: Position, ranks: tuple[str, ...], suit: Suit) -> Hand:
-    return frozenset(each for each in pack(position.game) if each.suit == suit.id and each.rank in ranks)
+    return frozenset(
+        each for each in pack(position.game) if each.suit == suit.id and each.rank in ranks
+    )
 
 
 def _declarations(position: Position) -> list[str]:
@@ -80,7 +86,9 @@ def _bound(position: Position) -> Hand:
     for text in position.this_turn():
         verb, *rest = text.split()
         if verb == "declare" and position.game.declarations[rest[0]].binds == "lead_one":
-            suit = next(suit for suit in position.game.deck.suits.values() if suit.letter == rest[1])
+            suit = next(
+                suit for suit in position.game.deck.suits.values() if suit.letter == rest[1]
+            )
             return _pair(position, position.game.declarations[rest[0]].ranks, suit)
     return frozenset()
 
@@ -110,7 +118,10 @@ def _by_the_trick(position: Position) -> Hand:
         if (each := card(position, rule.card)) in cards
         and position.mover in seats(position, rule.by, position.mover)
         and (rule.before_trick is None or len(position.tricks) + 1 < rule.before_trick)
-        and (rule.while_holding is None or (position.hand - {each}) & group(position.game, rule.while_holding))
+        and (
+            rule.while_holding is None
+            or (position.hand - {each}) & group(position.game, rule.while_holding)
+        )
     )
     return cards - kept or cards
 
@@ -131,7 +142,9 @@ def _beating(position: Position, cards: Hand) -> Hand:
     if beat == "never" or (beat == "in_suit_led" and any(each.suit != led for each in cards)):
         return frozenset()
     return frozenset(
-        each for each in cards if winner(position, (*position.table, (position.mover, each))) == position.mover
+        each
+        for each in cards
+        if winner(position, (*position.table, (position.mover, each))) == position.mover
     )
 
 
@@ -168,7 +181,11 @@ def _its_trick(position: Position, bonus: str) -> tuple[Card, int]:
 
 
 def _flat(condition: Condition) -> list[Condition]:
-    return [inner for each in condition.args["of"] for inner in _flat(each)] if condition.word == "all" else [condition]
+    return (
+        [inner for each in condition.args["of"] for inner in _flat(each)]
+        if condition.word == "all"
+        else [condition]
+    )
 
 
 def _aim_failed(position: Position) -> bool:

@@ -29,7 +29,9 @@ def seats(position: Position, role: Role, speaker: int | None = None) -> frozens
         case "next_to" | "before":
             assert isinstance(role.arg, Role)
             by = 1 if role.word == "next_to" else -1
-            return frozenset((seat + by) % position.players for seat in seats(position, role.arg, speaker))
+            return frozenset(
+                (seat + by) % position.players for seat in seats(position, role.arg, speaker)
+            )
         case "holder_of":
             return holder(position, str(role.arg))
         case "announcer_of":
@@ -51,7 +53,12 @@ def holder(position: Position, name: str) -> frozenset[int]:
     """Who holds a card, or has played it; nobody where it lies in the talon, or is not dealt yet."""
     wanted = card(position, name)
     held = {seat for seat, hand in enumerate(position.hands) if wanted in hand}
-    played = {seat for trick in (*position.tricks, position.table) for seat, each in trick if each == wanted}
+    played = {
+        seat
+        for trick in (*position.tricks, position.table)
+        for seat, each in trick
+        if each == wanted
+    }
     return frozenset(held | played)
 
 
@@ -78,7 +85,9 @@ def holds(position: Position, condition: Condition | None, speaker: int | None =
             return not holds(position, args["of"], speaker)
         case "hand_has":
             wanted = group(position.game, args["cards"])
-            counts = [len(position.hands[seat] & wanted) for seat in seats(position, args["who"], speaker)]
+            counts = [
+                len(position.hands[seat] & wanted) for seat in seats(position, args["who"], speaker)
+            ]
             return any(_within(count, args) for count in counts)
         case "is":
             return seats(position, args["who"], speaker) <= seats(position, args["among"], speaker)
@@ -97,5 +106,7 @@ def _within(count: int, args: object) -> bool:
     assert isinstance(args, dict) or hasattr(args, "get")
     least, most, exactly = args.get("at_least"), args.get("at_most"), args.get("exactly")
     return (
-        (least is None or count >= least) and (most is None or count <= most) and (exactly is None or count == exactly)
+        (least is None or count >= least)
+        and (most is None or count <= most)
+        and (exactly is None or count == exactly)
     )

@@ -13,7 +13,9 @@ def enter(position: Position) -> Position:
     after, contract = position.game.announcements, position.plays
     assert after is not None and contract is not None
     can_announce = any(counts(position, bonus) for bonus in position.game.bonuses.values())
-    can_double = position.game.kontra is not None and contract.kontra != "none" and bool(contract.declarers)
+    can_double = (
+        position.game.kontra is not None and contract.kontra != "none" and bool(contract.declarers)
+    )
     if not can_announce and not can_double:
         return position.end_step()
     if contract.announces_with_bid:
@@ -44,7 +46,9 @@ def apply(position: Position, move: str) -> Position:
     turns = sorted({word.turn for word in said.said()})
     # The first speaker says at least what is played, here or with the bid.
     says_what = None if said.plays is not None and said.plays.announces_with_bid else turns[0]
-    silent = [len([w for w in said.said() if w.turn == turn]) == 1 and turn != says_what for turn in turns]
+    silent = [
+        len([w for w in said.said() if w.turn == turn]) == 1 and turn != says_what for turn in turns
+    ]
     if silent[-after.ends_after_passes :] == [True] * after.ends_after_passes:
         return said.end_step()
     return said.turn_of(said.next(said.mover))
@@ -56,7 +60,11 @@ def _done_announcing(position: Position) -> bool:
     assert after is not None
     if not after.once:
         return False
-    earlier = [word for word in position.said() if word.seat == position.mover and word.turn != position.turn]
+    earlier = [
+        word
+        for word in position.said()
+        if word.seat == position.mover and word.turn != position.turn
+    ]
     if any(word.text.startswith("announce ") for word in earlier) or (after.first_turn and earlier):
         return True
     if position.plays is not None and position.plays.announces_with_bid:

@@ -34,7 +34,11 @@ def to_contract(start: Position, contract: str) -> tuple[Way, Position] | None:
         if here.contract == contract and kind(here) not in FIRST:
             return way, here
         moves = legal_moves(here)
-        naming = [move for move in moves if move.split()[0] in ("bid", "raise") and move.split()[1] == contract]
+        naming = [
+            move
+            for move in moves
+            if move.split()[0] in ("bid", "raise") and move.split()[1] == contract
+        ]
         following = [quiet(here), *(move for move in moves if move == "open"), *naming[:1]]
         waiting.extend(((*way, move), after(here, move)) for move in dict.fromkeys(following))
     return None
@@ -75,6 +79,10 @@ def wild(position: Position, number: int) -> tuple[Way, Position]:
     while not position.over:
         ways.append((way, position))
         moves = legal_moves(position)
-        move = "pass" if "pass" in moves and random.random() < 0.5 else moves[int(random.random() * len(moves))]
+        move = (
+            "pass"
+            if "pass" in moves and random.random() < 0.5
+            else moves[int(random.random() * len(moves))]
+        )
         way, position = (*way, move), after(position, move)
     return ways[int(random.random() * len(ways))] if ways else ((), position)

@@ -45,7 +45,9 @@ class Auction(Dealing):
         return self.said == 0 and seat != self.declarer and seat not in self.agreed
 
     def is_higher(self, contract: str) -> bool:
-        return self.contract is None or self.LADDER.index(contract) > self.LADDER.index(self.contract)
+        return self.contract is None or self.LADDER.index(contract) > self.LADDER.index(
+            self.contract
+        )
 
     def may_play(self, seat: int, contract: str) -> bool:
         if contract in self.CALLING:

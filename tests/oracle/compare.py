@@ -29,7 +29,9 @@ def engine_lines(played: Round) -> list[Line]:
     assert ledger is not None
     for line in ledger.lines:
         if any(line.each):
-            assert line.winners == tuple(seat for seat, amount in enumerate(line.each) if amount > 0)
+            assert line.winners == tuple(
+                seat for seat, amount in enumerate(line.each) if amount > 0
+            )
             assert line.losers == tuple(seat for seat, amount in enumerate(line.each) if amount < 0)
     return sorted(
         Line(
@@ -57,7 +59,9 @@ def compare(played: Round, oracle: Plain, choose: Chooser, counted: Compared, to
         mine = oracle.moves()
         theirs = [str(move) for move in played.moves()]
         assert len(theirs) == len(set(theirs)), where
-        assert set(theirs) == mine, f"engine only {set(theirs) - mine}, oracle only {mine - set(theirs)}: {where}"
+        assert set(theirs) == mine, (
+            f"engine only {set(theirs) - mine}, oracle only {mine - set(theirs)}: {where}"
+        )
         counted.seen.update(rare.position(oracle))
         move = choose(oracle, sorted(mine))
         moves.append(move)
@@ -70,7 +74,9 @@ def compare(played: Round, oracle: Plain, choose: Chooser, counted: Compared, to
         return
     theirs_only = set(engine_lines(played)) - set(oracle.lines())
     mine_only = set(oracle.lines()) - set(engine_lines(played))
-    assert engine_lines(played) == sorted(oracle.lines()), f"engine {theirs_only}, oracle {mine_only}: {where}"
+    assert engine_lines(played) == sorted(oracle.lines()), (
+        f"engine {theirs_only}, oracle {mine_only}: {where}"
+    )
     ledger = played.ledger()
     assert ledger is not None
     assert ledger.scores == oracle.scores(), where

@@ -10,7 +10,9 @@ class Dealing:
 
     CUTS = True
 
-    def __init__(self, pack: list[str] | None, hands: list[list[str]] | None = None, stakes: int = 1) -> None:
+    def __init__(
+        self, pack: list[str] | None, hands: list[list[str]] | None = None, stakes: int = 1
+    ) -> None:
         self.stakes = stakes
         self.step = "deal"
         self.turn: int | None = 2

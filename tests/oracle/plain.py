@@ -40,7 +40,14 @@ class Plain(Tricks):
         assert self.contract is not None
         won = self.game_won()
         winners = "declarers" if won else "defenders"
-        return self.line("game", "declarers", False, "won" if won else "lost", self.VALUES[self.contract], winners)
+        return self.line(
+            "game",
+            "declarers",
+            False,
+            "won" if won else "lost",
+            self.VALUES[self.contract],
+            winners,
+        )
 
     def game_won(self) -> bool:
         return self.points_of(self.declarers()) >= 45
@@ -54,7 +61,11 @@ class Plain(Tricks):
             return [self.line(item, side, True, verdict, self.announced_value(item), winners)]
         if won:
             return [self.line(item, side, False, "won", value, side)]
-        if item == "pagat_ultimo" and self.side_of(self.player_of("T-I")) == side and self.trick_with("T-I") == 10:
+        if (
+            item == "pagat_ultimo"
+            and self.side_of(self.player_of("T-I")) == side
+            and self.trick_with("T-I") == 10
+        ):
             return [self.line(item, side, False, "silently_lost", value, self.other(side))]
         return []
 
@@ -63,7 +74,14 @@ class Plain(Tricks):
         return self.contract != "farbensolo" or item in ("absolut", "valat", "four_kings")
 
     def silent_value(self, item: str) -> int:
-        return {"absolut": 1, "pagat_ultimo": 1, "valat": 6, "trull": 1, "four_kings": 1, "mondfang": 1}[item]
+        return {
+            "absolut": 1,
+            "pagat_ultimo": 1,
+            "valat": 6,
+            "trull": 1,
+            "four_kings": 1,
+            "mondfang": 1,
+        }[item]
 
     def announced_value(self, item: str) -> int:
         return {"absolut": 2, "pagat_ultimo": 2, "valat": 12}[item]
@@ -89,7 +107,9 @@ class Plain(Tricks):
     def bonus_factor(self) -> int:
         return 2 if self.contract == "solo" else 1
 
-    def line(self, item: str, side: str, announced: bool, verdict: str, value: int, winners: str) -> Line:
+    def line(
+        self, item: str, side: str, announced: bool, verdict: str, value: int, winners: str
+    ) -> Line:
         factor = self.stakes * 2 ** self.doubled.get((item, side), 0)
         if item != "game":
             factor *= self.bonus_factor()

@@ -33,7 +33,11 @@ def wanted(random: Random) -> list[list[str]]:
             [GLATZEN],
             [suits[:8]],
             [["H-K", "H-Q", "H-C", "D-K", "D-Q", "D-C", "C-K", "S-K"], ["T-Sk"], ["T-XXI", "T-I"]],
-            [["H-K", "H-Q", "H-C", "D-K", "D-Q", "S-K", "T-Sk", "T-XX"], ["T-XXI", "T-V"], ["T-I", "T-VI"]],
+            [
+                ["H-K", "H-Q", "H-C", "D-K", "D-Q", "S-K", "T-Sk", "T-XX"],
+                ["T-XXI", "T-V"],
+                ["T-I", "T-VI"],
+            ],
         ]
     )
 
@@ -64,10 +68,14 @@ class Players:
         self.random = random
         self.speak, self.play = self.anything, self.any_card
         if not wild:
-            self.speak = random.choice([self.anything, self.bid_and_rest, self.bid_and_rest, self.eager])
+            self.speak = random.choice(
+                [self.anything, self.bid_and_rest, self.bid_and_rest, self.eager]
+            )
             habits = [self.any_card, self.high, self.low, self.team, self.against]
             self.play = random.choice([*habits, *[self.keep_trull, self.keep_pagat] * 3])
-        self.no_valat = not wild and random.random() < 0.7  # it closes, or outshines, what else is said
+        self.no_valat = (
+            not wild and random.random() < 0.7
+        )  # it closes, or outshines, what else is said
         self.goal = random.random()
         self.moment = random.choice([7, 8, 9, 10])
         self.opening: str | None = None

@@ -17,7 +17,11 @@ def position(oracle: Plain) -> Iterator[str]:
     if oracle.step == "auction":
         if oracle.contract == "rufer" and "pass" not in moves:
             yield "kontra forced"
-        if oracle.said == 0 and oracle.contract not in (None, oracle.LADDER[-1]) and seat in oracle.agreed:
+        if (
+            oracle.said == 0
+            and oracle.contract not in (None, oracle.LADDER[-1])
+            and seat in oracle.agreed
+        ):
             yield "agreed before"
         if oracle.contract is None and seat == 0 and not any("rufer" in move for move in moves):
             yield "nothing to call"
@@ -79,7 +83,11 @@ def borders(oracle: Plain) -> Iterator[str]:
     """Point counts beside a limit."""
     for side in ("declarers", "defenders"):
         taken = oracle.points_of(oracle.members(side))
-        if side == "declarers" and taken in (44, 45) and oracle.contract in ("rufer", "farbensolo", "solo"):
+        if (
+            side == "declarers"
+            and taken in (44, 45)
+            and oracle.contract in ("rufer", "farbensolo", "solo")
+        ):
             yield f"{taken} points"
         if side == "declarers" and taken in (35, 36) and oracle.contract == "solodreier":
             yield f"{taken} points of a solodreier"
@@ -95,7 +103,12 @@ def trischaken(oracle: Plain) -> Iterator[str]:
 
 
 # How often what is named above has to be among the stacked rounds of each variant.
-DECLARED = ("by declarers, alone", "by declarers, called", "by defenders, alone", "by defenders, called")
+DECLARED = (
+    "by declarers, alone",
+    "by declarers, called",
+    "by defenders, alone",
+    "by defenders, called",
+)
 ANNOUNCING = {
     **{f"absolut silent won {who}": 10 for who in DECLARED},
     **{f"pagat_ultimo announced missed {who}": 5 for who in DECLARED},

@@ -66,7 +66,9 @@ class Tricks(Auction):
 
     def trick_with(self, card: str) -> int:
         """In which trick it fell, the first being 1."""
-        return next(n for n, (_, trick) in enumerate(self.tricks, 1) if card in [c for _, c in trick])
+        return next(
+            n for n, (_, trick) in enumerate(self.tricks, 1) if card in [c for _, c in trick]
+        )
 
     def holder_of_all(self, cards: list[str]) -> int | None:
         for seat in range(4):

@@ -25,7 +25,11 @@ def auction(site: Site, data: Mapping[str, Any] | None) -> Auction:
     for number, suit in enumerate(data.get("suit_order", ())):
         site.named((*_AT, "suit_order", number), suit, site.deck.suits, "suit")
     if ("ends_after_passes" in data) == ("ends_when" in data):
-        site.fault(_AT, "exactly one of ends_after_passes and ends_when says when the auction ends", key=True)
+        site.fault(
+            _AT,
+            "exactly one of ends_after_passes and ends_when says when the auction ends",
+            key=True,
+        )
     return Auction(
         role(site, (*_AT, "first"), data["first"]),
         data["opening"],
@@ -37,7 +41,10 @@ def auction(site: Site, data: Mapping[str, Any] | None) -> Auction:
         data["after_agreeing"],
         tuple(data["overcall_cancels"]),
         data.get("ends_after_passes", 0),
-        tuple(_all_pass(site, (*_AT, "if_all_pass", n), after) for n, after in enumerate(data.get("if_all_pass", ()))),
+        tuple(
+            _all_pass(site, (*_AT, "if_all_pass", n), after)
+            for n, after in enumerate(data.get("if_all_pass", ()))
+        ),
         _AT,
     )
 
@@ -45,8 +52,16 @@ def auction(site: Site, data: Mapping[str, Any] | None) -> Auction:
 def _all_pass(site: Site, at: Path, value: Any) -> AllPass:
     if isinstance(value, str):
         if value != SECOND_CHANCE:
-            hint = did_you_mean(value, (SECOND_CHANCE,)) or f"write {SECOND_CHANCE}, {{must_bid: …}} or {{play: …}}"
-            site.fault(at, f"'{value}' is nothing that follows when all have passed", hint, code="sense.name")
+            hint = (
+                did_you_mean(value, (SECOND_CHANCE,))
+                or f"write {SECOND_CHANCE}, {{must_bid: …}} or {{play: …}}"
+            )
+            site.fault(
+                at,
+                f"'{value}' is nothing that follows when all have passed",
+                hint,
+                code="sense.name",
+            )
         return AllPass(value, None, None, at)
     ((word, inner),) = value.items()
     if word == "play":

@@ -45,7 +45,13 @@ def deck(site: Site) -> Deck | None:
     for key, ranks in data.get("rankings", {}).items():
         if not any(set(suit.ranks) == set(ranks) for suit in suits.values()):
             text = "no suit has these ranks and no others"
-            site.fault(("rankings", key), text, "name every rank of a suit once", key=True, code="sense.deck")
+            site.fault(
+                ("rankings", key),
+                text,
+                "name every rank of a suit once",
+                key=True,
+                code="sense.deck",
+            )
     _names_point_somewhere(site, pack)
     if len(site.problems) == before:
         _promises(site, pack)
@@ -77,7 +83,13 @@ def _cards(site: Site, data: Mapping[str, Any]) -> tuple[tuple[Card, ...], dict[
             built.append(Card(card, suit_id, rank, len(built), worth or 0, own.get(card)))
         mask = ((1 << len(built)) - 1) ^ ((1 << first) - 1)
         suits[suit_id] = Suit(
-            suit_id, letter, suit.get("symbol", ""), name(suit["name"]), tuple(suit["ranks"]), mask, number
+            suit_id,
+            letter,
+            suit.get("symbol", ""),
+            name(suit["name"]),
+            tuple(suit["ranks"]),
+            mask,
+            number,
         )
     return tuple(built), suits
 
@@ -108,6 +120,11 @@ def _promises(site: Site, pack: Deck) -> None:
             site.fault(("checks", key), text, code="sense.deck")
     for suit, count in checks.get("per_suit", {}).items():
         path = ("checks", "per_suit", suit)
-        if site.named(path, suit, pack.suits, "suit", key=True) and pack.suits[suit].mask.bit_count() != count:
+        if (
+            site.named(path, suit, pack.suits, "suit", key=True)
+            and pack.suits[suit].mask.bit_count() != count
+        ):
             have = pack.suits[suit].mask.bit_count()
-            site.fault(path, f"{count} cards are promised, but the suit has {have}", code="sense.deck")
+            site.fault(
+                path, f"{count} cards are promised, but the suit has {have}", code="sense.deck"
+            )

@@ -29,6 +29,8 @@ def _declaration(site: Site, key: str, data: Mapping[str, Any]) -> Declaration:
         elsewhere=data["points"]["elsewhere"],
         shown=data["shown"],
         binds=data["binds"],
-        counts_if=condition(site, (*at, "counts_if"), data["counts_if"]) if "counts_if" in data else None,
+        counts_if=condition(site, (*at, "counts_if"), data["counts_if"])
+        if "counts_if" in data
+        else None,
         at=at,
     )

@@ -23,7 +23,9 @@ def talon_use(site: Site, at: Path, data: Mapping[str, Any] | None) -> TalonUse 
     called = data.get("packet_of_called_card", "")
     keeps = None
     if rule := data.get("keeps"):
-        keeps = Keeps(cards(site, (*at, "keeps", "cards"), rule["cards"]), rule["at_least"], (*at, "keeps"))
+        keeps = Keeps(
+            cards(site, (*at, "keeps", "cards"), rule["cards"]), rule["at_least"], (*at, "keeps")
+        )
     return TalonUse(data["takes"], data["seen_by"], data["counts_for"], called, discard, at, keeps)
 
 
@@ -33,7 +35,9 @@ def exchange(site: Site, data: Mapping[str, Any] | None) -> Exchange | None:
         return None
     at: Path = ("exchange",)
     concedes = data.get("called_card_in_talon") == "may_be_conceded"
-    return Exchange(_ladder(site, (*at, "discard"), data["discard"]), data["discards_count_for"], concedes, at)
+    return Exchange(
+        _ladder(site, (*at, "discard"), data["discard"]), data["discards_count_for"], concedes, at
+    )
 
 
 def announcements(site: Site, data: Mapping[str, Any] | None) -> Announcements | None:

@@ -20,7 +20,9 @@ from .site import Site, name, names, sources
 def read_sources(data: Mapping[str, Any]) -> dict[str, Source]:
     """The sources by id."""
     return {
-        key: Source(key, value["title"], value.get("url", ""), value["language"], name(value["about"]))
+        key: Source(
+            key, value["title"], value.get("url", ""), value["language"], name(value["about"])
+        )
         for key, value in data["sources"].items()
     }
 
@@ -54,7 +56,12 @@ def game(
     """The game in ``doc`` (changes applied, shape checked); None when its problems make it useless."""
     data = doc.data
     before = len(problems)
-    hand = sum(packet for step in data["deal"].values() for packet in step["packets"] if packet != steps.TALON)
+    hand = sum(
+        packet
+        for step in data["deal"].values()
+        for packet in step["packets"]
+        if packet != steps.TALON
+    )
     site = Site(
         doc,
         problems,
@@ -105,7 +112,9 @@ def game(
         disputes=disputes,
         sources=known,
         data=data,
-        marks={path: Where(m.file, m.line, m.column) for path, m in {**doc.marks, **doc.keys}.items()},
+        marks={
+            path: Where(m.file, m.line, m.column) for path, m in {**doc.marks, **doc.keys}.items()
+        },
         changes=changes,
     )
     built = replace(built, open=_open(site, built))

@@ -21,10 +21,16 @@ def spelled_out(site: Site) -> Document:
     doc = site.doc
     raw: Mapping[str, Any] = doc.data["contracts"]
     found = {key: _contract(site, ("contracts", key), value, raw) for key, value in raw.items()}
-    return replace(doc, data={**doc.data, "contracts": found}) if any("like" in it for it in raw.values()) else doc
+    return (
+        replace(doc, data={**doc.data, "contracts": found})
+        if any("like" in it for it in raw.values())
+        else doc
+    )
 
 
-def _contract(site: Site, at: Path, own: Mapping[str, Any], raw: Mapping[str, Any]) -> Mapping[str, Any]:
+def _contract(
+    site: Site, at: Path, own: Mapping[str, Any], raw: Mapping[str, Any]
+) -> Mapping[str, Any]:
     other: Mapping[str, Any] = {}
     if "like" in own:
         here = (*at, "like")
@@ -32,7 +38,9 @@ def _contract(site: Site, at: Path, own: Mapping[str, Any], raw: Mapping[str, An
             return own
         other = raw[own["like"]]
         if "like" in other:
-            site.fault(here, f"'{own['like']}' is like another contract itself", f"write {other['like']}")
+            site.fault(
+                here, f"'{own['like']}' is like another contract itself", f"write {other['like']}"
+            )
             return own
     full = {**other, **{key: value for key, value in own.items() if key != "like"}}
     full |= {key: {**other[key], **own[key]} for key in _MERGED if key in own and key in other}

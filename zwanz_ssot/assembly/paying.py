@@ -26,7 +26,9 @@ def per_difference(at: Path, data: Any) -> PerDifference | None:
 def value_times(site: Site, at: Path, data: Mapping[str, Any]) -> tuple[ValueTimes, ...]:
     """What multiplies the value of a contract."""
     return tuple(
-        ValueTimes(key, condition(site, (*at, key, "when"), rule["when"]), rule["times"], (*at, key))
+        ValueTimes(
+            key, condition(site, (*at, key, "when"), rule["when"]), rule["times"], (*at, key)
+        )
         for key, rule in data.items()
     )
 

@@ -49,7 +49,9 @@ def play(site: Site, at: Path, data: Mapping[str, Any], base: Play | None) -> Pl
     if base is None:
         for key in ("first_lead", "trump", "lead", "follow", "beat", "wins"):
             if key not in data:
-                site.fault(at, f"'{key}' is missing", "only a contract may leave it to the game", key=True)
+                site.fault(
+                    at, f"'{key}' is missing", "only a contract may leave it to the game", key=True
+                )
     return Play(
         first or (base.first_lead if base else role(site, at, "forehand")),
         trump,
@@ -63,7 +65,9 @@ def play(site: Site, at: Path, data: Mapping[str, Any], base: Play | None) -> Pl
         tuple(_win(site, (*at, "wins", n), rule) for n, rule in enumerate(data["wins"]))
         if "wins" in data
         else (base.wins if base else ()),
-        _says(at, data["says"]) if "says" in data else (base.says if base else Says((), (), (*at, "says"))),
+        _says(at, data["says"])
+        if "says" in data
+        else (base.says if base else Says((), (), (*at, "says"))),
         _announced_cards(site, (*at, "announced_cards"), data["announced_cards"])
         if "announced_cards" in data
         else (base.announced_cards if base else None),
@@ -78,7 +82,9 @@ def play(site: Site, at: Path, data: Mapping[str, Any], base: Play | None) -> Pl
 
 
 def _says(at: Path, data: Mapping[str, Any]) -> Says:
-    return Says(tuple(data.get("first_trick", ())), tuple(data.get("when_leading", ())), (*at, "says"))
+    return Says(
+        tuple(data.get("first_trick", ())), tuple(data.get("when_leading", ())), (*at, "says")
+    )
 
 
 def _announced_cards(site: Site, at: Path, data: Mapping[str, Any]) -> AnnouncedCards:
@@ -103,7 +109,11 @@ def _trump(site: Site, path: Path, value: Any) -> tuple[str | None, str]:
     if value in TRUMPS:
         return None, value
     if value != "none":
-        hint = f"write {{suit: {value}}}" if value in site.deck.suits else "write none, called, named, or {suit: …}"
+        hint = (
+            f"write {{suit: {value}}}"
+            if value in site.deck.suits
+            else "write none, called, named, or {suit: …}"
+        )
         site.fault(path, f"'{value}' is no trump", hint, code="sense.name")
     return None, ""
 

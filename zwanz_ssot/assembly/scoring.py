@@ -49,11 +49,15 @@ def _contract(site: Site, key: str, data: Mapping[str, Any], base: Play) -> Cont
         joined=_joined((*at, "joined"), data.get("joined")),
         lays_card=data.get("lays_card", False),
         requires=_maybe(site, at, data, "requires"),
-        declarers=tuple(role(site, (*at, "declarers", n), r) for n, r in enumerate(data["declarers"])),
+        declarers=tuple(
+            role(site, (*at, "declarers", n), r) for n, r in enumerate(data["declarers"])
+        ),
         secret_until=secret,
         objective=_maybe(site, at, data, "objective"),
         losers=role(site, (*at, "losers"), data["losers"]) if "losers" in data else None,
-        claimed_by=role(site, (*at, "claimed_by"), data["claimed_by"]) if "claimed_by" in data else None,
+        claimed_by=role(site, (*at, "claimed_by"), data["claimed_by"])
+        if "claimed_by" in data
+        else None,
         value=paying.value(data["value"]),
         lost_value=data.get("lost_value", paying.value(data["value"])),
         per_difference=paying.per_difference((*at, "value"), data["value"]),
@@ -77,7 +81,9 @@ def bonuses(site: Site, data: Mapping[str, Any]) -> dict[str, Bonus]:
         for number, contract in enumerate(value.get("contracts", ())):
             site.named((*at, "contracts", number), contract, site.contracts, "contract")
         for number, item in enumerate(value.get("replaces", ())):
-            site.named((*at, "replaces", number), item, (*REPLACED, *site.bonuses), "item of a settlement")
+            site.named(
+                (*at, "replaces", number), item, (*REPLACED, *site.bonuses), "item of a settlement"
+            )
         worth = value["value"]
         built[key] = Bonus(
             id=key,
@@ -91,10 +97,14 @@ def bonuses(site: Site, data: Mapping[str, Any]) -> dict[str, Bonus]:
             lost=_maybe(site, at, value, "lost"),
             silent=worth.get("silent", worth.get("silent_times_game")),
             announced=worth.get("announced", worth.get("announced_times_game")),
-            times_game=tuple(kind for kind in ("silent", "announced") if f"{kind}_times_game" in worth),
+            times_game=tuple(
+                kind for kind in ("silent", "announced") if f"{kind}_times_game" in worth
+            ),
             contracts=tuple(value.get("contracts", ())),
             replaces=tuple(value.get("replaces", ())),
-            replaces_silent=_bonuses(site, (*at, "replaces_silent"), value.get("replaces_silent", ())),
+            replaces_silent=_bonuses(
+                site, (*at, "replaces_silent"), value.get("replaces_silent", ())
+            ),
             closes=tuple(value.get("closes", ())),
             double_rounds=value.get("starts", {}).get("double_rounds", 0),
             at=at,

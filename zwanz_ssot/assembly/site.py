@@ -29,18 +29,24 @@ class Site:
     faulty: set[Path] = field(default_factory=set)
     """Where problems were found so far."""
 
-    def fault(self, path: Path, text: str, hint: str = "", *, key: bool = False, code: str = "sense.fit") -> None:
+    def fault(
+        self, path: Path, text: str, hint: str = "", *, key: bool = False, code: str = "sense.fit"
+    ) -> None:
         """Note a problem at a value, or at its key."""
         mark = self.doc.keys.get(path) if key else None
         self.faulty.add(path)
         self.problems.add(mark or self.doc.mark(path), dotted(path), text, hint, code)
 
-    def named(self, path: Path, value: str, known: Iterable[str], kind: str, *, key: bool = False) -> bool:
+    def named(
+        self, path: Path, value: str, known: Iterable[str], kind: str, *, key: bool = False
+    ) -> bool:
         """Whether ``value`` is one of ``known``; otherwise a problem: ``kind`` says what was wanted."""
         known = tuple(known)
         if value in known:
             return True
-        hint = did_you_mean(value, known) or (f"known are {', '.join(known)}" if 0 < len(known) < _FEW else "")
+        hint = did_you_mean(value, known) or (
+            f"known are {', '.join(known)}" if 0 < len(known) < _FEW else ""
+        )
         self.fault(path, f"there is no {kind} '{value}'", hint, key=key, code="sense.name")
         return False
 

@@ -45,7 +45,12 @@ def deals(site: Site, data: Mapping[str, Any]) -> dict[str, DealStep]:
             key,
             tuple(0 if packet == TALON else packet for packet in step["packets"]),
             role(site, (*at, "first"), step["first"]),
-            Cut(role(site, (*at, "cut", "by"), cut["by"]), cut["leaves"], cut.get("knock"), (*at, "cut"))
+            Cut(
+                role(site, (*at, "cut", "by"), cut["by"]),
+                cut["leaves"],
+                cut.get("knock"),
+                (*at, "cut"),
+            )
             if cut
             else None,
             at,
@@ -69,7 +74,9 @@ def call(site: Site, data: Mapping[str, Any] | None) -> Call | None:
     if data is None:
         return None
     at: Path = ("call",)
-    others = _in_order(site, (*at, "if_all_held"), data["if_all_held"]) if "if_all_held" in data else ()
+    others = (
+        _in_order(site, (*at, "if_all_held"), data["if_all_held"]) if "if_all_held" in data else ()
+    )
     return Call(_in_order(site, (*at, "cards"), data["cards"]), others, data["choose"], at)
 
 
@@ -80,7 +87,9 @@ def _in_order(site: Site, path: Path, value: Any) -> tuple[int, ...]:
     found: list[int] = []
     for number, part in enumerate(listed):
         here = (*path, number) if isinstance(value, list) else path
-        found += [site.deck.by_id[name].index for name in site.deck.shown(cards(site, here, part).mask)]
+        found += [
+            site.deck.by_id[name].index for name in site.deck.shown(cards(site, here, part).mask)
+        ]
     return tuple(dict.fromkeys(found))
 
 
@@ -107,7 +116,9 @@ def kontra(site: Site, data: Mapping[str, Any] | None) -> Kontra | None:
             site.named((*at, "excludes", bonus, number), contract, site.contracts, "contract")
     for number, level in enumerate(data["levels"]):
         if level not in data["names"]:
-            site.fault((*at, "levels", number), f"'{level}' has no name", "give it one under kontra.names")
+            site.fault(
+                (*at, "levels", number), f"'{level}' has no name", "give it one under kontra.names"
+            )
     for level in data["names"]:
         site.named((*at, "names", level), level, data["levels"], "level of kontra", key=True)
     return Kontra(

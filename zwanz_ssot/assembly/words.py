@@ -78,7 +78,9 @@ def role(site: Site, path: Path, value: Any) -> Role:
     elif word == "winner_of":
         arg = tricks(site, here, inner)
         if arg.word in ("every_trick", "first"):
-            site.fault(here, "several tricks may have several winners", "write last, or {number: …}")
+            site.fault(
+                here, "several tricks may have several winners", "write last, or {number: …}"
+            )
     else:
         arg = inner
         if word == "announcer_of":

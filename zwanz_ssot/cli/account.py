@@ -23,35 +23,55 @@ _GAP = 2
 
 
 def account(
-    prose: Prose, phrases: Phrases, played: Round, ledger: Ledger, totals: Sequence[int] | None = None
+    prose: Prose,
+    phrases: Phrases,
+    played: Round,
+    ledger: Ledger,
+    totals: Sequence[int] | None = None,
 ) -> RenderableType:
     """The lines with their reasons, the scores of the round, and by seat what everybody has so far."""
     parts: list[RenderableType] = [Text(f"\n{phrases('account')}", style="bold cyan")]
     if ledger.lines:
-        seats = [Text(signs.seat(prose, seat), style="dim", justify="right") for seat in range(len(ledger.scores))]
+        seats = [
+            Text(signs.seat(prose, seat), style="dim", justify="right")
+            for seat in range(len(ledger.scores))
+        ]
         parts.append(_row(Text(), "", seats))
     else:
         parts.append(Text(phrases("no_lines"), style="dim"))
     for row in prose.ledger(ledger, seats_in(played.state.declarers)):
-        parts.append(_row(Text(row.item, style="bold"), str(row.amount), [_coloured(each) for each in row.each]))
+        parts.append(
+            _row(
+                Text(row.item, style="bold"),
+                str(row.amount),
+                [_coloured(each) for each in row.each],
+            )
+        )
         why = f"{row.reason}; {row.value}, {row.factors}" if row.factors else row.reason
         parts.append(Padding(Text(why, style="dim"), (0, 0, 0, _GAP)))
     parts += _replaced(prose, phrases, ledger)
     parts += [
-        Text(phrases("void", sentence=prose.setting(rule, prose.game.at(rule))), style="dim") for rule in ledger.void
+        Text(phrases("void", sentence=prose.setting(rule, prose.game.at(rule))), style="dim")
+        for rule in ledger.void
     ]
     paid = ledger.paid if ledger.paid != ledger.scores else ()
     for key, amounts in (("sum", ledger.scores), ("paid", paid or None), ("total", totals)):
         if amounts is not None:
-            told = [standing(prose.game, each) if key == "total" else signed(each) for each in amounts]
-            parts.append(_row(Text(phrases(key), style="bold"), "", [_coloured(each) for each in told]))
+            told = [
+                standing(prose.game, each) if key == "total" else signed(each) for each in amounts
+            ]
+            parts.append(
+                _row(Text(phrases(key), style="bold"), "", [_coloured(each) for each in told])
+            )
     return Group(*parts)
 
 
 def _replaced(prose: Prose, phrases: Phrases, ledger: Ledger) -> Iterator[RenderableType]:
     """What was not settled, with the rule that says so."""
     for rule in dict.fromkeys(rule for _, rule in ledger.replaced):
-        items = ", ".join(dict.fromkeys(prose.item(item) for item, why in ledger.replaced if why == rule))
+        items = ", ".join(
+            dict.fromkeys(prose.item(item) for item, why in ledger.replaced if why == rule)
+        )
         says = prose.setting(rule, prose.game.at(rule))
         yield Text(phrases("replaced", items=items, sentence=says), style="dim")
 
@@ -106,7 +126,12 @@ def _line(game: Game, line: Line) -> dict[str, Any]:
 
 
 def _factor(game: Game, factor: Factor) -> dict[str, Any]:
-    told = {"word": factor.word, "times": factor.times, "adds": factor.adds, "rule": place(game, factor.rule)}
+    told = {
+        "word": factor.word,
+        "times": factor.times,
+        "adds": factor.adds,
+        "rule": place(game, factor.rule),
+    }
     return told if factor.seat < 0 else {**told, "against": SEATS[factor.seat]}
 
 
@@ -118,7 +143,8 @@ def _measured(game: Game, facts: Mapping[str, int]) -> dict[str, Any]:
     """What decided, as the rules write it: cards by their ids, tricks counted from 1, points in whole ones."""
     counted = ("points", "others", "needed") if "points" in facts else ()
     return {
-        name: _points(game, value) if name in counted else _fact(game, name, value) for name, value in facts.items()
+        name: _points(game, value) if name in counted else _fact(game, name, value)
+        for name, value in facts.items()
     }
 
 

@@ -70,7 +70,9 @@ def examples_of(game: Game, folder: FilePath) -> Iterator[Case]:
         with suppress(RulesFault):
             stay(file, folder)
             document = read(file)
-            for number, entry in enumerate(document.data["examples"] if not check(document, "examples") else ()):
+            for number, entry in enumerate(
+                document.data["examples"] if not check(document, "examples") else ()
+            ):
                 if game.variant in entry.get("in", document.data.get("in", ())):
                     yield Case(document, number, game, file)
 
@@ -79,7 +81,9 @@ def is_close(case: Case, paths: Iterable[Path]) -> bool:
     """Whether an example shows one of the rules at these paths."""
     shown = [str(rule) for rule in case.entry.get("shows", ())]
     dotted = [".".join(map(str, path)) for path in paths]
-    return any(f"{a}.".startswith(f"{b}.") or f"{b}.".startswith(f"{a}.") for a in shown for b in dotted)
+    return any(
+        f"{a}.".startswith(f"{b}.") or f"{b}.".startswith(f"{a}.") for a in shown for b in dotted
+    )
 
 
 def flips(found: list[Tried], tries: int, lang: str, *, by_new: bool = False) -> Flips:
@@ -96,10 +100,15 @@ def flips(found: list[Tried], tries: int, lang: str, *, by_new: bool = False) ->
     return told
 
 
-def between(old: Game, new: Game, paths: list[Path], folder: FilePath, tries: int, lang: str) -> Flips:
+def between(
+    old: Game, new: Game, paths: list[Path], folder: FilePath, tries: int, lang: str
+) -> Flips:
     """The examples of the new rules held against the old ones; where they have none, the other way round."""
     for game, other, by_new in ((new, old, False), (old, new, True)):
-        found = [Tried(case, other, game.variant, is_close(case, paths)) for case in examples_of(game, folder)]
+        found = [
+            Tried(case, other, game.variant, is_close(case, paths))
+            for case in examples_of(game, folder)
+        ]
         if found:
             return flips(found, tries, lang, by_new=by_new)
     return Flips()
@@ -132,7 +141,9 @@ def _same_cards(old: Game, new: Game, seed: int) -> tuple[Round, Round] | None:
     """A deal in the old rules, and the same hands in the new ones."""
     from ..engine import deal
 
-    alike = [(game.deck.id, game.table.players, game.hand_size, bool(game.talon)) for game in (old, new)]
+    alike = [
+        (game.deck.id, game.table.players, game.hand_size, bool(game.talon)) for game in (old, new)
+    ]
     if alike[0] != alike[1]:
         return None
     size, cards = old.hand_size, [old.deck.cards[card].id for card in deal(old, seed=seed).deal]

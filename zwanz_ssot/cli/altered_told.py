@@ -43,7 +43,9 @@ def print_altered(altered: Altered, games: Mapping[str, Game], lang: str, phrase
         for row in _listed(altered.flips, phrases):
             click.echo(f"  {row}")
     if altered.moved:
-        table = Table(*_heads(altered, phrases), box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+        table = Table(
+            *_heads(altered, phrases), box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False
+        )
         for number in range(-3, 0):
             table.columns[number].justify = "right"
         for cells in _rows(altered, games, lang, phrases):
@@ -52,7 +54,9 @@ def print_altered(altered: Altered, games: Mapping[str, Game], lang: str, phrase
         show("", table)
 
 
-def altered_markdown(altered: Altered, games: Mapping[str, Game], lang: str, phrases: Phrases) -> Iterator[str]:
+def altered_markdown(
+    altered: Altered, games: Mapping[str, Game], lang: str, phrases: Phrases
+) -> Iterator[str]:
     """Line by line: a list of examples, a table of positions."""
     if altered.flips.known:
         yield f"\n{_summary(altered.flips, phrases)}"
@@ -71,8 +75,16 @@ def altered_data(altered: Altered) -> Mapping[str, Any]:
     """For programs."""
     flips = altered.flips
     flipped = [{"rules": name, "title": title} for name, title in flips.flipped]
-    counts = {"known": flips.known, "tried": flips.tried, "not_asked": flips.not_asked, "by_new": flips.by_new}
-    return {"examples": {**counts, "flipped": flipped}, "positions": [asdict(each) for each in altered.moved]}
+    counts = {
+        "known": flips.known,
+        "tried": flips.tried,
+        "not_asked": flips.not_asked,
+        "by_new": flips.by_new,
+    }
+    return {
+        "examples": {**counts, "flipped": flipped},
+        "positions": [asdict(each) for each in altered.moved],
+    }
 
 
 def _summary(flips: Flips, phrases: Phrases) -> str:
@@ -93,13 +105,22 @@ def _several(altered: Altered) -> bool:
 
 
 def _heads(altered: Altered, phrases: Phrases) -> list[str]:
-    heads = [phrases(key) for key in ("column_contract", "perft_step", "moved_depth", "moved_old", "moved_new")]
+    heads = [
+        phrases(key)
+        for key in ("column_contract", "perft_step", "moved_depth", "moved_old", "moved_new")
+    ]
     return [phrases("perft_rules"), *heads] if _several(altered) else heads
 
 
-def _rows(altered: Altered, games: Mapping[str, Game], lang: str, phrases: Phrases) -> Iterator[list[str]]:
+def _rows(
+    altered: Altered, games: Mapping[str, Game], lang: str, phrases: Phrases
+) -> Iterator[list[str]]:
     for each in altered.moved:
         contract = games[each.rules].contracts.get(each.contract)
         step = phrases("moved_last") if each.last else each.step
-        row = [contract.name.said(lang) if contract else "–", step, *map(str, (each.depth, each.old, each.new))]
+        row = [
+            contract.name.said(lang) if contract else "–",
+            step,
+            *map(str, (each.depth, each.old, each.new)),
+        ]
         yield [each.rules, *row] if _several(altered) else row

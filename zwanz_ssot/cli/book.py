@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from ..model import Game
 
 FORMATS = ("html", "pdf", "epub", "a5", "letter", "booklet")
-NO_LIBRARIES = "The Pango libraries are missing; scripts/book of a checkout installs them or says how"
+NO_LIBRARIES = (
+    "The Pango libraries are missing; scripts/book of a checkout installs them or says how"
+)
 _OTHER_CHAPTERS = (
     "The shipped chapters speak of what these rules do not have. --chapters {} prints any rules; "
     "--draft builds these all the same; or write chapters of your own."
@@ -55,9 +57,21 @@ _STEPS = {
     multiple=True,
     help="May be given several times; a5 (pdf is the same), letter and booklet are PDFs.  [default: html and pdf]",
 )
-@click.option("--all", "every", is_flag=True, help="Every rule set in every language, of the game or of all games.")
-@click.option("--draft", is_flag=True, help="Build in spite of problems, with a box where something is wrong.")
-@click.option("--watch", "watching", is_flag=True, help="Stay, and build again whenever rules or chapters change.")
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="Every rule set in every language, of the game or of all games.",
+)
+@click.option(
+    "--draft", is_flag=True, help="Build in spite of problems, with a box where something is wrong."
+)
+@click.option(
+    "--watch",
+    "watching",
+    is_flag=True,
+    help="Stay, and build again whenever rules or chapters change.",
+)
 @click.option(
     "--chapters",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
@@ -87,7 +101,9 @@ def command(
     is written: a book that was there before stays as it is. With --draft it is written all the same.
     """
     wanted = tuple(dict.fromkeys(formats)) or ("html", "pdf")
-    gc.set_threshold(100_000, 50, 50)  # a book is built of much that stays, and little that goes in circles
+    gc.set_threshold(
+        100_000, 50, 50
+    )  # a book is built of much that stays, and little that goes in circles
     try:
         from zwanz_renderer.press import aside, messages
 
@@ -105,14 +121,19 @@ def command(
         house = Path(variant).parent if variant is not None and _is_file(variant) else rules
         _watch(lambda: pick(game, variant, rules), lang, out, wanted, chapters, house)
         return FINE
-    loads = _every(game, rules) if every and variant is None else [partial(pick, game, variant, rules)]
+    loads = (
+        _every(game, rules) if every and variant is None else [partial(pick, game, variant, rules)]
+    )
     sound = True
     try:
         for built in _shelf(loads, langs, out, wanted, chapters, draft):
             if isinstance(built, RulesFault):
                 print_problems(built.problems, err=True)
                 if chapters is None and _is_file(variant) and isinstance(built, ChapterFault):
-                    click.echo(_OTHER_CHAPTERS.format(harmless(shown(book.chapters_of(book.ANY, lang)))), err=True)
+                    click.echo(
+                        _OTHER_CHAPTERS.format(harmless(shown(book.chapters_of(book.ANY, lang)))),
+                        err=True,
+                    )
                 sound = False
                 continue
             _tell(built)
@@ -212,7 +233,9 @@ def _books(
     """One build for each paper that was asked for."""
     from zwanz_renderer import book
 
-    plain = tuple("pdf" if kind == "a5" else kind for kind in formats if kind in ("html", "pdf", "epub", "a5"))
+    plain = tuple(
+        "pdf" if kind == "a5" else kind for kind in formats if kind in ("html", "pdf", "epub", "a5")
+    )
     papers: list[tuple[Paper, tuple[str, ...]]] = [("a5", plain)] if plain else []
     if "letter" in formats:
         papers.append(("letter", ("pdf",)))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..examples import Case
     from ..model import Game
 
+
 @dataclass(frozen=True)
 class Pair:
     """A rule set in the old and in the new state; None where one has none. ``fault`` says why one is unreadable."""
@@ -37,7 +38,9 @@ class Pair:
     """Whether any rule differs, told here or of the game already."""
 
 
-def tell(old: str, new: str, paths: tuple[str, ...], *, lang: str, tries: int, play: bool, form: str) -> None:
+def tell(
+    old: str, new: str, paths: tuple[str, ...], *, lang: str, tries: int, play: bool, form: str
+) -> None:
     """Print what changes from one revision to another: ``form`` is text, markdown or json; ``play``: with what it
     alters in play."""
     phrases = Phrases(lang)
@@ -48,7 +51,9 @@ def tell(old: str, new: str, paths: tuple[str, ...], *, lang: str, tries: int, p
         revisions.unpack(before, folders[0])
         revisions.unpack(after, folders[1])
         every = [*_packs(files, *folders, phrases), *_told(_pairs(files, *folders), lang)]
-        altered = Altered(_flips(every, folders[1], tries, lang), _moved(every)) if play else Altered()
+        altered = (
+            Altered(_flips(every, folders[1], tries, lang), _moved(every)) if play else Altered()
+        )
         pairs = [each for each in every if _speaks(each)]
     games = {each.name: each.new for each in every if each.new}
     if form == "json":
@@ -81,29 +86,44 @@ def _pairs(files: Iterable[str], old: FilePath, new: FilePath) -> Iterator[Pair]
             variants = {variant for shelf in shelves for variant in shelf.variants(game)}
             for variant in (BASE, *sorted(variants)):
                 places = [
-                    shelf.variant_file(game, variant) if variant != BASE else shelf.root / game / "game.yaml"
+                    shelf.variant_file(game, variant)
+                    if variant != BASE
+                    else shelf.root / game / "game.yaml"
                     for shelf in shelves
                 ]
                 there = [place.exists() for place in places]
-                yield _pair(f"{game}:{variant}", game, [variant if each else None for each in there], shelves)
+                yield _pair(
+                    f"{game}:{variant}",
+                    game,
+                    [variant if each else None for each in there],
+                    shelves,
+                )
     for name in own:
         if _own_variant(old / name) or _own_variant(new / name):
             there = [(side / name).exists() for side in (old, new)]
-            chosen = [str(side / name) if each else None for side, each in zip((old, new), there, strict=True)]
+            chosen = [
+                str(side / name) if each else None
+                for side, each in zip((old, new), there, strict=True)
+            ]
             yield _pair(name, None, chosen, (library(), library()))
 
 
 def _packs(files: Iterable[str], old: FilePath, new: FilePath, phrases: Phrases) -> Iterator[Pair]:
     """The packs of cards that are not the same: that they are not is all that can be said of them."""
     for name in files:
-        at_home = FilePath(name).parent.name == "decks" and _home(FilePath(name), old, new) is not None
+        at_home = (
+            FilePath(name).parent.name == "decks" and _home(FilePath(name), old, new) is not None
+        )
         if at_home and _plain(old / name) != _plain(new / name):
             yield Pair(name, None, None, phrases("pack_changed"))
 
 
 def _home(name: FilePath, old: FilePath, new: FilePath) -> FilePath | None:
     """The folder of rules that a file lies in."""
-    return next((up for up in name.parents for side in (new, old) if (side / up / "sources.yaml").exists()), None)
+    return next(
+        (up for up in name.parents for side in (new, old) if (side / up / "sources.yaml").exists()),
+        None,
+    )
 
 
 def _own_variant(file: FilePath) -> bool:
@@ -159,7 +179,11 @@ def _told(pairs: Iterable[Pair], lang: str) -> Iterator[Pair]:
         if pair.new.variant == BASE:
             of_game[pair.new.id] = {(each.path, each.sentence) for each in told}
         else:
-            told = [each for each in told if (each.path, each.sentence) not in of_game.get(pair.new.id, ())]
+            told = [
+                each
+                for each in told
+                if (each.path, each.sentence) not in of_game.get(pair.new.id, ())
+            ]
         yield replace(pair, told=tuple(told), differs=differs)
 
 
@@ -170,7 +194,11 @@ def _speaks(pair: Pair) -> bool:
 
 def _flips(pairs: list[Pair], new: FilePath, tries: int, lang: str) -> Flips:
     """Hold at most ``tries`` examples of the new state against the old rules, those of changed rules first."""
-    asked = {(each.new.id, each.new.variant): each for each in pairs if each.new and each.old and each.differs}
+    asked = {
+        (each.new.id, each.new.variant): each
+        for each in pairs
+        if each.new and each.old and each.differs
+    }
     found = []
     for case in _cases(new) if asked else ():
         pair = asked.get((case.game.id, case.game.variant))
@@ -182,7 +210,9 @@ def _flips(pairs: list[Pair], new: FilePath, tries: int, lang: str) -> Flips:
 
 def _moved(pairs: list[Pair]) -> list[Moved]:
     """The positions that are more or fewer by the new rules."""
-    asked = [(pair.name, pair.old, pair.new) for pair in pairs if pair.old and pair.new and pair.differs]
+    asked = [
+        (pair.name, pair.old, pair.new) for pair in pairs if pair.old and pair.new and pair.differs
+    ]
     return [each for name, old, new in asked for each in moved(name, old, new)]
 
 

@@ -15,11 +15,24 @@ from .options import DECK, lang_option, out_option, rules_option
 @click.command("deck", cls=Taught)
 @click.argument("deck", type=DECK)
 @out_option
-@click.option("--print", "to_print", is_flag=True, help="A PDF in true size, with bleed, crop marks and backs.")
-@click.option("--detail", type=click.Choice(("full", "book")), default="full", show_default=True, help="How finely.")
+@click.option(
+    "--print",
+    "to_print",
+    is_flag=True,
+    help="A PDF in true size, with bleed, crop marks and backs.",
+)
+@click.option(
+    "--detail",
+    type=click.Choice(("full", "book")),
+    default="full",
+    show_default=True,
+    help="How finely.",
+)
 @lang_option
 @rules_option
-def command(deck: str, out: Path, to_print: bool, detail: str, lang: str, rules: Path | None) -> None:
+def command(
+    deck: str, out: Path, to_print: bool, detail: str, lang: str, rules: Path | None
+) -> None:
     """Draw a pack of cards.
 
     Writes one SVG a card into OUT/DECK, with the backs and a page that shows them all; with --print the PDF

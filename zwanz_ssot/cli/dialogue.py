@@ -69,7 +69,11 @@ class Person:
                 self._read(self.teller.phrases("go_on"))
             while current.turn is not None:
                 mine = current.turn == seat
-                move = self._ask(current, seat) if mine else choose(current.game, current.view(current.turn))
+                move = (
+                    self._ask(current, seat)
+                    if mine
+                    else choose(current.game, current.view(current.turn))
+                )
                 current = self._made(current, move, seat)
         except Left:
             pass
@@ -158,7 +162,16 @@ class Person:
         if meant.several:
             show(phrases("several", moves=", ".join(map(str, meant.several))))
         elif meant.move is not None:
-            show(told(judge(current, meant.move, self.teller.prose, phrases), self.teller.prose, phrases))
+            show(
+                told(
+                    judge(current, meant.move, self.teller.prose, phrases),
+                    self.teller.prose,
+                    phrases,
+                )
+            )
         else:
             near = f" {phrases('nearest', move=meant.near)}" if meant.near else ""
-            show(phrases("not_understood", text=repeated(typed)) + (near or f" {phrases('ask_help')}"))
+            show(
+                phrases("not_understood", text=repeated(typed))
+                + (near or f" {phrases('ask_help')}")
+            )

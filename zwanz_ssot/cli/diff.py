@@ -20,13 +20,20 @@ if TYPE_CHECKING:
     from ..model import Game, Path
     from .phrases import Phrases
 
+
 @click.command("diff", cls=Taught)
 @click.argument("a", type=RULE_SET)
 @click.argument("b", type=RULE_SET, required=False)
 @click.argument("paths", nargs=-1)
 @lang_option
 @click.option("--markdown", is_flag=True, help="Print tables in Markdown.")
-@click.option("--tries", type=click.IntRange(min=0), default=200, show_default=True, help="Examples tried at most.")
+@click.option(
+    "--tries",
+    type=click.IntRange(min=0),
+    default=200,
+    show_default=True,
+    help="Examples tried at most.",
+)
 @click.option("--play/--no-play", default=True, help="Tell what it alters in play, or not.")
 @rules_option
 @json_option
@@ -69,7 +76,11 @@ def command(
     if before.id != after.id:
         raise WrongCall(phrases("different_games", a=a, b=b))
     told = list(differences(before, after, lang))
-    altered = _altered(before, after, [each.path for each in told], rules, tries, lang) if play and told else Altered()
+    altered = (
+        _altered(before, after, [each.path for each in told], rules, tries, lang)
+        if play and told
+        else Altered()
+    )
     games = {after.variant: after}
     if as_json:
         head = {"game": after.id, "a": before.variant, "b": after.variant}
@@ -98,7 +109,11 @@ def _revisions(
     if b is None:
         return None
     shelf = library(rules)
-    named = {BASE, *shelf.games(), *(variant for game in shelf.games() for variant in shelf.variants(game))}
+    named = {
+        BASE,
+        *shelf.games(),
+        *(variant for game in shelf.games() for variant in shelf.variants(game)),
+    }
     if any(each in named or ":" in each or each.endswith(FILES) for each in (a, b)):
         if paths:
             raise click.UsageError("paths go with two revisions of git")
@@ -120,4 +135,6 @@ def _altered(
 
 def _heading(before: Game, after: Game, count: int, phrases: Phrases) -> str:
     a, b = before.variant, after.variant
-    return phrases("differences", n=count, a=a, b=b) if count else phrases("no_differences", a=a, b=b)
+    return (
+        phrases("differences", n=count, a=a, b=b) if count else phrases("no_differences", a=a, b=b)
+    )

@@ -47,11 +47,15 @@ def told(judged: Judge, prose: Prose, phrases: Phrases) -> RenderableType:
         parts += [Padding(each, (0, 0, 0, 2)) for each in _difference(difference, prose, phrases)]
         parts.append(Text())
     if judged.not_asked:
-        parts.append(Text(phrases("not_judged", questions=", ".join(judged.not_asked)), style="dim"))
+        parts.append(
+            Text(phrases("not_judged", questions=", ".join(judged.not_asked)), style="dim")
+        )
     key = "judge_differs" if judged.found else "judge_agrees"
     kinds = len(judged.found)
     rounds = phrases("judged_rounds", n=judged.rounds)
-    said = phrases(key, engine=repeated(judged.engine_name, _LONGEST), game=name, rounds=rounds, n=kinds)
+    said = phrases(
+        key, engine=repeated(judged.engine_name, _LONGEST), game=name, rounds=rounds, n=kinds
+    )
     return Group(*parts, Text(said, style="red" if judged.found else "green"))
 
 

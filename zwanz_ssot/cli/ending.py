@@ -60,7 +60,10 @@ def exit_code(call: Callable[[], object]) -> int:
         package = (error.name or "").partition(".")[0]
         if package in ("", "zwanz_ssot", "zwanz_renderer"):
             return _unexpected(error)
-        return _said(f"the Python package {package!r} is not installed; in a checkout run sh scripts/setup", MISSING)
+        return _said(
+            f"the Python package {package!r} is not installed; in a checkout run sh scripts/setup",
+            MISSING,
+        )
     except Exception as error:
         return _unexpected(error)
     return ended if isinstance(ended, int) else FINE
@@ -79,7 +82,10 @@ def _unexpected(error: Exception) -> int:
     else:
         told = textwrap.shorten(str(error), _LONGEST, placeholder=" …")
         what = type(error).__name__ + (f": {told}" if told else "")
-        _said(f"something went wrong inside the program ({what}); {DEBUG}=1 before the command shows where", BROKEN)
+        _said(
+            f"something went wrong inside the program ({what}); {DEBUG}=1 before the command shows where",
+            BROKEN,
+        )
     return BROKEN
 
 

@@ -40,5 +40,9 @@ def command(files: tuple[Path, ...], lang: str, rules: Path | None, as_json: boo
 def _summary(count: int, failing: int) -> str:
     said = f"{count} {'example' if count == 1 else 'examples'}"
     if failing:
-        return click.style(f"{failing} of {said} {'does' if failing == 1 else 'do'} not hold", fg="red")
-    return click.style(f"{said}, {'and it holds' if count == 1 else 'all of them hold'}", fg="green")
+        return click.style(
+            f"{failing} of {said} {'does' if failing == 1 else 'do'} not hold", fg="red"
+        )
+    return click.style(
+        f"{said}, {'and it holds' if count == 1 else 'all of them hold'}", fg="green"
+    )

@@ -22,7 +22,9 @@ def command(lang: str, rules: Path | None, as_json: bool) -> None:
 
     shelf = library(rules)
     every = {
-        game: {variant: load(game, variant, rules=rules) for variant in (BASE, *shelf.variants(game))}
+        game: {
+            variant: load(game, variant, rules=rules) for variant in (BASE, *shelf.variants(game))
+        }
         for game in shelf.games()
     }
     for variants in every.values():
@@ -32,7 +34,10 @@ def command(lang: str, rules: Path | None, as_json: bool) -> None:
             {
                 "game": game,
                 "name": dict(variants[BASE].game_name.texts),
-                "variants": [{"variant": key, "name": dict(each.name.texts)} for key, each in variants.items()],
+                "variants": [
+                    {"variant": key, "name": dict(each.name.texts)}
+                    for key, each in variants.items()
+                ],
             }
             for game, variants in every.items()
         ]

@@ -47,7 +47,9 @@ def judge(at: Round, move: Move | str, prose: Prose, phrases: Phrases) -> Verdic
     refusal = at.why_not(move)
     if refusal is not None:
         return Verdict(str(move), refusal.code, (Ground(refusal.rule, prose.refusal(refusal)),))
-    found = move if isinstance(move, Move) else next(each for each in at.moves() if str(each) == move)
+    found = (
+        move if isinstance(move, Move) else next(each for each in at.moves() if str(each) == move)
+    )
     return Verdict(str(found), "", tuple(_GROUNDS[found.kind](at, found, prose, phrases)))
 
 
@@ -121,7 +123,10 @@ def _of_play(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[
     yield Ground(rung.at, phrases(key, card=short, rung=prose.ladder([rung])))
     if tricks.beat and state.trick:
         wins = tricks.winner(state.trick | bit, led, state.played) == card
-        yield Ground(tricks.play.beat_at, phrases("ground_beat" if wins else "ground_cannot_beat", card=short))
+        yield Ground(
+            tricks.play.beat_at,
+            phrases("ground_beat" if wins else "ground_cannot_beat", card=short),
+        )
     if rule := tricks.keeps(card, hand, state.held[state.turn]):
         yield Ground(rule.at, phrases("ground_held", card=short))
 
@@ -151,7 +156,11 @@ def _speaking(at: Round) -> Path:
     """The rule that says what may be said now."""
     if at.step == "play" and at.contract is not None:
         return at.contract.play.says.at
-    return ("announcements", "in_one_turn") if at.step == "announcements" else (*at.game.auction.at, "in_one_turn")
+    return (
+        ("announcements", "in_one_turn")
+        if at.step == "announcements"
+        else (*at.game.auction.at, "in_one_turn")
+    )
 
 
 def _of_declare(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
@@ -207,7 +216,9 @@ def _of_double(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterato
 def _of_pass(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:
     opening = at.contract is None
     rule = "opening" if opening else "in_one_turn"
-    yield Ground((*at.game.auction.at, rule), phrases("ground_pass_opening" if opening else "ground_pass"))
+    yield Ground(
+        (*at.game.auction.at, rule), phrases("ground_pass_opening" if opening else "ground_pass")
+    )
 
 
 def _of_auction(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[Ground]:

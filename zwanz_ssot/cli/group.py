@@ -72,7 +72,9 @@ class Doors(click.Group):
         """The worked calls, and the exit codes."""
         write_calls("zwanz", formatter)
         with formatter.section("Exit codes"):
-            formatter.write_text("0 fine; 1 problems in rules, chapters or examples; 2 a wrong call")
+            formatter.write_text(
+                "0 fine; 1 problems in rules, chapters or examples; 2 a wrong call"
+            )
 
     def invoke(self, ctx: click.Context) -> Any:
         """Call the command that was found."""

@@ -75,7 +75,12 @@ def _key(view: View, move: Move) -> Key:
     contract = str(move.contract or view.contract)
     joins = move.laid is not None and contract == view.contract and view.declarer is not None
     first = view.declarer if joins and view.declarer is not None else OWN
-    return contract, first, -1 if move.card is None else move.card, -1 if move.laid is None else move.laid
+    return (
+        contract,
+        first,
+        -1 if move.card is None else move.card,
+        -1 if move.laid is None else move.laid,
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -114,7 +119,9 @@ def _dealt(compiled: Table, seat: int, hand: int, key: Key, random: Random) -> S
 def _lowest(game: Game, contract: str, hand: int) -> int:
     """The card that is laid down by another one, as far as one can guess."""
     deck, ranking = game.deck, game.contracts[contract].play.ranking
-    return max(deck.within(hand), key=lambda card: deck.order(card.suit, ranking).index(card.index)).index
+    return max(
+        deck.within(hand), key=lambda card: deck.order(card.suit, ranking).index(card.index)
+    ).index
 
 
 def _play_on(compiled: Table, state: State) -> None:

@@ -46,7 +46,9 @@ class _BeforeCommand(Taught):
 @click.command("judge", cls=_BeforeCommand)
 @game_argument
 @variant_option
-@click.option("--rounds", type=click.IntRange(min=1), help=f"How many rounds to play; without it {_ROUNDS}.")
+@click.option(
+    "--rounds", type=click.IntRange(min=1), help=f"How many rounds to play; without it {_ROUNDS}."
+)
 @click.option("--seed", type=seed_type, help="The same seed gives the same rounds; without it 0.")
 @click.option(
     "--vectors",
@@ -54,7 +56,9 @@ class _BeforeCommand(Taught):
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Play the rounds of this file instead, as `zwanz vectors` writes it.",
 )
-@click.option("--limit", type=Seconds(), default=10, show_default=True, help="Seconds for each answer.")
+@click.option(
+    "--limit", type=Seconds(), default=10, show_default=True, help="Seconds for each answer."
+)
 @lang_option
 @rules_option
 @json_option
@@ -81,13 +85,17 @@ def command(
     if not engine:
         raise click.UsageError("which engine? Its command goes behind --")
     if file is not None and (rounds is not None or seed is not None):
-        raise click.UsageError("--rounds and --seed are for random rounds; a file of vectors has its own")
+        raise click.UsageError(
+            "--rounds and --seed are for random rounds; a file of vectors has its own"
+        )
     from ..prose import Prose
     from ..vectors import Engine, EngineBroken, Judge, vectors
     from .differing import told, told_data
     from .phrases import Phrases
 
-    chosen, lines = _of_file(file, game, variant, rules) if file else (pick(game, variant, rules), None)
+    chosen, lines = (
+        _of_file(file, game, variant, rules) if file else (pick(game, variant, rules), None)
+    )
     prose, phrases = Prose(chosen, lang), Phrases(lang)
     with Engine(engine, limit) as running:
         judge = Judge(chosen, running)

@@ -22,7 +22,9 @@ KINDS = ("summary", "score-sheet", "reference", "cheat-sheet")
 @lang_option
 @out_option
 @rules_option
-def command(kind: str, game: str | None, variant: str | None, lang: str, out: Path, rules: Path | None) -> None:
+def command(
+    kind: str, game: str | None, variant: str | None, lang: str, out: Path, rules: Path | None
+) -> None:
     """Print a paper beside the book, as HTML and as PDF.
 
     summary: the rules at a glance, on one page; score-sheet: to write on; for authors of chapters, reference: every

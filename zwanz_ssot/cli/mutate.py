@@ -27,10 +27,24 @@ _TENTHS = 10
 
 @click.command("mutate", cls=Taught)
 @game_argument
-@click.option("--only", metavar="PATH", default="", help="Only rules whose path begins so: contracts.solo.")
-@click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Only so many, chosen at random.")
-@click.option("--seed", type=seed_type, default=0, show_default=True, help="The same seed chooses the same ones.")
-@click.option("--jobs", type=click.IntRange(min=1), help="How many processes; without it one for each processor.")
+@click.option(
+    "--only", metavar="PATH", default="", help="Only rules whose path begins so: contracts.solo."
+)
+@click.option(
+    "--sample", type=click.IntRange(min=1), metavar="N", help="Only so many, chosen at random."
+)
+@click.option(
+    "--seed",
+    type=seed_type,
+    default=0,
+    show_default=True,
+    help="The same seed chooses the same ones.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    help="How many processes; without it one for each processor.",
+)
 @rules_option
 @click.option("--json", "out", type=TO_WRITE, help="Write all that came of it to this file.")
 def command(
@@ -63,7 +77,9 @@ def command(
     return PROBLEMS if tally.problems else FINE
 
 
-def _selection(shelf: Library, game: str | None, only: str, sample: int | None, seed: int) -> Selection:
+def _selection(
+    shelf: Library, game: str | None, only: str, sample: int | None, seed: int
+) -> Selection:
     """What is meant. `WrongCall` for a game, a variant or a file that does not exist."""
     from ..mutation import Selection
     from .picking import FILES, pick
@@ -112,7 +128,12 @@ def _progress() -> Iterator[Callable[[int, int], None]]:
         TimeRemainingColumn,
     )
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=console(err=True), transient=True) as bar:
         task = bar.add_task("mutants", total=None)
         yield lambda done, of: bar.update(task, completed=done, total=of)
@@ -129,7 +150,14 @@ def _table(tally: Tally) -> Table:
     sums = [0] * 6
     for row in tally.rows:
         counts = row.counts
-        cells = [row.mutants, counts["check"], counts["examples"], counts["marked"], counts["survived"], row.faulty]
+        cells = [
+            row.mutants,
+            counts["check"],
+            counts["examples"],
+            counts["marked"],
+            counts["survived"],
+            row.faulty,
+        ]
         sums = [total + cell for total, cell in zip(sums, cells, strict=True)]
         table.add_row(row.rules, *(str(cell) if cell else "·" for cell in cells))
     if len(tally.rows) > 1:

@@ -28,7 +28,9 @@ class Known(TextType):
         self.name = name
         self._known = known
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
         """What begins so."""
         return [CompletionItem(each) for each in self._known() if each.startswith(incomplete)]
 
@@ -64,7 +66,9 @@ class ToWrite(PathType):
     def __init__(self) -> None:
         super().__init__(dir_okay=False, path_type=Path)
 
-    def convert(self, value: str | PathLike[str], param: click.Parameter | None, ctx: click.Context | None) -> Path:
+    def convert(
+        self, value: str | PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> Path:
         """The file; a wrong call where none can be written there."""
         file = Path(super().convert(value, param, ctx))
         if not file.name:
@@ -80,7 +84,9 @@ class Seconds(click.FloatRange):
     def __init__(self) -> None:
         super().__init__(min=0.01, max=86_400)
 
-    def convert(self, value: float, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    def convert(
+        self, value: float, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
         """The number; a wrong call where it is out of range, or none."""
         seconds = float(super().convert(value, param, ctx))
         if isnan(seconds):
@@ -98,7 +104,11 @@ RECORD = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 game_argument = click.argument("game", required=False, type=GAME)
 variant_option = click.option(
-    "--variant", "-v", type=VARIANT, metavar="VARIANT|FILE", help="Which variant, or the file of one of your own."
+    "--variant",
+    "-v",
+    type=VARIANT,
+    metavar="VARIANT|FILE",
+    help="Which variant, or the file of one of your own.",
 )
 out_option = click.option(
     "--out",
@@ -136,7 +146,11 @@ def _inside(folder: Path) -> list[Path]:
     from ..source import stay
 
     found = sorted(folder.rglob("*.yaml"))
-    seen = [each for each in found if not any(part.startswith(".") for part in each.relative_to(folder).parts)]
+    seen = [
+        each
+        for each in found
+        if not any(part.startswith(".") for part in each.relative_to(folder).parts)
+    ]
     if not seen:
         raise WrongCall(f"there is no .yaml file in {str(folder)!r}")
     for each in seen:

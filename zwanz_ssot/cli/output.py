@@ -67,7 +67,9 @@ def console(*, err: bool = False) -> Console:
     known = stream.isatty() or os.environ.get("COLUMNS", "").isdecimal()
     columns, height = get_terminal_size()
     width = max(_NARROWEST, min(_WIDEST, columns) if known else _WIDEST)
-    return Console(file=stream, width=width, height=height, highlight=False, markup=False, emoji=False)
+    return Console(
+        file=stream, width=width, height=height, highlight=False, markup=False, emoji=False
+    )
 
 
 def show(*parts: RenderableType) -> None:

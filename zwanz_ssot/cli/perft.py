@@ -39,14 +39,28 @@ if TYPE_CHECKING:
 @click.command("perft", cls=Taught)
 @game_argument
 @variant_option
-@click.option("--deal", "dealt", default="0", show_default=True, metavar="SEED|RECORD", help="Which cards.")
-@click.option("--after", metavar="MOVES|N", help='Begin after these moves ("bid solo; pass"), or N of the record\'s.')
+@click.option(
+    "--deal", "dealt", default="0", show_default=True, metavar="SEED|RECORD", help="Which cards."
+)
+@click.option(
+    "--after",
+    metavar="MOVES|N",
+    help='Begin after these moves ("bid solo; pass"), or N of the record\'s.',
+)
 @click.option("--contract", help="Begin where the auction has led to this contract,")
 @click.option("--step", help="at the first position of this step,")
 @click.option("--last", is_flag=True, help="or where the last tricks begin.")
-@click.option("--depth", type=click.IntRange(min=1), default=3, show_default=True, help="How many moves deep.")
+@click.option(
+    "--depth", type=click.IntRange(min=1), default=3, show_default=True, help="How many moves deep."
+)
 @click.option("--divide", is_flag=True, help="Count below each first move.")
-@click.option("--against", type=FILE, multiple=True, metavar="FILE|DIR", help="Compare with the counts of these files.")
+@click.option(
+    "--against",
+    type=FILE,
+    multiple=True,
+    metavar="FILE|DIR",
+    help="Compare with the counts of these files.",
+)
 @lang_option
 @rules_option
 @json_option
@@ -97,7 +111,9 @@ def command(
     return FINE
 
 
-def _dealt(game: str | None, variant: str | None, dealt: str, after: str | None, rules: Path | None) -> Round:
+def _dealt(
+    game: str | None, variant: str | None, dealt: str, after: str | None, rules: Path | None
+) -> Round:
     """The round to count in: a seed or a record, after the moves named."""
     from ..engine import deal
 
@@ -105,7 +121,10 @@ def _dealt(game: str | None, variant: str | None, dealt: str, after: str | None,
     if (seed := _as_number(dealt)) is not None:
         start = deal(pick(game, variant, rules), seed=seed)
         if made is not None:
-            raise WrongCall(f"--after {made}: the moves of a seed are not known", 'name them: --after "bid solo; pass"')
+            raise WrongCall(
+                f"--after {made}: the moves of a seed are not known",
+                'name them: --after "bid solo; pass"',
+            )
     else:
         from .position import of_record
 
@@ -136,7 +155,9 @@ def _made(start: Round, move: str) -> Round:
     except IllegalMove as illegal:
         assert isinstance(illegal.because, Refusal)
         said = Prose(start.game, "en").refusal(illegal.because)
-        raise WrongCall(f"'{repeated(move)}' is not legal there: {said.removesuffix('.')}") from None
+        raise WrongCall(
+            f"'{repeated(move)}' is not legal there: {said.removesuffix('.')}"
+        ) from None
 
 
 def _under(begun: Round, contract: str, step: str | None, last: bool) -> Round:
@@ -152,7 +173,10 @@ def _under(begun: Round, contract: str, step: str | None, last: bool) -> Round:
         raise WrongCall(f"with these cards nobody comes to {contract!r}", "try another --deal")
     if last:
         if len(found) < 2 or found[-1].step != found[-2].step:
-            raise WrongCall(f"{contract!r} does not come to the last tricks with these cards", "try another --deal")
+            raise WrongCall(
+                f"{contract!r} does not come to the last tricks with these cards",
+                "try another --deal",
+            )
         return found[-1]
     there = next((each for each in found if step is None or each.step == step), None)
     if there is None:
@@ -171,16 +195,22 @@ def _progress(phrases: Phrases) -> Iterator[Tell | None]:
         yield lambda n: status.update(phrases("perft_so_far", n=_number(n)))
 
 
-def _print(start: Round, layers: Sequence[Reached], prose: Prose, phrases: Phrases, as_json: bool) -> None:
+def _print(
+    start: Round, layers: Sequence[Reached], prose: Prose, phrases: Phrases, as_json: bool
+) -> None:
     if as_json:
         print_json({**_head(start), "reached": [dict(layer) for layer in layers]})
         return
-    table = _table(phrases("perft_step"), phrases("column_contract"), *map(str, range(1, len(layers) + 1)))
+    table = _table(
+        phrases("perft_step"), phrases("column_contract"), *map(str, range(1, len(layers) + 1))
+    )
     for name in _names(start, layers):
         step, _, contract = name.partition(" ")
         table.add_row(step, contract or "–", *(_number(layer.get(name, 0)) for layer in layers))
     table.add_section()
-    table.add_row(phrases("perft_all"), "", *(_number(sum(layer.values())) for layer in layers), style="bold")
+    table.add_row(
+        phrases("perft_all"), "", *(_number(sum(layer.values())) for layer in layers), style="bold"
+    )
     show(_title(start, phrases), "", table)
 
 
@@ -198,7 +228,9 @@ def _names(start: Round, layers: Sequence[Reached]) -> list[str]:
     return sorted({name for layer in layers for name in layer}, key=place)
 
 
-def _print_divided(start: Round, found: dict[str, int], depth: int, phrases: Phrases, as_json: bool) -> None:
+def _print_divided(
+    start: Round, found: dict[str, int], depth: int, phrases: Phrases, as_json: bool
+) -> None:
     if as_json:
         print_json({**_head(start), "depth": depth, "below": found})
         return
@@ -233,11 +265,20 @@ def _against(files: list[Path], rules: Path | None, phrases: Phrases, as_json: b
         print_json({"rule_sets": rows, "positions": sum(each.positions for each in done)})
     else:
         print_problems(problems)
-        table = _table(phrases("perft_rules"), phrases("perft_contracts"), phrases("perft_positions"), numbers=1)
+        table = _table(
+            phrases("perft_rules"),
+            phrases("perft_contracts"),
+            phrases("perft_positions"),
+            numbers=1,
+        )
         for each in done:
-            table.add_row(f"{each.game}:{each.variant}", str(len(each.contracts)), _number(each.positions))
+            table.add_row(
+                f"{each.game}:{each.variant}", str(len(each.contracts)), _number(each.positions)
+            )
         table.add_section()
-        table.add_row(phrases("perft_all"), "", _number(sum(each.positions for each in done)), style="bold")
+        table.add_row(
+            phrases("perft_all"), "", _number(sum(each.positions for each in done)), style="bold"
+        )
         show(table)
     return PROBLEMS if problems else FINE
 
@@ -264,5 +305,7 @@ def _table(*columns: str, numbers: int = 2) -> Table:
 
     table = Table(box=None, pad_edge=False, header_style="dim")
     for number, name in enumerate(columns):
-        table.add_column(name, justify="left" if number < len(columns) - 1 and number < numbers else "right")
+        table.add_column(
+            name, justify="left" if number < len(columns) - 1 and number < numbers else "right"
+        )
     return table

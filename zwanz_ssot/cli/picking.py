@@ -42,7 +42,10 @@ def _named(shelf: Library, text: str) -> tuple[str | None, str | None]:
     if text == BASE and shelf.first_game() is not None:
         return shelf.first_game(), text
     if having:
-        raise WrongCall(f"several games have a variant {text!r}", f"write GAME:{text}, with one of {_list(having)}")
+        raise WrongCall(
+            f"several games have a variant {text!r}",
+            f"write GAME:{text}, with one of {_list(having)}",
+        )
     variants = {variant for game in shelf.games() for variant in shelf.variants(game)}
     hint = did_you_mean(text, {*shelf.games(), *variants}) or f"games are {_list(shelf.games())}"
     raise WrongCall(f"there is no game or variant {text!r}", hint)

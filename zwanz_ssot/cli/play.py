@@ -34,10 +34,20 @@ _SEEDS = 1_000_000
 @click.command("play", cls=Taught)
 @game_argument
 @variant_option
-@click.option("--seed", type=seed_type, help="The cards of the first deal; later deals count on from it.")
-@click.option("--seat", type=click.Choice(SEATS), default="forehand", show_default=True, help="Where you sit first.")
+@click.option(
+    "--seed", type=seed_type, help="The cards of the first deal; later deals count on from it."
+)
+@click.option(
+    "--seat",
+    type=click.Choice(SEATS),
+    default="forehand",
+    show_default=True,
+    help="Where you sit first.",
+)
 @click.option("--auto", is_flag=True, help="Let the simple players play alone, and print it all.")
-@click.option("--rounds", type=click.IntRange(min=1), help="How many rounds; with --auto one, else no end.")
+@click.option(
+    "--rounds", type=click.IntRange(min=1), help="How many rounds; with --auto one, else no end."
+)
 @click.option("--target", type=click.IntRange(min=1), help="The score that ends the match.")
 @click.option("--record", type=TO_WRITE, help="Write the round to this file.")
 @lang_option
@@ -93,11 +103,16 @@ def _auto(game: Game, teller: Teller, stay: Stay, as_json: bool) -> None:
         played.append(dealt)
         write_record(stay.record, dealt)
         if not as_json:
-            show(teller.heading(dealt.match.rounds + 1, dealt.round, dealt.seed), teller.whole(dealt.round))
+            show(
+                teller.heading(dealt.match.rounds + 1, dealt.round, dealt.seed),
+                teller.whole(dealt.round),
+            )
             show_account(teller, dealt)
             click.echo()
     if as_json:
-        print_json({"rounds": [_data(dealt) for dealt in played], "scores": by_player(played[-1].after)})
+        print_json(
+            {"rounds": [_data(dealt) for dealt in played], "scores": by_player(played[-1].after)}
+        )
     elif stay.rounds > 1:
         show_scores(teller, played[-1])
 

@@ -39,8 +39,14 @@ def choose(game: Game, view: View) -> Move:
 def _speak(game: Game, view: View) -> Move:
     passing = next((move for move in view.moves if move.kind in ("pass", "open")), None)
     bids = [move for move in view.moves if move.kind in ("bid", "hold")]
-    spoken = any(seat == view.seat and move.kind not in ("pass", "open") for seat, move in view.said)
-    if bids and not (spoken and passing) and (hope := best_bid(game, view, must=passing is None)) is not None:
+    spoken = any(
+        seat == view.seat and move.kind not in ("pass", "open") for seat, move in view.said
+    )
+    if (
+        bids
+        and not (spoken and passing)
+        and (hope := best_bid(game, view, must=passing is None)) is not None
+    ):
         return hope
     doubles = [move for move in view.moves if move.kind == "double"]
     if passing is None:
@@ -54,7 +60,11 @@ def _speak(game: Game, view: View) -> Move:
 
 def _strength(game: Game, contract: Contract, hand: int) -> float:
     """A winning card counts by its place among the cards of its suit; long suits count more than short ones."""
-    trump = game.deck.suits[contract.play.trump].mask if contract.play.trump and thumbs.trumps_win(contract) else 0
+    trump = (
+        game.deck.suits[contract.play.trump].mask
+        if contract.play.trump and thumbs.trumps_win(contract)
+        else 0
+    )
     worth = 0.0
     for suit in game.deck.suits.values():
         mine, size = hand & suit.mask, suit.mask.bit_count()
@@ -70,7 +80,10 @@ def _strength(game: Game, contract: Contract, hand: int) -> float:
 
 
 def _by_points(contract: Contract) -> bool:
-    return contract.objective is not None and contract.objective.word in ("points_at_least", "majority")
+    return contract.objective is not None and contract.objective.word in (
+        "points_at_least",
+        "majority",
+    )
 
 
 def _play(game: Game, view: View) -> Move:
@@ -91,7 +104,9 @@ def _play(game: Game, view: View) -> Move:
         lain=lain,
         in_trick=len(lain),
         gone=sum(1 << card for _, card in view.played),
-        friends=sum(1 << seat for seat, side in enumerate(view.sides) if ours is not None and side == ours),
+        friends=sum(
+            1 << seat for seat, side in enumerate(view.sides) if ours is not None and side == ours
+        ),
         declares=ours == "declarers",
         won=sum(view.sides[winner] == "declarers" for winner in view.winners),
         called=-1 if view.called_card is None else view.called_card,

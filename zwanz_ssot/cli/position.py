@@ -45,7 +45,10 @@ def _cut(played: Round, after: int | None) -> Round:
     made = len(played.history)
     if after is None:
         if played.turn is None:
-            raise WrongCall("the round is over, and nobody is to move", f"say --after N, with N less than {made}")
+            raise WrongCall(
+                "the round is over, and nobody is to move",
+                f"say --after N, with N less than {made}",
+            )
         return played
     if after > made:
         raise WrongCall(f"the round has {made} moves", f"--after is at most {made}")
@@ -53,7 +56,9 @@ def _cut(played: Round, after: int | None) -> Round:
     for _, move in played.history[:after]:
         current = current.after(move)
     if current.turn is None:
-        raise WrongCall("the round is over there, and nobody is to move", f"--after is at most {made - 1}")
+        raise WrongCall(
+            "the round is over there, and nobody is to move", f"--after is at most {made - 1}"
+        )
     return current
 
 
@@ -62,7 +67,9 @@ def of_trick(prose: Prose, told: Trick) -> Round:
     game = prose.game
     compiled = table(game)
     if told.contract not in game.contracts:
-        hint = did_you_mean(told.contract, game.contracts) or f"known are {', '.join(game.contracts)}"
+        hint = (
+            did_you_mean(told.contract, game.contracts) or f"known are {', '.join(game.contracts)}"
+        )
         raise WrongCall(f"there is no contract {told.contract!r}", hint)
     hand, lying = read_cards(prose, told.hand), read_cards(prose, told.trick)
     _check(prose, hand, lying, compiled.tricks)
@@ -90,10 +97,15 @@ def _check(prose: Prose, hand: Sequence[int], lying: Sequence[int], size: int) -
     every = [*hand, *lying]
     twice = sorted({prose.game.deck.cards[card].id for card in every if every.count(card) > 1})
     if twice:
-        raise WrongCall(f"there is only one {twice[0]}", "a card stands once in --hand and --trick together")
+        raise WrongCall(
+            f"there is only one {twice[0]}", "a card stands once in --hand and --trick together"
+        )
     players = prose.game.table.players
     if len(lying) >= players:
-        raise WrongCall(f"a trick has {players} cards", f"--trick is what lies before the move: at most {players - 1}")
+        raise WrongCall(
+            f"a trick has {players} cards",
+            f"--trick is what lies before the move: at most {players - 1}",
+        )
     if not hand:
         raise WrongCall("the hand is empty", "--hand names its cards")
     if len(hand) > size:

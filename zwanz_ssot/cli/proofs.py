@@ -64,7 +64,9 @@ def figures(shelf: Library, inputs: Inputs) -> tuple[Figures, ...]:
     from ..loading import BASE, load
 
     games = [
-        load(game, variant, rules=shelf.root) for game in shelf.games() for variant in (BASE, *shelf.variants(game))
+        load(game, variant, rules=shelf.root)
+        for game in shelf.games()
+        for variant in (BASE, *shelf.variants(game))
     ]
     by_column: dict[str, Mapping[str, Count]] = {"examples": _examples(shelf)}
     if inputs.mutants is not None:
@@ -77,7 +79,11 @@ def figures(shelf: Library, inputs: Inputs) -> tuple[Figures, ...]:
 
 def _figures(game: Game, by_column: Mapping[str, Mapping[str, Count]]) -> Figures:
     name = f"{game.id}:{game.variant}"
-    own = {"terms": Count(len(set(_words(game)))), "sources": Count(_sources(game)), "sentences": _sentences(game)}
+    own = {
+        "terms": Count(len(set(_words(game)))),
+        "sources": Count(_sources(game)),
+        "sentences": _sentences(game),
+    }
     counted = {column: counts.get(name, Count(0)) for column, counts in by_column.items()}
     both = {**own, **counted}
     return Figures(name, {column: both[column] for column in COLUMNS if column in both})
@@ -128,7 +134,8 @@ def _mutants(file: Path) -> Mapping[str, Count]:
     try:
         rows: Sequence[Mapping[str, Any]] = json.loads(file.read_text(encoding="utf-8"))["rows"]
         return {
-            str(row["rules"]): Count(row["check"] + row["examples"], row["mutants"] - row["marked"]) for row in rows
+            str(row["rules"]): Count(row["check"] + row["examples"], row["mutants"] - row["marked"])
+            for row in rows
         }
     except (OSError, ValueError, KeyError, TypeError) as error:
         hint = "zwanz mutate --json FILE writes one"
@@ -155,4 +162,7 @@ def _lies(folder: Path) -> Mapping[str, Count]:
     from zwanz_renderer.lies import caught
 
     with TemporaryDirectory(prefix="zwanz-") as aside:
-        return {name: Count(refused, planted) for name, (planted, refused) in caught(folder, Path(aside)).items()}
+        return {
+            name: Count(refused, planted)
+            for name, (planted, refused) in caught(folder, Path(aside)).items()
+        }

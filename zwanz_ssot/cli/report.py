@@ -63,7 +63,11 @@ def command(
     gaps = sum(len(row.gaps) for row in rows) + (len(missing) * len(rows) if whole else 0)
     if not as_json:
         colour = "red" if gaps else "green"
-        click.echo(click.style(phrases("report_gaps", n=gaps) if gaps else phrases("report_whole"), fg=colour))
+        click.echo(
+            click.style(
+                phrases("report_gaps", n=gaps) if gaps else phrases("report_whole"), fg=colour
+            )
+        )
     return PROBLEMS if gaps else FINE
 
 
@@ -84,7 +88,9 @@ def _table(rows: Sequence[Figures], phrases: Phrases) -> Table:
         cells = [_cell(row.counts.get(column)) for column in COLUMNS]
         table.add_row(row.rules, *cells, style="red" if row.gaps else None)
     table.add_section()
-    table.add_row(phrases("report_all"), *(_cell(_sum(rows, column)) for column in COLUMNS), style="bold")
+    table.add_row(
+        phrases("report_all"), *(_cell(_sum(rows, column)) for column in COLUMNS), style="bold"
+    )
     return table
 
 
@@ -93,8 +99,15 @@ def _markdown(rows: Sequence[Figures], phrases: Phrases) -> list[str]:
         return f"| {' | '.join(cells)} |"
 
     names = [phrases(f"report_{column}") for column in COLUMNS]
-    told = [line([row.rules, *(_cell(row.counts.get(column)) for column in COLUMNS)]) for row in rows]
-    total = line([f"**{phrases('report_all')}**", *(f"**{_cell(_sum(rows, column))}**" for column in COLUMNS)])
+    told = [
+        line([row.rules, *(_cell(row.counts.get(column)) for column in COLUMNS)]) for row in rows
+    ]
+    total = line(
+        [
+            f"**{phrases('report_all')}**",
+            *(f"**{_cell(_sum(rows, column))}**" for column in COLUMNS),
+        ]
+    )
     return [line([phrases("report_rules"), *names]), f"|---|{'---:|' * len(names)}", *told, total]
 
 
@@ -102,7 +115,10 @@ def _data(rows: Sequence[Figures], missing: object) -> dict[str, object]:
     told = [
         {
             "rules": row.rules,
-            **{column: {"number": each.number, "of": each.of} for column, each in row.counts.items()},
+            **{
+                column: {"number": each.number, "of": each.of}
+                for column, each in row.counts.items()
+            },
             "gaps": list(row.gaps),
         }
         for row in rows

@@ -36,9 +36,15 @@ def changed(old: str, new: str, paths: tuple[str, ...], phrases: Phrases) -> lis
     """The YAML files that differ between two commits, below ``paths`` if there are any, as seen from the top.
     `WrongCall` for a path that neither commit has."""
     for path in paths:
-        if not any(_git("ls-tree", "-r", "--name-only", each, "--", path).stdout for each in (old, new)):
+        if not any(
+            _git("ls-tree", "-r", "--name-only", each, "--", path).stdout for each in (old, new)
+        ):
             raise WrongCall(phrases("no_such_path", path=path))
-    names = _git("diff", "--name-only", "--no-renames", "-z", old, new, "--", *paths).stdout.decode().split("\0")
+    names = (
+        _git("diff", "--name-only", "--no-renames", "-z", old, new, "--", *paths)
+        .stdout.decode()
+        .split("\0")
+    )
     return [name for name in names if name.endswith((".yaml", ".yml"))]
 
 

@@ -86,13 +86,27 @@ class Count:
 @click.command("random", cls=Taught)
 @game_argument
 @variant_option
-@click.option("--rounds", type=click.IntRange(min=1), default=2000, show_default=True, help="How many rounds.")
-@click.option("--seed", type=seed_type, default=0, show_default=True, help="The same seed gives the same rounds.")
+@click.option(
+    "--rounds", type=click.IntRange(min=1), default=2000, show_default=True, help="How many rounds."
+)
+@click.option(
+    "--seed",
+    type=seed_type,
+    default=0,
+    show_default=True,
+    help="The same seed gives the same rounds.",
+)
 @lang_option
 @rules_option
 @json_option
 def command(
-    game: str | None, variant: str | None, rounds: int, seed: int, lang: str, rules: Path | None, as_json: bool
+    game: str | None,
+    variant: str | None,
+    rounds: int,
+    seed: int,
+    lang: str,
+    rules: Path | None,
+    as_json: bool,
 ) -> None:
     """Count what many random rounds come to.
 
@@ -129,7 +143,9 @@ def _print(game: Game, count: Count, prose: Prose, phrases: Phrases) -> None:
     show(table)
     if count.bonuses:
         table = _table(phrases, "bonus", "times", "share")
-        for (bonus, announced, verdict), times in sorted(count.bonuses.items(), key=lambda row: _order(game, row[0])):
+        for (bonus, announced, verdict), times in sorted(
+            count.bonuses.items(), key=lambda row: _order(game, row[0])
+        ):
             said = phrases("announced" if announced else "silent", verdict=phrases(verdict))
             share = _as_written(_percent(times, count.rounds), phrases)
             table.add_row(f"{prose.bonus(bonus)}, {said}", str(times), share)

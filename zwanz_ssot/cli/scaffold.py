@@ -23,13 +23,28 @@ _INSTALL = "zwanz-ssot"
 
 @click.command("new", cls=Taught)
 @click.argument("folder", type=click.Path(path_type=FilePath))
-@click.option("--from", "origin", type=RULE_SET, required=True, help="The rules that yours are a variant of.")
+@click.option(
+    "--from", "origin", type=RULE_SET, required=True, help="The rules that yours are a variant of."
+)
 @click.option("--name", help="What your rules are called; otherwise as the folder.")
-@click.option("--repository", metavar="URL", help="Where pre-commit finds this project; otherwise the installed zwanz.")
-@click.option("--revision", metavar="TAG", help="Which version of it pre-commit takes; goes with --repository.")
+@click.option(
+    "--repository",
+    metavar="URL",
+    help="Where pre-commit finds this project; otherwise the installed zwanz.",
+)
+@click.option(
+    "--revision",
+    metavar="TAG",
+    help="Which version of it pre-commit takes; goes with --repository.",
+)
 @lang_option
 def command(
-    folder: FilePath, origin: str, name: str | None, repository: str | None, revision: str | None, lang: str
+    folder: FilePath,
+    origin: str,
+    name: str | None,
+    repository: str | None,
+    revision: str | None,
+    lang: str,
 ) -> None:
     """Begin house rules of your own in a new folder.
 
@@ -81,10 +96,14 @@ def _change(game: Game) -> Mapping[str, Any] | None:
     from ..source import dotted
 
     numbers = list(_numbers((), game.data))
-    bonuses = [each for each in numbers if each[0][0] == "bonuses" and each[0][-2:] == ("value", "silent")]
+    bonuses = [
+        each for each in numbers if each[0][0] == "bonuses" and each[0][-2:] == ("value", "silent")
+    ]
     contracts = [each for each in numbers if each[0][0] == "contracts" and each[0][-1] == "value"]
     found = [*bonuses[-1:], *contracts[:1]]
-    return {"at": dotted(found[0][0]), "was": found[0][1], "set": found[0][1] + 1} if found else None
+    return (
+        {"at": dotted(found[0][0]), "was": found[0][1], "set": found[0][1] + 1} if found else None
+    )
 
 
 def _numbers(path: Path, data: Mapping[str, Any]) -> Iterator[tuple[Path, int]]:
@@ -107,7 +126,9 @@ def _example(game: Game) -> str:
         for case in cases(file):
             if case.game.variant == game.variant:
                 entry = [{key: value for key, value in case.entry.items() if key != "in"}]
-                text = yaml.safe_dump(entry, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
+                text = yaml.safe_dump(
+                    entry, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None
+                )
                 holding[text] = case
         for text in sorted(holding, key=len):
             if holding[text].run().ok:

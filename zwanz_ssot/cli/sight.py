@@ -67,7 +67,10 @@ class Sight:
 
     def _laid(self, trick: Sequence[tuple[int, int]]) -> list[Text]:
         prose = self.teller.prose
-        return [Text.assemble((f"{signs.seat(prose, seat)} ", "dim"), signs.card(prose, card)) for seat, card in trick]
+        return [
+            Text.assemble((f"{signs.seat(prose, seat)} ", "dim"), signs.card(prose, card))
+            for seat, card in trick
+        ]
 
     def name(self, seat: int) -> str:
         """A seat; the own one is marked."""
@@ -121,7 +124,11 @@ class Sight:
         """Number, text and meaning of each move; many that differ in a number only make one row."""
         cuts = [move for move in self.view.moves if move.kind == "cut"]
         if cuts:
-            yield "", f"{cuts[0]} … {cuts[-1]}", signs.spoken(self.teller.prose, cuts[-1], self.view)
+            yield (
+                "",
+                f"{cuts[0]} … {cuts[-1]}",
+                signs.spoken(self.teller.prose, cuts[-1], self.view),
+            )
         for number, move in moves:
             if move.kind != "cut":
                 shown = "" if cuts else str(number)
@@ -129,7 +136,9 @@ class Sight:
 
     def happened(self, seat: int, move: Move, before: View) -> RenderableType:
         """What somebody said or did, on a line."""
-        return Text(f"{signs.capital(self.name(seat))}: {signs.spoken(self.teller.prose, move, before)}")
+        return Text(
+            f"{signs.capital(self.name(seat))}: {signs.spoken(self.teller.prose, move, before)}"
+        )
 
     def last_trick(self) -> RenderableType:
         """The last whole trick, and who won it."""
@@ -141,7 +150,9 @@ class Sight:
         worth = signs.points(self.teller.prose, sum(1 << card for _, card in trick))
         line = Text(f"{self.teller.phrases('trick')} {done}   ", style="dim")
         winner = self.name(self.view.winners[-1])
-        won = self.teller.phrases("trick_won", seat=winner, points=self.teller.phrases("points", n=worth))
+        won = self.teller.phrases(
+            "trick_won", seat=winner, points=self.teller.phrases("points", n=worth)
+        )
         return Group(Text(), Flow(line, self._laid(trick)), Text(f"  {won}", style="bold"))
 
 

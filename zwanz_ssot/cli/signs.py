@@ -70,7 +70,10 @@ def in_order(game: Game, moves: Iterable[Move]) -> list[Move]:
     order = {card: place for place, card in enumerate(game.deck.shown(game.deck.all))}
     cards = game.deck.cards
     return sorted(
-        moves, key=lambda move: order[cards[move.card].id] if move.kind == "play" and move.card is not None else -1
+        moves,
+        key=lambda move: (
+            order[cards[move.card].id] if move.kind == "play" and move.card is not None else -1
+        ),
     )
 
 
@@ -93,6 +96,10 @@ def _item(game: Game, move: Move, view: View) -> int:
     bonuses = list(game.bonuses)
     if move.item != "game":
         return 1 + 2 * bonuses.index(str(move.item)) + (move.side == "defenders")
-    if view.contract is None or view.turn is None or game.contracts[view.contract].kontra != "individual":
+    if (
+        view.contract is None
+        or view.turn is None
+        or game.contracts[view.contract].kontra != "individual"
+    ):
         return 0
     return 1 + 2 * len(bonuses) + (view.turn if move.count is None else move.count)

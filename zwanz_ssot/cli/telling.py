@@ -29,7 +29,14 @@ class Teller:
     def heading(self, number: int, played: Round, seed: int | None) -> RenderableType:
         """The line that a round begins with."""
         game = played.game
-        parts = [self.phrases("round", n=number, game=game.game_name.said(self.prose.language), variant=game.variant)]
+        parts = [
+            self.phrases(
+                "round",
+                n=number,
+                game=game.game_name.said(self.prose.language),
+                variant=game.variant,
+            )
+        ]
         if seed is not None:
             parts.append(self.phrases("seeded", seed=seed))
         if played.state.stakes > 1:
@@ -104,7 +111,11 @@ class Teller:
         table.add_column(self.phrases("winner"), min_width=word, overflow="fold")
         worth = self.phrases("worth")
         table.add_column(worth, justify="right", no_wrap=True, min_width=cell_len(worth))
-        plays = [(seat, move.card) for seat, move in played.history if move.kind == "play" and move.card is not None]
+        plays = [
+            (seat, move.card)
+            for seat, move in played.history
+            if move.kind == "play" and move.card is not None
+        ]
         for number in range(0, len(plays), players):
             trick = plays[number : number + players]
             nth = number // players
@@ -116,7 +127,11 @@ class Teller:
                 if place == 0:
                     cells[seat] = Text.assemble(cells[seat], (" •", "dim"))
             won = signs.seat(self.prose, state.winners[nth]) if best >= 0 else ""
-            points = str(signs.points(self.prose, sum(1 << card for _, card in trick))) if best >= 0 else ""
+            points = (
+                str(signs.points(self.prose, sum(1 << card for _, card in trick)))
+                if best >= 0
+                else ""
+            )
             table.add_row(str(nth + 1), *cells, won, points)
         return table
 
@@ -137,8 +152,13 @@ class Teller:
         if not state.declarers:
             yield from ((signs.seat(self.prose, seat), 1 << seat) for seat in range(state.players))
             return
-        for key, seats in (("declarers", state.declarers), ("defenders", everybody & ~state.declarers)):
-            names = ", ".join(self.prose.seat(seat) for seat in range(state.players) if seats >> seat & 1)
+        for key, seats in (
+            ("declarers", state.declarers),
+            ("defenders", everybody & ~state.declarers),
+        ):
+            names = ", ".join(
+                self.prose.seat(seat) for seat in range(state.players) if seats >> seat & 1
+            )
             yield f"{self.phrases(key)} ({names})", seats
 
     def thrown_in(self, played: Round) -> RenderableType:
@@ -161,4 +181,9 @@ def begun(played: Round) -> Round:
     if played.state.pack is not None:
         return deal(game, pack=ids, stakes=stakes)
     size, held = game.hand_size, game.hand_size * game.table.players
-    return deal(game, hands=[ids[n : n + size] for n in range(0, held, size)], talon=ids[held:], stakes=stakes)
+    return deal(
+        game,
+        hands=[ids[n : n + size] for n in range(0, held, size)],
+        talon=ids[held:],
+        stakes=stakes,
+    )

@@ -56,7 +56,11 @@ def card(seen: Seen) -> int:
     best = rules.winner(trick, led, lain)
     place = list(lain[-seen.in_trick :]).index(best)
     winner = (seen.seat - seen.in_trick + place) % seen.game.table.players
-    if losing and seen.friends >> winner & 1 and (last or not rules.above[best] & ~(seen.gone | seen.hand)):
+    if (
+        losing
+        and seen.friends >> winner & 1
+        and (last or not rules.above[best] & ~(seen.gone | seen.hand))
+    ):
         return _dearest(seen, losing)
     if winning and last:
         return _dearest(seen, winning)

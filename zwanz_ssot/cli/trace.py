@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 @click.argument("game", type=RULE_SET, required=False)
 @out_option
 @lang_option
-@click.option("--jobs", type=click.IntRange(min=1), help="How many processes; without it one for each processor.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    help="How many processes; without it one for each processor.",
+)
 @rules_option
 def command(game: str | None, out: Path, lang: str, jobs: int | None, rules: Path | None) -> int:
     """Trace every rule from its source to the code.

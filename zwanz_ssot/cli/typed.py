@@ -47,7 +47,10 @@ class Typist:
     @cached_property
     def _readings(self) -> tuple[tuple[Move, frozenset[str]], ...]:
         """Every move of the game with all that may be typed for it."""
-        return tuple((move, frozenset(filter(squeezed, self._read(move)))) for move in table(self.game).moves.all)
+        return tuple(
+            (move, frozenset(filter(squeezed, self._read(move))))
+            for move in table(self.game).moves.all
+        )
 
     def understand(self, text: str, at: Round) -> Meant:
         """The move that a text means in this position. A legal one goes first; where only illegal ones are
@@ -82,7 +85,11 @@ class Typist:
             yield from card_names(self.prose, self.game.deck.cards[move.laid])
         if kind in ("trump", "name") and move.suit is not None:
             suit = tuple(self.game.deck.suits.values())[move.suit]
-            yield from (suit.id, self.game.deck.sign(suit.id, self.prose.language), *suit.name.texts.values())
+            yield from (
+                suit.id,
+                self.game.deck.sign(suit.id, self.prose.language),
+                *suit.name.texts.values(),
+            )
         if move.contract is not None:
             yield from (f"{kind} {move.contract}", move.contract)
             yield from self.game.contracts[move.contract].name.texts.values()
@@ -129,7 +136,10 @@ def _card(prose: Prose, word: str) -> int:
         if len(found) == 1:
             return found[0].index
         if found:
-            raise WrongCall(f"{word!r} may be several cards", f"write one of {', '.join(card.id for card in found)}")
+            raise WrongCall(
+                f"{word!r} may be several cards",
+                f"write one of {', '.join(card.id for card in found)}",
+            )
     raise WrongCall(f"there is no card {word!r} in the pack", did_you_mean(word, deck.by_id))
 
 
@@ -163,4 +173,6 @@ def _begins(text: str, move: Move, names: frozenset[str]) -> bool:
 def _begins_by_words(text: str, move: Move, names: frozenset[str]) -> bool:
     """Each word typed begins the word of the move in its place: ``b s`` for a bid that begins so."""
     words, whole = text.casefold().split(), str(move).casefold().split()
-    return len(words) <= len(whole) and all(mine.startswith(word) for word, mine in zip(words, whole, strict=False))
+    return len(words) <= len(whole) and all(
+        mine.startswith(word) for word, mine in zip(words, whole, strict=False)
+    )

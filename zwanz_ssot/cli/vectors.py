@@ -16,8 +16,16 @@ from .picking import pick
 @click.command("vectors", cls=Taught)
 @game_argument
 @variant_option
-@click.option("--rounds", type=click.IntRange(min=1), default=10, show_default=True, help="How many rounds.")
-@click.option("--seed", type=seed_type, default=0, show_default=True, help="The same seed gives the same bytes.")
+@click.option(
+    "--rounds", type=click.IntRange(min=1), default=10, show_default=True, help="How many rounds."
+)
+@click.option(
+    "--seed",
+    type=seed_type,
+    default=0,
+    show_default=True,
+    help="The same seed gives the same bytes.",
+)
 @click.option("--out", type=TO_WRITE, help="Write to this file.")
 @lang_option
 @rules_option
@@ -39,7 +47,9 @@ def command(
     from .phrases import Phrases
 
     phrases = Phrases(lang)
-    lines = (text(line).encode() + b"\n" for line in vectors(pick(game, variant, rules), rounds, seed))
+    lines = (
+        text(line).encode() + b"\n" for line in vectors(pick(game, variant, rules), rounds, seed)
+    )
     if out is None:
         answer = sys.stdout.buffer
         answer.writelines(lines)

@@ -26,15 +26,29 @@ _RECORDS = (".yaml", ".yml")
 
 @click.command("why", cls=Taught)
 @click.argument("words", nargs=-1, required=True, metavar="[RECORD] MOVE")
-@click.option("--after", type=click.IntRange(min=0), help="The position after so many moves of the round.")
-@click.option("--seed", type=seed_type, help="A round of the simple players, as `zwanz play --auto --seed` prints it.")
+@click.option(
+    "--after", type=click.IntRange(min=0), help="The position after so many moves of the round."
+)
+@click.option(
+    "--seed",
+    type=seed_type,
+    help="A round of the simple players, as `zwanz play --auto --seed` prints it.",
+)
 @click.option("--contract", help="A position in the play: the contract,")
 @click.option("--hand", metavar="CARDS", help="the whole hand of whoever is to play,")
 @click.option("--trick", metavar="CARDS", default="", help="and what lies on the table, in order.")
 @click.option(
-    "--side", type=click.Choice(("declarers", "defenders")), default="declarers", help="With --hand: whose hand it is."
+    "--side",
+    type=click.Choice(("declarers", "defenders")),
+    default="declarers",
+    help="With --hand: whose hand it is.",
 )
-@click.option("--announced", multiple=True, metavar="BONUS", help="With --hand: what this player has announced.")
+@click.option(
+    "--announced",
+    multiple=True,
+    metavar="BONUS",
+    help="With --hand: what this player has announced.",
+)
 @click.option("--game", type=GAME, help="Which game, where there are several.")
 @variant_option
 @lang_option
@@ -67,9 +81,15 @@ def command(
 
     record = Path(words[0]) if words[0].endswith(_RECORDS) else None
     told = words[1:] if record else words
-    given = [name for name, there in (("a RECORD", record), ("--seed", seed), ("--hand", hand)) if there is not None]
+    given = [
+        name
+        for name, there in (("a RECORD", record), ("--seed", seed), ("--hand", hand))
+        if there is not None
+    ]
     if len(given) != 1:
-        raise click.UsageError(f"the position: one of RECORD, --seed and --hand (given: {', '.join(given) or 'none'})")
+        raise click.UsageError(
+            f"the position: one of RECORD, --seed and --hand (given: {', '.join(given) or 'none'})"
+        )
     if (hand is None) != (contract is None):
         raise click.UsageError("--contract and --hand go together")
     if not told:
@@ -119,7 +139,9 @@ def _position(at: Round, prose: Prose, phrases: Phrases) -> RenderableType:
     from . import signs
 
     state = at.state
-    who = phrases("to_move", seat=prose.seat(state.turn)) if at.history or not state.in_trick else ""
+    who = (
+        phrases("to_move", seat=prose.seat(state.turn)) if at.history or not state.in_trick else ""
+    )
     hand = signs.hand_row(prose, state.hands[state.turn])
     parts = [Text(who)] if who else []
     if state.hands[state.turn]:

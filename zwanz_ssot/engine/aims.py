@@ -29,7 +29,9 @@ def failed(condition: Condition, table: Plan) -> Failed:
     whose = find(args["side"])
     if "exactly" in args:
         exactly = int(args["exactly"])
-        return lambda state: not 0 <= exactly - state.won(whose(state, state.declarers)) <= left(state)
+        return lambda state: (
+            not 0 <= exactly - state.won(whose(state, state.declarers)) <= left(state)
+        )
     if "at_least" in args:
         least = int(args["at_least"])
         return lambda state: state.won(whose(state, state.declarers)) + left(state) < least

@@ -84,7 +84,11 @@ class AnnouncementsRoom:
         """The bonuses of which the declarer has to announce one, in the first turn, and still may."""
         if state.lies or not self.table.contracts[state.contract].must_announce:
             return ()
-        bonuses, due, moves = self.table.bonus_ids, self.table.due(state), self.table.moves.announces
+        bonuses, due, moves = (
+            self.table.bonus_ids,
+            self.table.due(state),
+            self.table.moves.announces,
+        )
         if any(state.said[1 + 2 * bonuses.index(bonus)] >= 0 for bonus in due):
             return ()
         seat, why_not = state.turn, self.announcing.why_not

@@ -37,7 +37,9 @@ class Announcing:
         self._doubles_game, self._doubles_bonuses = "game" in doubles, "announcements" in doubles
         find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
         rows: list[Row] = []
-        for bonus_id, move in table.moves.announces.items() if "announce" in rules.in_one_turn else ():
+        for bonus_id, move in (
+            table.moves.announces.items() if "announce" in rules.in_one_turn else ()
+        ):
             bonus = game.bonuses[bonus_id]
             by = find(bonus.announced_by) if bonus.announced_by else None
             test = table.words.test(bonus.announce_if) if bonus.announce_if else None
@@ -45,7 +47,9 @@ class Announcing:
             either = self.kontra.excludes.get(bonus_id, ()) if self.kontra else ()
             rows.append(Row(move, item, bonus, table.holder_card(bonus), by, test, either))
         self._rows = {row.move: row for row in rows}
-        self._by_contract = [[row for row in rows if row.bonus.counts_in(contract)] for contract in table.contracts]
+        self._by_contract = [
+            [row for row in rows if row.bonus.counts_in(contract)] for contract in table.contracts
+        ]
         self._asked = [Asking(rows) for rows in self._by_contract]
         self._either = [
             tuple(row.item for row in rows if contract in row.or_doubles)
@@ -54,7 +58,10 @@ class Announcing:
         """By contract: the items of the bonuses of which an opponent announces one, or doubles the game."""
         self.closing = Closing(table)
         moves = table.moves
-        named = [moves.open_doubles.get(table.bonus_ids[(item - 1) >> 1], -1) for item in range(1, table.items)]
+        named = [
+            moves.open_doubles.get(table.bonus_ids[(item - 1) >> 1], -1)
+            for item in range(1, table.items)
+        ]
         self._double_of = [moves.doubles.get(("game", 0), -1), *named]
         """By item: the move that doubles it."""
         self._everybody = (1 << table.players) - 1
@@ -63,14 +70,19 @@ class Announcing:
         self._seen = [use is not None and use.seen_by == "everyone" for use in uses]
         self._kontra_of = [contract.kontra for contract in table.contracts]
         self._individual = [
-            kontra == _INDIVIDUAL and self._doubles_game and self.levels > 0 for kontra in self._kontra_of
+            kontra == _INDIVIDUAL and self._doubles_game and self.levels > 0
+            for kontra in self._kontra_of
         ]
 
     def first_items(self, state: State) -> list[int]:
         """What can be doubled when the step begins: the game, and what was announced with the bid."""
         if self._kontra_of[state.contract] is not None or not self.levels:
             return []
-        announced = [item for item, seat in enumerate(state.said) if seat >= 0] if self._doubles_bonuses else []
+        announced = (
+            [item for item, seat in enumerate(state.said) if seat >= 0]
+            if self._doubles_bonuses
+            else []
+        )
         return [GAME, *announced] if self._doubles_game else announced
 
     def add_moves(self, state: State, seat: int, found: list[int]) -> None:
@@ -84,7 +96,11 @@ class Announcing:
             return
         said, asked = state.said, self._asked[state.contract]
         for move, item, row in asked[state.hands[seat] & asked.cards]:
-            if said[item] < 0 and said[item + 1] < 0 and (row is None or self._may_announce(state, seat, row)):
+            if (
+                said[item] < 0
+                and said[item + 1] < 0
+                and (row is None or self._may_announce(state, seat, row))
+            ):
                 found.append(move)
 
     def _add_doubles(self, state: State, seat: int, found: list[int]) -> None:
@@ -94,7 +110,9 @@ class Announcing:
             for item in state.items:
                 if levels[item] < most and not (late and heard[item] >> seat & 1):
                     sides = sides or self.friends(state, seat)
-                    if self._has_the_word(state, seat, item, sides) and self._may_raise(state, seat, item):
+                    if self._has_the_word(state, seat, item, sides) and self._may_raise(
+                        state, seat, item
+                    ):
                         found.append(self._double_of[item])
         if self._individual[state.contract]:
             doubles = self.table.moves
@@ -102,13 +120,19 @@ class Announcing:
                 if self._may_duel(state, seat, seat):
                     found.append(doubles.doubles["game", 0])
             else:
-                found += [move for other, move in doubles.duels.items() if self._may_duel(state, seat, other)]
+                found += [
+                    move
+                    for other, move in doubles.duels.items()
+                    if self._may_duel(state, seat, other)
+                ]
 
     def _may_announce(self, state: State, seat: int, row: Row) -> bool:
         by, test = row.by, row.test
         if state.doublers >> seat & 1 and row.item in self._either[state.contract]:
             return False
-        return (by is None or bool(by(state, 1 << seat) >> seat & 1)) and (test is None or test(state, 1 << seat))
+        return (by is None or bool(by(state, 1 << seat) >> seat & 1)) and (
+            test is None or test(state, 1 << seat)
+        )
 
     def close(self, state: State) -> None:
         """The declarer lies: he has announced what he announces."""
@@ -206,7 +230,9 @@ class Announcing:
             if made.item != "game":
                 return Refusal("item_not_announced", self._at, {"bonus": made.item})
             if seat == state.declarer and made.count is None:
-                return Refusal("name_opponent", (*self.table.contracts[state.contract].at, "kontra"))
+                return Refusal(
+                    "name_opponent", (*self.table.contracts[state.contract].at, "kontra")
+                )
             if seat != state.declarer and made.count is not None:
                 return Refusal("own_duel", (*self.table.contracts[state.contract].at, "kontra"))
             return self._why_not_duel(state, seat, seat if made.count is None else made.count)
@@ -214,7 +240,9 @@ class Announcing:
             return Refusal("no_duel", (*self.kontra.at, "doubles"))
         item = self._item(state, made.item)
         if not (self._doubles_game if item == GAME else self._doubles_bonuses):
-            return Refusal("not_doubled", (*self.kontra.at, "doubles"), {"item": made.item or "game"})
+            return Refusal(
+                "not_doubled", (*self.kontra.at, "doubles"), {"item": made.item or "game"}
+            )
         if item != GAME and state.said[item] < 0:
             return Refusal("item_not_announced", (*self.kontra.at, "doubles"), {"bonus": made.item})
         return self._why_not_raise(state, seat, item)
@@ -229,7 +257,9 @@ class Announcing:
             return Refusal("own_item", (*self.kontra.at, "begins"), {"item": name})
         if item == GAME and (said := self._announced_instead(state, seat)) >= 0:
             bonus = self.table.bonus_ids[(said - 1) >> 1]
-            return Refusal("announced_instead", (*self.kontra.at, "excludes", bonus), {"bonus": bonus})
+            return Refusal(
+                "announced_instead", (*self.kontra.at, "excludes", bonus), {"bonus": bonus}
+            )
         return self._why_not_level(state, level, item, seat, name)
 
     def _announced_instead(self, state: State, seat: int) -> int:
@@ -237,7 +267,9 @@ class Announcing:
         if state.levels[GAME] & 1:
             return -1
         either = self._either[state.contract]
-        return next((item for item in either if seat in (state.said[item], state.said[item + 1])), -1)
+        return next(
+            (item for item in either if seat in (state.said[item], state.said[item + 1])), -1
+        )
 
     @staticmethod
     def _has_the_word(state: State, seat: int, item: int, sides: tuple[int, int]) -> bool:
@@ -252,7 +284,11 @@ class Announcing:
 
     def _may_raise(self, state: State, seat: int, item: int) -> bool:
         """Whether a seat that has the word in time may double an item that can go higher."""
-        if item == GAME and self._either[state.contract] and self._announced_instead(state, seat) >= 0:
+        if (
+            item == GAME
+            and self._either[state.contract]
+            and self._announced_instead(state, seat) >= 0
+        ):
             return False
         return not self.closing.to_doubling(state, item)
 
@@ -272,11 +308,15 @@ class Announcing:
             return Refusal("own_item", (*self.kontra.at, "begins"), {"item": "game"})
         return self._why_not_level(state, level, self.table.items + other, seat, "game")
 
-    def _why_not_level(self, state: State, level: int, heard: int, seat: int, name: str) -> Refusal | None:
+    def _why_not_level(
+        self, state: State, level: int, heard: int, seat: int, name: str
+    ) -> Refusal | None:
         assert self.kontra is not None
         if level >= self.levels:
             word = self.kontra.levels[-1]
-            return Refusal("no_more_levels", (*self.kontra.at, "levels"), {"item": name, "word": word})
+            return Refusal(
+                "no_more_levels", (*self.kontra.at, "levels"), {"item": name, "word": word}
+            )
         if self._at_once and state.heard[heard] >> seat & 1:
             return Refusal("too_late", (*self._at, "doubles_wait"), {"item": name})
         return None
@@ -288,7 +328,11 @@ class Announcing:
         bonus = row.bonus
         contract = self.table.contract_ids[state.contract]
         if row not in self._by_contract[state.contract]:
-            return Refusal("not_in_contract", (*bonus.at, "contracts"), {"bonus": bonus.id, "contract": contract})
+            return Refusal(
+                "not_in_contract",
+                (*bonus.at, "contracts"),
+                {"bonus": bonus.id, "contract": contract},
+            )
         if (closed := self.closing.why_not(state)) is not None:
             return closed
         if state.silent >> seat & 1:

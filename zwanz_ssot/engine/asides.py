@@ -23,10 +23,15 @@ class Asides:
         self._words = [_by_moment(play.says) for play in plays]
         self.talks = [any(words) for words in self._words]
         """By contract: whether anything is ever said."""
-        self._doubles = ["double" in play.says.first_trick + play.says.when_leading for play in plays]
+        self._doubles = [
+            "double" in play.says.first_trick + play.says.when_leading for play in plays
+        ]
         self.sayings = Sayings(table, table.game.speech)
         self.raises = [
-            {table.moves.raises[contract]: table.contract_ids.index(contract) for contract in play.raised_to}
+            {
+                table.moves.raises[contract]: table.contract_ids.index(contract)
+                for contract in play.raised_to
+            }
             for play in plays
         ]
 
@@ -44,7 +49,11 @@ class Asides:
         if "declare" in words:
             self.declarations.add_moves(state, found)
         if "announce" in words:
-            found += [move for move in self.sayings.in_contract(state) if self._why_not_announce(state, move) is None]
+            found += [
+                move
+                for move in self.sayings.in_contract(state)
+                if self._why_not_announce(state, move) is None
+            ]
         if "double" in words:
             self.sayings.add_doubles(state, state.turn, found)
         if "raise" in words and self._is_partner(state):
@@ -68,7 +77,10 @@ class Asides:
 
     def why_not(self, state: State, move: int) -> Refusal | None:
         """Why it may not be said."""
-        kind, at = self.table.moves.all[move].kind, self.table.contracts[state.contract].play.says.at
+        kind, at = (
+            self.table.moves.all[move].kind,
+            self.table.contracts[state.contract].play.says.at,
+        )
         if kind not in self.words(state):
             return Refusal("not_now", at, {"word": kind})
         if kind == "declare":

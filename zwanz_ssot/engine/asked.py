@@ -47,7 +47,11 @@ class Asked:
             total += self.declared_counts[seat]
         for worth, mask in self.table.worth:
             total += worth * (cards & mask).bit_count()
-        if self.table.last_trick and len(self.winners) == self.tricks and seats >> self.winners[-1] & 1:
+        if (
+            self.table.last_trick
+            and len(self.winners) == self.tricks
+            and seats >> self.winners[-1] & 1
+        ):
             total += self.table.last_trick
         return total
 

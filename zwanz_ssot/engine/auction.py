@@ -51,7 +51,12 @@ class AuctionRoom:
             for after in rules.if_all_pass
         ]
         moves = table.moves
-        self._pass, self._open, self._hold, self._names = moves.pass_, moves.open, moves.hold, moves.names
+        self._pass, self._open, self._hold, self._names = (
+            moves.pass_,
+            moves.open,
+            moves.hold,
+            moves.names,
+        )
 
     def enter(self, state: State) -> None:
         """Give the first speaker the word."""
@@ -67,9 +72,18 @@ class AuctionRoom:
             self._announcing.add_announcements(state, seat, found)
             found.append(self._pass)
             return found
-        if not state.spoke and not state.barred >> seat & 1 and (state.declarer != seat or self._raise_own):
+        if (
+            not state.spoke
+            and not state.barred >> seat & 1
+            and (state.declarer != seat or self._raise_own)
+        ):
             found = self.bids.open_to(state, seat)
-            if self._hold >= 0 and seat == 0 and state.contract >= 0 and self.bids.why_not_held(state, seat) is None:
+            if (
+                self._hold >= 0
+                and seat == 0
+                and state.contract >= 0
+                and self.bids.why_not_held(state, seat) is None
+            ):
                 found.append(self._hold)
         if state.contract < 0:
             if self._placeholder and is_first_word(state):
@@ -126,7 +140,9 @@ class AuctionRoom:
     def _pass_on(self, state: State) -> None:
         if state.spoke:
             state.spoke = False
-            if self._announcing is not None:  # with the bid all is announced that the bidder announces
+            if (
+                self._announcing is not None
+            ):  # with the bid all is announced that the bidder announces
                 self._announcing.close(state)
         else:
             state.passes += 1
@@ -192,7 +208,11 @@ class AuctionRoom:
         if made.kind in ("bid", "hold"):
             return self._why_not_bid(state, move)
         if made.kind == "open":
-            return None if is_first_word(state) else Refusal("opened_already", (*self.rules.at, "opening"))
+            return (
+                None
+                if is_first_word(state)
+                else Refusal("opened_already", (*self.rules.at, "opening"))
+            )
         if move == self._pass:
             return self._why_not_pass(state)
         if state.contract < 0:
@@ -221,7 +241,9 @@ class AuctionRoom:
         rule = self.sayings.must_double(state, state.turn) if self._adds else None
         if rule is None:
             return None
-        return Refusal("forced", rule.at, {"word": rule.say, "item": rule.item, "condition": rule.when})
+        return Refusal(
+            "forced", rule.at, {"word": rule.say, "item": rule.item, "condition": rule.when}
+        )
 
 
 _SAID = ("bid", "hold", "open", "name", "pass", "announce", "double")

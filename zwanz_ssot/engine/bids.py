@@ -39,8 +39,12 @@ class Bids:
         contracts = [contract for contract, _, _ in self._rows]
         self._all = (1 << len(contracts)) - 1
         self._lays = _ranks(contract.lays_card for contract in contracts)
-        self._with_call = _ranks(contract.calls and not contract.lays_card for contract in contracts)
-        self._by = _once((contract.by, by, 1 << rank) for rank, (contract, by, _) in enumerate(self._rows) if by)
+        self._with_call = _ranks(
+            contract.calls and not contract.lays_card for contract in contracts
+        )
+        self._by = _once(
+            (contract.by, by, 1 << rank) for rank, (contract, by, _) in enumerate(self._rows) if by
+        )
         self._required = _once(
             (part, hand(part), 1 << rank)
             for rank, contract in enumerate(contracts)
@@ -59,11 +63,13 @@ class Bids:
         ]
         """By contract: whether it may ever be bid once more."""
         self._over = {
-            contract: (self._all >> rank + 1 << rank + 1) & ~self._moments for contract, rank in self.rank.items()
+            contract: (self._all >> rank + 1 << rank + 1) & ~self._moments
+            for contract, rank in self.rank.items()
         }
         self._moves: dict[tuple[int, tuple[int, ...]], list[int]] = {}
         self.of_move = {
-            move: (table.contract_ids.index(contract), card) for (contract, card), move in table.moves.bids.items()
+            move: (table.contract_ids.index(contract), card)
+            for (contract, card), move in table.moves.bids.items()
         }
 
     def open_to(self, state: State, seat: int) -> list[int]:
@@ -134,7 +140,11 @@ class Bids:
             if not ranks >> rank & 1:
                 continue
             if contract.lays_card:
-                found += [bids[contract.id, laid] for laid in range(cards.bit_length()) if cards >> laid & 1]
+                found += [
+                    bids[contract.id, laid]
+                    for laid in range(cards.bit_length())
+                    if cards >> laid & 1
+                ]
             elif contract.calls and self._calls:
                 found += [bids[contract.id, card] for card in callable_]
             else:
@@ -151,7 +161,11 @@ class Bids:
             return refused
         cards = state.hands[seat]
         if contract.lays_card:
-            return None if cards >> card & 1 else Refusal("not_in_hand", (*contract.at, "lays_card"), {"card": card})
+            return (
+                None
+                if cards >> card & 1
+                else Refusal("not_in_hand", (*contract.at, "lays_card"), {"card": card})
+            )
         if not contract.calls:
             return None
         may = self.callable.by(cards)
@@ -167,13 +181,20 @@ class Bids:
                 return self._not_higher(state, seat, contract)
         shut = self._moments if state.contract >= 0 else self._shut(state)
         if shut >> rank & 1:
-            return Refusal(f"only_{contract.only}", (*contract.at, "only"), {"contract": contract.id})
+            return Refusal(
+                f"only_{contract.only}", (*contract.at, "only"), {"contract": contract.id}
+            )
         return None
 
     def _not_higher(self, state: State, seat: int, contract: Contract) -> Refusal:
         highest = self.table.contracts[state.contract]
         args = {"contract": contract.id, "highest": highest.id}
-        if contract is highest and contract.joined is not None and state.joined and state.declarer != seat:
+        if (
+            contract is highest
+            and contract.joined is not None
+            and state.joined
+            and state.declarer != seat
+        ):
             return Refusal("joined_already", (*contract.at, "joined", "most"), args)
         if contract is highest and state.named[seat] >= 0:
             return Refusal("settled_already", (*self.table.game.auction.at, "suit_order"), args)
@@ -183,7 +204,9 @@ class Bids:
         """Why this seat, or this hand, may not bid the contract."""
         contract, by, requires = self._rows[self.rank[number]]
         if by is not None and not by(state, 1 << seat) >> seat & 1:
-            return Refusal("only_by", (*contract.at, "by"), {"contract": contract.id, "role": contract.by})
+            return Refusal(
+                "only_by", (*contract.at, "by"), {"contract": contract.id, "role": contract.by}
+            )
         if requires is not None and not requires(state.hands[seat]):
             args = {"contract": contract.id, "condition": contract.requires}
             return Refusal("hand_requires", (*contract.at, "requires"), args)

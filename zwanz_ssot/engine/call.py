@@ -26,7 +26,9 @@ class CallRoom:
         """Give the declarer the word, if the contract has anything to name."""
         state.turn = state.declarer
         if self._names(state):
-            state.trump = state.named[state.declarer]  # said in the auction already, to settle equal bids
+            state.trump = state.named[
+                state.declarer
+            ]  # said in the auction already, to settle equal bids
         self._next(state)
 
     def moves(self, state: State) -> list[int]:

@@ -46,12 +46,18 @@ class CallableCards:
         if card in may:
             return None
         if not may:
-            return Refusal("cannot_call", (*self._at, "cards"), {"cards": sum(1 << each for each in self._cards)})
+            return Refusal(
+                "cannot_call",
+                (*self._at, "cards"),
+                {"cards": sum(1 << each for each in self._cards)},
+            )
         if self._choose != "free" and hand >> card & 1:
             return Refusal("card_held", (*self._at, "choose"), {"card": card})
         if self._choose == "first_not_held" and card in self._cards:
             return Refusal("call_first", (*self._at, "choose"), {"card": may[0]})
-        return Refusal("not_callable", (*self._at, "cards"), {"cards": sum(1 << each for each in may)})
+        return Refusal(
+            "not_callable", (*self._at, "cards"), {"cards": sum(1 << each for each in may)}
+        )
 
     def shown_by(self, card: int) -> tuple[int, int]:
         """What a call shows of the caller's hand: cards that are in it, and cards that are not."""

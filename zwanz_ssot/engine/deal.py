@@ -39,7 +39,9 @@ class DealRoom:
         """Let the cutter speak where there is one; else deal."""
         if state.pack is None:
             for seat, cards in enumerate(state.given):
-                state.hands[seat] |= sum(1 << card for card in cards[self._held : self._held + self._own])
+                state.hands[seat] |= sum(
+                    1 << card for card in cards[self._held : self._held + self._own]
+                )
             self._end(state)
         elif self._cutter is None:
             self._deal(state, state.pack)
@@ -64,7 +66,8 @@ class DealRoom:
         elif made.kind == "knock":
             size = len(pack) // state.players
             state.stacks = tuple(
-                sum(1 << card for card in pack[n * size : (n + 1) * size]) for n in range(state.players)
+                sum(1 << card for card in pack[n * size : (n + 1) * size])
+                for n in range(state.players)
             )
             state.dealing = _STACKS
             state.turn = self._first(state, 0).bit_length() - 1
@@ -81,11 +84,19 @@ class DealRoom:
         if state.dealing == _CUT:
             if made.kind == "cut":
                 rule = (*at, "cut", "leaves")
-                return None if move in self._cuts else Refusal("cut_leaves", rule, {"count": self._leaves})
+                return (
+                    None
+                    if move in self._cuts
+                    else Refusal("cut_leaves", rule, {"count": self._leaves})
+                )
             if made.kind == "knock":
                 return None if move in self._cuts else Refusal("no_knock", (*at, "cut"))
         elif made.kind == "take":
-            return None if state.stacks[made.count or 0] else Refusal("stack_taken", (*at, "cut", "knock"))
+            return (
+                None
+                if state.stacks[made.count or 0]
+                else Refusal("stack_taken", (*at, "cut", "knock"))
+            )
         return Refusal("wrong_step", at, {"step": "deal"})
 
     def _take(self, state: State, number: int) -> None:

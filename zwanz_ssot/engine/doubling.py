@@ -39,7 +39,11 @@ class Doubling:
         """The rules by which kontra of this round does not count; none where nothing of theirs was doubled."""
         found: tuple[Void, ...] = ()
         for test, void in self._voids[contract]:
-            doubled = facts.level(GAME) > 0 if void.item else any(facts.level(item) for item in range(self._items))
+            doubled = (
+                facts.level(GAME) > 0
+                if void.item
+                else any(facts.level(item) for item in range(self._items))
+            )
             if doubled and test(facts, facts.declarers):
                 found = (*found, void)
         return found
@@ -56,9 +60,12 @@ class Doubling:
         """What doubles the game between the declarer and single opponents."""
         if self._own[contract] != "individual":
             return []
-        return [factor for seat in range(facts.players) for factor in self._said(facts.duel(seat), seat)]
+        return [
+            factor for seat in range(facts.players) for factor in self._said(facts.duel(seat), seat)
+        ]
 
     def _said(self, level: int, seat: int) -> list[Factor]:
         return [
-            Factor(word, self._times, self._rule, self._adds, self._only_paid, seat) for word in self._levels[:level]
+            Factor(word, self._times, self._rule, self._adds, self._only_paid, seat)
+            for word in self._levels[:level]
         ]

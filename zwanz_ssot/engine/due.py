@@ -24,7 +24,15 @@ class Due:
             if named is not None and rule is not None:
                 card, trick = named
                 number = place(trick, table.tricks)
-                self.rows.append((table.bonus_ids.index(key), card, number, key in rule.due, key in rule.given_up))
+                self.rows.append(
+                    (
+                        table.bonus_ids.index(key),
+                        card,
+                        number,
+                        key in rule.due,
+                        key in rule.given_up,
+                    )
+                )
 
     def of(self, state: State) -> tuple[tuple[OwedCard, ...], ...]:
         """What each seat owes, in the order of giving up; nothing at all when nobody announced any."""

@@ -38,7 +38,10 @@ class ExchangeRoom:
         """The packets to take and perhaps giving up; then the cards that may be discarded."""
         moves = self.table.moves
         if not state.talon_taken:
-            return [*(moves.takes[number] for number in self._packets(state)), *self._concessions(state)]
+            return [
+                *(moves.takes[number] for number in self._packets(state)),
+                *self._concessions(state),
+            ]
         cards = self._discards(state)
         found = []
         while cards:
@@ -151,7 +154,9 @@ class ExchangeRoom:
     def _too_few(self, state: State) -> Refusal:
         use = self._use(state)
         assert use is not None and use.keeps is not None
-        return Refusal("must_keep", use.keeps.at, {"count": use.keeps.at_least, "cards": use.keeps.cards.mask})
+        return Refusal(
+            "must_keep", use.keeps.at, {"count": use.keeps.at_least, "cards": use.keeps.cards.mask}
+        )
 
     def _use(self, state: State) -> TalonUse | None:
         return self.table.contracts[state.contract].talon
@@ -159,7 +164,11 @@ class ExchangeRoom:
     def _concessions(self, state: State) -> list[int]:
         """The moves of giving up: with each bonus of which one was due, or plainly."""
         called = state.called_card
-        if not self.rules.concedes or called < 0 or not any(packet >> called & 1 for packet in state.talon):
+        if (
+            not self.rules.concedes
+            or called < 0
+            or not any(packet >> called & 1 for packet in state.talon)
+        ):
             return []
         concedes = self.table.moves.concedes
         due = self.table.due(state)

@@ -77,7 +77,6 @@ class Lines:
             case=case,
         )
 
-
     def by_place(self, line: Line, case: Payment, points: Sequence[int]) -> Line:
         """The line as a case has it in which every place, in order of card points, gets or pays its own."""
         try:
@@ -86,7 +85,9 @@ class Lines:
             raise RulesAreSilent(".".join(map(str, (*case.at, "by_place"))), "") from None
 
         def all_of(factors: Sequence[Factor]) -> tuple[int, ...]:
-            return tuple((-1 if share < 0 else 1) * multiplied(abs(share), factors) for share in shares)
+            return tuple(
+                (-1 if share < 0 else 1) * multiplied(abs(share), factors) for share in shares
+            )
 
         return replace(
             line,
@@ -104,7 +105,9 @@ def _shared(
 ) -> tuple[int, ...]:
     """What every seat gets: evenly, or each opponent by what was doubled between him and the declarer."""
     if not duels:
-        return evenly(facts.players, winners, losers, multiplied(value, factors) if factors else value)
+        return evenly(
+            facts.players, winners, losers, multiplied(value, factors) if factors else value
+        )
     amounts = [
         multiplied(value, [*factors, *(factor for factor in duels if factor.seat == seat)])
         for seat in range(facts.players)

@@ -41,7 +41,9 @@ class MisdealRoom:
     def moves(self, state: State) -> list[int]:
         """Keep the cards, or throw them in with a reason in the own hand."""
         moves = self.table.moves
-        return [moves.keep, moves.throw_in] if self.reasons(state.hands[state.turn]) else [moves.keep]
+        return (
+            [moves.keep, moves.throw_in] if self.reasons(state.hands[state.turn]) else [moves.keep]
+        )
 
     def apply(self, state: State, move: int) -> None:
         """Keep, and ask the next one; or end the round."""

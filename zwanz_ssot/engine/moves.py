@@ -30,7 +30,11 @@ class Move:
     @property
     def seen(self) -> Move:
         """The move as the others see it: a card laid face down is not told."""
-        return self if self.laid is None else Move(self.kind, f"{self.kind} {self.contract}", contract=self.contract)
+        return (
+            self
+            if self.laid is None
+            else Move(self.kind, f"{self.kind} {self.contract}", contract=self.contract)
+        )
 
     def __str__(self) -> str:
         return self.text
@@ -43,10 +47,14 @@ class MoveList:
         cards = game.deck.cards
         self.all: list[Move] = [Move("play", f"play {card.id}", card=card.index) for card in cards]
         self.cuts = self._several(
-            [Move("cut", f"cut {n}", count=n) for n in range(1, len(cards))] if self._cuts(game) else []
+            [Move("cut", f"cut {n}", count=n) for n in range(1, len(cards))]
+            if self._cuts(game)
+            else []
         )
         self.knock = self._add(Move("knock", "knock"))
-        self.takes = self._several([Move("take", f"take {n + 1}", count=n) for n in range(game.table.players)])
+        self.takes = self._several(
+            [Move("take", f"take {n + 1}", count=n) for n in range(game.table.players)]
+        )
         self.throw_in = self._add(Move("throw-in", "throw-in"))
         self.keep = self._add(Move("keep", "keep"))
         self.pass_ = self._add(Move("pass", "pass"))
@@ -63,22 +71,33 @@ class MoveList:
             if game.contracts[contract].lays_card:
                 for laid in cards:
                     text = f"bid {contract} {laid.id}"
-                    self.bids[contract, laid.index] = self._add(Move("bid", text, contract=contract, laid=laid.index))
+                    self.bids[contract, laid.index] = self._add(
+                        Move("bid", text, contract=contract, laid=laid.index)
+                    )
             elif game.contracts[contract].calls and game.call and game.calls_in_bid:
                 for card in game.call.every:
                     text = f"bid {contract} {cards[card].id}"
-                    self.bids[contract, card] = self._add(Move("bid", text, contract=contract, card=card))
+                    self.bids[contract, card] = self._add(
+                        Move("bid", text, contract=contract, card=card)
+                    )
             else:
-                self.bids[contract, -1] = self._add(Move("bid", f"bid {contract}", contract=contract))
+                self.bids[contract, -1] = self._add(
+                    Move("bid", f"bid {contract}", contract=contract)
+                )
         self.announces = {
             bonus.id: self._add(Move("announce", f"announce {bonus.id}", item=bonus.id))
             for bonus in game.bonuses.values()
             if bonus.announced is not None
         }
         self.trumps: dict[int, int] = {}
-        if any(contract.play.trump_from == "named" for contract in game.contracts.values()) and "call" in game.order:
+        if (
+            any(contract.play.trump_from == "named" for contract in game.contracts.values())
+            and "call" in game.order
+        ):
             for suit in game.deck.suits.values():
-                self.trumps[suit.index] = self._add(Move("trump", f"trump {suit.letter}", suit=suit.index))
+                self.trumps[suit.index] = self._add(
+                    Move("trump", f"trump {suit.letter}", suit=suit.index)
+                )
         self.calls: dict[int, int] = {}
         if game.call and not game.calls_in_bid:
             for index in game.call.every:
@@ -93,11 +112,15 @@ class MoveList:
         self.duels: dict[int, int] = {}
         """By opponent: the declarer's answer to a double that holds between the two alone."""
         if game.kontra:
-            self.doubles["game", 0] = self._add(Move("double", "double game", item="game", side=SIDES[0]))
+            self.doubles["game", 0] = self._add(
+                Move("double", "double game", item="game", side=SIDES[0])
+            )
             for bonus_id in self.announces if game.announcements is None else ():
                 for number, side in enumerate(SIDES):
                     text = f"double {bonus_id} {side}"
-                    self.doubles[bonus_id, number] = self._add(Move("double", text, item=bonus_id, side=side))
+                    self.doubles[bonus_id, number] = self._add(
+                        Move("double", text, item=bonus_id, side=side)
+                    )
             if game.announcements:
                 self._open_doubles(game)
         self.declares: dict[tuple[str, int], int] = {}
@@ -107,16 +130,24 @@ class MoveList:
                     text = f"declare {declaration.id} {suit.letter}"
                     made = Move("declare", text, item=declaration.id, suit=suit.index)
                     self.declares[declaration.id, suit.index] = self._add(made)
-        raised = dict.fromkeys(key for contract in game.contracts.values() for key in contract.play.raised_to)
-        self.raises = {key: self._add(Move("raise", f"raise {key}", contract=key)) for key in raised}
+        raised = dict.fromkeys(
+            key for contract in game.contracts.values() for key in contract.play.raised_to
+        )
+        self.raises = {
+            key: self._add(Move("raise", f"raise {key}", contract=key)) for key in raised
+        }
         self.number = {move.text: n for n, move in enumerate(self.all)}
 
     def _exchange(self, game: Game) -> None:
         for card in game.deck.cards:
-            self.discards[card.index] = self._add(Move("discard", f"discard {card.id}", card=card.index))
+            self.discards[card.index] = self._add(
+                Move("discard", f"discard {card.id}", card=card.index)
+            )
         if game.exchange and game.exchange.concedes:
             self.concedes[""] = self._add(Move("concede", "concede"))
-            owed = dict.fromkeys(bonus for contract in game.contracts.values() for bonus in contract.must_announce)
+            owed = dict.fromkeys(
+                bonus for contract in game.contracts.values() for bonus in contract.must_announce
+            )
             for bonus in owed:
                 self.concedes[bonus] = self._add(Move("concede", f"concede {bonus}", item=bonus))
 
@@ -151,7 +182,9 @@ class MoveList:
         if words in self.number:
             return [self.number[words]]
         if words.startswith("double "):
-            return [self.number[f"{words} {side}"] for side in SIDES if f"{words} {side}" in self.number]
+            return [
+                self.number[f"{words} {side}"] for side in SIDES if f"{words} {side}" in self.number
+            ]
         return []
 
 

@@ -12,7 +12,11 @@ from ..model import Factor
 def evenly(players: int, winners: int, losers: int, amount: int) -> tuple[int, ...]:
     """What each seat gets: in total the larger side times ``amount``, shared within each side."""
     many, few = winners.bit_count(), losers.bit_count()
-    return handed_over(players, losers, winners, amount * max(many, few)) if many and few else (0,) * players
+    return (
+        handed_over(players, losers, winners, amount * max(many, few))
+        if many and few
+        else (0,) * players
+    )
 
 
 def handed_over(players: int, payers: int, payees: int, total: int) -> tuple[int, ...]:
@@ -24,7 +28,10 @@ def handed_over(players: int, payers: int, payees: int, total: int) -> tuple[int
     take, taken = divmod(total, payees.bit_count())
     if given or taken:
         raise ValueError(total)
-    return tuple((take if payees >> seat & 1 else 0) - (give if payers >> seat & 1 else 0) for seat in range(players))
+    return tuple(
+        (take if payees >> seat & 1 else 0) - (give if payers >> seat & 1 else 0)
+        for seat in range(players)
+    )
 
 
 def by_place(shares: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:

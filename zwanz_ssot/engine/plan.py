@@ -40,7 +40,9 @@ class Plan:
         self.words = Words(self.index, self.bonus_ids, self.unit)
         self.moves = MoveList(game)
         find = partial(seats, cards=self.index, bonuses=self.bonus_ids)
-        self._sides = tuple(tuple(find(role) for role in contract.declarers) for contract in self.contracts)
+        self._sides = tuple(
+            tuple(find(role) for role in contract.declarers) for contract in self.contracts
+        )
         self.rooms: tuple[Any, ...] = ()
         self._spoils = Spoils(game) if game.talon else None
         self.fixed = (-1, -1)
@@ -61,7 +63,9 @@ class Plan:
         """The bonuses of which the declarer has to announce one: those whose card he was dealt, and still holds."""
         held = state.dealt[state.declarer] & state.hands[state.declarer]
         must = self.contracts[state.contract].must_announce
-        return tuple(bonus for bonus in must if held >> self.holder_card(self.game.bonuses[bonus]) & 1)
+        return tuple(
+            bonus for bonus in must if held >> self.holder_card(self.game.bonuses[bonus]) & 1
+        )
 
     def find_sides(self, state: Any) -> None:
         """Find who plays on the declarers' side, as far as the cards are dealt."""

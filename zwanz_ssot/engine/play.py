@@ -28,13 +28,19 @@ class PlayRoom:
         self._first = [find(play.first_lead) for play in self._plays]
         self._held = [[find(rule.by) for rule in play.hold_back] for play in self._plays]
         self._free = [
-            [(1 << number, rule.before_trick) for number, rule in enumerate(play.hold_back) if rule.before_trick]
+            [
+                (1 << number, rule.before_trick)
+                for number, rule in enumerate(play.hold_back)
+                if rule.before_trick
+            ]
             for play in self._plays
         ]
         """By contract: the rules that keep cards back before a trick only, each as its bit with the trick's number."""
         self._same = [not play.trump_from and not play.ranking_if_called for play in self._plays]
         """By contract: whether trumps and ranking are the same in every round."""
-        self._holds_called = [any(rule.card == CALLED_CARD for rule in play.hold_back) for play in self._plays]
+        self._holds_called = [
+            any(rule.card == CALLED_CARD for rule in play.hold_back) for play in self._plays
+        ]
         """By contract: whether it matters for the play which card was called, because it may be held back."""
         self._tricks: dict[tuple[int, str | None, str | None, int], Tricks] = {}
         self.asides = Asides(table)
@@ -50,12 +56,16 @@ class PlayRoom:
         number = state.contract
         play, deck = self._plays[number], self.table.game.deck
         trump, ranking = (
-            (play.trump, play.ranking) if self._same[number] else in_force(play, deck, state.called_card, state.trump)
+            (play.trump, play.ranking)
+            if self._same[number]
+            else in_force(play, deck, state.called_card, state.trump)
         )
         called = state.called_card if self._holds_called[number] else CALLED_CARD
         found = self._tricks.get((number, trump, ranking, called))
         if found is None:
-            found = self._tricks[number, trump, ranking, called] = Tricks(play, deck, trump, ranking, called)
+            found = self._tricks[number, trump, ranking, called] = Tricks(
+                play, deck, trump, ranking, called
+            )
         return found
 
     def enter(self, state: State) -> None:
@@ -101,7 +111,9 @@ class PlayRoom:
         if rest := cards & cards - 1:  # the last card of a hand is always legal
             assert rules is not None
             trick, played = state.trick, state.played
-            cards = rules.legal(cards, trick, played[-state.in_trick] if trick else 0, state.held[turn], played)
+            cards = rules.legal(
+                cards, trick, played[-state.in_trick] if trick else 0, state.held[turn], played
+            )
             if state.bound:
                 cards = self._bound(state, cards)
             rest = cards & cards - 1
@@ -176,7 +188,9 @@ class PlayRoom:
 
     def _why_tied(self, state: State, tied: int) -> Refusal:
         rule = self.tied_by(state)
-        return Refusal("lead_declared" if rule[-1] == "binds" else "laid_card", rule, {"cards": tied})
+        return Refusal(
+            "lead_declared" if rule[-1] == "binds" else "laid_card", rule, {"cards": tied}
+        )
 
     def tied_by(self, state: State) -> Path:
         """The rule that binds the seat to certain cards now: of what it declared, or laid down."""

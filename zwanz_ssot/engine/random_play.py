@@ -17,7 +17,9 @@ PASSING = 0.6
 """How often a random speaker passes where he may; without it hardly an auction would end."""
 
 
-def random_round(compiled: Table, random: Random, stakes: int = 1, log: list[int] | None = None) -> State:
+def random_round(
+    compiled: Table, random: Random, stakes: int = 1, log: list[int] | None = None
+) -> State:
     """One whole round with random moves; ``log`` collects their numbers."""
     state = State(compiled, stakes)
     state.pack = shuffled(len(compiled.game.deck.cards), random)

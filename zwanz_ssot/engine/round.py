@@ -19,7 +19,9 @@ class Round:
 
     __slots__ = ("_state", "deal", "history", "table")
 
-    def __init__(self, state: State, dealt: tuple[int, ...], history: tuple[tuple[int, Move], ...] = ()) -> None:
+    def __init__(
+        self, state: State, dealt: tuple[int, ...], history: tuple[tuple[int, Move], ...] = ()
+    ) -> None:
         self._state = state
         self.table: Table = table(state.table.game)
         self.deal = dealt
@@ -120,7 +122,6 @@ class Round:
             return legal[0]
         return found[0] if found else unknown(str(move))
 
-
     def _no_single(self, found: list[int], legal: list[int]) -> Refusal:
         """Why a double without a side is refused: it could mean either, or the better reason of the two."""
         if legal:
@@ -154,7 +155,9 @@ def deal(
             state.talon += (sum(1 << card for card in order[held : held + packet]),)
             held += packet
     else:
-        order = _pack(game, pack) if pack is not None else shuffled(len(game.deck.cards), Random(seed))
+        order = (
+            _pack(game, pack) if pack is not None else shuffled(len(game.deck.cards), Random(seed))
+        )
         state.pack = order
     compiled.leave(state)
     return Round(state, order)
@@ -172,10 +175,16 @@ def _pack(game: Game, pack: Sequence[str]) -> tuple[int, ...]:
     return tuple(known[card].index for card in pack)
 
 
-def _hands(game: Game, hands: Sequence[Iterable[str]], talon: Iterable[str] | None) -> tuple[int, ...]:
+def _hands(
+    game: Game, hands: Sequence[Iterable[str]], talon: Iterable[str] | None
+) -> tuple[int, ...]:
     given = [list(hand) for hand in hands]
     held = [card for hand in given for card in hand]
-    rest = [card for card in game.deck.by_id if card not in held] if talon is None and game.talon else list(talon or ())
+    rest = (
+        [card for card in game.deck.by_id if card not in held]
+        if talon is None and game.talon
+        else list(talon or ())
+    )
     order = _pack(game, [*held, *rest])
     if len(given) != game.table.players or {len(hand) for hand in given} != {game.hand_size}:
         sizes = ", ".join(f"{SEATS[n]} {len(hand)}" for n, hand in enumerate(given))

@@ -15,10 +15,16 @@ from .state import State
 GAME = 0
 
 
-def why_not_by(state: State, seat: int, bonus: Bonus, by: Seats | None, test: Test | None) -> Refusal | None:
+def why_not_by(
+    state: State, seat: int, bonus: Bonus, by: Seats | None, test: Test | None
+) -> Refusal | None:
     """Why this seat, or its hand, may not announce a bonus; ``by`` and ``test`` are the bonus's own, compiled."""
     if by is not None and not by(state, 1 << seat) >> seat & 1:
-        return Refusal("only_holder", (*bonus.at, "announced_by"), {"bonus": bonus.id, "role": bonus.announced_by})
+        return Refusal(
+            "only_holder",
+            (*bonus.at, "announced_by"),
+            {"bonus": bonus.id, "role": bonus.announced_by},
+        )
     if test is not None and not test(state, 1 << seat):
         args = {"bonus": bonus.id, "condition": bonus.announce_if}
         return Refusal("announce_condition", (*bonus.at, "announce_if"), args)
@@ -98,7 +104,11 @@ class Sayings:
         levels, most = state.levels, self.levels
         for item in state.items:
             level = levels[item]
-            if level < most and self._has_the_word(item, level, side) and not self.closing.to_doubling(state, item):
+            if (
+                level < most
+                and self._has_the_word(item, level, side)
+                and not self.closing.to_doubling(state, item)
+            ):
                 found.append(self.double_move[item])
 
     def in_contract(self, state: State) -> list[int]:
@@ -107,7 +117,9 @@ class Sayings:
 
     def announced_by(self, state: State, seat: int, move: int) -> int:
         """Who on the seat's side has announced this already; -1 nobody."""
-        return state.said[1 + 2 * self._of_move[move][1] + (0 if state.declarers >> seat & 1 else 1)]
+        return state.said[
+            1 + 2 * self._of_move[move][1] + (0 if state.declarers >> seat & 1 else 1)
+        ]
 
     @staticmethod
     def _has_the_word(item: int, level: int, side: int) -> bool:
@@ -148,14 +160,24 @@ class Sayings:
     def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
         """Why an announcement or a double is refused."""
         row = self._of_move.get(move)
-        return self._why_not_double(state, seat, move) if row is None else self.why_not_announce(state, seat, move)
+        return (
+            self._why_not_double(state, seat, move)
+            if row is None
+            else self.why_not_announce(state, seat, move)
+        )
 
-    def why_not_announce(self, state: State, seat: int, move: int, *, again: bool = False) -> Refusal | None:
+    def why_not_announce(
+        self, state: State, seat: int, move: int, *, again: bool = False
+    ) -> Refusal | None:
         """Why a seat may not announce something; ``again``: also when its side has done so already."""
         _, _, bonus, by, test = self._of_move[move]
         contract = self.table.contract_ids[state.contract]
         if self._of_move[move] not in self._by_contract[state.contract]:
-            return Refusal("not_in_contract", (*bonus.at, "contracts"), {"bonus": bonus.id, "contract": contract})
+            return Refusal(
+                "not_in_contract",
+                (*bonus.at, "contracts"),
+                {"bonus": bonus.id, "contract": contract},
+            )
         if (closed := self.closing.why_not(state)) is not None:
             return closed
         if not again and self.announced_by(state, seat, move) >= 0:

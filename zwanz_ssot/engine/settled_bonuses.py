@@ -37,7 +37,11 @@ class SettledBonuses:
         self._plan = plan
         self._doubling = doubling
         self._lines = lines
-        find, words, game = partial(seats, cards=plan.index, bonuses=plan.bonus_ids), plan.words, plan.game
+        find, words, game = (
+            partial(seats, cards=plan.index, bonuses=plan.bonus_ids),
+            plan.words,
+            plan.game,
+        )
         figures = partial(measure, cards=plan.index, bonuses=plan.bonus_ids, unit=plan.unit)
         rules = [
             _Rule(
@@ -50,11 +54,16 @@ class SettledBonuses:
             )
             for number, bonus in enumerate(game.bonuses.values())
         ]
-        self._rules = [[rule for rule in rules if rule.bonus.counts_in(contract)] for contract in plan.contracts]
+        self._rules = [
+            [rule for rule in rules if rule.bonus.counts_in(contract)]
+            for contract in plan.contracts
+        ]
         self._missed_pays = game.settlement.missed_announcement == "counts_for_opponents"
         self._silent_beside = game.settlement.silent_beside_announced == "counts"
 
-    def lines(self, facts: Facts, contract: int, stakes: int, void: tuple[Void, ...]) -> Iterator[Line]:
+    def lines(
+        self, facts: Facts, contract: int, stakes: int, void: tuple[Void, ...]
+    ) -> Iterator[Line]:
         """The lines of all bonuses that were won or lost, in their order."""
         sides = (facts.declarers, others(facts, facts.declarers))
         announced, all_of_them = facts.announced, sides[0] | sides[1]
@@ -122,14 +131,28 @@ class SettledBonuses:
             times, value = value, played.value if winners & facts.declarers else played.lost_value
             factors.append(Factor("times_game", times, (*bonus.at, "value", f"{kind}_times_game")))
         elif played.bonus_factor > 1:
-            factors.append(Factor("bonus_factor", played.bonus_factor, (*played.at, "bonus_factor")))
+            factors.append(
+                Factor("bonus_factor", played.bonus_factor, (*played.at, "bonus_factor"))
+            )
         if not void or all(rule.item for rule in void):
             doubled = self._doubling.factors(facts, contract, item, own)
-            if times_game and not void:  # it stands for the game, and what doubles the game doubles it
+            if (
+                times_game and not void
+            ):  # it stands for the game, and what doubles the game doubles it
                 game = self._doubling.factors(facts, contract, GAME, facts.declarers)
                 doubled = max(doubled, game, key=len)
             factors += doubled
         measured = rule.measures[verdict == "silently_lost"](facts, own)
         return self._lines.line(
-            facts, bonus.id, bonus.at, own, announced, verdict, value, factors, winners, stakes, measured
+            facts,
+            bonus.id,
+            bonus.at,
+            own,
+            announced,
+            verdict,
+            value,
+            factors,
+            winners,
+            stakes,
+            measured,
         )

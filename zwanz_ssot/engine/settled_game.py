@@ -81,11 +81,15 @@ class SettledGame:
         rule = self._rules[contract]
         claimants, winners, verdict, measured = self._came_out(facts, rule)
         value = self._value(facts, rule.contract, won=verdict == "won", measured=measured)
-        case = next((case for case in rule.cases if case.when is None or case.when(facts, claimants)), None)
+        case = next(
+            (case for case in rule.cases if case.when is None or case.when(facts, claimants)), None
+        )
         if case is not None:
             value = case.payment.total
         factors = [
-            Factor(times.id, times.times, times.at) for times, test in rule.times if test(facts, claimants)
+            Factor(times.id, times.times, times.at)
+            for times, test in rule.times
+            if test(facts, claimants)
         ]
         duels: list[Factor] = []
         if not void:
@@ -155,14 +159,23 @@ class SettledGame:
         if won and rule.late:
             self._join(facts, rule)
             claimants = facts.declarers
-        return claimants, claimants if won else others(facts, claimants), "won" if won else "lost", measured
+        return (
+            claimants,
+            claimants if won else others(facts, claimants),
+            "won" if won else "lost",
+            measured,
+        )
 
-    def _value(self, facts: Facts, contract: Contract, *, won: bool, measured: dict[str, Any]) -> int:
+    def _value(
+        self, facts: Facts, contract: Contract, *, won: bool, measured: dict[str, Any]
+    ) -> int:
         if contract.per_difference is None:
             return contract.value if won else contract.lost_value
         ours, theirs = facts.points(facts.declarers), facts.points(others(facts, facts.declarers))
         measured["difference"] = abs(ours - theirs) // self._plan.unit
-        return int(measured["difference"] // contract.per_difference.points * contract.per_difference.pays)
+        return int(
+            measured["difference"] // contract.per_difference.points * contract.per_difference.pays
+        )
 
 
 def speaks_of(condition: Condition, word: str) -> bool:

@@ -32,8 +32,12 @@ class Settling:
         self._bonuses = SettledBonuses(table, self._doubling, lines)
         self._late = self._game.has_late_partners
         bonuses = table.game.bonuses.values()
-        self._double_rounds = {bonus.id: bonus.double_rounds for bonus in bonuses if bonus.double_rounds}
-        self._replacing = {bonus.id: bonus for bonus in bonuses if bonus.replaces or bonus.replaces_silent}
+        self._double_rounds = {
+            bonus.id: bonus.double_rounds for bonus in bonuses if bonus.double_rounds
+        }
+        self._replacing = {
+            bonus.id: bonus for bonus in bonuses if bonus.replaces or bonus.replaces_silent
+        }
 
     def close(self, facts: Facts, contract: int) -> None:
         """When the last trick is won: find out who was the partner, where only that tells."""
@@ -77,7 +81,9 @@ class Settling:
             money = tuple(map(sum, zip(*[line.paid for line in lines], strict=True)))
         double_rounds = 0
         if self._double_rounds:
-            double_rounds = sum(self._double_rounds.get(line.item, 0) for line in lines if line.verdict == "won")
+            double_rounds = sum(
+                self._double_rounds.get(line.item, 0) for line in lines if line.verdict == "won"
+            )
         return Ledger(tuple(lines), scores, tuple(replaced), double_rounds, money, void)
 
     def _replace(self, lines: list[Line]) -> tuple[list[Line], list[tuple[str, Path]]]:
@@ -87,7 +93,9 @@ class Settling:
             bonus = self._replacing.get(line.item)
             if bonus is not None and id(line) not in gone:
                 replaced = self._replaced(lines, line)
-                gone |= {id(other): (*bonus.at, key) for other, key in replaced if id(other) not in gone}
+                gone |= {
+                    id(other): (*bonus.at, key) for other, key in replaced if id(other) not in gone
+                }
         if not gone:
             return lines, []
         left = [line for line in lines if id(line) not in gone]
@@ -100,7 +108,11 @@ class Settling:
             if line.item == "game":
                 kinds = {"game"}
             else:
-                kinds = {"bonuses", line.item} if line.announced else {"bonuses", "silent_bonuses", line.item}
+                kinds = (
+                    {"bonuses", line.item}
+                    if line.announced
+                    else {"bonuses", "silent_bonuses", line.item}
+                )
             if line.item == by.item:
                 continue
             if kinds & set(bonus.replaces):

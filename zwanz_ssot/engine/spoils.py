@@ -22,7 +22,9 @@ class Spoils:
             state.beside[self._seat(state, self._discards_for)] |= state.discarded
         if use is None:
             return
-        called = 1 << state.called_card if state.called_card >= 0 and use.packet_of_called_card else 0
+        called = (
+            1 << state.called_card if state.called_card >= 0 and use.packet_of_called_card else 0
+        )
         for number, packet in enumerate(state.talon):
             if state.talon_taken >> number & 1:
                 continue
@@ -43,5 +45,9 @@ class Spoils:
 
     @staticmethod
     def _seat(state: Any, side: str) -> int:
-        seats = state.declarers if side == "declarers" else ((1 << state.players) - 1) & ~state.declarers
+        seats = (
+            state.declarers
+            if side == "declarers"
+            else ((1 << state.players) - 1) & ~state.declarers
+        )
         return int((seats & -seats).bit_length() - 1)

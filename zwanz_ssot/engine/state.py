@@ -210,7 +210,12 @@ class State(Asked):
 
     def __init__(self, table: Plan, stakes: int = 1) -> None:
         players = table.players
-        self.table, self.players, self.dealer, self.tricks = table, players, table.dealer, table.tricks
+        self.table, self.players, self.dealer, self.tricks = (
+            table,
+            players,
+            table.dealer,
+            table.tricks,
+        )
         self.step = -1
         self.turn = -1
         self.thrown_in = None

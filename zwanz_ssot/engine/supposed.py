@@ -10,7 +10,11 @@ from .table import Table
 
 
 def supposed(
-    compiled: Table, hands: Sequence[int], talon: Sequence[int], contract: str, bids: Sequence[tuple[int, int]]
+    compiled: Table,
+    hands: Sequence[int],
+    talon: Sequence[int],
+    contract: str,
+    bids: Sequence[tuple[int, int]],
 ) -> State:
     """The state after an auction in which nothing was said but this contract: by a seat with the card that it calls or
     lays down, -1 for none; by another one after it, who joins. Without bids everybody has passed.
@@ -26,7 +30,9 @@ def supposed(
     for size in compiled.talon:
         state.talon += (sum(1 << card for card in talon[at : at + size]),)
         at += size
-    state.step = next(number for number, room in enumerate(compiled.rooms) if room.kind == "auction")
+    state.step = next(
+        number for number, room in enumerate(compiled.rooms) if room.kind == "auction"
+    )
     room = compiled.rooms[state.step]
     state.contract = -1 if bids else compiled.contract_ids.index(contract)
     assert isinstance(room, AuctionRoom)

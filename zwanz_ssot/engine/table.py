@@ -34,7 +34,9 @@ class Table(Plan):
             "play": lambda: self.play_room,
         }
         self.rooms: tuple[Room, ...] = tuple(
-            DealRoom(game.deals[step.partition(".")[2]], self) if step.startswith("deal.") else makers[step]()
+            DealRoom(game.deals[step.partition(".")[2]], self)
+            if step.startswith("deal.")
+            else makers[step]()
             for step in game.order
             if step != "settlement"
         )

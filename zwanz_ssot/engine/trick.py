@@ -31,17 +31,25 @@ class Tricks:
     where none was, or none of the rules holds it back."""
 
     def __init__(
-        self, play: Play, deck: Deck, trump: str | None = None, ranking: str | None = None, called: int = CALLED_CARD
+        self,
+        play: Play,
+        deck: Deck,
+        trump: str | None = None,
+        ranking: str | None = None,
+        called: int = CALLED_CARD,
     ) -> None:
         self.play = play
         self._held_back = tuple(
-            replace(rule, card=called) if rule.card == CALLED_CARD else rule for rule in play.hold_back
+            replace(rule, card=called) if rule.card == CALLED_CARD else rule
+            for rule in play.hold_back
         )
         self.deck = deck
         trump = play.trump or trump
         self.trump = deck.suits[trump].mask if trump else 0
         masks = [suit.mask for suit in deck.suits.values()]
-        self.suit_of = tuple(next(mask for mask in masks if mask >> card.index & 1) for card in deck.cards)
+        self.suit_of = tuple(
+            next(mask for mask in masks if mask >> card.index & 1) for card in deck.cards
+        )
         self.lead = tuple(self._rung(rung, 0) for rung in play.lead)
         ladders = {mask: tuple(self._rung(rung, mask) for rung in play.follow) for mask in masks}
         self.follow = tuple(ladders[mask] for mask in self.suit_of)
@@ -58,7 +66,10 @@ class Tricks:
         natural = all(list(order) == sorted(order, reverse=True) for order in orders)
         self._ranked = None if natural else Best(orders)
         self._special: tuple[tuple[int, Trick | None], ...] = tuple(
-            (1 << win.card if win.card is not None else 0, read_trick(win.when) if win.when else None)
+            (
+                1 << win.card if win.card is not None else 0,
+                read_trick(win.when) if win.when else None,
+            )
             for win in play.wins
         )
         self._best = tuple(win.best_of for win in play.wins)
@@ -70,7 +81,11 @@ class Tricks:
         self._over = self.trump if "trump" in plain else 0
         """The suit that wins before the suit led."""
         self._kept = tuple(
-            (1 << number, 1 << rule.card, rule.while_holding.mask & ~(1 << rule.card) if rule.while_holding else 0)
+            (
+                1 << number,
+                1 << rule.card,
+                rule.while_holding.mask & ~(1 << rule.card) if rule.while_holding else 0,
+            )
             for number, rule in enumerate(self._held_back)
             if rule.card >= 0
         )
@@ -120,7 +135,9 @@ class Tricks:
             return cards
         if self.beat and trick:
             cards = self.heading(cards, trick, led, played) or cards
-        return cards & ~self.waiting(hand, held) or cards if held and cards & self._keepable else cards
+        return (
+            cards & ~self.waiting(hand, held) or cards if held and cards & self._keepable else cards
+        )
 
     def waiting(self, hand: int, held: int) -> int:
         """The cards that this hand still has to keep back."""

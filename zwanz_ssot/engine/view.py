@@ -68,7 +68,11 @@ def view(state: State, history: Sequence[tuple[int, Move]], seat: int) -> View:
     plan = state.table
     over = state.over
     room = None if over else plan.rooms[state.step]
-    played = tuple((mover, move.card) for mover, move in history if move.kind == "play" and move.card is not None)
+    played = tuple(
+        (mover, move.card)
+        for mover, move in history
+        if move.kind == "play" and move.card is not None
+    )
     known = public(state)
     mine = room is not None and state.turn == seat
     return View(
@@ -79,7 +83,11 @@ def view(state: State, history: Sequence[tuple[int, Move]], seat: int) -> View:
         contract=plan.contract_ids[state.contract] if state.contract >= 0 else None,
         declarer=state.declarer if state.declarer >= 0 else None,
         called_card=state.called_card if state.called_card >= 0 else None,
-        said=tuple((mover, _heard(state, mover, move, seat)) for mover, move in history if move.kind != "play"),
+        said=tuple(
+            (mover, _heard(state, mover, move, seat))
+            for mover, move in history
+            if move.kind != "play"
+        ),
         played=played,
         trick=played[len(played) - state.in_trick :] if state.in_trick else (),
         winners=tuple(state.winners),
@@ -98,7 +106,11 @@ def _heard(state: State, mover: int, move: Move, seat: int) -> Move:
     """A move as this seat takes it in: cards laid or discarded face down are not told."""
     if mover == seat:
         return move
-    if move.kind == "discard" and move.card is not None and not state.discards_shown >> move.card & 1:
+    if (
+        move.kind == "discard"
+        and move.card is not None
+        and not state.discards_shown >> move.card & 1
+    ):
         return Move(move.kind, move.kind)
     if move.kind == "declare":
         return table(state.table.game).play_room.asides.declarations.heard(state, move)
@@ -129,7 +141,9 @@ def _opened(state: State) -> bool:
 
 def open_hands(state: State) -> tuple[int, ...]:
     """The hands that lie open on the table, by seat; 0 for a closed one."""
-    rule = state.table.contracts[state.contract].play.open_hands if state.rules is not None else None
+    rule = (
+        state.table.contracts[state.contract].play.open_hands if state.rules is not None else None
+    )
     if rule is None or len(state.winners) < rule.after_trick:
         return (0,) * state.players
     closed = state.declarers if rule.of == "opponents" else 0
@@ -140,7 +154,9 @@ def public(state: State) -> Public:
     """What everybody knows."""
     players = state.players
     played = [0] * players
-    lacks = [void | told for void, told in zip(_voids(state, played), state.told_lacks, strict=True)]
+    lacks = [
+        void | told for void, told in zip(_voids(state, played), state.told_lacks, strict=True)
+    ]
     gone = sum(played)
     sides = _sides(state, lacks, played)
     holds = list(state.told_holds)
@@ -234,14 +250,19 @@ def _sides(state: State, lacks: Sequence[int], played: Sequence[int]) -> tuple[s
     may_hold = [
         seat
         for seat in range(players)
-        if seat != state.declarer and not lacks[seat] & bit and not (told >> seat & 1 and not _ours(state, seat))
+        if seat != state.declarer
+        and not lacks[seat] & bit
+        and not (told >> seat & 1 and not _ours(state, seat))
     ]
     in_talon = sees_talon(state) and any(packet & bit for packet in state.talon)
-    partner_told = any(told >> seat & 1 and _ours(state, seat) for seat in range(players) if seat != state.declarer)
+    partner_told = any(
+        told >> seat & 1 and _ours(state, seat) for seat in range(players) if seat != state.declarer
+    )
     if partner_told or in_talon or len(may_hold) + _nobody(state, lacks, bit) <= 1:
         return tuple(_side(state, seat) for seat in range(players))
     return tuple(
-        "declarers" if seat == state.declarer else None if seat in may_hold else "defenders" for seat in range(players)
+        "declarers" if seat == state.declarer else None if seat in may_hold else "defenders"
+        for seat in range(players)
     )
 
 

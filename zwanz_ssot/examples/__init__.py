@@ -20,7 +20,18 @@ from .answer import Answer, Decisive, Difference, report
 from .reading import Case, cases
 from .told import told
 
-__all__ = ["Answer", "Case", "Decisive", "Difference", "cases", "collect", "report", "run", "run_files", "told"]
+__all__ = [
+    "Answer",
+    "Case",
+    "Decisive",
+    "Difference",
+    "cases",
+    "collect",
+    "report",
+    "run",
+    "run_files",
+    "told",
+]
 
 
 def run(path: Path, rules: Path | None = None) -> list[Answer]:

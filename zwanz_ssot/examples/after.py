@@ -16,7 +16,13 @@ def compare(desk: Desk, ledger: Ledger | None, thrown_in: str | None) -> None:
     if not EXPECTS & expect.keys():
         return
     before = _before(desk)
-    after = before.again(thrown_in) if thrown_in is not None else before.settled(ledger) if ledger else before
+    after = (
+        before.again(thrown_in)
+        if thrown_in is not None
+        else before.settled(ledger)
+        if ledger
+        else before
+    )
     if "next_dealer" in expect:
         wanted: Path = ("expect", "next_dealer")
         desk.seat(wanted, expect["next_dealer"])

@@ -20,7 +20,12 @@ class Decisive:
 
     def as_dict(self) -> dict[str, Any]:
         """The parts by name."""
-        return {"path": self.path, "file": self.file, "line": self.line, "sentence": dict(self.sentence)}
+        return {
+            "path": self.path,
+            "file": self.file,
+            "line": self.line,
+            "sentence": dict(self.sentence),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,4 +85,7 @@ class Answer:
 
 def report(answers: Sequence[Answer]) -> dict[str, Any]:
     """All answers of a run as one document of the shape of ``schema/answers.schema.json``."""
-    return {"ok": all(answer.ok for answer in answers), "answers": [answer.as_dict() for answer in answers]}
+    return {
+        "ok": all(answer.ok for answer in answers),
+        "answers": [answer.as_dict() for answer in answers],
+    }

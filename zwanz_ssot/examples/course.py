@@ -59,9 +59,14 @@ def turns(desk: Desk) -> tuple[Turn, ...]:
         path: Path = ("says", number, seat)
         several = isinstance(said, list)
         if several and not said:
-            desk.fault(path, "nothing is said here", f"write {PASS} for a turn in which nothing is said")
+            desk.fault(
+                path, "nothing is said here", f"write {PASS} for a turn in which nothing is said"
+            )
             continue
-        words = [((*path, place) if several else path, word) for place, word in enumerate(said if several else [said])]
+        words = [
+            ((*path, place) if several else path, word)
+            for place, word in enumerate(said if several else [said])
+        ]
         for at, word in words:
             known_move(desk, at, word)
         found.append(Turn(path, desk.seat(path, seat), tuple(words)))
@@ -90,7 +95,9 @@ def follow(desk: Desk, start: Round, said: Sequence[Turn], *, finish: bool) -> C
         for place, card in enumerate(trick):
             if course.stopped:
                 return course
-            course = _made(course, ("plays", number, place), card if SPACE in card else f"play {card}")
+            course = _made(
+                course, ("plays", number, place), card if SPACE in card else f"play {card}"
+            )
     return course
 
 
@@ -101,7 +108,13 @@ def _turn(course: Course, turn: Turn, closed: bool) -> Course:
         course = _kept(course, turn.seat)
     now = course.round.turn
     if now != turn.seat:
-        return Course(course.round, course.made, turn.path, SEATS[turn.seat], "nobody" if now is None else SEATS[now])
+        return Course(
+            course.round,
+            course.made,
+            turn.path,
+            SEATS[turn.seat],
+            "nobody" if now is None else SEATS[now],
+        )
     step = course.round.step
     for path, word in turn.words:
         step = course.round.step
@@ -130,6 +143,12 @@ def _kept(course: Course, until: int = -1) -> Course:
 def _all_pass(course: Course) -> Course:
     while not course.stopped and course.round.step in SPOKEN:
         if course.made > MOST_MOVES:
-            return Course(course.round, course.made, ("says",), "an end of the speaking", "they speak for ever")
+            return Course(
+                course.round,
+                course.made,
+                ("says",),
+                "an end of the speaking",
+                "they speak for ever",
+            )
         course = _made(course, ("says",), PASS)
     return course

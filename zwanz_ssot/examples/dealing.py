@@ -49,7 +49,10 @@ class Holdings:
                 if any(hand & bit for hand in self.hands):
                     desk.fault(("hands", name, number), f"{card} is in another hand already")
                 elif not self.place(seat, bit):
-                    desk.fault(("hands", name, number), f"a hand has {desk.hand_size} cards, this is one more")
+                    desk.fault(
+                        ("hands", name, number),
+                        f"a hand has {desk.hand_size} cards, this is one more",
+                    )
 
     def state_talon(self) -> None:
         """The talon as the example writes it."""
@@ -77,7 +80,9 @@ class Holdings:
                     if made.laid is not None:
                         self.place(turn.seat, 1 << made.laid)
                     elif made.card is not None and game.call is not None:
-                        called = made.card  # a later bid without a call leaves the holder where he is
+                        called = (
+                            made.card
+                        )  # a later bid without a call leaves the holder where he is
                         above = game.call.cards[: game.call.cards.index(called)]
                         self.place(turn.seat, sum(1 << card for card in above))
                 elif made is not None and made.kind == "call" and made.card is not None:
@@ -92,12 +97,20 @@ class Holdings:
                 self.desk.fault(("partner",), "nobody has called a card, so nobody is a partner")
             elif not self.place(partner, 1 << called):
                 card = game.deck.cards[called].id
-                self.desk.fault(("partner",), f"{self.desk.entry['partner']} cannot hold {card}, which was called")
+                self.desk.fault(
+                    ("partner",),
+                    f"{self.desk.entry['partner']} cannot hold {card}, which was called",
+                )
         self._played(contract, bidder, called, trump)
 
     def _announced(self, seat: int, role: Role | None) -> None:
         index = self.desk.table.index
-        if role is not None and role.word == "holder_of" and isinstance(role.arg, str) and role.arg in index:
+        if (
+            role is not None
+            and role.word == "holder_of"
+            and isinstance(role.arg, str)
+            and role.arg in index
+        ):
             self.place(seat, 1 << index[role.arg])
 
     def _played(self, contract: int, bidder: int, called: int, trump: int) -> None:
@@ -109,7 +122,12 @@ class Holdings:
         if contract < 0 or not tricks:
             return
         state = State(desk.table)
-        state.contract, state.declarer, state.called_card, state.trump = contract, bidder, called, trump
+        state.contract, state.declarer, state.called_card, state.trump = (
+            contract,
+            bidder,
+            called,
+            trump,
+        )
         find = partial(seats, cards=desk.table.index, bonuses=desk.table.bonus_ids)
         leader = find(desk.table.contracts[contract].play.first_lead)(state, 0).bit_length() - 1
         rules = desk.table.play_room.tricks(state)
@@ -142,7 +160,9 @@ class Holdings:
             yield hands, [deck.cards[card].id for card in (*self.talon, *loose)]
 
 
-def rounds(desk: Desk, holdings: Holdings, said: Sequence[Turn], *, finish: bool = False) -> list[Round]:
+def rounds(
+    desk: Desk, holdings: Holdings, said: Sequence[Turn], *, finish: bool = False
+) -> list[Round]:
     """The round as the example tells it, once with each of a few deals of the cards it leaves open.
 
     Empty, and a difference noted, when something said or played is not legal with any deal that was tried.
@@ -154,11 +174,16 @@ def rounds(desk: Desk, holdings: Holdings, said: Sequence[Turn], *, finish: bool
     if "pack" in desk.entry:
         starts = iter([deal(desk.game, pack=desk.entry["pack"], stakes=stakes)])
     else:
-        starts = (deal(desk.game, hands=hands, talon=talon, stakes=stakes) for hands, talon in holdings.deals())
+        starts = (
+            deal(desk.game, hands=hands, talon=talon, stakes=stakes)
+            for hands, talon in holdings.deals()
+        )
     thrown_in = "thrown_in" in desk.entry["expect"]
     for start in starts:
         course = follow(desk, start, said, finish=finish)
-        if course.stopped or (course.round.thrown_in and not thrown_in and not _all_given(desk, holdings)):
+        if course.stopped or (
+            course.round.thrown_in and not thrown_in and not _all_given(desk, holdings)
+        ):
             if best is None or course.made > best.made:
                 best = course
             continue
@@ -171,7 +196,9 @@ def rounds(desk: Desk, holdings: Holdings, said: Sequence[Turn], *, finish: bool
 
 
 def _all_given(desk: Desk, holdings: Holdings) -> bool:
-    return "pack" in desk.entry or all(hand.bit_count() == desk.hand_size for hand in holdings.hands)
+    return "pack" in desk.entry or all(
+        hand.bit_count() == desk.hand_size for hand in holdings.hands
+    )
 
 
 def _tell(desk: Desk, course: Course, said: Sequence[Turn]) -> None:

@@ -57,13 +57,17 @@ class Desk:
 
     # names
 
-    def named(self, path: Path, value: str, known: Iterable[str], kind: str, *, varies: bool = False) -> bool:
+    def named(
+        self, path: Path, value: str, known: Iterable[str], kind: str, *, varies: bool = False
+    ) -> bool:
         """Whether ``value`` is known; otherwise a problem: ``kind`` says what was wanted, ``varies`` that another
         variant may have it."""
         known = tuple(known)
         if value in known:
             return True
-        hint = did_you_mean(value, known) or (f"known are {', '.join(known)}" if 0 < len(known) < FEW else "")
+        hint = did_you_mean(value, known) or (
+            f"known are {', '.join(known)}" if 0 < len(known) < FEW else ""
+        )
         who = f"{self.game.id}, {self.game.variant}, has" if varies else "there is"
         self.fault(path, f"{who} no {kind} {value!r}", hint)
         return False
@@ -85,7 +89,11 @@ class Desk:
         deck = self.game.deck
         if value in deck.sets:
             return deck.sets[value]
-        return deck.by_id[value].bit if self.named(path, value, [*deck.sets, *deck.by_id], "card or set") else 0
+        return (
+            deck.by_id[value].bit
+            if self.named(path, value, [*deck.sets, *deck.by_id], "card or set")
+            else 0
+        )
 
     def seat(self, path: Path, value: str) -> int:
         """The number of a player; 0 and a problem when the table has none."""
@@ -104,9 +112,17 @@ class Desk:
             return self.seats(path, value)
         if value in SIDES:
             if not declarers:
-                self.fault(path, "nobody plays with anybody here, so there are no sides", "name the players")
+                self.fault(
+                    path,
+                    "nobody plays with anybody here, so there are no sides",
+                    "name the players",
+                )
             return declarers if value == SIDES[0] else self.everybody & ~declarers
-        return 1 << SEATS.index(value) if self.named(path, value, (*SIDES, *SEATS[: self.players]), "side") else 0
+        return (
+            1 << SEATS.index(value)
+            if self.named(path, value, (*SIDES, *SEATS[: self.players]), "side")
+            else 0
+        )
 
     def bonus(self, path: Path, value: str) -> int:
         """The number of a bonus; 0 and a problem when there is none."""
@@ -136,7 +152,12 @@ class Desk:
     # comparing
 
     def compare(
-        self, path: Path, expected: Any, got: Any, rule: RulePath | None = None, said: Said | None = None
+        self,
+        path: Path,
+        expected: Any,
+        got: Any,
+        rule: RulePath | None = None,
+        said: Said | None = None,
     ) -> None:
         """Note a difference where two plain values differ. The order of a list of texts does not matter."""
         if _unordered(expected) != _unordered(got):
@@ -153,9 +174,13 @@ class Desk:
     ) -> None:
         """Note a difference. ``rule`` decided what was got; ``said`` makes its sentence."""
         decisive = self._decisive(rule, said) if rule is not None else None
-        self.differences.append(Difference(self.mark(path), dotted(path), expected, got, decisive, note))
+        self.differences.append(
+            Difference(self.mark(path), dotted(path), expected, got, decisive, note)
+        )
 
-    def refused(self, path: Path, expected: str | Mapping[str, str], refusal: Refusal | None) -> None:
+    def refused(
+        self, path: Path, expected: str | Mapping[str, str], refusal: Refusal | None
+    ) -> None:
         """Compare how a move is refused with a code, or with ``{because: code, rule: path}``."""
         wanted = {"because": expected} if isinstance(expected, str) else expected
         if refusal is None:
@@ -165,17 +190,33 @@ class Desk:
         if refusal.code != wanted["because"]:
             self.not_allowed(path, wanted["because"], refusal)
         elif "rule" in wanted and not f"{rule}.".startswith(f"{wanted['rule']}."):
-            self.differ((*path, "rule"), wanted["rule"], rule, refusal.rule, lambda prose: prose.refusal(refusal))
+            self.differ(
+                (*path, "rule"),
+                wanted["rule"],
+                rule,
+                refusal.rule,
+                lambda prose: prose.refusal(refusal),
+            )
 
     def not_allowed(self, path: Path, expected: Any, refusal: Refusal, note: str = "") -> None:
         """Note that a move is refused which is expected to be refused otherwise, or not at all."""
-        self.differ(path, expected, refusal.code, refusal.rule, lambda prose: prose.refusal(refusal), note)
+        self.differ(
+            path, expected, refusal.code, refusal.rule, lambda prose: prose.refusal(refusal), note
+        )
 
     def _decisive(self, rule: RulePath, said: Said | None) -> Decisive:
         where = self.game.where(rule)
-        sentence = {language: said(Prose(self.game, language)) for language in languages()} if said else {}
-        return Decisive(dotted(rule), where.file if where else None, where.line if where else None, sentence)
+        sentence = (
+            {language: said(Prose(self.game, language)) for language in languages()} if said else {}
+        )
+        return Decisive(
+            dotted(rule), where.file if where else None, where.line if where else None, sentence
+        )
 
 
 def _unordered(value: Any) -> Any:
-    return sorted(value) if isinstance(value, list) and all(isinstance(each, str) for each in value) else value
+    return (
+        sorted(value)
+        if isinstance(value, list) and all(isinstance(each, str) for each in value)
+        else value
+    )

@@ -21,7 +21,9 @@ def work_out(desk: Desk) -> None:
     cards = desk.cards(("hand",), entry["hand"])
     seat = desk.seat(("seat",), entry["seat"]) if "seat" in entry else 0
     if len(entry["hand"]) != desk.hand_size:
-        desk.fault(("hand",), f"a hand has {desk.hand_size} cards, this one has {len(entry['hand'])}")
+        desk.fault(
+            ("hand",), f"a hand has {desk.hand_size} cards, this one has {len(entry['hand'])}"
+        )
     if "misdeal" in expect:
         _misdeal(desk, cards, expect["misdeal"])
     room = next((room for room in desk.table.rooms if isinstance(room, AuctionRoom)), None)
@@ -45,7 +47,13 @@ def _misdeal(desk: Desk, cards: int, expected: Any) -> None:
         path: Path = ("expect", "misdeal", how) if how in wanted else ("expect", "misdeal")
         reasons = {reason.id: reason for reason in desk.game.misdeal if reason.thrown_in == how}
         for number, reason in enumerate(wanted.get(how, ())):
-            desk.named((*path, number), reason, reasons, f"reason why cards {how} be thrown in", varies=True)
+            desk.named(
+                (*path, number),
+                reason,
+                reasons,
+                f"reason why cards {how} be thrown in",
+                varies=True,
+            )
         for reason in reasons.values():
             holds, said = hand_test(reason.when)(cards), reason.id in wanted.get(how, ())
             if holds != said:
@@ -54,7 +62,9 @@ def _misdeal(desk: Desk, cards: int, expected: Any) -> None:
 
 def _differ(desk: Desk, path: Path, reason: MisdealReason, said: bool, holds: bool) -> None:
     words = {True: reason.id, False: NONE}
-    desk.differ(path, words[said], words[holds], reason.at, lambda prose: prose.condition(reason.when))
+    desk.differ(
+        path, words[said], words[holds], reason.at, lambda prose: prose.condition(reason.when)
+    )
 
 
 def _call(desk: Desk, room: AuctionRoom, cards: int, expected: str) -> None:
@@ -87,5 +97,8 @@ def _at(number: int) -> Path:
 
 def _bid(desk: Desk, path: Path, text: str) -> int | None:
     """The number of a bid; None and a problem when the game has no such bid."""
-    bids = {str(desk.table.moves.all[move]).removeprefix("bid "): move for move in desk.table.moves.bids.values()}
+    bids = {
+        str(desk.table.moves.all[move]).removeprefix("bid "): move
+        for move in desk.table.moves.bids.values()
+    }
     return bids[text] if desk.named(path, text, bids, "bid", varies=True) else None

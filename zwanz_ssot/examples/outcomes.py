@@ -34,7 +34,9 @@ def work_out(desk: Desk) -> None:
     holdings.state_talon()
     for card, seat in _played(desk).items():
         if not holdings.place(seat, 1 << card):
-            desk.fault(AT, f"{desk.sitting(1 << seat)[0]} cannot hold {desk.game.deck.cards[card].id}")
+            desk.fault(
+                AT, f"{desk.sitting(1 << seat)[0]} cannot hold {desk.game.deck.cards[card].id}"
+            )
     holdings.conclude(said)
     desk.done()
 
@@ -58,7 +60,11 @@ def _settle(desk: Desk, said: State) -> None:
         desk.fault(AT, f"{missing.fact}, but this outcome does not tell it", missing.hint)
         return
     except RulesAreSilent as silent:
-        desk.compare(("expect", "rules_are_silent"), expect.get("rules_are_silent", "a settlement"), silent.path)
+        desk.compare(
+            ("expect", "rules_are_silent"),
+            expect.get("rules_are_silent", "a settlement"),
+            silent.path,
+        )
         return
     if "rules_are_silent" in expect:
         desk.differ(("expect", "rules_are_silent"), expect["rules_are_silent"], "a settlement")
@@ -77,21 +83,30 @@ def read(desk: Desk, said: State) -> Outcome:
     winners: tuple[int, ...] = ()
     counts: dict[int, int] | None = None
     if isinstance(tricks := stated.get("tricks"), list):
-        winners = tuple(desk.seat((*AT, "tricks", number), seat) for number, seat in enumerate(tricks))
+        winners = tuple(
+            desk.seat((*AT, "tricks", number), seat) for number, seat in enumerate(tricks)
+        )
         counts = {1 << seat: winners.count(seat) for seat in range(desk.players)}
         if len(winners) != said.tricks:
-            desk.fault((*AT, "tricks"), f"a round has {said.tricks} tricks, here are {len(winners)} winners")
+            desk.fault(
+                (*AT, "tricks"),
+                f"a round has {said.tricks} tricks, here are {len(winners)} winners",
+            )
     elif tricks is not None:
         counts = _shares(desk, said, "tricks", tricks, said.tricks)
     if counts and points is None and not declared and game.talon is None:
         points = _all_or_nothing(desk, said, counts, whole)
     elif counts and points and not desk.problems:
-        plausible.points_of_tricks(desk, desk.table.contracts[said.contract], counts, points, declared)
+        plausible.points_of_tricks(
+            desk, desk.table.contracts[said.contract], counts, points, declared
+        )
     last = said.tricks - 1
     played, winning, won_last = _tricks(desk, said, last, winners)
     for card, (number, seat) in _in_tricks(desk).items():
         played[card] = (number, seat)
-        winning.update({number: card} if stated["played"][game.deck.cards[card].id].get("wins", True) else {})
+        winning.update(
+            {number: card} if stated["played"][game.deck.cards[card].id].get("wins", True) else {}
+        )
     taken = {
         card.index: desk.side((*AT, "taken", group), side, said.declarers)
         for group, side in stated.get("taken", {}).items()
@@ -113,16 +128,24 @@ def read(desk: Desk, said: State) -> Outcome:
 
 def by_seats(desk: Desk, said: State, path: Path, stated: dict[str, int]) -> dict[int, int]:
     """Amounts that are stated of sides or players, by seats."""
-    return {desk.side((*path, name), name, said.declarers): amount for name, amount in stated.items()}
+    return {
+        desk.side((*path, name), name, said.declarers): amount for name, amount in stated.items()
+    }
 
 
 def _points(desk: Desk, said: State, whole: int) -> dict[int, int] | None:
     """Card points as stated, in whole points or in thirds; None where they are not stated."""
     stated, unit = desk.entry["outcome"], desk.game.unit
     if "thirds" in stated and unit == 1:
-        desk.fault((*AT, "thirds"), "cards are counted one by one here, so there are no thirds", "write points")
+        desk.fault(
+            (*AT, "thirds"),
+            "cards are counted one by one here, so there are no thirds",
+            "write points",
+        )
     elif "thirds" in stated and "points" in stated:
-        desk.fault((*AT, "thirds"), "the points are stated already", "keep one of points and thirds")
+        desk.fault(
+            (*AT, "thirds"), "the points are stated already", "keep one of points and thirds"
+        )
     elif "thirds" in stated:
         return _shares(desk, said, "thirds", stated["thirds"], whole)
     if "points" not in stated:
@@ -143,7 +166,9 @@ def _in_tricks(desk: Desk) -> dict[int, tuple[int, int]]:
     return found
 
 
-def _shares(desk: Desk, said: State, key: str, stated: dict[str, int], whole: int) -> dict[int, int]:
+def _shares(
+    desk: Desk, said: State, key: str, stated: dict[str, int], whole: int
+) -> dict[int, int]:
     """Points or tricks by seats: of both sides or of all players; the one left out has the rest."""
     path: Path = (*AT, key)
     by_side = any(name in SIDES for name in stated)
@@ -152,7 +177,9 @@ def _shares(desk: Desk, said: State, key: str, stated: dict[str, int], whole: in
         if name not in names:
             desk.fault((*path, name), f"{key} are stated of sides or of players, not of both")
             return {}
-    shares = {desk.side((*path, name), name, said.declarers): amount for name, amount in stated.items()}
+    shares = {
+        desk.side((*path, name), name, said.declarers): amount for name, amount in stated.items()
+    }
     left, total = [name for name in names if name not in stated], sum(stated.values())
     if total > whole or (not left and total != whole):
         desk.fault(path, f"all {key} together are {whole}, not {total}")
@@ -163,7 +190,9 @@ def _shares(desk: Desk, said: State, key: str, stated: dict[str, int], whole: in
     return shares
 
 
-def _all_or_nothing(desk: Desk, said: State, counts: dict[int, int], whole: int) -> dict[int, int] | None:
+def _all_or_nothing(
+    desk: Desk, said: State, counts: dict[int, int], whole: int
+) -> dict[int, int] | None:
     """Who has all the tricks has all the points."""
     for seats in (said.declarers, desk.everybody & ~said.declarers):
         if seats and sum(n for some, n in counts.items() if not some & ~seats) == said.tricks:
@@ -202,18 +231,30 @@ def _tricks(
         number = by[catcher]
         winning[number] = catcher
         if trick.setdefault(index.get(card, -1), number) != number:
-            desk.fault(path, f"{card} is in the last trick, which {end.get('with', 'another card')} won")
+            desk.fault(
+                path, f"{card} is in the last trick, which {end.get('with', 'another card')} won"
+            )
         else:
             plausible.catch(desk, said, (*path, "by"), catcher, desk.card(path, card))
         trick[catcher] = number
-    return {card: (number, players.get(card, -1)) for card, number in trick.items()}, winning, won_last
+    return (
+        {card: (number, players.get(card, -1)) for card, number in trick.items()},
+        winning,
+        won_last,
+    )
 
 
 def _dealt(desk: Desk) -> dict[int, int]:
     """Cards and to whom they were dealt: by hands, and by what is said of single cards and sets."""
     found: dict[int, int] = {}
     for name, cards in desk.entry.get("hands", {}).items():
-        _put(desk, found, ("hands", name), desk.cards(("hands", name), cards), desk.seat(("hands", name), name))
+        _put(
+            desk,
+            found,
+            ("hands", name),
+            desk.cards(("hands", name), cards),
+            desk.seat(("hands", name), name),
+        )
     for group, seat in desk.entry["outcome"].get("dealt", {}).items():
         path: Path = (*AT, "dealt", group)
         _put(desk, found, path, desk.group(path, group), desk.seat(path, seat))

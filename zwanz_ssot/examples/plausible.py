@@ -33,11 +33,19 @@ def called(desk: Desk, state: State) -> None:
     if not desk.problems and state.called_card not in cards:
         card = desk.game.deck.cards[state.called_card].id
         known = ", ".join(desk.game.deck.cards[each].id for each in cards)
-        desk.fault(("called",), f"{card} cannot be called", f"the cards that can are {known}" if known else "")
+        desk.fault(
+            ("called",),
+            f"{card} cannot be called",
+            f"the cards that can are {known}" if known else "",
+        )
 
 
 def points_of_tricks(
-    desk: Desk, contract: Contract, counts: Mapping[int, int], points: Mapping[int, int], declared: Mapping[int, int]
+    desk: Desk,
+    contract: Contract,
+    counts: Mapping[int, int],
+    points: Mapping[int, int],
+    declared: Mapping[int, int],
 ) -> None:
     """So many tricks have so many points, in parts of a point; who has none has no points, whatever was declared.
 
@@ -52,14 +60,21 @@ def points_of_tricks(
         won = [number for each, number in counts.items() if not each & ~some]
         if not won or sum(each for each in counts if not each & ~some) != some:
             continue
-        who, cards, said = " and ".join(desk.sitting(some)), sum(won) * desk.players, amount // game.unit
+        who, cards, said = (
+            " and ".join(desk.sitting(some)),
+            sum(won) * desk.players,
+            amount // game.unit,
+        )
         if amount and not cards and not spare:
             desk.fault(_POINTS, f"{who} won no trick and cannot have {said} points")
             return
         least = sum(worth[:cards]) // game.unit
         most = (sum(worth[max(len(worth) - cards - spare, 0) :]) + extra) // game.unit
         if not declared and 0 <= cards <= len(worth) and not least <= said <= most:
-            desk.fault(_POINTS, f"{sum(won)} tricks of {who} have from {least} to {most} points, not {said}")
+            desk.fault(
+                _POINTS,
+                f"{sum(won)} tricks of {who} have from {least} to {most} points, not {said}",
+            )
             return
 
 
@@ -71,6 +86,8 @@ def catch(desk: Desk, said: State, path: Path, winner: int, caught: int) -> None
     deck, lying = desk.game.deck, 1 << winner | 1 << caught
     for third in deck.cards:
         whole = lying | 1 << third.index
-        if any(rules.winner(whole, led.index, (led.index,)) == winner for led in deck.within(whole)):
+        if any(
+            rules.winner(whole, led.index, (led.index,)) == winner for led in deck.within(whole)
+        ):
             return
     desk.fault(path, f"{deck.cards[winner].id} wins no trick in which {deck.cards[caught].id} lies")

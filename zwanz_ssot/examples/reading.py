@@ -54,7 +54,12 @@ class Case:
         entry = self.entry
         mark = self.document.mark(("examples", self.number))
         return Answer(
-            entry["example"], entry["title"], self.game.id, self.game.variant, mark, tuple(desk.differences)
+            entry["example"],
+            entry["title"],
+            self.game.id,
+            self.game.variant,
+            mark,
+            tuple(desk.differences),
         )
 
 
@@ -72,7 +77,11 @@ def cases(path: FilePath, rules: FilePath | None = None) -> list[Case]:
 def _home(path: FilePath) -> FilePath | None:
     """The folder of rules that a file of examples lies in, if it does."""
     game = path.absolute().parent.parent
-    return game.parent if (game / "game.yaml").exists() and (game.parent / "sources.yaml").exists() else None
+    return (
+        game.parent
+        if (game / "game.yaml").exists() and (game.parent / "sources.yaml").exists()
+        else None
+    )
 
 
 class _Shelf:
@@ -92,21 +101,33 @@ class _Shelf:
         """One for every example and rule set, problems gathered first."""
         data = self.document.data
         if self.game is None:
-            self._fault((), "'game' is missing", f"known are {', '.join(library(self.rules).games())}")
+            self._fault(
+                (), "'game' is missing", f"known are {', '.join(library(self.rules).games())}"
+            )
         seen: dict[str, int] = {}
         found = []
         for number, entry in enumerate(data["examples"]):
             at: Path = ("examples", number)
             if seen.setdefault(entry["example"], number) != number:
-                self._fault((*at, "example"), f"there is an example {entry['example']!r} before", "give it another id")
+                self._fault(
+                    (*at, "example"),
+                    f"there is an example {entry['example']!r} before",
+                    "give it another id",
+                )
             if "source" not in entry and "because" not in entry:
-                self._fault(at, "'source' is missing", "name the source, or tell with because: why it follows")
+                self._fault(
+                    at,
+                    "'source' is missing",
+                    "name the source, or tell with because: why it follows",
+                )
             if "in" in entry:
                 where: Path = (*at, "in")
             elif "in" in data:
                 where = ("in",)
             else:
-                self._fault(at, "'in' is missing", "name the rule sets here or at the top of the file")
+                self._fault(
+                    at, "'in' is missing", "name the rule sets here or at the top of the file"
+                )
                 continue
             for place, name in enumerate(self.document.value(where)):
                 game = self._game((*where, place), name) if self.game else None

@@ -13,7 +13,9 @@ from .course import SPACE, known_move, turns
 from .dealing import Holdings, in_each, rounds
 from .desk import NONE, Desk
 
-SITUATION = frozenset(["hands", "talon", "partner", "pack", "says", "speaking", "plays", "double_round", "match"])
+SITUATION = frozenset(
+    ["hands", "talon", "partner", "pack", "says", "speaking", "plays", "double_round", "match"]
+)
 UNKNOWN = "unknown"
 
 
@@ -38,7 +40,9 @@ def _check_cards(desk: Desk) -> None:
         hint = f"missing: {', '.join(missing)}"
         desk.fault(("pack",), f"a pack has {len(whole)} cards, this one has {len(pack)}", hint)
     if pack and "hands" in entry:
-        desk.fault(("hands",), "the pack says already who gets which card", "keep one of pack and hands")
+        desk.fault(
+            ("hands",), "the pack says already who gets which card", "keep one of pack and hands"
+        )
     tricks = entry.get("plays", ())
     seen = 0
     for number, trick in enumerate(tricks):
@@ -80,7 +84,9 @@ def _turn(desk: Desk, played: Round, path: Path, expected: str) -> None:
 
 
 def _over(desk: Desk, played: Round, path: Path, expected: bool) -> None:
-    desk.compare(path, expected, played.step not in ("deal", "misdeal", "auction"), desk.game.auction.end)
+    desk.compare(
+        path, expected, played.step not in ("deal", "misdeal", "auction"), desk.game.auction.end
+    )
 
 
 def _thrown_in(desk: Desk, played: Round, path: Path, expected: str) -> None:
@@ -152,7 +158,11 @@ def _knows(desk: Desk, played: Round, path: Path, expected: dict[str, Any]) -> N
         _known(desk, (*path, name), known, view.sides)
         for word in ("holds", "lacks"):
             if word in known:
-                desk.fault((*path, name, word), "this is asked of all players together", "write it in everyone_knows")
+                desk.fault(
+                    (*path, name, word),
+                    "this is asked of all players together",
+                    "write it in everyone_knows",
+                )
 
 
 def _known(desk: Desk, path: Path, expected: dict[str, Any], sides: tuple[str | None, ...]) -> None:
@@ -172,12 +182,21 @@ def _sees_talon(desk: Desk, played: Round, path: Path, expected: list[str]) -> N
     desk.seats(path, expected)
     seen = [SEATS[seat] for seat in range(desk.players) if None not in played.view(seat).talon]
     contract = played.contract
-    desk.compare(path, expected, seen, (*contract.talon.at, "seen_by") if contract and contract.talon else ("talon",))
+    desk.compare(
+        path,
+        expected,
+        seen,
+        (*contract.talon.at, "seen_by") if contract and contract.talon else ("talon",),
+    )
 
 
 def _legal(desk: Desk, played: Round, path: Path, expected: list[str]) -> None:
     desk.cards(path, expected)
-    desk.compare(path, expected, [str(move).removeprefix("play ") for move in played.moves() if move.kind == "play"])
+    desk.compare(
+        path,
+        expected,
+        [str(move).removeprefix("play ") for move in played.moves() if move.kind == "play"],
+    )
 
 
 def _refused(desk: Desk, played: Round, path: Path, expected: dict[str, Any]) -> None:

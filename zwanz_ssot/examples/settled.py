@@ -31,7 +31,13 @@ def compare(desk: Desk, ledger: Ledger, declarers: int) -> None:
             path = ("expect", key, number)
             desk.item(path, item)
             if (item in won) != (key == "won"):
-                _differ(desk, path, "won" if key == "won" else "not won", _verdict(items.get(item)), items.get(item))
+                _differ(
+                    desk,
+                    path,
+                    "won" if key == "won" else "not won",
+                    _verdict(items.get(item)),
+                    items.get(item),
+                )
     replaced = dict(ledger.replaced)
     if "not_settled" in expect:
         for number, item in enumerate(expect["not_settled"]):
@@ -49,7 +55,11 @@ def _rows(desk: Desk, ledger: Ledger, declarers: int, rows: list[dict[str, Any]]
         path: Path = ("expect", "ledger", number)
         desk.item((*path, "item"), row["item"])
         whose = desk.side((*path, "of"), row["of"], declarers) if "of" in row else None
-        fitting = [line for line in left if line.item == row["item"] and whose in (None, _mask(line.claimants))]
+        fitting = [
+            line
+            for line in left
+            if line.item == row["item"] and whose in (None, _mask(line.claimants))
+        ]
         line = next(iter(fitting or [line for line in left if line.item == row["item"]]), None)
         if line is None:
             bonus = desk.game.bonuses.get(row["item"])
@@ -59,7 +69,11 @@ def _rows(desk: Desk, ledger: Ledger, declarers: int, rows: list[dict[str, Any]]
         for key, expected in row.items():
             if key in _COLUMNS:
                 got = _COLUMNS[key](desk, line, declarers, expected)
-                if (sorted(got) != sorted(expected)) if key in _SETS and isinstance(got, list) else got != expected:
+                if (
+                    (sorted(got) != sorted(expected))
+                    if key in _SETS and isinstance(got, list)
+                    else got != expected
+                ):
                     _differ(desk, (*path, key), expected, got, line)
     for line in left:
         _differ(desk, ("expect", "ledger"), NONE, plain(line), line)

@@ -22,7 +22,9 @@ def said_in_short(desk: Desk) -> State:
     """The state after an auction that came to what the example states."""
     entry, state = desk.entry, State(desk.table, 2 if desk.entry.get("double_round") else 1)
     if "contract" not in entry:
-        desk.fault((), "no contract is stated", "write contract: and its id, or says: and what was said")
+        desk.fault(
+            (), "no contract is stated", "write contract: and its id, or says: and what was said"
+        )
         desk.done()
     state.contract = desk.contract(("contract",), entry["contract"])
     contract = desk.table.contracts[state.contract]
@@ -62,7 +64,11 @@ def _declarers(desk: Desk, state: State) -> None:
     if contract.calls:
         partner = (state.declarer + desk.players // 2) % desk.players
         if "partner" in entry:
-            partner = state.declarer if entry["partner"] == NONE else desk.seat(("partner",), entry["partner"])
+            partner = (
+                state.declarer
+                if entry["partner"] == NONE
+                else desk.seat(("partner",), entry["partner"])
+            )
             if partner == state.declarer and entry["partner"] != NONE:
                 desk.fault(("partner",), "the declarer is not the own partner")
         state.declarers = 1 << state.declarer | 1 << partner
@@ -107,7 +113,11 @@ def _doubled(desk: Desk, state: State, words: str, times: int) -> None:
     elif desk.table.contracts[state.contract].kontra == "none":
         desk.fault(path, f"nothing is doubled in {desk.entry['contract']}")
     elif times > len(kontra.levels):
-        desk.fault(path, f"{desk.game.variant} doubles at most {len(kontra.levels)} times", ", ".join(kontra.levels))
+        desk.fault(
+            path,
+            f"{desk.game.variant} doubles at most {len(kontra.levels)} times",
+            ", ".join(kontra.levels),
+        )
     if item == GAME and desk.table.contracts[state.contract].kontra == "individual":
         _duel(desk, state, path, side, times)
         return
@@ -122,9 +132,15 @@ def _doubled(desk: Desk, state: State, words: str, times: int) -> None:
     wanted = [first + SIDES.index(side)] if side else [first, first + 1]
     announced = [number for number in wanted if state.said[number] >= 0]
     if not announced:
-        desk.fault(path, f"{words} was not announced, so it was not doubled", "state it under announced")
+        desk.fault(
+            path, f"{words} was not announced, so it was not doubled", "state it under announced"
+        )
     elif len(announced) > 1:
-        desk.fault(path, f"both sides announced {item}", f"write '{item} {SIDES[0]}' or '{item} {SIDES[1]}'")
+        desk.fault(
+            path,
+            f"both sides announced {item}",
+            f"write '{item} {SIDES[0]}' or '{item} {SIDES[1]}'",
+        )
     else:
         state.levels[announced[0]] = times
 
@@ -133,7 +149,11 @@ def _duel(desk: Desk, state: State, path: Path, who: str, times: int) -> None:
     """A game that an opponent doubles for himself."""
     seat = desk.seat(path, who)
     if not desk.problems and state.declarers >> seat & 1:
-        desk.fault(path, "each opponent doubles for himself here", f"write '{GAME} second', or another opponent")
+        desk.fault(
+            path,
+            "each opponent doubles for himself here",
+            f"write '{GAME} second', or another opponent",
+        )
     state.duels[seat] = times
 
 
@@ -145,7 +165,13 @@ def _doubled_by(desk: Desk, state: State, words: str, who: str) -> None:
         return
     item, _, side = words.partition(" ")
     first = 0 if item == GAME else 1 + 2 * desk.bonus(path, item)
-    numbers = [0] if item == GAME else [first + SIDES.index(side)] if side in SIDES else [first, first + 1]
+    numbers = (
+        [0]
+        if item == GAME
+        else [first + SIDES.index(side)]
+        if side in SIDES
+        else [first, first + 1]
+    )
     for number in numbers:
         if state.levels[number]:
             state.first_doubles[number] = desk.seat(path, who)

@@ -16,7 +16,9 @@ def told(answer: Answer, language: str = _ENGLISH) -> str:
     """One line when the example holds; otherwise every difference with its place, and the rule that decided."""
     said = words(language)
     title = answer.title.get(language) or answer.title.get(_ENGLISH, "")
-    lines = [f"{answer.example} [{answer.variant}] {said.text('examples', 'ok' if answer.ok else 'wrong')}: {title}"]
+    lines = [
+        f"{answer.example} [{answer.variant}] {said.text('examples', 'ok' if answer.ok else 'wrong')}: {title}"
+    ]
     for difference in answer.differences:
         lines += [f"  {line}" for line in _difference(difference, language, said)]
     return "\n".join(lines)
@@ -24,7 +26,9 @@ def told(answer: Answer, language: str = _ENGLISH) -> str:
 
 def _difference(difference: Difference, language: str, said: Words) -> list[str]:
     expected, got = Phrase(_spelled(difference.expected)), Phrase(_spelled(difference.got))
-    lines = [f"{difference.mark}: {difference.path}: {said.text('examples', 'expected', expected=expected, got=got)}"]
+    lines = [
+        f"{difference.mark}: {difference.path}: {said.text('examples', 'expected', expected=expected, got=got)}"
+    ]
     if difference.note:
         lines.append(f"  {difference.note}")
     if difference.rule is not None:

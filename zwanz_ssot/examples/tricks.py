@@ -54,7 +54,9 @@ def _leader(desk: Desk, cards: int) -> int:
     counted = (desk.seat(("seat",), entry["seat"]) - cards) % desk.players
     if leader not in (None, counted):
         turn = SEATS[((leader or 0) + cards) % desk.players]
-        desk.fault(("seat",), f"{entry['led_by']} led and {cards} cards lie there, so it is {turn}'s turn")
+        desk.fault(
+            ("seat",), f"{entry['led_by']} led and {cards} cards lie there, so it is {turn}'s turn"
+        )
     return counted
 
 
@@ -62,12 +64,18 @@ def _check(desk: Desk, order: list[int], cards: int, hand: int) -> None:
     """A trick is no larger than the table, and a hand that is asked about has something to play."""
     expect = desk.entry["expect"]
     if len(order) > desk.players:
-        desk.fault(("trick",), f"a trick has at most {desk.players} cards, this one has {len(order)}")
+        desk.fault(
+            ("trick",), f"a trick has at most {desk.players} cards, this one has {len(order)}"
+        )
     if both := hand & cards:
-        desk.fault(("hand",), f"{', '.join(desk.shown(both))} cannot be in the hand and in the trick")
+        desk.fault(
+            ("hand",), f"{', '.join(desk.shown(both))} cannot be in the hand and in the trick"
+        )
     asked = [key for key in ("legal", "refused") if key in expect]
     if asked and not hand:
-        desk.fault(("expect", asked[0]), "no hand is stated that could play", "write hand: and its cards")
+        desk.fault(
+            ("expect", asked[0]), "no hand is stated that could play", "write hand: and its cards"
+        )
     elif asked and len(order) >= desk.players:
         desk.fault(("expect", asked[0]), "the trick is complete, nobody plays to it")
     for key in EXPECTS & expect.keys() - {"legal", "refused", "order"}:
@@ -101,9 +109,17 @@ def _order(desk: Desk, state: State, rows: list[list[str]]) -> None:
         for number, (better, other) in enumerate(pairwise(names)):
             best, worse = index[better], index[other]
             played = ((best, worse), (worse, best))
-            if any(rules.winner(1 << best | 1 << worse, cards[0], cards) != best for cards in played):
+            if any(
+                rules.winner(1 << best | 1 << worse, cards[0], cards) != best for cards in played
+            ):
                 path: Path = ("expect", "order", row, number)
-                desk.differ(path, f"{better} beats {other}", "it does not", wins[0].at[:-1], lambda p: p.wins(wins))
+                desk.differ(
+                    path,
+                    f"{better} beats {other}",
+                    "it does not",
+                    wins[0].at[:-1],
+                    lambda p: p.wins(wins),
+                )
 
 
 def _won(desk: Desk, state: State) -> None:
@@ -124,7 +140,12 @@ def _won(desk: Desk, state: State) -> None:
         desk.compare(("expect", "wins_by"), expect["wins_by"], SEATS[winner], rule, said)
     if expect.keys() & {"won", "not_won"}:
         place = state.tricks - 2  # any trick but the last
-        played = {card: (place, (state.leader + number) % desk.players) for number, card in enumerate(order)}
+        played = {
+            card: (place, (state.leader + number) % desk.players)
+            for number, card in enumerate(order)
+        }
         nothing = {1 << seat: 0 for seat in range(desk.players)}
-        facts = Stated(state, Outcome(points=nothing, counts=nothing, played=played, winning={place: best}))
+        facts = Stated(
+            state, Outcome(points=nothing, counts=nothing, played=played, winning={place: best})
+        )
         settled.compare(desk, desk.table.settling.settle(facts, state.contract), state.declarers)

@@ -51,7 +51,9 @@ def load(game: str, variant: str = BASE, *, rules: Path | None = None) -> Game:
     if variant == BASE:
         return drafts.finish(drafts.base(shelf, game))
     if variant not in shelf.variants(game):
-        raise WrongCall(f"{game} has no variant '{variant}'", known(variant, (BASE, *shelf.variants(game))))
+        raise WrongCall(
+            f"{game} has no variant '{variant}'", known(variant, (BASE, *shelf.variants(game)))
+        )
     return drafts.finish(drafts.variant(shelf, shelf.variant_file(game, variant)))
 
 
@@ -63,7 +65,9 @@ def load_named(document: Document, kind: str, *, rules: Path | None = None) -> G
         return load(stated["game"], stated["variant"], rules=rules)
     except WrongCall as wrong:
         at = (kind, "variant" if stated["game"] in library(rules).games() else "game")
-        raise RulesFault([Problem(document.mark(at), document.dotted(at), wrong.text, wrong.hint, kind)]) from None
+        raise RulesFault(
+            [Problem(document.mark(at), document.dotted(at), wrong.text, wrong.hint, kind)]
+        ) from None
 
 
 def load_deck(deck: str, *, rules: Path | None = None) -> Deck:

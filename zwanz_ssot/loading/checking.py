@@ -90,7 +90,11 @@ class Checking:
         if key not in self.built:
             try:
                 shelf = self.shelf
-                draft = drafts.variant(shelf, path) if kind == "variant" else Draft(shelf, shelf.file(path, kind))
+                draft = (
+                    drafts.variant(shelf, path)
+                    if kind == "variant"
+                    else Draft(shelf, shelf.file(path, kind))
+                )
                 self.built[key] = drafts.finish(draft)
             except RulesFault as fault:
                 self.built[key] = fault
@@ -103,7 +107,10 @@ class Checking:
         """The games in each of their variants, as far as they are sound; the others are told at their own files."""
         found = []
         for name in names:
-            variants = [(self.shelf.variant_file(name, variant), "variant") for variant in self.shelf.variants(name)]
+            variants = [
+                (self.shelf.variant_file(name, variant), "variant")
+                for variant in self.shelf.variants(name)
+            ]
             for path, kind in [(self.shelf.root / name / "game.yaml", "game"), *variants]:
                 with suppress(RulesFault):
                     found.append(self.game(path, kind))
@@ -119,7 +126,9 @@ def kind_of(document: Document) -> str | None:
 def _no_rule_file(document: Document) -> Problem:
     near = (did_you_mean(key, KINDS) for key in document.data)
     hint = next(filter(None, near), f"a rule file has one of these at its top: {', '.join(KINDS)}")
-    return Problem(Mark(document.file, 1, 1), "", "nothing says what this file is about", hint, "sense.file")
+    return Problem(
+        Mark(document.file, 1, 1), "", "nothing says what this file is about", hint, "sense.file"
+    )
 
 
 def _misnamed(document: Document, path: FilePath, kind: str) -> Iterable[Problem]:
@@ -133,7 +142,13 @@ def _misnamed(document: Document, path: FilePath, kind: str) -> Iterable[Problem
     elif (placed or (kind == "game" and path.name == "game.yaml")) and named != wanted:
         what = "folder" if kind == "game" else "file"
         text = f"the name is '{named}', but the {what} is called '{wanted}'"
-        yield Problem(document.mark((kind,)), kind, text, f"write {wanted}, or rename the {what}", "sense.file")
+        yield Problem(
+            document.mark((kind,)),
+            kind,
+            text,
+            f"write {wanted}, or rename the {what}",
+            "sense.file",
+        )
 
 
 def _disputes(shelf: Library, document: Document, trees: Sequence[Game]) -> None:
@@ -145,7 +160,12 @@ def _disputes(shelf: Library, document: Document, trees: Sequence[Game]) -> None
         name = dispute["id"]
         if name in first:
             line = document.mark(("disputes", first[name], "id")).line
-            site.fault((*at, "id"), f"{name} is in line {line} already", "number it anew", code="sense.twice")
+            site.fault(
+                (*at, "id"),
+                f"{name} is in line {line} already",
+                "number it anew",
+                code="sense.twice",
+            )
         first.setdefault(name, number)
         for place, path in enumerate(dispute["at"]):
             _leads_somewhere(site, (*at, "at", place), path, trees)
@@ -165,7 +185,9 @@ def _glossary(document: Document, trees: Sequence[Game]) -> None:
 
 def _leads_somewhere(site: Site, at: Path, path: str, trees: Sequence[Game]) -> None:
     steps = path_of(path)
-    if not trees or any(tree.at(steps) is not None or tree.deck_at(steps) is not None for tree in trees):
+    if not trees or any(
+        tree.at(steps) is not None or tree.deck_at(steps) is not None for tree in trees
+    ):
         return
     length = max(_reached(tree, steps) for tree in trees)
     inside = [_inside(tree, steps[:length]) for tree in trees]
@@ -187,4 +209,6 @@ def _inside(tree: Game, path: Path) -> list[str]:
 
 
 def _reached(tree: Game, path: Path) -> int:
-    return next(length for length in range(len(path) - 1, -1, -1) if _found(tree, path[:length]) is not None)
+    return next(
+        length for length in range(len(path) - 1, -1, -1) if _found(tree, path[:length]) is not None
+    )

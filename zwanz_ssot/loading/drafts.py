@@ -49,7 +49,9 @@ def variant(shelf: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -> 
     data = overlay.data
     below = _below(shelf, overlay, path, seen)
     gathering = Gathering()
-    site = Site(overlay, gathering, sources=_ids(shelf) | {*below.sources, *data.get("sources", ())})
+    site = Site(
+        overlay, gathering, sources=_ids(shelf) | {*below.sources, *data.get("sources", ())}
+    )
     for name in data.get("sources", ()):
         if name in _ids(shelf) or name in below.sources:
             text = "the rules have a source of this name already"
@@ -64,7 +66,9 @@ def variant(shelf: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -> 
     merged = _with_not_used(merged, overlay)
     found = (*below.found, *gathering.problems)
     own = {**below.sources, **(read_sources(data) if "sources" in data else {})}
-    return Draft(shelf, merged, data["variant"], data["name"], (*below.changes, *differences), own, found)
+    return Draft(
+        shelf, merged, data["variant"], data["name"], (*below.changes, *differences), own, found
+    )
 
 
 def _below(shelf: Library, overlay: Document, path: FilePath, seen: tuple[FilePath, ...]) -> Draft:
@@ -77,13 +81,18 @@ def _below(shelf: Library, overlay: Document, path: FilePath, seen: tuple[FilePa
 
     if resolved in seen:
         ring = " → ".join([*(p.stem for p in seen[seen.index(resolved) :]), path.stem])
-        raise fault(f"these variants are built on each other in a circle: {ring}", "let one of them be of the game")
+        raise fault(
+            f"these variants are built on each other in a circle: {ring}",
+            "let one of them be of the game",
+        )
     if game not in shelf.games():
         raise fault(f"there is no game '{game}'", known(game, shelf.games()))
     if not parent or parent == BASE:
         return base(shelf, game)
     if parent not in shelf.variants(game):
-        raise fault(f"{game} has no variant '{parent}'", known(parent, (BASE, *shelf.variants(game))))
+        raise fault(
+            f"{game} has no variant '{parent}'", known(parent, (BASE, *shelf.variants(game)))
+        )
     return variant(shelf, shelf.variant_file(game, parent), (*seen, resolved))
 
 
@@ -139,7 +148,9 @@ def _deck_of(shelf: Library, doc: Document) -> Deck:
     name = doc.data["deck"]
     path = shelf.root / "decks" / f"{name}.yaml"
     if not path.exists():
-        problem = Problem(doc.mark(("deck",)), "deck", f"there is no pack '{name}'", known(name, shelf.decks()))
+        problem = Problem(
+            doc.mark(("deck",)), "deck", f"there is no pack '{name}'", known(name, shelf.decks())
+        )
         raise RulesFault([replace(problem, code="sense.name")])
     return deck(shelf, shelf.file(path, "deck"))
 
@@ -200,7 +211,10 @@ def _as_changed(draft: Draft, gathering: Gathering) -> Gathering:
 
 def _dropped_at(problem: Problem, dropped: Mapping[str, Mark]) -> Mark | None:
     """Where the change stands that has dropped what is missing."""
-    return next((mark for path, mark in dropped.items() if path == f"{problem.path}.{_word(problem.text)}"), None)
+    return next(
+        (mark for path, mark in dropped.items() if path == f"{problem.path}.{_word(problem.text)}"),
+        None,
+    )
 
 
 def _word(text: str) -> str:
@@ -214,5 +228,3 @@ def _problems_below(draft: Draft) -> frozenset[Problem]:
     except RulesFault as fault:
         return frozenset(fault.problems)
     return frozenset()
-
-

@@ -116,4 +116,6 @@ def _checked(path: FilePath, stamp: int, schema: str) -> Document:
 
 def bare(document: Document) -> Document:
     """A document without its marks of what changes nothing: they are about rules, and no rules."""
-    return replace(document, data={key: value for key, value in document.data.items() if key != "idle"})
+    return replace(
+        document, data={key: value for key, value in document.data.items() if key != "idle"}
+    )

@@ -16,7 +16,9 @@ class Name:
 
     def said(self, language: str) -> str:
         """The name in ``language``; in English, or any language there is, where it is missing."""
-        return self.texts.get(language) or self.texts.get("en") or next(iter(self.texts.values()), "")
+        return (
+            self.texts.get(language) or self.texts.get("en") or next(iter(self.texts.values()), "")
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,9 @@ SEATS = ("forehand", "second", "third", "fourth", "fifth", "sixth")
 """Seats in the order of play; seat 0 is the forehand."""
 
 
-_SEATS_IN = tuple(tuple(seat for seat in range(len(SEATS)) if mask >> seat & 1) for mask in range(1 << len(SEATS)))
+_SEATS_IN = tuple(
+    tuple(seat for seat in range(len(SEATS)) if mask >> seat & 1) for mask in range(1 << len(SEATS))
+)
 
 
 def seats_in(mask: int) -> tuple[int, ...]:

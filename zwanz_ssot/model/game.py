@@ -187,7 +187,11 @@ class Game:
 
     def cites(self, path: Path) -> tuple[str, ...]:
         """Who says the rule at ``path``: the variant's change of it, else the nearest ``source`` around it."""
-        said = tuple(c.source for c in self.changes if c.path[: len(path)] == path or path[: len(c.path)] == c.path)
+        said = tuple(
+            c.source
+            for c in self.changes
+            if c.path[: len(path)] == path or path[: len(c.path)] == c.path
+        )
         if said:
             return tuple(dict.fromkeys(said))
         for end in range(len(path), -1, -1):

@@ -64,7 +64,11 @@ class Bench:
         return tuple(found)
 
     def _file_of(self, game: str, variant: str) -> FilePath:
-        return self.shelf.root / game / "game.yaml" if variant == BASE else self.shelf.variant_file(game, variant)
+        return (
+            self.shelf.root / game / "game.yaml"
+            if variant == BASE
+            else self.shelf.variant_file(game, variant)
+        )
 
     # the mutants of a file
 
@@ -95,7 +99,9 @@ class Bench:
         except Endless:
             return Outcome(told, mutant, "endless")
         except Exception as error:
-            return Outcome(told, mutant, "crash", detail=f"{type(error).__name__}: {error}".splitlines()[0])
+            return Outcome(
+                told, mutant, "crash", detail=f"{type(error).__name__}: {error}".splitlines()[0]
+            )
 
     def _tried(self, path: FilePath, mutant: Mutant, told: str) -> Outcome:
         document = mutated(bare(written(path)), mutant)
@@ -104,7 +110,9 @@ class Bench:
         shelf = replace(self.shelf, instead={path.absolute(): document}, guarded=mutant.in_guard)
         touched = self.touched(path)
         looking = Checking(shelf)
-        looking.built = {each.path.absolute(): each.game for each in self.sets if each not in touched}
+        looking.built = {
+            each.path.absolute(): each.game for each in self.sets if each not in touched
+        }
         same = True
         for each in touched:
             try:
@@ -131,7 +139,9 @@ class Bench:
         if kind == "overlay":
             return tuple(each for each in self.sets if path in self._chain(each))
         if kind == "deck":
-            return tuple(each for each in self.sets if each.game.deck.id == written(path).data["deck"])
+            return tuple(
+                each for each in self.sets if each.game.deck.id == written(path).data["deck"]
+            )
         return self.sets if kind == "sources" else ()
 
     def _chain(self, rules: RuleSet) -> Iterator[FilePath]:
@@ -146,7 +156,10 @@ class Bench:
     def _about(self, touched: tuple[RuleSet, ...]) -> Iterator[FilePath]:
         """The files that speak of rules by their paths."""
         folders = dict.fromkeys(self.shelf.root / each.game.id for each in touched)
-        files = [*(folder / "disputes.yaml" for folder in folders), self.shelf.root / "glossary.yaml"]
+        files = [
+            *(folder / "disputes.yaml" for folder in folders),
+            self.shelf.root / "glossary.yaml",
+        ]
         return (file for file in files if folders and file.exists())
 
     # examples
@@ -193,7 +206,13 @@ class Bench:
                     continue
                 if not answer.ok:
                     text = f"this example does not hold in {rules.name} as the rules stand"
-                    problems.add(answer.mark, answer.example, text, "zwanz examples tells why", "mutant.example")
+                    problems.add(
+                        answer.mark,
+                        answer.example,
+                        text,
+                        "zwanz examples tells why",
+                        "mutant.example",
+                    )
         problems.raise_if_any()
 
 
@@ -207,7 +226,11 @@ def same_rules(a: Game, b: Game) -> bool:
 
 
 def _same_deck(a: Deck, b: Deck) -> bool:
-    return a is b or all(getattr(a, each.name) == getattr(b, each.name) for each in fields(Deck) if each.name != "data")
+    return a is b or all(
+        getattr(a, each.name) == getattr(b, each.name)
+        for each in fields(Deck)
+        if each.name != "data"
+    )
 
 
 def _plain(cases: Sequence[examples.Case]) -> Iterator[examples.Case]:
@@ -215,6 +238,9 @@ def _plain(cases: Sequence[examples.Case]) -> Iterator[examples.Case]:
     for case in cases:
         whole = case.document
         if id(whole) not in documents:
-            told = [{key: part for key, part in entry.items() if key != "shows"} for entry in whole.data["examples"]]
+            told = [
+                {key: part for key, part in entry.items() if key != "shows"}
+                for entry in whole.data["examples"]
+            ]
             documents[id(whole)] = replace(whole, data={**whole.data, "examples": told})
         yield replace(case, document=documents[id(whole)])

@@ -1,10 +1,10 @@
 """Marks in rule files: values that change nothing, whatever stands there, and why they stand there all the same.
 
-    idle:
-      - at: deal.all.packets          # this value and all in it
-        when: swapped                 # this change of it alone; without it, every change
-        to: never                     # this other name alone
-        why: the order of two packets shows in nothing that is asked of a round
+idle:
+  - at: deal.all.packets          # this value and all in it
+    when: swapped                 # this change of it alone; without it, every change
+    to: never                     # this other name alone
+    why: the order of two packets shows in nothing that is asked of a round
 """
 
 from __future__ import annotations
@@ -32,13 +32,22 @@ class Idle:
         """Whether the mark is about this mutant. A source and a path have to exist in any case."""
         if mutant.kind == "garbled" or not f"{mutant.path}.".startswith(f"{self.at}."):
             return False
-        return self.when in (None, mutant.kind) and self.to in (None, mutant.told.rpartition(" → ")[2].strip("'"))
+        return self.when in (None, mutant.kind) and self.to in (
+            None,
+            mutant.told.rpartition(" → ")[2].strip("'"),
+        )
 
 
 def marks(document: Document) -> tuple[Idle, ...]:
     """The marks of a file."""
     return tuple(
-        Idle(entry["at"], entry.get("when"), entry.get("to"), entry["why"], document.mark(("idle", number)))
+        Idle(
+            entry["at"],
+            entry.get("when"),
+            entry.get("to"),
+            entry["why"],
+            document.mark(("idle", number)),
+        )
         for number, entry in enumerate(document.data.get("idle", ()))
     )
 
@@ -61,4 +70,6 @@ def stale(idle: Sequence[Idle], outcomes: Iterable[Outcome], *, whole: bool) -> 
             yield Problem(each.mark, each.at, text, hint, "mutant.stale")
         elif whole and not about:
             text = "nothing of the kind can be changed here"
-            yield Problem(each.mark, each.at, text, "correct the path, or take the mark away", "mutant.stale")
+            yield Problem(
+                each.mark, each.at, text, "correct the path, or take the mark away", "mutant.stale"
+            )

@@ -58,7 +58,11 @@ def mutated(document: Document, mutant: Mutant) -> Document:
     data = _put(document.data, at, mutant.value)
     length = len(at)
     marks = {path: mark for path, mark in document.marks.items() if path[:length] != at}
-    keys = {path: mark for path, mark in document.keys.items() if path[:length] != at or len(path) == length}
+    keys = {
+        path: mark
+        for path, mark in document.keys.items()
+        if path[:length] != at or len(path) == length
+    }
     for path in _inside(at, mutant.value):
         marks[path] = document.mark(path)
         if len(path) > length and isinstance(path[-1], str):
@@ -76,7 +80,13 @@ def _put(data: Any, at: Path, value: Any) -> Any:
 
 def _inside(path: Path, value: Any) -> Iterator[Path]:
     yield path
-    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    parts = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
     for step, part in parts:
         yield from _inside((*path, step), part)
 
@@ -115,7 +125,9 @@ class _Walk:
     def _one(self, kind: str, at: Path, rule: Path, old: Any, new: Any) -> Mutant:
         return self._mutant(kind, at, rule, f"{spell(old)} → {spell(new)}", at, new)
 
-    def _mutant(self, kind: str, at: Path, rule: Path, told: str, changed: Path, value: Any) -> Mutant:
+    def _mutant(
+        self, kind: str, at: Path, rule: Path, told: str, changed: Path, value: Any
+    ) -> Mutant:
         mark = self.document.keys.get(at) if kind in ("dropped", "swapped") else None
         return Mutant(dotted(rule), kind, told, mark or self.document.mark(at), changed, value)
 
@@ -149,7 +161,11 @@ class _Walk:
                 yield self._mutant("dropped", here, there, told, at[:-1], rest[0])
             else:
                 yield self._mutant("dropped", here, there, told, at, rest)
-            if node.get("x-order") != "free" and number + 1 < len(value) and not same(item, value[number + 1]):
+            if (
+                node.get("x-order") != "free"
+                and number + 1 < len(value)
+                and not same(item, value[number + 1])
+            ):
                 swapped = [*value[:number], value[number + 1], item, *value[number + 2 :]]
                 told = f"{spell(item)} and {spell(value[number + 1])} in turn"
                 yield self._mutant("swapped", here, there, told, at, swapped)
@@ -179,7 +195,9 @@ class _Walk:
             if node.get("x-order") == "matters" and number + 1 < len(keys):
                 order = [*keys[:number], keys[number + 1], key, *keys[number + 2 :]]
                 swapped = {each: value[each] for each in order}
-                yield self._mutant("swapped", here, there, f"{key} and {keys[number + 1]} in turn", at, swapped)
+                yield self._mutant(
+                    "swapped", here, there, f"{key} and {keys[number + 1]} in turn", at, swapped
+                )
             yield from self.value(value[key], inner, here, there)
 
     def _other_keys(self, node: Node, key: str, there: Container[str]) -> tuple[str, ...]:
@@ -189,7 +207,9 @@ class _Walk:
             return ()
         return tuple(name for name in self.names.around(resolved(named), key) if name not in there)
 
-    def _reworded(self, value: dict[str, Any], node: Node, at: Path, rule: Path) -> Iterator[Mutant]:
+    def _reworded(
+        self, value: dict[str, Any], node: Node, at: Path, rule: Path
+    ) -> Iterator[Mutant]:
         """The one word of a mapping replaced by its neighbours among the words that take the same."""
         ((word, inner),) = value.items()
         words = node.get("properties", {})

@@ -29,7 +29,10 @@ class Names:
             "game": shelf.games,
             "deck": shelf.decks,
             "rules": self._rules,
-            "variant": lambda: (BASE, *(each for game in shelf.games() for each in shelf.variants(game))),
+            "variant": lambda: (
+                BASE,
+                *(each for game in shelf.games() for each in shelf.variants(game)),
+            ),
             "letter": lambda: ascii_uppercase,
             "role": lambda: ROLES,
             "trick": lambda: TRICKS,
@@ -66,7 +69,11 @@ class Names:
 
     def _rules(self) -> Sequence[str]:
         shelf = self._shelf
-        return [rules for game in shelf.games() for rules in (game, *(f"{game}:{v}" for v in shelf.variants(game)))]
+        return [
+            rules
+            for game in shelf.games()
+            for rules in (game, *(f"{game}:{v}" for v in shelf.variants(game)))
+        ]
 
     def around(self, node: Mapping[str, Any], name: str) -> tuple[str, ...]:
         """The names before and after one, in its list; the last stands before the first."""
@@ -88,4 +95,8 @@ def beside(known: Sequence[str], name: str) -> tuple[str, ...]:
     if name not in known:
         return tuple(known[:1])
     at = list(known).index(name)
-    return tuple(dict.fromkeys(each for each in (known[at - 1], known[(at + 1) % len(known)]) if each != name))
+    return tuple(
+        dict.fromkeys(
+            each for each in (known[at - 1], known[(at + 1) % len(known)]) if each != name
+        )
+    )

@@ -38,7 +38,11 @@ class Selection:
             return [bench.shelf.root / self.file]
         if self.game is None:
             return list(bench.shelf.files())
-        sets = [each for each in bench.sets if each.game.id == self.game and self.variant in (None, each.game.variant)]
+        sets = [
+            each
+            for each in bench.sets
+            if each.game.id == self.game and self.variant in (None, each.game.variant)
+        ]
         return [each.path for each in sets]
 
 
@@ -60,8 +64,13 @@ def mutate(
     work = _begin(rules, chosen)
     tasks = work.tasks
     if not tasks:
-        raise WrongCall("there is nothing to change there", "zwanz games tells what there is; --only is a dotted path")
-    chunks = [range(start, min(start + _CHUNK, len(tasks))) for start in range(0, len(tasks), _CHUNK)]
+        raise WrongCall(
+            "there is nothing to change there",
+            "zwanz games tells what there is; --only is a dotted path",
+        )
+    chunks = [
+        range(start, min(start + _CHUNK, len(tasks))) for start in range(0, len(tasks), _CHUNK)
+    ]
     outcomes: list[Outcome] = []
     for some in _shared_out(chunks, jobs or os.cpu_count() or 1, rules, chosen):
         outcomes += some
@@ -111,7 +120,9 @@ def _shared_out(
         for chunk in chunks:
             yield _tried(chunk)
         return
-    with ProcessPoolExecutor(min(jobs, len(chunks)), initializer=_begin, initargs=(rules, selection)) as pool:
+    with ProcessPoolExecutor(
+        min(jobs, len(chunks)), initializer=_begin, initargs=(rules, selection)
+    ) as pool:
         yield from pool.map(_tried, chunks)
 
 

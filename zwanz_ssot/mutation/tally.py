@@ -30,11 +30,27 @@ class Outcome:
         """A mutant that was not met as it should be, as a problem at its line."""
         mutant = self.mutant
         if self.end == "survived":
-            hint = _CHANGES_NOTHING if self.same else "write an example that comes out otherwise, or mark it"
+            hint = (
+                _CHANGES_NOTHING
+                if self.same
+                else "write an example that comes out otherwise, or mark it"
+            )
             text = f"nothing notices {mutant.told}"
-            return Problem(mutant.mark, mutant.path, text, f"{hint} under idle with the reason", "mutant.survived")
+            return Problem(
+                mutant.mark,
+                mutant.path,
+                text,
+                f"{hint} under idle with the reason",
+                "mutant.survived",
+            )
         text = f"{mutant.told} is met with {self.detail or 'no end'}"
-        return Problem(mutant.mark, mutant.path, text, "it should be a problem of the rules", f"mutant.{self.end}")
+        return Problem(
+            mutant.mark,
+            mutant.path,
+            text,
+            "it should be a problem of the rules",
+            f"mutant.{self.end}",
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """The parts by name."""
@@ -107,7 +123,9 @@ class Tally:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """All that should not be, by file and line."""
-        return in_order([*(outcome.problem for outcome in (*self.survivors, *self.faults)), *self.stale])
+        return in_order(
+            [*(outcome.problem for outcome in (*self.survivors, *self.faults)), *self.stale]
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """All of it as data: ``rows``, ``survivors``, ``faults``, ``stale``, ``marked``."""
@@ -123,7 +141,9 @@ class Tally:
 
 def counted(outcomes: Iterable[Outcome]) -> dict[End, int]:
     """How many outcomes of each kind there are."""
-    counts: dict[End, int] = dict.fromkeys(("check", "examples", "survived", "marked", "crash", "endless"), 0)
+    counts: dict[End, int] = dict.fromkeys(
+        ("check", "examples", "survived", "marked", "crash", "endless"), 0
+    )
     for outcome in outcomes:
         counts[outcome.end] += 1
     return counts

@@ -29,7 +29,9 @@ def counted(start: Round, depth: int, tell: Tell | None = None) -> tuple[Reached
     counts: _Counts = [Counter() for _ in range(depth)]
     if depth and start.turn is not None:
         _count(start.state, 0, counts, tell)
-    return tuple({_name(start.table, *key): layer[key] for key in sorted(layer)} for layer in counts)
+    return tuple(
+        {_name(start.table, *key): layer[key] for key in sorted(layer)} for layer in counts
+    )
 
 
 def below(start: Round, depth: int, tell: Tell | None = None) -> dict[str, int]:

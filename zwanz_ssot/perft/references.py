@@ -44,7 +44,11 @@ def recount(path: FilePath, rules: FilePath | None = None, tell: Tell | None = N
             start = _start(game, entry["seed"], entry["way"])
         except IllegalMove as illegal:
             text = f"the rules refuse this way: {illegal.because}"
-            differences.append(Problem(document.mark((*at, "way")), document.dotted((*at, "way")), text, "", "perft"))
+            differences.append(
+                Problem(
+                    document.mark((*at, "way")), document.dotted((*at, "way")), text, "", "perft"
+                )
+            )
             continue
         found = counted(start, len(entry["reached"]), tell and partial(_further, tell, done))
         differences += _differences(document, (*at, "reached"), found, entry["reached"])
@@ -64,7 +68,9 @@ def _further(tell: Tell, before: int, more: int) -> None:
     tell(before + more)
 
 
-def _differences(document: Document, at: Path, found: tuple[Reached, ...], stated: list[Reached]) -> list[Problem]:
+def _differences(
+    document: Document, at: Path, found: tuple[Reached, ...], stated: list[Reached]
+) -> list[Problem]:
     told = []
     for number, (here, there) in enumerate(zip_longest(found, stated)):
         for name in sorted({*here, *there}):

@@ -34,7 +34,9 @@ def way(dealt: Round, contract: str) -> Round | None:
         moves = sorted(here.moves(), key=str)
         opening = [move for move in moves if move.kind == _OPEN]
         naming = [move for move in moves if move.contract == contract]
-        waiting.extend(here.after(move) for move in dict.fromkeys((quiet(here), *opening, *naming[:1])))
+        waiting.extend(
+            here.after(move) for move in dict.fromkeys((quiet(here), *opening, *naming[:1]))
+        )
     return None
 
 

@@ -34,7 +34,9 @@ def rows(
     words: Words, terms: Terms, game: Game, ledger: Ledger, declarers: Sequence[int] = ()
 ) -> tuple[Row, ...]:
     """The lines of a settlement, in their order. The line of the game tells who its declarers are."""
-    declarers = declarers or next((line.claimants for line in ledger.lines if _has_sides(game, line)), ())
+    declarers = declarers or next(
+        (line.claimants for line in ledger.lines if _has_sides(game, line)), ()
+    )
     return tuple(_row(words, terms, game, line, declarers) for line in ledger.lines)
 
 
@@ -51,7 +53,9 @@ def _row(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequence
     )
 
 
-def reason(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequence[int] = ()) -> str:
+def reason(
+    words: Words, terms: Terms, game: Game, line: Line, declarers: Sequence[int] = ()
+) -> str:
     """Why an item was won or lost, without capital or full stop: how it came out, and the fact behind it.
 
     With the seats of the ``declarers`` a side is called by its name, and not by who sits there.
@@ -100,7 +104,9 @@ def _factor(words: Words, terms: Terms, game: Game, factor: Factor) -> Phrase:
     for contract in game.contracts.values():
         for rule in contract.value_times:
             if (rule.id, rule.at) == (factor.word, factor.rule):
-                return words.phrase("factors", "value_times", when=terms.condition(rule.when), **values)
+                return words.phrase(
+                    "factors", "value_times", when=terms.condition(rule.when), **values
+                )
     return words.phrase("factors", "level", level=terms.level(factor.word), **values)
 
 
@@ -124,7 +130,12 @@ def _fact(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequenc
     values = _values(terms, line, condition, declarers, game.unit)
     if condition.word == "tricks_won" and "needed" in line.measured:
         needed, won = line.measured["needed"], line.measured["tricks"]
-        keys = [f"tricks_won.{needed}.{won}", f"tricks_won.any.{won}", f"tricks_won.{needed}", *keys]
+        keys = [
+            f"tricks_won.{needed}.{won}",
+            f"tricks_won.any.{won}",
+            f"tricks_won.{needed}",
+            *keys,
+        ]
     return _said(words, [key for key in keys if words.has("facts", key)], values)
 
 
@@ -138,7 +149,9 @@ def _has_sides(game: Game, line: Line) -> bool:
 
 
 def _contract(game: Game, line: Line) -> Contract | None:
-    return game.contracts.get(str(line.rule[1])) if line.item == GAME and len(line.rule) > 1 else None
+    return (
+        game.contracts.get(str(line.rule[1])) if line.item == GAME and len(line.rule) > 1 else None
+    )
 
 
 def _deciding(game: Game, line: Line, contract: Contract | None) -> Condition | None:
@@ -159,11 +172,17 @@ def _values(
 ) -> dict[str, Value]:
     values: dict[str, Any] = dict(terms.values(condition)) if condition else {}
     values.pop("points", None)
-    values |= {name: value for name, value in line.measured.items() if isinstance(value, int) and name not in values}
+    values |= {
+        name: value
+        for name, value in line.measured.items()
+        if isinstance(value, int) and name not in values
+    }
     ours = declarers or (line.claimants if line.item == GAME and condition is not None else ())
     if unit > 1 and "points" in line.measured:
         counted = ("points", "others", "needed")
-        values |= {name: points(line.measured[name], unit) for name in counted if name in line.measured}
+        values |= {
+            name: points(line.measured[name], unit) for name in counted if name in line.measured
+        }
     values["who"] = _side(terms, line.claimants, ours)
     return values
 

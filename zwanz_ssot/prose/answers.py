@@ -36,7 +36,10 @@ class Spoken(Protocol):
 
 def refusal(words: Words, terms: Terms, refused: Refusal) -> str:
     """One full sentence to the player. ``terms`` speak in the second person."""
-    values = {**terms.additions(), **{name: _value(terms, name, arg) for name, arg in refused.args.items()}}
+    values = {
+        **terms.additions(),
+        **{name: _value(terms, name, arg) for name, arg in refused.args.items()},
+    }
     if not words.has("refusals", refused.code):
         return sentence(words.text("refusals", "unknown", code=refused.code))
     narrower = [f"{refused.code}.{arg}" for arg in refused.args.values() if isinstance(arg, str)]

@@ -41,14 +41,24 @@ class Differences:
         for path, *values in changes:
             whole = self._patterns.owner(path)
             both = rules.get(whole) or (self._game.at(whole),) * 2
-            old, new = (changed(it, path[len(whole) :], _plain(value)) for it, value in zip(both, values, strict=True))
+            old, new = (
+                changed(it, path[len(whole) :], _plain(value))
+                for it, value in zip(both, values, strict=True)
+            )
             rules[whole] = old, new
-        told = (self._one(path, old, new) for path, (old, new) in rules.items() if not moot(self._after, path))
+        told = (
+            self._one(path, old, new)
+            for path, (old, new) in rules.items()
+            if not moot(self._after, path)
+        )
         return tuple(text for text in told if text)
 
     def apart(self, told: str) -> tuple[str, ...]:
         """What is told of one rule in several parts, part by part."""
-        marks = (self._words.text("difference", key, of="\0").partition("\0")[0] for key in ("new", "gone"))
+        marks = (
+            self._words.text("difference", key, of="\0").partition("\0")[0]
+            for key in ("new", "gone")
+        )
         begins = "|".join(re.escape(mark) for mark in marks if mark)
         return tuple(re.split(rf"(?<=[.。]) ?(?={begins})", told)) if begins else (told,)
 
@@ -66,14 +76,19 @@ class Differences:
         if new is None:
             return self._gone(path, old, at)
         if around := self._patterns.around(path):
-            return self._settings.within(around, self._differs(path[around.length - 1 :], old, new, at))
+            return self._settings.within(
+                around, self._differs(path[around.length - 1 :], old, new, at)
+            )
         parts = list(self._changed_parts(path, old, new, at))
         return " ".join(filter(None, parts)) if parts else self._changed(path, old, new, at)
 
     def _changed_parts(self, path: Path, old: Any, new: Any, at: Path) -> Iterator[str]:
         """Of two mappings, what is different in parts that have sentences of their own; of a rule with a condition
         nothing, since a part of it does not say when it holds."""
-        if not (shapes.has_parts(path) and isinstance(old, Mapping) and isinstance(new, Mapping)) or _WHEN in old:
+        if (
+            not (shapes.has_parts(path) and isinstance(old, Mapping) and isinstance(new, Mapping))
+            or _WHEN in old
+        ):
             return
         keys = [key for key in dict.fromkeys((*old, *new)) if old.get(key) != new.get(key)]
         keys = [key for key in keys if key != _SOURCE] or keys
@@ -124,7 +139,9 @@ class Differences:
             if told:
                 return sentence(fill(entry["changed"], {**values, "old": before, "new": after}))
             word = "instead.list" if shape.kind == "list" else "instead"
-            return sentence(fill(entry["text"], {**values, "value": self._instead(word, before, after)}))
+            return sentence(
+                fill(entry["text"], {**values, "value": self._instead(word, before, after)})
+            )
         was, now = self._settings.said(path, old, at), self._settings.said(path, new, at)
         return self._words.text("difference", "changed", old=was, new=now)
 
@@ -134,7 +151,9 @@ class Differences:
 
         def both(form: str) -> str:
             before = old.text if form == "units" else old.said(form)
-            return self._words.text("difference", word, old=before, whole=old.said(form), new=new.said(form))
+            return self._words.text(
+                "difference", word, old=before, whole=old.said(form), new=new.said(form)
+            )
 
         return Phrase(both(""), {form: both(form) for form in {*old.forms, *new.forms}}, new.number)
 
@@ -144,7 +163,9 @@ def _still_said(old: Any, beside: Any) -> bool:
     if not (isinstance(old, Mapping) and isinstance(beside, Mapping)):
         return False
     others = (other.get("also", ()) for other in beside.values() if isinstance(other, Mapping))
-    return any(set(also) & {name for name in old.values() if isinstance(name, str)} for also in others)
+    return any(
+        set(also) & {name for name in old.values() if isinstance(name, str)} for also in others
+    )
 
 
 def _inline(shape: Shape) -> bool:

@@ -11,7 +11,11 @@ UNSAID = frozenset({"source", "name", "names"})
 _NO_RULES = ("game", "name", "as_played", "deck", "not_used", "open")
 """What of a game's file is no rule of play."""
 _OF_ANNOUNCING = ("announced_by", "announce_if", "closes")
-_WITH_ITS_STEP = {"kontra": "kontra", "announces_with_bid": "announcements", "must_announce": "announcements"}
+_WITH_ITS_STEP = {
+    "kontra": "kontra",
+    "announces_with_bid": "announcements",
+    "must_announce": "announcements",
+}
 """Rules of contracts, each with the part of the game that it is about."""
 _OF_ANNOUNCED = ("missed_announcement", "silent_beside_announced")
 
@@ -36,7 +40,11 @@ def single(game: Game, says: Says) -> Iterator[Path]:
     something that the game does not have is left out."""
     for key in game.data:
         if key not in _NO_RULES and key not in UNSAID:
-            yield from (path for path in _divided(game, says, (key,), must=False) or () if not moot(game, path))
+            yield from (
+                path
+                for path in _divided(game, says, (key,), must=False) or ()
+                if not moot(game, path)
+            )
 
 
 def moot(game: Game, path: Path) -> bool:
@@ -47,7 +55,10 @@ def moot(game: Game, path: Path) -> bool:
         return not _announced(game, path[1])
     if part == ("contracts",) and key and key[0] in _WITH_ITS_STEP:
         return game.at((_WITH_ITS_STEP[str(key[0])],)) is None
-    if (part == ("settlement",) and path[1:] and path[1] in _OF_ANNOUNCED) or path[:2] == ("play", "announced_cards"):
+    if (part == ("settlement",) and path[1:] and path[1] in _OF_ANNOUNCED) or path[:2] == (
+        "play",
+        "announced_cards",
+    ):
         return not any(_announced(game, bonus) for bonus in game.bonuses)
     if path == ("auction", "overcall_cancels"):
         return not {"announce", "double"} & set(game.auction.in_one_turn)

@@ -34,7 +34,9 @@ class Nouns:
         for form, before in articles.items():
             forms[form] = f"{before} {self._in_form(name, ending, noun, form)}".strip()
         if not article:
-            forms |= {case: self._in_form(name, ending, noun, case) for case in ("acc", "dat", "gen")}
+            forms |= {
+                case: self._in_form(name, ending, noun, case) for case in ("acc", "dat", "gen")
+            }
         if "one" in noun:
             single = self.named(name.replace(ending, noun["one"]))
             forms |= {form: single.forms[form] for form in _OF_ONE}
@@ -77,7 +79,9 @@ class Nouns:
 
     def shorts(self, mask: int) -> str:
         """A set as a list of signs and ranks, as a hand is held."""
-        said = self._words.text("join", "comma").join(self.short(card.index) for card in self._shown(mask))
+        said = self._words.text("join", "comma").join(
+            self.short(card.index) for card in self._shown(mask)
+        )
         return said or self._words.text("join", "none")
 
     def set_name(self, cards: Cards | int) -> str | None:

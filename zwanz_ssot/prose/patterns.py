@@ -49,14 +49,20 @@ class Patterns:
 
     def __init__(self, entries: Mapping[str, Any]) -> None:
         self.all = tuple(
-            Pattern(key, entry if isinstance(entry, Mapping) else {"text": entry}, tuple(key.split(".")))
+            Pattern(
+                key, entry if isinstance(entry, Mapping) else {"text": entry}, tuple(key.split("."))
+            )
             for key, entry in entries.items()
         )
         self._kinds: dict[tuple[int, str], tuple[Pattern, ...]] = {}
 
     def find(self, path: Path) -> Found | None:
         """The pattern of a place: of those that fit, the one with the fewest wildcards."""
-        fitting = [Found(it, names, len(path)) for it in self._for(path) if (names := it.names(path)) is not None]
+        fitting = [
+            Found(it, names, len(path))
+            for it in self._for(path)
+            if (names := it.names(path)) is not None
+        ]
         return min(fitting, key=lambda found: len(found.names)) if fitting else None
 
     def _for(self, path: Path) -> tuple[Pattern, ...]:
@@ -67,7 +73,10 @@ class Patterns:
                 it
                 for it in self.all
                 if it.steps[0] == ANYWHERE
-                or (len(it.steps) == kind[0] and (it.steps[0] == kind[1] or it.steps[0].startswith("<")))
+                or (
+                    len(it.steps) == kind[0]
+                    and (it.steps[0] == kind[1] or it.steps[0].startswith("<"))
+                )
             )
         return self._kinds[kind]
 

@@ -67,15 +67,23 @@ def condition(deck: Deck, value: Any, at: Path) -> Condition:
         return Condition(word, {"of": condition(deck, inner, at)}, at)
     single = condition_argument(word)
     if single:
-        return Condition(word, {"cards": cards(deck, inner, at)} if single == "cards" else {"item": inner}, at)
+        return Condition(
+            word, {"cards": cards(deck, inner, at)} if single == "cards" else {"item": inner}, at
+        )
     if isinstance(inner, list | tuple):
         return Condition(word, {"order": tuple(deck.by_id[card].index for card in inner)}, at)
-    return Condition(word, {name: _argument(deck, name, part, at) for name, part in inner.items()}, at)
+    return Condition(
+        word, {name: _argument(deck, name, part, at) for name, part in inner.items()}, at
+    )
 
 
 def rung(deck: Deck, value: Any, at: Path) -> Rung:
     """One rung of a ladder."""
-    return Rung(value, None, at) if isinstance(value, str) else Rung("cards", cards(deck, value["cards"], at), at)
+    return (
+        Rung(value, None, at)
+        if isinstance(value, str)
+        else Rung("cards", cards(deck, value["cards"], at), at)
+    )
 
 
 def all_pass(deck: Deck, value: Any, at: Path) -> AllPass:
@@ -83,7 +91,11 @@ def all_pass(deck: Deck, value: Any, at: Path) -> AllPass:
     if isinstance(value, str):
         return AllPass(value, None, None, at)
     ((word, inner),) = value.items()
-    return AllPass(word, None, inner, at) if word == "play" else AllPass(word, role(deck, inner, at), None, at)
+    return (
+        AllPass(word, None, inner, at)
+        if word == "play"
+        else AllPass(word, role(deck, inner, at), None, at)
+    )
 
 
 def discard(deck: Deck, value: Mapping[str, Any], at: Path) -> Discard:

@@ -64,7 +64,9 @@ class Settings:
 
     def within(self, around: Found, rest: str) -> str:
         """What is said of a part, as a sentence about the whole around it."""
-        return sentence(fill(around.pattern.entry["within"], {**self.named(around.names), "rest": rest}))
+        return sentence(
+            fill(around.pattern.entry["within"], {**self.named(around.names), "rest": rest})
+        )
 
     def said(self, path: Path, value: Any, at: Path) -> str:
         """The rule as it reads at ``path``; ``at`` is where it really stands."""
@@ -93,7 +95,9 @@ class Settings:
             if found is None or found.pattern.steps[0] != ANYWHERE:
                 yield self.said((*path, key), value[key], (*at, key))
 
-    def filling(self, path: Path, names: Mapping[str, str], value: Any, at: Path) -> dict[str, Value]:
+    def filling(
+        self, path: Path, names: Mapping[str, str], value: Any, at: Path
+    ) -> dict[str, Value]:
         """What the template of a place may use: its wildcards, ``value``, or the parts of a mapping."""
         values = self.named(names)
         shape = shapes.shape(path)
@@ -106,7 +110,8 @@ class Settings:
                 deck = self._game.deck
                 role, won = (*at, "goes_to"), (*at, "won")
                 values["goes_to"] = self._terms.payee(
-                    reading.role(deck, value["goes_to"], role), reading.condition(deck, value["won"], won)
+                    reading.role(deck, value["goes_to"], role),
+                    reading.condition(deck, value["won"], won),
                 )
         return {**self._terms.additions(), **values}
 
@@ -117,7 +122,9 @@ class Settings:
         values = {**self.named(found.names), "value": self._terms.payee(bonus.goes_to, bonus.won)}
         return sentence(fill(found.pattern.entry["text"], values))
 
-    def _inside(self, path: Path, shape: Shape, value: Mapping[str, Any], at: Path) -> dict[str, Value]:
+    def _inside(
+        self, path: Path, shape: Shape, value: Mapping[str, Any], at: Path
+    ) -> dict[str, Value]:
         """The parts of a mapping by name; of mappings in it, the parts of these, and a whole one as sentences."""
         if shape.kind == "text":
             also = self.values.also(value)
@@ -137,7 +144,11 @@ class Settings:
                 inside |= self._inside((*path, key), below, part, inner)
             if not below.has_parts or not isinstance(part, Mapping):
                 said = self.values.phrase(below, part, inner)
-                says = {"says": self.said((*path, key), part, inner)} if self.patterns.find((*path, key)) else {}
+                says = (
+                    {"says": self.said((*path, key), part, inner)}
+                    if self.patterns.find((*path, key))
+                    else {}
+                )
                 inside[key] = Phrase(said.text, {**said.forms, **says}, said.number)
             elif self.patterns.around((*path, key)):
                 inside[key] = self.said((key,), part, inner)
@@ -154,11 +165,17 @@ class Settings:
         """What the wildcards stand for; a whole contract or bonus brings its own name along."""
         if isinstance(whole, Mapping) and "name" in whole:
             return {name: self.values.name(whole["name"]) for name in names}
-        speak = {"contract": self._terms.contract, "bonus": self._terms.bonus, "level": self._terms.level}
+        speak = {
+            "contract": self._terms.contract,
+            "bonus": self._terms.bonus,
+            "level": self._terms.level,
+        }
         speak["declaration"] = self._terms.item
         said = {name: speak.get(name, self._terms.thing) for name in names}
         return {
-            name: self._terms.words.joined(said[name](each) for each in (key, *self._beside.get(key, ())))
+            name: self._terms.words.joined(
+                said[name](each) for each in (key, *self._beside.get(key, ()))
+            )
             for name, key in names.items()
         }
 

@@ -16,7 +16,19 @@ from ..places import data
 
 Node = Mapping[str, Any]
 ANY = "*"
-KINDS = ("role", "condition", "cards", "trick", "card", "text", "rung", "discard", "all_pass", "cite", "open")
+KINDS = (
+    "role",
+    "condition",
+    "cards",
+    "trick",
+    "card",
+    "text",
+    "rung",
+    "discard",
+    "all_pass",
+    "cite",
+    "open",
+)
 """The definitions of the terms schema that are a kind of their own."""
 IDLE = "idle"
 """What tools are told of rules; no rule and no sentence."""
@@ -63,7 +75,9 @@ def has_parts(path: Path) -> bool:
 
 def said_whole(path: Path) -> Path:
     """The beginning of a path at which something stands that is no mapping of rules: a condition, a name, a number."""
-    return next((path[:length] for length in range(len(path)) if not has_parts(path[:length])), path)
+    return next(
+        (path[:length] for length in range(len(path)) if not has_parts(path[:length])), path
+    )
 
 
 def item_shape(of: Shape) -> Shape:

@@ -57,9 +57,17 @@ class Terms(Things):
     def payee(self, role: Role, won: Condition) -> Phrase:
         """Who is paid for a bonus, said beside what it is won by: the same player is not described twice."""
         inner = role.arg
-        if isinstance(inner, Role) and isinstance(inner.arg, Cards) and inner.word == "holder_of_all":
+        if (
+            isinstance(inner, Role)
+            and isinstance(inner.arg, Cards)
+            and inner.word == "holder_of_all"
+        ):
             dealt = won.args.get("cards")
-            told = won.word == "dealt_to_one" and isinstance(dealt, Cards) and dealt.mask == inner.arg.mask
+            told = (
+                won.word == "dealt_to_one"
+                and isinstance(dealt, Cards)
+                and dealt.mask == inner.arg.mask
+            )
             if told and self.words.has("roles", f"{role.word}.that_player"):
                 return self.words.phrase("roles", f"{role.word}.that_player")
         return self.role(role)
@@ -81,7 +89,9 @@ class Terms(Things):
 
     def tricks(self, tricks: Tricks) -> Phrase:
         """One trick or several."""
-        return self.words.phrase("tricks", f"{tricks.word}.{tricks.count}", tricks.word, count=tricks.count)
+        return self.words.phrase(
+            "tricks", f"{tricks.word}.{tricks.count}", tricks.word, count=tricks.count
+        )
 
     def condition(self, condition: Condition) -> Phrase:
         """A condition as a clause, without capital or full stop; form ``if`` is for after an if."""
@@ -92,7 +102,9 @@ class Terms(Things):
                 return once
             mixed = any(part.word in _MANY for part in of)
             how = "and" if condition.word == "all" else "or"
-            return self.words.joined(self._clauses(of), f"{how}.mixed" if mixed else f"{how}.clause")
+            return self.words.joined(
+                self._clauses(of), f"{how}.mixed" if mixed else f"{how}.clause"
+            )
         if condition.word == "not":
             assert isinstance(of, Condition)
             denied = [f"not.{key}" for key in self._narrowest(of)]
@@ -101,7 +113,9 @@ class Terms(Things):
             return self.words.phrase("conditions", "not", of=self.condition(of))
         if (one := self._one_of_several(condition)) is not None:
             return one
-        return self.words.phrase("conditions", *self._narrowest(condition), **self.values(condition))
+        return self.words.phrase(
+            "conditions", *self._narrowest(condition), **self.values(condition)
+        )
 
     def _clauses(self, parts: Sequence[Condition]) -> Iterator[Phrase]:
         """Conditions one by one; a clause about the same player as the one before does not name her again."""
@@ -123,11 +137,15 @@ class Terms(Things):
         """A hand that holds the whole of one group or of another, said once; None where it is something else."""
         if any(part.word != "hand_has" for part in parts):
             return None
-        whole = all(part.args.get("at_least") == part.args["cards"].mask.bit_count() for part in parts)
+        whole = all(
+            part.args.get("at_least") == part.args["cards"].mask.bit_count() for part in parts
+        )
         if not whole or len({part.args["who"].word for part in parts}) > 1:
             return None
         cards = self.words.joined((self.nouns.cards(part.args["cards"]) for part in parts), "or")
-        return self.words.phrase("conditions", "hand_has.at_least.all", **{**self.values(parts[0]), "cards": cards})
+        return self.words.phrase(
+            "conditions", "hand_has.at_least.all", **{**self.values(parts[0]), "cards": cards}
+        )
 
     def _one_of_several(self, condition: Condition) -> Phrase | None:
         """A hand that holds at least one of cards that have no name together: ``the Pagat or the Uhu``."""
@@ -137,11 +155,17 @@ class Terms(Things):
         if self.nouns.set_name(cards) is not None or not 1 < cards.mask.bit_count() <= _FEW:
             return None
         either = self.words.joined(map(self.card, self.nouns.deck.shown(cards.mask)), "or")
-        return self.words.phrase("conditions", "hand_has.at_least.all", **{**self.values(condition), "cards": either})
+        return self.words.phrase(
+            "conditions", "hand_has.at_least.all", **{**self.values(condition), "cards": either}
+        )
 
     def _narrowest(self, condition: Condition) -> Iterator[str]:
         word, args = condition.word, condition.args
-        numbers = [(name, number) for name, number in args.items() if isinstance(number, int) and name not in _CARDS]
+        numbers = [
+            (name, number)
+            for name, number in args.items()
+            if isinstance(number, int) and name not in _CARDS
+        ]
         for role in (value for value in args.values() if isinstance(value, Role)):
             for name, number in numbers:
                 yield from (f"{word}.{role.word}.{name}.{number}", f"{word}.{role.word}.{name}")
@@ -161,12 +185,16 @@ class Terms(Things):
 
     def values(self, condition: Condition) -> dict[str, Value]:
         """The arguments of a condition as phrases, by name; ``counted`` is so many of its cards."""
-        values: dict[str, Value] = {name: self._value(name, v) for name, v in condition.args.items()}
+        values: dict[str, Value] = {
+            name: self._value(name, v) for name, v in condition.args.items()
+        }
         groups = [v for v in condition.args.values() if isinstance(v, Cards)]
         counts = [v for k, v in condition.args.items() if isinstance(v, int) and k not in _CARDS]
         if "thirds" in condition.args:
             whole = int(condition.args["points"])
-            values["points"] = points(whole * self._game.unit + int(condition.args["thirds"]), self._game.unit)
+            values["points"] = points(
+                whole * self._game.unit + int(condition.args["thirds"]), self._game.unit
+            )
         if groups and counts:
             values["counted"] = self.nouns.counted(counts[0], groups[0])
         return values
@@ -186,14 +214,19 @@ class Terms(Things):
             return self.words.joined(map(self.card, value))
         if name == "by_declared":
             say = self.words.phrase
-            rows = [say("amounts", f"declared.{n}", "declared", declared=n, points=least) for n, least in value.items()]
+            rows = [
+                say("amounts", f"declared.{n}", "declared", declared=n, points=least)
+                for n, least in value.items()
+            ]
             return self.words.joined(rows)
         return value if isinstance(value, int) else self.item(str(value))
 
     def all_pass(self, several: Sequence[AllPass]) -> str:
         """What follows when all have passed, and when they do so once more."""
         return "".join(
-            self.words.text("all_pass", "first" if number == 0 else "then", after=self._after_passing(after))
+            self.words.text(
+                "all_pass", "first" if number == 0 else "then", after=self._after_passing(after)
+            )
             for number, after in enumerate(several)
         )
 
@@ -211,7 +244,9 @@ class Terms(Things):
         keys = ["first", "then", *["again"] * len(said)][: len(said)]
         if len(rungs) > 1 and rungs[-1].word == "any_card":
             keys[-1] = "last"
-        return "".join(self.words.text("ladder", key, rung=rung) for key, rung in zip(keys, said, strict=True))
+        return "".join(
+            self.words.text("ladder", key, rung=rung) for key, rung in zip(keys, said, strict=True)
+        )
 
     def discards(self, rungs: Sequence[Discard]) -> str:
         """What may be discarded: the first rung, and what follows when none of it is left."""

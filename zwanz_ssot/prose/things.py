@@ -42,7 +42,9 @@ class Things:
     def units(self, number: int) -> str:
         """So many of the unit in which is settled."""
         unit = self.nouns.named(self._game.settlement.unit.said(self._language))
-        return self.words.text("amounts", "units", n=number, unit=unit.said("one" if number == 1 else "bare"))
+        return self.words.text(
+            "amounts", "units", n=number, unit=unit.said("one" if number == 1 else "bare")
+        )
 
     def level(self, key: str) -> Phrase:
         """A word of doubling."""
@@ -97,8 +99,14 @@ class Things:
     def _no_more(self, key: str) -> str:
         """What this game does not have: by the name that it had before a variant dropped it, else by its id."""
         changed = [change for change in self._game.changes if isinstance(change.old, Mapping)]
-        things = [change.old["name"] for change in changed if change.path[1:] == (key,) and "name" in change.old]
-        words = [change.old[key] for change in changed if change.path == _WORDS and key in change.old]
+        things = [
+            change.old["name"]
+            for change in changed
+            if change.path[1:] == (key,) and "name" in change.old
+        ]
+        words = [
+            change.old[key] for change in changed if change.path == _WORDS and key in change.old
+        ]
         name = next(map(Name, (*things, *words)), None)
         return name.said(self._language) if name else spelled(key)
 

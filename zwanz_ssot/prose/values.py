@@ -56,7 +56,11 @@ class Values:
     def number(self, number: int) -> Phrase:
         """A number, with the forms of a multiplier, and ``units`` of the settlement."""
         said = self._words.numeral(number)
-        forms = {**said.forms, **times(self._words, number).forms, "units": self._terms.units(number)}
+        forms = {
+            **said.forms,
+            **times(self._words, number).forms,
+            "units": self._terms.units(number),
+        }
         return Phrase(said.text, forms, said.number)
 
     def also(self, value: Mapping[str, Any]) -> Phrase | None:
@@ -79,19 +83,31 @@ class Values:
         if item.kind == "object":
             return Phrase(" ".join(map(self._told, value)))
         if item.kind == "rung":
-            return Phrase(self._terms.ladder([reading.rung(self._game.deck, part, at) for part in value]))
+            return Phrase(
+                self._terms.ladder([reading.rung(self._game.deck, part, at) for part in value])
+            )
         if item.kind == "discard":
-            return Phrase(self._terms.discards([reading.discard(self._game.deck, part, at) for part in value]))
+            return Phrase(
+                self._terms.discards([reading.discard(self._game.deck, part, at) for part in value])
+            )
         if item.kind == "all_pass":
-            return Phrase(self._terms.all_pass([reading.all_pass(self._game.deck, part, at) for part in value]))
+            return Phrase(
+                self._terms.all_pass(
+                    [reading.all_pass(self._game.deck, part, at) for part in value]
+                )
+            )
         if item.kind == "win":
-            return Phrase(self._terms.wins([reading.win(self._game.deck, part, at) for part in value]))
+            return Phrase(
+                self._terms.wins([reading.win(self._game.deck, part, at) for part in value])
+            )
         if any(isinstance(part, int) and part < 0 for part in value):
             return self._words.joined(Phrase(signed(part)) for part in value)
         if any(isinstance(part, int) for part in value):
             return self._around_talon(value)
         there = [part for part in value if not self._nothing(part, at)]
-        return self._listed([self._step(item, there[:number], part, at) for number, part in enumerate(there)])
+        return self._listed(
+            [self._step(item, there[:number], part, at) for number, part in enumerate(there)]
+        )
 
     def _step(self, item: Shape, before: Sequence[Any], part: Any, at: Path) -> Phrase:
         """One of a list; a step of a round that comes again, like a deal in two goes, is told as the rest of it."""
@@ -123,7 +139,9 @@ class Values:
 
     def _packets(self, sizes: Sequence[int]) -> Phrase:
         if len(set(sizes)) > 1:
-            listed = self._words.joined(Phrase(self._words.numeral(size).said("word")) for size in sizes)
+            listed = self._words.joined(
+                Phrase(self._words.numeral(size).said("word")) for size in sizes
+            )
             return self._words.phrase("amounts", "packets", sizes=listed)
         if len(sizes) == 1:
             return self._words.phrase("amounts", "packets.one", size=sizes[0])

@@ -39,7 +39,10 @@ class Words:
 
     def phrase(self, section: str, *keys: str, **values: Value) -> Phrase:
         """An entry, filled, with all its forms; the first of the keys that there is."""
-        said = {name: self.numeral(value) if isinstance(value, int) else value for name, value in values.items()}
+        said = {
+            name: self.numeral(value) if isinstance(value, int) else value
+            for name, value in values.items()
+        }
         return phrase(self.entry(section, *keys), said)
 
     def numeral(self, number: int) -> Phrase:
@@ -67,7 +70,11 @@ class Words:
 
         def listed(form: str) -> str:
             said = [part.said(form) for part in parts]
-            return last.join((comma.join(said[:-1]), said[-1])) if said else str(self.entry("join", "none"))
+            return (
+                last.join((comma.join(said[:-1]), said[-1]))
+                if said
+                else str(self.entry("join", "none"))
+            )
 
         forms = {form: listed(form) for part in parts for form in part.forms}
         return Phrase(listed(""), forms, "many")

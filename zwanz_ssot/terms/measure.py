@@ -13,7 +13,9 @@ Measure = Callable[[Facts, int], dict[str, int]]
 """From a round and the seats that claim, to points or tricks and how many were needed, or the card in question."""
 
 
-def measure(condition: Condition, cards: Mapping[str, int], bonuses: Sequence[str], unit: int = 1) -> Measure:
+def measure(
+    condition: Condition, cards: Mapping[str, int], bonuses: Sequence[str], unit: int = 1
+) -> Measure:
     """The function that finds the figures behind a condition; of several that must all hold, with the ``part`` that
     does not, those of the first such part."""
     word, args = condition.word, condition.args
@@ -30,9 +32,16 @@ def measure(condition: Condition, cards: Mapping[str, int], bonuses: Sequence[st
         return of_first_missing
     if word in ("any", "not"):
         inner = args["of"]
-        parts = [measure(part, cards, bonuses, unit) for part in (inner if isinstance(inner, tuple) else (inner,))]
-        return lambda facts, own: {name: value for part in parts for name, value in part(facts, own).items()}
-    side: Seats = seats(args["side"], cards, bonuses) if "side" in args else (lambda facts, own: own)
+        parts = [
+            measure(part, cards, bonuses, unit)
+            for part in (inner if isinstance(inner, tuple) else (inner,))
+        ]
+        return lambda facts, own: {
+            name: value for part in parts for name, value in part(facts, own).items()
+        }
+    side: Seats = (
+        seats(args["side"], cards, bonuses) if "side" in args else (lambda facts, own: own)
+    )
     if word == "points_at_least":
         if "by_declared" in args:
             return lambda facts, own: {
@@ -49,7 +58,9 @@ def measure(condition: Condition, cards: Mapping[str, int], bonuses: Sequence[st
     if word == "tricks_won":
         if "all_of" in args and args["all_of"].word in ("last", "number"):
             return lambda facts, own: {}
-        least = args.get("exactly", args.get("at_least", args["all_of"].count if "all_of" in args else 0))
+        least = args.get(
+            "exactly", args.get("at_least", args["all_of"].count if "all_of" in args else 0)
+        )
         return lambda facts, own: {"tricks": facts.won(side(facts, own)), "needed": least}
     if word in ("card_wins_trick", "card_in_trick", "card_beaten_by"):
         index = args["card"]

@@ -72,7 +72,9 @@ def _relation(word: str, inner: Seats) -> Seats:
         "next_to": lambda facts, own: turned(facts, own, 1),
         "before": lambda facts, own: turned(facts, own, -1),
         "side_of": lambda facts, own: side(facts, inner(facts, own)),
-        "opponents_of": lambda facts, own: others(facts, mine) if (mine := side(facts, inner(facts, own))) else 0,
+        "opponents_of": lambda facts, own: (
+            others(facts, mine) if (mine := side(facts, inner(facts, own))) else 0
+        ),
     }
     return relations[word]
 
@@ -86,7 +88,9 @@ def _named(word: str, arg: str, cards: Mapping[str, int], bonuses: Sequence[str]
         bonus = bonuses.index(arg)
         return lambda facts, own: _one(facts.announcer(bonus))
     if word == "holder_of" and arg == CALLED:
-        return lambda facts, own: _one(facts.holder_of(facts.called())) if facts.called() >= 0 else 0
+        return lambda facts, own: (
+            _one(facts.holder_of(facts.called())) if facts.called() >= 0 else 0
+        )
     card = cards[arg]
     if word == "holder_of":
         return lambda facts, own: _one(facts.holder_of(card))

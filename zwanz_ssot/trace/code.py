@@ -62,14 +62,20 @@ class Readers:
     def code(self, path: Path) -> tuple[Code, ...]:
         """The functions that read the rule at a path, or something in it."""
         at = place(path)
-        near = (found for other, found in self.of.items() if other[: len(at)] == at or at[: len(other)] == other)
+        near = (
+            found
+            for other, found in self.of.items()
+            if other[: len(at)] == at or at[: len(other)] == other
+        )
         return tuple(sorted({code for found in near for code in found}))
 
 
 def place(path: Path) -> Path:
     """A path with ``*`` for whatever name the rules give to something."""
     return tuple(
-        shapes.ANY if (shape := shapes.shape(path[:number])) is not None and shape.kind == "map" else step
+        shapes.ANY
+        if (shape := shapes.shape(path[:number])) is not None and shape.kind == "map"
+        else step
         for number, step in enumerate(path)
         if isinstance(step, str)
     )
@@ -105,5 +111,7 @@ def _functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:
 def _said(function: ast.FunctionDef) -> set[str]:
     """The words that a function means: that of its name, and those that it compares with."""
     compared = (node for node in ast.walk(function) if isinstance(node, ast.Compare))
-    said = {one.value for node in compared for one in ast.walk(node) if isinstance(one, ast.Constant)}
+    said = {
+        one.value for node in compared for one in ast.walk(node) if isinstance(one, ast.Constant)
+    }
     return {word for word in said if isinstance(word, str)} | {function.name.removeprefix("_")}

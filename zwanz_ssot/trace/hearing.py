@@ -59,7 +59,10 @@ class Heard:
 
     def _came_out(self, condition: Condition, how: bool) -> list[int]:
         found = self.came_out.get(key_of(condition), {})
-        return sorted((number for number, ways in found.items() if how in ways), key=lambda number: len(found[number]))
+        return sorted(
+            (number for number, ways in found.items() if how in ways),
+            key=lambda number: len(found[number]),
+        )
 
     def denying(self, condition: Condition) -> Turned:
         """The rule set in which the condition holds where it does not, and the other way round."""

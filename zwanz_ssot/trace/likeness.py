@@ -13,7 +13,9 @@ Traits = Mapping[Trait, int]
 
 def traits(entry: Mapping[str, Any]) -> Traits:
     """A situation, taken apart: every single value with the way to it. The order of a list tells nothing."""
-    return dict(_traits((), {key: value for key, value in entry.items() if key not in _NO_SITUATION}))
+    return dict(
+        _traits((), {key: value for key, value in entry.items() if key not in _NO_SITUATION})
+    )
 
 
 def likeness(one: Traits, other: Traits) -> float:

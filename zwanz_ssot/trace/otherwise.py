@@ -66,7 +66,9 @@ class Otherwise:
         self.sets = sets
         self._bench = bench
         self._mutants: dict[FilePath, tuple[Mutant, ...]] = {}
-        self._known: dict[tuple[Path, Where | None, tuple[str, ...]], tuple[tuple[Reading, ...], str]] = {}
+        self._known: dict[
+            tuple[Path, Where | None, tuple[str, ...]], tuple[tuple[Reading, ...], str]
+        ] = {}
 
     def sound(self, rule: Rule) -> tuple[Reading, ...]:
         """Some other readings of a rule that make sense, at least in the first of the rule sets that have it."""
@@ -84,7 +86,10 @@ class Otherwise:
             return ""
         files = self._written(rule, self.sets[rule.sets[0]].game)
         told = (mark for path in files for mark in marks(written(path)))
-        return next((mark.why for mark in told if mark.at == dotted(at) and mark.when in (None, "dropped")), "")
+        return next(
+            (mark.why for mark in told if mark.at == dotted(at) and mark.when in (None, "dropped")),
+            "",
+        )
 
     def _readings(self, rule: Rule) -> tuple[tuple[Reading, ...], str]:
         key = rule.path, rule.where, rule.sets
@@ -94,7 +99,11 @@ class Otherwise:
 
     def _look(self, rule: Rule) -> tuple[tuple[Reading, ...], str]:
         first = self.sets[rule.sets[0]]
-        told = [(path, mutant) for path in self._written(rule, first.game) for mutant in self._within(path, rule)]
+        told = [
+            (path, mutant)
+            for path in self._written(rule, first.game)
+            for mutant in self._within(path, rule)
+        ]
         told.sort(key=lambda each: each[1].kind in _LAST)
         idle = [mark for path, mutant in told for mark in self._marks(path, mutant)]
         why, sound = idle[0].why if idle else "", []
@@ -104,7 +113,9 @@ class Otherwise:
             reading = Reading(self._bench, path, mutant)
             why = why or reading.refused(first)
             game = reading.game(first)
-            if game is not None and game.at(rule.path) != rule.value:  # a variant may have put aside what is changed
+            if (
+                game is not None and game.at(rule.path) != rule.value
+            ):  # a variant may have put aside what is changed
                 sound.append(reading)
             if len(sound) == SOUND:
                 break
@@ -113,7 +124,9 @@ class Otherwise:
     def _written(self, rule: Rule, game: Game) -> Iterator[FilePath]:
         """The files in which a rule and what is in it are written: a variant may have changed a part of it. What the
         variant says comes first."""
-        inside = (where for path, where in game.marks.items() if path[: len(rule.path)] == rule.path)
+        inside = (
+            where for path, where in game.marks.items() if path[: len(rule.path)] == rule.path
+        )
         files = dict.fromkeys(where.file for where in (rule.where, *inside) if where is not None)
         return (self._files[file] for file in reversed(files) if file in self._files)
 
@@ -126,7 +139,9 @@ class Otherwise:
         """The changes of a rule that could be meant: no names that do not exist, no slips of a variant."""
         if path not in self._mutants:
             self._mutants[path] = tuple(self._bench.mutants(path))
-        told = (each for each in self._mutants[path] if f"{each.path}.".startswith(f"{rule.dotted}."))
+        told = (
+            each for each in self._mutants[path] if f"{each.path}.".startswith(f"{rule.dotted}.")
+        )
         return (mutant for mutant in told if mutant.kind != "garbled" and not mutant.in_guard)
 
     def _marks(self, path: FilePath, mutant: Mutant) -> list[Idle]:

@@ -58,14 +58,26 @@ def rules(games: Sequence[Game], languages: Sequence[str]) -> tuple[Rule, ...]:
     prose = {game.variant: [Prose(game, language) for language in languages] for game in games}
     for game in games:
         for path in single(game, prose[game.variant][0].says):
-            found.setdefault((path, game.where(path), spell(game.at(path), 10_000)), []).append(game)
+            found.setdefault((path, game.where(path), spell(game.at(path), 10_000)), []).append(
+                game
+            )
     parts = {game.variant: tuple(_once(game)) for game in games}
-    told = [_rule(path, having, prose, parts[having[0].variant]) for (path, *_), having in found.items()]
-    order = {key: number for number, key in enumerate(dict.fromkeys(key for game in games for key in game.data))}
+    told = [
+        _rule(path, having, prose, parts[having[0].variant]) for (path, *_), having in found.items()
+    ]
+    order = {
+        key: number
+        for number, key in enumerate(dict.fromkeys(key for game in games for key in game.data))
+    }
     return tuple(sorted(told, key=lambda rule: order[str(rule.path[0])]))
 
 
-def _rule(path: Path, games: Sequence[Game], prose: Mapping[str, Sequence[Prose]], parts: Sequence[Condition]) -> Rule:
+def _rule(
+    path: Path,
+    games: Sequence[Game],
+    prose: Mapping[str, Sequence[Prose]],
+    parts: Sequence[Condition],
+) -> Rule:
     sayings: dict[tuple[str, ...], list[str]] = {}
     for game in games:
         read = tuple(each.setting(path, game.at(path)) for each in prose[game.variant])
@@ -77,7 +89,10 @@ def _rule(path: Path, games: Sequence[Game], prose: Mapping[str, Sequence[Prose]
         game.at(path),
         game.where(path),
         game.cites(path),
-        tuple(Saying(tuple(sets), dict(zip(languages, read, strict=True))) for read, sets in sayings.items()),
+        tuple(
+            Saying(tuple(sets), dict(zip(languages, read, strict=True)))
+            for read, sets in sayings.items()
+        ),
         tuple(
             Part(each, {said.language: said.condition(each) for said in speak})
             for each in parts

@@ -72,10 +72,14 @@ class Ground:
         speaking = self._speaking(condition.at)
         met = self._first(self.heard.met(condition), speaking, turned.notices, _MET)
         missed = self._first(self.heard.missed(condition), speaking, turned.notices, _MISSED)
-        missed = missed or [number for number in range(len(self.cases)) if self._denies(number, condition)]
+        missed = missed or [
+            number for number in range(len(self.cases)) if self._denies(number, condition)
+        ]
         pairs = [(one, other) for one in met for other in missed if one != other]
         if pairs:
-            pair = max(pairs, key=lambda pair: likeness(self._traits[pair[0]], self._traits[pair[1]]))
+            pair = max(
+                pairs, key=lambda pair: likeness(self._traits[pair[0]], self._traits[pair[1]])
+            )
             return Sides(self._example(pair[0]), self._example(pair[1]))
         one, other = (self._example(found[0]) if found else None for found in (met, missed))
         return Sides(one, other)
@@ -89,7 +93,9 @@ class Ground:
         """An example that a rule decides, and the one most like it in which it has no say."""
         order = self._in_order(range(len(self.cases)), self._speaking(rule.path))
         games = [game for reading in readings if (game := reading.game(self.rules)) is not None]
-        met = next((number for game in games for number in order if not self._holds(number, game)), None)
+        met = next(
+            (number for game in games for number in order if not self._holds(number, game)), None
+        )
         if met is None:
             return Sides()
         near = sorted(
@@ -97,7 +103,9 @@ class Ground:
             key=lambda number: likeness(self._traits[met], self._traits[number]),
             reverse=True,
         )
-        missed = next((number for number in near if all(self._holds(number, game) for game in games)), None)
+        missed = next(
+            (number for number in near if all(self._holds(number, game) for game in games)), None
+        )
         return Sides(self._example(met), self._example(missed) if missed is not None else None)
 
     def _example(self, number: int) -> Example:
@@ -110,13 +118,20 @@ class Ground:
 
     def _speaking(self, path: Path) -> Mapping[int, int]:
         """How much an example speaks of a rule: what of its path it names."""
-        return {number: sum(str(step) in text for step in path) for number, text in enumerate(self._texts)}
+        return {
+            number: sum(str(step) in text for step in path)
+            for number, text in enumerate(self._texts)
+        }
 
     def _in_order(self, numbers: Iterable[int], speaking: Mapping[int, int]) -> list[int]:
         return sorted(numbers, key=lambda number: -speaking[number])
 
     def _first(
-        self, numbers: list[int], speaking: Mapping[int, int], notices: Callable[[int], bool], most: int
+        self,
+        numbers: list[int],
+        speaking: Mapping[int, int],
+        notices: Callable[[int], bool],
+        most: int,
     ) -> list[int]:
         found: list[int] = []
         for number in self._in_order(numbers, speaking):
@@ -127,7 +142,9 @@ class Ground:
         return found
 
 
-def of_condition(condition: Condition, rule: Rule, grounds: Sequence[Ground], otherwise: Otherwise) -> Sides:
+def of_condition(
+    condition: Condition, rule: Rule, grounds: Sequence[Ground], otherwise: Otherwise
+) -> Sides:
     """The sides of a condition in a rule; an example of any of the rule sets that have it will do. No example can just
     miss it where a mark says that nothing changes without it."""
     found = _joined(ground.of_condition(condition) for ground in grounds)
@@ -142,7 +159,9 @@ def of_setting(rule: Rule, grounds: Sequence[Ground], otherwise: Otherwise) -> S
         return Sides(settled=why)
     readings = otherwise.sound(rule)
     found = _joined(ground.decided(rule, readings) for ground in grounds)
-    if found.met is None:  # no example notices, but in another of the rule sets it may make no sense
+    if (
+        found.met is None
+    ):  # no example notices, but in another of the rule sets it may make no sense
         refused = (reading.refused(ground.rules) for reading in readings for ground in grounds)
         return Sides(settled=next(filter(None, refused), ""))
     return found

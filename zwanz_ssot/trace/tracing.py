@@ -49,7 +49,11 @@ class Tracer:
         grounds = [self._grounds[variant] for variant in rule.sets]
         meaning = words()
         proofs = [
-            Proof(part, of_condition(condition, rule, grounds, self.otherwise), meaning.get(condition.word, ()))
+            Proof(
+                part,
+                of_condition(condition, rule, grounds, self.otherwise),
+                meaning.get(condition.word, ()),
+            )
             for part in rule.parts
             for condition in (part.condition,)
         ]

@@ -56,8 +56,17 @@ _OF_GAME: Mapping[str, Path] = {
     "order": ("order",),
     "last_trick": ("count", "last_trick"),
 }
-_OF_PACKETS: Mapping[str, Path] = {"size": ("count", "packets", "of"), "less": ("count", "packets", "less")}
-_HERE = (str(FilePath(__file__)), str(FilePath(model.__file__).parent), "dataclasses.py", "<string>", "<frozen")
+_OF_PACKETS: Mapping[str, Path] = {
+    "size": ("count", "packets", "of"),
+    "less": ("count", "packets", "less"),
+}
+_HERE = (
+    str(FilePath(__file__)),
+    str(FilePath(model.__file__).parent),
+    "dataclasses.py",
+    "<string>",
+    "<frozen",
+)
 
 
 def watched(game: Game, note: Note) -> Game:
@@ -80,7 +89,11 @@ class _Watcher:
             made: Any = object.__new__(self._class(type(thing)))
             for field in fields(thing):
                 value = getattr(thing, field.name)
-                inner = self._data((), value) if field.name == "data" and isinstance(thing, Game) else self.copy(value)
+                inner = (
+                    self._data((), value)
+                    if field.name == "data" and isinstance(thing, Game)
+                    else self.copy(value)
+                )
                 object.__setattr__(made, field.name, inner)
             return made
         if isinstance(thing, tuple) and type(thing) is tuple:
@@ -93,7 +106,9 @@ class _Watcher:
         """Plain rules: what is read of them are single values and lists."""
         if not isinstance(value, dict):
             return value
-        return _Plain(self, path, {key: self._data((*path, key), inner) for key, inner in value.items()})
+        return _Plain(
+            self, path, {key: self._data((*path, key), inner) for key, inner in value.items()}
+        )
 
     def tell(self, path: Path) -> None:
         """Note a rule that is read, with the function outside of the model that reads it."""
@@ -147,7 +162,9 @@ class _Watcher:
         within = _CALLED.get(name, ())
         tails = [(name,), (*within, name), within] if within else [(name,)]
         heads = [at, *([at[at.index("play") :]] if "play" in at else [])]
-        return next(((*head, *tail) for head in heads for tail in tails if self._there((*head, *tail))), ())
+        return next(
+            ((*head, *tail) for head in heads for tail in tails if self._there((*head, *tail))), ()
+        )
 
     def _there(self, path: Path) -> bool:
         return self._game.at(path) is not None

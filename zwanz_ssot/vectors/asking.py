@@ -35,7 +35,11 @@ def hello(engine: Engine, told: Data) -> tuple[frozenset[str], str]:
 def legal(answer: Data) -> tuple[str | None, list[str]]:
     """Whose turn it is, None for nobody's, and the moves."""
     said = answer.get("legal")
-    if not isinstance(said, dict) or not _texts(said.get("moves")) or not isinstance(said.get("seat", 0), str | None):
+    if (
+        not isinstance(said, dict)
+        or not _texts(said.get("moves"))
+        or not isinstance(said.get("seat", 0), str | None)
+    ):
         raise strange("legal", answer)
     return said["seat"], said["moves"]
 
@@ -43,7 +47,11 @@ def legal(answer: Data) -> tuple[str | None, list[str]]:
 def refusals(answer: Data, count: int) -> list[Data | None]:
     """One for each move that was asked about: None for a legal one."""
     said = answer.get("refusals")
-    if not isinstance(said, list) or len(said) != count or not all(isinstance(each, dict | None) for each in said):
+    if (
+        not isinstance(said, list)
+        or len(said) != count
+        or not all(isinstance(each, dict | None) for each in said)
+    ):
         raise strange("refusals", answer)
     return said
 
@@ -52,7 +60,8 @@ def views(answer: Data, own: Mapping[str, Data], known: Data) -> dict[str, Data]
     """Some parts of the views of some seats."""
     said = answer.get("views")
     if not isinstance(said, dict) or not all(
-        seat in own and isinstance(view, dict) and set(view) <= {*known, *own[seat]} for seat, view in said.items()
+        seat in own and isinstance(view, dict) and set(view) <= {*known, *own[seat]}
+        for seat, view in said.items()
     ):
         raise strange("views", answer)
     return said
@@ -65,7 +74,10 @@ def settlement(answer: Data) -> Data:
         raise strange("settlement", answer)
     lines = said.get("lines", [])
     if not isinstance(lines, list) or not all(
-        isinstance(line, dict) and isinstance(line.get("item"), str) and _texts(line.get("claimants")) for line in lines
+        isinstance(line, dict)
+        and isinstance(line.get("item"), str)
+        and _texts(line.get("claimants"))
+        for line in lines
     ):
         raise strange("settlement", answer)
     return said

@@ -36,7 +36,9 @@ def of_refusal(expected: Data, got: Any) -> Unlike | None:
     return None
 
 
-def of_lines(expected: list[dict[str, Any]], got: list[dict[str, Any]]) -> tuple[dict[str, Any], Unlike] | None:
+def of_lines(
+    expected: list[dict[str, Any]], got: list[dict[str, Any]]
+) -> tuple[dict[str, Any], Unlike] | None:
     """The first line of a settlement that an engine tells otherwise, leaves out or adds, and what is unlike in it."""
     left = list(got)
     for line in expected:
@@ -54,7 +56,17 @@ def _of_same(line: Data, other: Data) -> bool:
 
 
 def _of_line(line: Data, other: Data) -> Unlike | None:
-    for part in ("announced", "verdict", "winners", "losers", "value", "factors", "each", "paid", "rule"):
+    for part in (
+        "announced",
+        "verdict",
+        "winners",
+        "losers",
+        "value",
+        "factors",
+        "each",
+        "paid",
+        "rule",
+    ):
         if part in other and part in line and _plain(part, other[part]) != _plain(part, line[part]):
             if part != "factors":
                 return Unlike(part, line[part], other[part])
@@ -73,16 +85,26 @@ def _of_factors(expected: list[Any], got: Any) -> Unlike | None:
 
 def unlike_factor(expected: Data, got: Any) -> bool:
     """Whether an engine tells a factor otherwise."""
-    return not isinstance(got, dict) or any(name in expected and expected[name] != got[name] for name in got)
+    return not isinstance(got, dict) or any(
+        name in expected and expected[name] != got[name] for name in got
+    )
 
 
 def _plain(part: str, value: Any) -> Any:
     """A value without what says nothing: the order of sets, hands that are empty, items never doubled."""
     if isinstance(value, dict):
         inner = {name: _plain(part, each) for name, each in value.items()}
-        return {name: each for name, each in inner.items() if each not in ([], 0) or part in ("each", "paid")}
+        return {
+            name: each
+            for name, each in inner.items()
+            if each not in ([], 0) or part in ("each", "paid")
+        }
     if isinstance(value, list) and part in _SETS:
-        return sorted((_plain(part, each) for each in value), key=str) if part != "talon" else _packets(value)
+        return (
+            sorted((_plain(part, each) for each in value), key=str)
+            if part != "talon"
+            else _packets(value)
+        )
     return value
 
 

@@ -54,9 +54,13 @@ class Engine:
         self._errors: deque[bytes] = deque(maxlen=20)
         # Each stream has a thread of its own: an engine that reads or says nothing keeps none of the others waiting.
         self._threads = [
-            threading.Thread(target=_write, args=(self._process.stdin, self._questions), daemon=True),
+            threading.Thread(
+                target=_write, args=(self._process.stdin, self._questions), daemon=True
+            ),
             threading.Thread(target=_read, args=(self._process.stdout, self._answers), daemon=True),
-            threading.Thread(target=_gather, args=(self._process.stderr, self._errors), daemon=True),
+            threading.Thread(
+                target=_gather, args=(self._process.stderr, self._errors), daemon=True
+            ),
         ]
         for thread in self._threads:
             thread.start()
@@ -68,7 +72,10 @@ class Engine:
 
     def send(self, *questions: dict[str, Any]) -> None:
         """Ask several questions; their answers are received in the same order."""
-        lines = [json.dumps(question, ensure_ascii=False, separators=(",", ":")) for question in questions]
+        lines = [
+            json.dumps(question, ensure_ascii=False, separators=(",", ":"))
+            for question in questions
+        ]
         self._questions.put("".join(f"{line}\n" for line in lines).encode())
 
     def receive(self, asked: str) -> dict[str, Any]:
@@ -76,15 +83,21 @@ class Engine:
         try:
             line = self._answers.get(timeout=self._limit)
         except Empty:
-            raise EngineBroken(f"the engine did not answer '{asked}' within {self._limit:g} seconds") from None
+            raise EngineBroken(
+                f"the engine did not answer '{asked}' within {self._limit:g} seconds"
+            ) from None
         if not line:
-            raise EngineBroken(f"the engine ended instead of answering '{asked}'{self._last_words()}")
+            raise EngineBroken(
+                f"the engine ended instead of answering '{asked}'{self._last_words()}"
+            )
         if len(line) > _LONGEST:
             raise EngineBroken(f"the engine's answer to '{asked}' has no end")
         try:
             answer = json.loads(line.decode("utf-8"))
         except (ValueError, RecursionError):
-            raise EngineBroken(f"the engine's answer to '{asked}' is not JSON: {_short(line)}") from None
+            raise EngineBroken(
+                f"the engine's answer to '{asked}' is not JSON: {_short(line)}"
+            ) from None
         if not isinstance(answer, dict):
             raise EngineBroken(f"the engine's answer to '{asked}' is not an object: {_short(line)}")
         return answer
@@ -93,7 +106,10 @@ class Engine:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         if error is None:
             self._questions.put(b'{"bye":{}}\n')

@@ -83,9 +83,13 @@ class Judge:
     def _begin(self, told: Data) -> None:
         own = head(self.game)
         if any(told.get(name) != value for name, value in own.items()):
-            raise WrongCall("these vectors are of other rules than the game now has", "write them again")
+            raise WrongCall(
+                "these vectors are of other rules than the game now has", "write them again"
+            )
         named = {name: value for name, value in own.items() if name != "format"}
-        self._answers, self.engine_name = asking.hello(self._engine, {"protocol": PROTOCOL, **named})
+        self._answers, self.engine_name = asking.hello(
+            self._engine, {"protocol": PROTOCOL, **named}
+        )
         if not {"legal", "settlement"} <= self._answers:
             raise EngineBroken("the engine has to answer 'legal' and 'settlement'")
 
@@ -125,7 +129,9 @@ class Judge:
         try:
             return at.after(step["move"])
         except IllegalMove:
-            said = f"round {self._number} of the vectors has a move that is not legal: {step['move']}"
+            said = (
+                f"round {self._number} of the vectors has a move that is not legal: {step['move']}"
+            )
             raise WrongCall(said) from None
 
     def _note(self, kind: str, at: Round, rule: Path, unlike: Unlike, of: str = "") -> None:
@@ -148,7 +154,9 @@ class Judge:
         asked = self._waiting.popleft()
         answer = self._engine.receive(asked)
         if "sorry" in answer:
-            self._note("sorry", at, stakes.of_turn(at), Unlike("", None, str(answer["sorry"])), asked)
+            self._note(
+                "sorry", at, stakes.of_turn(at), Unlike("", None, str(answer["sorry"])), asked
+            )
             return None
         return answer
 
@@ -173,7 +181,13 @@ class Judge:
             return False
         if more := [move for move in moves if move not in legal]:
             refusal = at.why_not(more[0])
-            self._note("too_many", at, refusal.rule if refusal else (), Unlike("legal", legal, moves), more[0])
+            self._note(
+                "too_many",
+                at,
+                refusal.rule if refusal else (),
+                Unlike("legal", legal, moves),
+                more[0],
+            )
         if fewer := [move for move in legal if move not in self._allowed]:
             self._note("too_few", at, stakes.of_turn(at), Unlike("legal", legal, moves), fewer[0])
         return True
@@ -209,7 +223,11 @@ class Judge:
         for name in ("thrown_in", "silent"):
             right, said = end[name], got.get(name)
             if bool(right) != bool(said) or (isinstance(said, str) and said != right):
-                rule = stakes.of_turn(at) if name == "thrown_in" else stakes.path_of(self.game, str(right or ""))
+                rule = (
+                    stakes.of_turn(at)
+                    if name == "thrown_in"
+                    else stakes.path_of(self.game, str(right or ""))
+                )
                 self._note(name, at, rule, Unlike(name, right, said))
                 return
         if "scores" not in end:
@@ -225,13 +243,24 @@ class Judge:
     def _rule_of(self, end: Data, line: Data, unlike: Unlike) -> Path:
         """The rule behind a line that is unlike; of one too many, the rule that replaces it or the item's own."""
         if unlike.expected is None and unlike.part == "line":
-            gone = next((each["rule"] for each in end["replaced"] if each["item"] == line["item"]), None)
+            gone = next(
+                (each["rule"] for each in end["replaced"] if each["item"] == line["item"]), None
+            )
             bonus = self.game.bonuses.get(str(line["item"]))
-            return stakes.path_of(self.game, gone) if gone else bonus.at if bonus else self.game.settlement.at
+            return (
+                stakes.path_of(self.game, gone)
+                if gone
+                else bonus.at
+                if bonus
+                else self.game.settlement.at
+            )
         if unlike.part == "factors":
             got = unlike.got if isinstance(unlike.got, list) else []
             pairs = zip(unlike.expected, [*got, *[None] * len(unlike.expected)], strict=False)
-            other = next((one for one, two in pairs if two is None or comparing.unlike_factor(one, two)), None)
+            other = next(
+                (one for one, two in pairs if two is None or comparing.unlike_factor(one, two)),
+                None,
+            )
             return stakes.path_of(self.game, other["rule"]) if other else ("kontra",)
         return stakes.of_line(self.game, line, unlike.part)
 

@@ -34,7 +34,9 @@ def _line(file: str, number: int, line: bytes) -> Data:
         raise _fault(file, number, f"this line has to be an object with the one key '{kind}'")
     if faults := check(Document(file, data, {}, {}), "vectors"):
         at = Mark(file, number, 1)
-        raise RulesFault(Problem(at, fault.path, fault.text, fault.hint, fault.code) for fault in faults)
+        raise RulesFault(
+            Problem(at, fault.path, fault.text, fault.hint, fault.code) for fault in faults
+        )
     return data
 
 

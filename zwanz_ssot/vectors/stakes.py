@@ -49,7 +49,13 @@ def of_trick(at: Round) -> Path:
     for win in rules.play.wins:
         if win.when is not None and not read_trick(win.when)(whole, 1 << led, cards):
             continue
-        of = 1 << win.card if win.card is not None else rules.trump if win.best_of == "trump" else rules.suit_of[led]
+        of = (
+            1 << win.card
+            if win.card is not None
+            else rules.trump
+            if win.best_of == "trump"
+            else rules.suit_of[led]
+        )
         if of >> best & 1:
             return win.at
     return rules.play.at
@@ -62,7 +68,14 @@ def of_view(at: Round, name: str) -> Path:
     if name == "won" and at.state.winners:
         return of_trick(at)
     if name in ("sides", "sides_told", "holds", "lacks"):
-        return next((rule for key in ("secret_until", "declarers") if game.at(rule := (*own, key)) is not None), own)
+        return next(
+            (
+                rule
+                for key in ("secret_until", "declarers")
+                if game.at(rule := (*own, key)) is not None
+            ),
+            own,
+        )
     rules: dict[str, Path] = {
         "said": (*game.auction.at, "in_one_turn"),
         "contract": (*game.auction.at, "ladder"),
@@ -82,10 +95,20 @@ def of_line(game: Game, line: dict[str, Any], part: str) -> Path:
     rule = path_of(game, str(line["rule"]))
     if rule[:1] == ("bonuses",):
         kind = "announced" if line["announced"] else "silent"
-        keys = {"value": ("value", kind), "verdict": ("won",), "winners": ("won",), "claimants": ("goes_to",)}
+        keys = {
+            "value": ("value", kind),
+            "verdict": ("won",),
+            "winners": ("won",),
+            "claimants": ("goes_to",),
+        }
         found = (*rule, *keys.get(part, ()))
     else:
-        keys = {"value": ("value",), "verdict": ("objective",), "winners": ("objective",), "claimants": ("declarers",)}
+        keys = {
+            "value": ("value",),
+            "verdict": ("objective",),
+            "winners": ("objective",),
+            "claimants": ("declarers",),
+        }
         found = (*rule, *keys.get(part, ()))
     if part in ("each", "paid"):
         return (*game.settlement.at, "each_pays")

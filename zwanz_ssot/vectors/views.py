@@ -42,7 +42,9 @@ def own(game: Game, view: View) -> Data:
 
 def changed(now: Data, before: Mapping[str, Any]) -> Data:
     """The parts of a view that are not as they were."""
-    return {name: value for name, value in now.items() if name not in before or before[name] != value}
+    return {
+        name: value for name, value in now.items() if name not in before or before[name] != value
+    }
 
 
 def outcome(played: Round) -> Data:
@@ -88,7 +90,12 @@ def _line(line: Line) -> Data:
 
 
 def _factor(factor: Factor) -> Data:
-    told: Data = {"word": factor.word, "times": factor.times, "adds": factor.adds, "rule": dotted(factor.rule)}
+    told: Data = {
+        "word": factor.word,
+        "times": factor.times,
+        "adds": factor.adds,
+        "rule": dotted(factor.rule),
+    }
     if factor.only_paid:
         told["only_paid"] = True
     return told if factor.seat < 0 else {**told, "against": SEATS[factor.seat]}

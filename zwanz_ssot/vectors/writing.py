@@ -32,7 +32,9 @@ def vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
         assert state.pack is not None
         pack = [game.deck.cards[card].id for card in state.pack]
         played = deal(game, pack=pack, stakes=stakes)
-        yield {"round": _round(number, pack, played, [str(compiled.moves.all[move]) for move in log])}
+        yield {
+            "round": _round(number, pack, played, [str(compiled.moves.all[move]) for move in log])
+        }
 
 
 def head(game: Game) -> Data:
@@ -45,7 +47,9 @@ def head(game: Game) -> Data:
         "rules": game.data,
         "deck": game.deck.data,
     }
-    found: Data = json.loads(json.dumps(told))  # keys that are numbers become texts, as in every line
+    found: Data = json.loads(
+        json.dumps(told)
+    )  # keys that are numbers become texts, as in every line
     return found
 
 

@@ -55,10 +55,18 @@ def score_panel(
         ctx.problem(f"the rules do not tell what follows: {silent}")
     names = [said(ctx, name) for name in (p1, p2, p3, p4, p5, p6) if name]
     if names and len(names) != game.table.players:
-        ctx.problem(f"{game.table.players} play, and {len(names)} are named", "name all players, or none")
+        ctx.problem(
+            f"{game.table.players} play, and {len(names)} are named", "name all players, or none"
+        )
         names = []
-    values = _account(ctx, *account) if account else {"rows": [], "scores": [], "paid": [], "notes": [], "title": ""}
-    default = typeset(ctx, example.entry["title"][ctx.lang]) if example is not None else values["title"]
+    values = (
+        _account(ctx, *account)
+        if account
+        else {"rows": [], "scores": [], "paid": [], "notes": [], "title": ""}
+    )
+    default = (
+        typeset(ctx, example.entry["title"][ctx.lang]) if example is not None else values["title"]
+    )
     return {
         "say": say,
         **values,
@@ -86,15 +94,24 @@ def _account(ctx: Context, state: State, ledger: Ledger) -> Values:
             "item": row.item,
             "amount": row.amount,
             "each": row.each,
-            "why": typeset(ctx, say.text("join", "semicolon").join(part for part in (row.reason, row.factors) if part)),
+            "why": typeset(
+                ctx,
+                say.text("join", "semicolon").join(
+                    part for part in (row.reason, row.factors) if part
+                ),
+            ),
         }
         for row in speaker.ledger(ledger, seats_in(state.declarers))
     ]
-    notes = [say.text("score-panel", "replaced", item=speaker.item(item)) for item, _ in ledger.replaced]
+    notes = [
+        say.text("score-panel", "replaced", item=speaker.item(item)) for item, _ in ledger.replaced
+    ]
     notes += [speaker.setting(path, game.at(path)) for path in ledger.void]
     if ledger.double_rounds:
         rounds = ledger.double_rounds
-        notes.append(say.text("score-panel", f"double_rounds.{rounds}", "double_rounds", count=rounds))
+        notes.append(
+            say.text("score-panel", f"double_rounds.{rounds}", "double_rounds", count=rounds)
+        )
     sides = ""
     if contract.declarers:
         everybody = seats_in((1 << game.table.players) - 1)
@@ -109,11 +126,17 @@ def _account(ctx: Context, state: State, ledger: Ledger) -> Values:
     return {
         "rows": rows,
         "scores": [signed(score) for score in ledger.scores],
-        "paid": [signed(paid) for paid in ledger.paid] if ledger.paid not in ((), ledger.scores) else [],
+        "paid": [signed(paid) for paid in ledger.paid]
+        if ledger.paid not in ((), ledger.scores)
+        else [],
         "notes": [Html(typeset(ctx, note)) for note in notes],
         "title": typeset(ctx, say.text("join", "colon").join((title, sides)) if sides else title),
     }
 
 
 def _seats(ctx: Context, seats: Iterable[int]) -> str:
-    return words(ctx).joined(Phrase(words(ctx).text("seats-within", SEATS[seat])) for seat in seats).text
+    return (
+        words(ctx)
+        .joined(Phrase(words(ctx).text("seats-within", SEATS[seat])) for seat in seats)
+        .text
+    )

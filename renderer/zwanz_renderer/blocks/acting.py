@@ -71,7 +71,11 @@ class Told:
             why = found.rule.sentence.get(ctx.lang, "") if found.rule else ""
             text = f"'{spell_plain(found.expected)}' does not follow: the rules give '{spell_plain(found.got)}'"
             self._report(
-                ctx, found.mark, found.path, text, "; ".join(part for part in (why.rstrip("."), found.note) if part)
+                ctx,
+                found.mark,
+                found.path,
+                text,
+                "; ".join(part for part in (why.rstrip("."), found.note) if part),
             )
         return answer.ok
 
@@ -79,13 +83,20 @@ class Told:
         path = path.removeprefix(_FIRST)
         if self.first is None:
             where = f"{mark}: " if mark else ""
-            ctx.problem(f"the example '{self.entry['example']}' does not hold: {where}{path}: {text}", hint)
+            ctx.problem(
+                f"the example '{self.entry['example']}' does not hold: {where}{path}: {text}", hint
+            )
             return
         stated = mark is not None and mark.line > self.header
         line = self.first + mark.line - self.header - 1 if mark and stated else None
         column = max(mark.column - _INDENT, 1) if mark and stated else None
         told = path and stated and self.paths
-        ctx.problem(f"{path}: {text}" if told else text, hint, line=line, column=column if self.paths else None)
+        ctx.problem(
+            f"{path}: {text}" if told else text,
+            hint,
+            line=line,
+            column=column if self.paths else None,
+        )
 
 
 def spell_plain(value: Any) -> str:
@@ -140,7 +151,12 @@ ExampleRef = Annotated[Told, _Example()]
 
 
 def stated(
-    ctx: Context, head: Mapping[str, Any], body: Sequence[str] = (), first: int = 1, *, paths: bool = False
+    ctx: Context,
+    head: Mapping[str, Any],
+    body: Sequence[str] = (),
+    first: int = 1,
+    *,
+    paths: bool = False,
 ) -> Told | None:
     """A situation of a chapter, or None with its problems reported.
 
@@ -159,7 +175,9 @@ def stated(
     ]
     asks = _EXPECT in head or any(line.startswith(f"{_EXPECT}:") for line in body)
     if not asks:
-        lines.append(f"    {_EXPECT}: {{over: true}}")  # an example has to expect something; this is taken out again
+        lines.append(
+            f"    {_EXPECT}: {{over: true}}"
+        )  # an example has to expect something; this is taken out again
     text = "\n".join([*lines, *(" " * _INDENT + line for line in body)]) + "\n"
     header, file = len(lines), Path(ctx.file)
     try:
@@ -167,7 +185,12 @@ def stated(
         if problems := check(document, "examples"):
             raise RulesFault(problems)
     except RulesFault as fault:
-        nothing = Told(Case(Document(ctx.file, {"examples": [{}]}, {}, {}), 0, game, file), first, header, paths)
+        nothing = Told(
+            Case(Document(ctx.file, {"examples": [{}]}, {}, {}), 0, game, file),
+            first,
+            header,
+            paths,
+        )
         for problem in fault.problems:
             nothing._report(ctx, problem.mark, problem.path, problem.text, problem.hint)
         return None

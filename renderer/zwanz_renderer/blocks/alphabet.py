@@ -29,7 +29,11 @@ def _plain(letters: Iterator[str]) -> Iterator[str]:
     before = ""
     for letter in letters:
         if letter == _LONG:
-            letter = unicodedata.lookup(f"KATAKANA LETTER {before[-1]}") if before[-1:] in tuple("AEIOU") else ""
+            letter = (
+                unicodedata.lookup(f"KATAKANA LETTER {before[-1]}")
+                if before[-1:] in tuple("AEIOU")
+                else ""
+            )
         called = unicodedata.name(letter, "") if letter else ""
         if called.startswith(("HIRAGANA LETTER ", "KATAKANA LETTER ")):
             before = called.rpartition(" ")[2]

@@ -43,7 +43,9 @@ def bonus_list(
         ctx.problem(f"the game has no bonuses of the scope '{scope}'{where}")
     default = said.text("bonus-list", f"caption_{scope}")
     if contract:
-        default = said.text("bonus-list", "caption_contract", list=default, contract=contract.name.said(ctx.lang))
+        default = said.text(
+            "bonus-list", "caption_contract", list=default, contract=contract.name.said(ctx.lang)
+        )
     return {
         "say": said.text,
         "rows": [_row(ctx, bonus, contract, special) for bonus in shown],
@@ -57,12 +59,18 @@ def bonus_list(
 def bonus_matrix(ctx: Context, *, game: GameRef | None = None, caption: str = "") -> Values:
     """What every bonus is worth in every contract, silent / announced; contracts with the same values in one row."""
     rules, say = game_of(ctx), words(ctx).text
-    shown = [bonus for bonus in rules.bonuses.values() if bonus.silent is not None or bonus.announced is not None]
+    shown = [
+        bonus
+        for bonus in rules.bonuses.values()
+        if bonus.silent is not None or bonus.announced is not None
+    ]
     if not shown:
         ctx.problem("the game has no bonuses")
     alike: dict[tuple[str, ...], list[str]] = {}
     for contract in in_order(rules):
-        values = tuple(_both(ctx, bonus, contract) if bonus.counts_in(contract) else "–" for bonus in shown)
+        values = tuple(
+            _both(ctx, bonus, contract) if bonus.counts_in(contract) else "–" for bonus in shown
+        )
         if set(values) != {"–"}:
             alike.setdefault(values, []).append(contract.name.said(ctx.lang))
     comma = say("join", "comma")
@@ -82,7 +90,9 @@ def _listed(names: list[str], comma: str) -> list[str]:
 
 def _pieces(name: str) -> list[str]:
     """A name in the pieces that it may be broken into: one, but for a long name in kana, which has no blanks."""
-    return [piece for piece in _KANA_BREAK.split(name) if piece] if len(name) > _SHORT_KANA else [name]
+    return (
+        [piece for piece in _KANA_BREAK.split(name) if piece] if len(name) > _SHORT_KANA else [name]
+    )
 
 
 def _both(ctx: Context, bonus: Bonus, contract: Contract) -> str:
@@ -97,7 +107,11 @@ def worth(ctx: Context, bonus: Bonus, which: Which, contract: Contract | None = 
     if value is None:
         return None
     if which in bonus.times_game:
-        return str(value * contract.value) if contract else words(ctx).text("bonus-list", "times_game", times=value)
+        return (
+            str(value * contract.value)
+            if contract
+            else words(ctx).text("bonus-list", "times_game", times=value)
+        )
     return str(value * (contract.bonus_factor if contract else 1))
 
 

@@ -28,7 +28,11 @@ def card(ctx: Context, *, id: CardRef, as_: Literal["chip", "name", "image"] = "
     """A card in a sentence: its label, its name or a tiny picture."""
     if as_ == "name":
         return Html.escape(title(ctx, id))
-    return chip(ctx, id) if as_ == "chip" else ctx.card_image(id.id, alt(ctx, id), kind="card card-tiny")
+    return (
+        chip(ctx, id)
+        if as_ == "chip"
+        else ctx.card_image(id.id, alt(ctx, id), kind="card card-tiny")
+    )
 
 
 @block("card-deck", sample='[card-deck id=T-XX angle=-6 caption="The card that is called"]')
@@ -50,10 +54,15 @@ def card_row(
 ) -> Values:
     """Cards side by side, each with a label or its name; a set of the deck stands for all its cards."""
     shown = flat(cards)
-    return _laid(ctx, shown, labels, named, caption, math.ceil(len(shown) / math.ceil(len(shown) / _PER_ROW)))
+    return _laid(
+        ctx, shown, labels, named, caption, math.ceil(len(shown) / math.ceil(len(shown) / _PER_ROW))
+    )
 
 
-@block("card-grid", sample='[card-grid cards="H-K H-Q D-K D-Q C-K C-Q" columns=3 width=50]\n\n[card-grid cards=tarock]')
+@block(
+    "card-grid",
+    sample='[card-grid cards="H-K H-Q D-K D-Q C-K C-Q" columns=3 width=50]\n\n[card-grid cards=tarock]',
+)
 def card_grid(
     ctx: Context,
     *,
@@ -70,7 +79,14 @@ def card_grid(
     return _laid(ctx, shown, labels, named, caption, beside)
 
 
-def _laid(ctx: Context, shown: list[Card], labels: tuple[str, ...], named: bool, caption: str, per_row: int) -> Values:
+def _laid(
+    ctx: Context,
+    shown: list[Card],
+    labels: tuple[str, ...],
+    named: bool,
+    caption: str,
+    per_row: int,
+) -> Values:
     if labels and len(labels) != len(shown):
         ctx.problem(f"{len(shown)} cards but {len(labels)} labels", "label each card, or none")
         labels = ()
@@ -79,7 +95,9 @@ def _laid(ctx: Context, shown: list[Card], labels: tuple[str, ...], named: bool,
     for card, label in zip(shown, labels, strict=False):
         _is_called(ctx, card, label)
     return {
-        "cells": [(_image(ctx, card), _label(ctx, card, n, labels, named)) for n, card in enumerate(shown)],
+        "cells": [
+            (_image(ctx, card), _label(ctx, card, n, labels, named)) for n, card in enumerate(shown)
+        ],
         "per_row": per_row,
         "widest": per_row * _WIDTH,
         "caption": said(ctx, caption),
@@ -87,12 +105,17 @@ def _laid(ctx: Context, shown: list[Card], labels: tuple[str, ...], named: bool,
 
 
 @block("card-1", sample='[card-1 cards=T-XX caption="The Twenty"]')
-def card_1(ctx: Context, *, cards: list[CardsRef], caption: str = "", width: Percent = 26) -> Values:
+def card_1(
+    ctx: Context, *, cards: list[CardsRef], caption: str = "", width: Percent = 26
+) -> Values:
     """One card to look at."""
     return _shown(ctx, cards, 1, "row", caption, width)
 
 
-@block("card-2", sample='[card-2 cards="T-Sk T-XXI" caption="Who wins?"]\n\n[card-2 cards="H-K H-Q" layout=fan]')
+@block(
+    "card-2",
+    sample='[card-2 cards="T-Sk T-XXI" caption="Who wins?"]\n\n[card-2 cards="H-K H-Q" layout=fan]',
+)
 def card_2(
     ctx: Context,
     *,
@@ -131,15 +154,22 @@ def card_4(
     return _shown(ctx, cards, 4, layout, caption, width)
 
 
-def _shown(ctx: Context, cards: list[tuple[Card, ...]], count: int, layout: str, caption: str, width: int) -> Values:
+def _shown(
+    ctx: Context, cards: list[tuple[Card, ...]], count: int, layout: str, caption: str, width: int
+) -> Values:
     shown = flat(cards)
     if len(shown) != count:
-        ctx.problem(f"shows {count}, and {len(shown)} are given", "[card-row] and [card-grid] show any number")
+        ctx.problem(
+            f"shows {count}, and {len(shown)} are given",
+            "[card-row] and [card-grid] show any number",
+        )
     if len(shown) == 1:
         _is_called(ctx, shown[0], caption)
     middle = (len(shown) - 1) / 2
     return {
-        "cells": [(_image(ctx, card), round((n - middle) * _FAN, 1)) for n, card in enumerate(shown)],
+        "cells": [
+            (_image(ctx, card), round((n - middle) * _FAN, 1)) for n, card in enumerate(shown)
+        ],
         "per_row": 2 if layout == "stack" else max(len(shown), 1),
         "layout": layout,
         "caption": said(ctx, caption),
@@ -150,9 +180,16 @@ def _shown(ctx: Context, cards: list[tuple[Card, ...]], count: int, layout: str,
 def _is_called(ctx: Context, card: Card, text: str) -> None:
     """Refuse the name of another card below a card."""
     own, text = set(map(str.casefold, _names(ctx, card))), text.strip()
-    others = (other for other in game_of(ctx).deck.cards if text.casefold() in map(str.casefold, _names(ctx, other)))
+    others = (
+        other
+        for other in game_of(ctx).deck.cards
+        if text.casefold() in map(str.casefold, _names(ctx, other))
+    )
     if text and text.casefold() not in own and next(others, None):
-        ctx.problem(f"'{text}' stands below {card.id}, and is the name of another card", f"write {title(ctx, card)}")
+        ctx.problem(
+            f"'{text}' stands below {card.id}, and is the name of another card",
+            f"write {title(ctx, card)}",
+        )
 
 
 def _names(ctx: Context, card: Card) -> Iterator[str]:
@@ -171,7 +208,9 @@ def _image(ctx: Context, card: Card) -> Html:
     return ctx.card_image(card.id, alt(ctx, card))
 
 
-def _label(ctx: Context, card: Card, number: int, labels: tuple[str, ...], named: bool) -> Html | str:
+def _label(
+    ctx: Context, card: Card, number: int, labels: tuple[str, ...], named: bool
+) -> Html | str:
     if labels:
         return said(ctx, labels[number])
     return title(ctx, card) if named else ""

@@ -32,7 +32,11 @@ def alt(ctx: Context, card: Card) -> str:
     """What is read aloud for a picture of a card: its name, with its suit where it is called by its rank alone."""
     name = title(ctx, card)
     suit = game_of(ctx).deck.suits[card.suit].name.said(ctx.lang)
-    return words(ctx).text("names", "card", suit=capital(suit), rank=name) if name == card.rank else name
+    return (
+        words(ctx).text("names", "card", suit=capital(suit), rank=name)
+        if name == card.rank
+        else name
+    )
 
 
 def chip(ctx: Context, card: Card) -> Html:
@@ -58,7 +62,9 @@ def with_chips(ctx: Context, text: Html, cards: Iterable[Card]) -> Html:
         return text
     signs = "|".join(re.escape(sign) for sign in sorted(shown, key=len, reverse=True))
     parts = re.split(rf"(?<!{_LATIN})({signs})(?!{_LATIN})", text)
-    return Markup("").join(chip(ctx, shown[part]) if part in shown else Markup(part) for part in parts)
+    return Markup("").join(
+        chip(ctx, shown[part]) if part in shown else Markup(part) for part in parts
+    )
 
 
 def _rank(ctx: Context, card: Card) -> str:

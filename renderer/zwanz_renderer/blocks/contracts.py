@@ -42,7 +42,9 @@ _FITS: Mapping[Scope, Callable[[Contract, Game], bool]] = {
 def in_order(game: Game) -> list[Contract]:
     """The contracts from the lowest bid to the highest; behind them those that nobody bids."""
     bids = [game.contracts[id] for id in game.auction.ladder]
-    return bids + [contract for contract in game.contracts.values() if contract.id not in game.auction.ladder]
+    return bids + [
+        contract for contract in game.contracts.values() if contract.id not in game.auction.ladder
+    ]
 
 
 @block("contract-table", sample="[contract-table]\n\n[contract-table scope=alone]")
@@ -60,7 +62,9 @@ def contract_table(
     `only` names those that are shown; without `special`, what is special is told elsewhere."""
     rules, say = game_of(ctx), words(ctx).text
     shown = [
-        contract for contract in in_order(rules) if _FITS[scope](contract, rules) and (only is None or contract in only)
+        contract
+        for contract in in_order(rules)
+        if _FITS[scope](contract, rules) and (only is None or contract in only)
     ]
     if not shown:
         ctx.problem(f"the game has no contracts of the scope '{scope}'")
@@ -78,7 +82,9 @@ def contract(ctx: Context, *, id: ContractRef) -> Html:
 
 
 @block("ladder", sample="[ladder contract=farbensolo]")
-def ladder(ctx: Context, *, contract: ContractRef, what: Literal["follow", "lead"] = "follow") -> Values:
+def ladder(
+    ctx: Context, *, contract: ContractRef, what: Literal["follow", "lead"] = "follow"
+) -> Values:
     """What may be played to a trick (or led to it) in a contract, one step after the other."""
     play, said = contract.play, words(ctx)
     rungs = play.follow if what == "follow" else play.lead
@@ -102,7 +108,9 @@ def value(ctx: Context, contract: Contract) -> str:
         return words(ctx).text("contract-table", "value_per", pays=contract.value, points=points)
     if contract.lost_value == contract.value:
         return str(contract.value)
-    return words(ctx).text("contract-table", "value_lost", won=contract.value, lost=contract.lost_value)
+    return words(ctx).text(
+        "contract-table", "value_lost", won=contract.value, lost=contract.lost_value
+    )
 
 
 def _row(ctx: Context, contract: Contract, special: bool) -> Values:
@@ -113,7 +121,10 @@ def _row(ctx: Context, contract: Contract, special: bool) -> Values:
         "with": who_with_whom(ctx, contract),
         "aim": aim(ctx, contract),
         "value": value(ctx, contract),
-        "special": [*(rule(ctx, path) for path in _special(game_of(ctx), contract)), *play_rules(ctx, contract)]
+        "special": [
+            *(rule(ctx, path) for path in _special(game_of(ctx), contract)),
+            *play_rules(ctx, contract),
+        ]
         if special
         else [],
     }
@@ -132,7 +143,9 @@ def can_hold_back(game: Game, contract: Contract, who: Role) -> bool:
 
 def held_back(ctx: Context, held: HoldBack) -> Html:
     """A rule that holds a card back, without the name of the contract that has it."""
-    return typeset(ctx, prose(ctx).setting(held.at[held.at.index("play") :], game_of(ctx).at(held.at)))
+    return typeset(
+        ctx, prose(ctx).setting(held.at[held.at.index("play") :], game_of(ctx).at(held.at))
+    )
 
 
 def _all_held_back(ctx: Context, held: list[HoldBack]) -> Iterator[Html]:
@@ -159,7 +172,9 @@ def who_with_whom(ctx: Context, contract: Contract) -> Html:
     """Who plays on the declaring side."""
     said = words(ctx)
     if len(contract.declarers) > 1:
-        return typeset(ctx, said.joined(Phrase(prose(ctx).role(role)) for role in contract.declarers).text)
+        return typeset(
+            ctx, said.joined(Phrase(prose(ctx).role(role)) for role in contract.declarers).text
+        )
     return typeset(ctx, said.text("contract-table", "alone" if contract.declarers else "everyone"))
 
 
@@ -177,6 +192,8 @@ def play_rules(ctx: Context, contract: Contract) -> Iterator[Html]:
     play: Mapping[str, object] = game_of(ctx).data["contracts"][contract.id].get("play", {})
     for key, inside in play.items():
         if isinstance(inside, Mapping) and key == "hold_back":
-            yield from (held_back(ctx, held) for held in contract.play.hold_back if held.id in inside)
+            yield from (
+                held_back(ctx, held) for held in contract.play.hold_back if held.id in inside
+            )
         elif key != "source":
             yield typeset(ctx, prose(ctx).setting(("play", key), inside))

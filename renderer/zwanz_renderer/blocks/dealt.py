@@ -52,7 +52,10 @@ def deal(ctx: Context, *, body: Raw, caption: str = "") -> Values:
     if len(ctx.found) == found and (missing := [name for name in wanted if name not in given]):
         ctx.problem(f"does not tell the cards of {', '.join(missing)}", _SHAPE)
     if len(ctx.found) == found:
-        sets = {name: sum(card.bit for packet in packets for card in packet) for name, packets in given.items()}
+        sets = {
+            name: sum(card.bit for packet in packets for card in packet)
+            for name, packets in given.items()
+        }
         talon = sets.pop(_TALON, 0)
         ctx.stage[_STAGE] = Dealt(ctx.line, sets, talon)
     packets = max((len(given[name]) for name in seats_of(ctx) if name in given), default=1)
@@ -65,12 +68,16 @@ def deal(ctx: Context, *, body: Raw, caption: str = "") -> Values:
     }
 
 
-def _read(ctx: Context, line: Line, wanted: Sequence[str], given: dict[str, list[list[Card]]]) -> None:
+def _read(
+    ctx: Context, line: Line, wanted: Sequence[str], given: dict[str, list[list[Card]]]
+) -> None:
     """One line, or BadValue."""
     game = game_of(ctx)
     name, colon, cards = (part.strip() for part in line.text.partition(":"))
     if not colon or name not in wanted:
-        raise BadValue(f"'{name}' gets no cards here", did_you_mean(name, wanted) or f"{', '.join(wanted)} do")
+        raise BadValue(
+            f"'{name}' gets no cards here", did_you_mean(name, wanted) or f"{', '.join(wanted)} do"
+        )
     if name in given:
         raise BadValue(f"{name} has cards already")
     packets = []
@@ -89,10 +96,14 @@ def _read(ctx: Context, line: Line, wanted: Sequence[str], given: dict[str, list
     given[name] = packets
 
 
-def _row(ctx: Context, name: str, packets: list[list[Card]], columns: int) -> tuple[str, list[Html]]:
+def _row(
+    ctx: Context, name: str, packets: list[list[Card]], columns: int
+) -> tuple[str, list[Html]]:
     shown = [chips(ctx, packet) for packet in packets]
     if name == _TALON:
-        return words(ctx).text("deal", "talon"), [Markup(words(ctx).text("join", "and")).join(shown)]
+        return words(ctx).text("deal", "talon"), [
+            Markup(words(ctx).text("join", "and")).join(shown)
+        ]
     return words(ctx).text("seats", name), [*shown, *[Html("")] * (columns - len(shown))]
 
 
@@ -105,7 +116,9 @@ def check_stated(ctx: Context, entry: Mapping[str, Any]) -> None:
     told = {**entry.get("hands", {}), **({_TALON: entry[_TALON]} if _TALON in entry else {})}
     for name, cards in told.items():
         there = dealt.talon if name == _TALON else dealt.hands.get(name, 0)
-        if strange := [card for card in cards if card in deck.by_id and not deck.by_id[card].bit & there]:
+        if strange := [
+            card for card in cards if card in deck.by_id and not deck.by_id[card].bit & there
+        ]:
             ctx.problem(f"{name} was not dealt {', '.join(strange)}", f"see line {dealt.line}")
 
 
@@ -119,7 +132,11 @@ def check_tricks(ctx: Context, plays: Sequence[tuple[int, Sequence[tuple[str, Ca
         for seat, card in trick:
             if not card.bit & (dealt.hands[seat] | dealt.talon):
                 owner = next(name for name, cards in dealt.hands.items() if cards & card.bit)
-                ctx.problem(f"{seat} plays {card.id}, which {owner} was dealt", f"see line {dealt.line}", line=line)
+                ctx.problem(
+                    f"{seat} plays {card.id}, which {owner} was dealt",
+                    f"see line {dealt.line}",
+                    line=line,
+                )
 
 
 def keep_tricks(ctx: Context, tricks: Sequence[Sequence[Card]]) -> None:

@@ -62,7 +62,9 @@ def _strongest_first(deck: Deck, suit: Suit, ranking: str | None) -> list[Card]:
 def _points(ctx: Context, deck: Deck) -> list[Values]:
     rows, parts = [], prose(ctx).points
     for points in sorted({card.points for card in deck.cards}, reverse=True):
-        cards = [card for name in deck.shown(deck.all) if (card := deck.by_id[name]).points == points]
+        cards = [
+            card for name in deck.shown(deck.all) if (card := deck.by_id[name]).points == points
+        ]
         kinds = capital(words(ctx).text("join", "comma").join(_kinds(ctx, deck, cards)))
         count, worth = len(cards), game_of(ctx).worth(cards[0])
         row = {

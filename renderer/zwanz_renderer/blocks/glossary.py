@@ -40,7 +40,13 @@ def entries() -> Mapping[str, Entry]:
     if problems := check(document, "glossary"):
         raise RulesFault(problems)
     return {
-        id: Entry(id, entry["name"], entry["text"], tuple(entry.get("needs", ())), tuple(entry.get("unless", ())))
+        id: Entry(
+            id,
+            entry["name"],
+            entry["text"],
+            tuple(entry.get("needs", ())),
+            tuple(entry.get("unless", ())),
+        )
         for id, entry in document.data["terms"].items()
     }
 
@@ -62,10 +68,22 @@ def glossary(ctx: Context, *, terms: list[TermRef] | None = None) -> Values:
     """What the words of the game mean, in the order of the alphabet; without terms, all that this game has."""
     for entry in terms or ():
         if not applies(ctx, entry):
-            ctx.problem(f"this game has no use for '{entry.id}'", f"its rules lack {' and '.join(entry.needs)}")
+            ctx.problem(
+                f"this game has no use for '{entry.id}'",
+                f"its rules lack {' and '.join(entry.needs)}",
+            )
     shown = {entry.id: entry for entry in (terms or entries().values()) if applies(ctx, entry)}
-    if lacking := [entry.id for entry in shown.values() if ctx.lang not in entry.name.keys() & entry.text.keys()]:
-        text = f"rules/glossary.yaml does not say in '{ctx.lang}' what these are: {', '.join(lacking)}"
+    if lacking := [
+        entry.id
+        for entry in shown.values()
+        if ctx.lang not in entry.name.keys() & entry.text.keys()
+    ]:
+        text = (
+            f"rules/glossary.yaml does not say in '{ctx.lang}' what these are: {', '.join(lacking)}"
+        )
         ctx.problem(text, "write their name and text in this language")
-    rows = [(name, ctx.render_inline(text)) for name, text in (entry.said(ctx.lang) for entry in shown.values())]
+    rows = [
+        (name, ctx.render_inline(text))
+        for name, text in (entry.said(ctx.lang) for entry in shown.values())
+    ]
     return {"rows": sorted(rows, key=lambda row: alphabetical(row[0], ctx.lang))}

@@ -56,7 +56,10 @@ def values(ctx: Context, of: Sequence[Kind], entries: Iterable[Entry]) -> Values
     for entry in sorted(entries, key=lambda entry: alphabetical(entry.name, ctx.lang)):
         groups.setdefault(_letter(ctx, entry.name), []).append(entry)
     halved = [
-        (letter, [half for half in (its[: (len(its) + 1) // 2], its[(len(its) + 1) // 2 :]) if half])
+        (
+            letter,
+            [half for half in (its[: (len(its) + 1) // 2], its[(len(its) + 1) // 2 :]) if half],
+        )
         for letter, its in groups.items()
     ]
     return {"of": " ".join(of), "groups": halved, "say": words(ctx).text}
@@ -95,7 +98,11 @@ def _subjects(ctx: Context, of: Sequence[Kind]) -> Iterator[Subject]:
 def turned(ctx: Context, name: str) -> str:
     """A name as it stands in an index, with its article behind it: *Trull, die*."""
     article, _, rest = name.partition(" ")
-    return f"{rest[0].upper()}{rest[1:]}, {article.lower()}" if rest and _is_article(ctx, article) else name
+    return (
+        f"{rest[0].upper()}{rest[1:]}, {article.lower()}"
+        if rest and _is_article(ctx, article)
+        else name
+    )
 
 
 def folded(ctx: Context, name: str) -> str:

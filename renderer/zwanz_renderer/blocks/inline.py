@@ -18,7 +18,9 @@ _NO_RULES = ("deck.", "open.", "not_used.")
 _PLAIN = "[rule at=…] makes a sentence of a rule"
 
 
-@block("value", inline=True, sample="The pack counts [value at=deck.checks.points as=words] points.")
+@block(
+    "value", inline=True, sample="The pack counts [value at=deck.checks.points as=words] points."
+)
 def value(
     ctx: Context,
     *,
@@ -31,7 +33,10 @@ def value(
     """A number or a name of the rules; of a list its sum, its count, its first or last; or what is left of another."""
     found = _taken(ctx.find(at), take)
     if found is None:
-        ctx.problem(f"take={take} does not suit what stands at '{at}'", "sum takes numbers; the others take any list")
+        ctx.problem(
+            f"take={take} does not suit what stands at '{at}'",
+            "sum takes numbers; the others take any list",
+        )
         return Html("")
     whole = _number(ctx.find(from_)) if from_ else None
     number = _number(found)
@@ -49,7 +54,9 @@ def name(ctx: Context, *, of: NamedRef, also: bool = False) -> Html:
     """The name of something in the rules (or of the game, the variant, the deck), with other names if you like."""
     others = words(ctx).text("join", "comma").join(of.also) if also else ""
     said = of.said(ctx.lang)
-    return Html.escape(words(ctx).text("names", "with_others", name=said, names=others) if others else said)
+    return Html.escape(
+        words(ctx).text("names", "with_others", name=said, names=others) if others else said
+    )
 
 
 @block("rule", inline=True, sample="[rule at=table.direction]")
@@ -58,10 +65,15 @@ def rule_at(ctx: Context, *, at: PathRef, also: list[PathRef] | None = None) -> 
     paths = [at, *(also or [])]
     try:
         if not any(path.startswith(_NO_RULES) for path in paths):
-            return _labelled(ctx, typeset(ctx, " ".join(settings(ctx, (steps(path, ctx) for path in paths)))))
+            return _labelled(
+                ctx, typeset(ctx, " ".join(settings(ctx, (steps(path, ctx) for path in paths))))
+            )
     except KeyError:
         pass
-    ctx.problem(f"no sentence can be made of what stands at '{at}'", "[value at=…] and [name of=…] print plain values")
+    ctx.problem(
+        f"no sentence can be made of what stands at '{at}'",
+        "[value at=…] and [name of=…] print plain values",
+    )
     return Html("")
 
 
@@ -69,7 +81,9 @@ def _labelled(ctx: Context, text: Html) -> Html:
     """A text with labels for the cards that stand there with the sign of their suit."""
     deck = game_of(ctx).deck
     signs = {suit: deck.sign(suit, ctx.lang) for suit in deck.suits}
-    return with_chips(ctx, text, [card for card in deck.cards if signs[card.suit] and signs[card.suit] in text])
+    return with_chips(
+        ctx, text, [card for card in deck.cards if signs[card.suit] and signs[card.suit] in text]
+    )
 
 
 def _taken(found: Any, take: str) -> Any:
@@ -99,7 +113,9 @@ def _said(ctx: Context, found: Any) -> str | None:
         return text if isinstance(text, str) else None
     if isinstance(found, list | tuple) and found:
         parts = [_said(ctx, part) for part in found]
-        return words(ctx).joined(Phrase(part) for part in parts if part).text if all(parts) else None
+        return (
+            words(ctx).joined(Phrase(part) for part in parts if part).text if all(parts) else None
+        )
     return _of_id(ctx, found) if isinstance(found, str) else None
 
 

@@ -35,7 +35,10 @@ def _cards(ctx: Context) -> Mapping[str, Card]:
 def _groups(ctx: Context) -> Mapping[str, tuple[Card, ...]]:
     """Every card by its id and every set by its name, a set with the strongest card first."""
     deck = game_of(ctx).deck
-    groups = {name: tuple(deck.by_id[card] for card in deck.shown(mask)) for name, mask in deck.sets.items()}
+    groups = {
+        name: tuple(deck.by_id[card] for card in deck.shown(mask))
+        for name, mask in deck.sets.items()
+    }
     return {**groups, **{card.id: (card,) for card in deck.cards}}
 
 
@@ -44,11 +47,15 @@ CardsRef = Annotated[tuple[Card, ...], Named("card or set of the deck", _groups)
 """A card, or all cards of a named set."""
 ContractRef = Annotated[Contract, Named("contract", _contracts)]
 BonusRef = Annotated[Bonus, Named("bonus", _bonuses)]
-SuitRef = Annotated[int, Named("suit", lambda ctx: {suit: n for n, suit in enumerate(game_of(ctx).deck.suits)})]
+SuitRef = Annotated[
+    int, Named("suit", lambda ctx: {suit: n for n, suit in enumerate(game_of(ctx).deck.suits)})
+]
 """A suit of the deck, as its number in the order of the deck."""
 
 
-SeatRef = Annotated[int, Named("seat", lambda ctx: {seat: n for n, seat in enumerate(seats_of(ctx))})]
+SeatRef = Annotated[
+    int, Named("seat", lambda ctx: {seat: n for n, seat in enumerate(seats_of(ctx))})
+]
 """A seat by its name, as its number in the order of play."""
 GameRef = Annotated[str, Named("game", lambda ctx: {game_of(ctx).id: game_of(ctx).id})]
 """The game of the book; there is no other one in it."""
@@ -76,7 +83,9 @@ class Place:
         try:
             ctx.find(text)
         except KeyError:
-            raise BadValue(f"must be {self.wants}; nothing stands at '{text}'", _nearest(text, ctx)) from None
+            raise BadValue(
+                f"must be {self.wants}; nothing stands at '{text}'", _nearest(text, ctx)
+            ) from None
         return text
 
 
@@ -135,7 +144,9 @@ def _nearest(path: str, ctx: Context) -> str:
         known = _inside(".".join(words[:end]), ctx)
         if known is not None:
             near = did_you_mean(words[end], known)
-            return near or (f"{'.'.join(words[:end]) or 'the game'} has {', '.join(known)}" if known else "")
+            return near or (
+                f"{'.'.join(words[:end]) or 'the game'} has {', '.join(known)}" if known else ""
+            )
     return ""
 
 

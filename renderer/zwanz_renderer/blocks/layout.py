@@ -19,9 +19,14 @@ def columns(ctx: Context, *, body: Html, count: Annotated[int, Whole(2, 4)] = 2)
     inside.feed(body)
     if inside.found != count:
         there = f"there {'is' if inside.found == 1 else 'are'} {inside.found}"
-        ctx.problem(f"{count} columns are asked for, and {there}", "give each column a [col] … [/col]")
+        ctx.problem(
+            f"{count} columns are asked for, and {there}", "give each column a [col] … [/col]"
+        )
     if inside.stray:
-        ctx.problem("something stands between the columns", "put it into a [col] … [/col], or outside of [columns]")
+        ctx.problem(
+            "something stands between the columns",
+            "put it into a [col] … [/col], or outside of [columns]",
+        )
     return {"body": body, "count": count}
 
 

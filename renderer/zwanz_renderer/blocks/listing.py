@@ -25,9 +25,13 @@ def rules(ctx: Context, *, of: PathRef, without: str = "") -> Values:
             ctx.problem(f"there is no '{part}' in '{of}' that could be left out")
     says = prose(ctx)
     rows = [
-        typeset(ctx, says.setting(path, game_of(ctx).at(path))) + open_question(ctx, at=".".join(map(str, path)))
+        typeset(ctx, says.setting(path, game_of(ctx).at(path)))
+        + open_question(ctx, at=".".join(map(str, path)))
         for path in enumeration.whole(game_of(ctx), says.says, steps(of, ctx), left_out)
     ]
     if not rows:
-        ctx.problem(f"no sentence can be made of what stands at '{of}'", "name a part of the rules, as in play")
+        ctx.problem(
+            f"no sentence can be made of what stands at '{of}'",
+            "name a part of the rules, as in play",
+        )
     return {"rows": rows}

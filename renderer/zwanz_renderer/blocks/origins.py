@@ -28,10 +28,16 @@ _TALL, _TALL_BESIDE = 380, 290
 """So many letters are more than six lines of a table, or of its second column."""
 _FOR_READERS = ("not_used", "open")
 """What tells of rules, and is none."""
-_FOOTNOTE = Markup('\u2060<span class="footnote">{} {}</span>')  # the sign of the note never begins a line
+_FOOTNOTE = Markup(
+    '\u2060<span class="footnote">{} {}</span>'
+)  # the sign of the note never begins a line
 
 
-@block("open", inline=True, sample="A Solo counts as much as a Suit Solo.[open at=contracts.solo.value]")
+@block(
+    "open",
+    inline=True,
+    sample="A Solo counts as much as a Suit Solo.[open at=contracts.solo.value]",
+)
 def open_question(ctx: Context, *, at: PathRef) -> Html:
     """Footnotes with what the sources leave open about a rule; nothing where they leave nothing open."""
     said = words(ctx).text
@@ -76,10 +82,16 @@ def differences(ctx: Context, *, caption: str = "") -> Values:
     """How this rule set differs from the game: each change as a sentence, with who says so."""
     game, said = game_of(ctx), words(ctx).text
     told = _told(ctx, game)
-    parts = [(typeset(ctx, part), _cites(ctx, by)) for text, by in told.items() for part in prose(ctx).apart(text)]
+    parts = [
+        (typeset(ctx, part), _cites(ctx, by))
+        for text, by in told.items()
+        for part in prose(ctx).apart(text)
+    ]
     rows = [(rule, source, _tall(rule)) for rule, source in parts]
     if not game.changes:
-        ctx.problem(f"the rule set '{game.variant}' changes nothing", "put the block into [if has=changes]")
+        ctx.problem(
+            f"the rule set '{game.variant}' changes nothing", "put the block into [if has=changes]"
+        )
     elif not rows:
         rows = [(Markup("{}").format(said("differences", "same")), Markup(""), False)]
     default = said("differences", "caption", name=game.name.said(ctx.lang))
@@ -93,14 +105,19 @@ def differences(ctx: Context, *, caption: str = "") -> Values:
 def _told(ctx: Context, game: Game) -> Mapping[str, list[str]]:
     """Every difference as a sentence, with its sources; what is the same of several contracts is told once of all."""
     found: dict[str, tuple[list[str], list[str]]] = {}
-    for change, others in _shared([change for change in game.changes if change.path[0] not in _FOR_READERS]):
+    for change, others in _shared(
+        [change for change in game.changes if change.path[0] not in _FOR_READERS]
+    ):
         about = change.path[1] if change.path[0] == "contracts" and change.path[1:] else ""
         if sentence := prose(ctx).difference_of_all(change.path, change.old, change.new, others):
             contracts, sources = found.setdefault(open_to(ctx, sentence, str(about)), ([], []))
             if about not in contracts:
                 contracts.append(str(about))
             sources.append(change.source)
-    return {closed(ctx, sentence, contracts): sources for sentence, (contracts, sources) in found.items()}
+    return {
+        closed(ctx, sentence, contracts): sources
+        for sentence, (contracts, sources) in found.items()
+    }
 
 
 def _shared(changes: Sequence[Difference]) -> Iterator[tuple[Difference, list[str]]]:
@@ -110,12 +127,19 @@ def _shared(changes: Sequence[Difference]) -> Iterator[tuple[Difference, list[st
         same = _alike(change)
         if same not in told:
             told.append(same)
-            yield change, [str(it.path[1]) for it in changes if it is not change and _alike(it) == same]
+            yield (
+                change,
+                [str(it.path[1]) for it in changes if it is not change and _alike(it) == same],
+            )
 
 
 def _alike(change: Difference) -> tuple[Any, ...]:
     """What two changes have in common that can be told together: all but the name, of a list of a bonus."""
-    listed = change.path[0] == "bonuses" and len(change.path) > 2 and isinstance(change.new, list | tuple)
+    listed = (
+        change.path[0] == "bonuses"
+        and len(change.path) > 2
+        and isinstance(change.new, list | tuple)
+    )
     return (*(change.path[2:] if listed else change.path), change.old, change.new, change.source)
 
 
@@ -124,8 +148,14 @@ def not_used(ctx: Context) -> Values:
     """Rules that a source names as played elsewhere, and that are not played here."""
     entries = game_of(ctx).not_used
     if not entries:
-        ctx.problem("the rules name nothing that is not used", "put the block into [if has=not_used]")
-    return {"rows": [(typeset(ctx, entry.rule.said(ctx.lang)), _cite(ctx, entry.source)) for entry in entries]}
+        ctx.problem(
+            "the rules name nothing that is not used", "put the block into [if has=not_used]"
+        )
+    return {
+        "rows": [
+            (typeset(ctx, entry.rule.said(ctx.lang)), _cite(ctx, entry.source)) for entry in entries
+        ]
+    }
 
 
 @block("disputes", sample="[disputes]")
@@ -133,7 +163,9 @@ def disputes(ctx: Context, *, caption: str = "") -> Values:
     """On what the sources contradict each other: who says what, and what is played here."""
     entries, said = game_of(ctx).disputes, words(ctx).text
     if not entries:
-        ctx.problem("the sources contradict each other nowhere", "put the block into [if has=disputes]")
+        ctx.problem(
+            "the sources contradict each other nowhere", "put the block into [if has=disputes]"
+        )
     return {
         "say": said,
         "rows": list(_disputed(ctx, entries)),
@@ -153,18 +185,31 @@ def _disputed(ctx: Context, entries: Iterable[Dispute]) -> Iterator[Values]:
 
 def _kept(ctx: Context, entry: Dispute) -> Html:
     """What is played here, in a text of its own or in the words of the rule."""
-    return typeset(ctx, entry.kept.said(ctx.lang)) if entry.kept else next(_rules(ctx, entry), Markup(""))
+    return (
+        typeset(ctx, entry.kept.said(ctx.lang))
+        if entry.kept
+        else next(_rules(ctx, entry), Markup(""))
+    )
 
 
 def _dispute(ctx: Context, entry: Dispute, kept: Html) -> Values:
-    opinions = [(_cite(ctx, source), typeset(ctx, text.said(ctx.lang))) for source, text in entry.said.items()]
-    elsewhere = words(ctx).text("disputes", "elsewhere", text=entry.elsewhere.said(ctx.lang)) if entry.elsewhere else ""
+    opinions = [
+        (_cite(ctx, source), typeset(ctx, text.said(ctx.lang)))
+        for source, text in entry.said.items()
+    ]
+    elsewhere = (
+        words(ctx).text("disputes", "elsewhere", text=entry.elsewhere.said(ctx.lang))
+        if entry.elsewhere
+        else ""
+    )
     return {
         "topic": typeset(ctx, entry.topic.said(ctx.lang)),
         "said": opinions,
         "elsewhere": typeset(ctx, elsewhere),
         "kept": kept,
-        "tall": _tall(*map(Markup().join, opinions), typeset(ctx, elsewhere), kept, most=_TALL_BESIDE),
+        "tall": _tall(
+            *map(Markup().join, opinions), typeset(ctx, elsewhere), kept, most=_TALL_BESIDE
+        ),
     }
 
 
@@ -188,7 +233,9 @@ def _cite(ctx: Context, cite: str, gap: str = "\u00a0") -> Html:
     """A source and, after a ``gap``, a place in it; the name of the place is in the language of the source."""
     source = game_of(ctx).sources.get(_id(cite))
     lang = source.language if source else ctx.lang
-    return _CITE.format(_LANG.format(lang) if lang != ctx.lang else "", cite.replace(" §", f"{gap}§"))
+    return _CITE.format(
+        _LANG.format(lang) if lang != ctx.lang else "", cite.replace(" §", f"{gap}§")
+    )
 
 
 def _cites(ctx: Context, sources: list[str]) -> Html:
@@ -199,7 +246,11 @@ def _cites(ctx: Context, sources: list[str]) -> Html:
 
 def cited_sources(game: Game) -> list[Source]:
     """The sources that the game's rules, its pack, its variant or a contradiction name, out of all that there are."""
-    cited = set(_cited(game.data)) | set(_cited(game.deck.data)) | {_id(change.source) for change in game.changes}
+    cited = (
+        set(_cited(game.data))
+        | set(_cited(game.deck.data))
+        | {_id(change.source) for change in game.changes}
+    )
     cited |= {_id(source) for dispute in game.disputes for source in dispute.said}
     return [source for source in game.sources.values() if source.id in cited]
 

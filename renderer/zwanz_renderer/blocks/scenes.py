@@ -41,7 +41,10 @@ class _Scene:
     facts: list[Html] = field(default_factory=list)
 
 
-@block("scene", sample='[scene contract=rufer cards="H-K H-Q" hand="T-V S-Q S-10"]\n\n[scene type=hand cards=trull]')
+@block(
+    "scene",
+    sample='[scene contract=rufer cards="H-K H-Q" hand="T-V S-Q S-10"]\n\n[scene type=hand cards=trull]',
+)
 def scene(
     ctx: Context,
     *,
@@ -60,17 +63,25 @@ def scene(
     shown, held = flat(cards or []), flat(hand or [])
     if example is not None:
         if shown or held or contract or wins is not None or lead is not None:
-            ctx.problem("has an example, which says all there is", "leave out cards, hand, contract, lead and wins")
+            ctx.problem(
+                "has an example, which says all there is",
+                "leave out cards, hand, contract, lead and wins",
+            )
         seen, default = _example(ctx, example)
     else:
         if not shown and not held:
             ctx.problem("shows nothing", "give cards, hand or example")
         seen, default = _Scene(lead or 0, shown, held), ""
         if contract is None:
-            _may_lie(ctx, shown if type == _TABLE else (), held if type == _TABLE else [*shown, *held])
+            _may_lie(
+                ctx, shown if type == _TABLE else (), held if type == _TABLE else [*shown, *held]
+            )
         if type == _HAND:
             if contract or wins is not None or lead is not None:
-                ctx.problem("shows a hand alone, of which nothing is played", "leave out contract, lead and wins")
+                ctx.problem(
+                    "shows a hand alone, of which nothing is played",
+                    "leave out contract, lead and wins",
+                )
             seen = _Scene(trick=[], hand=[*shown, *held])
         elif contract is not None:
             can_be_said(ctx, contract, called, trump)
@@ -133,8 +144,14 @@ def _held(ctx: Context, seen: _Scene, number: int, card: Card) -> Values:
     }
 
 
-def _entry(contract: str, lead: int, trick: Sequence[Card], hand: Sequence[Card], wins: int | None) -> dict[str, Any]:
-    entry: dict[str, Any] = {"contract": contract, "led_by": SEATS[lead], "trick": [card.id for card in trick]}
+def _entry(
+    contract: str, lead: int, trick: Sequence[Card], hand: Sequence[Card], wins: int | None
+) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "contract": contract,
+        "led_by": SEATS[lead],
+        "trick": [card.id for card in trick],
+    }
     if hand:
         entry["hand"] = [card.id for card in hand]
     if wins is not None:
@@ -144,7 +161,9 @@ def _entry(contract: str, lead: int, trick: Sequence[Card], hand: Sequence[Card]
 
 def _played(ctx: Context, entry: dict[str, Any], before: dict[str, Any]) -> _Scene | None:
     """A trick as the engine sees it; `before`: the card called and the trump suit named, where there are any."""
-    told = stated(ctx, {**entry, **{key: value for key, value in before.items() if value}}, first=ctx.line)
+    told = stated(
+        ctx, {**entry, **{key: value for key, value in before.items() if value}}, first=ctx.line
+    )
     return _trick(ctx, told) if told and told.holds(ctx) else None
 
 
@@ -152,7 +171,10 @@ def _example(ctx: Context, told: Told) -> tuple[_Scene, Html | str]:
     entry = told.entry
     if _TRICK not in entry and _HAND not in entry:
         kind = "score-panel" if "outcome" in entry else "bid-script"
-        ctx.problem(f"the example '{entry['example']}' has no trick and no hand", f"show it with [{kind} example=…]")
+        ctx.problem(
+            f"the example '{entry['example']}' has no trick and no hand",
+            f"show it with [{kind} example=…]",
+        )
         return _Scene(), ""
     if not told.holds(ctx):
         return _Scene(), ""
@@ -201,7 +223,9 @@ def _choice(ctx: Context, seen: _Scene, desk: Desk, state: State) -> None:
         if refused := room.why_not(state, card.index):
             whys.setdefault(prose(ctx).refusal(refused), []).append(card)
     for why, cards in whys.items():
-        barred = Html("{} {}: {}").format(say.text("scene", "may_not"), chips(ctx, cards), typeset(ctx, why))
+        barred = Html("{} {}: {}").format(
+            say.text("scene", "may_not"), chips(ctx, cards), typeset(ctx, why)
+        )
         seen.facts.append(barred)
 
 

@@ -19,7 +19,11 @@ _GAME, _MONEY = "game", "money"
 
 @block("score-table", sample="[score-table contract=rufer]\n\n[score-table]")
 def score_table(
-    ctx: Context, *, contract: ContractRef | None = None, game: GameRef | None = None, caption: str = ""
+    ctx: Context,
+    *,
+    contract: ContractRef | None = None,
+    game: GameRef | None = None,
+    caption: str = "",
 ) -> Values:
     """What each player gets or pays: in one contract by what was said, or in all contracts with nothing said."""
     rules, say = game_of(ctx), words(ctx).text
@@ -28,14 +32,23 @@ def score_table(
         values = _all_contracts(ctx, rules)
     else:
         default = say("score-table", "caption", contract=contract.name.said(ctx.lang))
-        values = _with_sides(ctx, rules, contract) if contract.declarers else _without_sides(ctx, rules, contract)
+        values = (
+            _with_sides(ctx, rules, contract)
+            if contract.declarers
+            else _without_sides(ctx, rules, contract)
+        )
         values["notes"] = [rule(ctx, times.at) for times in contract.value_times]
         if contract.payments:
             ctx.problem(
                 f"what is paid in '{contract.id}' is told case by case",
                 f"write [rules of={'.'.join(map(str, contract.at))}.payments]",
             )
-        if rules.kontra and rules.kontra.counts_in == _MONEY and contract.declarers and len(values["rows"]) > 1:
+        if (
+            rules.kontra
+            and rules.kontra.counts_in == _MONEY
+            and contract.declarers
+            and len(values["rows"]) > 1
+        ):
             values["notes"].append(rule(ctx, ("kontra", "counts_in")))
     return {"notes": [], **values, "caption": ctx.written(caption) if caption else default}
 
@@ -75,7 +88,9 @@ def levels(ctx: Context, game: Game) -> Iterator[Level]:
     kontra = game.kontra
     if kontra and _GAME in kontra.doubles:
         for number, level in enumerate(kontra.levels, 1):
-            yield Level(kontra.names[level].said(ctx.lang), kontra.times**number, kontra.adds * number)
+            yield Level(
+                kontra.names[level].said(ctx.lang), kontra.times**number, kontra.adds * number
+            )
 
 
 def _with_sides(ctx: Context, game: Game, contract: Contract) -> Values:
@@ -97,7 +112,9 @@ def _without_sides(ctx: Context, game: Game, contract: Contract) -> Values:
     rows = []
     for losers in range(1, players):
         gain, loss = shares(game, players - losers, contract.value)
-        said = say("score-table", f"losing.{losers}", "losing", count=losers, said=in_words(ctx, losers))
+        said = say(
+            "score-table", f"losing.{losers}", "losing", count=losers, said=in_words(ctx, losers)
+        )
         rows.append((said, [signed(loss), signed(gain)]))
     return {
         "first": say("score-table", "losers"),
@@ -119,7 +136,11 @@ def _all_contracts(ctx: Context, game: Game) -> Values:
             gain, loss = shares(game, game.table.players - 1, contract.value)
             numbers = ["–", "–", signed(loss), signed(gain)]
         rows.append((contract.name.said(ctx.lang), numbers))
-    side = "declarers" if any(len(contract.declarers) > 1 for contract in game.contracts.values()) else "declarer"
+    side = (
+        "declarers"
+        if any(len(contract.declarers) > 1 for contract in game.contracts.values())
+        else "declarer"
+    )
     return {
         "first": say("score-table", "contract"),
         "groups": [say("score-table", "won"), say("score-table", "lost")],

@@ -74,15 +74,22 @@ def bid_script(
     if script is not None and example is None:
         told = _stated(ctx, script, ends, hands or {}, talon or [], partner)
     if example is not None and (script or ends or hands or talon or partner is not None):
-        ctx.problem("has an example, which says all there is", "leave out the lines, ends, hands, talon and partner")
+        ctx.problem(
+            "has an example, which says all there is",
+            "leave out the lines, ends, hands, talon and partner",
+        )
     if example is not None and "says" not in example.entry:
-        ctx.problem(f"nothing is said in the example '{example.entry['example']}'", "name one of an auction")
+        ctx.problem(
+            f"nothing is said in the example '{example.entry['example']}'", "name one of an auction"
+        )
         told = None
     holds = told is not None and told.holds(ctx)
     played = course(told, finish=bool(ends)) if told and holds else None
     if holds and played is None:
         ctx.problem("does not end here: somebody may not pass yet")
-    rows, end = (list(_rows(ctx, played, script or [])), _end(ctx, played)) if played else ([], Html(""))
+    rows, end = (
+        (list(_rows(ctx, played, script or [])), _end(ctx, played)) if played else ([], Html(""))
+    )
     default = typeset(ctx, told.entry["title"][ctx.lang]) if example is not None and told else ""
     say = words(ctx).text
     return {
@@ -137,7 +144,11 @@ def _rows(ctx: Context, played: Round, script: list[Turn]) -> Iterator[Values]:
     """A row for each turn: who speaks, in what words; a word of doubling that is not the due one is a problem."""
     speaker, game = prose(ctx), game_of(ctx)
     turns: list[_Said] = []
-    talon = [card for packet in played.state.talon for card in game.deck.shown(packet)] if game.talon else None
+    talon = (
+        [card for packet in played.state.talon for card in game.deck.shown(packet)]
+        if game.talon
+        else None
+    )
     at = deal(game, hands=[game.deck.shown(mask) for mask in played.state.dealt], talon=talon)
     asked = [(turn, word) for turn in script for word in turn.words]
     for seat, move in played.history:
@@ -145,13 +156,22 @@ def _rows(ctx: Context, played: Round, script: list[Turn]) -> Iterator[Values]:
         if move.kind in _SILENT:
             continue
         level, told = _level(game.kontra.levels if game.kontra else (), before, at.state), None
-        if asked and asked[0][0].seat == SEATS[seat] and not (move.kind == _PASS and asked[0][1].move != _PASS):
+        if (
+            asked
+            and asked[0][0].seat == SEATS[seat]
+            and not (move.kind == _PASS and asked[0][1].move != _PASS)
+        ):
             told, word = asked.pop(0)
             if word.level and level and word.level != level:
                 due, got = speaker.kontra_word(level), speaker.kontra_word(word.level)
                 ctx.problem(f"the word due here is {due}, not {got}", line=told.line)
         last = turns[-1] if turns else None
-        if last is not None and last.seat == seat and move.kind == _PASS and told in (None, last.told):
+        if (
+            last is not None
+            and last.seat == seat
+            and move.kind == _PASS
+            and told in (None, last.told)
+        ):
             continue  # the pass that closes a turn in which something was said
         if last is None or last.seat != seat or (told is not None and told is not last.told):
             turns.append(last := _Said(seat, told))
@@ -163,7 +183,9 @@ def _rows(ctx: Context, played: Round, script: list[Turn]) -> Iterator[Values]:
         yield {
             "speaker": words(ctx).text("seats", SEATS[turn.seat]),
             "said": with_chips(ctx, spoken, shown),
-            "comment": ctx.at(line.line, 1, ctx.block).written(line.comment) if line and line.comment else "",
+            "comment": ctx.at(line.line, 1, ctx.block).written(line.comment)
+            if line and line.comment
+            else "",
         }
 
 
@@ -172,7 +194,9 @@ def _spoken(ctx: Context, moves: list[tuple[Move, str | None]]) -> Iterator[str]
     for kind, run in groupby(moves, key=lambda made: made[0].kind):
         if kind == _DISCARD:
             shown = (prose(ctx).card_short(move.card) for move, _ in run if move.card is not None)
-            yield words(ctx).text("bid-script", "discards", cards=words(ctx).joined(map(Phrase, shown)))
+            yield words(ctx).text(
+                "bid-script", "discards", cards=words(ctx).joined(map(Phrase, shown))
+            )
         else:
             yield from (prose(ctx).move(move, level) for move, level in run)
 
@@ -194,7 +218,9 @@ def _end(ctx: Context, played: Round) -> Html:
             sentences.append(say.text("bid-script", "everybody", contract=contract))
         else:
             who = speaker.seat(state.declarer)
-            card: Card | None = game_of(ctx).deck.cards[state.called_card] if state.called_card >= 0 else None
+            card: Card | None = (
+                game_of(ctx).deck.cards[state.called_card] if state.called_card >= 0 else None
+            )
             key = "with_partner" if card else "to_call" if played.contract.calls else "alone"
             called = speaker.cards(card.bit, "acc") if card else ""
             sentences.append(say.text("bid-script", key, who=who, contract=contract, card=called))
@@ -213,7 +239,9 @@ def _items(ctx: Context, state: State) -> Iterator[str]:
             continue
         key = "game" if item == 0 else ids[(item - 1) // 2]
         if announcer >= 0:
-            yield say.text("bid-script", "announced", item=speaker.item(key), who=speaker.seat(announcer))
+            yield say.text(
+                "bid-script", "announced", item=speaker.item(key), who=speaker.seat(announcer)
+            )
         if level and kontra:
             word = speaker.kontra_word(kontra.levels[level - 1])
             yield say.text("bid-script", "doubled", item=speaker.item(key, "dat"), word=word)

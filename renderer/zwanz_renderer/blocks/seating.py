@@ -33,11 +33,19 @@ class Seat:
 def round_table(ctx: Context) -> list[Seat]:
     """The seats in the order of play, placed as the rules say the play goes."""
     names = seats_of(ctx)
-    return [Seat(words(ctx).text("seats", name), *_at(game_of(ctx), n)) for n, name in enumerate(names)]
+    return [
+        Seat(words(ctx).text("seats", name), *_at(game_of(ctx), n)) for n, name in enumerate(names)
+    ]
 
 
 def _at(game: Game, number: float) -> tuple[float, float]:
-    turn = 2 * math.pi * number / game.table.players * (1 if game.table.direction == _ANTICLOCKWISE else -1)
+    turn = (
+        2
+        * math.pi
+        * number
+        / game.table.players
+        * (1 if game.table.direction == _ANTICLOCKWISE else -1)
+    )
     return round(_REACH * (1 + math.sin(turn)), 1), round(_REACH * (1 + math.cos(turn)), 1)
 
 
@@ -50,7 +58,11 @@ def seat_of(game: Game, role: Role) -> int:
 
 @block("reset-diagram", sample="[reset-diagram new-dealer=forehand]")
 def reset_diagram(
-    ctx: Context, *, game: GameRef | None = None, new_dealer: SeatRef | None = None, caption: str = ""
+    ctx: Context,
+    *,
+    game: GameRef | None = None,
+    new_dealer: SeatRef | None = None,
+    caption: str = "",
 ) -> Values:
     """The table: which way play goes, who has dealt, who cuts, who deals the next round."""
     rules, say = game_of(ctx), words(ctx)
@@ -69,7 +81,10 @@ def reset_diagram(
         ctx.problem(f"{names[following]} deals the next round, not {names[new_dealer or 0]}")
     default = [rule(ctx, ("table", "direction")), rule(ctx, ("table", "next_dealer"))]
     return {
-        "seats": [(seat, say.joined(duties[n]).text if n in duties else "") for n, seat in enumerate(round_table(ctx))],
+        "seats": [
+            (seat, say.joined(duties[n]).text if n in duties else "")
+            for n, seat in enumerate(round_table(ctx))
+        ],
         "arrows": [_arrow(rules, number + 0.5) for number in range(rules.table.players)],
         "caption": said(ctx, caption) or ctx.render_inline(" ".join(default)),
     }

@@ -32,7 +32,11 @@ def variants(ctx: Context, *, caption: str = "") -> Values:
     columns, said = _columns(ctx), words(ctx).text
     told = ((said("variants", key), [tells(at) for at in columns]) for key, tells in _TOLD.items())
     nothing = said("variants", "missing")
-    rules = [(head, [typeset(ctx, cell) for cell in cells]) for head, cells in told if set(cells) != {nothing}]
+    rules = [
+        (head, [typeset(ctx, cell) for cell in cells])
+        for head, cells in told
+        if set(cells) != {nothing}
+    ]
     if len({at.game.at(_TRUMP) for at in columns if isinstance(at.game.at(_TRUMP), str)}) > 1:
         rules.append((said("variants", "trump"), [rule(at, _TRUMP) for at in columns]))
     groups = [
@@ -42,7 +46,9 @@ def variants(ctx: Context, *, caption: str = "") -> Values:
     ]
     return {
         "say": said,
-        "columns": [(own_name(game_of(c), c.lang), c.game.variant == ctx.game.variant) for c in columns],
+        "columns": [
+            (own_name(game_of(c), c.lang), c.game.variant == ctx.game.variant) for c in columns
+        ],
         "groups": [(title, rows) for title, rows in groups if rows],
         "caption": ctx.written(caption) if caption else said("variants", "caption"),
     }
@@ -87,7 +93,9 @@ def _word(key: str, value: Callable[[Column], str], *path: str) -> Callable[[Col
 
 def _packets(column: Column) -> str:
     """How many cards at a time, dealing by dealing."""
-    return _runs(column, [size for step in game_of(column).deals.values() for size in step.packets if size])
+    return _runs(
+        column, [size for step in game_of(column).deals.values() for size in step.packets if size]
+    )
 
 
 def _talon(column: Column) -> str:
@@ -98,7 +106,10 @@ def _talon(column: Column) -> str:
 
 def _runs(column: Column, sizes: Iterable[int]) -> str:
     runs = [(len(list(run)), size) for size, run in groupby(sizes)]
-    return _listed(column, (words(column).text("variants", "packets.run", times=n, size=size) for n, size in runs))
+    return _listed(
+        column,
+        (words(column).text("variants", "packets.run", times=n, size=size) for n, size in runs),
+    )
 
 
 def _cut(column: Column) -> str:
@@ -139,18 +150,28 @@ def _if_all_pass(column: Column) -> str:
     if contract := auction.played_if_all_pass:
         return prose(column).contract(contract)
     path = ("auction", "if_all_pass")
-    return prose(column).setting(path, game_of(column).at(path)) if auction.if_all_pass else _listed(column, ())
+    return (
+        prose(column).setting(path, game_of(column).at(path))
+        if auction.if_all_pass
+        else _listed(column, ())
+    )
 
 
 def _doubling(column: Column) -> str:
     kontra = game_of(column).kontra
-    return _listed(column, (prose(column).kontra_word(level) for level in (kontra.levels if kontra else ())))
+    return _listed(
+        column, (prose(column).kontra_word(level) for level in (kontra.levels if kontra else ()))
+    )
 
 
 def _special_trick(column: Column) -> str:
     """Who wins a trick out of the order of the cards."""
     special = [win for win in game_of(column).play.wins if win.when is not None]
-    return capital(prose(column).wins(special)) if special else words(column).text("variants", "missing")
+    return (
+        capital(prose(column).wins(special))
+        if special
+        else words(column).text("variants", "missing")
+    )
 
 
 def _listed(column: Column, parts: Iterable[str]) -> str:
@@ -167,7 +188,9 @@ _TOLD: dict[str, Callable[[Column], str]] = {
     "thrown_in": _thrown_in,
     "called": _called,
     "opening": _word("opening", lambda c: game_of(c).auction.opening, "auction", "opening"),
-    "agreeing": _word("agreeing", lambda c: game_of(c).auction.after_agreeing, "auction", "after_agreeing"),
+    "agreeing": _word(
+        "agreeing", lambda c: game_of(c).auction.after_agreeing, "auction", "after_agreeing"
+    ),
     "passes": _passes,
     "if_all_pass": _if_all_pass,
     "doubling": _doubling,
@@ -181,10 +204,18 @@ _TOLD: dict[str, Callable[[Column], str]] = {
 
 def _contracts(ctx: Context, columns: list[Column]) -> Iterator[tuple[str, list[Html]]]:
     """A row for each contract of any rule set: its value in each."""
-    for id in _merged([contract.id for contract in in_order(game_of(at))] for at in (ctx, *columns)):
+    for id in _merged(
+        [contract.id for contract in in_order(game_of(at))] for at in (ctx, *columns)
+    ):
         its = [game_of(column).contracts.get(id) for column in columns]
         name = _name(ctx, game_of(ctx).contracts.get(id), *its)
-        yield name, [typeset(ctx, _renamed(ctx, name, contract, _worth(ctx, contract))) for contract in its]
+        yield (
+            name,
+            [
+                typeset(ctx, _renamed(ctx, name, contract, _worth(ctx, contract)))
+                for contract in its
+            ],
+        )
 
 
 def _bonuses(ctx: Context, columns: list[Column]) -> Iterator[tuple[str, list[Html]]]:
@@ -231,7 +262,10 @@ def _gain(ctx: Context, bonus: Bonus | None) -> str:
     said = words(ctx).text
     if bonus is None:
         return said("variants", "missing")
-    value, announced = worth(ctx, bonus, "silent") or said("variants", "missing"), worth(ctx, bonus, "announced")
+    value, announced = (
+        worth(ctx, bonus, "silent") or said("variants", "missing"),
+        worth(ctx, bonus, "announced"),
+    )
     if announced is not None:
         value = said("variants", "both", silent=value, announced=announced)
     if not bonus.double_rounds:

@@ -39,7 +39,11 @@ def rule(ctx: Context, path: Path) -> Html:
 
 def names(ctx: Context, name: Name) -> tuple[str, str]:
     """A name, and the other names in use as a remark ("also …"; empty where there are none)."""
-    also = words(ctx).text("names", "also", names=words(ctx).text("join", "comma").join(name.also)) if name.also else ""
+    also = (
+        words(ctx).text("names", "also", names=words(ctx).text("join", "comma").join(name.also))
+        if name.also
+        else ""
+    )
     return name.said(ctx.lang), also
 
 
@@ -61,7 +65,9 @@ def aim(ctx: Context, contract: Contract) -> Html:
 def _of_one(condition: Condition) -> Condition:
     """A condition on the declaring side, said of the one player who is this side."""
     args = {
-        key: replace(value, word=_ALONE) if isinstance(value, Role) and value.word == _SIDE else value
+        key: replace(value, word=_ALONE)
+        if isinstance(value, Role) and value.word == _SIDE
+        else value
         for key, value in condition.args.items()
     }
     return replace(condition, args=args)

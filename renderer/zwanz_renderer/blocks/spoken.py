@@ -54,10 +54,17 @@ def read(ctx: Context, body: Raw) -> list[Turn] | None:
             ctx.problem("is no turn of somebody", SHAPE, line=line.number)
             continue
         if match["seat"] not in seats_of(ctx):
-            hint = did_you_mean(match["seat"], seats_of(ctx)) or f"the seats are {', '.join(seats_of(ctx))}"
+            hint = (
+                did_you_mean(match["seat"], seats_of(ctx))
+                or f"the seats are {', '.join(seats_of(ctx))}"
+            )
             ctx.problem(f"there is no seat '{match['seat']}'", hint, line=line.number)
             continue
-        said = [_word(ctx, text.strip(), known, line.number) for text in match["words"].split(";") if text.strip()]
+        said = [
+            _word(ctx, text.strip(), known, line.number)
+            for text in match["words"].split(";")
+            if text.strip()
+        ]
         if all(said):
             kept = tuple(word for word in said if word)
             found.append(Turn(line.number, match["seat"], kept, match["comment"] or ""))
@@ -101,7 +108,9 @@ def _bids(ctx: Context, move: Move) -> Iterator[str]:
             yield name
         else:
             card = game.deck.cards[move.card]
-            yield from (f"{name} {how}" for how in (card.id, card.rank, prose(ctx).card(card.index)))
+            yield from (
+                f"{name} {how}" for how in (card.id, card.rank, prose(ctx).card(card.index))
+            )
 
 
 def _doubles(ctx: Context, game: Game) -> Iterator[tuple[str, Word]]:
@@ -112,7 +121,9 @@ def _doubles(ctx: Context, game: Game) -> Iterator[tuple[str, Word]]:
             for bonus in game.bonuses.values():
                 if bonus.announced is not None:
                     word = Word(f"double {bonus.id}", level)
-                    yield from ((_bare(f"{said} {name}"), word) for name in (bonus.id, *_names(bonus.name)))
+                    yield from (
+                        (_bare(f"{said} {name}"), word) for name in (bonus.id, *_names(bonus.name))
+                    )
 
 
 def _names(name: Name) -> tuple[str, ...]:

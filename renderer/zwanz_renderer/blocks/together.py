@@ -28,7 +28,9 @@ def settings(ctx: Context, paths: Iterable[Path]) -> Iterator[str]:
 def forms(ctx: Context, contract: str) -> Iterator[tuple[str, str]]:
     """The name of a contract in each form in which a sentence may have it, the longest first."""
     named = {form: prose(ctx).contract(contract, form) for form in ("in", "", "acc", "dat", "bare")}
-    both = [pair for form, name in named.items() for pair in ((f"{form}^", capital(name)), (form, name))]
+    both = [
+        pair for form, name in named.items() for pair in ((f"{form}^", capital(name)), (form, name))
+    ]
     yield from sorted(both, key=lambda pair: -len(pair[1]))
 
 
@@ -44,5 +46,7 @@ def closed(ctx: Context, sentence: str, contracts: list[str]) -> str:
     for form in {form for contract in contracts if contract for form, _ in forms(ctx, contract)}:
         names = [dict(forms(ctx, contract))[form.rstrip("^")] for contract in contracts]
         listed = words(ctx).joined(map(Phrase, names)).text
-        sentence = sentence.replace(_GAP.format(form), capital(listed) if form.endswith("^") else listed)
+        sentence = sentence.replace(
+            _GAP.format(form), capital(listed) if form.endswith("^") else listed
+        )
     return sentence

@@ -58,7 +58,9 @@ class _Reader:
         for (seat, _), expected in zip(plays, due, strict=False):
             if seat != expected:
                 verb = "leads" if expected == leader else "plays"
-                raise BadValue(f"{expected} {verb} here, not {seat}", f"the order is {', '.join(due)}")
+                raise BadValue(
+                    f"{expected} {verb} here, not {seat}", f"the order is {', '.join(due)}"
+                )
         if len(plays) != len(due):
             raise BadValue(f"has {len(plays)} cards for {len(due)} players", _SHAPE)
         for _, card in plays:
@@ -73,7 +75,9 @@ class _Reader:
         if not play:
             raise BadValue(f"'{text.strip()}' is no seat and card", _SHAPE)
         if play["card"] not in self.cards:
-            raise BadValue(f"there is no card '{play['card']}'", did_you_mean(play["card"], self.cards))
+            raise BadValue(
+                f"there is no card '{play['card']}'", did_you_mean(play["card"], self.cards)
+            )
         return self._seat(play["seat"]), self.cards[play["card"]]
 
     def _seat(self, name: str) -> str:

@@ -37,7 +37,9 @@ class _HandsOf:
                 hands[seat.strip()] = deck.mask(cards.split())
             except KeyError as unknown:
                 card = str(unknown.args[0])
-                raise BadValue(f"names no card of the deck with '{card}'", did_you_mean(card, deck.by_id)) from None
+                raise BadValue(
+                    f"names no card of the deck with '{card}'", did_you_mean(card, deck.by_id)
+                ) from None
         return hands
 
 
@@ -67,7 +69,9 @@ def trick_table(
     seats = SEATS[: game.table.players]
     tricks = read(ctx, body, seats, lead) if _is_seat(ctx, lead, seats) else []
     can_be_said(ctx, contract, called, trump)
-    suit, ranking = in_force(contract.play, game.deck, called.index if called else -1, -1 if trump is None else trump)
+    suit, ranking = in_force(
+        contract.play, game.deck, called.index if called else -1, -1 if trump is None else trump
+    )
     if suit is None and trump is not None:  # the suit of a called card that the table does not name
         suit = tuple(game.deck.suits)[trump]
     check_tricks(ctx, [(trick.line, trick.plays) for trick in tricks])
@@ -77,7 +81,9 @@ def trick_table(
     return {
         "say": said.text,
         "seats": [said.text("seat-heads", seat) for seat in seats],
-        "rows": [_row(ctx, trick, number, points, len(tricks)) for number, trick in enumerate(tricks, 1)],
+        "rows": [
+            _row(ctx, trick, number, points, len(tricks)) for number, trick in enumerate(tricks, 1)
+        ],
         "numbered": len(tricks) > 1,
         "points": points,
         "caption": ctx.written(caption)
@@ -88,7 +94,10 @@ def trick_table(
 
 def _is_seat(ctx: Context, lead: str, seats: tuple[str, ...]) -> bool:
     if lead not in seats:
-        ctx.problem(f"nobody sits there: lead={lead}", did_you_mean(lead, seats) or f"seats are {', '.join(seats)}")
+        ctx.problem(
+            f"nobody sits there: lead={lead}",
+            did_you_mean(lead, seats) or f"seats are {', '.join(seats)}",
+        )
     return lead in seats
 
 
@@ -104,9 +113,17 @@ def can_be_said(ctx: Context, contract: Contract, called: Card | None, trump: in
     if trump is not None and not play.trump_from:
         ctx.problem(f"the round tells no trump suit in '{contract.id}'", "leave trump out")
     elif trump is None and play.trump_from and not (called and play.trump_from == _CALLED):
-        ctx.problem(f"the round tells the trump suit in '{contract.id}'", "give trump, or the card that is called")
-    elif trump is not None and called and play.trump_from == _CALLED and suits[trump] != called.suit:
-        ctx.problem(f"with {called.id} called {called.suit} are trumps, not {suits[trump]}", "leave trump out")
+        ctx.problem(
+            f"the round tells the trump suit in '{contract.id}'",
+            "give trump, or the card that is called",
+        )
+    elif (
+        trump is not None and called and play.trump_from == _CALLED and suits[trump] != called.suit
+    ):
+        ctx.problem(
+            f"with {called.id} called {called.suit} are trumps, not {suits[trump]}",
+            "leave trump out",
+        )
 
 
 def _check_hands(ctx: Context, tricks: Sequence[Trick], hands: Mapping[str, int]) -> bool:
@@ -119,16 +136,24 @@ def _check_hands(ctx: Context, tricks: Sequence[Trick], hands: Mapping[str, int]
             ctx.problem(f"a hand has at most {most} cards, and {seat} has {held.bit_count()}")
         for other, its in hands.items():
             if seat < other and held & its:
-                ctx.problem(f"{', '.join(game.deck.shown(held & its))} is in two hands, those of {seat} and {other}")
+                ctx.problem(
+                    f"{', '.join(game.deck.shown(held & its))} is in two hands, those of {seat} and {other}"
+                )
         for trick in tricks:
             for other, card in trick.plays:
                 if other != seat and card.bit & held:
-                    ctx.problem(f"{other} plays {card.id}, which is in the hand of {seat}", line=trick.line)
+                    ctx.problem(
+                        f"{other} plays {card.id}, which is in the hand of {seat}", line=trick.line
+                    )
     return len(ctx.found) == found
 
 
 def _check(
-    ctx: Context, contract: Contract, rules: Tricks, tricks: Sequence[Trick], hands: Mapping[str, int]
+    ctx: Context,
+    contract: Contract,
+    rules: Tricks,
+    tricks: Sequence[Trick],
+    hands: Mapping[str, int],
 ) -> None:
     """Let the engine play the tricks: who wins each of them, and whether a card was allowed.
 
@@ -136,7 +161,11 @@ def _check(
     """
     if not _check_hands(ctx, tricks, hands):
         return
-    back = sum(1 << number for number, rule in enumerate(contract.play.hold_back) if rule.by.word == _ANYONE)
+    back = sum(
+        1 << number
+        for number, rule in enumerate(contract.play.hold_back)
+        if rule.by.word == _ANYONE
+    )
     for number, trick in enumerate(tricks):
         on_table, led = 0, trick.plays[0][1].index
         lain: list[int] = []
@@ -147,8 +176,16 @@ def _check(
             refusal = rules.why_not(card.index, held, on_table, led, back, lain)
             if refusal:
                 why = prose(ctx).refusal(refusal).removesuffix(".")
-                hint = f"{seat}'s hand is given" if seat in hands else f"{seat} shows more cards in the lines below"
-                ctx.problem(f"{seat} may not play {card.id}: {why[:1].lower()}{why[1:]}", hint, line=trick.line)
+                hint = (
+                    f"{seat}'s hand is given"
+                    if seat in hands
+                    else f"{seat} shows more cards in the lines below"
+                )
+                ctx.problem(
+                    f"{seat} may not play {card.id}: {why[:1].lower()}{why[1:]}",
+                    hint,
+                    line=trick.line,
+                )
             on_table |= card.bit
             lain.append(card.index)
         best = rules.winner(on_table, led, lain)

@@ -16,7 +16,9 @@ _TENS = 10
 def _words(lang: str) -> Words:
     file = data("templates") / f"book.{lang}.yaml"
     if not file.is_file():
-        raise WrongCall(f"there are no words for the blocks of a book in '{lang}'", f"write {file.name}")
+        raise WrongCall(
+            f"there are no words for the blocks of a book in '{lang}'", f"write {file.name}"
+        )
     return Words(table(file)["book"])
 
 

@@ -21,8 +21,12 @@ def words_in(lang: str) -> Mapping[str, Any]:
     """The words of the sheets in a language."""
     path = places.data("templates") / f"deck_print.{lang}.yaml"
     if not re.fullmatch(r"[A-Za-z-]+", lang) or not path.exists():
-        known = sorted(found.name.split(".")[1] for found in places.data("templates").glob("deck_print.*.yaml"))
-        raise WrongCall(f"the sheets of cards have no words in '{lang}'", f"known are {', '.join(known)}")
+        known = sorted(
+            found.name.split(".")[1] for found in places.data("templates").glob("deck_print.*.yaml")
+        )
+        raise WrongCall(
+            f"the sheets of cards have no words in '{lang}'", f"known are {', '.join(known)}"
+        )
     words: Mapping[str, Any] = places.table(path)
     return words
 

@@ -10,7 +10,12 @@ from typing import Final
 from zwanz_renderer import faces
 from zwanz_ssot.problems import WrongCall
 
-PAPERS: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4), "tabloid": (279.4, 431.8)}
+PAPERS: Final = {
+    "a4": (210.0, 297.0),
+    "a3": (297.0, 420.0),
+    "letter": (215.9, 279.4),
+    "tabloid": (279.4, 431.8),
+}
 """Width and height."""
 BLEED: Final = 3.0
 _EDGE: Final = 4.0
@@ -43,7 +48,9 @@ class Sheet:
     def corner(self, column: int, row: int) -> tuple[float, float]:
         """Where the bleed of a card begins."""
         w, h = self.cell
-        return (self.wide - self.columns * w) / 2 + column * w, (self.high - self.rows * h) / 2 + row * h
+        return (self.wide - self.columns * w) / 2 + column * w, (
+            self.high - self.rows * h
+        ) / 2 + row * h
 
     def behind(self, column: int, row: int) -> tuple[int, int]:
         """The place on the back of the paper that lies behind a place on its front."""
@@ -54,8 +61,14 @@ class Sheet:
     @property
     def cuts(self) -> tuple[list[float], list[float]]:
         """Where to cut, from left to right and from top to bottom."""
-        xs = [self.corner(c, 0)[0] + d for c in range(self.columns) for d in (BLEED, BLEED + self.across)]
-        ys = [self.corner(0, r)[1] + d for r in range(self.rows) for d in (BLEED, BLEED + self.down)]
+        xs = [
+            self.corner(c, 0)[0] + d
+            for c in range(self.columns)
+            for d in (BLEED, BLEED + self.across)
+        ]
+        ys = [
+            self.corner(0, r)[1] + d for r in range(self.rows) for d in (BLEED, BLEED + self.down)
+        ]
         return xs, ys
 
     @property
@@ -65,7 +78,9 @@ class Sheet:
 
         def gaps(cuts: Sequence[float], whole: float) -> list[tuple[float, float]]:
             ends = [(max(_EDGE - 1, cuts[0] - BLEED - 5), cuts[0] - _CLEAR)]
-            ends += [(a + _CLEAR, b - _CLEAR) for a, b in zip(cuts[1:-1:2], cuts[2::2], strict=True)]
+            ends += [
+                (a + _CLEAR, b - _CLEAR) for a, b in zip(cuts[1:-1:2], cuts[2::2], strict=True)
+            ]
             return [*ends, (cuts[-1] + _CLEAR, min(whole - _EDGE + 1, cuts[-1] + BLEED + 5))]
 
         upright = [(x, a, x, b) for x in xs for a, b in gaps(ys, self.high)]
@@ -77,7 +92,8 @@ def sheet_for(style: str, paper: str) -> Sheet:
     if paper not in PAPERS:
         near = get_close_matches(paper, PAPERS, n=1)
         raise WrongCall(
-            f"there is no paper '{paper}'", f"did you mean '{near[0]}'?" if near else f"known are {', '.join(PAPERS)}"
+            f"there is no paper '{paper}'",
+            f"did you mean '{near[0]}'?" if near else f"known are {', '.join(PAPERS)}",
         )
     across, down = (units / 10 for units in faces.size(style))
     best = None

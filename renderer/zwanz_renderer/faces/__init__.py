@@ -20,9 +20,27 @@ from .paths import document, even
 from .pen import Detail, Pen
 from .scenes import SCENES, scene
 
-__all__ = ["BACKS", "CardLike", "Design", "Detail", "back", "has_picture", "size", "style_of", "suit_svg", "svg"]
+__all__ = [
+    "BACKS",
+    "CardLike",
+    "Design",
+    "Detail",
+    "back",
+    "has_picture",
+    "size",
+    "style_of",
+    "suit_svg",
+    "svg",
+]
 
-_COURTS = {"king": king, "queen": queen, "cavalier": cavalier, "jack": jack, "ober": ober, "unter": unter}
+_COURTS = {
+    "king": king,
+    "queen": queen,
+    "cavalier": cavalier,
+    "jack": jack,
+    "ober": ober,
+    "unter": unter,
+}
 
 
 def svg(
@@ -51,7 +69,9 @@ def svg(
         drawing = even(frame.base(own) + _head(face, pen))
         return document(drawing, own.card.w, own.card.h, title or card.id)
     drawing = frame.base(pen, bleed) + _drawing(face, pen)
-    return document(even(drawing) if pen.book else drawing, pen.card.w, pen.card.h, title or card.id, bleed)
+    return document(
+        even(drawing) if pen.book else drawing, pen.card.w, pen.card.h, title or card.id, bleed
+    )
 
 
 def has_picture(card: CardLike) -> bool:
@@ -70,7 +90,9 @@ def back(
 ) -> str:
     """The back of a card as a complete ``<svg>``; the same upside down. ``design`` is one of `BACKS`."""
     pen = Pen(uid, detail, format_of(style))
-    return document(frame.base(pen, bleed) + back_drawing(pen, design), pen.card.w, pen.card.h, title, bleed)
+    return document(
+        frame.base(pen, bleed) + back_drawing(pen, design), pen.card.w, pen.card.h, title, bleed
+    )
 
 
 def _head(face: Face, pen: Pen) -> str:
@@ -81,7 +103,9 @@ def _head(face: Face, pen: Pen) -> str:
     if face.kind == "star":
         return heads.panel(pen.card.place(harlequin(pen)), pen) + indices.star_sign(pen)
     if face.kind == "numeral":
-        return heads.panel(pen.card.place(scene(face.scenes[0], pen)), pen) + indices.cartouche(face.index, pen)
+        return heads.panel(pen.card.place(scene(face.scenes[0], pen)), pen) + indices.cartouche(
+            face.index, pen
+        )
     if face.kind == "pip":
         return pips.head(face.pips, face.motif, face.index, pen)
     return pips.plain(face.motif, face.index, heads.framed(pen))
@@ -94,7 +118,11 @@ def _drawing(face: Face, pen: Pen) -> str:
         out = frame.rules(pen) + frame.panel(figure, None, pen) + frame.band(pen)
         return out + pen.twice(indices.court_signs(face, pen))
     if face.kind == "star":
-        out = frame.rules(pen) + frame.panel(pen.card.place(harlequin(pen)), None, pen) + frame.band(pen, 16)
+        out = (
+            frame.rules(pen)
+            + frame.panel(pen.card.place(harlequin(pen)), None, pen)
+            + frame.band(pen, 16)
+        )
         return out + pen.twice(indices.star_sign(pen))
     if face.kind == "numeral":
         upper, lower = (pen.card.place(scene(name, pen)) for name in face.scenes)

@@ -72,4 +72,8 @@ def style_of(cards: Iterable[CardLike]) -> str:
     """The style of a pack (tarock, french, german), told by the signs of its suits."""
     table = _table()
     signs = {str(table["suits"].get(card.suit, "")) for card in cards}
-    return next(str(entry["style"]) for entry in table["styles"] if not entry["sign"] or entry["sign"] in signs)
+    return next(
+        str(entry["style"])
+        for entry in table["styles"]
+        if not entry["sign"] or entry["sign"] in signs
+    )

@@ -66,7 +66,16 @@ def measure(text: str, size: float, track: float = 0.0) -> float:
     return sum(glyph(c)[1] for c in text) * size / 1000 + track * (len(text) - 1)
 
 
-def outline(text: str, x: float, y: float, size: float, fill: str, *, widest: float = 1e9, track: float = 0.0) -> str:
+def outline(
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    fill: str,
+    *,
+    widest: float = 1e9,
+    track: float = 0.0,
+) -> str:
     """A text centred on x with its foot at y; made narrower where it would be wider than widest."""
     tail = max((glyph(c)[2][3] for c in text), default=0.0)
     if tail > 60:
@@ -84,7 +93,9 @@ def outline(text: str, x: float, y: float, size: float, fill: str, *, widest: fl
             out += f'<path d="{d}" transform="translate({num(at)}) scale({k:.4f})"/>'
         at += advance * k + track
     narrow = f" scale({squeeze:.3f} 1)" if squeeze < 1 else ""
-    return f'<g fill="{fill}" stroke="none" transform="translate({num(x)} {num(y)}){narrow}">{out}</g>'
+    return (
+        f'<g fill="{fill}" stroke="none" transform="translate({num(x)} {num(y)}){narrow}">{out}</g>'
+    )
 
 
 def cartouche(text: str, pen: Pen) -> str:
@@ -138,7 +149,9 @@ def _letter(text: str, name: str, pen: Pen) -> str:
     k = pen.pick(1, 1.34)
     w, h = 78 * k, 84 * k
     d = f"M{num(PANEL)} {num(PANEL)}h{num(w)}v{num(h - 16)}a16 16 0 0 1-16 16h{num(16 - w)}z"
-    return shape(d, PAPER, 5) + outline(text, PANEL + w / 2, PANEL + 66 * k, 76 * k, colour_of(name), widest=w - 14)
+    return shape(d, PAPER, 5) + outline(
+        text, PANEL + w / 2, PANEL + 66 * k, 76 * k, colour_of(name), widest=w - 14
+    )
 
 
 def court_signs(face: Face, pen: Pen) -> str:
@@ -148,7 +161,9 @@ def court_signs(face: Face, pen: Pen) -> str:
     k = pen.pick(1, 1.2)
     left, right = PANEL + 50 * k, pen.card.w - PANEL - 50 * k
     if face.kind == "unter":
-        return _letter(face.index, face.motif, pen) + _round_sign(face.motif, left, pen.card.mid - 24 - 52 * k, k)
+        return _letter(face.index, face.motif, pen) + _round_sign(
+            face.motif, left, pen.card.mid - 24 - 52 * k, k
+        )
     out = tab(face.index, face.motif, pen)
     return out + _round_sign(face.motif, right, PANEL + 50 * k, k) if face.kind == "king" else out
 
@@ -158,10 +173,18 @@ def corner(text: str, name: str, pen: Pen) -> str:
     k = pen.pick(1, 1.34)
     x = 50 + 39 * k
     return outline(
-        text, x, 46 + 60 * k, 80 * k, colour_of(name), widest=76 * k, track=-5 * k if len(text) > 1 else 0
+        text,
+        x,
+        46 + 60 * k,
+        80 * k,
+        colour_of(name),
+        widest=76 * k,
+        track=-5 * k if len(text) > 1 else 0,
     ) + motif(name, x, 46 + 100 * k, 50 * k)
 
 
 def plain_text(text: str, pen: Pen) -> str:
     """A text large in the middle of the card: the face of a card that has no drawing."""
-    return outline(text, pen.card.cx, pen.card.mid + 300 * CAP / 2, 300, INK, widest=pen.card.inner - 60)
+    return outline(
+        text, pen.card.cx, pen.card.mid + 300 * CAP / 2, 300, INK, widest=pen.card.inner - 60
+    )

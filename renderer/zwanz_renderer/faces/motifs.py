@@ -20,9 +20,7 @@ _CLUB = (
     "C5 33 10 45 19 52L-19 52C-10 45-5 33-4 19C-8 28-16 34-26 34C-38 34-48 24-48 11C-48-2-39-12-26-12"
     "C-21-12-16-10-12-8C-19-13-23-20-23-29C-23-42-13-52 0-52Z"
 )
-_LEAF = (
-    "M0-52C20-44 46-22 44 6C42 26 24 34 6 26C7 38 10 46 18 54L4 54C-2 46-5 38-6 26C-24 34-42 26-44 6C-46-22-20-44 0-52Z"
-)
+_LEAF = "M0-52C20-44 46-22 44 6C42 26 24 34 6 26C7 38 10 46 18 54L4 54C-2 46-5 38-6 26C-24 34-42 26-44 6C-46-22-20-44 0-52Z"
 _ACORN = "M-27-6C-32 24-14 44 0 54C14 44 32 24 27-6Z"
 _ACORN_CUP = "M-36-4C-38-24-20-36-5-37L-9-54L7-52L5-37C20-36 38-24 36-4C14-10-14-10-36-4Z"
 
@@ -79,7 +77,11 @@ def sign(name: str, colour: str | None = None) -> str:
         d, own = _ONE_INK[name]
         out = path(d, colour or own)
         if name == "leaves":
-            out += line("M0-34V22M0-6L20-16M0-6L-20-16M0 12L18 4M0 12L-18 4", 4, MEADOW if not colour else PAPER)
+            out += line(
+                "M0-34V22M0-6L20-16M0-6L-20-16M0 12L18 4M0 12L-18 4",
+                4,
+                MEADOW if not colour else PAPER,
+            )
         return out
     if name == "bells":
         return _bell(colour)
@@ -90,7 +92,9 @@ def sign(name: str, colour: str | None = None) -> str:
     return path(ring(0, 0, 36), colour or INK)
 
 
-def motif(name: str, x: float, y: float, height: float, *, turn: float = 0, colour: str | None = None) -> str:
+def motif(
+    name: str, x: float, y: float, height: float, *, turn: float = 0, colour: str | None = None
+) -> str:
     """A suit sign centred on a place."""
     return group(sign(name, colour), x, y, k=height / 104, turn=turn)
 

@@ -8,7 +8,9 @@ from .palette import GOLD, INK, RED
 from .paths import Point, circle_points, gouge, group, line, num, path, poly, ring, shape
 
 
-def star(x: float, y: float, far: float, near: float, n: int, light: str = GOLD, dark: str = RED) -> str:
+def star(
+    x: float, y: float, far: float, near: float, n: int, light: str = GOLD, dark: str = RED
+) -> str:
     """A star of n points, each split into a light and a dark flank."""
     tips = circle_points(x, y, far, n)
     pits = circle_points(x, y, near, n, -90 + 180 / n)
@@ -18,7 +20,14 @@ def star(x: float, y: float, far: float, near: float, n: int, light: str = GOLD,
 
 
 def wave_band(
-    x0: float, x1: float, y: float, height: float, period: float, strands: int, width: float, colour: str
+    x0: float,
+    x1: float,
+    y: float,
+    height: float,
+    period: float,
+    strands: int,
+    width: float,
+    colour: str,
 ) -> str:
     """Interlaced waves along a level line."""
     half = period / 2
@@ -34,13 +43,16 @@ def wave_band(
         else:
             n = count * 8
             points = [
-                (x0 + (x1 - x0) * i / n, y + height * math.sin(math.pi * count * i / n + phase)) for i in range(n + 1)
+                (x0 + (x1 - x0) * i / n, y + height * math.sin(math.pi * count * i / n + phase))
+                for i in range(n + 1)
             ]
             out += poly(points, close=False)
     return line(out, width, colour)
 
 
-def rosette(x: float, y: float, r: float, swing: float, n: int, strands: int, width: float, colour: str) -> str:
+def rosette(
+    x: float, y: float, r: float, swing: float, n: int, strands: int, width: float, colour: str
+) -> str:
     """A guilloche ring: curves of radius r that swing n times, each a little behind the last."""
     out = ""
     turns = max(160, n * 12)
@@ -55,7 +67,9 @@ def rosette(x: float, y: float, r: float, swing: float, n: int, strands: int, wi
     return line(out, width, colour)
 
 
-def diaper(x0: float, y0: float, x1: float, y1: float, step: float, colour: str, size: float = 0.16) -> str:
+def diaper(
+    x0: float, y0: float, x1: float, y1: float, step: float, colour: str, size: float = 0.16
+) -> str:
     """A ground of small lozenges in staggered rows."""
     k = num(step * size)
     out = ""
@@ -70,7 +84,9 @@ def diaper(x0: float, y0: float, x1: float, y1: float, step: float, colour: str,
     return path(out, colour)
 
 
-def rays(x: float, y: float, near: float, far: float, n: int, width: float, start: float = -90) -> str:
+def rays(
+    x: float, y: float, near: float, far: float, n: int, width: float, start: float = -90
+) -> str:
     """Path data of n gouged rays; every other one is shorter."""
     out = ""
     for i, (a, b) in enumerate(
@@ -88,7 +104,9 @@ def wheel_rays(x: float, y: float, r: float, n: int) -> str:
     return "".join(poly([(x, y), points[2 * i], points[2 * i + 1]]) for i in range(n))
 
 
-def spiral(x: float, y: float, r: float, turns: float, start: float, sense: int, n: int = 22) -> list[Point]:
+def spiral(
+    x: float, y: float, r: float, turns: float, start: float, sense: int, n: int = 22
+) -> list[Point]:
     """Points of a spiral that winds inwards from r; start in degrees, sense 1 is clockwise."""
     out = []
     for i in range(n):

@@ -57,7 +57,9 @@ def path(d: str, fill: str | None, stroke: str | None = None, width: float = 0.0
 _CONTOUR = re.compile(r' stroke-width="(?:3(?:\.\d)?|4\.[1-5])"')
 
 
-_HAIR = re.compile(r'<path d="[^"]*"(?: stroke="[^"]*")? stroke-width="(?:1(?:\.\d)?|2(?:\.[0-4])?)"/>')
+_HAIR = re.compile(
+    r'<path d="[^"]*"(?: stroke="[^"]*")? stroke-width="(?:1(?:\.\d)?|2(?:\.[0-4])?)"/>'
+)
 
 
 def even(drawing: str) -> str:
@@ -72,7 +74,11 @@ def inked(inner: str) -> str:
 
 def document(inner: str, w: float, h: float, title: str, bleed: float = 0) -> str:
     """A complete SVG of w by h units, and so many more on every side."""
-    seen = f"{-bleed:g} {-bleed:g} {w + 2 * bleed:g} {h + 2 * bleed:g}" if bleed else f"0 0 {w:g} {h:g}"
+    seen = (
+        f"{-bleed:g} {-bleed:g} {w + 2 * bleed:g} {h + 2 * bleed:g}"
+        if bleed
+        else f"0 0 {w:g} {h:g}"
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}" role="img"><title>{escape(title)}</title>'
         f"{inked(inner)}</svg>"
@@ -94,7 +100,9 @@ def rod(d: str, colour: str, width: float = 8.0, edge: float = 3.5) -> str:
     return line(d, width + 2 * edge) + line(d, width, colour)
 
 
-def group(inner: str, x: float = 0, y: float = 0, *, k: float = 1, turn: float = 0, flip: bool = False) -> str:
+def group(
+    inner: str, x: float = 0, y: float = 0, *, k: float = 1, turn: float = 0, flip: bool = False
+) -> str:
     """A drawing moved to a place, scaled by k, turned by degrees, and mirrored left to right."""
     steps = [f"translate({num(x)} {num(y)})"] if x or y else []
     if turn:
@@ -162,7 +170,9 @@ def gouge(points: Sequence[Point], width: float, taper: float = 0.1) -> str:
     """Path data of a gouge stroke: thin, swelling, thin. Up to eight points make a single bow."""
     n = len(points)
     if n > 8:
-        return ribbon(points, lambda t: width * (taper + (1 - taper) * math.sin(math.pi * t) ** 0.7))
+        return ribbon(
+            points, lambda t: width * (taper + (1 - taper) * math.sin(math.pi * t) ** 0.7)
+        )
     (ax, ay), (cx, cy) = points[0], points[-1]
     (px, py), (qx, qy) = points[(n - 1) // 2], points[n // 2]
     bx, by = px + qx - (ax + cx) / 2, py + qy - (ay + cy) / 2
@@ -175,7 +185,9 @@ def gouge(points: Sequence[Point], width: float, taper: float = 0.1) -> str:
     )
 
 
-def limb(a: Point, b: Point, c: Point, fill: str, start: float = 26, end: float = 18, edge: float = 4) -> str:
+def limb(
+    a: Point, b: Point, c: Point, fill: str, start: float = 26, end: float = 18, edge: float = 4
+) -> str:
     """A sleeve or a leg from a over the joint b to c, tapering from start to end."""
     outline = ribbon(through(a, b, c, 5), lambda t: start + (end - start) * t, whole=True)
     return shape(outline, fill, edge)

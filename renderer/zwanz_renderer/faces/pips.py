@@ -39,7 +39,9 @@ def _ace(name: str, pen: Pen) -> str:
         beads = "".join(path(ring(px, py, 9), GOLD) for px, py in circle_points(x, y, 195, 16))
         return out + beads + motif(name, x, y + 4, 236)
     out = path(ring(x, y, 222), CREAM)
-    out += rosette(x, y, 200, 20, 30, 6, 1.5, DARK_GOLD) + rosette(x, y, 160, 15, 24, 4, 1.4, colour)
+    out += rosette(x, y, 200, 20, 30, 6, 1.5, DARK_GOLD) + rosette(
+        x, y, 160, 15, 24, 4, 1.4, colour
+    )
     return out + path(ring(x, y, 140), PAPER, GOLD, 4) + motif(name, x, y + 3, 190)
 
 
@@ -58,7 +60,9 @@ def pip_card(number: int, name: str, index: str, pen: Pen) -> str:
         left = pen.pick(198, 216 if tall else 224)
         top = pen.pick(176, 196) if tall else 158.0
         right, bottom = w - left, h - top
-        size = (106 if number > 8 else 114 if number > 3 else 140) * (1 if tall else pen.pick(0.94, 0.88))
+        size = (106 if number > 8 else 114 if number > 3 else 140) * (
+            1 if tall else pen.pick(0.94, 0.88)
+        )
         for px, py in LAYOUTS[number]:
             x, y = left + px * (right - left), top + py * (bottom - top)
             out += motif(name, x, y, size, turn=180 if py > 0.51 else 0)

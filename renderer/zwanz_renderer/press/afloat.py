@@ -35,7 +35,9 @@ def figures() -> AbstractContextManager[None]:
     return instead([(block, "_in_flow_layout", _in_flow_layout)] if placed.known() else [])
 
 
-def _in_flow_layout(context: Any, box: Any, index: int, child: Any, new_children: Any, *rest: Any) -> Any:
+def _in_flow_layout(
+    context: Any, box: Any, index: int, child: Any, new_children: Any, *rest: Any
+) -> Any:
     """`block._in_flow_layout`; of a chapter the child that stands at `index` now, and if it has to go to the next page,
     the paragraph after it in its place, where there is room for some of it; and the page as `ends` has it."""
     if box.element_tag != "section":
@@ -58,18 +60,33 @@ def _in_flow_layout(context: Any, box: Any, index: int, child: Any, new_children
     if done[2] == {index: None} and _may_wait(box.children, index):
         box.children = _swapped(box.children, index)
         instead = _laid_out(context, box, index, place, new_children, rest)
-        if instead[0] or (instead[1] and (instead[2] is None or instead[2].get(index, None) is None)):
+        if instead[0] or (
+            instead[1] and (instead[2] is None or instead[2].get(index, None) is None)
+        ):
             box.children = _swapped(box.children, index)
         else:
             done = instead
     return ends.better(context, done, *rest[:3])
 
 
-def _laid_out(context: Any, box: Any, index: int, place: tuple[float, float], new_children: Any, rest: Any) -> Any:
+def _laid_out(
+    context: Any, box: Any, index: int, place: tuple[float, float], new_children: Any, rest: Any
+) -> Any:
     child = box.children[index]
     child.position_x, child.position_y = place
     page_is_empty, absolute, fixed, margins, *others = rest
-    return _original(context, box, index, child, new_children, page_is_empty, absolute, fixed, [*margins], *others)
+    return _original(
+        context,
+        box,
+        index,
+        child,
+        new_children,
+        page_is_empty,
+        absolute,
+        fixed,
+        [*margins],
+        *others,
+    )
 
 
 def _swapped(children: Any, index: int) -> list[Any]:
@@ -99,7 +116,11 @@ def _may_wait(children: Any, index: int) -> bool:
         return False
     classes = element.get("class") or ""
     looked_up = _LOOKED_UP in classes.split()
-    if not _says_itself(element) if element.tag == "figure" else not looked_up and classes not in _WAITING:
+    if (
+        not _says_itself(element)
+        if element.tag == "figure"
+        else not looked_up and classes not in _WAITING
+    ):
         return False
     if after is None or after.tag != "p" or _text(after).endswith(_COLONS):
         return False
@@ -111,7 +132,9 @@ def _may_wait(children: Any, index: int) -> bool:
 
 def _says_itself(figure: Any) -> bool:
     """Whether a picture has a caption, or labels."""
-    return any(part.tag == "figcaption" or part.get("class") == "card-label" for part in figure.iter())
+    return any(
+        part.tag == "figcaption" or part.get("class") == "card-label" for part in figure.iter()
+    )
 
 
 def _element(children: Any, index: int) -> Any:

@@ -51,7 +51,12 @@ def finish(document: Any, pdf: Any, spare: int = 0) -> None:
     """
     meta = document.metadata
     producer = pdf.info["Producer"].string if "Producer" in pdf.info else ""
-    texts = {"title": meta.title, "description": meta.description, "lang": meta.lang, "producer": producer}
+    texts = {
+        "title": meta.title,
+        "description": meta.description,
+        "lang": meta.lang,
+        "producer": producer,
+    }
     packet = _XMP.format(**{key: escape(value or "", quote=False) for key, value in texts.items()})
     metadata = pydyf.Stream([packet.encode()], {"Type": "/Metadata", "Subtype": "/XML"})
     pdf.add_object(metadata)
@@ -65,7 +70,9 @@ def finish(document: Any, pdf: Any, spare: int = 0) -> None:
     for page in document.pages:
         named |= getattr(page, "heads", {})
     if named:
-        root = next(thing for thing in pdf.objects if isinstance(thing, dict) and "ParentTree" in thing)
+        root = next(
+            thing for thing in pdf.objects if isinstance(thing, dict) and "ParentTree" in thing
+        )
         listed = [part for name in sorted(named) for part in (pydyf.String(name), named[name])]
         root["IDTree"] = pydyf.Dictionary({"Names": pydyf.Array(listed)})
     for _ in range(spare):
@@ -73,7 +80,9 @@ def finish(document: Any, pdf: Any, spare: int = 0) -> None:
     for thing in pdf.objects:
         if isinstance(thing, pydyf.Stream) and thing.compress:
             compress(thing)
-    pdf.objects = [thing if isinstance(thing, Settled) else _settled(thing) for thing in pdf.objects]
+    pdf.objects = [
+        thing if isinstance(thing, Settled) else _settled(thing) for thing in pdf.objects
+    ]
 
 
 class Settled:
@@ -146,7 +155,9 @@ def name_headers(objects: Sequence[Any], at: Callable[[bytes], int]) -> dict[str
                 cell["ID"] = pydyf.String(renamed[was])
                 named[renamed[was]] = cell.reference
         for cell, _ in cells:
-            headers = [pydyf.String(renamed[header.string]) for header in cell["A"].pop("Headers", ())]
+            headers = [
+                pydyf.String(renamed[header.string]) for header in cell["A"].pop("Headers", ())
+            ]
             if headers:
                 cell["A"]["Headers"] = pydyf.Array(headers)
     return named

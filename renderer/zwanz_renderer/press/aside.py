@@ -102,7 +102,9 @@ class Aside:
         self._send("print", pages.leaves(page, self._paper), digest, boxes)
         with clock.step("drawings"):
             try:
-                drawings = {address: operators.compiled(self._pictures.svg(address)) for address in boxes}
+                drawings = {
+                    address: operators.compiled(self._pictures.svg(address)) for address in boxes
+                }
             except curves.Unsupported:  # WeasyPrint has to draw it
                 raise Unavailable from None
         self._send("drawn", drawings)
@@ -148,7 +150,9 @@ class Aside:
 
 def _worthwhile() -> bool:
     """Whether a second process can be started, and has a processor of its own."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    cores = (
+        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    )
     return bool(sys.executable) and cores > 1 and not os.environ.get(ALONE)
 
 

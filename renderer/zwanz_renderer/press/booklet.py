@@ -80,7 +80,9 @@ def _imposed(book: bytes, spare: int) -> bytes:
             _move_links(page, places)
         _move_references(file, places)
         del file.pages[: len(pages)]
-        file.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True, Duplex=pikepdf.Name.DuplexFlipShortEdge)
+        file.Root.ViewerPreferences = pikepdf.Dictionary(
+            DisplayDocTitle=True, Duplex=pikepdf.Name.DuplexFlipShortEdge
+        )
         file.remove_unreferenced_resources()
         out = io.BytesIO()
         file.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)

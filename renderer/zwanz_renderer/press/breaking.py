@@ -39,19 +39,28 @@ _PARTS = " -–/"
 
 def lines() -> AbstractContextManager[None]:
     """Mend lines for as long as a book is laid out."""
-    mended = [(inline, "split_first_line", _split_first_line), (preferred, "split_first_line", _split_narrowly)]
+    mended = [
+        (inline, "split_first_line", _split_first_line),
+        (preferred, "split_first_line", _split_narrowly),
+    ]
     return instead(mended if placed.known() else [])
 
 
 def _split_first_line(
     text: str, style: Any, context: Any, max_width: float, justification_spacing: float, **rest: Any
 ) -> Any:
-    found = line_break.split_first_line(text, style, context, max_width, justification_spacing, **rest)
+    found = line_break.split_first_line(
+        text, style, context, max_width, justification_spacing, **rest
+    )
     layout, _, resume, width, *_ = found
     if resume and text.endswith(" ") and len(text) * style["font_size"] < _LETTERS * max_width:
-        bare = line_break.split_first_line(text.rstrip(" "), style, context, max_width, justification_spacing, **rest)
+        bare = line_break.split_first_line(
+            text.rstrip(" "), style, context, max_width, justification_spacing, **rest
+        )
         if bare[2] is None:
-            return line_break.split_first_line(text, style, context, None, justification_spacing, **rest)
+            return line_break.split_first_line(
+                text, style, context, None, justification_spacing, **rest
+            )
     if not resume or SOFT_HYPHEN not in text:
         return found
     taken = text.encode()[:resume].decode()
@@ -64,14 +73,20 @@ def _split_first_line(
     if not layout.text.endswith(style["hyphenate_character"]):
         calm = _uncut(text, taken)
     elif taken.endswith(SOFT_HYPHEN) and width <= _FULL * max_width:
-        full = line_break.create_layout(text, style, context, max_width, justification_spacing).get_first_line()[1]
-        calm = _filled(text, taken, text.encode()[:full].decode()) if full and full > resume else None
+        full = line_break.create_layout(
+            text, style, context, max_width, justification_spacing
+        ).get_first_line()[1]
+        calm = (
+            _filled(text, taken, text.encode()[:full].decode()) if full and full > resume else None
+        )
     if calm is None:
         return found
     return _split_first_line(calm, style, context, max_width, justification_spacing, **rest)
 
 
-def _split_narrowly(text: str, style: Any, context: Any, max_width: float | None, *rest: Any, **named: Any) -> Any:
+def _split_narrowly(
+    text: str, style: Any, context: Any, max_width: float | None, *rest: Any, **named: Any
+) -> Any:
     if max_width == 0 and SOFT_HYPHEN in text:
         word, blank, after = text.partition(" ")
         text = word + blank + after.replace(SOFT_HYPHEN, _STAND_IN)
@@ -105,4 +120,6 @@ def _filled(text: str, taken: str, fits: str) -> str | None:
     begin = fits.rfind(" ") + 1
     if not fits.endswith(SOFT_HYPHEN) or begin <= len(taken):
         return None
-    return text[:begin] + text[begin : len(fits)].replace(SOFT_HYPHEN, _STAND_IN) + text[len(fits) :]
+    return (
+        text[:begin] + text[begin : len(fits)].replace(SOFT_HYPHEN, _STAND_IN) + text[len(fits) :]
+    )

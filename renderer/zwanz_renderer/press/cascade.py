@@ -17,13 +17,21 @@ from zwanz_renderer.press.matching import Found, Matching
 
 _Style = dict[str, tuple[Any, Any]]
 _Sheet = tuple[Any, str, Any]  # with its origin, and the weight of all its rules if they have one
-_SHARED = ("before", "after")  # of the other pseudo-elements WeasyPrint changes the styles one by one
+_SHARED = (
+    "before",
+    "after",
+)  # of the other pseudo-elements WeasyPrint changes the styles one by one
 _OF_ITS_OWN = frozenset({"anchor", "break_before", "counter_reset"})
 """What an element may have without concern to those in it: their styles are those of others all the same."""
 
 
 def init(
-    self: Any, html: Any, sheets: Any, presentational_hints: bool, font_config: Any, target_collector: Any
+    self: Any,
+    html: Any,
+    sheets: Any,
+    presentational_hints: bool,
+    font_config: Any,
+    target_collector: Any,
 ) -> None:
     """`StyleFor.__init__`, with one style for all of a kind."""
     asked = [sheet for sheet in sheets if sheet[0].matcher.order]
@@ -41,7 +49,12 @@ def init(
     ):
         style = written.setdefault(element, {})
         for name, values, importance in preprocess_declarations(base_url, declarations):
-            _put(style, name, values, (declaration_precedence("author", importance), inf, specificity))
+            _put(
+                style,
+                name,
+                values,
+                (declaration_precedence("author", importance), inf, specificity),
+            )
     for element in html.wrapper_element.iter_subtree():
         styles.add(element, written.get(element.etree_element, {}))
 
@@ -63,7 +76,11 @@ class _Kinds:
         """The kind of an element `within` another; and what applies to it, if it is not the same for the kind."""
         met = self._matching.met(element)
         bound = not written.keys() <= _OF_ITS_OWN
-        said = tuple(sorted(pair for pair in element.etree_element.attrib.items() if pair[0] != "id")) if bound else ()
+        said = (
+            tuple(sorted(pair for pair in element.etree_element.attrib.items() if pair[0] != "id"))
+            if bound
+            else ()
+        )
         key = (within, said, *((id(rule[3]), rule[0], rule[2]) for found in met for rule in found))
         kind = self._numbers.setdefault(key, len(self._numbers))
         if kind == len(self._cascades):
@@ -82,7 +99,11 @@ class _Kinds:
                 order = inf if layer is None else sheet.layers.index(layer)
                 style = styles.setdefault(pseudo, {})
                 for name, values, importance in declarations:
-                    weight = (declaration_precedence(origin, importance), order, sheet_specificity or specificity)
+                    weight = (
+                        declaration_precedence(origin, importance),
+                        order,
+                        sheet_specificity or specificity,
+                    )
                     _put(style, name, values, weight)
         return styles
 

@@ -11,7 +11,9 @@ from typing import NoReturn
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 NUMBERS = re.compile(NUMBER)
 _STEPS = re.compile(r"([A-Za-z])([^A-Za-z]*(?:[eE][-+]?\d[^A-Za-z]*)*)")
-_ARC = re.compile(r"[\s,]*".join(["", *[f"({NUMBER})"] * 3, "([01])", "([01])", *[f"({NUMBER})"] * 2]))
+_ARC = re.compile(
+    r"[\s,]*".join(["", *[f"({NUMBER})"] * 3, "([01])", "([01])", *[f"({NUMBER})"] * 2])
+)
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
 Point = tuple[float, float]
 
@@ -31,13 +33,21 @@ def path(d: str) -> str:
     """The operators that build a path; cards of a deck share three quarters of theirs."""
     out: list[str] = []
     x = y = start_x = start_y = 0.0
-    control: tuple[str, float, float] = ("", 0, 0)  # which curve the last one was, and its last control point
+    control: tuple[str, float, float] = (
+        "",
+        0,
+        0,
+    )  # which curve the last one was, and its last control point
 
     def curve(ax: float, ay: float, bx: float, by: float, cx: float, cy: float) -> None:
         out.append(f"{num(ax)} {num(ay)} {num(bx)} {num(by)} {num(cx)} {num(cy)} c")
 
     for letter, args in _steps(d):
-        command, ox, oy = letter.upper(), (x if letter.islower() else 0), (y if letter.islower() else 0)
+        command, ox, oy = (
+            letter.upper(),
+            (x if letter.islower() else 0),
+            (y if letter.islower() else 0),
+        )
         last, control = control, ("", 0, 0)
         if command == "Z":
             out.append("h")
@@ -60,7 +70,14 @@ def path(d: str) -> str:
             mirrored = (2 * x - last[1], 2 * y - last[2]) if last[0] == "Q" else (x, y)
             qx, qy = (ox + args[0], oy + args[1]) if command == "Q" else mirrored
             cx, cy = ox + args[-2], oy + args[-1]
-            curve(x + (qx - x) * 2 / 3, y + (qy - y) * 2 / 3, cx + (qx - cx) * 2 / 3, cy + (qy - cy) * 2 / 3, cx, cy)
+            curve(
+                x + (qx - x) * 2 / 3,
+                y + (qy - y) * 2 / 3,
+                cx + (qx - cx) * 2 / 3,
+                cy + (qy - cy) * 2 / 3,
+                cx,
+                cy,
+            )
             x, y, control = cx, cy, ("Q", qx, qy)
         else:
             end = (ox + args[5], oy + args[6])
@@ -113,7 +130,10 @@ def _arc(
     below = (rx * py) ** 2 + (ry * px) ** 2
     factor = math.sqrt(max(0.0, (rx * ry) ** 2 - below) / below) * (-1 if large == sweep else 1)
     ux, uy = factor * rx * py / ry, -factor * ry * px / rx
-    middle_x, middle_y = cosine * ux - sine * uy + (x1 + x2) / 2, sine * ux + cosine * uy + (y1 + y2) / 2
+    middle_x, middle_y = (
+        cosine * ux - sine * uy + (x1 + x2) / 2,
+        sine * ux + cosine * uy + (y1 + y2) / 2,
+    )
     begin = math.atan2((py - uy) / ry, (px - ux) / rx)
     turn = math.atan2((-py - uy) / ry, (-px - ux) / rx) - begin
     turn += 2 * math.pi if sweep and turn < 0 else -2 * math.pi if not sweep and turn > 0 else 0
@@ -122,7 +142,10 @@ def _arc(
     reach = 4 / 3 * math.tan(step / 4)
 
     def at(u: float, v: float) -> Point:
-        return (middle_x + cosine * rx * u - sine * ry * v, middle_y + sine * rx * u + cosine * ry * v)
+        return (
+            middle_x + cosine * rx * u - sine * ry * v,
+            middle_y + sine * rx * u + cosine * ry * v,
+        )
 
     for number in range(parts):
         a = begin + number * step

@@ -19,7 +19,13 @@ _FEW = 2
 """So many lines below a heading are too few for the end of a page."""
 _SMALL = 8
 """So many rows has a table at the most that had better not be torn."""
-_LOST, _LOST_FOR_WHOLE, _LOST_FOR_TOLD, _LOST_FOR_ALONE, _LOST_FOR_CHAPTER = 0.16, 0.18, 0.19, 0.26, 0.26
+_LOST, _LOST_FOR_WHOLE, _LOST_FOR_TOLD, _LOST_FOR_ALONE, _LOST_FOR_CHAPTER = (
+    0.16,
+    0.18,
+    0.19,
+    0.26,
+    0.26,
+)
 """As parts of a page, what may stay empty at its end for that; most where a heading and the line below it would stay
 alone, as what they announce goes anyway."""
 _HEADINGS = ("h2", "h3", "h4")
@@ -35,7 +41,10 @@ def better(context: Any, done: Any, page_is_empty: bool, absolute: Any, fixed: A
     if not torn or (children and _is_small(children[-1])):
         first = _before(context, children, first - torn)
     heading = _lonely(children[:first])
-    opened = all(child.element is not None and child.element.get("class") == "opening" for child in children[:heading])
+    opened = all(
+        child.element is not None and child.element.get("class") == "opening"
+        for child in children[:heading]
+    )
     if opened and page_is_empty:
         heading = first
     elif opened and heading < first:
@@ -48,7 +57,16 @@ def better(context: Any, done: Any, page_is_empty: bool, absolute: Any, fixed: A
     if first in (0, len(children)):
         return done
     remove_placeholders(context, children[first:], absolute, fixed)
-    return abort, stop, {children[first].index: None}, position, margins, page, children[:first], most
+    return (
+        abort,
+        stop,
+        {children[first].index: None},
+        position,
+        margins,
+        page,
+        children[:first],
+        most,
+    )
 
 
 def takes_away(context: Any, children: Any) -> bool:

@@ -41,7 +41,9 @@ def spread(root: Any, room: float) -> None:
     if section.element_tag != "section":
         return
     weights = dict(_joints(section.children))
-    room -= _open([(child, weights.get(at, 0)) for at, child in enumerate(section.children)], room, _MOST)
+    room -= _open(
+        [(child, weights.get(at, 0)) for at, child in enumerate(section.children)], room, _MOST
+    )
     _open([pair for child in section.children for pair in _rows_to_open(child)], room, _OF_ROW)
 
 
@@ -59,7 +61,10 @@ def spared(children: Sequence[Any]) -> float:
 def close(children: Sequence[Any], room: float) -> None:
     """Close the joints of these children of a chapter by so many px in all, which they can do without."""
     weights = dict(_joints(children))
-    _shift([(child, weights.get(at, 0)) for at, child in enumerate(children)], -room / sum(weights.values()))
+    _shift(
+        [(child, weights.get(at, 0)) for at, child in enumerate(children)],
+        -room / sum(weights.values()),
+    )
 
 
 def end(child: Any) -> float:
@@ -151,15 +156,23 @@ def _moved(layer: Any, down: float, taller: float) -> Any:
     placed = layer.positioning_area
     return layer._replace(
         painting_area=(x, y + down, width, height + taller),
-        positioning_area=placed if layer.image is None else (placed[0], placed[1] + down, *placed[2:]),
-        clipped_boxes=[(x, y + down, wide, high + taller, *rest) for x, y, wide, high, *rest in layer.clipped_boxes],
+        positioning_area=placed
+        if layer.image is None
+        else (placed[0], placed[1] + down, *placed[2:]),
+        clipped_boxes=[
+            (x, y + down, wide, high + taller, *rest)
+            for x, y, wide, high, *rest in layer.clipped_boxes
+        ],
     )
 
 
 def _joints(children: Any) -> Iterator[tuple[int, int]]:
     """Each place before a child that has another above it, with its weight."""
     for at, (above, below) in enumerate(pairwise(children), 1):
-        if not (above.is_in_normal_flow() and below.is_in_normal_flow()) or above.element_tag in _HEADINGS:
+        if (
+            not (above.is_in_normal_flow() and below.is_in_normal_flow())
+            or above.element_tag in _HEADINGS
+        ):
             weight = 0
         elif below.element_tag in _HEADINGS:
             weight = 2

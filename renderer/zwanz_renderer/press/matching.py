@@ -18,8 +18,26 @@ _BY_KEY = ("id_selectors", "class_selectors", "lower_local_name_selectors", "nam
 _PLAIN = ("lang_attr_selectors", "other_selectors")
 _OF_KINDS = frozenset(
     {
-        *("any", "next", "ascii_lower", "split_whitespace", "get", "lower", "startswith", "endswith"),
-        *("local_name", "namespace_url", "in_html_document", "id", "lang", "classes", "ancestors", "parent"),
+        *(
+            "any",
+            "next",
+            "ascii_lower",
+            "split_whitespace",
+            "get",
+            "lower",
+            "startswith",
+            "endswith",
+        ),
+        *(
+            "local_name",
+            "namespace_url",
+            "in_html_document",
+            "id",
+            "lang",
+            "classes",
+            "ancestors",
+            "parent",
+        ),
         *("etree_element", "attrib"),
     }
 )
@@ -33,7 +51,9 @@ class Matching:
 
     def __init__(self, matchers: Sequence[Any]) -> None:
         self._halves = [_halves(matcher) for matcher in matchers]
-        self._named = frozenset[str]().union({"class", "lang"}, *(named for _, _, named in self._halves))
+        self._named = frozenset[str]().union(
+            {"class", "lang"}, *(named for _, _, named in self._halves)
+        )
         self._ids = frozenset[str]().union(*(matcher.id_selectors for matcher in matchers))
         self._kinds: dict[tuple[Any, ...], int] = {}
         self._of_kind: dict[int, tuple[list[Found], list[Found]]] = {}
@@ -51,7 +71,10 @@ class Matching:
         known = self._of_kind.get(kind)
         if known is None:
             fixed = [fixed.match(element) for fixed, _, _ in self._halves]
-            known = self._of_kind[kind] = fixed, [_asked(other, element) for _, other, _ in self._halves]
+            known = self._of_kind[kind] = (
+                fixed,
+                [_asked(other, element) for _, other, _ in self._halves],
+            )
         found, asked = known
         if not any(asked):
             return found
@@ -84,7 +107,9 @@ def _halves(matcher: Any) -> tuple[Any, Any, frozenset[str]]:
                     if some:
                         getattr(half, name)[key] = some
         for name in _PLAIN:
-            for half, some in zip((fixed, other), _parted(getattr(matcher, name), words), strict=True):
+            for half, some in zip(
+                (fixed, other), _parted(getattr(matcher, name), words), strict=True
+            ):
                 setattr(half, name, some)
         known = matcher._halves = fixed, other, frozenset(words)
     return known
@@ -96,7 +121,9 @@ def _parted(rules: Sequence[Any], words: set[str]) -> tuple[list[Any], list[Any]
         codes = list(_codes(rule[0].__code__))
         of_kind = all(_OF_KINDS.issuperset(code.co_names) for code in codes)
         parted[not of_kind].append(rule)
-        words.update(word for code in codes if of_kind for word in code.co_consts if isinstance(word, str))
+        words.update(
+            word for code in codes if of_kind for word in code.co_consts if isinstance(word, str)
+        )
     return parted
 
 

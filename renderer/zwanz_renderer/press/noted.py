@@ -29,7 +29,11 @@ def notes() -> AbstractContextManager[None]:
 
 def _linebox_layout(context: Any, *rest: Any) -> Any:
     """`block._linebox_layout`; but instead of notes that are taken from their page, the whole paragraph is."""
-    before = list(context.footnotes), list(context.current_page_footnotes), list(context.reported_footnotes)
+    before = (
+        list(context.footnotes),
+        list(context.current_page_footnotes),
+        list(context.reported_footnotes),
+    )
     found = _original(context, *rest)
     abort, stop, resume_at, position_y, new, most = found
     if abort or not stop or len(context.reported_footnotes) <= len(before[2]):

@@ -18,7 +18,9 @@ from zwanz_renderer.press.deflate import deflated
 _SVG = "{http://www.w3.org/2000/svg}"
 _TURN = re.compile(r"(\w+)\s*\(([^)]*)\)")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
-_HARMLESS = frozenset({"id", "class", "role", "width", "height", "viewBox", "aria-hidden", "aria-label"})
+_HARMLESS = frozenset(
+    {"id", "class", "role", "width", "height", "viewBox", "aria-hidden", "aria-label"}
+)
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 Matrix = tuple[float, float, float, float, float, float]
@@ -50,7 +52,9 @@ def compiled(svg: str) -> Operators:
         raise Unsupported("a drawing without a view box")
     compiler = _Compiler(root)
     compiler.group(root, _Style())
-    return Operators((box[0], box[1], box[2], box[3]), deflated("\n".join(compiler.out).encode("ascii")))
+    return Operators(
+        (box[0], box[1], box[2], box[3]), deflated("\n".join(compiler.out).encode("ascii"))
+    )
 
 
 class _Compiler:
@@ -103,7 +107,12 @@ class _Compiler:
 
     def _clip(self, reference: str) -> str:
         node = self._by_id.get(reference.removeprefix("url(#").removesuffix(")"))
-        if node is None or len(node) != 1 or node[0].tag != f"{_SVG}path" or node[0].get("transform"):
+        if (
+            node is None
+            or len(node) != 1
+            or node[0].tag != f"{_SVG}path"
+            or node[0].get("transform")
+        ):
             raise Unsupported("a clip that is not one path")
         return node[0].get("d", "")
 
@@ -115,7 +124,11 @@ class _Compiler:
             self._state("fill", style.fill, "rg")
         if stroke:
             self._state("stroke", style.stroke, "RG")
-            for key, value, operator in (("w", style.width, "w"), ("j", style.join, "j"), ("J", style.cap, "J")):
+            for key, value, operator in (
+                ("w", style.width, "w"),
+                ("j", style.join, "j"),
+                ("J", style.cap, "J"),
+            ):
                 if self._set.get(key) != value:
                     self._set[key] = value
                     self.out.append(f"{num(value)} {operator}")
@@ -176,4 +189,11 @@ def _times(m: Matrix, n: Matrix) -> Matrix:
     """First `m`, then `n`."""
     a, b, c, d, e, f = m
     g, h, i, j, k, o = n
-    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + o)
+    return (
+        a * g + b * i,
+        a * h + b * j,
+        c * g + d * i,
+        c * h + d * j,
+        e * g + f * i + k,
+        e * h + f * j + o,
+    )

@@ -68,11 +68,17 @@ class Painter:
     def painted(self, page: Any, drawings: Mapping[str, Placed]) -> Any:
         """A page with its ink, or as it is; `drawings` are those of the book by their ids."""
         ink = page.ink[1]
-        return Painted(page, ink, annotated(page, self._anchors), drawings, self.fonts) if ink else page
+        return (
+            Painted(page, ink, annotated(page, self._anchors), drawings, self.fonts)
+            if ink
+            else page
+        )
 
     def ink(self, page: Any) -> Ink:
         """What a page comes to; `Entangled` where that cannot be told without the other pages."""
-        resources: dict[str, Any] = {kind: {} for kind in ("ExtGState", "XObject", "Pattern", "Shading")}
+        resources: dict[str, Any] = {
+            kind: {} for kind in ("ExtGState", "XObject", "Pattern", "Shading")
+        }
         resources["ColorSpace"] = None
         images: dict[str, Any] = {}
         fonts, tags = _Used(self.fonts), {}  # type: ignore[var-annotated]
@@ -95,7 +101,9 @@ class Painter:
             link[3].link_annotation = None
         for number, box in enumerate(annotated(page, self._anchors)):
             box.link_annotation = tree.stranger(f"link{number}")
-        tops = tagging._build_box_tree(page._page_box, tree.stranger("book"), tree, 0, nums, annotations, tags)
+        tops = tagging._build_box_tree(
+            page._page_box, tree.stranger("book"), tree, 0, nums, annotations, tags
+        )
         top = tuple(_index(element.reference) for element in tops)
         heads = archive.name_headers(tree.objects, _index)
         archive.compress(stream)
@@ -107,7 +115,9 @@ class Painter:
             elements=tuple(element.data for element in tree.objects),
             tops=top,
             marked=tuple(_index(nums[part]) for part in sorted(nums)),
-            linked=tuple((_index(element), int(link.number[5:-1])) for element, link in annotations),
+            linked=tuple(
+                (_index(element), int(link.number[5:-1])) for element, link in annotations
+            ),
             heads={name: _index(cell) for name, cell in heads.items()},
         )
 
@@ -124,7 +134,12 @@ class Painted:
         fonts: Mapping[Any, Any],
     ) -> None:
         self.width, self.height, self.bleed = page.width, page.height, page.bleed
-        self.links, self.anchors, self.bookmarks, self.forms = page.links, page.anchors, page.bookmarks, page.forms
+        self.links, self.anchors, self.bookmarks, self.forms = (
+            page.links,
+            page.anchors,
+            page.bookmarks,
+            page.forms,
+        )
         self.heads: dict[str, bytes] = {}
         self._boxes = boxes
         self._page_box, self._ink, self._drawings, self._fonts = self, ink, drawings, fonts
@@ -140,13 +155,17 @@ class Painted:
             stream.add_image(self._drawings[drawing], True, 1)
         for key, (stand_for, widths) in ink.fonts.items():
             if key not in stream._fonts:
-                font = stream._fonts[key] = copy(self._fonts[key])  # which will be cut to what is used
+                font = stream._fonts[key] = copy(
+                    self._fonts[key]
+                )  # which will be cut to what is used
                 font.to_unicode, font.widths = {}, {}
             font = stream._fonts[key]
             for known, more in ((font.to_unicode, stand_for), (font.widths, widths)):
                 known.update((glyph, found) for glyph, found in more.items() if glyph not in known)
 
-    def tagged(self, book: Any, pdf: Any, page: bytes, nums: dict[int, bytes], annotations: list[Any]) -> list[Any]:
+    def tagged(
+        self, book: Any, pdf: Any, page: bytes, nums: dict[int, bytes], annotations: list[Any]
+    ) -> list[Any]:
         """Put the elements among the objects of the file; those that stand directly below the book."""
         first = len(pdf.objects)
         numbers = {b"page": page.split()[0], b"book": b"%d" % book.number}
@@ -160,7 +179,10 @@ class Painted:
             pdf.add_object(archive.Settled(_MARK.sub(number_of, element)))
         mine = pdf.objects[first:]
         nums.update(enumerate(mine[index].reference for index in self._ink.marked))
-        annotations += [(mine[index].reference, self._boxes[link].link_annotation) for index, link in self._ink.linked]
+        annotations += [
+            (mine[index].reference, self._boxes[link].link_annotation)
+            for index, link in self._ink.linked
+        ]
         for name, index in self._ink.heads.items():
             self.heads[_MARK.sub(number_of, name.encode()).decode()] = mine[index].reference
         return [mine[index] for index in self._ink.tops]
@@ -168,14 +190,20 @@ class Painted:
 
 def annotated(page: Any, anchors: Container[str]) -> list[Any]:
     """The boxes of a page's links that lead somewhere, as WeasyPrint takes them."""
-    return [link[3] for link in page.links if link[0] == "external" or (link[0] == "internal" and link[1] in anchors)]
+    return [
+        link[3]
+        for link in page.links
+        if link[0] == "external" or (link[0] == "internal" and link[1] in anchors)
+    ]
 
 
 def in_place() -> AbstractContextManager[None]:
     """Let WeasyPrint tag painted pages with what they bring."""
     plainly = tagging._build_box_tree
 
-    def tree(box: Any, parent: Any, pdf: Any, page: int, nums: Any, annotations: Any, tags: Any) -> Any:
+    def tree(
+        box: Any, parent: Any, pdf: Any, page: int, nums: Any, annotations: Any, tags: Any
+    ) -> Any:
         if isinstance(box, Painted):
             return box.tagged(parent, pdf, pdf.page_references[page], nums, annotations)
         return plainly(box, parent, pdf, page, nums, annotations, tags)

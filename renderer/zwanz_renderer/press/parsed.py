@@ -18,10 +18,14 @@ from cssselect2.compiler import split_whitespace  # type: ignore[import-untyped]
 
 _VOID = re.compile(r"<((?:br|col|hr|img|link|meta|wbr)\b[^>]*?)\s*/?>")
 _BARE = re.compile(r"(<\w[^>]* hidden)(?=[ >])")
-_IN_A_LINE = frozenset(("a", "b", "br", "cite", "code", "dfn", "em", "i", "img", "small", "span", "strong", "sup"))
+_IN_A_LINE = frozenset(
+    ("a", "b", "br", "cite", "code", "dfn", "em", "i", "img", "small", "span", "strong", "sup")
+)
 _LINES = frozenset(("p", "h1", "h2", "h3", "h4", "h5", "h6"))
 _OF_TABLES = {"table": frozenset(("caption", "colgroup", "thead", "tbody", "tfoot"))}
-_OF_TABLES |= dict.fromkeys(("thead", "tbody", "tfoot"), frozenset(("tr",))) | {"tr": frozenset(("th", "td"))}
+_OF_TABLES |= dict.fromkeys(("thead", "tbody", "tfoot"), frozenset(("tr",))) | {
+    "tr": frozenset(("th", "td"))
+}
 
 
 class Html(weasyprint.HTML):  # type: ignore[misc]
@@ -63,7 +67,11 @@ def _quickly(html: str) -> ElementTree.Element | None:
         root = ElementTree.fromstring(_BARE.sub(r'\1=""', _VOID.sub(r"<\1/>", html)))
     except ElementTree.ParseError:
         return None
-    if root.tag != "html" or [child.tag for child in root] != ["head", "body"] or not all(map(_stays, root.iter())):
+    if (
+        root.tag != "html"
+        or [child.tag for child in root] != ["head", "body"]
+        or not all(map(_stays, root.iter()))
+    ):
         return None
     root.text = root[1].tail = None  # blanks there belong to nothing
     return root

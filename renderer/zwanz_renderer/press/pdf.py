@@ -109,7 +109,9 @@ class Printer:
         clock = clock or Clock()
         if not placed.known():
             with clock.step("layout"):
-                return write_plainly(pages.for_printing(page, self._paper), self._pictures, self._strict)
+                return write_plainly(
+                    pages.for_printing(page, self._paper), self._pictures, self._strict
+                )
         with clock.step("drawings"):
             cache = placed.placed_pictures(self._pictures, page)
         return self._setter.write(pages.leaves(page, self._paper), digest(page), cache, clock)
@@ -128,10 +130,14 @@ def write_plainly(page: str, pictures: Pictures, strict: bool = True) -> Pdf:
     """
     with _listening(strict):
         document = _plain(page, pictures)
-        numbers = {name: number for number, sheet in enumerate(document.pages, 1) for name in sheet.anchors}
+        numbers = {
+            name: number for number, sheet in enumerate(document.pages, 1) for name in sheet.anchors
+        }
         if (once := once_a_page(page, numbers)) != page:
             document = _plain(once, pictures)
-        for sheet in document.pages:  # WeasyPrint adds a link for all that stands in one, tagged as none
+        for (
+            sheet
+        ) in document.pages:  # WeasyPrint adds a link for all that stands in one, tagged as none
             sheet.links[:] = [link for link in sheet.links if link[3].link]
         return _written(document, digest(page))
 
@@ -166,7 +172,8 @@ def _plain(page: str, pictures: Pictures) -> weasyprint.Document:
     html = weasyprint.HTML(string=page, base_url="book:", url_fetcher=Fetcher(pictures))
     fonts = FontConfiguration()
     return parted.rendered(
-        lambda *more: html.render(font_config=fonts, stylesheets=more, output_intent=_COLOURS), fonts
+        lambda *more: html.render(font_config=fonts, stylesheets=more, output_intent=_COLOURS),
+        fonts,
     )
 
 
@@ -175,10 +182,14 @@ def digest(page: str) -> str:
     return hashlib.md5(page.encode(), usedforsecurity=False).hexdigest()
 
 
-def _written(document: weasyprint.Document, identifier: str, wishes: Mapping[str, str] = MappingProxyType({})) -> Pdf:
+def _written(
+    document: weasyprint.Document, identifier: str, wishes: Mapping[str, str] = MappingProxyType({})
+) -> Pdf:
     def finish(document: Any, pdf: Any, spare: int) -> None:
         if wishes:
-            pdf.catalog["ViewerPreferences"] = pydyf.Dictionary({"DisplayDocTitle": "true", **wishes})
+            pdf.catalog["ViewerPreferences"] = pydyf.Dictionary(
+                {"DisplayDocTitle": "true", **wishes}
+            )
         archive.finish(document, pdf, spare)
 
     for spare in range(_TRIES):

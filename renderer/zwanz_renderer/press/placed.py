@@ -88,7 +88,9 @@ class Placed:
         """Place the drawing at the origin of the stream, `width` by `height`."""
         name = stream.add_image(self, True, 1)
         left, top, across, down = self._box
-        stream.transform(width / across, 0, 0, height / down, -left * width / across, -top * height / down)
+        stream.transform(
+            width / across, 0, 0, height / down, -left * width / across, -top * height / down
+        )
         stream.draw_x_object(name)
 
     def get_x_object(self, interpolate: bool, ratio: float) -> Any:

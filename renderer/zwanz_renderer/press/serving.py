@@ -35,7 +35,11 @@ def serve(folder: str) -> None:
 
     What it fails to print, the one that asked prints, and tells why that fails; so nothing is said of it here.
     """
-    for interrupt in ("SIGINT", "SIGHUP", "SIGTERM"):  # they are for the one who asked; this one then hears no more
+    for interrupt in (
+        "SIGINT",
+        "SIGHUP",
+        "SIGTERM",
+    ):  # they are for the one who asked; this one then hears no more
         if hasattr(signal, interrupt):
             signal.signal(getattr(signal, interrupt), signal.SIG_IGN)
     tempfile.tempdir = folder
@@ -54,7 +58,9 @@ def _serve(folder: str) -> None:
         with _libraries_by_file():
             from zwanz_renderer.press import pdf, placed
     except OSError as error:
-        messages.write(channel, ("failed", messages.MissingLibraries(str(error).partition("\n")[0])))
+        messages.write(
+            channel, ("failed", messages.MissingLibraries(str(error).partition("\n")[0]))
+        )
         return
     gc.freeze()
     gc.enable()
@@ -86,7 +92,9 @@ def _serve(folder: str) -> None:
 def _libraries_by_file() -> AbstractContextManager[None]:
     """On Linux, find no library by a name that is none of a file: to look for one, Python starts a compiler, and
     WeasyPrint, which asks for six, knows their files as well."""
-    return instead([(ctypes.util, "find_library", lambda name: None)] if sys.platform == "linux" else [])
+    return instead(
+        [(ctypes.util, "find_library", lambda name: None)] if sys.platform == "linux" else []
+    )
 
 
 class _Mail:
@@ -118,7 +126,9 @@ class _Mail:
 def of_use(mail: Sequence[Any]) -> list[Any]:
     """Messages without the chapters that are ahead of no book any more: it is complete by now and comes with all of
     them, or was begun anew, or given up for another."""
-    begins = (at for at, (kind, *more) in enumerate(mail) if kind in ("open", "print") or more[:1] == [1])
+    begins = (
+        at for at, (kind, *more) in enumerate(mail) if kind in ("open", "print") or more[:1] == [1]
+    )
     last = max(begins, default=0)
     return [message for at, message in enumerate(mail) if at >= last or message[0] != "ahead"]
 

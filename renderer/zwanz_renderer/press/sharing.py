@@ -35,7 +35,9 @@ class Press:
     of this process help.
     """
 
-    def __init__(self, cache: Mapping[str, object], anchors: Container[str], colours: str, share: bool) -> None:
+    def __init__(
+        self, cache: Mapping[str, object], anchors: Container[str], colours: str, share: bool
+    ) -> None:
         self._cache, self._anchors, self._colours, self._share = cache, anchors, colours, share
         self._ahead: list[tuple[Sequence[Any], _Copy[list[_Inked]]]] = []
 
@@ -55,14 +57,22 @@ class Press:
         for pages, copy in self._ahead:
             for page, ink in zip(pages, copy.outcome() or (), strict=False):
                 page.ink = ink
-        new = [page for page in document.pages if page.ink is None or page.ink[0] != painter.state(page)]
+        new = [
+            page
+            for page in document.pages
+            if page.ink is None or page.ink[0] != painter.state(page)
+        ]
         for page in new:
             page.ink = None
         if self._share and len(new) >= _WORTHWHILE:
             with suppress(Unavailable):
                 self._paint_together(painter, new)
-        for page in document.pages:  # what nobody painted, or a copy with a font that is not known here
-            if page.ink is None or (page.ink[1] and not painter.fonts.keys() >= page.ink[1].fonts.keys()):
+        for (
+            page
+        ) in document.pages:  # what nobody painted, or a copy with a font that is not known here
+            if page.ink is None or (
+                page.ink[1] and not painter.fonts.keys() >= page.ink[1].fonts.keys()
+            ):
                 page.ink = _ink(painter, page)
         return document.copy([painter.painted(page, self._drawings) for page in document.pages])
 
@@ -84,7 +94,9 @@ class Press:
 
     @cached_property
     def _drawings(self) -> dict[str, Placed]:
-        return {drawing.id: drawing for drawing in self._cache.values() if isinstance(drawing, Placed)}
+        return {
+            drawing.id: drawing for drawing in self._cache.values() if isinstance(drawing, Placed)
+        }
 
 
 def _ink(painter: Painter, page: Any) -> _Inked:

@@ -19,9 +19,9 @@ class Sheet(Page):  # type: ignore[misc]
         super().__init__(page_box)
         self.links[:] = [link for link in self.links if link[3].link]
         self.parts = parts or (self,)
-        self.numbers: list[tuple[str, Any]] = [pair for part in parts for pair in part.numbers] or list(
-            _numbered(page_box)
-        )
+        self.numbers: list[tuple[str, Any]] = [
+            pair for part in parts for pair in part.numbers
+        ] or list(_numbered(page_box))
         self.ink: tuple[object, Any] | None = None
 
     @property
@@ -35,7 +35,11 @@ def _numbered(box: Any) -> Iterator[tuple[str, Any]]:
     for child in getattr(box, "children", ()):
         child = getattr(child, "_box", child)
         element = child.element
-        if hasattr(child, "pango_layout") and element is not None and child.element_tag == "a::after":
+        if (
+            hasattr(child, "pango_layout")
+            and element is not None
+            and child.element_tag == "a::after"
+        ):
             number = element.get("data-page")
             if number and number in child.text:
                 yield element.get("href", "").removeprefix("#"), child

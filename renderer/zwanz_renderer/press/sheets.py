@@ -108,7 +108,9 @@ class Typesetter:
         self.laid_out -= 1
         return document
 
-    def _pages(self, leaves: Leaves, cache: dict[str, object], early: Early | None) -> tuple[list[Any], list[Part]]:
+    def _pages(
+        self, leaves: Leaves, cache: dict[str, object], early: Early | None
+    ) -> tuple[list[Any], list[Part]]:
         run = Run()
         whole = sum(map(len, leaves.parts))
         ahead = [whole * share for share in _LEFT] if early else []
@@ -123,7 +125,11 @@ class Typesetter:
 
     def _add(self, run: Run, index: int, head: str, body: str, cache: dict[str, object]) -> None:
         """Lay out a part, or take the one that is kept, after those before it."""
-        runs_on = (is_chapter(body) or is_colophon(body)) and run.parts and is_chapter(run.parts[-1].key[0])
+        runs_on = (
+            (is_chapter(body) or is_colophon(body))
+            and run.parts
+            and is_chapter(run.parts[-1].key[0])
+        )
         begin = beginning(run.pages, run.parts[-1]) if runs_on else Begin(len(run.pages) + 1)
         part = self._part(index, head, body, begin, cache)
         begin = part.begin
@@ -136,7 +142,9 @@ class Typesetter:
         run.parts.append(part)
         self._numbers.update(_numbers(run.pages[begin.page - 1 :], begin.page))
 
-    def _part(self, index: int, head: str, body: str, begin: Begin, cache: dict[str, object]) -> Part:
+    def _part(
+        self, index: int, head: str, body: str, begin: Begin, cache: dict[str, object]
+    ) -> Part:
         key = (body, begin)
         kept = self._kept.get(index)
         if kept is not None and kept.key == key and self._as_long(kept):
@@ -144,7 +152,9 @@ class Typesetter:
         shown = {anchor: self._number(anchor) for _, anchor in _LINK.findall(body)}
         numbered = _with_numbers(body, shown)
         document = self._render(head, numbered, index, begin, cache)
-        if begin.taken and page_boxes.filled(document.pages[0]._page_box)[0] < begin.taken + 1:  # too little found room
+        if (
+            begin.taken and page_boxes.filled(document.pages[0]._page_box)[0] < begin.taken + 1
+        ):  # too little found room
             begin = Begin(begin.page + 1)
             document = self._render(head, numbered, index, begin, cache)
         if begin.taken and is_colophon(body):
@@ -152,17 +162,26 @@ class Typesetter:
         part = self._kept[index] = Part(key, begin, document, shown)
         return part
 
-    def _render(self, head: str, body: str, index: int, begin: Begin, cache: dict[str, object]) -> Any:
+    def _render(
+        self, head: str, body: str, index: int, begin: Begin, cache: dict[str, object]
+    ) -> Any:
         self.laid_out += 1
         space = f'<div style="height: {begin.taken:.3f}px"></div>\n' if begin.taken else ""
-        head = _ROOT.sub(rf'<html\1 style="break-before: {"right" if begin.page % 2 else "left"}; \2">', head, count=1)
+        head = _ROOT.sub(
+            rf'<html\1 style="break-before: {"right" if begin.page % 2 else "left"}; \2">',
+            head,
+            count=1,
+        )
         counting = f"counter-reset: chapter {index - 1} footnote {begin.notes}"
         html = Html(
-            f'{head}<body style="{counting}">\n{in_main(space, body)}</body></html>', "book:", self._fetcher
+            f'{head}<body style="{counting}">\n{in_main(space, body)}</body></html>',
+            "book:",
+            self._fetcher,
         )
         foot = f"margin-bottom: {begin.foot:.3f}px; @footnote {{ {_SECOND} }}" if begin.foot else ""
         own = weasyprint.CSS(
-            string=f"@page :first {{ counter-reset: page {begin.page}; {foot} }}", font_config=self._fonts
+            string=f"@page :first {{ counter-reset: page {begin.page}; {foot} }}",
+            font_config=self._fonts,
         )
         document = parted.rendered(
             lambda *more: html.render(
@@ -214,7 +233,8 @@ class Typesetter:
         return [
             page
             for page in pages
-            if done.issuperset(page.parts) and all(anchor in self._numbers for anchor, _ in page.numbers)
+            if done.issuperset(page.parts)
+            and all(anchor in self._numbers for anchor, _ in page.numbers)
         ]
 
 

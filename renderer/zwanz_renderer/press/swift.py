@@ -59,7 +59,9 @@ def _simple(key: str) -> _Simple:
 
 
 _SIMPLE = {
-    key: _simple(key) for key in INITIAL_VALUES if key not in _OWN_WAY and not key.startswith("text_decoration_")
+    key: _simple(key)
+    for key in INITIAL_VALUES
+    if key not in _OWN_WAY and not key.startswith("text_decoration_")
 }
 
 
@@ -70,7 +72,9 @@ def _missing(self: Any, key: str) -> Any:
         logical = found.logical
         if logical is None or logical[self["direction"]] not in self.cascaded:
             if not found.inherited:
-                value = self[key] = found.compute(self, key, found.first) if found.compute else found.first
+                value = self[key] = (
+                    found.compute(self, key, found.first) if found.compute else found.first
+                )
                 return value
             if self.parent_style is not None:
                 value = self[key] = self.parent_style[key]
@@ -100,7 +104,11 @@ def _in_normal_flow(self: Any) -> bool:
 
 
 _SIZES = (
-    *(f"{edge}_{side}" for edge in ("margin", "padding") for side in ("left", "right", "top", "bottom")),
+    *(
+        f"{edge}_{side}"
+        for edge in ("margin", "padding")
+        for side in ("left", "right", "top", "bottom")
+    ),
     *(f"{bound}{size}" for size in ("width", "height") for bound in ("", "min_", "max_")),
 )
 _BORDERS = tuple(f"border_{side}_width" for side in ("top", "right", "bottom", "left"))
@@ -113,7 +121,11 @@ def _resolve_percentages(box: Any, containing_block: Any) -> None:
         return
     style, used = box.style, box.__dict__
     if style["border_collapse"] == "collapse":
-        fixed = {name: value for name, value in fixed.items() if name not in _BORDERS or not hasattr(box, name)}
+        fixed = {
+            name: value
+            for name, value in fixed.items()
+            if name not in _BORDERS or not hasattr(box, name)
+        }
     used.update(fixed)
     if style["box_sizing"] != "content-box":
         percent.adjust_box_sizing(box, "width")
@@ -128,15 +140,22 @@ def _fixed(style: Any) -> dict[str, Any] | None:
     except AttributeError:
         values = {name: style[name] for name in _SIZES}
         fixed = None
-        if all(value == "auto" or (value.__class__ is Dimension and value.unit == "px") for value in values.values()):
-            fixed = {name: value if value == "auto" else value.value for name, value in values.items()}
+        if all(
+            value == "auto" or (value.__class__ is Dimension and value.unit == "px")
+            for value in values.values()
+        ):
+            fixed = {
+                name: value if value == "auto" else value.value for name, value in values.items()
+            }
             fixed.update((name, 0) for name in ("min_width", "min_height") if fixed[name] == "auto")
             fixed.update((name, style[name]) for name in _BORDERS)
         style._swift_fixed = fixed
     return fixed
 
 
-def _layout_box_backgrounds(page: Any, box: Any, images: Any, layout_children: bool = True, style: Any = None) -> None:
+def _layout_box_backgrounds(
+    page: Any, box: Any, images: Any, layout_children: bool = True, style: Any = None
+) -> None:
     """`layout_box_backgrounds`, where there is none, and no corner is round."""
     if style is not None or box is page or not _bare(box.style):
         _original_backgrounds(page, box, images, layout_children, style)
@@ -147,7 +166,9 @@ def _layout_box_backgrounds(page: Any, box: Any, images: Any, layout_children: b
             _layout_box_backgrounds(page, child, images)
 
 
-_RADII = tuple(f"border_{corner}_radius" for corner in ("top_left", "top_right", "bottom_right", "bottom_left"))
+_RADII = tuple(
+    f"border_{corner}_radius" for corner in ("top_left", "top_right", "bottom_right", "bottom_left")
+)
 _SQUARE: dict[str, Any] = {**dict.fromkeys(_RADII, (0, 0)), "background": None}
 
 
@@ -169,7 +190,11 @@ def _bare(style: Any) -> bool:
 def _avoid_collisions(context: Any, box: Any, containing_block: Any, outer: bool = True) -> Any:
     """`avoid_collisions`, where there is nothing to collide with."""
     style = box.style
-    if context.excluded_shapes or style["float"] != "none" or containing_block.style["direction"] != "ltr":
+    if (
+        context.excluded_shapes
+        or style["float"] != "none"
+        or containing_block.style["direction"] != "ltr"
+    ):
         return _original_collisions(context, box, containing_block, outer)
     left = containing_block.content_box_x()
     right = left + containing_block.width

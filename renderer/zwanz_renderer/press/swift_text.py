@@ -18,15 +18,35 @@ _original_split = line_break.split_first_line
 _original_strut = line_break.strut
 _original_width = inline.inline_min_content_width
 
-_FONT = ("font_style", "font_stretch", "font_weight", "font_size", "font_variant_caps", "font_variation_settings")
+_FONT = (
+    "font_style",
+    "font_stretch",
+    "font_weight",
+    "font_size",
+    "font_variant_caps",
+    "font_variation_settings",
+)
 _FEATURES = (
     *("font_kerning", "font_variant_ligatures", "font_variant_position", "font_variant_caps"),
-    *("font_variant_numeric", "font_variant_alternates", "font_variant_east_asian", "font_feature_settings"),
+    *(
+        "font_variant_numeric",
+        "font_variant_alternates",
+        "font_variant_east_asian",
+        "font_feature_settings",
+    ),
 )
 
 
 _BREAKS = (
-    *("white_space", "letter_spacing", "word_spacing", "tab_size", "overflow_wrap", "word_break", "hyphens"),
+    *(
+        "white_space",
+        "letter_spacing",
+        "word_spacing",
+        "tab_size",
+        "overflow_wrap",
+        "word_break",
+        "hyphens",
+    ),
     *("hyphenate_character", "hyphenate_limit_chars", "hyphenate_limit_zone"),
 )
 _SHORT = 80  # characters
@@ -72,7 +92,11 @@ def _fonts(style: Any) -> _Fonts | None:
 
 
 def _looked_up(style: Any) -> _Fonts | None:
-    if style["text_decoration_line"] != "none" or style["font_language_override"] != "normal" or not style["lang"]:
+    if (
+        style["text_decoration_line"] != "none"
+        or style["font_language_override"] != "normal"
+        or not style["lang"]
+    ):
         return None
     config = style.font_config
     known = config.__dict__.setdefault("_swift", {})
@@ -87,9 +111,13 @@ def _looked_up(style: Any) -> _Fonts | None:
         features = fonts.font_features(*wanted[1:])
         text = ",".join(f"{name} {value}" for name, value in features.items()).encode()
         known[wanted] = (
-            config.font_features.setdefault(text, pango.pango_attr_font_features_new(text)) if features else None
+            config.font_features.setdefault(text, pango.pango_attr_font_features_new(text))
+            if features
+            else None
         )
-    lines = known.setdefault(("lines", spoken, font, wanted, *(style[name] for name in _BREAKS)), {})
+    lines = known.setdefault(
+        ("lines", spoken, font, wanted, *(style[name] for name in _BREAKS)), {}
+    )
     context, language = known[spoken]
     return _Fonts(context, language, known[font], known[wanted], lines)
 
@@ -117,7 +145,9 @@ def _split_first_line(
     """`split_first_line`, of short texts once for each width, and of those that fit once for all."""
     fonts = _fonts(style) if len(text) <= _SHORT else None
     if fonts is None:
-        return _original_split(text, style, context, max_width, justification_spacing, is_line_start, minimum)
+        return _original_split(
+            text, style, context, max_width, justification_spacing, is_line_start, minimum
+        )
     whole = fonts.lines.get(text)
     if whole is not None and (max_width is None or whole[3] <= max_width):
         return _anew(whole, max_width, justification_spacing)
@@ -125,7 +155,9 @@ def _split_first_line(
     known = fonts.lines.get(asked)
     if known is not None:
         return _anew(known, max_width, justification_spacing)
-    found = _original_split(text, style, context, max_width, justification_spacing, is_line_start, minimum)
+    found = _original_split(
+        text, style, context, max_width, justification_spacing, is_line_start, minimum
+    )
     layout, _, resume, width, *_ = found
     kept = fonts.lines[asked] = layout.__dict__.copy(), *found[1:]
     if resume is None and layout.text == text and (max_width is None or width <= max_width):
@@ -153,7 +185,8 @@ def _least_width(context: Any, box: Any, **asked: Any) -> Any:
     """`inline_min_content_width` of a line: only asked for beside a float, and not for all lines below it."""
     top = box.position_y
     if all(
-        shape.position_y < top and shape.position_y + shape.margin_height() <= top for shape in context.excluded_shapes
+        shape.position_y < top and shape.position_y + shape.margin_height() <= top
+        for shape in context.excluded_shapes
     ):
         return 0
     return _original_width(context, box, **asked)

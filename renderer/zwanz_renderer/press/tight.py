@@ -52,7 +52,9 @@ def is_in_vain(context: Any, index: int, done: Any) -> bool:
 def closed(context: Any, done: Any) -> Any:
     """What `block._in_flow_layout` gave for a child of a chapter on a page that was longer, on the page as it is."""
     abort, stop, resume_at, position, margins, page, children, most = done
-    lowest = end(children[-1]) if stop and children else position  # of what stands there: a torn table may be taller
+    lowest = (
+        end(children[-1]) if stop and children else position
+    )  # of what stands there: a torn table may be taller
     over = min(lowest - context.page_bottom, spared(children))
     if over > 0:
         close(children, over)

@@ -52,10 +52,14 @@ def check_names(call: Call) -> bool:
         if written.key in seen:
             call.complain(written.at, f"{written.key} is given twice", "keep one of them")
         elif written.key not in accepted:
-            call.complain(written.at, f"has no attribute '{written.key}'", _known(written.key, accepted))
+            call.complain(
+                written.at, f"has no attribute '{written.key}'", _known(written.key, accepted)
+            )
         elif not written.value.strip():
             call.complain(
-                written.at, f"{written.key} is empty", f"give {accepted[written.key].attribute.wants}"
+                written.at,
+                f"{written.key} is empty",
+                f"give {accepted[written.key].attribute.wants}",
             )
         else:
             seen.add(written.key)
@@ -90,4 +94,6 @@ def bind(call: Call) -> bool:
 
 
 def _known(key: str, accepted: dict[str, Parameter]) -> str:
-    return did_you_mean(key, accepted) or ("it takes " + ", ".join(accepted) if accepted else "it takes none")
+    return did_you_mean(key, accepted) or (
+        "it takes " + ", ".join(accepted) if accepted else "it takes none"
+    )

@@ -78,7 +78,9 @@ class _BlockLine:
         text = self.src[at : self.limit].strip()
         short = text if len(text) <= 30 else text[:29] + "…"
         ctx = self.run.ctx.at(self.line, at - self.shift, "")
-        ctx.problem(f"'{short}' stands on the line of a block's tag", "give the tag a line of its own")
+        ctx.problem(
+            f"'{short}' stands on the line of a block's tag", "give the tag a line of its own"
+        )
 
     def _text(self, at: int, end: int) -> None:
         """Markdown between two tags of this line."""
@@ -144,7 +146,11 @@ class _BlockLine:
                 state.line = number + 1
                 return self.limit
             lines.append(Line(number + self.run.first_line, text))
-        call.complain(call.tag.start, "is not closed", f"close it with {close} on a line of its own")
+        call.complain(
+            call.tag.start, "is not closed", f"close it with {close} on a line of its own"
+        )
         self.state.push("shortcode_problem", "", 0)
-        state.line = next((n for n in range(self.start + 1, self.end) if state.isEmpty(n)), self.end)
+        state.line = next(
+            (n for n in range(self.start + 1, self.end) if state.isEmpty(n)), self.end
+        )
         return self.limit

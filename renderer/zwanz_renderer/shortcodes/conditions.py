@@ -14,8 +14,7 @@ from zwanz_ssot.problems import did_you_mean
 
 @condition("if", sample="[if has=contracts]\nThere are contracts.\n[/if]")
 def keep_if(ctx: Context, *, has: str = "", not_: str = "", is_: str = "") -> bool:
-    """Keeps its body where the game's data have a path, or lack one, or both; with `is`, where this word stands there.
-    """
+    """Keeps its body where the game's data have a path, or lack one, or both; with `is`, where this word stands there."""
     if not has and not not_:
         ctx.problem("needs has=path, not=path or both")
     for path in filter(None, (has, not_)):
@@ -24,7 +23,10 @@ def keep_if(ctx: Context, *, has: str = "", not_: str = "", is_: str = "") -> bo
             ctx.find(first)
         except KeyError:
             known = [*ctx.game.data, "deck"]
-            ctx.problem(f"the game has no '{first}', so '{path}' can never be found", did_you_mean(first, known))
+            ctx.problem(
+                f"the game has no '{first}', so '{path}' can never be found",
+                did_you_mean(first, known),
+            )
             continue
         if isinstance(ctx.game, Game) and not _anywhere(ctx, path):
             ctx.problem(f"no rule set has '{path}', so it can never be found", _near(ctx, path))

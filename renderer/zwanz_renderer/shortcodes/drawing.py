@@ -32,7 +32,11 @@ class Drawing:
         if block.body:
             arguments["body"] = call.raw if block.body == "raw" else body
         result = block.function(call.ctx, **arguments)
-        html = self.template(block.name, {"ctx": call.ctx, **result}) if isinstance(result, dict) else escape(result)
+        html = (
+            self.template(block.name, {"ctx": call.ctx, **result})
+            if isinstance(result, dict)
+            else escape(result)
+        )
         return html.strip() if block.inline else self._framed(call, html)
 
     def template(self, name: str, values: Values) -> Html:
@@ -43,7 +47,9 @@ class Drawing:
         if call.block.plain or (call.width == 100 and not call.annotation):
             return html
         width = _WIDTH.format(call.width) if call.width < 100 else ""
-        annotation = _ANNOTATION.format(call.ctx.written(call.annotation)) if call.annotation else ""
+        annotation = (
+            _ANNOTATION.format(call.ctx.written(call.annotation)) if call.annotation else ""
+        )
         return _FRAME.format(call.block.name, width, html.strip(), annotation)
 
 

@@ -53,7 +53,10 @@ class Origins:
         if text is not self._text:
             indents = list(_INDENT.finditer(text))
             self._text = text
-            self._lines, self._inner = [each.start() for each in indents], [each.end() for each in indents]
+            self._lines, self._inner = (
+                [each.start() for each in indents],
+                [each.end() for each in indents],
+            )
         nth = bisect_right(self._lines, at) - 1
         number, start = self._starts[min(nth, len(self._starts) - 1)]
         return number + self._first_line, self._inner[nth] - start - 1

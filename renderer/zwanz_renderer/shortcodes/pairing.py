@@ -71,7 +71,9 @@ class _Stack:
         if name in self.forced:
             self.forced.remove(name)
         else:
-            call.complain(call.tag.start, "is closed here but was not opened", f"open it with [{name}] above")
+            call.complain(
+                call.tag.start, "is closed here but was not opened", f"open it with [{name}] above"
+            )
 
     def _crossed(self, closing: Call, outer: Call, inner: list[_Opened]) -> None:
         """`outer` ends while others inside it are open: say so, naming the lines of both."""
@@ -89,7 +91,9 @@ class _Stack:
     def _unclosed_down_to_container(self) -> None:
         while self.open and (call := self.open[-1].call) is not None:
             name = call.block.name
-            call.complain(call.tag.start, "is not closed", f"close it with [/{name}] on a line of its own")
+            call.complain(
+                call.tag.start, "is not closed", f"close it with [/{name}] on a line of its own"
+            )
             _break(self.out[self.open.pop().index])
 
 

@@ -94,7 +94,9 @@ class Registry:
             raise ValueError(f"{name}: an inline block has no body")
 
         def register(function: Function) -> Function:
-            self._add(Block(name, function, _parameters(function), body, inline, plain, sample=sample))
+            self._add(
+                Block(name, function, _parameters(function), body, inline, plain, sample=sample)
+            )
             return function
 
         return register

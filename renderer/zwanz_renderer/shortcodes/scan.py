@@ -125,7 +125,9 @@ class _Reader:
         behind = word.end() if word else at + 1
         written = self.text[at:behind]
         self._slip(
-            at, f"'{written}' is no attribute", "write key=value, with quotes round a value with spaces"
+            at,
+            f"'{written}' is no attribute",
+            "write key=value, with quotes round a value with spaces",
         )
         return behind
 

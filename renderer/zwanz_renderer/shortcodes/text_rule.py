@@ -48,11 +48,14 @@ def _is_literal(state: StateInline, tag: Tag) -> bool:
     """Whether ``[some-name]`` is a link to a definition of the chapter, or the inside of ``\\[[some-name]]``."""
     references = state.env.get("references", {})
     return (
-        state.src[: tag.start].endswith("[") or state.src[tag.start + 1 : tag.end - 1].upper() in references
+        state.src[: tag.start].endswith("[")
+        or state.src[tag.start + 1 : tag.end - 1].upper() in references
     )
 
 
-def _inline_token(state: StateInline, run: Run, tag: Tag, block: Block | None, line: int, shift: int) -> None:
+def _inline_token(
+    state: StateInline, run: Run, tag: Tag, block: Block | None, line: int, shift: int
+) -> None:
     if block is None:
         ctx = run.ctx.at(line, tag.start - shift, "")
         report_unknown(run, ctx, tag)
@@ -60,7 +63,9 @@ def _inline_token(state: StateInline, run: Run, tag: Tag, block: Block | None, l
         return
     call = make_call(run, block, tag, line, shift)
     if not block.inline:
-        call.complain(tag.start, "is a block: it cannot stand inside text", "give its tag a line of its own")
+        call.complain(
+            tag.start, "is a block: it cannot stand inside text", "give its tag a line of its own"
+        )
     elif tag.closing:
         call.complain(tag.start, "has no body, so it is not closed", f"take out [/{tag.name}]")
     elif _with_word(call) and check_names(call) and bind(call):
@@ -94,7 +99,10 @@ def link_label_end(state: StateInline, start: int, disableNested: bool = False) 
         if depth == 0:
             end = state.pos
             break
-        before, is_tag = state.pos, sign == "[" and _inline_tag(run_of(state.env), state)[0] is not None
+        before, is_tag = (
+            state.pos,
+            sign == "[" and _inline_tag(run_of(state.env), state)[0] is not None,
+        )
         state.md.inline.skipToken(state)
         if sign == "[" and state.pos == before + 1:
             depth += 1

@@ -41,7 +41,13 @@ def check(run: Run, token: Token, *, native: bool) -> None:
     said, places = _plain(token)
     found = list(_claims(run.ctx.game, run.ctx.lang, said))
     if native and (tongue := foreign(run.ctx.lang, said)):
-        found.append(Claim(0, f"this is written in '{tongue}', and the book is in '{run.ctx.lang}'", "translate it"))
+        found.append(
+            Claim(
+                0,
+                f"this is written in '{tongue}', and the book is in '{run.ctx.lang}'",
+                "translate it",
+            )
+        )
     for claim in found:
         at = places[claim.at] if places else 0
         line, shift = run.origins.place(token.content, at)
@@ -61,7 +67,11 @@ def _plain(token: Token) -> tuple[str, list[int]]:
             places += range(cursor, cursor + len(child.content))
             cursor += len(child.content)
         elif child.nesting == 0:
-            cursor = max(token.content.find("\n", cursor), cursor) if child.type.endswith("break") else cursor
+            cursor = (
+                max(token.content.find("\n", cursor), cursor)
+                if child.type.endswith("break")
+                else cursor
+            )
             said.append(" " if child.type.endswith("break") else _GAP)
             places.append(cursor)
     return "".join(said), [min(place, max(len(token.content) - 1, 0)) for place in places]
@@ -79,7 +89,11 @@ def _claims(game: Game, lang: str, said: str) -> Iterator[Claim]:
     for name, pattern in _strangers(game, lang).items():
         for found in pattern.finditer(said):
             text = f"there is no '{name}' in the rule set '{game.variant}'"
-            yield Claim(found.start(), text, "put what others play into [if has=…], and say its name with [name of=…]")
+            yield Claim(
+                found.start(),
+                text,
+                "put what others play into [if has=…], and say its name with [name of=…]",
+            )
 
 
 # numbers in words
@@ -103,9 +117,17 @@ def _counted(game: Game, lang: str, said: str) -> Iterator[Claim]:
     cards = {match.end() for match in words.as_card.finditer(said)} if words.as_card else set()
     for found in words.large.finditer(said):
         number = words.numbers[found.group().lower()]
-        known = _ranks(game) if found.end() in cards or _card_after(words, said, found) else _known(game)
+        known = (
+            _ranks(game)
+            if found.end() in cards or _card_after(words, said, found)
+            else _known(game)
+        )
         if number not in known and found.start() not in told and found.group() not in names:
-            yield Claim(found.start(), f"'{found.group()}' is no number of these rules", "write [value at=… as=words]")
+            yield Claim(
+                found.start(),
+                f"'{found.group()}' is no number of these rules",
+                "write [value at=… as=words]",
+            )
 
 
 def _card_after(words: Ways, said: str, found: re.Match[str]) -> bool:
@@ -148,7 +170,10 @@ def _known(game: Game) -> frozenset[int]:
 def _ranks(game: Game) -> frozenset[int]:
     """The numbers of cards that are called by a Roman numeral."""
     return frozenset(
-        sum(_DIGITS[sign] if _DIGITS[sign] >= _DIGITS.get(after, 0) else -_DIGITS[sign] for sign, after in pairs)
+        sum(
+            _DIGITS[sign] if _DIGITS[sign] >= _DIGITS.get(after, 0) else -_DIGITS[sign]
+            for sign, after in pairs
+        )
         for card in game.deck.cards
         if set(card.rank) <= _DIGITS.keys()
         for pairs in [list(zip(card.rank, f"{card.rank[1:]} ", strict=True))]
@@ -169,11 +194,16 @@ def _at(game: Game, path: str) -> Any:
 def _strangers(game: Game, lang: str) -> Mapping[str, re.Pattern[str]]:
     """Names of contracts and bonuses that other rule sets of the game have, and this one has not."""
     own = " ".join(
-        text for name in (*_named(game), *game.deck.set_names.values()) for text in (*name.texts.values(), *name.also)
+        text
+        for name in (*_named(game), *game.deck.set_names.values())
+        for text in (*name.texts.values(), *name.also)
     )
     names = {name.said(lang) for other in beside(game) for name in _named(other)}
     names = {name for name in names if name not in own}
-    return {name: re.compile(rf"(?<![A-Za-zÄÖÜäöüß]){re.escape(name)}(?![A-Za-zÄÖÜäöüß])") for name in sorted(names)}
+    return {
+        name: re.compile(rf"(?<![A-Za-zÄÖÜäöüß]){re.escape(name)}(?![A-Za-zÄÖÜäöüß])")
+        for name in sorted(names)
+    }
 
 
 def _named(game: Game) -> Iterator[Name]:

@@ -57,35 +57,52 @@ def filled(chapters: Sequence[Chapter], ctx: Context, drawing: Drawing) -> list[
     if not kinds:
         return list(chapters)
     everything: tuple[Kind, ...] = get_args(Kind)
-    known = {index.folded(ctx, subject.name): subject for subject in index.subjects(ctx, everything)}
+    known = {
+        index.folded(ctx, subject.name): subject for subject in index.subjects(ctx, everything)
+    }
     headings = _headings(ctx, chapters, known)
     places = _Places(ctx, [*known.values(), *headings])
     numbers = {chapter.file: number for number, chapter in enumerate(chapters, 1)}
-    found = places.found([chapter for chapter in chapters if not _INDEX.search(chapter.html)], numbers)
+    found = places.found(
+        [chapter for chapter in chapters if not _INDEX.search(chapter.html)], numbers
+    )
     marked = [places.marked(chapter, numbers[chapter.file]) for chapter in chapters]
 
     def drawn(opening: re.Match[str]) -> tuple[str, str]:
         of: list[Kind] = [kind for kind in everything if kind in opening[1].split()]
         own = index.subjects(ctx, of)
-        before = drawing.template("index", index.values(ctx, of, [Entry(subject.name) for subject in own]))
+        before = drawing.template(
+            "index", index.values(ctx, of, [Entry(subject.name) for subject in own])
+        )
         wanted = [known[index.folded(ctx, subject.name)] for subject in own]
         wanted += headings if "headings" in of else ()
         after = drawing.template("index", index.values(ctx, of, _entries(ctx, wanted, found)))
         return before.strip(), after.strip()
 
-    return [_with(chapter, [drawn(opening) for opening in _INDEX.finditer(chapter.html)]) for chapter in marked]
+    return [
+        _with(chapter, [drawn(opening) for opening in _INDEX.finditer(chapter.html)])
+        for chapter in marked
+    ]
 
 
-def _headings(ctx: Context, chapters: Sequence[Chapter], known: Mapping[str, Subject]) -> list[Subject]:
+def _headings(
+    ctx: Context, chapters: Sequence[Chapter], known: Mapping[str, Subject]
+) -> list[Subject]:
     """The headings below those of chapters as subjects, but for those that name one."""
     texts: dict[str, Subject] = {}
     for heading in chain.from_iterable(chapter.headings for chapter in chapters):
-        if heading.level >= _SECTION and known.keys().isdisjoint(names := list(index.singular(ctx, heading.text))):
-            texts.setdefault(names[0], Subject(f"section-{heading.anchor}", index.turned(ctx, heading.text)))
+        if heading.level >= _SECTION and known.keys().isdisjoint(
+            names := list(index.singular(ctx, heading.text))
+        ):
+            texts.setdefault(
+                names[0], Subject(f"section-{heading.anchor}", index.turned(ctx, heading.text))
+            )
     return list(texts.values())
 
 
-def _entries(ctx: Context, subjects: Sequence[Subject], found: Mapping[str, Sequence[Place]]) -> Iterator[Entry]:
+def _entries(
+    ctx: Context, subjects: Sequence[Subject], found: Mapping[str, Sequence[Place]]
+) -> Iterator[Entry]:
     """The lines of an index; those of other names lead to the one that has the places."""
     names = {index.folded(ctx, subject.name) for subject in subjects}
     for subject in subjects:
@@ -102,13 +119,17 @@ class _Places:
 
     def __init__(self, ctx: Context, subjects: Sequence[Subject]) -> None:
         self._ctx, self._subjects = ctx, subjects
-        self._ids = {index.folded(ctx, other): subject.id for subject in subjects for other in subject.also}
+        self._ids = {
+            index.folded(ctx, other): subject.id for subject in subjects for other in subject.also
+        }
         self._ids |= {index.folded(ctx, subject.name): subject.id for subject in subjects}
         words = "|".join(map(re.escape, sorted(self._ids, key=len, reverse=True)))
         self._named = re.compile(rf"(?<!\w)(?:{words})(?!\w)")
         self._marks: dict[str, dict[str, _Found]] = {}
 
-    def found(self, chapters: Sequence[Chapter], numbers: Mapping[str, int]) -> dict[str, list[Place]]:
+    def found(
+        self, chapters: Sequence[Chapter], numbers: Mapping[str, int]
+    ) -> dict[str, list[Place]]:
         """The places of each subject by its id, one in a chapter, in the order of the book."""
         self._marks = {chapter.file: self._best(chapter) for chapter in chapters}
         there = set(chain.from_iterable(self._marks.values()))
@@ -154,7 +175,9 @@ class _Places:
         return best
 
     def _id_of(self, said: str) -> str | None:
-        return next((self._ids[name] for name in index.singular(self._ctx, said) if name in self._ids), None)
+        return next(
+            (self._ids[name] for name in index.singular(self._ctx, said) if name in self._ids), None
+        )
 
     def _in_headings(self, chapter: Chapter) -> Iterator[tuple[str, _Found]]:
         starts = {opening[1]: opening.start() for opening in _HEADING.finditer(chapter.html)}
@@ -177,14 +200,19 @@ class _Places:
 
     def _mention(self, chapters: Sequence[Chapter], subject: Subject) -> None:
         """Note where a subject is first mentioned in running text."""
-        forms = sorted((form for form, id in self._ids.items() if id == subject.id), key=len, reverse=True)
+        forms = sorted(
+            (form for form, id in self._ids.items() if id == subject.id), key=len, reverse=True
+        )
         said = "|".join(f"{polish.SOFT_HYPHEN}?".join(map(re.escape, form)) for form in forms)
         wanted = re.compile(rf"(?<!\w)(?:{said})(?!\w)(?![^<]*>)", re.IGNORECASE)
         for chapter in chapters:
             for text in _TEXT.finditer(chapter.html):
                 if mention := wanted.search(chapter.html, *text.span()):
                     taken = self._marks[chapter.file]
-                    if not any(found.start < mention.end() and mention.start() < found.end for found in taken.values()):
+                    if not any(
+                        found.start < mention.end() and mention.start() < found.end
+                        for found in taken.values()
+                    ):
                         taken[subject.id] = _Found(_RANKS["span"] + 1, *mention.span())
                         return
 

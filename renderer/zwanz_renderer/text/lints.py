@@ -79,7 +79,9 @@ def _html(state: StateInline, silent: bool) -> bool:
         return False
     if not silent:
         tag = match.group() if len(match.group()) <= 30 else match.group()[:29] + "…"
-        _refuse(state, state.pos, f"a chapter has no HTML; got {tag}", "use Markdown or a shortcode")
+        _refuse(
+            state, state.pos, f"a chapter has no HTML; got {tag}", "use Markdown or a shortcode"
+        )
         state.pending += match.group()
     state.pos = match.end()
     return True
@@ -89,7 +91,9 @@ def _image(state: StateInline, silent: bool) -> bool:
     start = state.pos
     matched = plain_image(state, silent)
     if matched and not silent:
-        _refuse(state, start, "a chapter has no images of its own", "show cards with [[…]] or a block")
+        _refuse(
+            state, start, "a chapter has no images of its own", "show cards with [[…]] or a block"
+        )
         state.tokens[-1] = Token("shortcode_problem", "", 0)
     return matched
 

@@ -67,7 +67,9 @@ class Manuscript:
             shared.reserved.update(polish.ids(text))
         shared.titles = polish.titles(texts)
         ctx = ChapterWriter(self.press, self.game, "", shared).ctx
-        foreseen = indexing.foreseen(ctx) if tell and any(_INDEX in text for text in texts) else _as_it_is
+        foreseen = (
+            indexing.foreseen(ctx) if tell and any(_INDEX in text for text in texts) else _as_it_is
+        )
         chapters: list[Chapter] = []
         for number, (file, text) in enumerate(zip(files, texts, strict=True), 1):
             chapters.append(self._chapter(shown(file), text, number, shared))
@@ -78,7 +80,9 @@ class Manuscript:
         if not self.draft:
             shared.found.raise_if_any(ChapterFault)
         chapters = indexing.filled(chapters, ctx, self.press.drawing)
-        return [_boxed(chapter, self.problems) for chapter in chapters] if self.problems else chapters
+        return (
+            [_boxed(chapter, self.problems) for chapter in chapters] if self.problems else chapters
+        )
 
     def _files(self, shared: Shared) -> list[Path]:
         """The files of the chapters, with a problem for each that is none of this folder."""
@@ -106,7 +110,9 @@ class Manuscript:
         before = len(shared.found)
         self.drawn += 1
         assert self.press is not None
-        chapter = ChapterWriter(self.press, self.game, name, shared, native=True).chapter(text, number=number)
+        chapter = ChapterWriter(self.press, self.game, name, shared, native=True).chapter(
+            text, number=number
+        )
         self._kept.pop(name, None)
         if len(shared.found) == before:
             self._kept[name] = (key, chapter)
@@ -124,7 +130,9 @@ def _boxed(chapter: Chapter, problems: Sequence[Problem]) -> Chapter:
         return chapter
     boxes = "".join(_BOX.format(str(problem)) for problem in in_order(mine))
     html, headed = _OPENING.subn(lambda found: found[1] + boxes, str(chapter.html), count=1)
-    return Chapter(chapter.file, Markup(html if headed else boxes + html), chapter.headings, chapter.links)
+    return Chapter(
+        chapter.file, Markup(html if headed else boxes + html), chapter.headings, chapter.links
+    )
 
 
 def _read(file: Path, lang: str, shared: Shared) -> str:
@@ -140,15 +148,26 @@ def _read(file: Path, lang: str, shared: Shared) -> str:
         return data.decode("utf-8", errors="replace").replace("\ufffd", "?")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
-    if len(blocks := [at for at, line in enumerate(lines) if line.lstrip().startswith("[")]) > MOST_BLOCKS:
+    if (
+        len(blocks := [at for at, line in enumerate(lines) if line.lstrip().startswith("[")])
+        > MOST_BLOCKS
+    ):
         what = f"the chapter has more than {MOST_BLOCKS} lines that begin with ["
-        shared.found.add(Mark(name, blocks[MOST_BLOCKS] + 1, 1), "", what, "divide it into several chapters", "chapter")
+        shared.found.add(
+            Mark(name, blocks[MOST_BLOCKS] + 1, 1),
+            "",
+            what,
+            "divide it into several chapters",
+            "chapter",
+        )
         del lines[blocks[MOST_BLOCKS] :]
     known = typefaces.EVERYDAY if typefaces.EVERYDAY.issuperset(text) else typefaces.printable(lang)
     for number, line in enumerate(lines, 1):
         if len(line) > WIDEST:
             what = f"the line is longer than {WIDEST} characters"
-            shared.found.add(Mark(name, number, WIDEST), "", what, "break it into paragraphs", "chapter")
+            shared.found.add(
+                Mark(name, number, WIDEST), "", what, "break it into paragraphs", "chapter"
+            )
             lines[number - 1] = line = line[:WIDEST]
         if known.issuperset(line):
             continue
@@ -168,12 +187,16 @@ def _check_anchors(chapters: Sequence[Chapter], shared: Shared) -> None:
         for anchor in dict.fromkeys(ids):
             if stand[anchor] > 1 and anchor not in shared.clashes:
                 mark = shared.anchors.get(anchor, Mark(chapter.file, 1, 1))
-                shared.found.add(mark, "", f"the id '{anchor}' stands in the book more than once", code="anchor")
+                shared.found.add(
+                    mark, "", f"the id '{anchor}' stands in the book more than once", code="anchor"
+                )
     for chapter in chapters:
         for link in chapter.links:
             if link.target not in stand:
                 hint = did_you_mean(link.target, stand)
-                shared.found.add(link.mark, "", f"the link to #{link.target} leads nowhere", hint, code="link")
+                shared.found.add(
+                    link.mark, "", f"the link to #{link.target} leads nowhere", hint, code="link"
+                )
 
 
 def shown(file: Path) -> str:

@@ -92,7 +92,11 @@ class Press:
     """The parser and the templates for a language; good for any number of chapters."""
 
     def __init__(
-        self, lang: str = "en", *, registry: Registry = BLOCKS, templates: Sequence[Path] | None = None
+        self,
+        lang: str = "en",
+        *,
+        registry: Registry = BLOCKS,
+        templates: Sequence[Path] | None = None,
     ) -> None:
         self.lang, self.registry, self.drawing = lang, registry, Drawing(templates)
         quotes = _QUOTES.get(lang, _ENGLISH_QUOTES)
@@ -117,13 +121,21 @@ class ChapterWriter:
     """Writes one chapter, and the small texts that its blocks ask for."""
 
     def __init__(
-        self, press: Press, game: Game, file: str, shared: Shared | None = None, *, native: bool = False
+        self,
+        press: Press,
+        game: Game,
+        file: str,
+        shared: Shared | None = None,
+        *,
+        native: bool = False,
     ) -> None:
         """`native`: every text has to be in the language of the press."""
         self.press, self.shared, self.native = press, shared or Shared(), native
         self.headings: list[Heading] = []
         self.links: list[Link] = []
-        self.ctx = Context(game, press.lang, file, self, self.shared.found, titles=self.shared.titles)
+        self.ctx = Context(
+            game, press.lang, file, self, self.shared.found, titles=self.shared.titles
+        )
 
     def chapter(self, text: str, *, number: int = 1) -> Chapter:
         """A whole chapter; `number` keeps the footnotes of several chapters apart."""
@@ -132,8 +144,14 @@ class ChapterWriter:
         run = Run(self.ctx, self.press.registry, Origins(text))
         html = self._render(text, run, docId=f"c{number}")
         headings = sorted(self.headings, key=lambda heading: heading.mark)
-        if not headings or headings[0].level != 1 or sum(heading.level == 1 for heading in headings) > 1:
-            self.ctx.problem("a chapter begins with one '# Heading' and has no second one of that level")
+        if (
+            not headings
+            or headings[0].level != 1
+            or sum(heading.level == 1 for heading in headings) > 1
+        ):
+            self.ctx.problem(
+                "a chapter begins with one '# Heading' and has no second one of that level"
+            )
         return Chapter(self.ctx.file, polish.closed_up(html), tuple(headings), tuple(self.links))
 
     def inline(self, ctx: Context, text: str, *, lint: bool = False) -> Html:
@@ -203,7 +221,9 @@ def _collect(state: StateCore) -> None:
                     writer.links.append(Link(target[1:], mark))
                 elif not target.startswith(("https://", "http://", "mailto:")):
                     hint = "write #anchor for a place in the book, or a full https:// address"
-                    run.ctx.found.add(mark, "", f"the link to '{target}' leads nowhere", hint, code="link")
+                    run.ctx.found.add(
+                        mark, "", f"the link to '{target}' leads nowhere", hint, code="link"
+                    )
                     for child in token.children or ():
                         if child.attrs.get("href") == target:
                             del child.attrs["href"]  # a draft shows no such link
@@ -217,7 +237,9 @@ def _heading(state: StateCore, index: int, run: Run, writer: ChapterWriter) -> N
     anchors = writer.shared.anchors
     anchor = token.meta.get("id")
     if anchor is None:
-        anchor = polish.free_slug(text, writer.shared.reserved, anchors, numbered=writer.shared.numbered)
+        anchor = polish.free_slug(
+            text, writer.shared.reserved, anchors, numbered=writer.shared.numbered
+        )
     elif anchor in anchors:
         where = anchors[anchor]
         writer.shared.clashes.add(anchor)

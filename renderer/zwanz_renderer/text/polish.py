@@ -20,7 +20,9 @@ _ALT = re.compile(r'<img[^>]*?alt="([^"]*)"[^>]*>')
 _CLOSES = re.compile(r"[.,;:!?)\]»”’…%–、。：；！？」』）-]+")
 _OPENS = re.compile(r"[(\[„“‘«「『（]+$")
 _INLINE = "(?:a|cite|em|span|strong)"
-_AFTER_WIDE = re.compile(rf"(?<=[、。：；！？」』）])((?:</{_INLINE}>)*)[ \n]+(?=<{_INLINE}\b|[^<\s])")
+_AFTER_WIDE = re.compile(
+    rf"(?<=[、。：；！？」』）])((?:</{_INLINE}>)*)[ \n]+(?=<{_INLINE}\b|[^<\s])"
+)
 _AS_WRITTEN = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
 _DICTIONARIES = {"en": "en_GB", "de": "de_AT"}
 SOFT_HYPHEN = "\u00ad"
@@ -42,7 +44,9 @@ def take_ids(state: StateCore) -> None:
 def ids(source: str) -> list[str]:
     """The ids that the headings of a chapter ask for."""
     return [
-        match.group(1) for line in source.split("\n") if line.startswith("#") and (match := _ID.search(line))
+        match.group(1)
+        for line in source.split("\n")
+        if line.startswith("#") and (match := _ID.search(line))
     ]
 
 
@@ -107,11 +111,19 @@ def keep_punctuation(state: StateCore) -> None:
             if child.type != "shortcode_inline":
                 continue
             before = children[index - 1] if index else None
-            if before is not None and before.type == "text" and (match := _OPENS.search(before.content)):
+            if (
+                before is not None
+                and before.type == "text"
+                and (match := _OPENS.search(before.content))
+            ):
                 child.meta["before"] = match.group()
                 before.content = before.content[: match.start()]
             after = children[index + 1] if index + 1 < len(children) else None
-            if after is not None and after.type == "text" and (match := _CLOSES.match(after.content)):
+            if (
+                after is not None
+                and after.type == "text"
+                and (match := _CLOSES.match(after.content))
+            ):
                 child.meta["after"] = match.group()
                 after.content = after.content[match.end() :]
 
@@ -122,7 +134,9 @@ class SoftHyphens:
     def __init__(self, lang: str) -> None:
         dictionary = _DICTIONARIES.get(lang, lang)
         self._dictionary = (
-            pyphen.Pyphen(lang=dictionary, left=3, right=3) if dictionary in pyphen.LANGUAGES else None
+            pyphen.Pyphen(lang=dictionary, left=3, right=3)
+            if dictionary in pyphen.LANGUAGES
+            else None
         )
         # Only German hyphenates its capitalised words: elsewhere they are names.
         self._word = re.compile(r"[^\W\d_]{7,}" if lang == "de" else r"(?<![^\W\d_])[a-zà-ÿ]{7,}")

@@ -35,33 +35,47 @@ class ChapterRenderer(RendererHTML):
         out.append(super().render(tokens[plain_from:], options, env))
         return "".join(out)
 
-    def shortcode_inline(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+    def shortcode_inline(
+        self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType
+    ) -> str:
         html = env["writer"].draw(tokens[at])
         before, after = tokens[at].meta.get("before", ""), tokens[at].meta.get("after", "")
-        if "<" not in html:  # no line ends between a word and its punctuation, but one may end between two words
+        if (
+            "<" not in html
+        ):  # no line ends between a word and its punctuation, but one may end between two words
             return f"{before}{html}{after}"
         if before or after:
             return str(Markup('<span class="keep">{}{}{}</span>').format(before, html, after))
         return str(html)
 
-    def heading_open(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+    def heading_open(
+        self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType
+    ) -> str:
         if tokens[at].tag in _SECTIONS:
             env["writer"].ctx.stage.clear()
         return self.renderToken(tokens, at, options, env)
 
-    def table_open(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+    def table_open(
+        self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType
+    ) -> str:
         return '<div class="table">\n<table>\n'
 
-    def table_close(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+    def table_close(
+        self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType
+    ) -> str:
         return "</table>\n</div>\n"
 
-    def link_open(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+    def link_open(
+        self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType
+    ) -> str:
         target = str(tokens[at].attrs.get("href", ""))
         if not target.startswith(LINKS):  # has been refused; a draft shows it without the way there
             tokens[at].attrs.pop("href", None)
         return self.renderToken(tokens, at, options, env)
 
-    def shortcode_problem(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+    def shortcode_problem(
+        self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType
+    ) -> str:
         return str(problem_box("", inline=True))
 
 
@@ -75,5 +89,7 @@ def _matching(tokens: Sequence[Token], at: int) -> int:
     return at
 
 
-def footnote_number(renderer: object, tokens: Sequence[Token], at: int, options: object, env: object) -> str:
+def footnote_number(
+    renderer: object, tokens: Sequence[Token], at: int, options: object, env: object
+) -> str:
     return str(tokens[at].meta["id"] + 1)

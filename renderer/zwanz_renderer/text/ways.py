@@ -29,6 +29,7 @@ class Ways:
     as_card: re.Pattern[str] | None
     said: Mapping[str, Mapping[str, re.Pattern[str]]]
 
+
 def foreign(lang: str, said: str) -> str | None:
     """The language that a text is in, where it is certainly not that of the book."""
     heard = WORD.findall(said.lower())
@@ -47,7 +48,9 @@ def _own_letters(said: str) -> bool:
 @cache
 def languages() -> tuple[str, ...]:
     """Those that have a file of their own."""
-    return tuple(sorted(file.name.split(".")[1] for file in data("templates").glob("claims.*.yaml")))
+    return tuple(
+        sorted(file.name.split(".")[1] for file in data("templates").glob("claims.*.yaml"))
+    )
 
 
 @cache
@@ -73,12 +76,19 @@ def ways(lang: str) -> Ways:
         return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
 
     bound = r"\b(?:{})\b" if spaced else "(?:{})"
-    every, large = of(numbers), {name: number for name, number in numbers.items() if number > _SMALL}
+    every, large = (
+        of(numbers),
+        {name: number for name, number in numbers.items() if number > _SMALL},
+    )
     counts = {
-        what: re.compile("|".join(bound.format(way.replace("{n}", f"({every})")) for way in each), re.IGNORECASE)
+        what: re.compile(
+            "|".join(bound.format(way.replace("{n}", f"({every})")) for way in each), re.IGNORECASE
+        )
         for what, each in told["counts"].items()
     }
-    capitals = "|".join(sorted((re.escape(name.capitalize()) for name in numbers), key=len, reverse=True))
+    capitals = "|".join(
+        sorted((re.escape(name.capitalize()) for name in numbers), key=len, reverse=True)
+    )
     card = told["as_card"].replace("{n:^}", f"(?:{capitals})").replace("{n}", f"(?:{every})")
     return Ways(
         numbers,
@@ -87,7 +97,9 @@ def ways(lang: str) -> Ways:
         re.compile(bound.format(of(large)), re.IGNORECASE),
         re.compile(card) if card else None,
         {
-            path: {value: re.compile("|".join(each), re.IGNORECASE) for value, each in values.items()}
+            path: {
+                value: re.compile("|".join(each), re.IGNORECASE) for value, each in values.items()
+            }
             for path, values in told["words"].items()
         },
     )

@@ -51,7 +51,9 @@ class GameTrace:
     @property
     def sentences(self) -> int:
         """How many sentences the rules have, in all languages."""
-        return sum(len(saying.said) for entry in self.entries for saying in entry.traced.rule.sayings)
+        return sum(
+            len(saying.said) for entry in self.entries for saying in entry.traced.rule.sayings
+        )
 
 
 def lacking(entry: Entry) -> Iterator[Problem]:
@@ -65,7 +67,9 @@ def lacking(entry: Entry) -> Iterator[Problem]:
         yield nowhere(entry.traced.rule, silent)
 
 
-def trace(game: str, variants: Sequence[str], langs: Sequence[str], rules: FilePath | None = None) -> GameTrace:
+def trace(
+    game: str, variants: Sequence[str], langs: Sequence[str], rules: FilePath | None = None
+) -> GameTrace:
     """Trace a game in some of its variants. Raises as loading does."""
     bench = Bench(rules)
     sets = [each for each in bench.sets if each.game.id == game and each.game.variant in variants]
@@ -98,11 +102,17 @@ def _books(
         variant = book.game.variant
         if variant in rule.sets:
             with_it = (reading.game(otherwise.sets[variant]) for reading in readings)
-            yield (variant, book.lang), book.places(rule.path, [game for game in with_it if game is not None])
+            yield (
+                (variant, book.lang),
+                book.places(rule.path, [game for game in with_it if game is not None]),
+            )
 
 
 def trace_all(
-    wanted: Mapping[str, Sequence[str]], langs: Sequence[str], rules: FilePath | None = None, jobs: int | None = None
+    wanted: Mapping[str, Sequence[str]],
+    langs: Sequence[str],
+    rules: FilePath | None = None,
+    jobs: int | None = None,
 ) -> Iterator[GameTrace]:
     """Trace several games, of which the variants are given, in as many processes as there are processors, or as
     `jobs` says; they come in the order in which they are named."""
@@ -112,7 +122,10 @@ def trace_all(
             yield trace(game, variants, langs, rules)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        found = {game: pool.submit(trace, game, variants, langs, rules) for game, variants in _longest_first(wanted)}
+        found = {
+            game: pool.submit(trace, game, variants, langs, rules)
+            for game, variants in _longest_first(wanted)
+        }
         yield from (found[game].result() for game in wanted)
 
 

@@ -60,22 +60,26 @@ class _Page:
         sections = [*self._sections()]
         filters = [*self._filters()]
         missing = len(self.trace.problems)
-        written = templates(places.data("templates")).get_template("trace.html.j2").render(
-            lang=self.lang,
-            words=self.words,
-            title=self.words["title"].format(game=self.trace.name.said(self.lang)),
-            counted=self.words["counted"].format(
-                rules=len(self.trace.entries),
-                sentences=self.trace.sentences,
-                examples=len(self.used),
-                sources=len(self.cited),
-            ),
-            lacking=missing,
-            verdict=self._many("lacking", missing) if missing else self.words["whole"],
-            filters=filters,
-            sections=sections,
-            sources=[*self._sources()],
-            style=Markup(_STYLE),
+        written = (
+            templates(places.data("templates"))
+            .get_template("trace.html.j2")
+            .render(
+                lang=self.lang,
+                words=self.words,
+                title=self.words["title"].format(game=self.trace.name.said(self.lang)),
+                counted=self.words["counted"].format(
+                    rules=len(self.trace.entries),
+                    sentences=self.trace.sentences,
+                    examples=len(self.used),
+                    sources=len(self.cited),
+                ),
+                lacking=missing,
+                verdict=self._many("lacking", missing) if missing else self.words["whole"],
+                filters=filters,
+                sections=sections,
+                sources=[*self._sources()],
+                style=Markup(_STYLE),
+            )
         )
         only = "".join(
             _ONLY.format(f"#{each['id']}", each["id"].replace("only-", "in-"), each["id"])
@@ -83,7 +87,9 @@ class _Page:
             if each["id"] != "all"
         )
         langs = {lang for entry in self.trace.entries for lang in entry.traced.rule.said}
-        return written.replace(_STYLE, styles.for_trace(sorted(langs | {self.lang}), written) + only, 1)
+        return written.replace(
+            _STYLE, styles.for_trace(sorted(langs | {self.lang}), written) + only, 1
+        )
 
     # what can be shown alone
 
@@ -92,12 +98,27 @@ class _Page:
         yield {"id": "all", "title": self.words["all"], "count": len(rules), "listed": True}
         for variant in self.trace.names if len(self.trace.names) > 1 else ():
             count = sum(variant in rule.sets for rule in rules)
-            yield {"id": f"only-set-{variant}", "title": self._set(variant), "count": count, "listed": True}
+            yield {
+                "id": f"only-set-{variant}",
+                "title": self._set(variant),
+                "count": count,
+                "listed": True,
+            }
         faulty = sum(any(lacking(entry)) for entry in self.trace.entries)
         if faulty:
-            yield {"id": "only-faulty", "title": self.words["only_lacking"], "count": faulty, "listed": True}
+            yield {
+                "id": "only-faulty",
+                "title": self.words["only_lacking"],
+                "count": faulty,
+                "listed": True,
+            }
         for source in self.cited:
-            yield {"id": f"only-source-{source}", "title": source, "count": self.cited[source], "listed": False}
+            yield {
+                "id": f"only-source-{source}",
+                "title": source,
+                "count": self.cited[source],
+                "listed": False,
+            }
 
     def _sources(self) -> Iterator[Mapping[str, Any]]:
         for key, source in self.trace.sources.items():
@@ -121,7 +142,9 @@ class _Page:
         for key, entries in by_section.items():
             groups: dict[str, list[Entry]] = {}
             for entry in entries:
-                groups.setdefault(str(entry.traced.rule.path[1]) if key in _NAMED else "", []).append(entry)
+                groups.setdefault(
+                    str(entry.traced.rule.path[1]) if key in _NAMED else "", []
+                ).append(entry)
             yield {
                 "id": f"part-{key}",
                 "title": self.words["sections"].get(key, key),
@@ -150,7 +173,10 @@ class _Page:
             "path": rule.dotted,
             "only": "" if everywhere else self.words["only_in"].format(sets=self._sets(rule.sets)),
             "sayings": [
-                {"sets": self._sets(saying.sets) if len(rule.sayings) > 1 else "", "lines": self._lines(saying.said)}
+                {
+                    "sets": self._sets(saying.sets) if len(rule.sayings) > 1 else "",
+                    "lines": self._lines(saying.said),
+                }
                 for saying in rule.sayings
             ],
             "cites": cites,
@@ -173,7 +199,11 @@ class _Page:
     def _cite(self, cite: str) -> Mapping[str, Any]:
         key, mark, rest = cite.partition(" ")
         source = self.trace.sources.get(key)
-        return {"id": key, "rest": f"{mark}{rest}", "of": self._of(source.language if source else self.lang)}
+        return {
+            "id": key,
+            "rest": f"{mark}{rest}",
+            "of": self._of(source.language if source else self.lang),
+        }
 
     def _proof(self, proof: Proof) -> Mapping[str, Any]:
         sides, part = proof.sides, proof.part
@@ -184,7 +214,9 @@ class _Page:
             "settled": sides.settled,
             "sides": [
                 self._side(kind, self.words[name], example)
-                for kind, name, example in zip(("met", "missed"), names, (sides.met, sides.missed), strict=True)
+                for kind, name, example in zip(
+                    ("met", "missed"), names, (sides.met, sides.missed), strict=True
+                )
             ],
             "code": [str(code) for code in proof.code],
         }
@@ -212,12 +244,18 @@ class _Page:
                 "lang": lang,
                 "of": self._of(lang),
                 "places": [self._place(place) for place in [*shown][:_PLACES]],
-                "nowhere": self.words["nowhere"].format(sets=self._sets(nowhere)) if nowhere else "",
+                "nowhere": self.words["nowhere"].format(sets=self._sets(nowhere))
+                if nowhere
+                else "",
             }
 
     def _place(self, place: Place) -> Mapping[str, Any]:
         file = place.file.rpartition("book/")[2]
-        title = place.chapter if place.section == place.chapter else f"{place.chapter} › {place.section}"
+        title = (
+            place.chapter
+            if place.section == place.chapter
+            else f"{place.chapter} › {place.section}"
+        )
         return {"title": title, "where": f"[{place.block}] {file}:{place.line}"}
 
     # small words
@@ -236,4 +274,8 @@ class _Page:
 
     def _short(self, file: str) -> str:
         path = FilePath(file).resolve()
-        return path.relative_to(self.trace.root).as_posix() if path.is_relative_to(self.trace.root) else file
+        return (
+            path.relative_to(self.trace.root).as_posix()
+            if path.is_relative_to(self.trace.root)
+            else file
+        )

@@ -76,7 +76,9 @@ class Book:
         press = Press(lang, registry=BLOCKS)
         press.drawing = self._drawing
         folder = book.chapters_of(game.id, lang)
-        manuscript = Manuscript(watched(game, self._drawing.hear), lang, folder, BLOCKS, press=press)
+        manuscript = Manuscript(
+            watched(game, self._drawing.hear), lang, folder, BLOCKS, press=press
+        )
         self._chapters = {chapter.file: chapter for chapter in manuscript.chapters()}
         self._drawn = tuple(self._drawing.drawn)
         self._all = frozenset(path for drawn in self._drawn for path in drawn.reads)
@@ -91,8 +93,12 @@ class Book:
             if len(found) < MOST and _read(drawn.reads, path) and self._says(number, otherwise):
                 found[self._place(drawn.call)] = None
         if not found:
-            shown = (number for number, drawn in enumerate(self._drawn) if not drawn.call.block.inline)
-            played = next((number for number in shown if self._differs(number, otherwise[:1])), None)
+            shown = (
+                number for number, drawn in enumerate(self._drawn) if not drawn.call.block.inline
+            )
+            played = next(
+                (number for number in shown if self._differs(number, otherwise[:1])), None
+            )
             return () if played is None else (self._place(self._drawn[played].call),)
         return tuple(found)
 
@@ -106,7 +112,10 @@ class Book:
     def _differs(self, number: int, otherwise: Iterable[Game]) -> bool:
         if number not in self._said:
             self._said[number] = self._again(self._drawn[number], self.game)
-        return any(self._again(self._drawn[number], game) not in (None, self._said[number]) for game in otherwise)
+        return any(
+            self._again(self._drawn[number], game) not in (None, self._said[number])
+            for game in otherwise
+        )
 
     def _again(self, drawn: _Drawn, game: Game) -> str | None:
         """What a block says in another rule set, with its problems; None for rules that cannot be played there."""
@@ -122,10 +131,16 @@ class Book:
         chapter: Chapter = self._chapters[call.ctx.file]
         above = [heading for heading in chapter.headings if heading.mark.line <= call.ctx.line]
         section = above[-1] if above else chapter.headings[0]
-        return Place(call.block.name, call.ctx.file, call.ctx.line, chapter.title, section.text, section.anchor)
+        return Place(
+            call.block.name,
+            call.ctx.file,
+            call.ctx.line,
+            chapter.title,
+            section.text,
+            section.anchor,
+        )
 
 
 def _read(reads: frozenset[Path], path: Path) -> bool:
     """Whether something of a rule has been read."""
     return any(one[: len(path)] == path or path[: len(one)] == one for one in reads)
-

@@ -30,8 +30,17 @@ def _one_of_two(sense: Sense) -> None:
     if fixed is None and not bid:
         sense.unfit((), "nothing says what is played", "add auction, or fixed_contract")
     if fixed is not None and bid:
-        sense.unfit(fixed.at, "the contract is fixed, and there is an auction besides", "keep one of them", key=True)
-    if fixed is not None and sense.sound(fixed.at) and not sense.game.contracts[fixed.contract].declarers:
+        sense.unfit(
+            fixed.at,
+            "the contract is fixed, and there is an auction besides",
+            "keep one of them",
+            key=True,
+        )
+    if (
+        fixed is not None
+        and sense.sound(fixed.at)
+        and not sense.game.contracts[fixed.contract].declarers
+    ):
         text = f"nobody can be the declarer of '{fixed.contract}': it has no declarers"
         sense.unfit((*fixed.at, "contract"), text, "name a contract with declarers")
 
@@ -43,9 +52,18 @@ def _turns(sense: Sense, auction: Auction) -> None:
         if word not in says:
             sense.unfit(at, f"without '{word}' there is no auction", f"add {word}", key=True)
     if "double" in says and kontra is None:
-        sense.unfit((*at, says.index("double")), "nothing says what is doubled", "add kontra, or take double out")
+        sense.unfit(
+            (*at, says.index("double")),
+            "nothing says what is doubled",
+            "add kontra, or take double out",
+        )
     if "double" not in sense.game.speech and kontra is not None:
-        sense.unfit(at, "there are rules for kontra, but nobody can double", "add double, or drop kontra", key=True)
+        sense.unfit(
+            at,
+            "there are rules for kontra, but nobody can double",
+            "add double, or drop kontra",
+            key=True,
+        )
     if "announce" in says and not any(bonus.announced for bonus in sense.game.bonuses.values()):
         text = "no bonus can be announced"
         hint = "give one of them an announced value, or take announce out"
@@ -56,10 +74,18 @@ def _passing(sense: Sense, auction: Auction) -> None:
     players = sense.game.table.players
     if not auction.ends_after_passes and auction.after_agreeing != "no_word":
         text = "nobody is ever out of the auction, so it would not end"
-        sense.unfit((*auction.at, "after_agreeing"), text, "write no_word, or ends_after_passes instead of ends_when")
+        sense.unfit(
+            (*auction.at, "after_agreeing"),
+            text,
+            "write no_word, or ends_after_passes instead of ends_when",
+        )
     if not auction.ends_after_passes and auction.own_bid == "may_be_raised":
         text = "the highest bidder never has the word again"
-        sense.never((*auction.at, "own_bid"), text, "write stands, or ends_after_passes instead of ends_when")
+        sense.never(
+            (*auction.at, "own_bid"),
+            text,
+            "write stands, or ends_after_passes instead of ends_when",
+        )
     if auction.ends_after_passes > players:
         text = f"after {players} passes in a row everybody has passed; {auction.ends_after_passes} are never needed"
         sense.never((*auction.at, "ends_after_passes"), text, f"write {players} or less")
@@ -71,13 +97,21 @@ def _ladder(sense: Sense, auction: Auction) -> None:
         at: Path = ("contracts", key)
         if key not in auction.ladder and key != fallback:
             text = "this contract is never reached"
-            hint = "name it in auction.ladder" if contract.declarers else "name it in auction.if_all_pass"
+            hint = (
+                "name it in auction.ladder"
+                if contract.declarers
+                else "name it in auction.if_all_pass"
+            )
             sense.never(at, text, hint, key=True)
         if key in auction.ladder:
             _moment(sense, auction, contract)
         if key in auction.ladder and not contract.declarers and contract.only != "after_all_passed":
             place = (*auction.at, "ladder", auction.ladder.index(key))
-            sense.unfit(place, f"nobody can bid '{key}': it has no declarers", "name it in auction.if_all_pass")
+            sense.unfit(
+                place,
+                f"nobody can bid '{key}': it has no declarers",
+                "name it in auction.if_all_pass",
+            )
         if key == fallback and contract.declarers:
             text = f"'{key}' needs a declarer, but when all pass nobody has bid"
             here = next(after.at for after in auction.if_all_pass if after.contract == key)
@@ -87,16 +121,28 @@ def _ladder(sense: Sense, auction: Auction) -> None:
 def _moment(sense: Sense, auction: Auction, contract: Contract) -> None:
     """A contract that can be bid at one moment only, or with a card."""
     at, players = (*contract.at, "only"), sense.game.table.players
-    if contract.only == "after_all_passed" and not any(after.word == "must_bid" for after in auction.if_all_pass):
+    if contract.only == "after_all_passed" and not any(
+        after.word == "must_bid" for after in auction.if_all_pass
+    ):
         sense.never(at, "nobody bids after all have passed", "add must_bid to auction.if_all_pass")
-    who = seat(contract.by, players) if contract.by is not None and sense.sound(contract.at) else None
+    who = (
+        seat(contract.by, players) if contract.by is not None and sense.sound(contract.at) else None
+    )
     if contract.only == "as_first_word" and who not in (None, seat(auction.first, players)):
         sense.never(at, "who may bid it never has the first word", "take it out, or take by out")
     if contract.calls and sense.game.calls_in_bid:
-        for key, with_it in (("joined", contract.joined is not None), ("lays_card", contract.lays_card)):
+        for key, with_it in (
+            ("joined", contract.joined is not None),
+            ("lays_card", contract.lays_card),
+        ):
             if with_it:
                 text = "a card is called with this bid already"
-                sense.unfit((*contract.at, key), text, "take it out, or give the call a step of its own", key=True)
+                sense.unfit(
+                    (*contract.at, key),
+                    text,
+                    "take it out, or give the call a step of its own",
+                    key=True,
+                )
 
 
 def _opening(sense: Sense, auction: Auction) -> None:
@@ -107,7 +153,9 @@ def _opening(sense: Sense, auction: Auction) -> None:
         if auction.if_all_pass:
             text = "the first speaker has to bid, so never do all pass"
             sense.never((*auction.at, "if_all_pass"), text, "drop it, or write opening: may_pass")
-        if not _can_always_bid(sense, auction, seat(auction.first, sense.game.table.players), "as_first_word"):
+        if not _can_always_bid(
+            sense, auction, seat(auction.first, sense.game.table.players), "as_first_word"
+        ):
             text = "the first speaker has to bid, but with some hands may bid nothing"
             hint = "let one contract of the ladder be open to every hand, or write may_pass"
             sense.unfit((*auction.at, "opening"), text, hint)
@@ -134,7 +182,9 @@ def _all_pass(sense: Sense, auction: Auction) -> None:
     for number, after in enumerate(auction.if_all_pass):
         if number < last and after.word in _LAST_WORDS:
             text = "after this nobody passes any more"
-            sense.never(auction.if_all_pass[number + 1].at, text, "take it out, or move it up", key=True)
+            sense.never(
+                auction.if_all_pass[number + 1].at, text, "take it out, or move it up", key=True
+            )
             break
         if number == last and after.word == SECOND_CHANCE:
             text = "it is not said what follows when all pass once more"
@@ -143,7 +193,11 @@ def _all_pass(sense: Sense, auction: Auction) -> None:
             who = seat(after.who, sense.game.table.players)
             if not _can_always_bid(sense, auction, who, "after_all_passed"):
                 text = "this player has to bid, but with some hands may bid nothing"
-                sense.unfit((*after.at, "must_bid"), text, "let one contract of the ladder be open to every hand")
+                sense.unfit(
+                    (*after.at, "must_bid"),
+                    text,
+                    "let one contract of the ladder be open to every hand",
+                )
 
 
 def _equal_bids(sense: Sense, auction: Auction) -> None:
@@ -153,19 +207,33 @@ def _equal_bids(sense: Sense, auction: Auction) -> None:
         sense.unfit((*auction.at, "next_bid"), text, "add suit_order, the highest suit first")
     if auction.suit_order and not settled:
         text = "equal bids are never made, so no suit settles them"
-        sense.never((*auction.at, "suit_order"), text, "drop it, or write next_bid: higher_or_equal", key=True)
+        sense.never(
+            (*auction.at, "suit_order"),
+            text,
+            "drop it, or write next_bid: higher_or_equal",
+            key=True,
+        )
     missing = [suit for suit in sense.deck.suits if suit not in auction.suit_order]
     if settled and auction.suit_order and missing:
         text = f"{', '.join(missing)} could not be named"
         sense.unfit((*auction.at, "suit_order"), text, "name every suit", key=True)
     if auction.next_bid == "higher_or_held" and sense.game.calls_in_bid:
         text = "a card is called with the bid, so nobody can hold it"
-        sense.unfit((*auction.at, "next_bid"), text, "give the call a step of its own, or write higher")
+        sense.unfit(
+            (*auction.at, "next_bid"), text, "give the call a step of its own, or write higher"
+        )
 
 
 def _call(sense: Sense) -> None:
-    if sense.game.call is not None and not any(contract.calls for contract in sense.game.contracts.values()):
-        sense.never(("call",), "no contract calls a card", "write calls: true in one of them, or drop call", key=True)
+    if sense.game.call is not None and not any(
+        contract.calls for contract in sense.game.contracts.values()
+    ):
+        sense.never(
+            ("call",),
+            "no contract calls a card",
+            "write calls: true in one of them, or drop call",
+            key=True,
+        )
 
 
 def _kontra(sense: Sense) -> None:
@@ -174,7 +242,9 @@ def _kontra(sense: Sense) -> None:
     for bonus in kontra.implied_by:
         if sense.game.bonuses[bonus].announced is None:
             text = f"'{bonus}' is never announced"
-            sense.never((*kontra.at, "implied_by", bonus), text, "give it an announced value", key=True)
+            sense.never(
+                (*kontra.at, "implied_by", bonus), text, "give it an announced value", key=True
+            )
     for forced in kontra.forced:
         if forced.item not in kontra.doubles:
             text = f"the {forced.item} has to be doubled here, but cannot be"

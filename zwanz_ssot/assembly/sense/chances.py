@@ -69,7 +69,9 @@ def _trick_has(sense: Sense, condition: Condition, here: Path) -> None:
     count = condition.args["cards"].mask.bit_count()
     if count > sense.site.players:
         text = f"{count} cards never lie in a trick of {sense.site.players}"
-        sense.never(here, text, "a set means all of its cards; one of several is {any: …}", key=True)
+        sense.never(
+            here, text, "a set means all of its cards; one of several is {any: …}", key=True
+        )
     _no_card(sense, condition, here)
 
 
@@ -114,7 +116,6 @@ def _is(sense: Sense, condition: Condition, here: Path) -> None:
         note(here, f"the declarer is {how} among the {among.word}", key=True)
 
 
-
 def _all(sense: Sense, condition: Condition, here: Path) -> None:
     inner: Sequence[Condition] = condition.args["of"]
     for first, second in combinations(inner, 2):
@@ -154,7 +155,9 @@ def _exclude(sense: Sense, first: Condition, second: Condition) -> bool:
         return not together(sense, first, second)
     if words == {"points_at_least"}:
         sides = first.args["side"].word, second.args["side"].word
-        both = sum(condition.args.get("points", 0) for condition in (first, second)) * sense.game.unit
+        both = (
+            sum(condition.args.get("points", 0) for condition in (first, second)) * sense.game.unit
+        )
         return _OTHER_SIDE.get(sides[0]) == sides[1] and bool(both > _most(sense))
     if words == {"led"}:
         return not first.args["cards"].mask & second.args["cards"].mask

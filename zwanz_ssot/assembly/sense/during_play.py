@@ -38,10 +38,22 @@ def _own(sense: Sense, contract: Contract) -> dict[str, object]:
 def _said(sense: Sense, play: Play) -> None:
     game = sense.game
     needs = {
-        "declare": (bool(game.declarations), "nothing says what can be declared", "add declarations"),
-        "announce": (any(it.announced for it in game.bonuses.values()), "no bonus can be announced", ""),
+        "declare": (
+            bool(game.declarations),
+            "nothing says what can be declared",
+            "add declarations",
+        ),
+        "announce": (
+            any(it.announced for it in game.bonuses.values()),
+            "no bonus can be announced",
+            "",
+        ),
         "double": (game.kontra is not None, "nothing says what is doubled", "add kontra"),
-        "raise": (any(it.play.raised_to for it in game.contracts.values()), "no contract is raised", "add raised_to"),
+        "raise": (
+            any(it.play.raised_to for it in game.contracts.values()),
+            "no contract is raised",
+            "add raised_to",
+        ),
     }
     for key in ("first_trick", "when_leading"):
         for number, word in enumerate(getattr(play.says, key)):
@@ -59,7 +71,9 @@ def _declared(sense: Sense, rule: Declaration) -> None:
         sense.never(rule.at, "nobody can ever declare it", "name declare under play.says", key=True)
     if rule.binds == "lead_one" and any("declare" in play.says.first_trick for play in plays):
         text = "who declares it in the first trick need not lead"
-        sense.unfit((*rule.at, "binds"), text, "write nothing, or let it be declared when_leading only")
+        sense.unfit(
+            (*rule.at, "binds"), text, "write nothing, or let it be declared when_leading only"
+        )
 
 
 def _raised(sense: Sense, contract: Contract) -> None:
@@ -80,9 +94,20 @@ def _raised(sense: Sense, contract: Contract) -> None:
 
 def _tricks(play: Play) -> tuple[object, ...]:
     """What must stay the same while the play goes on."""
-    rungs = [[(rung.word, rung.cards.mask if rung.cards else 0) for rung in it] for it in (play.lead, play.follow)]
+    rungs = [
+        [(rung.word, rung.cards.mask if rung.cards else 0) for rung in it]
+        for it in (play.lead, play.follow)
+    ]
     wins = [(win.best_of, win.card) for win in play.wins]
-    return (play.trump, play.trump_from, play.ranking, dict(play.ranking_if_called), rungs, play.beat, wins)
+    return (
+        play.trump,
+        play.trump_from,
+        play.ranking,
+        dict(play.ranking_if_called),
+        rungs,
+        play.beat,
+        wins,
+    )
 
 
 def _open_or_early(sense: Sense, contract: Contract) -> None:
@@ -92,7 +117,11 @@ def _open_or_early(sense: Sense, contract: Contract) -> None:
             text = f"after trick {rule.after_trick} no hand is left"
             sense.never((*rule.at, "after_trick"), text)
         if rule.of == "opponents" and not contract.declarers:
-            sense.unfit((*rule.at, "of"), "all play against all, so there are no opponents", "write everyone")
+            sense.unfit(
+                (*rule.at, "of"),
+                "all play against all, so there are no opponents",
+                "write everyone",
+            )
     if contract.play.ends_when == "aim_failed" and not _about_tricks(contract.objective):
         text = "only of an aim about tricks is it certain before the end that it has failed"
         at = (*contract.play.at, "ends_when")
@@ -111,7 +140,9 @@ def _owed(sense: Sense, play: Play) -> None:
             bonus = sense.game.bonuses[name]
             at: Path = (*rule.at, key, number)
             if bonus.announced is None:
-                sense.never(at, f"'{name}' is never announced", "give it an announced value, or take it out")
+                sense.never(
+                    at, f"'{name}' is never announced", "give it an announced value, or take it out"
+                )
             elif not any(_names_one(part) for part in plain(bonus.won)):
                 text = f"'{name}' names no card that would be played in a certain trick"
                 sense.unfit(at, text, "take it out")

@@ -45,7 +45,9 @@ class Place:
 
 SEAT = Place("when the cards are dealt", roles=("dealer", "forehand"), relations=_SEATS)
 MISDEAL = Place("before the auction", ("hand_has",), hand="anyone")
-BID = Place("in a bid", ("hand_has",), ("dealer", "forehand"), (*_SEATS, "holder_of"), hand="speaker")
+BID = Place(
+    "in a bid", ("hand_has",), ("dealer", "forehand"), (*_SEATS, "holder_of"), hand="speaker"
+)
 SPEAKER = Place(
     "during the auction",
     roles=("dealer", "forehand", "declarer", "declarers", "defenders"),
@@ -59,13 +61,19 @@ SAYING = Place(
     "speaker",
 )
 DECLARERS = Place(
-    "when the sides are made", roles=("declarer", "dealer", "forehand"), relations=(*_SEATS, *_HELD, "winner_of")
+    "when the sides are made",
+    roles=("declarer", "dealer", "forehand"),
+    relations=(*_SEATS, *_HELD, "winner_of"),
 )
 LEAD = Place(
-    "when the first card is led", roles=("declarer", "dealer", "forehand"), relations=(*_SEATS, "holder_of")
+    "when the first card is led",
+    roles=("declarer", "dealer", "forehand"),
+    relations=(*_SEATS, "holder_of"),
 )
 ANNOUNCING = Place(
-    "when the announcements begin", roles=("declarer", "dealer", "forehand"), relations=(*_SEATS, "holder_of")
+    "when the announcements begin",
+    roles=("declarer", "dealer", "forehand"),
+    relations=(*_SEATS, "holder_of"),
 )
 HOLDER = Place(
     "while the cards are played",
@@ -86,10 +94,14 @@ LOSERS = Place(
 )
 DECLARED = Place("when what was declared is counted", ("tricks_won",), ("speaker",), ("side_of",))
 PAID = Place(
-    "when a bonus is paid", roles=("either_side", "declarers", "defenders"), relations=("side_of", "opponents_of")
+    "when a bonus is paid",
+    roles=("either_side", "declarers", "defenders"),
+    relations=("side_of", "opponents_of"),
 )
 _INSIDE_PAID = Place(
-    "when a bonus is paid", roles=("declarer", "declarers", "defenders", "dealer", "forehand"), relations=_ALL
+    "when a bonus is paid",
+    roles=("declarer", "declarers", "defenders", "dealer", "forehand"),
+    relations=_ALL,
 )
 _WITHOUT = ("declarer", "declarers", "defenders")
 
@@ -120,7 +132,11 @@ def conditions(game: Game) -> Iterator[tuple[Condition, Place]]:
         for case in contract.payments:
             if case.when:
                 yield case.when, PAYING if contract.declarers else LOSERS
-    wins = [win for contract in game.contracts.values() for win in (*game.play.wins, *contract.play.wins)]
+    wins = [
+        win
+        for contract in game.contracts.values()
+        for win in (*game.play.wins, *contract.play.wins)
+    ]
     for win in {win.at: win for win in wins}.values():
         if win.when:
             yield win.when, TRICK
@@ -194,13 +210,21 @@ def _condition(sense: Sense, condition: Condition, place: Place) -> None:
     elif word == "hand_has":
         who = condition.args["who"]
         if who.word != place.hand:
-            sense.unknown(who.at, f"nobody can look into this hand {place.said}", f"write {place.hand}")
-    elif place is SAYING and word == "is" and condition.args["who"].word not in ("speaker", "declarer"):
+            sense.unknown(
+                who.at, f"nobody can look into this hand {place.said}", f"write {place.hand}"
+            )
+    elif (
+        place is SAYING
+        and word == "is"
+        and condition.args["who"].word not in ("speaker", "declarer")
+    ):
         who = condition.args["who"]
         sense.unknown(who.at, "a speaker knows no side but the own for certain", "write speaker")
     else:
         for arg in condition.args.values():
-            if isinstance(arg, Role) and not (word == "points_at_least" and arg.word in place.equals):
+            if isinstance(arg, Role) and not (
+                word == "points_at_least" and arg.word in place.equals
+            ):
                 _role(sense, arg, place)
         if condition.args.get("card") == CALLED_CARD and sense.game.call is None:
             at = (*condition.at, word, "card")
@@ -218,12 +242,21 @@ def _role(sense: Sense, role: Role, place: Place) -> None:
         text = f"'{role.word}' means nobody {place.said}"
         if place is PAID:
             text = f"'{role.word}' is no side that a bonus could go to"
-        hint = "write {side_of: …} round it" if place is PAID else f"who can be meant here: {', '.join(words)}"
+        hint = (
+            "write {side_of: …} round it"
+            if place is PAID
+            else f"who can be meant here: {', '.join(words)}"
+        )
         sense.unknown(here, text, hint, key=role.arg is not None)
     elif isinstance(role.arg, Role):
         _role(sense, role.arg, _INSIDE_PAID if place is PAID else place)
     elif role.arg == CALLED and sense.game.call is None:
-        sense.unfit((*role.at, role.word), "no card is called in this game", "say under call which cards are", key=True)
+        sense.unfit(
+            (*role.at, role.word),
+            "no card is called in this game",
+            "say under call which cards are",
+            key=True,
+        )
 
 
 def needs_declarer(role: Role) -> bool:

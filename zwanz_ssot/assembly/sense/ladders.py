@@ -18,7 +18,9 @@ def check(sense: Sense) -> None:
     if not sense.sound(base.at):
         return
     _play(sense, base, _KEYS)
-    told = {str(path[len(base.at)]) for path in sense.site.faulty - before if len(path) > len(base.at)}
+    told = {
+        str(path[len(base.at)]) for path in sense.site.faulty - before if len(path) > len(base.at)
+    }
     for contract in sense.game.contracts.values():
         own = sense.game.data["contracts"][contract.id].get("play")
         if own is not None and sense.sound(contract.play.at):
@@ -59,7 +61,11 @@ def _told_of_rung(sense: Sense, play: Play, key: str, rung: Rung, served: int) -
     """Whether the rung is one too many; then it has been told."""
     here = _here(play, rung.at)
     if rung.word == "suit_led" and key == "lead":
-        sense.never(here, "no suit has been led yet when a trick is led", "write any_card, trump or {cards: …}")
+        sense.never(
+            here,
+            "no suit has been led yet when a trick is led",
+            "write any_card, trump or {cards: …}",
+        )
         return True
     if rung.word == "trump" and not play.has_trump:
         sense.never(here, "there is no trump here", _restate(play, rung.at, key), key=True)
@@ -94,7 +100,12 @@ def _wins(sense: Sense, play: Play) -> None:
             sense.never(after, text, "take it out, or move it up", key=True)
             return
         elif number == last and not sure:
-            sense.never(here, "not every trick would have a winner", "end with {best_of: suit_led}", key=True)
+            sense.never(
+                here,
+                "not every trick would have a winner",
+                "end with {best_of: suit_led}",
+                key=True,
+            )
 
 
 def _by_the_call(sense: Sense, contract: Contract) -> None:
@@ -104,7 +115,9 @@ def _by_the_call(sense: Sense, contract: Contract) -> None:
         return
     if play.trump_from == "called":
         text = f"no card is called in '{contract.id}', so none tells the trump suit"
-        sense.unfit(_place(sense, contract, "trump"), text, "say play.trump for this contract", key=True)
+        sense.unfit(
+            _place(sense, contract, "trump"), text, "say play.trump for this contract", key=True
+        )
     if play.ranking_if_called:
         text = f"no card is called in '{contract.id}', so no ranking depends on it"
         sense.unfit(_place(sense, contract, "ranking_if_called"), text, "take it out", key=True)
@@ -132,7 +145,12 @@ def _uses_trump(play: Play) -> bool:
 def _said_of_void(sense: Sense, contract: Contract) -> None:
     """Where trumps do not win, two readings are possible: so the rules must say which."""
     own = sense.game.data["contracts"][contract.id].get("play", {})
-    if "wins" in own and "follow" not in own and _uses_trump(sense.game.play) and not _uses_trump(contract.play):
+    if (
+        "wins" in own
+        and "follow" not in own
+        and _uses_trump(sense.game.play)
+        and not _uses_trump(contract.play)
+    ):
         text = "trumps win nothing here, but it is not said whether a void player must play one or may not"
         sense.unfit((*contract.play.at, "wins"), text, "say it with follow, beside wins", key=True)
 
@@ -145,7 +163,9 @@ def _held_back(sense: Sense, play: Play) -> None:
         alone = 1 << rule.card if rule.card != CALLED_CARD else 0
         if rule.while_holding is not None and not rule.while_holding.mask & ~alone:
             here = _here(play, (*rule.at, "while_holding"))
-            sense.never(here, "no other card is among these", "name a set, or take it out", key=True)
+            sense.never(
+                here, "no other card is among these", "name a set, or take it out", key=True
+            )
         if rule.before_trick is not None and rule.before_trick >= sense.site.tricks:
             text = f"a round has {sense.site.tricks} tricks, and in the last one there is no choice"
             sense.always(_here(play, (*rule.at, "before_trick")), text, "take it out", key=True)

@@ -33,7 +33,9 @@ def check(sense: Sense) -> None:
 def _several(sense: Sense, contract: Contract) -> None:
     each = contract.objective is not None and "each_declarer" in _words(contract.objective)
     if contract.joined is not None and not each:
-        text = "each of several declarers plays for himself, but the objective asks about all of them"
+        text = (
+            "each of several declarers plays for himself, but the objective asks about all of them"
+        )
         sense.unfit((*contract.at, "objective"), text, "ask about each_declarer", key=True)
     if contract.joined is not None and not contract.payments:
         text = "it is not said what is paid when two play it"
@@ -44,16 +46,36 @@ def _case(sense: Sense, case: Payment) -> None:
     """Either some pay others, or every place has what it gets."""
     pair = case.payers is not None and case.payees is not None and case.total > 0
     if case.by_place and (case.payers or case.payees or case.total):
-        sense.unfit((*case.at, "by_place"), "who pays is said twice", "keep by_place, or from, to and total", key=True)
+        sense.unfit(
+            (*case.at, "by_place"),
+            "who pays is said twice",
+            "keep by_place, or from, to and total",
+            key=True,
+        )
     elif not case.by_place and not pair:
-        sense.unfit(case.at, "it is not said who pays whom, and how much", "add from, to and total", key=True)
+        sense.unfit(
+            case.at,
+            "it is not said who pays whom, and how much",
+            "add from, to and total",
+            key=True,
+        )
     elif pair and sense.game.at((*case.at, "from")) == sense.game.at((*case.at, "to")):
-        sense.unfit((*case.at, "to"), "those who pay are those who are paid", "say who else gets it", key=True)
+        sense.unfit(
+            (*case.at, "to"),
+            "those who pay are those who are paid",
+            "say who else gets it",
+            key=True,
+        )
     elif case.by_place and len(case.by_place) != sense.site.players:
         text = f"{sense.site.players} players have as many places, not {len(case.by_place)}"
         sense.unfit((*case.at, "by_place"), text, key=True)
     elif sum(case.by_place):
-        sense.unfit((*case.at, "by_place"), "what some pay is not what the others get", "let it sum to 0", key=True)
+        sense.unfit(
+            (*case.at, "by_place"),
+            "what some pay is not what the others get",
+            "let it sum to 0",
+            key=True,
+        )
 
 
 def _shares(sense: Sense, contract: Contract, case: Payment) -> None:
@@ -95,7 +117,12 @@ def _doubled(sense: Sense, contract: Contract) -> None:
 
 def _kontra(sense: Sense, kontra: Kontra) -> None:
     if (kontra.times > 1) == bool(kontra.adds):
-        sense.unfit(kontra.at, "a word of doubling either multiplies or adds", "write times or adds", key=True)
+        sense.unfit(
+            kontra.at,
+            "a word of doubling either multiplies or adds",
+            "write times or adds",
+            key=True,
+        )
 
 
 def _excluded(sense: Sense, kontra: Kontra) -> None:
@@ -104,9 +131,15 @@ def _excluded(sense: Sense, kontra: Kontra) -> None:
         bonus, at = sense.game.bonuses[key], (*kontra.at, "excludes", key)
         for number, contract in enumerate(sense.game.contracts[each] for each in contracts):
             if bonus.announced is None or not bonus.counts_in(contract):
-                sense.never((*at, number), f"'{key}' is not announced in '{contract.id}'", "take it out")
+                sense.never(
+                    (*at, number), f"'{key}' is not announced in '{contract.id}'", "take it out"
+                )
             elif contract.kontra is not None or "game" not in kontra.doubles:
-                sense.never((*at, number), f"the game is not doubled for all in '{contract.id}'", "take it out")
+                sense.never(
+                    (*at, number),
+                    f"the game is not doubled for all in '{contract.id}'",
+                    "take it out",
+                )
 
 
 def _missed(sense: Sense) -> None:
@@ -129,7 +162,12 @@ def _thirds(sense: Sense, bonus: Bonus) -> None:
         plain_value = sense.game.data["bonuses"][bonus.id]["value"].get(kind)
         if plain_value is not None:
             text = f"its {kind} value is said twice"
-            sense.unfit((*bonus.at, "value", kind), text, f"keep one of {kind} and {kind}_times_game", key=True)
+            sense.unfit(
+                (*bonus.at, "value", kind),
+                text,
+                f"keep one of {kind} and {kind}_times_game",
+                key=True,
+            )
 
 
 def _silent(sense: Sense) -> None:
@@ -148,8 +186,14 @@ def _may_be_silent(sense: Sense) -> Iterator[tuple[str | int, ...]]:
             yield contract.claimed_by.at
     for condition, _ in conditions(sense.game):
         for part in plain(condition):
-            yield from (arg.at for arg in part.args.values() if isinstance(arg, Role) and arg.word == "declaring_side")
+            yield from (
+                arg.at
+                for arg in part.args.values()
+                if isinstance(arg, Role) and arg.word == "declaring_side"
+            )
 
 
 def _words(condition: Condition) -> set[str]:
-    return {arg.word for part in every(condition) for arg in part.args.values() if isinstance(arg, Role)}
+    return {
+        arg.word for part in every(condition) for arg in part.args.values() if isinstance(arg, Role)
+    }

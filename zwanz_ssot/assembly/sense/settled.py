@@ -34,7 +34,12 @@ def _contract(sense: Sense, contract: Contract) -> None:
     bid = () if contract.only else ("by", "requires")
     for key in ("objective", *bid, "calls", "joined", "secret_until"):
         if own.get(key):
-            sense.unfit((*at, key), f"there are no declarers to whom {key} could apply", "take it out", key=True)
+            sense.unfit(
+                (*at, key),
+                f"there are no declarers to whom {key} could apply",
+                "take it out",
+                key=True,
+            )
     lead = contract.play.first_lead
     if needs_declarer(lead):
         here = lead.at if lead.at[:2] == at else at
@@ -47,7 +52,9 @@ def _sides(sense: Sense, contract: Contract) -> None:
     if not declarers:
         return
     if not any(role.word == "declarer" for role in declarers):
-        sense.unfit((*at, "declarers"), "the declarer is not among the declarers", "add declarer", key=True)
+        sense.unfit(
+            (*at, "declarers"), "the declarer is not among the declarers", "add declarer", key=True
+        )
     called = any(_of_called(role) for role in declarers)
     if contract.calls and sense.game.call is None:
         sense.unfit((*at, "calls"), "nothing says which cards can be called", "add call", key=True)
@@ -58,25 +65,41 @@ def _sides(sense: Sense, contract: Contract) -> None:
         text = "no card is called here, so nobody holds it"
         sense.unfit((*at, "declarers"), text, "write calls: true", key=True)
     if _of_called(contract.play.first_lead) and not contract.calls:
-        sense.unfit(contract.play.first_lead.at, "no card is called here, so nobody holds it", "name a player")
+        sense.unfit(
+            contract.play.first_lead.at,
+            "no card is called here, so nobody holds it",
+            "name a player",
+        )
     if contract.secret_until is not None and len(declarers) == 1:
-        sense.unfit((*at, "secret_until"), "there is no partner to be secret", "take it out", key=True)
+        sense.unfit(
+            (*at, "secret_until"), "there is no partner to be secret", "take it out", key=True
+        )
     elif contract.secret_until == CALLED and not contract.calls:
-        sense.unfit((*at, "secret_until", "played"), "no card is called here", "write calls: true, or name a card")
+        sense.unfit(
+            (*at, "secret_until", "played"),
+            "no card is called here",
+            "write calls: true, or name a card",
+        )
     elif contract.secret_until not in (None, CALLED) and contract.calls:
         text = "who is called is known by the called card alone"
         sense.unfit((*at, "secret_until", "played"), text, f"write {CALLED}")
 
 
 def _of_called(role: Role) -> bool:
-    return _of_called(role.arg) if isinstance(role.arg, Role) else role.word == "holder_of" and role.arg == CALLED
+    return (
+        _of_called(role.arg)
+        if isinstance(role.arg, Role)
+        else role.word == "holder_of" and role.arg == CALLED
+    )
 
 
 def _bonus(sense: Sense, bonus: Bonus) -> None:
     at = bonus.at
     if bonus.goes_to.word == "either_side" and not _speaks_of(bonus.won, "claimants"):
         text = "it goes to either side, but winning it is not a matter of the claimants"
-        sense.unfit((*at, "won"), text, "ask about claimants, or name the side in goes_to", key=True)
+        sense.unfit(
+            (*at, "won"), text, "ask about claimants, or name the side in goes_to", key=True
+        )
     if bonus.lost is not None and bonus.silent is None:
         text = "it has no silent value that could be lost"
         sense.unfit((*at, "lost"), text, "add value.silent, or take lost out", key=True)
@@ -103,11 +126,15 @@ def _announced(sense: Sense, bonus: Bonus) -> None:
             text = "it has no announced value"
             sense.unfit((*at, key), text, f"add value.announced, or drop {key}", key=True)
     if bonus.closes:
-        sense.unfit((*at, "closes"), "it is never announced, so it closes nothing", "drop closes", key=True)
+        sense.unfit(
+            (*at, "closes"), "it is never announced, so it closes nothing", "drop closes", key=True
+        )
 
 
 def _speaks_of(condition: Condition, word: str) -> bool:
-    roles = [arg for part in plain(condition) for arg in part.args.values() if isinstance(arg, Role)]
+    roles = [
+        arg for part in plain(condition) for arg in part.args.values() if isinstance(arg, Role)
+    ]
     return any(_is_about(role, word) for role in roles)
 
 

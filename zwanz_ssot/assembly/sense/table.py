@@ -41,7 +41,9 @@ def _deal(sense: Sense) -> None:
     here: Path = (*last[0].at, "packets") if last else ("deal",)
     if dealt != cards:
         middle = f" and {talon} laid in the middle" if talon else ""
-        text = f"{game.table.players} times {game.hand_size} cards are dealt{middle}, {dealt} in all, "
+        text = (
+            f"{game.table.players} times {game.hand_size} cards are dealt{middle}, {dealt} in all, "
+        )
         text += f"but the pack has {cards}"
         each, rest = divmod(cards - talon, game.table.players)
         sense.unfit(here, text, "" if rest else f"deal each of them {each}", key=True)
@@ -60,7 +62,12 @@ def _cut(sense: Sense, cut: Cut, number: int) -> None:
         text = f"{cards} cards cannot be cut into two parts of {cut.leaves} or more"
         sense.never((*cut.at, "leaves"), text)
     if number:
-        sense.unfit(cut.at, "the pack is cut before the first card is dealt", "move it to the first dealing", key=True)
+        sense.unfit(
+            cut.at,
+            "the pack is cut before the first card is dealt",
+            "move it to the first dealing",
+            key=True,
+        )
     if cut.knock and (game.talon or len(game.deals) > 1):
         text = "the pack is dealt in stacks after a knock, so it must go to the players whole and at once"
         sense.unfit((*cut.at, "knock"), text, "take it out")

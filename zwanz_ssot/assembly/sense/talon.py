@@ -11,12 +11,20 @@ def check(sense: Sense) -> None:
     game = sense.game
     used = any(contract.talon for contract in game.contracts.values())
     if game.talon is not None and not used:
-        sense.unfit(game.talon.at, "no contract says what becomes of the talon", "say talon in each of them", key=True)
+        sense.unfit(
+            game.talon.at,
+            "no contract says what becomes of the talon",
+            "say talon in each of them",
+            key=True,
+        )
     for contract in game.contracts.values():
         if used and sense.sound(contract.at):
             _contract(sense, contract)
     if game.exchange is not None and sense.sound(game.exchange.at):
-        if not any(contract.talon and contract.talon.takes != "nothing" for contract in game.contracts.values()):
+        if not any(
+            contract.talon and contract.talon.takes != "nothing"
+            for contract in game.contracts.values()
+        ):
             text = "nobody takes anything from a talon"
             sense.never(game.exchange.at, text, "say under talon in a contract", key=True)
         _ladder(sense, game.exchange.discard)
@@ -28,21 +36,37 @@ def _contract(sense: Sense, contract: Contract) -> None:
     if use is None:
         if game.talon is not None:
             text = "it is not said what becomes of the talon"
-            sense.unfit(contract.at, text, "add talon: {takes: …, seen_by: …, counts_for: …}", key=True)
+            sense.unfit(
+                contract.at, text, "add talon: {takes: …, seen_by: …, counts_for: …}", key=True
+            )
         return
     if game.talon is None:
-        sense.unfit(use.at, "there is no talon in this game", "say under talon what lies there", key=True)
+        sense.unfit(
+            use.at, "there is no talon in this game", "say under talon what lies there", key=True
+        )
     elif use.takes != "nothing" and game.exchange is None:
-        sense.unfit(use.at, "it is not said what is discarded for the cards taken", "add exchange", key=True)
+        sense.unfit(
+            use.at, "it is not said what is discarded for the cards taken", "add exchange", key=True
+        )
     _use(sense, use)
     if use.keeps is not None:
         at: Path = (*use.keeps.at, "at_least")
         if use.takes == "nothing":
-            sense.never(use.keeps.at, "nothing is taken here, so nothing is discarded", "take it out", key=True)
+            sense.never(
+                use.keeps.at,
+                "nothing is taken here, so nothing is discarded",
+                "take it out",
+                key=True,
+            )
         elif use.keeps.at_least > min(sense.site.hand_size, use.keeps.cards.mask.bit_count()):
             sense.never(at, f"no hand holds {use.keeps.at_least} of these cards", "write less")
     if use.takes == "nothing" and use.discard:
-        sense.never((*use.at, "discard"), "nothing is taken here, so nothing is discarded", "take it out", key=True)
+        sense.never(
+            (*use.at, "discard"),
+            "nothing is taken here, so nothing is discarded",
+            "take it out",
+            key=True,
+        )
     else:
         _ladder(sense, use.discard)
 
@@ -55,8 +79,14 @@ def _use(sense: Sense, use: TalonUse) -> None:
     if not taken and use.seen_by == "taker":
         sense.unfit(seen, "nobody takes a card", "write nobody, or everyone")
     if use.takes == "all" and use.counts_for != "nobody":
-        sense.never((*use.at, "counts_for"), "nothing of the talon is left to count", "write nobody")
-    if use.takes == "packet" and sense.game.talon is not None and len(sense.game.talon.packets) == 1:
+        sense.never(
+            (*use.at, "counts_for"), "nothing of the talon is left to count", "write nobody"
+        )
+    if (
+        use.takes == "packet"
+        and sense.game.talon is not None
+        and len(sense.game.talon.packets) == 1
+    ):
         sense.unfit((*use.at, "takes"), "the whole talon is one packet", "write all")
 
 
@@ -65,7 +95,9 @@ def _ladder(sense: Sense, rungs: tuple[Discard, ...]) -> None:
     served = 0
     for rung in rungs:
         if not rung.cards.mask & ~served:
-            sense.never((*rung.at, "cards"), "no hand gets as far as this", "take it out, or move it up")
+            sense.never(
+                (*rung.at, "cards"), "no hand gets as far as this", "take it out, or move it up"
+            )
         served |= rung.cards.mask
     never = (sense.deck.all & ~served).bit_count()
     if rungs and never > sense.site.hand_size:
@@ -78,7 +110,9 @@ def _announcements(sense: Sense) -> None:
     for contract in game.contracts.values():
         at: Path = (*contract.at, "must_announce")
         if contract.must_announce and rules is None and sense.sound(at):
-            sense.never(at, "there is no step in which it could be announced", "add announcements", key=True)
+            sense.never(
+                at, "there is no step in which it could be announced", "add announcements", key=True
+            )
         for number, bonus in enumerate(contract.must_announce if sense.sound(at) else ()):
             role = game.bonuses[bonus].announced_by
             if role is None or role.word != "holder_of" or role.arg not in sense.deck.by_id:
@@ -86,7 +120,9 @@ def _announcements(sense: Sense) -> None:
                 sense.unfit((*at, number), text, "say announced_by: {holder_of: …} there")
             elif contract.id not in (game.bonuses[bonus].contracts or (contract.id,)):
                 text = f"'{bonus}' does not count in this game"
-                sense.never((*at, number), text, f"add {contract.id} to its contracts, or take it out here")
+                sense.never(
+                    (*at, number), text, f"add {contract.id} to its contracts, or take it out here"
+                )
         _with_bid(sense, contract)
     if rules is None:
         return
@@ -96,7 +132,9 @@ def _announcements(sense: Sense) -> None:
     for word in ("announce", "double"):
         if word in rules.in_one_turn and word in game.auction.in_one_turn:
             place = (*here, rules.in_one_turn.index(word))
-            sense.unfit(place, f"'{word}' is a word of the auction already", "leave it to one of the two")
+            sense.unfit(
+                place, f"'{word}' is a word of the auction already", "leave it to one of the two"
+            )
 
 
 def _with_bid(sense: Sense, contract: Contract) -> None:
@@ -105,9 +143,16 @@ def _with_bid(sense: Sense, contract: Contract) -> None:
     if not contract.announces_with_bid or not sense.sound(at):
         return
     if game.announcements is None or "announce" not in game.announcements.in_one_turn:
-        sense.unfit(at, "there is no step in which anything is announced", "add announcements", key=True)
+        sense.unfit(
+            at, "there is no step in which anything is announced", "add announcements", key=True
+        )
     elif contract.must_announce:
-        sense.unfit(at, "what must be announced is announced after the auction", "drop one of the two", key=True)
+        sense.unfit(
+            at,
+            "what must be announced is announced after the auction",
+            "drop one of the two",
+            key=True,
+        )
     elif "announcements" not in game.auction.overcall_cancels:
         text = "a bid that goes above it would leave its announcements standing"
         sense.unfit(at, text, "add announcements to auction.overcall_cancels", key=True)

@@ -21,7 +21,12 @@ _X = CX + 34
 
 def _sword(d: Dress) -> str:
     blade = shape("M-8-20L-9-230L0-262L9-230L8-20Z", steel(d), 4) + line("M0-226V-40", 4)
-    return blade + rod("M-40-22Q0-8 40-22", GOLD, 9) + rod("M0-16V34", DARK_GOLD, 11) + shape(ring(0, 44, 12), GOLD, 4)
+    return (
+        blade
+        + rod("M-40-22Q0-8 40-22", GOLD, 9)
+        + rod("M0-16V34", DARK_GOLD, 11)
+        + shape(ring(0, 44, 12), GOLD, 4)
+    )
 
 
 def _sabre(d: Dress) -> str:
@@ -32,15 +37,17 @@ def _sabre(d: Dress) -> str:
 
 def _banner(d: Dress) -> str:
     cloth = "M-6-252C-36-270-60-236-98-254V-164C-66-146-40-178-6-160Z"
-    out = rod("M0 120V-270", DARK_GOLD, 8) + group(shape(cloth, d.lining, 4.5) + device(d, -54, -207, 52, PAPER))
+    out = rod("M0 120V-270", DARK_GOLD, 8) + group(
+        shape(cloth, d.lining, 4.5) + device(d, -54, -207, 52, PAPER)
+    )
     return out + shape("M-10-262L0-306L10-262L0-252Z", steel(d), 4)
 
 
 def _lance(d: Dress) -> str:
     shaft = rod("M0 130V-210", INK, 9) + line("M-2-180L3-150L-3-120L3-90L-3-60", 5, d.lining)
-    point = shape("M0-276C24-254 34-228 14-196L6-190H-6L-14-196C-34-228-24-254 0-276Z", steel(d), 4) + line(
-        "M0-262V-196", 4
-    )
+    point = shape(
+        "M0-276C24-254 34-228 14-196L6-190H-6L-14-196C-34-228-24-254 0-276Z", steel(d), 4
+    ) + line("M0-262V-196", 4)
     return (
         shaft
         + point
@@ -88,7 +95,13 @@ _CAVALIERS: Final = {
         flip=True,
     ),
     "clubs": _Cavalier(
-        Head(CREAM, "curls", mouth="smile", turn=-2), headgear.tricorne, (-38, -66), FAIR, PAPER, _banner, rear=8
+        Head(CREAM, "curls", mouth="smile", turn=-2),
+        headgear.tricorne,
+        (-38, -66),
+        FAIR,
+        PAPER,
+        _banner,
+        rear=8,
     ),
     "spades": _Cavalier(
         Head(INK, "long", "pointed", "curled", brow="stern", nose="hooked", turn=1),
@@ -140,10 +153,16 @@ def cavalier(motif: str, pen: Pen) -> str:
     out += group(locks(c.head, pen), _X, 264, k=1.28) + coat(d)
     out += group(face(c.head, pen) + fringe(c.head), _X, 264, k=1.28)
     feather = headgear.plume(PAPER if d.main != GOLD else RED, d.main if d.main != GOLD else INK)
-    out += group(group(feather, *c.feather, k=0.9) + c.hat(d.bright, d.lining, pen), _X, 264, k=1.28)
+    out += group(
+        group(feather, *c.feather, k=0.9) + c.hat(d.bright, d.lining, pen), _X, 264, k=1.28
+    )
     out += sleeve((532, FOOT), (514, 496), d.main, d.lining, start=108, end=62)
     out += grip(group(c.blade(d), 506, 436), 506, 446, skin=c.glove)
     horse = horse_head(c.coat, c.mane, RED if c.coat != BROWN else GOLD, pen, blaze=c.blaze)
-    out += group(horse + device(d, 84, 240, 34, d.main), 158 + 2 * max(c.rear, 0), 312, k=1.04, turn=c.rear)
+    out += group(
+        horse + device(d, 84, 240, 34, d.main), 158 + 2 * max(c.rear, 0), 312, k=1.04, turn=c.rear
+    )
     halo = 2 * CX - _X if c.flip else _X
-    return ground(d, pen, x=halo, y=250, halo=138, beams=c.beams) + (flipped(out) if c.flip else out)
+    return ground(d, pen, x=halo, y=250, halo=138, beams=c.beams) + (
+        flipped(out) if c.flip else out
+    )

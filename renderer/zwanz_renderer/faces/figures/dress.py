@@ -71,7 +71,9 @@ def device(d: Dress, x: float, y: float, height: float, colour: str | None = Non
     return group(sign(d.motif, colour or d.device), x, y, k=height / 104)
 
 
-def ground(d: Dress, pen: Pen, *, x: float = CX, y: float = 250, halo: float = 142, beams: bool = False) -> str:
+def ground(
+    d: Dress, pen: Pen, *, x: float = CX, y: float = 250, halo: float = 142, beams: bool = False
+) -> str:
     """The panel's ground with a disc behind the head."""
     left, top, wide, high = pen.card.ground
     out = path(box(left, top, wide, high), d.ground)
@@ -79,7 +81,15 @@ def ground(d: Dress, pen: Pen, *, x: float = CX, y: float = 250, halo: float = 1
     if beams:
         out += path(wheel_rays(x, y, 640, 20), PAPER)
     else:
-        out += diaper(left, top + 26, left + wide, FIGURE_SEAM, pen.pick(42, 72), lozenge, pen.pick(0.13, 0.12))
+        out += diaper(
+            left,
+            top + 26,
+            left + wide,
+            FIGURE_SEAM,
+            pen.pick(42, 72),
+            lozenge,
+            pen.pick(0.13, 0.12),
+        )
     out += path(ring(x, y, halo), PAPER, DARK_GOLD, 5)
     return out if pen.book else out + rosette(x, y, halo - 15, 8, 30, 3, 1.3, GOLD)
 
@@ -89,7 +99,9 @@ def robe(d: Dress, pen: Pen, *, shoulder: float = 372, width: float = 250) -> st
     left, right = CX - width, CX + width
     edge = f"M{left:g} {FOOT}C{left + 14:g} {shoulder + 96:g} {left + 70:g} {shoulder + 30:g} {CX - 74:g} {shoulder}"
     body = f"{edge}H{CX + 74:g}C{right - 70:g} {shoulder + 30:g} {right - 14:g} {shoulder + 96:g} {right:g} {FOOT}Z"
-    inner = path(box(left, shoulder - 4, width, 240), d.main) + path(box(CX, shoulder - 4, width, 240), d.second)
+    inner = path(box(left, shoulder - 4, width, 240), d.main) + path(
+        box(CX, shoulder - 4, width, 240), d.second
+    )
     for i in range(2 if pen.book else 5):
         step = i * pen.pick(22, 52)
         fold = bow(
@@ -125,7 +137,9 @@ def ermine_collar(y: float, pen: Pen) -> str:
     return shape(d, PAPER, 4.5) + ermine([(CX + a, y + b) for a, b in tails])
 
 
-def tunic(colour: str, trim: str, pen: Pen, *, top: float = 396, half: float = 80, buttons: int = 4) -> str:
+def tunic(
+    colour: str, trim: str, pen: Pen, *, top: float = 396, half: float = 80, buttons: int = 4
+) -> str:
     """The garment under the mantle, buttoned down the middle."""
     d = (
         f"M{CX - half + 20:g} {FOOT}L{CX - half:g} {top}"
@@ -139,7 +153,9 @@ def tunic(colour: str, trim: str, pen: Pen, *, top: float = 396, half: float = 8
     return out + "".join(shape(ring(CX, top + 46 + 36 * i, 9), trim, 3) for i in range(buttons))
 
 
-def sleeve(a: Point, b: Point, colour: str, lining: str, *, start: float = 92, end: float = 62) -> str:
+def sleeve(
+    a: Point, b: Point, colour: str, lining: str, *, start: float = 92, end: float = 62
+) -> str:
     """A forearm's sleeve from the seam at a up to the cuff at b."""
     (x0, y0), (x1, y1) = a, b
     length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
@@ -159,7 +175,9 @@ def sleeve(a: Point, b: Point, colour: str, lining: str, *, start: float = 92, e
         ],
         6,
     )
-    return shape(arm, colour, 4.5) + path(fold, INK if colour != INK else SKY) + shape(edge, lining, 4)
+    return (
+        shape(arm, colour, 4.5) + path(fold, INK if colour != INK else SKY) + shape(edge, lining, 4)
+    )
 
 
 def flipped(figure: str) -> str:

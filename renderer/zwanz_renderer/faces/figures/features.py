@@ -7,7 +7,14 @@ from typing import Final
 
 from ..palette import BROWN, CREAM, DARK_GOLD, FAIR, INK, PAPER
 
-STRANDS: Final = {BROWN: FAIR, FAIR: BROWN, INK: FAIR, CREAM: DARK_GOLD, PAPER: DARK_GOLD, DARK_GOLD: FAIR}
+STRANDS: Final = {
+    BROWN: FAIR,
+    FAIR: BROWN,
+    INK: FAIR,
+    CREAM: DARK_GOLD,
+    PAPER: DARK_GOLD,
+    DARK_GOLD: FAIR,
+}
 """The ink of the strands in hair of an ink."""
 
 

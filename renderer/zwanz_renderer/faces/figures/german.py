@@ -35,7 +35,9 @@ class _Man:
 def _sabre(d: Dress, skin: str = SKIN) -> str:
     blade = shape("M-9-18C-30-110-18-190 30-262C8-178 6-92 11-18Z", steel(d), 4.5)
     guard = rod("M-26-20Q-4-8 28-22", GOLD, 8) + rod("M-22-18C-46 0-36 36 0 42", GOLD, 7)
-    return grip(group(blade + rod("M0-16V38", DARK_GOLD, 11) + guard, 500, 436), 500, 446, skin=skin)
+    return grip(
+        group(blade + rod("M0-16V38", DARK_GOLD, 11) + guard, 500, 436), 500, 446, skin=skin
+    )
 
 
 def _spear(d: Dress, skin: str = SKIN) -> str:
@@ -45,7 +47,12 @@ def _spear(d: Dress, skin: str = SKIN) -> str:
         + shape("M-15 6h30v14h-30z", GOLD, 4)
     )
     return grip(
-        rod(f"M510 {FOOT}L492 200", BROWN, 10) + group(head, 492, 196, turn=-3), 501, 446, k=1.04, turn=-2, skin=skin
+        rod(f"M510 {FOOT}L492 200", BROWN, 10) + group(head, 492, 196, turn=-3),
+        501,
+        446,
+        k=1.04,
+        turn=-2,
+        skin=skin,
     )
 
 
@@ -54,7 +61,10 @@ def _flag(d: Dress, skin: str = SKIN) -> str:
     pole = rod(f"M508 {FOOT}L488 130", DARK_GOLD, 9)
     stripe = line("M488 216C446 188 420 244 386 218", 13, PAPER)
     return grip(
-        pole + shape(cloth, d.lining, 4.5) + stripe + shape("M478 132L488 92L498 132Z", GOLD, 4), 501, 446, skin=skin
+        pole + shape(cloth, d.lining, 4.5) + stripe + shape("M478 132L488 92L498 132Z", GOLD, 4),
+        501,
+        446,
+        skin=skin,
     )
 
 
@@ -62,10 +72,16 @@ def _drum(d: Dress, skin: str = SKIN) -> str:
     """A drum at the belt and two sticks over it."""
     x = CX - 10
     out = shape(f"M{x - 96} 470H{x + 96}V{FOOT}H{x - 96}Z", d.main, 5) + line(
-        "".join(f"M{x - 96 + 48 * i} 484L{x - 72 + 48 * i} 590L{x - 48 + 48 * i} 484" for i in range(4)), 5, PAPER
+        "".join(
+            f"M{x - 96 + 48 * i} 484L{x - 72 + 48 * i} 590L{x - 48 + 48 * i} 484" for i in range(4)
+        ),
+        5,
+        PAPER,
     )
     out += shape(
-        f"M{x - 100} 470C{x - 80} 446 {x + 80} 446 {x + 100} 470C{x + 80} 494 {x - 80} 494 {x - 100} 470Z", CREAM, 5
+        f"M{x - 100} 470C{x - 80} 446 {x + 80} 446 {x + 100} 470C{x + 80} 494 {x - 80} 494 {x - 100} 470Z",
+        CREAM,
+        5,
     )
     sticks = rod("M206 398L286 466", BROWN, 7) + rod("M424 398L330 466", BROWN, 7)
     return (
@@ -81,13 +97,21 @@ def _flute(d: Dress, skin: str = SKIN) -> str:
     pipe = rod("M318 318L372 470", BROWN, 15, 4) + shape(
         "M354 456L400 440L424 510C404 530 384 536 366 530Z", DARK_GOLD, 4.5
     )
-    pipe += "".join(path(ring(332 + 9 * i, 358 + 25 * i, 4), INK) for i in range(4)) + line("M352 452l44-16", 6, GOLD)
-    return grip(pipe, 338, 372, k=0.86, turn=64, flip=True, skin=skin) + grip("", 360, 428, k=0.86, turn=-62, skin=skin)
+    pipe += "".join(path(ring(332 + 9 * i, 358 + 25 * i, 4), INK) for i in range(4)) + line(
+        "M352 452l44-16", 6, GOLD
+    )
+    return grip(pipe, 338, 372, k=0.86, turn=64, flip=True, skin=skin) + grip(
+        "", 360, 428, k=0.86, turn=-62, skin=skin
+    )
 
 
 _OBERS: Final = {
     "hearts": _Man(
-        Head(BROWN, "curls", "pointed", "curled", turn=1), headgear.brimmed, _sabre, props.charter, glove=PAPER
+        Head(BROWN, "curls", "pointed", "curled", turn=1),
+        headgear.brimmed,
+        _sabre,
+        props.charter,
+        glove=PAPER,
     ),
     "bells": _Man(
         Head(FAIR, "short", "", "long", nose="hooked", turn=-1),
@@ -99,7 +123,11 @@ _OBERS: Final = {
         beams=True,
     ),
     "acorns": _Man(
-        Head(CREAM, "waves", "square", "long", turn=-2), headgear.tricorne, _flag, props.shield, plume=(-38, -66, 0.9)
+        Head(CREAM, "waves", "square", "long", turn=-2),
+        headgear.tricorne,
+        _flag,
+        props.shield,
+        plume=(-38, -66, 0.9),
     ),
     "leaves": _Man(
         Head(INK, "long", "full", "curled", brow="stern", nose="broad", turn=1),
@@ -112,9 +140,17 @@ _OBERS: Final = {
 }
 _UNTERS: Final = {
     "hearts": _Man(
-        Head(FAIR, "page", mouth="smile", nose="button", turn=1), headgear.beret, _drum, plume=(30, -66, 0.9)
+        Head(FAIR, "page", mouth="smile", nose="button", turn=1),
+        headgear.beret,
+        _drum,
+        plume=(30, -66, 0.9),
     ),
-    "bells": _Man(Head(BROWN, "waves", mouth="small", nose="button", turn=1), headgear.hood, _flute, beams=True),
+    "bells": _Man(
+        Head(BROWN, "waves", mouth="small", nose="button", turn=1),
+        headgear.hood,
+        _flute,
+        beams=True,
+    ),
     "acorns": _Man(
         Head(BROWN, "short", "short", "curled", nose="broad", turn=-1),
         headgear.flat_cap,
@@ -131,11 +167,15 @@ def _long_coat(d: Dress, pen: Pen) -> str:
         f"M{CX - 196:g} {FOOT}C{CX - 190:g} 470 {CX - 176:g} 408 {CX - 60:g} 378H{CX + 60:g}"
         f"C{CX + 176:g} 408 {CX + 190:g} 470 {CX + 196:g} {FOOT}Z"
     )
-    inner = path(body, d.main) + shape(f"M{CX - 46:g} 372L{CX - 70:g} {FOOT}H{CX + 70:g}L{CX + 46:g} 372Z", PAPER, 4)
-    inner += shape(f"M{CX - 60:g} 376L{CX - 22:g} 404L{CX - 46:g} {FOOT}H{CX - 104:g}Z", d.second, 4) + shape(
-        f"M{CX + 60:g} 376L{CX + 22:g} 404L{CX + 46:g} {FOOT}H{CX + 104:g}Z", d.second, 4
+    inner = path(body, d.main) + shape(
+        f"M{CX - 46:g} 372L{CX - 70:g} {FOOT}H{CX + 70:g}L{CX + 46:g} 372Z", PAPER, 4
     )
-    inner += "".join(shape(ring(CX + s * 62, y, 8), GOLD, 3) for s in (-1, 1) for y in (440, 476, 512))
+    inner += shape(
+        f"M{CX - 60:g} 376L{CX - 22:g} 404L{CX - 46:g} {FOOT}H{CX - 104:g}Z", d.second, 4
+    ) + shape(f"M{CX + 60:g} 376L{CX + 22:g} 404L{CX + 46:g} {FOOT}H{CX + 104:g}Z", d.second, 4)
+    inner += "".join(
+        shape(ring(CX + s * 62, y, 8), GOLD, 3) for s in (-1, 1) for y in (440, 476, 512)
+    )
     sash = f"M{CX - 120:g} 392L{CX - 76:g} 380L{CX + 150:g} {FOOT}H{CX + 84:g}Z"
     inner += shape(sash, d.lining, 4) + line(
         f"M{CX - 98:g} 386L{CX + 116:g} {FOOT}", 4, PAPER if d.lining != PAPER else RED
@@ -151,7 +191,9 @@ def _long_coat(d: Dress, pen: Pen) -> str:
             4,
         )
     return out + shape(
-        f"M{CX - 56:g} 372Q{CX:g} 426 {CX + 56:g} 372L{CX + 48:g} 396Q{CX:g} 446 {CX - 48:g} 396Z", GOLD, 4
+        f"M{CX - 56:g} 372Q{CX:g} 426 {CX + 56:g} 372L{CX + 48:g} 396Q{CX:g} 446 {CX - 48:g} 396Z",
+        GOLD,
+        4,
     )
 
 
@@ -174,7 +216,9 @@ def _jerkin(d: Dress, pen: Pen) -> str:
             4.5,
         )
     out += line(
-        f"M{CX - 22:g} 452L{CX + 22:g} 470M{CX - 22:g} 480L{CX + 22:g} 498M{CX - 22:g} 508L{CX + 22:g} 526", 6, d.lining
+        f"M{CX - 22:g} 452L{CX + 22:g} 470M{CX - 22:g} 480L{CX + 22:g} 498M{CX - 22:g} 508L{CX + 22:g} 526",
+        6,
+        d.lining,
     )
     knot = (
         f"M{CX - 70:g} 380L{CX - 34:g} 360Q{CX:g} 384 {CX + 34:g} 360L{CX + 70:g} 380L{CX + 14:g} 414"
@@ -191,7 +235,12 @@ def _head(m: _Man, d: Dress, pen: Pen) -> str:
     out = face(m.head, pen) + fringe(m.head)
     if m.plume:
         x, y, k = m.plume
-        out += group(headgear.plume(RED if d.main != RED else PAPER, INK if d.main == RED else GOLD), x, y, k=k)
+        out += group(
+            headgear.plume(RED if d.main != RED else PAPER, INK if d.main == RED else GOLD),
+            x,
+            y,
+            k=k,
+        )
     return group(out + m.hat(d.bright, d.lining, pen), CX, 262, k=1.32)
 
 
@@ -199,8 +248,15 @@ def ober(motif: str, pen: Pen) -> str:
     """The upper half of an Ober, on his ground; the suit's sign stands high."""
     d = dress(motif)
     m = _OBERS.get(motif, _OBERS["hearts"])
-    out = neck(CX) + group(locks(m.head, pen), CX, 262, k=1.32) + _long_coat(d, pen) + _head(m, d, pen)
-    out += sleeve((540, FOOT), (510, 496), d.main, d.lining, start=104, end=64) + m.right(d, m.glove)
+    out = (
+        neck(CX)
+        + group(locks(m.head, pen), CX, 262, k=1.32)
+        + _long_coat(d, pen)
+        + _head(m, d, pen)
+    )
+    out += sleeve((540, FOOT), (510, 496), d.main, d.lining, start=104, end=64) + m.right(
+        d, m.glove
+    )
     out += sleeve((82, FOOT), (118, 508), d.main, d.lining, start=108, end=62)
     if m.left:
         out += m.left(d, m.glove)

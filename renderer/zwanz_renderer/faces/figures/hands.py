@@ -8,7 +8,16 @@ from ..paths import group, rod, shape
 _PALM = "M-14-30C4-42 28-34 32-14C36 6 34 30 30 62L-2 62C-4 40-12 34-16 22Z"
 
 
-def grip(prop: str, x: float, y: float, *, k: float = 1, turn: float = 0, flip: bool = False, skin: str = SKIN) -> str:
+def grip(
+    prop: str,
+    x: float,
+    y: float,
+    *,
+    k: float = 1,
+    turn: float = 0,
+    flip: bool = False,
+    skin: str = SKIN,
+) -> str:
     """A fist round an upright staff; the wrist leaves downwards. ``prop`` is drawn on the card, unmoved."""
     palm = group(shape(_PALM, skin, 4), x, y, k=k, turn=turn, flip=flip)
     fingers = "".join(
@@ -20,7 +29,14 @@ def grip(prop: str, x: float, y: float, *, k: float = 1, turn: float = 0, flip: 
 
 
 def cradle(
-    prop: str, x: float, y: float, *, k: float = 1, turn: float = 0, flip: bool = False, skin: str = SKIN
+    prop: str,
+    x: float,
+    y: float,
+    *,
+    k: float = 1,
+    turn: float = 0,
+    flip: bool = False,
+    skin: str = SKIN,
 ) -> str:
     """A hand that holds something round from below; the fingertips stand at the place given."""
     palm = shape("M-34 22C-30 2 30 2 34 20C36 40 24 52 20 74L-18 74C-20 54-36 44-34 22Z", skin, 4)
@@ -32,10 +48,22 @@ def cradle(
     return prop + group(thumb + palm + fingers, x, y, k=k, turn=turn, flip=flip)
 
 
-def pinch(prop: str, x: float, y: float, *, k: float = 1, turn: float = 0, flip: bool = False, skin: str = SKIN) -> str:
+def pinch(
+    prop: str,
+    x: float,
+    y: float,
+    *,
+    k: float = 1,
+    turn: float = 0,
+    flip: bool = False,
+    skin: str = SKIN,
+) -> str:
     """Thumb and forefinger round a stem at the place given, the other fingers spread; wrist downwards."""
     palm = shape("M8 18C20 4 40 8 44 28C48 50 42 64 40 84L12 84C12 66 4 58 2 44Z", skin, 4)
-    fingers = "".join(rod(d, skin, 11, 3) for d in ("M40 26Q50 2 46-20", "M32 20Q36-8 28-30", "M23 18Q22-12 12-28"))
+    fingers = "".join(
+        rod(d, skin, 11, 3)
+        for d in ("M40 26Q50 2 46-20", "M32 20Q36-8 28-30", "M23 18Q22-12 12-28")
+    )
     index = rod("M16 22Q6 12-3-3", skin, 11, 3)
     thumb = rod("M10 48Q-6 34-4 10", skin, 11.5, 3)
     return (

@@ -30,18 +30,32 @@ def _motley(pen: Pen) -> str:
             lozenge = "l17 26-17 26-17-26z"
             red += f"M{CX - x:g} {y - 26}{lozenge}" if x < 180 else ""
             white += f"M{CX + x:g} {y - 26}{lozenge}" if x < 180 else ""
-    return pen.clip(inner + path(red, RED) + path(white, PAPER), body) + line(body, 5) + line(f"M{CX:g} 400V{FOOT}", 4)
+    return (
+        pen.clip(inner + path(red, RED) + path(white, PAPER), body)
+        + line(body, 5)
+        + line(f"M{CX:g} 400V{FOOT}", 4)
+    )
 
 
 def _ruff() -> str:
     out = ""
-    tips = [(CX - math.cos(math.radians(a)) * 112, 376 + math.sin(math.radians(a)) * 62) for a in range(-4, 186, 19)]
-    roots = [(CX - math.cos(math.radians(a)) * 34, 352 + math.sin(math.radians(a)) * 18) for a in range(-4, 186, 19)]
+    tips = [
+        (CX - math.cos(math.radians(a)) * 112, 376 + math.sin(math.radians(a)) * 62)
+        for a in range(-4, 186, 19)
+    ]
+    roots = [
+        (CX - math.cos(math.radians(a)) * 34, 352 + math.sin(math.radians(a)) * 18)
+        for a in range(-4, 186, 19)
+    ]
     for i in range(len(tips) - 1):
         (ax, ay), (bx, by) = tips[i], tips[i + 1]
         mx, my = (ax + bx) / 2, (ay + by) / 2
         tip = (mx + (mx - CX) * 0.13, my + (my - 352) * 0.18)
-        out += shape(poly([roots[i], tips[i], tip, tips[i + 1], roots[i + 1]]), (PAPER, RED, PAPER, GOLD)[i % 4], 3.4)
+        out += shape(
+            poly([roots[i], tips[i], tip, tips[i + 1], roots[i + 1]]),
+            (PAPER, RED, PAPER, GOLD)[i % 4],
+            3.4,
+        )
         out += bell(tip[0], tip[1] + 3, 8.5)
     return out
 
@@ -54,7 +68,9 @@ def harlequin(pen: Pen) -> str:
     out += shape(ring(CX, y, 208), BLUE, 5) + path(ring(CX, y, 186), PAPER, INK, 5)
     out += "".join(path(ring(px, py, 5.5), GOLD) for px, py in circle_points(CX, y, 197, 36))
     if not pen.book:
-        out += rosette(CX, y, 172, 9, 40, 4, 1.4, DARK_GOLD) + rosette(CX, y, 120, 36, 17, 7, 1.2, DARK_GOLD)
+        out += rosette(CX, y, 172, 9, 40, 4, 1.4, DARK_GOLD) + rosette(
+            CX, y, 120, 36, 17, 7, 1.2, DARK_GOLD
+        )
     head = Head(BROWN, "short", mouth="smile", brow="raised", nose="hooked", turn=1)
     out += group(locks(head, pen), CX, 300, k=1.16) + _motley(pen) + _ruff()
     cap = fool_cap(RED, BLUE, GOLD, pen)

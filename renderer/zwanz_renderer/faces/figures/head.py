@@ -40,16 +40,23 @@ def locks(h: Head, pen: Pen) -> str:
     side = shape(_LOCKS[h.locks], h.hair, 4)
     if h.locks == "braids":
         side += "".join(
-            shape(f"M-50 {y}c-14 4-18 18-6 26c14 2 22-12 14-24z", h.hair, 3) for y in range(8, 118, 18)
+            shape(f"M-50 {y}c-14 4-18 18-6 26c14 2 22-12 14-24z", h.hair, 3)
+            for y in range(8, 118, 18)
         ) + path("M-62 116h22v10h-22z", RED, INK, 3)
     elif h.locks == "curls":
         side += path(gouge(spiral(-58, 40, 17, 1.6, 60, 1, 14), 5, 0.3), light)
     strands = ((-42, -46, -66, -20, -60, 16), (-38, -30, -52, 0, -48, 30))
     if h.locks not in ("short", "braids"):
-        side += path("".join(gouge(bow((a, b), (c, d), (e, f), 6), 4.5) for a, b, c, d, e, f in strands), light)
+        side += path(
+            "".join(gouge(bow((a, b), (c, d), (e, f), 6), 4.5) for a, b, c, d, e, f in strands),
+            light,
+        )
         if not pen.book:
             more = ((-46, -34, -74, 0, -62, 40), (-40, -10, -46, 14, -42, 40))
-            side += path("".join(gouge(bow((a, b), (c, d), (e, f), 6), 3) for a, b, c, d, e, f in more), light)
+            side += path(
+                "".join(gouge(bow((a, b), (c, d), (e, f), 6), 3) for a, b, c, d, e, f in more),
+                light,
+            )
     return both(side)
 
 
@@ -60,7 +67,11 @@ def _eye(h: Head) -> str:
     }.get(h.eyes, "M-12 0C-6-6 6-6 12 0C5 3-5 3-12 0Z")
     x = 3 * h.turn
     lid = "M-14 1C-7-11 8-11 14 0" if h.eyes == "open" else "M-14 0C-6-7 7-7 14 0"
-    out = path(white, PAPER, INK, 2) + path(ring(x, -0.5 if h.eyes == "open" else 0.5, 4.9), INK) + line(lid, 3.4)
+    out = (
+        path(white, PAPER, INK, 2)
+        + path(ring(x, -0.5 if h.eyes == "open" else 0.5, 4.9), INK)
+        + line(lid, 3.4)
+    )
     return out + (line("M-9 8Q0 12 9 8", 2) if h.eyes == "lidded" else "")
 
 
@@ -89,7 +100,9 @@ def face(h: Head, pen: Pen) -> str:
     if abs(h.turn) > 1:
         return group(profile(h, pen), flip=h.turn < 0)
     dx = 5 * h.turn
-    out = shape("M-40-30C-42 2-36 28-20 44C-10 54 10 54 20 44C36 28 42 2 40-30C40-62-40-62-40-30Z", SKIN, 4)
+    out = shape(
+        "M-40-30C-42 2-36 28-20 44C-10 54 10 54 20 44C36 28 42 2 40-30C40-62-40-62-40-30Z", SKIN, 4
+    )
     shade = -1 if h.turn > 0 else 1
     tone = gouge(bow((34 * shade, -6), (31 * shade, 20), (15 * shade, 42), 6), 8)
     if not pen.book:
@@ -112,12 +125,16 @@ def face(h: Head, pen: Pen) -> str:
 
 def _moustache_curled(h: Head) -> str:
     d = "M0 17C10 9 24 13 33 24C39 30 47 28 50 18C58 32 46 42 34 38C20 36 6 31 0 25Z"
-    return shape(d, h.hair, 3) + path(gouge(bow((5, 20), (20, 20), (38, 33), 6), 3.5), STRANDS.get(h.hair, FAIR))
+    return shape(d, h.hair, 3) + path(
+        gouge(bow((5, 20), (20, 20), (38, 33), 6), 3.5), STRANDS.get(h.hair, FAIR)
+    )
 
 
 def _moustache_long(h: Head) -> str:
     d = "M0 17C12 10 26 16 32 30C36 42 36 54 30 66C26 50 18 36 0 26Z"
-    return shape(d, h.hair, 3) + path(gouge(bow((6, 20), (24, 24), (30, 54), 6), 3.5), STRANDS.get(h.hair, FAIR))
+    return shape(d, h.hair, 3) + path(
+        gouge(bow((6, 20), (24, 24), (30, 54), 6), 3.5), STRANDS.get(h.hair, FAIR)
+    )
 
 
 def _moustache_trim(h: Head) -> str:
@@ -131,7 +148,11 @@ def _beard(h: Head, pen: Pen) -> str:
     outer, foot = _BEARDS[h.beard]
     light = STRANDS.get(h.hair, FAIR)
     d = f"M-41-8{outer}C37 14 28 20 15 18C6 13-6 13-15 18C-28 20-37 14-41-8Z"
-    starts = ((9, 46), (20, 42), (31, 30)) if pen.book else ((6, 48), (13, 48), (20, 44), (27, 38), (34, 26))
+    starts = (
+        ((9, 46), (20, 42), (31, 30))
+        if pen.book
+        else ((6, 48), (13, 48), (20, 44), (27, 38), (34, 26))
+    )
     strokes = "".join(
         gouge(
             bow((x, y), (x * 1.15 + 3, (y + foot) / 2 + 4), (x * 0.75 + 1, foot - x * 0.7), 6),
@@ -148,6 +169,7 @@ def fringe(h: Head) -> str:
         return ""
     d = "M-41-22C-40-62 40-62 41-22C30-32 22-40 8-42C2-36-24-34-41-22Z"
     return shape(d, h.hair, 3.6) + path(
-        gouge(bow((-30, -34), (-8, -46), (6, -46), 6), 4) + gouge(bow((14, -44), (26, -42), (34, -32), 6), 4),
+        gouge(bow((-30, -34), (-8, -46), (6, -46), 6), 4)
+        + gouge(bow((14, -44), (26, -42), (34, -32), 6), 4),
         STRANDS.get(h.hair, FAIR),
     )

@@ -18,11 +18,16 @@ def _circlet(fill: str, stones: str) -> str:
 
 def crown(style: str, lining: str, pen: Pen) -> str:
     """A crown; ``style`` is points, arches, leaves or tower."""
-    cuts = path("".join(gouge([(x, -46), (x * 1.05, -60), (x * 1.1, -74)], 4) for x in (-32, -12, 12, 32)), DARK_GOLD)
+    cuts = path(
+        "".join(gouge([(x, -46), (x * 1.05, -60), (x * 1.1, -74)], 4) for x in (-32, -12, 12, 32)),
+        DARK_GOLD,
+    )
     if style == "arches":
         out = shape("M-44-42C-62-90-30-112 0-104C30-112 62-90 44-42Z", lining, 4)
         arch = "M-46-42C-66-92-32-118 0-104C-20-96-32-76-30-46Z"
-        out += both(shape(arch, GOLD, 4)) + shape("M-9-48C-12-72-8-96 0-106C8-96 12-72 9-48Z", GOLD, 4)
+        out += both(shape(arch, GOLD, 4)) + shape(
+            "M-9-48C-12-72-8-96 0-106C8-96 12-72 9-48Z", GOLD, 4
+        )
         out += shape(ring(0, -112, 9), BLUE, 3.4)
         out += shape("M-4-120l-2-9-10 2v-9l10 2-2-11h16l-2 11 10-2v9l-10-2-2 9z", GOLD, 3)
     elif style == "leaves":
@@ -38,9 +43,15 @@ def crown(style: str, lining: str, pen: Pen) -> str:
             4,
         ) + path("M-34-52l-3-22h12l2 20zM-6-56v-22h12v22zM34-52l3-22h-12l-2 20z", lining, INK, 3)
     else:
-        out = shape("M-46-42L-60-92L-34-70L-24-104L-8-72L0-116L8-72L24-104L34-70L60-92L46-42Z", GOLD, 4) + cuts
+        out = (
+            shape(
+                "M-46-42L-60-92L-34-70L-24-104L-8-72L0-116L8-72L24-104L34-70L60-92L46-42Z", GOLD, 4
+            )
+            + cuts
+        )
         out += "".join(
-            shape(ring(x, y, 7), PAPER, 3) for x, y in ((-60, -96), (-24, -109), (0, -121), (24, -109), (60, -96))
+            shape(ring(x, y, 7), PAPER, 3)
+            for x, y in ((-60, -96), (-24, -109), (0, -121), (24, -109), (60, -96))
         )
     return out + _circlet(lining, GOLD)
 
@@ -50,14 +61,17 @@ def diadem(style: str, stones: str, pen: Pen) -> str:
     if style == "pearls":
         out = shape("M-40-40C-46-66-26-84 0-90C26-84 46-66 40-40C24-50-24-50-40-40Z", GOLD, 4)
         out += "".join(
-            shape(ring(x, y, 7), PAPER, 3) for x, y in ((-38, -66), (-22, -84), (0, -95), (22, -84), (38, -66))
+            shape(ring(x, y, 7), PAPER, 3)
+            for x, y in ((-38, -66), (-22, -84), (0, -95), (22, -84), (38, -66))
         )
         out += path("M0-80l9 13-9 13-9-13z", stones, INK, 2.6)
     elif style == "lilies":
         lily = "M{x}-46c-8-6-16-8-16-20c6-2 10 0 12 4c-4-14 0-24 4-34c4 10 8 20 4 34c2-4 6-6 12-4c0 12-8 14-16 20z"
         out = "".join(shape(lily.format(x=x), GOLD, 3.4) for x in (-30, 30, 0))
     elif style == "spikes":
-        out = shape("M-40-40L-52-84L-28-62L-14-98L0-66L14-98L28-62L52-84L40-40C24-50-24-50-40-40Z", GOLD, 4)
+        out = shape(
+            "M-40-40L-52-84L-28-62L-14-98L0-66L14-98L28-62L52-84L40-40C24-50-24-50-40-40Z", GOLD, 4
+        )
         out += "".join(path(ring(x, -50, 5), stones, INK, 2) for x in (-22, 0, 22))
     else:
         out = shape(
@@ -94,7 +108,12 @@ def tricorne(colour: str, trim: str, pen: Pen) -> str:
     """A three-cornered hat with a trimmed edge."""
     d = "M-88-40C-70-64-56-90-30-92C-10-104 10-104 30-92C56-90 70-64 88-40C56-52 30-42 0-30C-30-42-56-52-88-40Z"
     edge = "M-88-40C-56-52-30-42 0-30C30-42 56-52 88-40"
-    return shape(d, colour, 4) + line(edge, 11) + line(edge, 5, trim) + shape(ring(-38, -62, 9), trim, 3)
+    return (
+        shape(d, colour, 4)
+        + line(edge, 11)
+        + line(edge, 5, trim)
+        + shape(ring(-38, -62, 9), trim, 3)
+    )
 
 
 def shako(colour: str, trim: str, pen: Pen) -> str:
@@ -113,7 +132,11 @@ def helmet(colour: str, trim: str, pen: Pen) -> str:
     return (
         shape("M-44-40C-46-86-24-100 0-102C24-100 46-86 44-40Z", colour, 4)
         + shape("M-9-44C-14-92-12-116 0-128C12-116 14-92 9-44Z", trim, 4)
-        + shape("M-72-22C-60-44-30-52 0-52C30-52 60-44 72-22C44-36 20-38 0-38C-20-38-44-36-72-22Z", colour, 4)
+        + shape(
+            "M-72-22C-60-44-30-52 0-52C30-52 60-44 72-22C44-36 20-38 0-38C-20-38-44-36-72-22Z",
+            colour,
+            4,
+        )
         + "".join(path(ring(x, -46 + abs(x) * 0.14, 4), trim, INK, 2) for x in (-40, -22, 22, 40))
     )
 
@@ -121,9 +144,14 @@ def helmet(colour: str, trim: str, pen: Pen) -> str:
 def beret(colour: str, band: str, pen: Pen) -> str:
     """A soft cap that falls to one side."""
     return (
-        shape("M-44-38C-66-54-56-92-10-94C34-98 84-82 82-52C78-32 56-36 44-38C20-48-20-48-44-38Z", colour, 4)
+        shape(
+            "M-44-38C-66-54-56-92-10-94C34-98 84-82 82-52C78-32 56-36 44-38C20-48-20-48-44-38Z",
+            colour,
+            4,
+        )
         + path(
-            gouge(bow((-36, -62), (-10, -84), (24, -82), 7), 5) + gouge(bow((18, -60), (46, -74), (66, -58), 7), 5),
+            gouge(bow((-36, -62), (-10, -84), (24, -82), 7), 5)
+            + gouge(bow((18, -60), (46, -74), (66, -58), 7), 5),
             band,
         )
         + shape("M-44-40C-20-50 20-50 44-40L43-28C20-38-20-38-43-28Z", band, 3.4)
@@ -134,14 +162,20 @@ def hood(colour: str, trim: str, pen: Pen) -> str:
     """A pointed forester's hat with a turned-up brim."""
     return (
         shape("M-42-44C-36-84-14-104 20-118C40-92 44-70 42-44Z", colour, 4)
-        + shape("M-60-30C-58-54-30-60 0-60C34-60 66-66 84-56C70-36 40-32 0-34C-24-36-46-36-60-30Z", colour, 4)
+        + shape(
+            "M-60-30C-58-54-30-60 0-60C34-60 66-66 84-56C70-36 40-32 0-34C-24-36-46-36-60-30Z",
+            colour,
+            4,
+        )
         + path(gouge(bow((-48, -42), (0, -52), (64, -52), 7), 5), trim)
     )
 
 
 def flat_cap(colour: str, trim: str, pen: Pen) -> str:
     """A landsknecht's slashed cap, broad and flat."""
-    slashes = "".join(gouge([(x, -58), (x * 1.1, -66), (x * 1.16, -76)], 9, 0.2) for x in (-48, -24, 0, 24, 48))
+    slashes = "".join(
+        gouge([(x, -58), (x * 1.1, -66), (x * 1.16, -76)], 9, 0.2) for x in (-48, -24, 0, 24, 48)
+    )
     return (
         shape("M-76-46C-84-82-40-92 0-92C40-92 84-82 76-46C40-56-40-56-76-46Z", colour, 4)
         + path(slashes, trim)
@@ -151,10 +185,16 @@ def flat_cap(colour: str, trim: str, pen: Pen) -> str:
 
 def fur_cap(colour: str, trim: str, pen: Pen) -> str:
     """A round cap with a fur edge."""
-    tufts = "".join(gouge([(x, -30), (x - 2, -40), (x + 2, -48)], 5, 0.2) for x in range(-40, 46, 16))
+    tufts = "".join(
+        gouge([(x, -30), (x - 2, -40), (x + 2, -48)], 5, 0.2) for x in range(-40, 46, 16)
+    )
     return (
         shape("M-40-44C-46-86-20-102 0-104C20-102 46-86 40-44Z", colour, 4)
-        + shape("M-54-38C-56-54-30-60 0-60C30-60 56-54 54-38C52-24 30-30 0-32C-30-30-52-24-54-38Z", trim, 4)
+        + shape(
+            "M-54-38C-56-54-30-60 0-60C30-60 56-54 54-38C52-24 30-30 0-32C-30-30-52-24-54-38Z",
+            trim,
+            4,
+        )
         + path(tufts, DARK_GOLD)
     )
 

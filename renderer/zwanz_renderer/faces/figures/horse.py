@@ -25,7 +25,15 @@ def horse_head(coat: str, mane: str, bridle: str, pen: Pen, *, blaze: str = "") 
     )
     out += shape(crest, mane, 4)
     hairs = "".join(
-        gouge(bow((20 + i * 17, 14 + i * 34), (34 + i * 17, 34 + i * 34), (30 + i * 19, 66 + i * 36), 6), 5)
+        gouge(
+            bow(
+                (20 + i * 17, 14 + i * 34),
+                (34 + i * 17, 34 + i * 34),
+                (30 + i * 19, 66 + i * 36),
+                6,
+            ),
+            5,
+        )
         for i in range(5)
     )
     out += path(hairs, PAPER if mane != PAPER else DARK_GOLD)
@@ -36,15 +44,17 @@ def horse_head(coat: str, mane: str, bridle: str, pen: Pen, *, blaze: str = "") 
     if blaze:
         out += path("M-36 44C-46 60-66 96-84 124C-80 108-66 76-52 56Z", blaze)
     dark = coat == INK
-    eye = path("M-42 50C-36 40-26 40-20 48C-26 56-36 56-42 50Z", PAPER, PAPER if dark else INK, 2.4) + path(
-        ring(-31, 48, 4.6), INK
-    )
+    eye = path(
+        "M-42 50C-36 40-26 40-20 48C-26 56-36 56-42 50Z", PAPER, PAPER if dark else INK, 2.4
+    ) + path(ring(-31, 48, 4.6), INK)
     nostril = path("M-86 138c2-8 8-10 12-6c0 6-4 10-12 6z", PAPER if dark else INK) + line(
         "M-92 150Q-80 150-66 144", 3.4, PAPER if dark else INK
     )
     straps = "M-74 102L-38 130M-54 66L-14 112M-14 112L14 8M-54 142Q-10 176 60 224"
     out += eye + nostril + line(straps, 12) + line(straps, 6, bridle)
-    return out + "".join(shape(ring(x, y, 8), GOLD, 3) for x, y in ((-38, 130), (-14, 112), (-56, 140)))
+    return out + "".join(
+        shape(ring(x, y, 8), GOLD, 3) for x, y in ((-38, 130), (-14, 112), (-56, 140))
+    )
 
 
 _GAITS: Final[dict[str, tuple[tuple[Point, ...], ...]]] = {
@@ -72,7 +82,13 @@ _GAITS: Final[dict[str, tuple[tuple[Point, ...], ...]]] = {
 
 def _leg(points: tuple[Point, ...], coat: str, hoof: str) -> str:
     (ax, ay), (bx, by), (cx, cy) = points
-    spine = [(ax, ay), ((ax + bx) / 2, (ay + by) / 2), (bx, by), ((bx + cx) / 2, (by + cy) / 2), (cx, cy)]
+    spine = [
+        (ax, ay),
+        ((ax + bx) / 2, (ay + by) / 2),
+        (bx, by),
+        ((bx + cx) / 2, (by + cy) / 2),
+        (cx, cy),
+    ]
     widths = (46, 30, 20, 13, 15)
     turn = math.degrees(math.atan2(cx - bx, -(cy - by))) + 180
     foot = group(shape("M-9-4H9L14 14H-14Z", hoof, 3.2), cx, cy, turn=turn)
@@ -100,8 +116,12 @@ def horse(coat: str, mane: str, *, gait: str = "gallop", bridle: str = GOLD) -> 
     for points, drawn in zip(_GAITS[gait][2:], legs[2:], strict=True):
         (x, y) = points[0]
         out += drawn + path(ring(x, y - 4, 25), coat)
-    out += shape("M-138-250L-142-284C-126-278-118-264-120-246Z", coat, 3.6) + shape(crest, mane, 3.8)
+    out += shape("M-138-250L-142-284C-126-278-118-264-120-246Z", coat, 3.6) + shape(
+        crest, mane, 3.8
+    )
     dark = PAPER if coat == INK else INK
-    out += path(ring(-164, -212, 4.6) + ring(-196, -170, 3), dark) + line("M-200-160Q-192-162-186-168", 2.6, dark)
+    out += path(ring(-164, -212, 4.6) + ring(-196, -170, 3), dark) + line(
+        "M-200-160Q-192-162-186-168", 2.6, dark
+    )
     straps = "M-188-198L-170-166M-170-166L-132-232M-148-236L-126-206"
     return out + line(straps, 7.5) + line(straps, 3.6, bridle)

@@ -22,7 +22,12 @@ def _shafted(blade: str, beak: str, d: Dress, skin: str) -> str:
     tassel = shape("M-14 44h28l6 40-10-6-4 10-6-10-6 10-5-10-9 6z", RED, 3.4)
     head = shape(blade, steel(d), 4) + shape(beak, PAPER if steel(d) == SKY else SKY, 3) + tassel
     return grip(
-        rod(f"M500 {FOOT}L488 150", GOLD, 8) + group(head, 488, 176, turn=-2), 498, 452, k=1.04, turn=-3, skin=skin
+        rod(f"M500 {FOOT}L488 150", GOLD, 8) + group(head, 488, 176, turn=-2),
+        498,
+        452,
+        k=1.04,
+        turn=-3,
+        skin=skin,
     )
 
 
@@ -43,8 +48,14 @@ def lute(d: Dress, skin: str = SKIN) -> str:
     body = "M0-96C40-84 92-10 78 44C64 96-64 96-78 44C-92-10-40-84 0-96Z"
     out = rod("M0-92V-236", BROWN, 17, 4) + rod("M0-232L44-262", BROWN, 15, 4)
     out += "".join(path(ring(8 + 12 * i, -238 - 8 * i, 4.5), GOLD) for i in range(3))
-    out += shape(body, DARK_GOLD, 5) + line("M-46-20C-36 30-36 50-42 66M46-20C36 30 36 50 42 66", 5, GOLD)
-    out += path(ring(0, 0, 25), INK) + line(ring(0, 0, 14), 4, d.bright) + shape("M-30 50h60v12h-60z", BROWN, 3.6)
+    out += shape(body, DARK_GOLD, 5) + line(
+        "M-46-20C-36 30-36 50-42 66M46-20C36 30 36 50 42 66", 5, GOLD
+    )
+    out += (
+        path(ring(0, 0, 25), INK)
+        + line(ring(0, 0, 14), 4, d.bright)
+        + shape("M-30 50h60v12h-60z", BROWN, 3.6)
+    )
     out += line("M-6 54V-224M0 54V-228M6 54V-224", 2)
     placed = group(out, 268, 492, turn=58, k=0.9)
     strum = group(grip("", 0, 0, skin=skin), 236, 492, k=0.92, turn=96)
@@ -63,7 +74,12 @@ class _Jack:
 
 
 _JACKS: Final = {
-    "hearts": _Jack(Head(FAIR, "page", mouth="smile", nose="button", turn=-2), headgear.beret, halberd, props.shield),
+    "hearts": _Jack(
+        Head(FAIR, "page", mouth="smile", nose="button", turn=-2),
+        headgear.beret,
+        halberd,
+        props.shield,
+    ),
     "diamonds": _Jack(
         Head(INK, "short", mouth="smile", moustache="trim", brow="raised", turn=1),
         headgear.flat_cap,
@@ -96,7 +112,9 @@ def doublet(d: Dress, pen: Pen) -> str:
         f"M{CX - 150:g} {FOOT}C{CX - 156:g} 440 {CX - 120:g} 392 {CX - 58:g} 374H{CX + 58:g}"
         f"C{CX + 120:g} 392 {CX + 156:g} 440 {CX + 150:g} {FOOT}Z"
     )
-    inner = path(f"M{CX - 170:g} 360H{CX:g}V{FOOT}H{CX - 170:g}Z", d.main) + path(f"M{CX:g} 360h170v240h-170z", d.pale)
+    inner = path(f"M{CX - 170:g} 360H{CX:g}V{FOOT}H{CX - 170:g}Z", d.main) + path(
+        f"M{CX:g} 360h170v240h-170z", d.pale
+    )
     for y in (438, 482, 526):
         for x in (44, 90):
             cut = "c-10 10-10 20 0 32c10-12 10-22 0-32z"
@@ -122,7 +140,9 @@ def jack(motif: str, pen: Pen) -> str:
     out = neck(CX) + group(locks(j.head, pen), CX, 262, k=1.34) + doublet(d, pen) + collar()
     out += group(face(j.head, pen) + fringe(j.head), CX, 262, k=1.34)
     x, y, k = j.plume
-    feather = group(headgear.plume(RED if d.main != RED else PAPER, INK if d.main == RED else GOLD), x, y, k=k)
+    feather = group(
+        headgear.plume(RED if d.main != RED else PAPER, INK if d.main == RED else GOLD), x, y, k=k
+    )
     out += group(feather + j.cap(d.bright, d.lining, pen), CX, 262, k=1.34)
     upper = "M412 404C460 410 500 450 560 590L470 590C452 520 430 470 404 450Z"
     lower = "M198 404C150 412 118 448 96 590H210C214 500 216 460 206 448Z"

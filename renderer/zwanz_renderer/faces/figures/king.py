@@ -32,9 +32,15 @@ class _King:
 
 
 _KINGS: Final = {
-    "hearts": _King(Head(BROWN, "curls", "forked", "curled"), "points", "throne", props.sceptre, props.orb),
+    "hearts": _King(
+        Head(BROWN, "curls", "forked", "curled"), "points", "throne", props.sceptre, props.orb
+    ),
     "diamonds": _King(
-        Head(FAIR, "waves", "pointed", "trim", nose="hooked", turn=-2), "arches", "tent", props.poleaxe, props.charter
+        Head(FAIR, "waves", "pointed", "trim", nose="hooked", turn=-2),
+        "arches",
+        "tent",
+        props.poleaxe,
+        props.charter,
     ),
     "clubs": _King(
         Head(INK, "page", "square", "curled", brow="stern", nose="broad", turn=1),
@@ -68,7 +74,11 @@ _KINGS: Final = {
         glove=CREAM,
     ),
     "leaves": _King(
-        Head(CREAM, "waves", "forked", "long", eyes="lidded", turn=-2), "arches", "tent", props.crook, props.codex
+        Head(CREAM, "waves", "forked", "long", eyes="lidded", turn=-2),
+        "arches",
+        "tent",
+        props.crook,
+        props.codex,
     ),
 }
 
@@ -88,7 +98,9 @@ def _tent(d: Dress, pen: Pen) -> str:
     """A curtain drawn aside."""
     hem = "M262 40C206 96 150 130 132 214C120 290 92 350 40 372L-30 394"
     out = shape(hem + "V40Z", d.second, 5)
-    folds = gouge(bow((220, 56), (130, 130), (110, 230), 7), 9) + gouge(bow((160, 56), (90, 140), (84, 250), 7), 9)
+    folds = gouge(bow((220, 56), (130, 130), (110, 230), 7), 9) + gouge(
+        bow((160, 56), (90, 140), (84, 250), 7), 9
+    )
     out += path(folds, INK) + line(hem, 13) + line(hem, 6, GOLD)
     return out + group(out, 2 * CX, 0, flip=True)
 
@@ -96,7 +108,10 @@ def _tent(d: Dress, pen: Pen) -> str:
 def _settle(d: Dress, pen: Pen) -> str:
     """The straight back of a carved seat."""
     out = shape(f"M{CX - 140:g} {FOOT}V196H{CX + 140:g}V{FOOT}Z", PAPER, 4.5)
-    out += path("".join(f"M{x} 214V400h14V214z" for x in range(178, 430, 42)), d.second if d.second != INK else SKY)
+    out += path(
+        "".join(f"M{x} 214V400h14V214z" for x in range(178, 430, 42)),
+        d.second if d.second != INK else SKY,
+    )
     out += shape(f"M{CX - 156:g} 186H{CX + 156:g}V214H{CX - 156:g}Z", GOLD, 4.5)
     for x in (CX - 150, CX + 150):
         out += shape(f"M{x - 13:g} {FOOT}V190H{x + 13:g}V{FOOT}Z", GOLD, 4.5)
@@ -116,12 +131,23 @@ def king(motif: str, pen: Pen) -> str:
     d = dress(motif)
     k = _KINGS.get(motif, _KINGS["hearts"])
     # in a German pack a suit sign stands in the corner over the right hand
-    high = {"top": 280.0} if pen.card.name == "german" and k.right in (props.sceptre, props.poleaxe) else {}
+    high = (
+        {"top": 280.0}
+        if pen.card.name == "german" and k.right in (props.sceptre, props.poleaxe)
+        else {}
+    )
     out = robe(d, pen) + tunic(d.lining, d.main, pen)
     out += group(locks(k.head, pen), CX, 262, k=1.42)
     out += ermine_collar(372, pen)
-    out += group(face(k.head, pen) + crown(k.crown, d.lining if d.lining != GOLD else RED, pen), CX, 262, k=1.42)
-    out += sleeve((540, FOOT), (508, 494), d.side, PAPER, start=110, end=66) + k.right(d, k.glove, **high)
+    out += group(
+        face(k.head, pen) + crown(k.crown, d.lining if d.lining != GOLD else RED, pen),
+        CX,
+        262,
+        k=1.42,
+    )
+    out += sleeve((540, FOOT), (508, 494), d.side, PAPER, start=110, end=66) + k.right(
+        d, k.glove, **high
+    )
     out += sleeve((84, FOOT), (118, 510), d.main, PAPER, start=112, end=64) + k.left(d, k.glove)
     setting = _SETTINGS[k.setting](d, pen) if k.setting in _SETTINGS else ""
     return ground(d, pen, beams=k.setting == "beams") + setting + (flipped(out) if k.flip else out)

@@ -26,7 +26,9 @@ def _hair(h: Head, pen: Pen) -> str:
     )
     out = shape(d, h.hair, 4)
     light = STRANDS.get(h.hair, FAIR)
-    strands = gouge(bow((-22, -52), (-52, -36), (-46, 8), 6), 5) + gouge(bow((-4, -46), (-34, -30), (-34, 10), 6), 4.5)
+    strands = gouge(bow((-22, -52), (-52, -36), (-46, 8), 6), 5) + gouge(
+        bow((-4, -46), (-34, -30), (-34, 10), 6), 4.5
+    )
     if foot > 30:
         strands += gouge(bow((-50, 6), (-58, foot * 0.5), (-50, foot - 6), 6), 5)
         strands += gouge(bow((-32, 18), (-38, foot * 0.6), (-30, foot - 2), 6), 4.5)
@@ -54,7 +56,10 @@ def profile(h: Head, pen: Pen) -> str:
             4,
         )
         strokes = "".join(
-            gouge(bow((x, 34), (x + 6, (foot + 34) / 2), (x * 0.5 + 8, foot - 12), 6), pen.pick(3.6, 5))
+            gouge(
+                bow((x, 34), (x + 6, (foot + 34) / 2), (x * 0.5 + 8, foot - 12), 6),
+                pen.pick(3.6, 5),
+            )
             for x in (-8, 6, 20)
         )
         out += path(strokes, light)
@@ -72,6 +77,11 @@ def profile(h: Head, pen: Pen) -> str:
     white = "M8-11C12-18 21-19 27-14L25-8C19-6 12-7 8-11Z"
     out += path(white, PAPER, INK, 2) + path(ring(20.5, -12.5, 4.6), INK)
     out += line("M6-11C12-21 22-22 29-15", 3.4)
-    brow = bow((4, -25), (18, -36 if h.brow == "raised" else -32), (32, -22 if h.brow == "stern" else -27), 6)
+    brow = bow(
+        (4, -25),
+        (18, -36 if h.brow == "raised" else -32),
+        (32, -22 if h.brow == "stern" else -27),
+        6,
+    )
     out += path(gouge(brow, 5.5), h.hair if h.hair != CREAM else DARK_GOLD)
     return out + _hair(h, pen)

@@ -65,13 +65,19 @@ def goblet(d: Dress, skin: str = SKIN) -> str:
     """A cup held up."""
     cup = "M-48-96H48C50-56 34-34 12-28V6L36 22V32H-36V22L-12 6V-28C-34-34-50-56-48-96Z"
     out = shape(cup, GOLD, 4.5) + shape("M-48-96C-30-108 30-108 48-96C30-86-30-86-48-96Z", RED, 4)
-    out += path(gouge(bow((-32, -78), (-32, -52), (-14, -42), 6), 7), PAPER) + device(d, 8, -64, 34, d.bright)
+    out += path(gouge(bow((-32, -78), (-32, -52), (-14, -42), 6), 7), PAPER) + device(
+        d, 8, -64, 34, d.bright
+    )
     return cradle(group(out, 486, 392), 486, 432, k=1.0, flip=True, skin=skin)
 
 
 def crook(d: Dress, skin: str = SKIN) -> str:
     """A knotted staff with a curl of leaves."""
-    staff = rod(f"M512 {FOOT}C498 470 506 380 492 300C486 262 510 244 526 256C540 268 532 290 518 286", BROWN, 11)
+    staff = rod(
+        f"M512 {FOOT}C498 470 506 380 492 300C486 262 510 244 526 256C540 268 532 290 518 286",
+        BROWN,
+        11,
+    )
     leaf = "M0 0C-18-6-26-24-20-44C-4-40 8-22 0 0Z"
     sprig = "".join(
         group(shape(leaf, c, 3.4), x, y, turn=t)
@@ -84,11 +90,15 @@ def orb(d: Dress, skin: str = SKIN) -> str:
     """The globe with its cross."""
     x, y = 120, 384
     globe = BLUE if BLUE not in (d.second, d.main) else GREEN if d.main != GREEN else RED
-    out = shape(ring(x, y, 44), globe, 4.5) + path(f"M{x - 30} {y - 18}c8-14 18-18 28-18c-10 8-16 16-20 28z", SKY)
+    out = shape(ring(x, y, 44), globe, 4.5) + path(
+        f"M{x - 30} {y - 18}c8-14 18-18 28-18c-10 8-16 16-20 28z", SKY
+    )
     out += shape(f"M{x - 44} {y - 4}c24 14 64 14 88 0v13c-24 14-64 14-88 0z", GOLD, 3) + shape(
         f"M{x - 6} {y - 44}h12v45h-12z", GOLD, 3
     )
-    out += shape(f"M{x - 5} {y - 43}l-3-14-16 3v-14l16 3-3-17h22l-3 17 16-3v14l-16-3-3 14z", GOLD, 3.4)
+    out += shape(
+        f"M{x - 5} {y - 43}l-3-14-16 3v-14l16 3-3-17h22l-3 17 16-3v14l-16-3-3 14z", GOLD, 3.4
+    )
     return cradle(out, 121, 440, k=0.92, turn=4, skin=skin)
 
 
@@ -96,7 +106,12 @@ def harp(d: Dress, skin: str = SKIN) -> str:
     """A harp at the shoulder, a hand at its strings."""
     frame = "M86 530L70 300C66 262 96 258 112 276C134 300 164 300 190 282C204 272 214 284 206 298L116 536"
     strings = "".join(f"M{x} 286V{298 + (206 - x) / 90 * 238:.0f}" for x in range(98, 196, 18))
-    out = line(strings, 3.4) + line(frame, 22) + line(frame, 13, GOLD) + shape(ring(70, 288, 15), d.lining, 3.6)
+    out = (
+        line(strings, 3.4)
+        + line(frame, 22)
+        + line(frame, 13, GOLD)
+        + shape(ring(70, 288, 15), d.lining, 3.6)
+    )
     return out + pinch("", 150, 398, k=0.92, turn=-20, skin=skin)
 
 
@@ -125,7 +140,9 @@ def shield(d: Dress, skin: str = SKIN, x: float = 138, y: float = 448) -> str:
         "clubs": ring(0, 4, 82),
         "spades": "M-70-76H70V10C70 54 36 82 0 100C-36 82-70 54-70 10Z",
     }.get(d.motif, "M-74-70C-40-58-22-70 0-84C22-70 40-58 74-70C82 0 60 66 0 96C-60 66-82 0-74-70Z")
-    body = shape(rim, GOLD if field != GOLD else RED, 5) + group(shape(rim, field, 5), 0, 0.6, k=0.8)
+    body = shape(rim, GOLD if field != GOLD else RED, 5) + group(
+        shape(rim, field, 5), 0, 0.6, k=0.8
+    )
     return group(body + device(d, 0, 6, 74, PAPER if field != GOLD else GREEN), x, y)
 
 
@@ -151,7 +168,9 @@ def branch(d: Dress, skin: str = SKIN) -> str:
     leaf = "M0 0C-18-8-24-30-14-52C-2-44 2-48 4-56C22-40 20-12 0 0Z"
     out += "".join(
         group(shape(leaf, (GREEN, MEADOW)[i % 2], 3.4), x, y, turn=t)
-        for i, (x, y, t) in enumerate(((112, 350, -30), (160, 358, 50), (80, 386, -60), (132, 402, 70)))
+        for i, (x, y, t) in enumerate(
+            ((112, 350, -30), (160, 358, 50), (80, 386, -60), (132, 402, 70))
+        )
     )
     out += group(sign(d.motif), 112, 300, k=0.62) + group(sign(d.motif), 182, 336, k=0.44)
     return grip(out, 120, 452, k=1, flip=True, skin=skin)
@@ -166,13 +185,17 @@ def blossom(motif: str, x: float, y: float) -> str:
         bloom += shape(ring(0, 0, 17), RED, 3.4) + line("M-8 0a8 8 0 1 1 8 8", 3.4, PAPER)
     elif motif == "diamonds":
         petal = shape("M0 0C-14-14-12-34 0-46C12-34 14-14 0 0Z", PAPER, 3.4)
-        bloom = "".join(group(petal, turn=a) for a in range(0, 360, 60)) + shape(ring(0, 0, 12), GOLD, 3.4)
-    elif motif in ("clubs", "acorns"):
-        bloom = "".join(shape(ring(px, py, 19), RED, 3.4) for px, py in circle_points(0, 0, 22, 3)) + shape(
-            ring(0, 0, 11), INK, 2
+        bloom = "".join(group(petal, turn=a) for a in range(0, 360, 60)) + shape(
+            ring(0, 0, 12), GOLD, 3.4
         )
+    elif motif in ("clubs", "acorns"):
+        bloom = "".join(
+            shape(ring(px, py, 19), RED, 3.4) for px, py in circle_points(0, 0, 22, 3)
+        ) + shape(ring(0, 0, 11), INK, 2)
     else:
-        bloom = shape("M-26-34C-14-30-6-22 0-12C6-22 14-30 26-34C34-8 24 18 0 20C-24 18-34-8-26-34Z", RED, 4)
+        bloom = shape(
+            "M-26-34C-14-30-6-22 0-12C6-22 14-30 26-34C34-8 24 18 0 20C-24 18-34-8-26-34Z", RED, 4
+        )
         bloom += shape("M0-44C12-28 14-2 0 20C-14-2-12-28 0-44Z", GOLD, 3.4)
     return stem + group(bloom, x, y, k=1.12)
 
@@ -185,7 +208,9 @@ def flower(d: Dress, skin: str = SKIN) -> str:
 def fan(d: Dress, skin: str = SKIN) -> str:
     """An open fan."""
     tips = circle_points(0, 0, 132, 24, -172)
-    leaf = "".join(shape(poly([(0, 0), tips[i], tips[i + 1]]), (d.bright, PAPER)[i % 2], 3.4) for i in range(9))
+    leaf = "".join(
+        shape(poly([(0, 0), tips[i], tips[i + 1]]), (d.bright, PAPER)[i % 2], 3.4) for i in range(9)
+    )
     near = circle_points(0, 0, 62, 24, -172)
     leaf += line(poly(near[:10], close=False), 5, GOLD)
     return grip(group(leaf, 126, 440, turn=6), 126, 446, k=1, flip=True, skin=skin)
@@ -193,20 +218,33 @@ def fan(d: Dress, skin: str = SKIN) -> str:
 
 def mirror(d: Dress, skin: str = SKIN) -> str:
     """A hand mirror with a jewelled rim."""
-    glass = shape(ring(0, -76, 62), GOLD, 4.5) + shape(ring(0, -76, 47), SKY if d.ground != SKY else BLUE, 3.6)
+    glass = shape(ring(0, -76, 62), GOLD, 4.5) + shape(
+        ring(0, -76, 47), SKY if d.ground != SKY else BLUE, 3.6
+    )
     glass += path(
-        gouge(bow((-32, -70), (-24, -102), (8, -112), 7), 10) + gouge(bow((-14, -56), (-8, -82), (14, -88), 7), 7),
+        gouge(bow((-32, -70), (-24, -102), (8, -112), 7), 10)
+        + gouge(bow((-14, -56), (-8, -82), (14, -88), 7), 7),
         PAPER,
     )
     glass += "".join(path(ring(x, y, 4.5), RED) for x, y in circle_points(0, -76, 54.5, 12))
-    return grip(group(rod("M0 78V-14", GOLD, 9) + glass, 122, 414, turn=-4), 124, 452, k=1, flip=True, skin=skin)
+    return grip(
+        group(rod("M0 78V-14", GOLD, 9) + glass, 122, 414, turn=-4),
+        124,
+        452,
+        k=1,
+        flip=True,
+        skin=skin,
+    )
 
 
 def falcon(d: Dress, skin: str = SKIN, x: float = 122, y: float = 440, k: float = 1.06) -> str:
     """A hooded falcon on the fist."""
     body = "M0 0C-34-8-46-52-26-84C-30-108-8-124 14-112L32-100L18-92C36-64 34-18 14 6L24 52L2 46Z"
     bird = shape(body, FAIR, 4.5) + shape("M-26-80C-46-50-36-8 6 10C16-24 6-60-26-80Z", BROWN, 4)
-    bird += path("".join(gouge(bow((6, -66 + i), (14, -58 + i), (22, -66 + i), 5), 6) for i in (0, 20, 40)), DARK_GOLD)
+    bird += path(
+        "".join(gouge(bow((6, -66 + i), (14, -58 + i), (22, -66 + i), 5), 6) for i in (0, 20, 40)),
+        DARK_GOLD,
+    )
     bird += shape("M-22-96C-14-120 14-118 20-106L12-90C2-84-14-86-22-96Z", d.bright, 3.6) + rod(
         "M-2-116L-10-134", GOLD, 4, 2.6
     )
@@ -217,7 +255,9 @@ def falcon(d: Dress, skin: str = SKIN, x: float = 122, y: float = 440, k: float 
 def songbird(d: Dress, skin: str = SKIN) -> str:
     """A small bird that sings on a finger."""
     body = "M-46 30L-26 0C-24-34 10-50 34-34L54-32L38-20C40 10 10 28-14 22L-34 44Z"
-    bird = shape(body, d.bright, 4.5) + shape("M-22 0C0-16 20-10 24 4C10 18-10 18-22 0Z", PAPER, 3.6)
+    bird = shape(body, d.bright, 4.5) + shape(
+        "M-22 0C0-16 20-10 24 4C10 18-10 18-22 0Z", PAPER, 3.6
+    )
     bird += (
         path(ring(30, -22, 4.4), PAPER, INK, 2.4)
         + line("M2 24V42M12 22V40", 5)
@@ -229,8 +269,15 @@ def songbird(d: Dress, skin: str = SKIN) -> str:
 def heart_hand(skin: str = SKIN) -> str:
     """A hand laid on the breast, on the viewer's right."""
     fingers = "".join(
-        rod(f"M{424 - 4 * i} {446 + 15 * i}Q{392 - 4 * i} {440 + 14 * i} {366 - 2 * i} {450 + 13 * i}", skin, 12, 3)
+        rod(
+            f"M{424 - 4 * i} {446 + 15 * i}Q{392 - 4 * i} {440 + 14 * i} {366 - 2 * i} {450 + 13 * i}",
+            skin,
+            12,
+            3,
+        )
         for i in range(4)
     )
-    palm = shape("M470 462C450 434 424 432 414 440C404 460 410 500 426 506C446 506 462 494 474 500Z", skin, 4)
+    palm = shape(
+        "M470 462C450 434 424 432 414 440C404 460 410 500 426 506C446 506 462 494 474 500Z", skin, 4
+    )
     return fingers + palm + rod("M432 442Q410 424 392 430", skin, 12, 3)

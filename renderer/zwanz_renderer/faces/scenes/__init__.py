@@ -32,7 +32,9 @@ _ROOMS: Final = (
     *(country, crafts, engines, heights, household, journeys, leisure),
     *(pleasures, seasons, stage, town, trades, ways, weddings),
 )
-SCENES: Final[dict[str, Scene]] = {name: draw for room in _ROOMS for name, draw in room.SCENES.items()}
+SCENES: Final[dict[str, Scene]] = {
+    name: draw for room in _ROOMS for name, draw in room.SCENES.items()
+}
 
 
 def scene(name: str, pen: Pen) -> str:

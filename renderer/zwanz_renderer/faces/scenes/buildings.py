@@ -21,10 +21,18 @@ from .skies import DEEP, WIDE, strokes
 
 def church(x: float, y: float, k: float, onion: str = RED) -> str:
     """A village church with an onion dome."""
-    out = shape("M16 0V-52L40-80H104L114-52V0Z", PAPER, 3.4) + shape("M12-48L40-84H104L122-48Z", RED, 3.4)
+    out = shape("M16 0V-52L40-80H104L114-52V0Z", PAPER, 3.4) + shape(
+        "M12-48L40-84H104L122-48Z", RED, 3.4
+    )
     out += shape("M-19 0V-98H19V0Z", PAPER, 3.6) + shape("M-23-96L-16-106H16L23-96Z", INK, 2)
-    out += shape("M-15-106C-32-124-20-144-6-152C-2-155-1-162 0-172C1-162 2-155 6-152C20-144 32-124 15-106Z", onion, 3.4)
-    out += line("M0-172V-196M-7-187H7", 3.4) + path(gouge(bow((-8, -112), (-18, -128), (-6, -146), 6), 5), PAPER)
+    out += shape(
+        "M-15-106C-32-124-20-144-6-152C-2-155-1-162 0-172C1-162 2-155 6-152C20-144 32-124 15-106Z",
+        onion,
+        3.4,
+    )
+    out += line("M0-172V-196M-7-187H7", 3.4) + path(
+        gouge(bow((-8, -112), (-18, -128), (-6, -146), 6), 5), PAPER
+    )
     out += path(ring(0, -80, 9), PAPER, INK, 3) + line("M0-80V-86M0-80L5-78", 2.4)
     out += path(
         "M-5-36v-16a5 5 0 0 1 10 0v16zM38-12v-18a8 8 0 0 1 16 0v18zM64-12v-18a8 8 0 0 1 16 0"
@@ -34,7 +42,17 @@ def church(x: float, y: float, k: float, onion: str = RED) -> str:
     return group(out, x, y, k=k)
 
 
-def house(x: float, y: float, w: float, h: float, wall: str, roof: str, windows: int = 2, *, lit: bool = False) -> str:
+def house(
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    wall: str,
+    roof: str,
+    windows: int = 2,
+    *,
+    lit: bool = False,
+) -> str:
     """A gabled house seen from the street, its foot at (x, y), the gable half as high again."""
     gable = h * 0.55
     out = shape(
@@ -55,7 +73,9 @@ def house(x: float, y: float, w: float, h: float, wall: str, roof: str, windows:
         for i in range(windows)
         for row in range(max(1, int((h - 30) // 38)))
     )
-    return out + path(d + box(x + w / 2 - 6, y - h - gable * 0.4, 12, 14), GOLD if lit else INK, INK, 2.4)
+    return out + path(
+        d + box(x + w / 2 - 6, y - h - gable * 0.4, 12, 14), GOLD if lit else INK, INK, 2.4
+    )
 
 
 def floor(y: float, light: str, dark: str, rows: int = 4) -> str:
@@ -101,8 +121,14 @@ def garland(y: float, sag: float, pen: Pen) -> str:
 
 def wall(colour: str, marks: str, pen: Pen, foot: float = 410) -> str:
     """A wall that grows dark towards the ceiling, with some of its bricks."""
-    d = "".join(f"M{x} {y}h52" for y in range(212, int(foot), 46) for x in range(-20 + (y // 46 % 3) * 60, 506, 180))
-    shade = path(strokes(0, 0, 506, 300, pen, len(colour + marks) + ord(marks[1]), deepest=8), marks)
+    d = "".join(
+        f"M{x} {y}h52"
+        for y in range(212, int(foot), 46)
+        for x in range(-20 + (y // 46 % 3) * 60, 506, 180)
+    )
+    shade = path(
+        strokes(0, 0, 506, 300, pen, len(colour + marks) + ord(marks[1]), deepest=8), marks
+    )
     return path(box(0, 0, 506, 514), colour) + shade + line(d, 4, marks)
 
 

@@ -45,7 +45,9 @@ def _ears(x: float, y: float, k: float = 1) -> str:
     )
     cuts = "".join(gouge([(a, -6), (a * 0.4, -60), (a * 1.1, -118)], 6) for a in (-18, 0, 18))
     return group(
-        shape(d, GOLD, 4) + path(cuts, DARK_GOLD) + shape("M-17-86C-6-80 8-80 18-86L17-68C6-62-6-62-16-68Z", RED, 3),
+        shape(d, GOLD, 4)
+        + path(cuts, DARK_GOLD)
+        + shape("M-17-86C-6-80 8-80 18-86L17-68C6-62-6-62-16-68Z", RED, 3),
         x,
         y,
         k=k,
@@ -61,7 +63,9 @@ def harvest(pen: Pen) -> str:
         + church(388, 300, 0.55)
     )
     out += (
-        hill([(0, 340), (300, 318), (506, 350)], GOLD, DARK_GOLD, pen, 9) + _ears(40, 410, 0.7) + _ears(474, 420, 0.8)
+        hill([(0, 340), (300, 318), (506, 350)], GOLD, DARK_GOLD, pen, 9)
+        + _ears(40, 410, 0.7)
+        + _ears(474, 420, 0.8)
     )
     snath = rod("M-96-250L70-38", BROWN, 7, 3) + line("M-60-204l26 10M4-122l26 10", 9)
     blade = shape("M62-50C40-6-30 20-118 10C-50 4 10-14 48-58Z", SKY, 4)
@@ -79,12 +83,16 @@ def harvest(pen: Pen) -> str:
         right=((62, -160), (24, -140)),
         hold_left=sheaf,
     )
-    return out + group(mower, 168, 486, k=1.06) + group(woman, 386, 490, k=1.04) + _ears(278, 500, 0.6)
+    return (
+        out + group(mower, 168, 486, k=1.06) + group(woman, 386, 490, k=1.04) + _ears(278, 500, 0.6)
+    )
 
 
 def _vine(x: float, y: float, k: float = 1) -> str:
     leaf = "M0 0C-26-4-34-20-30-34L-16-30L-14-50L0-38L14-50L16-30L30-34C34-20 26-4 0 0Z"
-    grapes = "".join(ring(a, b, 9) for a, b in ((-16, 30), (0, 30), (16, 30), (-8, 44), (8, 44), (0, 58)))
+    grapes = "".join(
+        ring(a, b, 9) for a, b in ((-16, 30), (0, 30), (16, 30), (-8, 44), (8, 44), (0, 58))
+    )
     post = rod("M0 120V-70", BROWN, 8, 3)
     bunch = path(grapes, BLUE, INK, 3)
     crown = (
@@ -98,7 +106,9 @@ def _vine(x: float, y: float, k: float = 1) -> str:
 def vintage(pen: Pen) -> str:
     """The vintage: a man with the tub on his back, a woman who cuts the grapes, a barrel."""
     out = sky("fair", pen, 43, 230) + hill([(0, 280), (150, 210), (330, 262), (506, 220)], MEADOW)
-    rows = "".join(gouge(bow((x + 60, 236), (x + 20, 300), (x - 60, 400), 6), 16) for x in range(20, 560, 62))
+    rows = "".join(
+        gouge(bow((x + 60, 236), (x + 20, 300), (x - 60, 400), 6), 16) for x in range(20, 560, 62)
+    )
     out += (
         path(rows, GREEN)
         + house(396, 244, 58, 34, PAPER, RED, 2)
@@ -108,7 +118,12 @@ def vintage(pen: Pen) -> str:
     tub = (
         shape("M-84-230H-16L-24-112H-72Z", DARK_GOLD, 4)
         + line("M-82-206H-18M-74-136H-24", 6, GOLD)
-        + path("".join(ring(a, b, 11) for a, b in ((-70, -238), (-50, -244), (-30, -238))), BLUE, INK, 3)
+        + path(
+            "".join(ring(a, b, 11) for a, b in ((-70, -238), (-50, -244), (-30, -238))),
+            BLUE,
+            INK,
+            3,
+        )
     )
     man = folk(
         Folk(coat=BLUE, legs=BROWN, hat="cap", hat_colour=GREEN, vest=RED, turn=2),
@@ -119,7 +134,10 @@ def vintage(pen: Pen) -> str:
         feet=((-22, 0), (30, 0)),
     )
     bunch = path(
-        "".join(ring(a, b, 9) for a, b in ((58, -186), (76, -186), (94, -186), (67, -172), (85, -172), (76, -158))),
+        "".join(
+            ring(a, b, 9)
+            for a, b in ((58, -186), (76, -186), (94, -186), (67, -172), (85, -172), (76, -158))
+        ),
         BLUE,
         INK,
         3,
@@ -132,13 +150,21 @@ def vintage(pen: Pen) -> str:
     )
     out += group(man, 154, 490, k=1.04) + group(woman, 346, 490, k=1.02)
     barrel = "M-46-70C-56-40-56-20-46 0H46C56-20 56-40 46-70Z"
-    return out + group(shape(barrel, BROWN, 4) + line("M-51-52H51M-52-18H52", 7, GOLD), 252, 502, k=0.74)
+    return out + group(
+        shape(barrel, BROWN, 4) + line("M-51-52H51M-52-18H52", 7, GOLD), 252, 502, k=0.74
+    )
 
 
 def orchard(pen: Pen) -> str:
     """Apples: one picks on the ladder, one carries the basket."""
-    out = sky("fair", pen, 31, 220) + hill([(0, 330), (240, 300), (506, 340)], MEADOW, GREEN, pen, 7)
-    out += tree(440, 344, 110) + hill([(0, 420), (300, 400), (506, 424)], GREEN) + tree(196, 470, 400, GREEN, RED)
+    out = sky("fair", pen, 31, 220) + hill(
+        [(0, 330), (240, 300), (506, 340)], MEADOW, GREEN, pen, 7
+    )
+    out += (
+        tree(440, 344, 110)
+        + hill([(0, 420), (300, 400), (506, 424)], GREEN)
+        + tree(196, 470, 400, GREEN, RED)
+    )
     rungs = "M72 446L114 450M88 392L126 396M104 338L138 342M120 284L150 288"
     out += line("M60 490L146 190M104 490L176 196" + rungs, 15) + line(
         "M60 490L146 190M104 490L176 196" + rungs, 7, GOLD
@@ -182,18 +208,23 @@ def _cow() -> str:
         "M-84-122C-104-134-116-146-124-150C-134-154-146-150-148-142L-166-104"
         "C-170-92-158-84-146-88L-128-96C-120-86-110-74-96-76Z"
     )
-    out = line("M108-116C128-96 124-76 120-54", 7) + path("M114-58h12l5 24-11 7-11-7z", BROWN, INK, 3)
+    out = line("M108-116C128-96 124-76 120-54", 7) + path(
+        "M114-58h12l5 24-11 7-11-7z", BROWN, INK, 3
+    )
     out += _hoofed(-44, -60, -4, BROWN) + _hoofed(62, -62, 8, BROWN)
     out += shape("M18-46C18-24 60-24 58-48Z", SKIN, 3.4) + shape(body, FAIR, 4.5)
     out += path(
-        "M-40-135C-60-108-40-84-10-92C14-76 30-106 20-137ZM54-134C46-100 70-80 112-90C116-108 112-120 96-126Z", BROWN
+        "M-40-135C-60-108-40-84-10-92C14-76 30-106 20-137ZM54-134C46-100 70-80 112-90C116-108 112-120 96-126Z",
+        BROWN,
     )
     out += line(body, 4.5) + _hoofed(-72, -64, 2, FAIR) + _hoofed(88, -68, 10, FAIR)
     out += path(ring(-72, -62, 15) + ring(88, -66, 15), FAIR)
     out += rod("M-136-150C-148-160-150-172-142-182", PAPER, 6, 3) + rod(
         "M-122-150C-112-160-114-172-122-180", PAPER, 6, 3
     )
-    out += shape(head, FAIR, 4.5) + shape("M-166-104C-170-92-158-84-146-88L-138-93L-153-114Z", PAPER, 3.4)
+    out += shape(head, FAIR, 4.5) + shape(
+        "M-166-104C-170-92-158-84-146-88L-138-93L-153-114Z", PAPER, 3.4
+    )
     out += shape("M-116-140C-100-152-90-146-88-138C-98-130-110-132-116-140Z", BROWN, 3.4)
     out += path(ring(-138, -128, 4.5) + ring(-160, -98, 3), INK)
     return out + line("M-98-80L-116-132", 8, RED) + shape("M-114-84h22l7 28h-36z", GOLD, 3.4)
@@ -215,7 +246,9 @@ def pasture(pen: Pen) -> str:
         + fir(160, 330, 80, pen)
         + fir(194, 338, 60, pen)
     )
-    out += hill([(0, 400), (260, 384), (506, 410)], GREEN) + grass(10, 430, 496, 496, MEADOW, pen, 8)
+    out += hill([(0, 400), (260, 384), (506, 410)], GREEN) + grass(
+        10, 430, 496, 496, MEADOW, pen, 8
+    )
     pail = (
         shape("M32-120H84L76-62H40Z", PAPER, 4)
         + line("M34-106H82M38-78H78", 5, BLUE)
@@ -241,20 +274,37 @@ def windmill(pen: Pen) -> str:
         + gouge([(x + 14, y + 60), (x + 22, 300), (x + 28, 380)], 8),
         SKY,
     )
-    out += shape(f"M{x - 60} {y + 16}C{x - 54} {y - 50} {x + 54} {y - 50} {x + 60} {y + 16}Z", RED, 4.5)
-    out += shape(f"M{x - 20} 400V350a20 20 0 0 1 40 0V400Z", BROWN, 4) + path(box(x - 13, 250, 26, 34), BLUE, INK, 3.6)
+    out += shape(
+        f"M{x - 60} {y + 16}C{x - 54} {y - 50} {x + 54} {y - 50} {x + 60} {y + 16}Z", RED, 4.5
+    )
+    out += shape(f"M{x - 20} 400V350a20 20 0 0 1 40 0V400Z", BROWN, 4) + path(
+        box(x - 13, 250, 26, 34), BLUE, INK, 3.6
+    )
     sail = (
         rod("M0 0V-196", BROWN, 7, 3)
         + shape("M6-188H48V-46H6Z", CREAM, 4)
         + line("M6-152H48M6-118H48M6-82H48M27-188V-46", 3)
     )
-    out += "".join(group(sail, x, y, k=0.86, turn=a) for a in (24, 114, 204, 294)) + shape(ring(x, y, 15), GOLD, 4)
-    out += hill([(0, 420), (250, 396), (506, 430)], GREEN) + grass(230, 436, 496, 494, MEADOW, pen, 6)
-    sack = shape("M-60-246C-72-286-30-304 4-298C34-304 52-276 40-244C10-232-30-232-60-246Z", CREAM, 4) + path(
-        gouge(bow((-44, -252), (-20, -270), (22, -262), 6), 7), GOLD
+    out += "".join(group(sail, x, y, k=0.86, turn=a) for a in (24, 114, 204, 294)) + shape(
+        ring(x, y, 15), GOLD, 4
     )
+    out += hill([(0, 420), (250, 396), (506, 430)], GREEN) + grass(
+        230, 436, 496, 494, MEADOW, pen, 6
+    )
+    sack = shape(
+        "M-60-246C-72-286-30-304 4-298C34-304 52-276 40-244C10-232-30-232-60-246Z", CREAM, 4
+    ) + path(gouge(bow((-44, -252), (-20, -270), (22, -262), 6), 7), GOLD)
     man = folk(
-        Folk(coat=PAPER, legs=SKY, stockings=PAPER, hat="cap", hat_colour=PAPER, beard=CREAM, turn=2, vest=SKY),
+        Folk(
+            coat=PAPER,
+            legs=SKY,
+            stockings=PAPER,
+            hat="cap",
+            hat_colour=PAPER,
+            beard=CREAM,
+            turn=2,
+            vest=SKY,
+        ),
         behind="",
         left=((-64, -224), (-46, -262)),
         hold_left=group(sack, -34, 6, k=0.9),

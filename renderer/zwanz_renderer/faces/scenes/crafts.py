@@ -15,9 +15,15 @@ def bakery(pen: Pen) -> str:
     out += shape("M-10 424V180C60 130 170 130 226 190V424Z", PAPER, 5)
     out += shape("M26 330V262C26 204 186 204 186 262V330Z", INK, 5)
     fire = "M44 330C40 300 62 296 66 268C82 286 84 300 92 310C98 294 102 284 114 272C116 300 140 300 142 330Z"
-    out += shape(fire, RED, 3) + shape("M68 330C66 314 80 308 84 294C98 310 112 310 114 330Z", GOLD, 3)
-    out += shape("M4 330H214V348H4Z", DARK_GOLD, 4) + line("M12 380H204M60 350V380M140 350V380M100 382V420", 3.4, GOLD)
-    loaf = shape("M-34 0C-40-26 40-26 34 0Z", GOLD, 3.6) + line("M-14-14l6 10M4-16l6 12", 3.4, BROWN)
+    out += shape(fire, RED, 3) + shape(
+        "M68 330C66 314 80 308 84 294C98 310 112 310 114 330Z", GOLD, 3
+    )
+    out += shape("M4 330H214V348H4Z", DARK_GOLD, 4) + line(
+        "M12 380H204M60 350V380M140 350V380M100 382V420", 3.4, GOLD
+    )
+    loaf = shape("M-34 0C-40-26 40-26 34 0Z", GOLD, 3.6) + line(
+        "M-14-14l6 10M4-16l6 12", 3.4, BROWN
+    )
     peel = rod("M-150-168L118-150", DARK_GOLD, 8, 3) + shape(
         "M-142-158L-206-160C-214-166-214-176-206-182L-142-178Z", FAIR, 3.6
     )
@@ -65,12 +71,17 @@ def printing(pen: Pen) -> str:
     """The printer pulls the bar of his press; his girl holds up the fresh sheet."""
     out = wall(SKY, PAPER, pen) + floor(420, CREAM, FAIR, 3)
     sheets = "".join(
-        shape(box(x, 122, 44, 54), PAPER, 3.4) + line(f"M{x + 8} 138h28M{x + 8} 150h28M{x + 8} 162h18", 3)
+        shape(box(x, 122, 44, 54), PAPER, 3.4)
+        + line(f"M{x + 8} 138h28M{x + 8} 150h28M{x + 8} 162h18", 3)
         for x in (20, 76)
     )
     out += line("M0 122H130", 3.4) + sheets
-    out += shape("M30 470V206H62V470ZM198 470V206H230V470Z", BROWN, 5) + shape("M16 190H244V224H16Z", DARK_GOLD, 5)
-    out += shape("M118 224h24v76h-24z", SKY, 4) + line("M118 240l24 10M118 258l24 10M118 276l24 10", 4)
+    out += shape("M30 470V206H62V470ZM198 470V206H230V470Z", BROWN, 5) + shape(
+        "M16 190H244V224H16Z", DARK_GOLD, 5
+    )
+    out += shape("M118 224h24v76h-24z", SKY, 4) + line(
+        "M118 240l24 10M118 258l24 10M118 276l24 10", 4
+    )
     out += (
         shape("M70 300H190V326H70Z", INK, 4)
         + shape("M-6 366H262V394H-6Z", GOLD, 4.5)
@@ -100,7 +111,9 @@ def glassblower(pen: Pen) -> str:
     out += shape("M-10 430V286C20 234 130 234 160 286V430Z", CREAM, 5) + shape(
         "M30 350a44 44 0 0 1 88 0v20h-88z", RED, 5
     )
-    out += shape("M48 364c-4-24 14-26 18-46c16 14 30 26 30 46z", GOLD, 3.4) + line("M6 318H146M0 400H160", 4, GOLD)
+    out += shape("M48 364c-4-24 14-26 18-46c16 14 30 26 30 46z", GOLD, 3.4) + line(
+        "M6 318H146M0 400H160", 4, GOLD
+    )
     out += shape("M12 206H290V220H12Z", FAIR, 4)
     jars = ((34, GREEN, 70), (84, SKY, 50), (132, RED, 62), (182, BLUE, 76), (232, GOLD, 56))
     for x, colour, h in jars:
@@ -111,7 +124,11 @@ def glassblower(pen: Pen) -> str:
         )
         out += line(f"M{x - 12} 198v-16", 4, PAPER)
     pipe = rod("M22-262L-196-168", SKY, 5, 3)
-    bubble = shape("M-190-172C-216-196-262-186-266-150C-266-116-222-100-196-130C-186-146-184-162-190-172Z", GOLD, 5)
+    bubble = shape(
+        "M-190-172C-216-196-262-186-266-150C-266-116-222-100-196-130C-186-146-184-162-190-172Z",
+        GOLD,
+        5,
+    )
     bubble += path(gouge(bow((-252, -146), (-250, -172), (-224, -178), 6), 9), PAPER) + path(
         gouge(bow((-204, -138), (-214, -120), (-236, -122), 6), 8), RED
     )

@@ -45,10 +45,13 @@ def steamer(pen: Pen) -> str:
         "C306 198 290 202 280 196Z"
     )
     out += shape(smoke, PAPER, 4) + path(
-        gouge(bow((300, 172), (330, 156), (366, 168), 6), 8) + gouge(bow((380, 166), (412, 146), (450, 172), 6), 8),
+        gouge(bow((300, 172), (330, 156), (366, 168), 6), 8)
+        + gouge(bow((380, 166), (412, 146), (450, 172), 6), 8),
         SKY,
     )
-    out += shape("M246 196H290L284 330H254Z", RED, 4.5) + path(box(249, 214, 38, 20), PAPER, INK, 3.4)
+    out += shape("M246 196H290L284 330H254Z", RED, 4.5) + path(
+        box(249, 214, 38, 20), PAPER, INK, 3.4
+    )
     out += shape("M110 300H404V352H110Z", PAPER, 4.5) + path(
         "".join(box(128 + 34 * i, 314, 20, 22) for i in range(8)), BLUE, INK, 3
     )
@@ -64,7 +67,9 @@ def steamer(pen: Pen) -> str:
         gouge(bow((50, 362), (250, 388), (466, 356), 8), 10), RED
     )
     out += shape("M196 404V352C196 296 322 296 322 352V404Z", GOLD, 4.5)
-    spokes = "".join(f"M259 376L{x:.0f} {y:.0f}" for x, y in circle_points(259, 376, 52, 12, 195)[:7])
+    spokes = "".join(
+        f"M259 376L{x:.0f} {y:.0f}" for x, y in circle_points(259, 376, 52, 12, 195)[:7]
+    )
     out += (
         shape("M207 400V372C207 312 311 312 311 372V400Z", RED, 4)
         + line(spokes, 6, PAPER)
@@ -72,7 +77,13 @@ def steamer(pen: Pen) -> str:
     )
     wake = "".join(
         lens(x, y, w, 13)
-        for x, y, w in ((20, 424, 130), (160, 432, 170), (340, 426, 150), (60, 450, 150), (250, 456, 180))
+        for x, y, w in (
+            (20, 424, 130),
+            (160, 432, 170),
+            (340, 426, 150),
+            (60, 450, 150),
+            (250, 456, 180),
+        )
     )
     return out + path(wake, PAPER) + birds([(70, 150), (120, 176)], 1.2)
 
@@ -81,7 +92,16 @@ def railway(pen: Pen) -> str:
     """A train over a viaduct in the mountains."""
     out = sky("dawn", pen, 17, 240)
     out += alps(
-        [(-10, 300), (70, 178), (130, 260), (214, 150), (270, 230), (356, 128), (430, 226), (516, 170)],
+        [
+            (-10, 300),
+            (70, 178),
+            (130, 260),
+            (214, 150),
+            (270, 230),
+            (356, 128),
+            (430, 226),
+            (516, 170),
+        ],
         420,
         pen,
         PAPER,
@@ -93,7 +113,8 @@ def railway(pen: Pen) -> str:
         "C372 190 366 214 344 212C300 220 260 200 236 206C206 220 180 204 164 214Z"
     )
     out += shape(smoke, PAPER, 4) + path(
-        gouge(bow((176, 190), (206, 170), (240, 186), 6), 8) + gouge(bow((256, 186), (290, 166), (326, 194), 6), 8),
+        gouge(bow((176, 190), (206, 170), (240, 186), 6), 8)
+        + gouge(bow((256, 186), (290, 166), (326, 194), 6), 8),
         SKY,
     )
     out += shape("M0 346H506V514H0Z", CREAM, 4.5)
@@ -158,7 +179,8 @@ def balloon(pen: Pen) -> str:
         4,
     )
     out += "".join(
-        shape(ring(x + a, y + b, 10), PAPER, 3) for a, b in ((-82, 38), (-42, 52), (0, 56), (42, 52), (82, 38))
+        shape(ring(x + a, y + b, 10), PAPER, 3)
+        for a, b in ((-82, 38), (-42, 52), (0, 56), (42, 52), (82, 38))
     )
     out += line(
         f"M{x - 60} {y + 100}L{x - 26} 400M{x + 60} {y + 100}L{x + 26} 400M{x - 12} {y + r}L{x - 10} 400"
@@ -172,7 +194,10 @@ def balloon(pen: Pen) -> str:
         k=0.34,
     )
     right = group(
-        folk(Folk(coat=RED, skirt=RED, hat="bonnet", hat_colour=PAPER, turn=1), right=((60, -230), (84, -276))),
+        folk(
+            Folk(coat=RED, skirt=RED, hat="bonnet", hat_colour=PAPER, turn=1),
+            right=((60, -230), (84, -276)),
+        ),
         x + 16,
         486,
         k=0.34,
@@ -194,7 +219,9 @@ def balloon(pen: Pen) -> str:
         + shape("M128 426C118 396 142 384 150 356C158 384 182 396 172 426Z", GREEN, 4)
         + path("M144 470v-18a6 6 0 0 1 12 0v18z", INK)
     )
-    return out + birds([(60, 100), (430, 120), (470, 146)], 1.2) + house(296, 524, 72, 56, RED, INK, 2)
+    return (
+        out + birds([(60, 100), (430, 120), (470, 146)], 1.2) + house(296, 524, 72, 56, RED, INK, 2)
+    )
 
 
 def wheel(pen: Pen) -> str:
@@ -213,16 +240,23 @@ def wheel(pen: Pen) -> str:
         + shape(ring(x, y, 16), GOLD, 4)
     )
     cabins = circle_points(x, y, r + 4, 12, -75)
-    out += path("".join(box(round(px) - 20, round(py) - 13, 40, 28) for px, py in cabins), RED, INK, 4)
+    out += path(
+        "".join(box(round(px) - 20, round(py) - 13, 40, 28) for px, py in cabins), RED, INK, 4
+    )
     out += path(
         "".join(
-            box(round(px) - 13, round(py) - 7, 10, 11) + box(round(px) + 3, round(py) - 7, 10, 11) for px, py in cabins
+            box(round(px) - 13, round(py) - 7, 10, 11) + box(round(px) + 3, round(py) - 7, 10, 11)
+            for px, py in cabins
         ),
         PAPER,
         INK,
         2,
     )
-    out += hill([(0, 410), (506, 410)], MEADOW, GREEN, pen, 5) + tree(40, 430, 150) + tree(470, 430, 150)
+    out += (
+        hill([(0, 410), (506, 410)], MEADOW, GREEN, pen, 5)
+        + tree(40, 430, 150)
+        + tree(470, 430, 150)
+    )
     gent = folk(
         Folk(
             coat=BLUE,

@@ -48,9 +48,9 @@ def _top(c: str) -> str:
 
 
 def _tricorne(c: str) -> str:
-    return shape("M-46-14C-34-30-20-46 0-50C20-46 34-30 46-14C26-22 12-16 0-9C-12-16-26-22-46-14Z", c, 3.4) + line(
-        "M-42-16C-26-22-12-16 0-10C12-16 26-22 42-16", 3, GOLD
-    )
+    return shape(
+        "M-46-14C-34-30-20-46 0-50C20-46 34-30 46-14C26-22 12-16 0-9C-12-16-26-22-46-14Z", c, 3.4
+    ) + line("M-42-16C-26-22-12-16 0-10C12-16 26-22 42-16", 3, GOLD)
 
 
 def _bonnet(c: str) -> str:
@@ -93,9 +93,9 @@ def _toque(c: str) -> str:
 
 def _wreath(c: str) -> str:
     blooms = ((-25, -20), (-15, -31), (0, -36), (15, -31), (25, -20))
-    return "".join(shape(ring(x, y, 7.5), c if i % 2 else PAPER, 2.6) for i, (x, y) in enumerate(blooms)) + path(
-        "".join(ring(x, y, 2.4) for x, y in blooms), GOLD
-    )
+    return "".join(
+        shape(ring(x, y, 7.5), c if i % 2 else PAPER, 2.6) for i, (x, y) in enumerate(blooms)
+    ) + path("".join(ring(x, y, 2.4) for x, y in blooms), GOLD)
 
 
 def _hood(c: str) -> str:

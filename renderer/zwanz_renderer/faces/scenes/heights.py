@@ -13,9 +13,16 @@ from .skies import birds, cloud, sky, sun
 
 def climbers(pen: Pen) -> str:
     """Two on one rope: the first has reached the summit cross and reaches down a hand."""
-    out = sky("day", pen, 91, 330) + cloud(84, 210, 0.9) + cloud(446, 300, 0.8) + birds([(150, 150), (186, 170)], 1.1)
+    out = (
+        sky("day", pen, 91, 330)
+        + cloud(84, 210, 0.9)
+        + cloud(446, 300, 0.8)
+        + birds([(150, 150), (186, 170)], 1.1)
+    )
     out += alps([(-10, 420), (50, 350), (110, 400), (170, 340), (250, 420)], 514, pen, SKY, BLUE)
-    out += shape("M60 520L120 470L150 476L214 386L250 392L312 296L350 300L420 286L520 300V520Z", PAPER, 5)
+    out += shape(
+        "M60 520L120 470L150 476L214 386L250 392L312 296L350 300L420 286L520 300V520Z", PAPER, 5
+    )
     shade = (
         "M350 300L366 340L340 372L362 420L330 452L352 520H506V300L420 286Z M250 392L262 424"
         "L236 450L254 520H300L280 470L296 440L282 410Z"
@@ -24,15 +31,19 @@ def climbers(pen: Pen) -> str:
         bow((212, 402), (204, 450), (180, 510), 7), 14
     )
     out += path(shade, BLUE) + path(
-        gouge(bow((296, 330), (262, 400), (216, 470), 7), 8) + gouge(bow((490, 306), (496, 400), (480, 500), 7), 9),
+        gouge(bow((296, 330), (262, 400), (216, 470), 7), 8)
+        + gouge(bow((490, 306), (496, 400), (480, 500), 7), 9),
         SKY,
     )
     out += rod("M446 300V146M412 190H480", BROWN, 9)
     first = folk(
-        Folk(coat=RED, legs=BROWN, stockings=GREEN, hat_colour=GREEN, turn=-2, vest=GOLD, beard=BROWN),
+        Folk(
+            coat=RED, legs=BROWN, stockings=GREEN, hat_colour=GREEN, turn=-2, vest=GOLD, beard=BROWN
+        ),
         left=((-64, -176), (-98, -140)),
         right=((60, -226), (94, -262)),
-        hold_right=rod("M98-150V-286", GOLD, 6, 3) + shape("M74-284L98-296L126-284L98-284Z", SKY, 3.4),
+        hold_right=rod("M98-150V-286", GOLD, 6, 3)
+        + shape("M74-284L98-296L126-284L98-284Z", SKY, 3.4),
         feet=(((-36, -74), (-44, -8)), ((26, -64), (22, 0))),
         waves="l",
         lean=-8,
@@ -42,13 +53,16 @@ def climbers(pen: Pen) -> str:
         Folk(coat=BLUE, legs=BROWN, stockings=PAPER, hat="cap", hat_colour=RED, turn=2, vest=GOLD),
         right=((70, -214), (104, -252)),
         left=((-56, -176), (-34, -142)),
-        hold_left=rod("M-86-70L-10-196", GOLD, 6, 3) + shape("M-36-196L-4-206L16-182L-10-192Z", SKY, 3.4),
+        hold_left=rod("M-86-70L-10-196", GOLD, 6, 3)
+        + shape("M-36-196L-4-206L16-182L-10-192Z", SKY, 3.4),
         feet=(((-22, -66), (-36, 20)), ((44, -104), (50, -44))),
         waves="r",
         behind=shape("M-58-206C-66-150-56-128-24-128L-24-212Z", GREEN, 4),
         lean=10,
     )
-    out += line("M182 360C220 330 300 300 330 236", 7) + line("M182 360C220 330 300 300 330 236", 3, GOLD)
+    out += line("M182 360C220 330 300 300 330 236", 7) + line(
+        "M182 360C220 330 300 300 330 236", 3, GOLD
+    )
     return out + group(second, 152, 446, k=0.84)
 
 
@@ -68,7 +82,9 @@ def alphorn(pen: Pen) -> str:
         + fir(398, 384, 80, pen)
         + fir(430, 388, 64, pen)
     )
-    out += hill([(0, 440), (300, 420), (506, 446)], GREEN) + grass(20, 460, 490, 500, MEADOW, pen, 13)
+    out += hill([(0, 440), (300, 420), (506, 446)], GREEN) + grass(
+        20, 460, 490, 500, MEADOW, pen, 13
+    )
     horn = (
         "M0-7C-60 60-130 160-190 214C-214 236-250 236-268 206L-284 186L-262 168"
         "C-244 204-226 214-204 196C-150 150-70 60-10-12Z"
@@ -102,7 +118,11 @@ def alphorn(pen: Pen) -> str:
         right=((56, -184), (-2, -238)),
         waves="l",
     )
-    return out + group(woman, 446, 490, k=0.98) + flowers([(40, 486), (90, 470), (230, 492), (400, 500)], PAPER)
+    return (
+        out
+        + group(woman, 446, 490, k=0.98)
+        + flowers([(40, 486), (90, 470), (230, 492), (400, 500)], PAPER)
+    )
 
 
 def _sheep(turn: int = 1) -> str:
@@ -114,7 +134,10 @@ def _sheep(turn: int = 1) -> str:
     out = line("M-30-16V4M-14-14V4M14-14V4M28-16V4", 9)
     out += shape(wool, PAPER, 4) + line("M-26-44q8-10 16 0M4-46q8-10 16 0M-12-28q8-10 16 0", 3, SKY)
     return group(
-        out + shape(head, INK, 3) + path(ring(54, -50, 3), PAPER) + shape("M36-56C24-62 22-52 30-46Z", INK, 3),
+        out
+        + shape(head, INK, 3)
+        + path(ring(54, -50, 3), PAPER)
+        + shape("M36-56C24-62 22-52 30-46Z", INK, 3),
         flip=turn < 0,
     )
 
@@ -127,7 +150,9 @@ def shepherd(pen: Pen) -> str:
         + church(420, 306, 0.62)
     )
     out += (
-        tree(70, 380, 230) + hill([(0, 400), (250, 380), (506, 408)], GREEN) + grass(10, 420, 496, 500, MEADOW, pen, 17)
+        tree(70, 380, 230)
+        + hill([(0, 400), (250, 380), (506, 408)], GREEN)
+        + grass(10, 420, 496, 500, MEADOW, pen, 17)
     )
     for x, y, k, t in ((330, 392, 0.7, 1), (440, 402, 0.76, -1), (386, 440, 0.9, -1)):
         out += group(_sheep(t), x, y, k=k)

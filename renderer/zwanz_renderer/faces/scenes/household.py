@@ -13,7 +13,8 @@ def spinning(pen: Pen) -> str:
     """A woman at the spinning wheel by the tiled stove, a cat with the wool."""
     out = wall(MEADOW, GREEN, pen) + floor(424, FAIR, CREAM, 3) + window(32, 140, 104, 120)
     out += path(
-        gouge(bow((24, 130), (40, 220), (22, 276), 6), 22) + gouge(bow((146, 130), (130, 220), (150, 276), 6), 22),
+        gouge(bow((24, 130), (40, 220), (22, 276), 6), 22)
+        + gouge(bow((146, 130), (130, 220), (150, 276), 6), 22),
         RED,
     )
     stove = "".join(
@@ -36,13 +37,18 @@ def spinning(pen: Pen) -> str:
         + shape(ring(x, y, 12), RED, 3.4)
     )
     out += rod("M228 446V300", BROWN, 7) + shape(
-        "M204 316C192 270 214 226 230 216C246 226 266 270 252 316C240 328 216 328 204 316Z", PAPER, 4
+        "M204 316C192 270 214 226 230 216C246 226 266 270 252 316C240 328 216 328 204 316Z",
+        PAPER,
+        4,
     )
     out += path(
-        gouge(bow((216, 300), (212, 270), (226, 240), 6), 6) + gouge(bow((240, 304), (246, 272), (238, 246), 6), 6),
+        gouge(bow((216, 300), (212, 270), (226, 240), 6), 6)
+        + gouge(bow((240, 304), (246, 272), (238, 246), 6), 6),
         SKY,
     )
-    out += shape("M266 408H372V424H266Z", BROWN, 4) + rod("M282 424L270 496M356 424L368 496", BROWN, 7)
+    out += shape("M266 408H372V424H266Z", BROWN, 4) + rod(
+        "M282 424L270 496M356 424L368 496", BROWN, 7
+    )
     woman = folk(
         Folk(coat=RED, skirt=BLUE, apron=PAPER, hat="bonnet", hat_colour=PAPER, hair=FAIR, turn=-2),
         left=((-52, -172), (-78, -196)),
@@ -82,7 +88,16 @@ def school(pen: Pen) -> str:
     )
     out += shape("M380 246H500V262H380Z", BROWN, 4) + globe
     teacher = folk(
-        Folk(coat=BLUE, legs=INK, hat="none", turn=-2, vest=GOLD, hair=CREAM, beard=CREAM, long_coat=True),
+        Folk(
+            coat=BLUE,
+            legs=INK,
+            hat="none",
+            turn=-2,
+            vest=GOLD,
+            hair=CREAM,
+            beard=CREAM,
+            long_coat=True,
+        ),
         left=((-74, -214), (-104, -246)),
         hold_left=rod("M-88-228L-172-272", GOLD, 4, 2.6),
         right=((60, -160), (26, -140)),
@@ -94,7 +109,9 @@ def school(pen: Pen) -> str:
         (206, GREEN, BROWN, "", "l"),
         (420, GOLD, INK, RED, "l"),
     ):
-        f = Folk(coat=coat, legs=BLUE, skirt=skirt, hat="none", hair=hair, turn=1 if x < 350 else -1)
+        f = Folk(
+            coat=coat, legs=BLUE, skirt=skirt, hat="none", hair=hair, turn=1 if x < 350 else -1
+        )
         up = ((60, -226), (66, -286)) if hand == "r" else ((-60, -226), (-66, -286))
         pose = {"right": up} if hand == "r" else {"left": up}
         out += child(f, x, 560, 0.74, waves=hand, **pose)

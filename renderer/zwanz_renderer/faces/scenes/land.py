@@ -23,7 +23,9 @@ from ..pen import Pen
 from .skies import DEEP, WIDE, lens
 
 
-def hill(points: list[Point], colour: str, marks: str = "", pen: Pen | None = None, seed: int = 0) -> str:
+def hill(
+    points: list[Point], colour: str, marks: str = "", pen: Pen | None = None, seed: int = 0
+) -> str:
     """Ground below a line that runs smoothly through the points; marks is the ink of its furrows."""
     d = f"M{num(points[0][0])} {num(points[0][1])}"
     for i in range(1, len(points)):
@@ -38,7 +40,12 @@ def hill(points: list[Point], colour: str, marks: str = "", pen: Pen | None = No
         n = int(pen.pick(44, 13))
         out += path(
             "".join(
-                lens(rnd.random() * 460, top + 12 + (490 - top) * (i + 0.5) / n, 24 + 50 * rnd.random(), 6)
+                lens(
+                    rnd.random() * 460,
+                    top + 12 + (490 - top) * (i + 0.5) / n,
+                    24 + 50 * rnd.random(),
+                    6,
+                )
                 for i in range(n)
             ),
             marks,
@@ -111,7 +118,15 @@ def tree(x: float, y: float, h: float, leaf: str = GREEN, fruit: str = "") -> st
     if fruit:
         out += "".join(
             shape(ring(a, b, 8.5), fruit, 2.6)
-            for a, b in ((-58, -104), (-30, -132), (-6, -158), (24, -146), (52, -122), (8, -104), (46, -166))
+            for a, b in (
+                (-58, -104),
+                (-30, -132),
+                (-6, -158),
+                (24, -146),
+                (52, -122),
+                (8, -104),
+                (46, -166),
+            )
         )
     return group(out, x, y, k=k)
 
@@ -127,7 +142,8 @@ def alps(points: list[Point], foot: float, pen: Pen, lit: str = PAPER, dark: str
             continue
         deep = foot - y
         zig = [(x, y)] + [
-            (x + (12 if s % 2 else -10) * deep / 200 + (bx - x) * 0.1 * s / 5, y + deep * s / 5) for s in range(1, 6)
+            (x + (12 if s % 2 else -10) * deep / 200 + (bx - x) * 0.1 * s / 5, y + deep * s / 5)
+            for s in range(1, 6)
         ]
         inner += path(poly([*zig, (bx + (bx - x) * 0.4, foot), (bx, by)]), dark)
         n = int(pen.pick(10, 4))
@@ -136,12 +152,16 @@ def alps(points: list[Point], foot: float, pen: Pen, lit: str = PAPER, dark: str
             t = (s + 0.7) / n
             sx, sy = x - (x - ax) * t * 0.6, y + (ay - y) * t * 0.6 + 10
             long = deep * (0.18 + 0.16 * math.sin(s * 2.3) ** 2)
-            d += gouge([(sx, sy), (sx + long * 0.12, sy + long * 0.5), (sx + long * 0.36, sy + long)], 6)
+            d += gouge(
+                [(sx, sy), (sx + long * 0.12, sy + long * 0.5), (sx + long * 0.36, sy + long)], 6
+            )
         inner += path(d, dark)
     return out + pen.clip(inner, whole) + line(poly(points, close=False), 4)
 
 
-def water(y: float, pen: Pen, seed: int, *, foot: float = DEEP, ground: str = BLUE, light: str = SKY) -> str:
+def water(
+    y: float, pen: Pen, seed: int, *, foot: float = DEEP, ground: str = BLUE, light: str = SKY
+) -> str:
     """Water from y down to foot, with its ripples."""
     rnd = Random(seed)
     out = path(box(0, y, WIDE, foot - y), ground)

@@ -34,7 +34,13 @@ def skaters(pen: Pen) -> str:
         + hill([(0, 352), (506, 346)], PAPER)
         + shape("M-4 380C120 360 400 360 510 382V514H-4Z", SKY, 4)
     )
-    out += path(lens(30, 410, 190, 9) + lens(260, 402, 200, 8) + lens(90, 500, 160, 8) + lens(330, 494, 150, 8), PAPER)
+    out += path(
+        lens(30, 410, 190, 9)
+        + lens(260, 402, 200, 8)
+        + lens(90, 500, 160, 8)
+        + lens(330, 494, 150, 8),
+        PAPER,
+    )
     blade = line("M-44 10H6M14 10H62", 4)
     man = folk(
         Folk(
@@ -70,7 +76,13 @@ def painter(pen: Pen) -> str:
     out = (
         sky("fair", pen, 85, 240)
         + cloud(430, 160, 0.8)
-        + alps([(-10, 290), (80, 230), (150, 290), (260, 240), (380, 300), (516, 250)], 340, pen, SKY, BLUE)
+        + alps(
+            [(-10, 290), (80, 230), (150, 290), (260, 240), (380, 300), (516, 250)],
+            340,
+            pen,
+            SKY,
+            BLUE,
+        )
     )
     out += (
         hill([(0, 330), (240, 310), (506, 340)], MEADOW, GREEN, pen, 6)
@@ -128,13 +140,17 @@ def stargazer(pen: Pen) -> str:
         13,
     )
     out += line("M440 250L392 300L476 320L444 392", 2.4, SKY)
-    out += house(-20, 514, 90, 70, CREAM, RED, 2, lit=True) + house(440, 514, 86, 80, GOLD, DARK_GOLD, 2, lit=True)
+    out += house(-20, 514, 90, 70, CREAM, RED, 2, lit=True) + house(
+        440, 514, 86, 80, GOLD, DARK_GOLD, 2, lit=True
+    )
     out += (
         shape("M92 514V424H414V514Z", CREAM, 5)
         + shape("M78 400H428V426H78Z", PAPER, 5)
         + line("".join(f"M{x} 450h56" for x in (110, 220, 330)) + "M160 482h56M280 482h56", 4)
     )
-    out += shape("".join(f"M{x} 400V374H{x + 38}V400Z" for x in (78, 148, 218, 288, 358, 390)[:5]), PAPER, 4)
+    out += shape(
+        "".join(f"M{x} 400V374H{x + 38}V400Z" for x in (78, 148, 218, 288, 358, 390)[:5]), PAPER, 4
+    )
     tripod = rod("M300 176L252 402M300 176L348 402M300 176V402", BROWN, 6, 3)
     scope = group(
         shape("M-92-13H6V13H-92Z", GOLD, 4)
@@ -146,10 +162,20 @@ def stargazer(pen: Pen) -> str:
         turn=-17,
     )
     man = folk(
-        Folk(coat=RED, legs=RED, hat="none", hair=CREAM, beard=CREAM, turn=2, vest=GOLD, long_coat=True),
+        Folk(
+            coat=RED,
+            legs=RED,
+            hat="none",
+            hair=CREAM,
+            beard=CREAM,
+            turn=2,
+            vest=GOLD,
+            long_coat=True,
+        ),
         right=((74, -200), (86, -250)),
         left=((-58, -176), (-22, -172)),
-        hold_left=shape("M-54-190L-10-204L0-158L-44-146Z", PAPER, 3.4) + line("M-42-180l28-9M-38-166l28-9", 3),
+        hold_left=shape("M-54-190L-10-204L0-158L-44-146Z", PAPER, 3.4)
+        + line("M-42-180l28-9M-38-166l28-9", 3),
     )
     robe = shape("M-30-140C-52-90-60-40-62 0H62C60-40 52-90 30-140Z", RED, 4) + stars(
         [(-30, -70), (24, -90), (0, -30), (-44, -20), (44, -28)], 10

@@ -23,8 +23,12 @@ from .skies import sky, stars
 
 def dance(pen: Pen) -> str:
     """A couple at the dance under lanterns."""
-    out = sky("night", pen, 61, 330) + stars([(80, 190), (428, 196), (40, 250), (470, 262), (252, 130)])
-    out += house(-20, 402, 100, 110, CREAM, RED, 2, lit=True) + house(426, 402, 100, 120, PAPER, GREEN, 2, lit=True)
+    out = sky("night", pen, 61, 330) + stars(
+        [(80, 190), (428, 196), (40, 250), (470, 262), (252, 130)]
+    )
+    out += house(-20, 402, 100, 110, CREAM, RED, 2, lit=True) + house(
+        426, 402, 100, 120, PAPER, GREEN, 2, lit=True
+    )
     out += floor(396, CREAM, GOLD) + garland(106, 34, pen)
     man = folk(
         Folk(coat=GREEN, legs=BROWN, hat="felt", hat_colour=GREEN, turn=2, vest=RED),
@@ -104,7 +108,10 @@ def tavern(pen: Pen) -> str:
     """Two at the wine tavern touch glasses under the green bough."""
     out = sky("evening", pen, 67, 300) + hill([(0, 300), (140, 250), (320, 290), (506, 250)], GREEN)
     out += path(
-        "".join(gouge(bow((x + 40, 270), (x + 14, 310), (x - 30, 360), 6), 10) for x in range(30, 540, 56)),
+        "".join(
+            gouge(bow((x + 40, 270), (x + 14, 310), (x - 30, 360), 6), 10)
+            for x in range(30, 540, 56)
+        ),
         MEADOW,
     )
     out += shape("M-10 372H516V514H-10Z", CREAM, 4)
@@ -144,19 +151,25 @@ def tavern(pen: Pen) -> str:
     )
     jug = "M-26-64C-36-40-36-16-24 0H24C36-16 36-40 26-64C18-72 16-84 20-92H-20C-16-84-18-72-26-64Z"
     out += group(
-        line("M28-70C60-70 56-24 30-22", 8) + shape(jug, SKY, 4) + line("M-30-40Q0-30 30-40", 6, BLUE),
+        line("M28-70C60-70 56-24 30-22", 8)
+        + shape(jug, SKY, 4)
+        + line("M-30-40Q0-30 30-40", 6, BLUE),
         228,
         404,
         k=0.9,
     )
     loaf = "M-50 0C-56-34 56-34 50 0Z"
-    return out + group(shape(loaf, GOLD, 4) + line("M-22-20l8 14M0-24l8 16M22-20l8 14", 4, BROWN), 310, 404, k=0.84)
+    return out + group(
+        shape(loaf, GOLD, 4) + line("M-22-20l8 14M0-24l8 16M22-20l8 14", 4, BROWN), 310, 404, k=0.84
+    )
 
 
 def carnival(pen: Pen) -> str:
     """Carnival: a drummer and a masked lady under streamers."""
     out = path(box(0, 0, 506, 514), CREAM)
-    out += path("".join(f"M{x} 0h42l-20 514h-62z" for x in range(-20, 560, 92)), SKY) + floor(400, PAPER, RED, 3)
+    out += path("".join(f"M{x} 0h42l-20 514h-62z" for x in range(-20, 560, 92)), SKY) + floor(
+        400, PAPER, RED, 3
+    )
     streamers = (
         "M0 120C80 180 120 110 200 150M506 130C430 190 390 110 310 150M0 190"
         "C50 230 70 190 100 220M506 200C460 240 440 200 410 226"
@@ -176,7 +189,10 @@ def carnival(pen: Pen) -> str:
         )
     )
     out += path(confetti, GOLD, INK, 2.4) + path(
-        "".join(box(x, y, 10, 10) for x, y in ((90, 310), (280, 190), (400, 240), (240, 330), (480, 290))),
+        "".join(
+            box(x, y, 10, 10)
+            for x, y in ((90, 310), (280, 190), (400, 240), (240, 330), (480, 290))
+        ),
         GREEN,
     )
     drum = (
@@ -191,15 +207,16 @@ def carnival(pen: Pen) -> str:
         hold_left=drum + rod("M-56-180L-14-146", BROWN, 5, 2.6),
         hold_right=rod("M58-188L16-148", BROWN, 5, 2.6),
     )
-    mask = shape("M-30-270C-12-278 12-278 30-270C28-252 12-246 0-256C-12-246-28-252-30-270Z", INK, 2) + path(
-        ring(-11, -263, 4) + ring(12, -263, 4), PAPER
-    )
+    mask = shape(
+        "M-30-270C-12-278 12-278 30-270C28-252 12-246 0-256C-12-246-28-252-30-270Z", INK, 2
+    ) + path(ring(-11, -263, 4) + ring(12, -263, 4), PAPER)
     lady = folk(
         Folk(coat=BLUE, skirt=GOLD, apron=RED, hat="plumed", hat_colour=BLUE, hair=FAIR, turn=-1),
         left=((-66, -176), (-58, -128)),
         right=((76, -206), (90, -254)),
         hold_right=group(
-            shape("M0 0L-44-40C-30-66 30-66 44-40Z", PAPER, 4) + line("M0 0L-22-54M0 0V-58M0 0L22-54", 3, RED),
+            shape("M0 0L-44-40C-30-66 30-66 44-40Z", PAPER, 4)
+            + line("M0 0L-22-54M0 0V-58M0 0L22-54", 3, RED),
             92,
             -258,
             turn=14,

@@ -16,12 +16,22 @@ def sawyers(pen: Pen) -> str:
     """Two woodcutters at the long saw, a stack of logs behind them."""
     out = sky("winter", pen, 97, 300) + "".join(
         fir(x, 404 - (i % 2) * 12, h, pen)
-        for i, (x, h) in enumerate(((26, 230), (92, 190), (420, 210), (482, 250), (160, 150), (352, 150)))
+        for i, (x, h) in enumerate(
+            ((26, 230), (92, 190), (420, 210), (482, 250), (160, 150), (352, 150))
+        )
     )
     out += hill([(0, 396), (253, 384), (506, 400)], PAPER)
     for x, y in ((196, 388), (244, 388), (292, 388), (220, 346), (268, 346), (244, 304)):
-        out += shape(ring(x, y, 24), FAIR, 4) + line(ring(x, y, 13), 3, BROWN) + path(ring(x, y, 4), BROWN)
-    out += path(gouge([(20, 430), (150, 440), (300, 428)], 9) + gouge([(260, 500), (380, 496), (490, 504)], 9), SKY)
+        out += (
+            shape(ring(x, y, 24), FAIR, 4)
+            + line(ring(x, y, 13), 3, BROWN)
+            + path(ring(x, y, 4), BROWN)
+        )
+    out += path(
+        gouge([(20, 430), (150, 440), (300, 428)], 9)
+        + gouge([(260, 500), (380, 496), (490, 504)], 9),
+        SKY,
+    )
     out += rod("M176 470L214 402M214 470L176 402M292 470L330 402M330 470L292 402", BROWN, 8)
     out += (
         shape("M140 400H366V438H140Z", BROWN, 4.5)
@@ -33,7 +43,16 @@ def sawyers(pen: Pen) -> str:
     teeth = "M162 392l12 12 8-8 10 12 8-9 12 12 8-10 12 11 8-11 12 11 8-11 12 11 8-11 12 9 8-11 12 7 8-11 12 4 12-12"
     saw = shape(blade, SKY, 4) + line(teeth, 4) + rod("M150 326V372M356 326V372", RED, 9)
     left = folk(
-        Folk(coat=RED, legs=BLUE, stockings=BROWN, hat="cap", hat_colour=GREEN, turn=2, beard=BROWN, vest=GOLD),
+        Folk(
+            coat=RED,
+            legs=BLUE,
+            stockings=BROWN,
+            hat="cap",
+            hat_colour=GREEN,
+            turn=2,
+            beard=BROWN,
+            vest=GOLD,
+        ),
         right=((70, -148), (64, -154)),
         left=((-10, -138), (62, -132)),
         feet=(((-24, -62), (-44, 0)), ((42, -72), (44, 0))),
@@ -76,9 +95,22 @@ def sleigh(pen: Pen) -> str:
         + fir(20, 360, 120, pen, True)
     )
     out += hill([(0, 386), (250, 370), (506, 384)], PAPER)
-    out += path(gouge([(10, 420), (120, 412), (260, 424)], 9) + gouge([(200, 500), (340, 494), (500, 504)], 9), SKY)
+    out += path(
+        gouge([(10, 420), (120, 412), (260, 424)], 9)
+        + gouge([(200, 500), (340, 494), (500, 504)], 9),
+        SKY,
+    )
     man = folk(
-        Folk(coat=BROWN, legs=BROWN, hat="cap", hat_colour=RED, turn=-2, beard=CREAM, hair=CREAM, vest=GOLD),
+        Folk(
+            coat=BROWN,
+            legs=BROWN,
+            hat="cap",
+            hat_colour=RED,
+            turn=-2,
+            beard=CREAM,
+            hair=CREAM,
+            vest=GOLD,
+        ),
         left=((-64, -176), (-84, -168)),
         right=((56, -196), (62, -246)),
         hold_right=line("M66-250L88-330C60-356 10-350-60-330", 4),
@@ -88,7 +120,9 @@ def sleigh(pen: Pen) -> str:
         left=((-50, -176), (-16, -152)),
         right=((50, -176), (16, -152)),
     )
-    out += pen.clip(group(lady, 432, 474, k=0.7) + group(man, 354, 456, k=0.7), "M200 0H506V410H200Z")
+    out += pen.clip(
+        group(lady, 432, 474, k=0.7) + group(man, 354, 456, k=0.7), "M200 0H506V410H200Z"
+    )
     body = (
         "M288 384C300 404 330 396 350 372C380 390 440 400 470 340C492 334 500 350 490 366"
         "C484 420 450 440 420 440H318C294 430 280 408 288 384Z"
@@ -128,7 +162,11 @@ def beekeeper(pen: Pen) -> str:
             DARK_GOLD,
         ) + path(f"M{x - 9} 418a9 10 0 0 1 18 0z", INK)
     comb = shape("M-132-244L-58-254L-48-166L-122-156Z", GOLD, 4) + path(
-        "".join(ring(-116 + 20 * i + 3 * j, -232 + 20 * j - 2 * i, 6) for i in range(4) for j in range(3)),
+        "".join(
+            ring(-116 + 20 * i + 3 * j, -232 + 20 * j - 2 * i, 6)
+            for i in range(4)
+            for j in range(3)
+        ),
         DARK_GOLD,
     )
     comb += line("M-132-244L-58-254", 9) + line("M-132-244L-58-254", 4, FAIR)
@@ -152,7 +190,15 @@ def beekeeper(pen: Pen) -> str:
     )
     out += group(man, 326, 490, k=1.1)
     boy = Folk(coat=RED, legs=BROWN, hat="boater", hat_colour=CREAM, turn=-1, hair=FAIR, vest=PAPER)
-    out += child(boy, 448, 494, 0.72, left=((-60, -212), (-36, -252)), right=((62, -212), (40, -250)), waves="lr")
+    out += child(
+        boy,
+        448,
+        494,
+        0.72,
+        left=((-60, -212), (-36, -252)),
+        right=((62, -212), (40, -250)),
+        waves="lr",
+    )
     bee = "".join(
         path(ring(x - 4, y - 7, 6, 4) + ring(x + 5, y - 7, 6, 4), PAPER, INK, 2)
         + shape(ring(x, y, 9, 6), GOLD, 2.6)

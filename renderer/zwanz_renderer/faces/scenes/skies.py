@@ -34,7 +34,15 @@ def lens(x: float, y: float, w: float, h: float) -> str:
 
 
 def strokes(
-    x0: float, y0: float, x1: float, y1: float, pen: Pen, seed: int, *, deepest: float = 9, fade: bool = True
+    x0: float,
+    y0: float,
+    x1: float,
+    y1: float,
+    pen: Pen,
+    seed: int,
+    *,
+    deepest: float = 9,
+    fade: bool = True,
 ) -> str:
     """Path data of level strokes that fill a field, thick at its top and (with fade) fine at its foot."""
     rnd = Random(seed)
@@ -67,7 +75,9 @@ _SKIES: Final = {
 def sky(kind: str, pen: Pen, seed: int = 1, foot: float = 300) -> str:
     """A sky over the whole scene."""
     ground, ink, depth = _SKIES[kind]
-    return path(box(0, 0, WIDE, DEEP), ground) + path(strokes(0, 0, WIDE, foot, pen, seed, deepest=depth), ink)
+    return path(box(0, 0, WIDE, DEEP), ground) + path(
+        strokes(0, 0, WIDE, foot, pen, seed, deepest=depth), ink
+    )
 
 
 def sun(x: float, y: float, r: float, colour: str = GOLD) -> str:
@@ -90,7 +100,15 @@ def moon(x: float, y: float, r: float) -> str:
 def stars(places: list[Point], r: float = 11) -> str:
     """Small stars."""
     d = "".join(
-        poly([p for q in zip(circle_points(x, y, r, 4), circle_points(x, y, r * 0.3, 4, -45), strict=True) for p in q])
+        poly(
+            [
+                p
+                for q in zip(
+                    circle_points(x, y, r, 4), circle_points(x, y, r * 0.3, 4, -45), strict=True
+                )
+                for p in q
+            ]
+        )
         for x, y in places
     )
     return path(d, GOLD)
@@ -99,7 +117,9 @@ def stars(places: list[Point], r: float = 11) -> str:
 def cloud(x: float, y: float, k: float = 1, colour: str = PAPER) -> str:
     """A cloud, 150 wide at k = 1."""
     d = "M-74 16C-92 14-90-12-66-12C-64-34-34-40-22-26C-8-52 34-48 36-22C56-34 84-20 72 2C86 10 78 18 70 18Z"
-    return group(shape(d, colour, 4) + path(lens(-50, 8, 80, 8) + lens(0, -6, 50, 7), SKY), x, y, k=k)
+    return group(
+        shape(d, colour, 4) + path(lens(-50, 8, 80, 8) + lens(0, -6, 50, 7), SKY), x, y, k=k
+    )
 
 
 def birds(places: list[Point], k: float = 1) -> str:

@@ -21,7 +21,18 @@ class Look:
     turn: int = 0
 
 
-_SHOWS_HAIR = ("none", "straw", "felt", "top", "cap", "bowler", "boater", "wreath", "plumed", "tricorne")
+_SHOWS_HAIR = (
+    "none",
+    "straw",
+    "felt",
+    "top",
+    "cap",
+    "bowler",
+    "boater",
+    "wreath",
+    "plumed",
+    "tricorne",
+)
 _LIFTS = {"felt": -11, "straw": -5, "top": -5, "plumed": -5, "bowler": -4, "boater": -8}
 
 
@@ -48,9 +59,12 @@ def _profile(f: Look) -> str:
     )
     out += path(gouge(bow((-6, 18), (4, 28), (14, 26), 5), 4), FAIR)
     if f.beard:
-        out += shape("M-12 0C-6 14 6 12 14 11L24 12L26 20C32 40 18 58 4 50C-10 42-16 20-12 0Z", f.beard, 3.4)
+        out += shape(
+            "M-12 0C-6 14 6 12 14 11L24 12L26 20C32 40 18 58 4 50C-10 42-16 20-12 0Z", f.beard, 3.4
+        )
         out += path(
-            gouge(bow((0, 22), (4, 36), (12, 44), 5), 4), PAPER if f.beard in (INK, BROWN) else DARK_GOLD
+            gouge(bow((0, 22), (4, 36), (12, 44), 5), 4),
+            PAPER if f.beard in (INK, BROWN) else DARK_GOLD,
         ) + path("M16 17Q22 15 26 17Q22 21 16 20Z", RED)
     else:
         out += path("M15 17Q21 14 25 15L22 18L24 20Q18 22 15 17Z", RED)
@@ -79,7 +93,9 @@ def _front(f: Look) -> str:
     out = "" if f.hat in ("hood", "toque") and not woman else shape(back, f.hair, 3.4)
     if woman and f.hat in ("none", "straw", "wreath"):
         out += shape(ring(-12 * (f.turn or 1), -34, 14), f.hair, 3.4)
-    out += shape("M-25-16C-27 6-22 20-12 29C-5 35 5 35 12 29C22 20 27 6 25-16C20-36-20-36-25-16Z", SKIN, 3.4)
+    out += shape(
+        "M-25-16C-27 6-22 20-12 29C-5 35 5 35 12 29C22 20 27 6 25-16C20-36-20-36-25-16Z", SKIN, 3.4
+    )
     if f.beard:
         out += shape(
             "M-26-4C-28 22-16 48 0 54C16 48 28 22 26-4C22 12 14 14 8 11C4 9-4 9-8 11C-14 14-22 12-26-4Z",
@@ -87,19 +103,32 @@ def _front(f: Look) -> str:
             3.4,
         )
         out += path(
-            gouge(bow((-10, 26), (-8, 38), (-3, 46), 5), 4) + gouge(bow((10, 26), (8, 38), (3, 46), 5), 4),
+            gouge(bow((-10, 26), (-8, 38), (-3, 46), 5), 4)
+            + gouge(bow((10, 26), (8, 38), (3, 46), 5), 4),
             PAPER if f.beard in (INK, BROWN) else DARK_GOLD,
         )
     else:
         side = -1 if f.turn > 0 else 1
         out += path(gouge(bow((21 * side, -2), (19 * side, 12), (9 * side, 26), 5), 5), FAIR)
     out += path(ring(-9 + dx, -6, 3.4) + ring(10 + dx, -6, 3.4), INK)
-    out += line(f"M{-15 + dx}-14Q{-9 + dx}-19 {-4 + dx}-15M{5 + dx}-15Q{10 + dx}-19 {16 + dx}-14", 3)
-    nose = f"M{dx + 2}-6L{dx + 7} 6L{dx - 1} 8" if f.turn >= 0 else f"M{dx - 2}-6L{dx - 7} 6L{dx + 1} 8"
-    out += line(nose, 2.6) + path(f"M{dx - 7} 16Q{dx} 14 {dx + 7} 16Q{dx} 23 {dx - 7} 16Z", RED, INK, 1.6)
+    out += line(
+        f"M{-15 + dx}-14Q{-9 + dx}-19 {-4 + dx}-15M{5 + dx}-15Q{10 + dx}-19 {16 + dx}-14", 3
+    )
+    nose = (
+        f"M{dx + 2}-6L{dx + 7} 6L{dx - 1} 8"
+        if f.turn >= 0
+        else f"M{dx - 2}-6L{dx - 7} 6L{dx + 1} 8"
+    )
+    out += line(nose, 2.6) + path(
+        f"M{dx - 7} 16Q{dx} 14 {dx + 7} 16Q{dx} 23 {dx - 7} 16Z", RED, INK, 1.6
+    )
     if f.moustache:
         out += group(
-            shape("M0 9C6 6 14 9 20 16C14 20 6 18 0 15C-6 18-14 20-20 16C-14 9-6 6 0 9Z", f.moustache, 2.4),
+            shape(
+                "M0 9C6 6 14 9 20 16C14 20 6 18 0 15C-6 18-14 20-20 16C-14 9-6 6 0 9Z",
+                f.moustache,
+                2.4,
+            ),
             dx,
             0,
         )

@@ -39,11 +39,19 @@ def puppets(pen: Pen) -> str:
     kasper = shape("M-30 0C-34-34-18-52 0-54C18-52 34-34 30 0Z", GREEN, 3.6) + shape(
         "M-16-58C-20-84 20-84 16-58C12-44-12-44-16-58Z", SKIN, 3.4
     )
-    kasper += shape("M-20-66C-16-90 4-112 36-98C22-96 22-76 20-66C8-74-8-74-20-66Z", RED, 3.4) + shape(
-        ring(37, -96, 6), GOLD, 2.6
+    kasper += shape(
+        "M-20-66C-16-90 4-112 36-98C22-96 22-76 20-66C8-74-8-74-20-66Z", RED, 3.4
+    ) + shape(ring(37, -96, 6), GOLD, 2.6)
+    kasper += (
+        path(ring(4, -64, 2.8), INK)
+        + line("M16-62L26-54L14-52", 3)
+        + line("M4-50Q12-46 18-50", 3, RED)
     )
-    kasper += path(ring(4, -64, 2.8), INK) + line("M16-62L26-54L14-52", 3) + line("M4-50Q12-46 18-50", 3, RED)
-    kasper += rod("M22-34L50-40", GREEN, 12, 3) + rod("M-22-34L-36-58", GREEN, 12, 3) + rod("M52-14V-82", BROWN, 6, 3)
+    kasper += (
+        rod("M22-34L50-40", GREEN, 12, 3)
+        + rod("M-22-34L-36-58", GREEN, 12, 3)
+        + rod("M52-14V-82", BROWN, 6, 3)
+    )
     out += group(kasper, 196, 300)
     croc = "M40 0C44-30 30-44 6-44H-50L-66-54L-68-40L-30-34L-64-22L-62-10L-20-14C-10-10-8-6-8 0Z"
     out += group(
@@ -70,9 +78,9 @@ def puppets(pen: Pen) -> str:
         )
         out += shape(ring(x, y - 72, 32, 34), hair, 4)
         if hat:
-            out += line(f"M{x - 8} {y - 106}q-22-16-20 4q2 12 20-4q22-16 20 4q-2 12-20-4", 10, RED) + line(
-                f"M{x} {y - 104}V{y - 44}", 4
-            )
+            out += line(
+                f"M{x - 8} {y - 106}q-22-16-20 4q2 12 20-4q22-16 20 4q-2 12-20-4", 10, RED
+            ) + line(f"M{x} {y - 104}V{y - 44}", 4)
         else:
             out += path(gouge(bow((x - 18, y - 90), (x, y - 104), (x + 20, y - 88), 6), 6), GOLD)
     for x, y, t in ((134, 410, -12), (428, 404, 14)):
@@ -108,7 +116,9 @@ def tightrope(pen: Pen) -> str:
     out += garland(268, 20, pen) if not pen.book else ""
     out += line("M24 372Q253 394 482 372", 10) + line("M24 372Q253 394 482 372", 4, GOLD)
     parasol = rod("M74-196L92-268", GOLD, 4, 3) + group(
-        shape("M-70 0C-62-54 62-54 70 0C52-12 36-12 23 0C10-12-10-12-23 0C-36-12-52-12-70 0Z", RED, 4)
+        shape(
+            "M-70 0C-62-54 62-54 70 0C52-12 36-12 23 0C10-12-10-12-23 0C-36-12-52-12-70 0Z", RED, 4
+        )
         + line("M-23 0C-20-26-8-40 0-42C8-40 20-26 23 0", 3.4, PAPER),
         93,
         -264,
@@ -163,7 +173,9 @@ def tightrope(pen: Pen) -> str:
         out += shape(ring(x, y - 34, 20), hair if i % 3 else SKIN, 3.6)
         if i % 3 == 0:
             out += shape(
-                f"M{x - 22} {y - 40}C{x - 18} {y - 64} {x + 18} {y - 64} {x + 22} {y - 40}Z", hair, 3.4
+                f"M{x - 22} {y - 40}C{x - 18} {y - 64} {x + 18} {y - 64} {x + 22} {y - 40}Z",
+                hair,
+                3.4,
             ) + path(ring(x - 7, y - 34, 2.6) + ring(x + 7, y - 34, 2.6), INK)
     return out
 

@@ -19,10 +19,21 @@ def coffee_house(pen: Pen) -> str:
         + floor(420, PAPER, INK, 3)
     )
     for x in (14, 372):
-        out += shape(f"M{x} 380V210a60 60 0 0 1 120 0V380Z", SKY, 5) + line(f"M{x + 60} 150V380M{x} 270h120", 4.5)
+        out += shape(f"M{x} 380V210a60 60 0 0 1 120 0V380Z", SKY, 5) + line(
+            f"M{x + 60} 150V380M{x} 270h120", 4.5
+        )
         out += path(gouge(bow((x + 16, 250), (x + 30, 220), (x + 40, 178), 6), 8), PAPER)
     waiter = folk(
-        Folk(coat=INK, legs=INK, stockings=INK, hat="none", hair=BROWN, turn=2, vest=PAPER, moustache=BROWN),
+        Folk(
+            coat=INK,
+            legs=INK,
+            stockings=INK,
+            hat="none",
+            hair=BROWN,
+            turn=2,
+            vest=PAPER,
+            moustache=BROWN,
+        ),
         left=((-66, -214), (-74, -266)),
         right=((58, -172), (40, -148)),
         hold_left=shape("M-130-280H-22L-30-268H-122Z", SKY, 3.6)
@@ -46,7 +57,9 @@ def coffee_house(pen: Pen) -> str:
         + rod("M324 412V480", INK, 6)
         + shape("M290 496L324 470L358 496Z", INK, 3)
     )
-    cup = shape("M-16-22H16C16-4 8 0 0 0S-16-4-16-22Z", PAPER, 3.4) + line("M16-18c12 0 10 14-2 12", 3.4)
+    cup = shape("M-16-22H16C16-4 8 0 0 0S-16-4-16-22Z", PAPER, 3.4) + line(
+        "M16-18c12 0 10 14-2 12", 3.4
+    )
     cake = shape("M-30 0V-24L22-34L34-10V0Z", GOLD, 3.4) + line("M-30-12L34-4", 5, RED)
     return out + group(cup, 284, 396) + group(cake, 340, 398)
 
@@ -54,7 +67,9 @@ def coffee_house(pen: Pen) -> str:
 def card_players(pen: Pen) -> str:
     """Three at the card table: one is about to play, one holds his cards close, one looks on."""
     out = path(box(0, 0, 506, 514), GREEN) + path(strokes(0, 0, 506, 300, pen, 15, deepest=9), INK)
-    out += path(box(0, 330, 506, 190), BROWN) + line("M0 330H506M70 330V514M180 330V514M326 330V514M436 330V514", 4)
+    out += path(box(0, 330, 506, 190), BROWN) + line(
+        "M0 330H506M70 330V514M180 330V514M326 330V514M436 330V514", 4
+    )
     out += (
         line("M253 0V116", 4)
         + shape("M199 166C207 108 299 108 307 166Z", GOLD, 4.5)
@@ -67,7 +82,9 @@ def card_players(pen: Pen) -> str:
         right=((50, -170), (24, -196)),
     )
     out += group(looker, 253, 532, k=1.0)
-    fan = "".join(group(shape(box(-13, -58, 26, 46, 4), PAPER, 3), turn=a) for a in (-34, -11, 12, 35))
+    fan = "".join(
+        group(shape(box(-13, -58, 26, 46, 4), PAPER, 3), turn=a) for a in (-34, -11, 12, 35)
+    )
     left = folk(
         Folk(
             coat=RED,
@@ -101,7 +118,12 @@ def card_players(pen: Pen) -> str:
     out += shape("M64 470H442V490H64Z", DARK_GOLD, 4.5)
     laid = ((210, 446, -14, RED), (262, 440, 8, BLUE), (306, 450, 24, GOLD))
     out += "".join(
-        group(shape("M-24 10L-14-10H20L28 10Z", PAPER, 3.4) + path(ring(3, 0, 6), c), x, y, turn=a * 0.3)
+        group(
+            shape("M-24 10L-14-10H20L28 10Z", PAPER, 3.4) + path(ring(3, 0, 6), c),
+            x,
+            y,
+            turn=a * 0.3,
+        )
         for x, y, a, c in laid
     )
     return (
@@ -133,7 +155,9 @@ def lamplighter(pen: Pen) -> str:
         "".join(
             gouge([(a, b), ((a + c) / 2, (b + d) / 2), (c, d)], 9, 0.3)
             for (a, b), (c, d) in zip(
-                circle_points(358, 196, 58, 12, -75), circle_points(358, 196, 96, 12, -75), strict=True
+                circle_points(358, 196, 58, 12, -75),
+                circle_points(358, 196, 96, 12, -75),
+                strict=True,
             )
         ),
         GOLD,
@@ -164,7 +188,15 @@ def lamplighter(pen: Pen) -> str:
     )
     out += group(man, 228, 478, k=1.1)
     girl = Folk(coat=GREEN, skirt=GOLD, hat="hood", hat_colour=RED, turn=2, hair=FAIR)
-    out += child(girl, 120, 486, 0.66, right=((60, -226), (84, -272)), waves="r", left=((-52, -168), (-50, -130)))
+    out += child(
+        girl,
+        120,
+        486,
+        0.66,
+        right=((60, -226), (84, -272)),
+        waves="r",
+        left=((-52, -168), (-50, -130)),
+    )
     dog = (
         "M-46-28C-58-32-62-44-58-52C-50-46-42-42-34-44H14C18-60 30-70 42-66L60-54L56-44"
         "L40-42L34-28L38 0H26L20-22H-22L-30 0H-42Z"
@@ -194,14 +226,21 @@ def cyclist(pen: Pen) -> str:
     out += shape("M-4 450C160 434 360 434 510 448V500C340 486 160 486-4 500Z", CREAM, 4)
     x, y, r = 262, 376, 96
     spokes = "".join(f"M{x} {y}L{px:.0f} {py:.0f}" for px, py in circle_points(x, y, r, 14))
-    out += line(spokes, 3) + line(ring(x, y, r), 12) + line(ring(x, y, r), 4, SKY) + shape(ring(x, y, 11), GOLD, 3.4)
+    out += (
+        line(spokes, 3)
+        + line(ring(x, y, r), 12)
+        + line(ring(x, y, r), 4, SKY)
+        + shape(ring(x, y, 11), GOLD, 3.4)
+    )
     sx, sy, s = 398, 440, 32
     out += (
         line("".join(f"M{sx} {sy}L{px:.0f} {py:.0f}" for px, py in circle_points(sx, sy, s, 8)), 3)
         + line(ring(sx, sy, s), 10)
         + line(ring(sx, sy, s), 3.4, SKY)
     )
-    out += rod(f"M{x} {y}L250 262C320 264 390 340 {sx} {sy}", GREEN, 7) + rod("M224 250L258 240", INK, 4, 2.6)
+    out += rod(f"M{x} {y}L250 262C320 264 390 340 {sx} {sy}", GREEN, 7) + rod(
+        "M224 250L258 240", INK, 4, 2.6
+    )
     man = folk(
         Folk(
             coat=BLUE,
@@ -220,9 +259,7 @@ def cyclist(pen: Pen) -> str:
         lean=-4,
     )
     out += group(man, 284, 382, k=0.9)
-    goose = (
-        "M-30 0C-56-8-60-34-40-38C-20-44 0-44 16-36C20-54 22-70 34-74C44-78 52-70 50-60L64-54L50-50C44-30 40-8 10 0Z"
-    )
+    goose = "M-30 0C-56-8-60-34-40-38C-20-44 0-44 16-36C20-54 22-70 34-74C44-78 52-70 50-60L64-54L50-50C44-30 40-8 10 0Z"
     out += group(
         line("M-10 0L-16 22L-26 22M8 0L14 22L4 22", 5, GOLD)
         + shape(goose, PAPER, 4)

@@ -36,10 +36,21 @@ def smithy(pen: Pen) -> str:
         GOLD,
         3.4,
     )
-    out += shape("M10 128H206L190 206H26Z", CREAM, 5) + line("M18 164H198", 4) + floor(412, CREAM, DARK_GOLD, 3)
+    out += (
+        shape("M10 128H206L190 206H26Z", CREAM, 5)
+        + line("M18 164H198", 4)
+        + floor(412, CREAM, DARK_GOLD, 3)
+    )
     hooks = "M424 190a15 15 0 1 0 4 0M470 206a15 15 0 1 0 4 0"
-    out += line("M426 150V190M472 150V206", 5) + line("M404 150H496", 9) + line(hooks, 11) + line(hooks, 5, SKY)
-    hammer = rod("M62-288L-26-348", FAIR, 8, 3) + group(shape("M-36-17H32V17H-36Z", SKY, 4), -34, -352, turn=34)
+    out += (
+        line("M426 150V190M472 150V206", 5)
+        + line("M404 150H496", 9)
+        + line(hooks, 11)
+        + line(hooks, 5, SKY)
+    )
+    hammer = rod("M62-288L-26-348", FAIR, 8, 3) + group(
+        shape("M-36-17H32V17H-36Z", SKY, 4), -34, -352, turn=34
+    )
     tongs = rod("M-26-132L-92-112", INK, 3, 3) + shape("M-88-122L-156-112V-100L-88-106Z", RED, 3.4)
     smith = folk(
         Folk(
@@ -62,7 +73,9 @@ def smithy(pen: Pen) -> str:
         lean=-4,
     )
     anvil = "M-84-86H60C56-66 36-56 22-54V-30L44-8V0H-44V-8L-22-30V-54C-56-58-80-70-84-86Z"
-    sparks = "".join(lens(x, y, 26, 7) for x, y in ((150, 372), (178, 352), (212, 346), (240, 362), (196, 324)))
+    sparks = "".join(
+        lens(x, y, 26, 7) for x, y in ((150, 372), (178, 352), (212, 346), (240, 362), (196, 324))
+    )
     out += group(smith, 366, 490, k=1.02) + path(sparks, GOLD)
     return out + group(shape(anvil, INK, 3) + line("M-70-80H50", 5, SKY), 224, 498, k=1.05)
 
@@ -70,7 +83,11 @@ def smithy(pen: Pen) -> str:
 def fishing(pen: Pen) -> str:
     """The fisherman in his punt, and the fish."""
     out = sky("dawn", pen, 81, 220) + alps(
-        [(-10, 260), (90, 180), (170, 250), (270, 206), (370, 268), (516, 214)], 320, pen, PAPER, GREEN
+        [(-10, 260), (90, 180), (170, 250), (270, 206), (370, 268), (516, 214)],
+        320,
+        pen,
+        PAPER,
+        GREEN,
     )
     out += (
         hill([(0, 290), (200, 278), (506, 296)], MEADOW)
@@ -79,9 +96,20 @@ def fishing(pen: Pen) -> str:
         + church(60, 296, 0.55)
         + water(300, pen, 31)
     )
-    rod_line = line("M44-240L206-330", 8) + line("M44-240L206-330", 3.4, GOLD) + line("M206-330V-128", 2.4)
+    rod_line = (
+        line("M44-240L206-330", 8) + line("M44-240L206-330", 3.4, GOLD) + line("M206-330V-128", 2.4)
+    )
     man = folk(
-        Folk(coat=RED, legs=BLUE, hat="straw", hat_colour=GOLD, beard=CREAM, hair=CREAM, turn=2, vest=GREEN),
+        Folk(
+            coat=RED,
+            legs=BLUE,
+            hat="straw",
+            hat_colour=GOLD,
+            beard=CREAM,
+            hair=CREAM,
+            turn=2,
+            vest=GREEN,
+        ),
         right=((70, -190), (60, -248)),
         hold_right=rod_line,
         left=((-56, -170), (20, -190)),
@@ -101,7 +129,9 @@ def fishing(pen: Pen) -> str:
         turn=-58,
         k=0.92,
     )
-    return out + path(lens(330, 440, 110, 14) + lens(350, 454, 80, 10) + lens(30, 482, 190, 12), PAPER)
+    return out + path(
+        lens(330, 440, 110, 14) + lens(350, 454, 80, 10) + lens(30, 482, 190, 12), PAPER
+    )
 
 
 def hunt(pen: Pen) -> str:
@@ -133,7 +163,9 @@ def hunt(pen: Pen) -> str:
         318,
         k=1,
     )
-    out += hill([(0, 372), (220, 392), (506, 420)], GREEN) + grass(200, 430, 490, 490, MEADOW, pen, 4)
+    out += hill([(0, 372), (220, 392), (506, 420)], GREEN) + grass(
+        200, 430, 490, 490, MEADOW, pen, 4
+    )
     out += fir(30, 420, 200, pen)
     horn = shape(
         "M-62-250C-92-250-110-222-94-196C-84-180-58-184-56-202C-54-214-70-218-72-206"
@@ -189,16 +221,21 @@ def market(pen: Pen) -> str:
     )
     out += floor(380, CREAM, MEADOW, 3)
     out += rod("M104 470V196M402 470V196", BROWN, 9)
-    stripe = "".join(f"M{66 + 54 * i} 206L{96 + 45 * i} 128h45L{120 + 54 * i} 206a27 24 0 0 1-54 0z" for i in range(7))
+    stripe = "".join(
+        f"M{66 + 54 * i} 206L{96 + 45 * i} 128h45L{120 + 54 * i} 206a27 24 0 0 1-54 0z"
+        for i in range(7)
+    )
     reds = "".join(
-        f"M{66 + 54 * i} 206L{96 + 45 * i} 128h45L{120 + 54 * i} 206a27 24 0 0 1-54 0z" for i in (0, 2, 4, 6)
+        f"M{66 + 54 * i} 206L{96 + 45 * i} 128h45L{120 + 54 * i} 206a27 24 0 0 1-54 0z"
+        for i in (0, 2, 4, 6)
     )
     out += path(stripe, PAPER, INK, 4) + path(reds, RED, INK, 4)
     woman = folk(
         Folk(coat=GREEN, skirt=BLUE, apron=PAPER, hat="scarf", hat_colour=GOLD, turn=2),
         left=((-64, -168), (-58, -120)),
         right=((70, -186), (92, -220)),
-        hold_right=shape("M92-230c-22-14-14-38 4-32c18-4 22 20 0 34z", RED, 3.4) + line("M94-262l6-14", 4, GREEN),
+        hold_right=shape("M92-230c-22-14-14-38 4-32c18-4 22 20 0 34z", RED, 3.4)
+        + line("M94-262l6-14", 4, GREEN),
     )
     out += group(woman, 236, 500, k=0.98)
     out += shape("M78 402H428V494H78Z", DARK_GOLD, 4.5) + line("M78 430H428M78 462H428", 3.4, GOLD)
@@ -206,7 +243,9 @@ def market(pen: Pen) -> str:
     for i in range(12):
         fruit += shape(ring(100 + 28 * i, 396 - (i % 2) * 10, 16), (RED, GOLD, GREEN)[i // 4], 3.4)
     cabbage = "".join(
-        shape(ring(x, 484, 22), MEADOW, 3.6) + line(f"M{x - 12} 484q12-20 24 0M{x} 474v22", 3, GREEN) for x in (40, 466)
+        shape(ring(x, 484, 22), MEADOW, 3.6)
+        + line(f"M{x - 12} 484q12-20 24 0M{x} 474v22", 3, GREEN)
+        for x in (40, 466)
     )
     return out + fruit + cabbage
 
@@ -218,9 +257,15 @@ def sweep(pen: Pen) -> str:
         + moon(448, 166, 46)
         + stars([(70, 170), (150, 220), (300, 200), (470, 300), (40, 270), (320, 300)])
     )
-    out += house(-20, 514, 90, 120, GOLD, DARK_GOLD, 2, lit=True) + house(430, 514, 90, 130, CREAM, BLUE, 2, lit=True)
+    out += house(-20, 514, 90, 120, GOLD, DARK_GOLD, 2, lit=True) + house(
+        430, 514, 90, 130, CREAM, BLUE, 2, lit=True
+    )
     roof = "M40 514L150 398H420L506 514Z"
-    tiles = "".join(f"M{130 - 22 * i + j * 30} {424 + 26 * i}q15 18 30 0" for i in range(4) for j in range(10 + i))
+    tiles = "".join(
+        f"M{130 - 22 * i + j * 30} {424 + 26 * i}q15 18 30 0"
+        for i in range(4)
+        for j in range(10 + i)
+    )
     out += pen.clip(path(roof, RED) + line(tiles, 3.4), roof) + line(roof, 5)
     out += (
         shape("M350 420V318H408V452Z", CREAM, 4.5)
@@ -231,7 +276,8 @@ def sweep(pen: Pen) -> str:
     out += shape(smoke, SKY, 4)
     coil = "".join(ring(58, -176, r) for r in (30, 22, 14))
     ladder = line(
-        "M-96-96L-40-306M-66-88L-12-298M-88-128L-58-120M-76-172L-46-164M-64-216L-34-208M-54-258L-24-250", 13
+        "M-96-96L-40-306M-66-88L-12-298M-88-128L-58-120M-76-172L-46-164M-64-216L-34-208M-54-258L-24-250",
+        13,
     ) + line(
         "M-96-96L-40-306M-66-88L-12-298M-88-128L-58-120M-76-172L-46-164M-64-216L-34-208M-54-258L-24-250",
         6,
@@ -247,10 +293,16 @@ def sweep(pen: Pen) -> str:
         + path(poly(circle_points(58, -206, 22, 8)), BROWN, INK, 3),
         feet=((-30, 0), (28, 0)),
     )
-    glow = group(line("M-44-212L-30-138L-33-112H33L30-138L44-212M-13-110L-20-10M13-110L20-10", 3.4, PAPER), 0, 0)
+    glow = group(
+        line("M-44-212L-30-138L-33-112H33L30-138L44-212M-13-110L-20-10M13-110L20-10", 3.4, PAPER),
+        0,
+        0,
+    )
     out += group(man + glow, 214, 404 + 42, k=0.98)
     cat = "M-20 0C-26-24-18-44-8-50L-12-72L-2-62H8L18-72L16-48C26-36 26-14 20 0ZM20-4C40-2 44-24 36-38"
-    return out + group(shape(cat, INK, 3) + path(ring(-2, -54, 2.6) + ring(9, -54, 2.6), GOLD), 128, 420, k=0.9)
+    return out + group(
+        shape(cat, INK, 3) + path(ring(-2, -54, 2.6) + ring(9, -54, 2.6), GOLD), 128, 420, k=0.9
+    )
 
 
 SCENES = {"smithy": smithy, "fishing": fishing, "hunt": hunt, "market": market, "sweep": sweep}

@@ -15,11 +15,15 @@ def raft(pen: Pen) -> str:
     """Raftsmen steer a raft of logs through the narrows of the Danube."""
     out = sky("day", pen, 111, 240)
     out += shape("M-10 330V180C30 160 60 190 86 230C110 262 130 300 150 330Z", GREEN, 4.5) + path(
-        gouge(bow((10, 300), (20, 240), (14, 196), 6), 12) + gouge(bow((56, 316), (56, 270), (46, 216), 6), 11),
+        gouge(bow((10, 300), (20, 240), (14, 196), 6), 12)
+        + gouge(bow((56, 316), (56, 270), (46, 216), 6), 11),
         MEADOW,
     )
-    out += shape("M516 330V150C470 150 440 200 414 250C400 280 380 310 370 330Z", GREEN, 4.5) + path(
-        gouge(bow((490, 300), (480, 240), (494, 180), 6), 12) + gouge(bow((430, 316), (442, 270), (456, 220), 6), 11),
+    out += shape(
+        "M516 330V150C470 150 440 200 414 250C400 280 380 310 370 330Z", GREEN, 4.5
+    ) + path(
+        gouge(bow((490, 300), (480, 240), (494, 180), 6), 12)
+        + gouge(bow((430, 316), (442, 270), (456, 220), 6), 11),
         MEADOW,
     )
     out += (
@@ -32,25 +36,48 @@ def raft(pen: Pen) -> str:
     logs = ""
     for i in range(5):
         y = 404 + 17 * i
-        logs += shape(f"M{30 - 4 * i} {y}H{466 + 6 * i}V{y + 17}H{30 - 4 * i}Z", (FAIR, BROWN)[i % 2], 3.6) + shape(
-            ring(466 + 6 * i, y + 8.5, 8.5), CREAM, 3
-        )
-    out += logs + line("M110 402L98 490M392 402L408 490", 9) + line("M110 402L98 490M392 402L408 490", 4, GOLD)
+        logs += shape(
+            f"M{30 - 4 * i} {y}H{466 + 6 * i}V{y + 17}H{30 - 4 * i}Z", (FAIR, BROWN)[i % 2], 3.6
+        ) + shape(ring(466 + 6 * i, y + 8.5, 8.5), CREAM, 3)
+    out += (
+        logs
+        + line("M110 402L98 490M392 402L408 490", 9)
+        + line("M110 402L98 490M392 402L408 490", 4, GOLD)
+    )
     out += (
         shape("M226 404V356L262 328L298 356V404Z", GOLD, 4)
         + shape("M214 362L262 318L310 362L300 370L262 336L224 370Z", RED, 3.4)
         + path("M252 404v-26h20v26z", INK)
     )
     left = folk(
-        Folk(coat=BLUE, legs=BROWN, stockings=INK, hat="felt", hat_colour=GREEN, turn=-2, beard=BROWN, vest=RED),
+        Folk(
+            coat=BLUE,
+            legs=BROWN,
+            stockings=INK,
+            hat="felt",
+            hat_colour=GREEN,
+            turn=-2,
+            beard=BROWN,
+            vest=RED,
+        ),
         left=((-62, -166), (-82, -158)),
         right=((30, -160), (-30, -148)),
-        hold_left=rod("M60-130L-190-182", FAIR, 7, 3) + shape("M-176-196L-230-206L-234-184L-176-168Z", FAIR, 3.6),
+        hold_left=rod("M60-130L-190-182", FAIR, 7, 3)
+        + shape("M-176-196L-230-206L-234-184L-176-168Z", FAIR, 3.6),
         feet=(((-30, -66), (-50, 0)), ((26, -64), (38, 0))),
         lean=-7,
     )
     right = folk(
-        Folk(coat=RED, legs=GREEN, stockings=INK, hat="cap", hat_colour=BLUE, turn=2, hair=FAIR, vest=GOLD),
+        Folk(
+            coat=RED,
+            legs=GREEN,
+            stockings=INK,
+            hat="cap",
+            hat_colour=BLUE,
+            turn=2,
+            hair=FAIR,
+            vest=GOLD,
+        ),
         right=((70, -182), (74, -150)),
         left=((-6, -150), (56, -196)),
         hold_right=rod("M46-290L112 70", FAIR, 6, 3),
@@ -88,11 +115,21 @@ def swing(pen: Pen) -> str:
     out += path(
         "".join(
             gouge(bow((x, y), (x + 14, y - 20), (x + 46, y - 14), 6), 8)
-            for x, y in ((10, 150), (70, 120), (140, 90), (220, 110), (270, 160), (110, 170), (190, 156))
+            for x, y in (
+                (10, 150),
+                (70, 120),
+                (140, 90),
+                (220, 110),
+                (270, 160),
+                (110, 170),
+                (190, 156),
+            )
         ),
         MEADOW,
     )
-    out += line("M262 196L352 390M306 180L420 360", 8) + line("M262 196L352 390M306 180L420 360", 3.4, GOLD)
+    out += line("M262 196L352 390M306 180L420 360", 8) + line(
+        "M262 196L352 390M306 180L420 360", 3.4, GOLD
+    )
     girl = folk(
         Folk(coat=RED, skirt=RED, apron=PAPER, hat="none", hair=FAIR, turn=2),
         right=((38, -186), (12, -226)),
@@ -111,7 +148,11 @@ def swing(pen: Pen) -> str:
         lean=8,
     )
     out += group(lad, 172, 494, k=1.0)
-    return out + flowers([(30, 480), (270, 488), (470, 478), (440, 500)], PAPER) + flowers([(60, 500), (310, 500)], RED)
+    return (
+        out
+        + flowers([(30, 480), (270, 488), (470, 478), (440, 500)], PAPER)
+        + flowers([(60, 500), (310, 500)], RED)
+    )
 
 
 def washing(pen: Pen) -> str:
@@ -122,21 +163,24 @@ def washing(pen: Pen) -> str:
         + house(16, 322, 90, 50, PAPER, RED)
         + tree(470, 350, 150)
     )
-    out += hill([(0, 388), (260, 376), (506, 392)], GREEN) + rod("M130 400V176M476 410V190", BROWN, 8)
-    out += line("M130 190Q300 224 476 204", 4)
-    out += shape("M166 198L236 206C240 260 224 296 244 330L176 322C160 290 176 250 166 198Z", PAPER, 4) + shape(
-        "M250 208H306L314 306H286L280 256L270 306H240Z", BLUE, 4
+    out += hill([(0, 388), (260, 376), (506, 392)], GREEN) + rod(
+        "M130 400V176M476 410V190", BROWN, 8
     )
+    out += line("M130 190Q300 224 476 204", 4)
+    out += shape(
+        "M166 198L236 206C240 260 224 296 244 330L176 322C160 290 176 250 166 198Z", PAPER, 4
+    ) + shape("M250 208H306L314 306H286L280 256L270 306H240Z", BLUE, 4)
     out += path(
-        gouge(bow((186, 214), (196, 260), (192, 306), 6), 7) + gouge(bow((214, 216), (216, 270), (222, 310), 6), 7),
+        gouge(bow((186, 214), (196, 260), (192, 306), 6), 7)
+        + gouge(bow((214, 216), (216, 270), (222, 310), 6), 7),
         SKY,
     )
     out += shape("M-4 470C120 446 240 476 360 456C420 448 470 452 510 448V520H-4Z", BLUE, 4) + path(
         lens(20, 490, 110, 9) + lens(190, 496, 150, 9) + lens(380, 480, 110, 9), SKY
     )
-    cloth = shape("M-34-262L44-250C56-220 30-190 46-150L-26-158C-40-190-20-220-34-262Z", RED, 4) + path(
-        gouge(bow((-8, -244), (4, -210), (0, -176), 6), 7), PAPER
-    )
+    cloth = shape(
+        "M-34-262L44-250C56-220 30-190 46-150L-26-158C-40-190-20-220-34-262Z", RED, 4
+    ) + path(gouge(bow((-8, -244), (4, -210), (0, -176), 6), 7), PAPER)
     hanging = folk(
         Folk(coat=BLUE, skirt=GOLD, apron=PAPER, hat="scarf", hat_colour=RED, turn=-2),
         left=((-64, -232), (-66, -284)),
@@ -146,7 +190,9 @@ def washing(pen: Pen) -> str:
     )
     out += group(hanging, 408, 468, k=0.98)
     wring = (
-        shape("M-104-128C-92-150-40-120 16-140C30-130 24-116 10-118C-40-104-84-128-98-112Z", PAPER, 4)
+        shape(
+            "M-104-128C-92-150-40-120 16-140C30-130 24-116 10-118C-40-104-84-128-98-112Z", PAPER, 4
+        )
         + line("M-84-130l8 14M-60-130l8 14M-36-130l8 14M-12-134l8 14", 3)
         + line("M-90-108v14M-70-104v22M-50-104v12", 4, SKY)
     )
@@ -167,7 +213,9 @@ def washing(pen: Pen) -> str:
 
 def kites(pen: Pen) -> str:
     """Autumn: children fly a kite on the stubble field."""
-    out = sky("fair", pen, 117, 260) + cloud(84, 190, 0.8) + birds([(60, 250), (96, 240), (130, 254)])
+    out = (
+        sky("fair", pen, 117, 260) + cloud(84, 190, 0.8) + birds([(60, 250), (96, 240), (130, 254)])
+    )
     out += (
         hill([(0, 316), (180, 290), (360, 312), (506, 284)], MEADOW)
         + church(84, 308, 0.56)
@@ -217,7 +265,15 @@ def kites(pen: Pen) -> str:
         form="swing",
     )
     small = Folk(coat=GOLD, legs=BLUE, hat="none", turn=-2, hair=INK, vest=PAPER)
-    out += child(small, 360, 498, 0.7, left=((-60, -220), (-78, -276)), right=((60, -214), (80, -270)), waves="lr")
+    out += child(
+        small,
+        360,
+        498,
+        0.7,
+        left=((-60, -220), (-78, -276)),
+        right=((60, -214), (80, -270)),
+        waves="lr",
+    )
     return out + grass(250, 470, 330, 504, BROWN, pen, 22)
 
 

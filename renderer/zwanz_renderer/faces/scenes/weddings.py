@@ -12,8 +12,14 @@ from .skies import moon, sky, stars
 
 def photographer(pen: Pen) -> str:
     """The photographer under his black cloth; the bridal pair holds still."""
-    out = sky("fair", pen, 51, 260) + hill([(0, 390), (506, 390)], MEADOW, GREEN, pen, 15) + tree(20, 400, 200)
-    out += shape("M256 420V220C256 110 486 110 486 220V420H458V226C458 156 284 156 284 226V420Z", GREEN, 4.5)
+    out = (
+        sky("fair", pen, 51, 260)
+        + hill([(0, 390), (506, 390)], MEADOW, GREEN, pen, 15)
+        + tree(20, 400, 200)
+    )
+    out += shape(
+        "M256 420V220C256 110 486 110 486 220V420H458V226C458 156 284 156 284 226V420Z", GREEN, 4.5
+    )
     out += "".join(
         shape(ring(px, py, 11), (RED, PAPER, GOLD)[i % 3], 3)
         for i, (px, py) in enumerate(
@@ -44,7 +50,9 @@ def photographer(pen: Pen) -> str:
     bulb = line("M176 252C186 276 160 292 160 312", 4)
     out += group(photo, 70, 496, k=1.06)
     cloth = "M14 350C-10 290 20 176 76 172C108 172 120 200 120 222V352C90 366 60 342 14 350Z"
-    folds = gouge(bow((24, 330), (24, 260), (60, 198), 6), 8) + gouge(bow((58, 336), (54, 270), (86, 206), 6), 7)
+    folds = gouge(bow((24, 330), (24, 260), (60, 198), 6), 8) + gouge(
+        bow((58, 336), (54, 270), (86, 206), 6), 7
+    )
     out += bulb + shape(cloth, INK, 4) + path(folds, BLUE)
     out += (
         shape("M92 224H126V332H92Z", BROWN, 4.5)
