@@ -1,4 +1,5 @@
-"""Prints three figures: a cold ``zwanz check`` of everything, random rounds a second, what a book takes.
+"""Prints three figures: a cold ``zwanz check`` of everything, random rounds a second, what a book
+takes.
 
 Machines differ and are shared: the median of several runs is printed, with the least and the most.
 """

@@ -1,12 +1,14 @@
-"""What the full book takes, beside the plain way: WeasyPrint alone, the cards as ``<img>``, in the same run.
+"""What the full book takes, beside the plain way: WeasyPrint alone, the cards as ``<img>``, in the
+same run.
 
     python -m benchmarks.book [GAME:VARIANT] [--lang en] [--times 3]
 
-Every cold figure is that of a new process, with nothing kept from the last but what Python compiles of its modules when
-they are installed; seconds are of wall time, from its start to its end, the median of several runs, taken in turn so
-that a busy machine is as hard on one as on the other. Both ways write a tagged PDF/UA of the very same HTML, title page
-and style included; the plain one finds it ready, ours begins with the rules. Memory is that of all processes of a book
-together, what they share counted once.
+Every cold figure is that of a new process, with nothing kept from the last but what Python compiles
+of its modules when they are installed; seconds are of wall time, from its start to its end, the
+median of several runs, taken in turn so that a busy machine is as hard on one as on the other. Both
+ways write a tagged PDF/UA of the very same HTML, title page and style included; the plain one finds
+it ready, ours begins with the rules. Memory is that of all processes of a book together, what they
+share counted once.
 """
 
 from __future__ import annotations
@@ -128,7 +130,9 @@ WAYS = {"plain": plain, "ours": ours, "whole": whole, "again": again}
 
 
 def cold(way: str, game: str, lang: str, weigh: bool = False) -> dict[str, Any]:
-    """One way in a new process: what it tells and its seconds; with `weigh`, the most memory it had, in MB."""
+    """One way in a new process: what it tells and its seconds; with `weigh`, the most memory it
+    had, in MB.
+    """
     with tempfile.TemporaryDirectory() as out:
         began = time.perf_counter()
         command = [sys.executable, "-c", ASIDE, way, game, lang, out]
@@ -151,7 +155,9 @@ def cold(way: str, game: str, lang: str, weigh: bool = False) -> dict[str, Any]:
 
 
 def _weight(process: int) -> float:
-    """The most memory of a process and all that it starts, in MB, until it has ended; 0 where there is no ``/proc``."""
+    """The most memory of a process and all that it starts, in MB, until it has ended; 0 where there
+    is no ``/proc``.
+    """
     most = 0
     while (running := _running(process)) and os.waitid(
         os.P_PID, process, os.WEXITED | os.WNOHANG | os.WNOWAIT

@@ -2,10 +2,11 @@
 
     python3.11 scripts/prepare.py run              make all ready to print a book
     python3.11 scripts/prepare.py test             ... and to run the tests
-    .venv/bin/python scripts/prepare.py run --ready    only ask: exit code 0 when nothing is to be done
+    .venv/bin/python scripts/prepare.py run --ready    only ask: exit code 0 when nothing is to be
+    done
 
-What was installed is stamped inside the environment, so that a second call has nothing to do. Progress
-goes to stderr. Only the standard library is used: this runs before anything is installed.
+What was installed is stamped inside the environment, so that a second call has nothing to do.
+Progress goes to stderr. Only the standard library is used: this runs before anything is installed.
 """
 
 from __future__ import annotations
@@ -80,7 +81,8 @@ def say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-# The environment ------------------------------------------------------------------------------------
+# The environment
+# ------------------------------------------------------------------------------------
 
 
 def environment() -> Path:
@@ -162,7 +164,8 @@ def _has_venv() -> bool:
     return all(importlib.util.find_spec(name) for name in ("venv", "ensurepip"))
 
 
-# Packages and the stamp -----------------------------------------------------------------------------
+# Packages and the stamp
+# -----------------------------------------------------------------------------
 
 
 def install(folder: Path, level: Level) -> None:
@@ -227,7 +230,8 @@ def ask_ready(level: Level) -> bool:
     return python.exists() and _runs([str(python), str(Path(__file__).resolve()), level, "--ready"])
 
 
-# Small things ---------------------------------------------------------------------------------------
+# Small things
+# ---------------------------------------------------------------------------------------
 
 
 @contextmanager

@@ -2,9 +2,10 @@
 
     python scripts/reduce_font.py /usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc Regular
 
-needs ``fonts-noto-cjk``. What stays: kana, punctuation and signs of JIS X 0208, its first level of kanji, the
-letters and figures of western Europe, and whatever else of it the rules and templates of this repository use.
-All figures get the width of the zero, for columns, and for numbers that are put in when a page is laid out.
+needs ``fonts-noto-cjk``. What stays: kana, punctuation and signs of JIS X 0208, its first level of
+kanji, the letters and figures of western Europe, and whatever else of it the rules and templates of
+this repository use. All figures get the width of the zero, for columns, and for numbers that are
+put in when a page is laid out.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ _KEPT_NAMES = [0, 7, 8, 9, 11, 13, 14]
 
 
 def standard() -> set[str]:
-    """The characters of the chosen rows of JIS X 0208, and Latin letters and figures in both widths."""
+    """The characters of the chosen rows of JIS X 0208, and Latin letters and figures in both
+    widths.
+    """
     cells = (bytes((0xA0 + row, 0xA0 + cell)) for row in _ROWS for cell in range(1, 95))
     latin = (
         chr(code)

@@ -1,7 +1,7 @@
 """The system's part of the set-up: which libraries and commands are missing, and how they are got.
 
-The table is ``system-packages.txt``. Only the standard library is used: this runs before anything is
-installed.
+The table is ``system-packages.txt``. Only the standard library is used: this runs before anything
+is installed.
 """
 
 from __future__ import annotations
@@ -63,7 +63,9 @@ class Stop(Exception):
 
 @dataclass(frozen=True)
 class Need:
-    """One line of the table: what must be there (``lib:…`` or ``cmd:…``), and its package per manager."""
+    """One line of the table: what must be there (``lib:…`` or ``cmd:…``), and its package per
+    manager.
+    """
 
     proof: str
     packages: dict[str, str]
@@ -82,7 +84,9 @@ def needs(level: Level, table: str | None = None) -> list[Need]:
 
 
 def is_there(proof: str) -> bool:
-    """Does the library load (by one of the names that WeasyPrint tries), is the command on the PATH?"""
+    """Does the library load (by one of the names that WeasyPrint tries), is the command on the
+    PATH?
+    """
     kind, name = proof.split(":", 1)
     if kind == "cmd":
         return shutil.which(name) is not None
@@ -119,7 +123,9 @@ def manager(platform: str = sys.platform, which: Which = shutil.which) -> str | 
 
 
 def advice(lacking: Iterable[Need], name: str | None, root: bool = False) -> str:
-    """The message for the person: what is missing and the exact command that brings it (root: no sudo)."""
+    """The message for the person: what is missing and the exact command that brings it (root: no
+    sudo).
+    """
     lacking = list(lacking)
     what = ", ".join(need.proof.split(":", 1)[1] for need in lacking)
     if name is None:
@@ -141,7 +147,9 @@ def advice(lacking: Iterable[Need], name: str | None, root: bool = False) -> str
 
 
 def provide(level: Level, say: Callable[[str], None]) -> None:
-    """Install what the system lacks for ``level``, where this process may; otherwise stop with advice."""
+    """Install what the system lacks for ``level``, where this process may; otherwise stop with
+    advice.
+    """
     lacking = missing(level)
     if not lacking:
         return
@@ -158,7 +166,9 @@ def provide(level: Level, say: Callable[[str], None]) -> None:
 
 
 def apt_install(packages: list[str], say: Callable[[str], None]) -> str:
-    """Install Debian packages as root or with a sudo that asks nothing; returns apt's complaint or ''."""
+    """Install Debian packages as root or with a sudo that asks nothing; returns apt's complaint or
+    ''.
+    """
     rights = _root_rights()
     if rights is None or not shutil.which("apt-get"):
         return ""

@@ -1,4 +1,6 @@
-"""An engine for the judge that asks the project itself: every game, every question. Its argument spoils one answer."""
+"""An engine for the judge that asks the project itself: every game, every question. Its argument
+spoils one answer.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The wheel of this checkout, built once, and a bare environment with it: what ``pip install`` gives."""
+"""The wheel of this checkout, built once, and a bare environment with it: what ``pip install``
+gives.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ class Installed:
     elsewhere: Path
 
     def run(self, command: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """A command of the environment, which finds neither the checkout nor the tests' environment."""
+        """A command of the environment, which finds neither the checkout nor the tests'
+        environment.
+        """
         return run([str(self.bin / command), *arguments], self.elsewhere, environment())
 
     @property
@@ -37,13 +41,17 @@ class Installed:
 
 
 def environment() -> dict[str, str]:
-    """The variables of this process without those that lead to its own Python, to git and to pre-commit."""
+    """The variables of this process without those that lead to its own Python, to git and to
+    pre-commit.
+    """
     strange = ("PYTHON", "VIRTUAL_ENV", "GIT_", "PRE_COMMIT")
     return {key: value for key, value in os.environ.items() if not key.startswith(strange)}
 
 
 def offline(said: str) -> bool:
-    """Whether a command has failed for want of the package index; where that is allowed, its test is skipped."""
+    """Whether a command has failed for want of the package index; where that is allowed, its test
+    is skipped.
+    """
     return any(sign in said for sign in prepare.OFFLINE) and "CI" not in os.environ
 
 

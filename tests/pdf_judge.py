@@ -1,4 +1,5 @@
-"""What can be wrong with a PDF of a book though every standard is kept: a judge that knows nothing of how it was made.
+"""What can be wrong with a PDF of a book though every standard is kept: a judge that knows nothing
+of how it was made.
 
 Each function takes a file and gives its faults as lines, with the page where there is one.
 """
@@ -26,7 +27,9 @@ LEFTOVERS = {
     "a character that could not be read": re.compile("\ufffd"),
 }
 SLACK = 1.0
-"""How far, in points, boxes of letters may reach over each other or over the edge: fonts draw a little outside."""
+"""How far, in points, boxes of letters may reach over each other or over the edge: fonts draw a
+little outside.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,9 @@ class Word:
     bottom: float
 
     def covers(self, other: Word) -> bool:
-        """Whether the boxes lie on each other by more than the slack across and nearly half a line down."""
+        """Whether the boxes lie on each other by more than the slack across and nearly half a line
+        down.
+        """
         across = min(self.right, other.right) - max(self.left, other.left)
         down = min(self.bottom, other.bottom) - max(self.top, other.top)
         return across > SLACK and down > 0.45 * min(
@@ -49,7 +54,9 @@ class Word:
 
 
 def standards(file: Path) -> list[str]:
-    """Faults of syntax, and against PDF/UA-1 and PDF/A-3a; veraPDF has the rule on metadata filters in part 1 only."""
+    """Faults of syntax, and against PDF/UA-1 and PDF/A-3a; veraPDF has the rule on metadata filters
+    in part 1 only.
+    """
     with pikepdf.open(file) as pdf:
         faults = [f"syntax: {fault}" for fault in pdf.check_pdf_syntax()]
     for profile in (conformance.ValidationProfile.PDF_UA_1, conformance.ValidationProfile.PDF_A_3A):
@@ -64,7 +71,9 @@ def standards(file: Path) -> list[str]:
 
 
 def structure(file: Path) -> list[str]:
-    """Tables without rows, heads or data, figures without a text, headings that are empty or skip a level."""
+    """Tables without rows, heads or data, figures without a text, headings that are empty or skip a
+    level.
+    """
     with pikepdf.open(file) as pdf:
         if "/StructTreeRoot" not in pdf.Root:
             return ["nothing is tagged"]
@@ -113,7 +122,9 @@ def _kids(element: pikepdf.Object) -> list[object]:
 
 
 def _marked(element: pikepdf.Object) -> bool:
-    """Whether something that is drawn belongs to an element: a number or a reference among its kids."""
+    """Whether something that is drawn belongs to an element: a number or a reference among its
+    kids.
+    """
     return any(
         not isinstance(kid, pikepdf.Dictionary) or "/S" not in kid or _marked(kid)
         for kid in _kids(element)
@@ -183,7 +194,9 @@ def words(file: Path) -> list[str]:
 
 
 def _collisions(seen: list[Word]) -> Iterator[tuple[Word, Word]]:
-    """Pairs of words that lie on each other; those above the line that is being looked at are laid aside."""
+    """Pairs of words that lie on each other; those above the line that is being looked at are laid
+    aside.
+    """
     near: list[Word] = []
     for word in sorted(seen, key=lambda word: word.top):
         near = [other for other in near if other.bottom > word.top]
@@ -208,7 +221,9 @@ def _pages(file: Path) -> Iterator[tuple[float, float, list[Word]]]:
 
 
 def gaps(file: Path) -> list[str]:
-    """Pages inside a book with a hole that no end of a chapter explains, and too many pages with a lesser one."""
+    """Pages inside a book with a hole that no end of a chapter explains, and too many pages with a
+    lesser one.
+    """
     empty = dict(enumerate(_emptiness(file), 1))
     inside = range(
         3, len(empty) - 1
@@ -226,9 +241,13 @@ def gaps(file: Path) -> list[str]:
 
 
 _HOLE_AT_AN_END = 0.45
-"""A chapter may end so far above the foot of a page that the next has no room for its beginning, and no further."""
+"""A chapter may end so far above the foot of a page that the next has no room for its beginning,
+and no further.
+"""
 _HOLE = 0.36
-"""A section may end so far above it that the next has no room for its heading and the first row of its table."""
+"""A section may end so far above it that the next has no room for its heading and the first row of
+its table.
+"""
 _LESSER, _OF_ALL = 0.2, 1 / 16
 
 
@@ -241,7 +260,9 @@ def chapters(file: Path) -> Iterator[int]:
 
 
 def _emptiness(file: Path) -> Iterator[float]:
-    """Of each page the highest blank stripe, as a part of what lies between running head and number."""
+    """Of each page the highest blank stripe, as a part of what lies between running head and
+    number.
+    """
     pages = subprocess.run(
         ["pdftoppm", "-r", "36", "-gray", file], capture_output=True, check=True
     ).stdout

@@ -94,7 +94,9 @@ def _unheard(file: Path, line: int) -> bool:
 
 
 def sentences() -> list[str]:
-    """The longest fixed part of each thing that the C parser makes us say about text that is not YAML."""
+    """The longest fixed part of each thing that the C parser makes us say about text that is not
+    YAML.
+    """
     sayings = [saying for saying in yaml_errors._SAYINGS if saying.part != "<block end>"]
     return [
         max(re.split(r"\{\w+\}", saying.sentence.replace("{{", "{")), key=len) for saying in sayings

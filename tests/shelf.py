@@ -1,4 +1,6 @@
-"""The shelf that judges look at: every book of the game with the most rule sets, and one book of every other game."""
+"""The shelf that judges look at: every book of the game with the most rule sets, and one book of
+every other game.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ _GAMES = sorted(
 OTHERS: list[Book] = [
     (*sets[turn % len(sets)], _LANGS[turn % len(_LANGS)]) for turn, sets in enumerate(_GAMES[1:])
 ]  # fmt: skip
-"""Judging every book would take an hour: these games take turns with their languages and rule sets."""
+"""Judging every book would take an hour: these games take turns with their languages and rule sets.
+"""
 BOOKS: list[Book] = [(*one, lang) for one in _GAMES[0] for lang in _LANGS] + OTHERS
 
 

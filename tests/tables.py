@@ -1,4 +1,6 @@
-"""Rounds for tests: hands stated in part, the rest dealt in the order of the pack; words said in one line."""
+"""Rounds for tests: hands stated in part, the rest dealt in the order of the pack; words said in
+one line.
+"""
 
 from __future__ import annotations
 

@@ -80,6 +80,7 @@ def test_it_plays_and_scores(folder: Path) -> None:
         assert sum(ledger.scores) == 0
         (value,) = {abs(line.value) for line in ledger.lines if line.item == "game"}
         assert value in (3, 8)
-        # The pack makes 70 points, counted in thirds: everything taken, laid away or left is somebody's.
+        # The pack makes 70 points, counted in thirds: everything taken, laid away or left is
+        # somebody's.
         assert state.points(0b111) == 210
     assert len(contracts) == 2

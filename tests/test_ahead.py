@@ -1,4 +1,6 @@
-"""Chapters that are set while others are still being written: the book is the same, and nothing is set twice."""
+"""Chapters that are set while others are still being written: the book is the same, and nothing is
+set twice.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ Told = list[tuple[int, str]]
 
 
 def told(shop: book.Workshop) -> tuple[Leaves, Told]:
-    """The leaves of a book, and the chapters that were told before it was complete, as leaves by their numbers."""
+    """The leaves of a book, and the chapters that were told before it was complete, as leaves by
+    their numbers.
+    """
     ahead: Told = []
     chapters = shop.manuscript.chapters(
         lambda number, chapter: ahead.append(

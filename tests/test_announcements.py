@@ -1,4 +1,6 @@
-"""Announcements after the exchange: hidden partners, doubles that count for nothing, doubles of single opponents."""
+"""Announcements after the exchange: hidden partners, doubles that count for nothing, doubles of
+single opponents.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def dealt(rules: Game | None = None, **held: str) -> Round:
 
 
 def solorufer(partner: str) -> Round:
-    """A Solorufer of the forehand in which ``partner`` holds the called king, and the second hand the Pagat."""
+    """A Solorufer of the forehand in which ``partner`` holds the called king, and the second hand
+    the Pagat.
+    """
     cards = {"forehand": "H-K D-K", "second": "T-I", partner: "S-K"}
     cards |= {"second": "T-I S-K"} if partner == "second" else {}
     return said(dealt(**cards), "forehand: bid solorufer", *PASSES, "forehand: call S-K; pass")

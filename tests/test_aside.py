@@ -1,4 +1,6 @@
-"""A printer in a process of its own prints what this process prints, and is missed by nobody where it is not."""
+"""A printer in a process of its own prints what this process prints, and is missed by nobody where
+it is not.
+"""
 
 from __future__ import annotations
 

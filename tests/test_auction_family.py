@@ -1,5 +1,7 @@
-"""Auctions of other tables than Zwanzigerrufen's: opening without a contract, holding, joining, laid cards, equal
-bids settled by suit, second chances. Each is played in a small game that has nothing but that auction."""
+"""Auctions of other tables than Zwanzigerrufen's: opening without a contract, holding, joining,
+laid cards, equal bids settled by suit, second chances. Each is played in a small game that has
+nothing but that auction.
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Broken rule files, records and chapters, each with the exact words that its writer is told.
 
-A case in ``tests/bad/<kind>/`` is a broken file, a ``.patch`` of the small, sound library in ``tests/bad/rules/``, or
-a folder of files laid over that library; beside it stands ``<name>.expected``, which was written by hand. A patch
-names a file and then, line by line, what is taken out (``-``) and what comes in its place (``+``); an empty line
-stands between two places.
+A case in ``tests/bad/<kind>/`` is a broken file, a ``.patch`` of the small, sound library in
+``tests/bad/rules/``, or a folder of files laid over that library; beside it stands
+``<name>.expected``, which was written by hand. A patch names a file and then, line by line, what is
+taken out (``-``) and what comes in its place (``+``); an empty line stands between two places.
 """
 
 from __future__ import annotations
@@ -69,7 +69,9 @@ def patched(case: Path, library: Path) -> None:
 
 
 def in_library(case: Path, desk: Path) -> list[Problem]:
-    """Everything that is wrong in a library that has been patched, or has had a folder laid over it."""
+    """Everything that is wrong in a library that has been patched, or has had a folder laid over
+    it.
+    """
     library = desk / "rules"
     shutil.copytree(RULES, library)
     if case.is_dir():

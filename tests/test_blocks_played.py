@@ -1,4 +1,6 @@
-"""The blocks that the engine works out: scenes, spoken auctions, accounts, catches; and what they find wrong."""
+"""The blocks that the engine works out: scenes, spoken auctions, accounts, catches; and what they
+find wrong.
+"""
 
 from __future__ import annotations
 

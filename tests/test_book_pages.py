@@ -1,4 +1,5 @@
-"""The book as files: what is on its pages, that it needs nothing else, and that a failed build does no harm.
+"""The book as files: what is on its pages, that it needs nothing else, and that a failed build does
+no harm.
 
 The blocks are small ones of this file; the rules are the shipped ones.
 """

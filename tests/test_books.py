@@ -1,4 +1,6 @@
-"""The books of all games that have chapters of their own: sound in every rule set and language, and told alike."""
+"""The books of all games that have chapters of their own: sound in every rule set and language, and
+told alike.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Where a page of a book ends: notes and initials stay with their lines, headings with what they announce."""
+"""Where a page of a book ends: notes and initials stay with their lines, headings with what they
+announce.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +38,11 @@ def pages(chapter: str, style: str = "") -> list[Any]:
 
 
 def texts(box: Any, kind: str) -> list[str]:
-    return [each.text.strip(" .,\u00a0") for each in box.descendants()
-            if isinstance(each, TextBox) and (each.element_tag or "").endswith(f"::footnote-{kind}")]  # fmt: skip
+    return [
+        each.text.strip(" .,\u00a0")
+        for each in box.descendants()
+        if isinstance(each, TextBox) and (each.element_tag or "").endswith(f"::footnote-{kind}")
+    ]
 
 
 def noted_well(sheets: list[Any]) -> bool:
@@ -265,8 +270,11 @@ def test_what_stands_under_a_heading_at_the_head_of_a_page_stays_there() -> None
 
 def indents(sheet: Any) -> list[float]:
     """How far the first line of each paragraph is indented."""
-    return [next(line.children[0].position_x for line in box.descendants() if isinstance(line, LineBox))
-            for box in sheet.descendants() if box.element_tag == "p" and isinstance(box, BlockBox)]  # fmt: skip
+    return [
+        next(line.children[0].position_x for line in box.descendants() if isinstance(line, LineBox))
+        for box in sheet.descendants()
+        if box.element_tag == "p" and isinstance(box, BlockBox)
+    ]
 
 
 def test_a_paragraph_is_indented_where_it_follows_another_when_a_figure_has_let_it_pass() -> None:
@@ -280,7 +288,8 @@ def test_a_paragraph_is_indented_where_it_follows_another_when_a_figure_has_let_
 
 def test_a_text_has_the_line_that_it_fills_but_for_the_blank_at_its_end() -> None:
     style = "@page { size: 98px 100px; margin: 0 } body { margin: 0; font: 10px/20px 'DejaVu Sans Mono' }"
-    text = "<p style='margin: 0'>ab cdefghijklmno <span style='white-space: nowrap'>rest</span></p>"  # sixteen letters
+    # sixteen letters
+    text = "<p style='margin: 0'>ab cdefghijklmno <span style='white-space: nowrap'>rest</span></p>"
 
     def first_line() -> str:
         (page,) = weasyprint.HTML(string=f"<style>{style}</style>{text}").render().pages

@@ -1,4 +1,5 @@
-"""The chapters of Zwanzigerrufen: each passage where its rule is played; auctions and rounds that can be played.
+"""The chapters of Zwanzigerrufen: each passage where its rule is played; auctions and rounds that
+can be played.
 
 What holds of the books of all games is asked in test_books.py.
 """
@@ -162,7 +163,8 @@ def test_the_auction_of_the_chapter_can_be_said(variant: str) -> None:
     assert round.contract is not None and round.contract.id == "rufer"
 
 
-# The rounds that are told to the end ----------------------------------------------------------------
+# The rounds that are told to the end
+# ----------------------------------------------------------------
 
 PANEL = re.compile(r"^\[score-panel\]\n(.*?)^\[/score-panel\]", re.MULTILINE | re.DOTALL)
 
@@ -177,7 +179,8 @@ def test_the_auction_of_the_chapter_is_settled_with_its_hands(variant: str) -> N
     assert hands in [list(panel["hands"].values()) for panel in panels]
 
 
-# What the first evening is told ---------------------------------------------------------------------
+# What the first evening is told
+# ---------------------------------------------------------------------
 
 
 def test_half_of_the_pack_are_tarocks_and_no_suit_goes_round_twice() -> None:
@@ -189,7 +192,9 @@ def test_half_of_the_pack_are_tarocks_and_no_suit_goes_round_twice() -> None:
 
 
 def test_a_king_alone_gets_home_about_every_other_time_and_less_often_in_company() -> None:
-    """The other cards of his suit lie among thirty unseen ones; he goes through when each of three hands has one."""
+    """The other cards of his suit lie among thirty unseen ones; he goes through when each of three
+    hands has one.
+    """
 
     def goes_through(others: int) -> float:
         void, void_in_two = comb(20, others) / comb(30, others), comb(10, others) / comb(30, others)

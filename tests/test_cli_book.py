@@ -1,4 +1,6 @@
-"""``zwanz book --all``: the books of every rule set, and what is told of those that cannot be built."""
+"""``zwanz book --all``: the books of every rule set, and what is told of those that cannot be
+built.
+"""
 
 from __future__ import annotations
 

@@ -287,7 +287,9 @@ def test_a_package_that_is_missing_is_to_be_installed(
 def test_a_mistake_of_the_program_is_named_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whoever adds a word without its sentence in some language, or a block without its template, sees which."""
+    """Whoever adds a word without its sentence in some language, or a block without its template,
+    sees which.
+    """
 
     def call() -> None:
         raise KeyError("conditions.cards_taken")

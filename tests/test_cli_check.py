@@ -1,4 +1,6 @@
-"""``zwanz check`` and ``zwanz examples``: problems and failing examples, for people and for programs."""
+"""``zwanz check`` and ``zwanz examples``: problems and failing examples, for people and for
+programs.
+"""
 
 from __future__ import annotations
 

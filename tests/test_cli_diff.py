@@ -1,4 +1,6 @@
-"""``zwanz diff`` and ``zwanz book``: what variants do differently, and a book from the command line."""
+"""``zwanz diff`` and ``zwanz book``: what variants do differently, and a book from the command
+line.
+"""
 
 from __future__ import annotations
 

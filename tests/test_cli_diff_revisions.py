@@ -53,8 +53,9 @@ def commit(name: str) -> None:
 
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A repository with one game: in state ``two`` its simple contract is worth two, in ``one`` as it is shipped.
-    Gives the file of the game."""
+    """A repository with one game: in state ``two`` its simple contract is worth two, in ``one`` as
+    it is shipped. Gives the file of the game.
+    """
     monkeypatch.chdir(tmp_path)
     for name in [each for each in os.environ if each.startswith("GIT_")]:
         monkeypatch.delenv(name)

@@ -1,4 +1,6 @@
-"""What the simple players bid: hands whose prospects can be told by hand, in games of several kinds."""
+"""What the simple players bid: hands whose prospects can be told by hand, in games of several
+kinds.
+"""
 
 from __future__ import annotations
 
@@ -26,11 +28,14 @@ def dealt(game: str, variant: str, hand: list[str]) -> Round:
 @pytest.mark.parametrize(
     ("hand", "bids"),
     [
-        # Ace, King, Queen of two suits take all six tricks while the King is second: nothing surer is worth as much.
+        # Ace, King, Queen of two suits take all six tricks while the King is second: nothing surer
+        # is worth as much.
         (["H-A", "H-K", "H-Q", "S-A", "S-K", "S-Q"], {"bid koenigmord"}),
-        # Six sure tricks with the Ten second, and King and Queen beside each other: the dearest game of all.
+        # Six sure tricks with the Ten second, and King and Queen beside each other: the dearest
+        # game of all.
         (["H-A", "H-10", "H-K", "H-Q", "S-A", "S-10"], {"bid hundertermord"}),
-        # Five sure tricks. The sixth goes to whoever has the Ace of diamonds, or to whoever happens to win it.
+        # Five sure tricks. The sixth goes to whoever has the Ace of diamonds, or to whoever happens
+        # to win it.
         (
             ["H-A", "H-K", "H-Q", "S-A", "S-K", "D-9"],
             {"bid durchmarsch_mit", "bid durchmarsch_am_letzten"},
@@ -40,7 +45,8 @@ def dealt(game: str, variant: str, hand: list[str]) -> Round:
             ["H-9", "H-10", "S-9", "S-J", "C-9", "C-10"],
             {f"bid plauderer {card}" for card in ("H-9", "H-10", "S-9", "S-J", "C-9", "C-10")},
         ),
-        # Four sure tricks and two more to be found in other hands; two Aces for a game without tricks.
+        # Four sure tricks and two more to be found in other hands; two Aces for a game without
+        # tricks.
         (["H-A", "H-K", "H-Q", "S-A", "C-9", "D-9"], {"pass"}),
         # Neither high nor low.
         (["H-A", "H-9", "D-Q", "S-K", "S-J", "C-Q"], {"pass"}),
@@ -52,7 +58,8 @@ def test_games_about_tricks(hand: list[str], bids: set[str]) -> None:
 
 
 def test_games_about_points() -> None:
-    # The ten highest tarocks and two Kings: no other card wins a trick but one led with a third suit.
+    # The ten highest tarocks and two Kings: no other card wins a trick but one led with a third
+    # suit.
     strong = [
         "T-Sk",
         "T-XXI",

@@ -1,4 +1,6 @@
-"""``zwanz play``, ``replay``, ``random`` and ``games``: rounds told, played with a person, recorded, counted."""
+"""``zwanz play``, ``replay``, ``random`` and ``games``: rounds told, played with a person,
+recorded, counted.
+"""
 
 from __future__ import annotations
 
@@ -368,7 +370,9 @@ def test_what_a_record_says_is_repeated_on_one_line(tmp_path: Path) -> None:
 def test_each_word_between_the_declarer_and_one_opponent_is_told_as_it_stands(
     tmp_path: Path,
 ) -> None:
-    """Second hand doubles for himself, and so does fourth hand; to him the declarer answers, and he once more."""
+    """Second hand doubles for himself, and so does fourth hand; to him the declarer answers, and he
+    once more.
+    """
     at = deal(loaded("koenigrufen", "base"), seed=7)
     at = at.after(next(move for move in at.moves() if move.kind == "cut"))
     for text in ("bid bettel", *["pass"] * 4, "double game", "pass", "pass", "double game", "pass"):
@@ -414,7 +418,9 @@ def test_a_record_that_ends_early_is_told_as_far_as_it_goes(tmp_path: Path) -> N
 
 
 def test_a_record_of_hands_and_a_talon_is_told_from_its_first_word(tmp_path: Path) -> None:
-    """Forty-eight cards in four hands, six on the table: whoever told it anew left the talon out of the deal."""
+    """Forty-eight cards in four hands, six on the table: whoever told it anew left the talon out of
+    the deal.
+    """
     game = loaded("koenigrufen", "wien")
     ids = [card.id for card in game.deck.cards]
     dealt = deal(game, hands=[ids[n : n + 12] for n in range(0, 48, 12)], talon=reversed(ids[48:]))

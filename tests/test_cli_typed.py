@@ -43,7 +43,8 @@ ANSWER = played("bid solo", "pass")
         ("King of Clubs", "C-K"), ("king of", "C-K"), ("play C-K", "C-K"), ("p c-k", "C-K"),
         ("XV", "T-XV"), ("xv", "T-XV"), ("t-xv", "T-XV"),
         ("Sk", "T-Sk"), ("Sküs", "T-Sk"), ("gstieß", "T-Sk"), ("sc", "S-C"), ("S-C", "S-C"), ("♠C", "S-C"),
-        ("q", "C-Q"), ("X", "T-X"), ("S-K", "S-K"), ("SK", "S-K"),  # not in the hand, and still meant
+        # not in the hand, and still meant
+        ("q", "C-Q"), ("X", "T-X"), ("S-K", "S-K"), ("SK", "S-K"),
     ],
 )  # fmt: skip
 def test_a_card_in_any_notation(text: str, card: str) -> None:
@@ -155,14 +156,16 @@ def test_a_simple_player_gives_points_to_its_partner_and_none_to_others() -> Non
     lost = played(
         "bid rufer T-XX", "pass", "pass", "pass", "pass", "play C-K", "play C-C", "play C-10"
     )
-    # The fourth hand is void of clubs and has to play tarock: the Pagat, its dearest, would win, and so would the
-    # others; the trick is the last to play, and so the Pagat brings its five points home.
+    # The fourth hand is void of clubs and has to play tarock: the Pagat, its dearest, would win,
+    # and so would the others; the trick is the last to play, and so the Pagat brings its five
+    # points home.
     assert lost.view(3).sides[0] == lost.view(3).sides[3] == "declarers"
     assert str(choose(GAME, lost.view(3))) == "play T-I"
 
 
 def test_a_simple_player_who_cannot_win_gives_most_to_its_side() -> None:
     at = played("bid solo", "pass", "pass", "pass", "pass", "play H-J", "play T-VI", "play H-K")
-    # The fourth hand has to follow and cannot win: the Ace is worth nothing, the Queen four points, the Cavalier
-    # three. Its own side (the defenders) wins the trick by the Six: so it gives the most it has.
+    # The fourth hand has to follow and cannot win: the Ace is worth nothing, the Queen four points,
+    # the Cavalier three. Its own side (the defenders) wins the trick by the Six: so it gives the
+    # most it has.
     assert str(choose(GAME, at.view(3))) == "play H-Q"

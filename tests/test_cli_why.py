@@ -122,7 +122,8 @@ def test_a_card_of_a_hand_to_a_trick(
     for row in answer["because"]:
         written = Path(row["rule"]["file"]).read_text(encoding="utf-8").splitlines()
         key = [step for step in row["rule"]["path"].split(".") if not step.isdigit()][-1]
-        # In a game the key stands in this line or above it; in a variant, "at:" some lines above "set:".
+        # In a game the key stands in this line or above it; in a variant, "at:" some lines above
+        # "set:".
         assert key in " ".join(written[row["rule"]["line"] - 3 : row["rule"]["line"]])
         assert row["sentence"] and row["sources"]
 
@@ -211,7 +212,9 @@ def test_a_finished_round_has_no_one_to_move(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_every_move_of_a_round_has_its_grounds(game: str, variant: str, lang: str) -> None:
-    """For each position: each legal move is allowed by rules that are written somewhere, each other one refused."""
+    """For each position: each legal move is allowed by rules that are written somewhere, each other
+    one refused.
+    """
     prose, phrases = Prose(loaded(game, variant), lang), Phrases(lang)
     for seed in range(3):
         played = simple(deal(loaded(game, variant), seed=seed))

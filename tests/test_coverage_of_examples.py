@@ -1,7 +1,7 @@
 """What the collected examples cover: every rule of every rule set comes out in every way it can.
 
-What has to be covered is read from the rules: a new bonus without examples fails here. Refusals that no shipped
-rule set can give have a house of their own, ``house_rules``.
+What has to be covered is read from the rules: a new bonus without examples fails here. Refusals
+that no shipped rule set can give have a house of their own, ``house_rules``.
 """
 
 from __future__ import annotations
@@ -165,7 +165,9 @@ def test_thresholds_stand_in_pairs() -> None:
 
 
 def conditions(game: Game) -> Iterator[tuple[str, Contract | None, Condition]]:
-    """Every condition of points and tricks that settles something; the contract it is about, None for any."""
+    """Every condition of points and tricks that settles something; the contract it is about, None
+    for any.
+    """
     for contract in game.contracts.values():
         if contract.objective is not None:
             yield "game", contract, contract.objective

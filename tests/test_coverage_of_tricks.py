@@ -1,4 +1,6 @@
-"""What the collected examples cover of the play: every rung of every ladder, every way to win, every duty to head."""
+"""What the collected examples cover of the play: every rung of every ladder, every way to win,
+every duty to head.
+"""
 
 from __future__ import annotations
 

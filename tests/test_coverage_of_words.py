@@ -67,7 +67,9 @@ def decisive(each: Heard) -> Iterator[RulePath]:
 
 
 def words_at(each: Heard, path: RulePath) -> set[str]:
-    """Every word in the rule at a path, and in the sets of cards that it names; with the key that it stands under."""
+    """Every word in the rule at a path, and in the sets of cards that it names; with the key that
+    it stands under.
+    """
     sets = each.game.deck_at(("deck", "sets")) or {}
     found: set[str] = {str(path[-1])} if path else set()
 

@@ -60,8 +60,9 @@ def test_no_cut_where_the_account_knows_none() -> None:
 
 
 def test_seeds_give_the_same_pack_everywhere() -> None:
-    """The first numbers of Python's generator for seed 7 are 0.3238…, 0.1508…, 0.6509…, 0.0724…, 0.5358…; the
-    cards lie in the order of their numbers."""
+    """The first numbers of Python's generator for seed 7 are 0.3238…, 0.1508…, 0.6509…, 0.0724…,
+    0.5358…; the cards lie in the order of their numbers.
+    """
     from random import Random
 
     random = Random(7)

@@ -1,4 +1,6 @@
-"""A pack to keep or to play with: files, sheets in true size, backs in register, the same bytes each time."""
+"""A pack to keep or to play with: files, sheets in true size, backs in register, the same bytes
+each time.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ def deck() -> Deck:
 
 
 def placed(page: pikepdf.Page) -> list[tuple[str, tuple[float, float, float, float]]]:
-    """The drawings of a page: the name of each form, and left, top, right, bottom in mm from the upper left."""
+    """The drawings of a page: the name of each form, and left, top, right, bottom in mm from the
+    upper left.
+    """
     high = float(page.mediabox[3])
     stack: list[pikepdf.Matrix] = []
     now, out = pikepdf.Matrix(), []
@@ -135,8 +139,8 @@ def test_cards_stand_in_true_size_with_their_bleed_and_the_backs_behind_them(
             for _, (x0, y0, x1, y1) in front + back:
                 assert (x1 - x0, y1 - y0) == pytest.approx((size[0] + 6, size[1] + 6), abs=0.02)
                 assert min(x0, y0, wide - x1, high - y1) >= 4
-            # turned over the long edge, the back's left is the front's right on upright paper, its top the
-            # front's bottom on oblong paper
+            # turned over the long edge, the back's left is the front's right on upright paper, its
+            # top the front's bottom on oblong paper
             turned = (
                 [(wide - x1, y0) for _, (_, y0, x1, _) in back]
                 if wide < high

@@ -1,4 +1,6 @@
-"""The packs: what is in them by the accounts of their games, what cards are called and how they are written."""
+"""The packs: what is in them by the accounts of their games, what cards are called and how they are
+written.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,8 @@ def test_there_is_a_pack_for_every_game_of_the_family() -> None:
 
 def test_fifty_four_cards_count_seventy_points_in_packets_of_three() -> None:
     pack = deck("tarock-54")
-    # 7 of five (Trull and Kings), 4 Queens of four, 4 Cavaliers of three, 4 Jacks of two; 19 tarocks and 16 pips of one
+    # 7 of five (Trull and Kings), 4 Queens of four, 4 Cavaliers of three, 4 Jacks of two; 19
+    # tarocks and 16 pips of one
     assert Counter(card.points for card in pack.cards) == {5: 7, 4: 4, 3: 4, 2: 4, 1: 35}
     assert 3 * pack.points - 2 * len(pack.cards) == 210  # thirds of a point: 70 points
 

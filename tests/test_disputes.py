@@ -1,10 +1,13 @@
-"""No contradiction between the accounts is lost, and what each variant plays follows the account it is named after."""
+"""No contradiction between the accounts is lost, and what each variant plays follows the account it
+is named after.
+"""
 
 from __future__ import annotations
 
 from conftest import loaded
 
-# The contradictions found when the accounts were compared; numbers that are missing were found to be none.
+# The contradictions found when the accounts were compared; numbers that are missing were found to
+# be none.
 FOUND = (
     "01 02 03 04 05 06 07 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 30 "
     "31 33 34 35 36 37 38 39 40 41 42 44 45 46 47 48 49 50 51 52 53"

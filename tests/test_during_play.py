@@ -1,4 +1,5 @@
-"""What is said during the play and what it binds to; cards owed, hands laid open, plays that end early.
+"""What is said during the play and what it binds to; cards owed, hands laid open, plays that end
+early.
 
 Each is played in a small game that has nothing else.
 """

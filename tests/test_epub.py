@@ -1,4 +1,6 @@
-"""The EPUB: that epubcheck accepts it, that it needs nothing else, and that it is the same each time."""
+"""The EPUB: that epubcheck accepts it, that it needs nothing else, and that it is the same each
+time.
+"""
 
 from __future__ import annotations
 
@@ -112,7 +114,9 @@ def test_every_variant_is_well_formed(game: str, variant: str, tmp_path: Path) -
 
 
 def test_the_styles_of_lists_find_their_lists(inside: dict[str, bytes]) -> None:
-    """Styles that say ``main ul …`` (no bullets in glossary and index) need a ``main`` round each chapter."""
+    """Styles that say ``main ul …`` (no bullets in glossary and index) need a ``main`` round each
+    chapter.
+    """
     assert b"main ul.glossary" in inside["book/book.css"]
     assert all(
         b"<main " in text for name, text in inside.items() if name.startswith("book/chapter-")

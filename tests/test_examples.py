@@ -1,4 +1,6 @@
-"""Every example of every game, in every rule set that it names; and those that the documentation prints."""
+"""Every example of every game, in every rule set that it names; and those that the documentation
+prints.
+"""
 
 from __future__ import annotations
 

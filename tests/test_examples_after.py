@@ -1,4 +1,6 @@
-"""Examples of what comes after a round, and of the order of the cards: what is said of them when they are wrong."""
+"""Examples of what comes after a round, and of the order of the cards: what is said of them when
+they are wrong.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ ORDER = "in: [base]\ncontract: {contract}\ntrick: []"
 def test_trumps_beat_plain_cards_in_a_game_with_trumps_alone(tmp_path: Path) -> None:
     row = "{order: [[T-Sk, T-XXI, T-I, H-K, H-Q]]}"
     assert not differences(tmp_path, ORDER.format(contract="solo"), row)
-    # In the Farbensolo the suit that is led wins: neither of the two beats the other whichever is led.
+    # In the Farbensolo the suit that is led wins: neither of the two beats the other whichever is
+    # led.
     assert differences(tmp_path, ORDER.format(contract="farbensolo"), row) == [
         ("expect.order.0.2", "T-I beats H-K", "it does not")
     ]

@@ -30,7 +30,9 @@ TO_RUFER = ("forehand: open", "second: pass", "third: pass", "fourth: pass", "fo
 
 
 def dealt(variant: str = "base", *, second: str = "S-K", talon: list[str] = TALON) -> Round:
-    """A round in which the forehand holds `HAND`, the second hand one card that matters, and the rest is spread."""
+    """A round in which the forehand holds `HAND`, the second hand one card that matters, and the
+    rest is spread.
+    """
     rules = loaded(K, variant)
     rest = [card for card in rules.deck.by_id if card not in (*HAND, *talon, second)]
     hands = [HAND, [second, *rest[:11]], rest[11:23], rest[23:]]

@@ -227,7 +227,8 @@ def test_no_sign_of_a_pip_card_touches_the_index(detail: Detail, style: str) -> 
         assert len(spots) == number
         *_, right, _ = _extent(corner)
         for x, y, k in spots:
-            # a bell is 95 wide at scale 1, its edge included; signs below the index may stand under it
+            # a bell is 95 wide at scale 1, its edge included; signs below the index may stand under
+            # it
             assert float(x) - 47.5 * float(k) > right + 4 or float(y) > 330, (number, x, y)
 
 
@@ -277,7 +278,8 @@ def test_all_faces_of_a_pack_differ(style: str) -> None:
 
 
 def test_courts_differ_by_more_than_colour_and_sign() -> None:
-    # without its inks and its suit signs, what is left of a figure is its face, its hat, its hands and what they hold
+    # without its inks and its suit signs, what is left of a figure is its face, its hat, its hands
+    # and what they hold
     bare = re.compile(r' (?:fill|stroke)="[^"]*"| id="[^"]*"| href="[^"]*"|url\([^)]*\)')
     for draw, suits in (
         (king, FRENCH_SUITS),

@@ -1,4 +1,6 @@
-"""What makes a printed page full: joints are opened, a note lets a paragraph pass, no line ends too early."""
+"""What makes a printed page full: joints are opened, a note lets a paragraph pass, no line ends too
+early.
+"""
 
 from __future__ import annotations
 

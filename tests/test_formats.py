@@ -1,4 +1,6 @@
-"""The papers a book is printed on: what independent judges say of the PDFs, and in which order a booklet lies."""
+"""The papers a book is printed on: what independent judges say of the PDFs, and in which order a
+booklet lies.
+"""
 
 from __future__ import annotations
 
@@ -192,7 +194,8 @@ def test_the_order_of_a_booklet(pages: int, faces: list[tuple[int | None, int | 
 def test_a_folded_booklet_reads_from_the_first_page_to_the_last(pages: int) -> None:
     faces = booklet.order(pages)
     sheets = list(zip(faces[::2], faces[1::2], strict=True))
-    # folded, the right of a front lies on the left of its back; the sheets lie in one another, the first outside
+    # folded, the right of a front lies on the left of its back; the sheets lie in one another, the
+    # first outside
     first_half = [side for front, back in sheets for side in (front[1], back[0])]
     second_half = [side for front, back in reversed(sheets) for side in (back[1], front[0])]
     read = [side for side in first_half + second_half if side is not None]

@@ -62,7 +62,9 @@ def test_a_short_list_stays_as_it_is() -> None:
 
 
 def places(data: bytes, folder: Path) -> list[tuple[str, int, int]]:
-    """The words of the page after the title page with where they stand, in points; numbers of pages apart."""
+    """The words of the page after the title page with where they stand, in points; numbers of pages
+    apart.
+    """
     (folder / "book.pdf").write_bytes(data)
     call = ["pdftotext", "-bbox", "-f", "2", "-l", "2", str(folder / "book.pdf"), "-"]
     boxes = re.findall(
@@ -101,7 +103,9 @@ def test_the_halves_stand_where_columns_would(tmp_path: Path) -> None:
 def test_an_initial_is_the_first_letter_of_a_chapter_that_begins_with_a_text_and_of_no_other() -> (
     None
 ):
-    """A chapter that begins with a table gives its initial to no later chapter, and not to the colophon."""
+    """A chapter that begins with a table gives its initial to no later chapter, and not to the
+    colophon.
+    """
     head = '<div class="opening" aria-hidden="true"></div>\n<h2>{}</h2>\n'
     page = f"{head.format('Index')}<div>a</div>\n<h2>Colophon</h2>\n<p>These are the rules.</p>\n"
     assert "initial" not in pages.for_printing(page)

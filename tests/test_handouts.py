@@ -1,4 +1,6 @@
-"""Papers for the table: the summary fits its page and says what the rules say; the score sheet has its columns."""
+"""Papers for the table: the summary fits its page and says what the rules say; the score sheet has
+its columns.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The heads of cards, which stand in tables of tricks: the upper half in a frame of its own, nothing cut off."""
+"""The heads of cards, which stand in tables of tricks: the upper half in a frame of its own,
+nothing cut off.
+"""
 
 from __future__ import annotations
 

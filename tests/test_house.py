@@ -173,7 +173,9 @@ def test_no_two_files_need_each_other() -> None:
 
 
 def rule_ids() -> set[str]:
-    """Every id that the rules give to a game, a variant, a pack, a contract, a bonus, a card, a reason or a set."""
+    """Every id that the rules give to a game, a variant, a pack, a contract, a bonus, a card, a
+    reason or a set.
+    """
     ids: set[str] = set()
     for game, variant in VARIANTS:
         rules = loaded(game, variant)
@@ -233,7 +235,9 @@ def words_used(tree: object, known: set[str]) -> set[str]:
 
 
 def test_every_word_has_a_meaning_and_is_used() -> None:
-    """A shape in the schema, a meaning in `terms`, a use in the rules; sentences are proved in test_prose."""
+    """A shape in the schema, a meaning in `terms`, a use in the rules; sentences are proved in
+    test_prose.
+    """
     meaning = "".join(
         path.read_text(encoding="utf-8") for path in (ROOT / "zwanz_ssot/terms").glob("*.py")
     )

@@ -1,5 +1,6 @@
-"""``zwanz judge``: the sample engine agrees with the rules; each sabotaged copy is caught with the rule at stake; an
-engine that dies, hangs or prints rubbish ends the judging in a sentence."""
+"""``zwanz judge``: the sample engine agrees with the rules; each sabotaged copy is caught with the
+rule at stake; an engine that dies, hangs or prints rubbish ends the judging in a sentence.
+"""
 
 from __future__ import annotations
 
@@ -64,8 +65,8 @@ def test_the_sample_engine_plays_as_the_rules_have_it(variant: str) -> None:
     }
 
 
-# What is changed in the sample engine, what it becomes, and the difference that has to be found: its kind, the rule at
-# stake, what it is of ("" for anything), the variant.
+# What is changed in the sample engine, what it becomes, and the difference that has to be found:
+# its kind, the rule at stake, what it is of ("" for anything), the variant.
 SABOTAGE = [
     # wrong winner: the lowest card wins, so somebody else leads
     (
@@ -334,7 +335,9 @@ def test_a_broken_engine_ends_with_3_and_a_sentence(script: str, said: str) -> N
 
 
 def test_what_an_engine_says_is_repeated_on_a_short_line() -> None:
-    """Its name, its excuse and its moves, were they without end, of many lines, or meant for the terminal."""
+    """Its name, its excuse and its moves, were they without end, of many lines, or meant for the
+    terminal.
+    """
     said = 'json.dumps({"sorry": "no\\n\\x1b[2J" + "x" * 5000})'
     told = call(
         "judge",

@@ -1,7 +1,7 @@
 """Independent judges of every book's page: two validators, and axe-core in a browser.
 
-They come from npm (``npm ci --ignore-scripts`` in tests/judges) and want Java, Node and Chromium. Where these are
-missing the tests are skipped, except in CI, where they fail.
+They come from npm (``npm ci --ignore-scripts`` in tests/judges) and want Java, Node and Chromium.
+Where these are missing the tests are skipped, except in CI, where they fail.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ OF_PRINT = re.compile(
 
 
 def tool(*names: str) -> str:
-    """The path of a judge's tool; where there is none, a reader's test is skipped, and a test in CI fails."""
+    """The path of a judge's tool; where there is none, a reader's test is skipped, and a test in CI
+    fails.
+    """
     found = next((path for name in names if (path := shutil.which(name))), None)
     if found and MODULES.is_dir():
         return found
@@ -117,7 +119,9 @@ class Links(HTMLParser):
                 self.links.append(value or "")
 
     def dead(self) -> list[str]:
-        """The links that lead nowhere: no file lies beside a page, so its own anchors and the web are all there is."""
+        """The links that lead nowhere: no file lies beside a page, so its own anchors and the web
+        are all there is.
+        """
         known, away = {f"#{id}" for id in self.ids}, ("https://", "data:")
         return [
             link for link in self.links if unquote(link) not in known and not link.startswith(away)
@@ -125,7 +129,9 @@ class Links(HTMLParser):
 
 
 def trace_of_rules(out: Path) -> Path:
-    """The page of a small game that `zwanz trace` writes; those of the others differ in their length alone."""
+    """The page of a small game that `zwanz trace` writes; those of the others differ in their
+    length alone.
+    """
     rules = Path(__file__).with_name("mutants")
     file = out / "trace.html"
     file.write_text(

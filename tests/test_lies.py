@@ -1,4 +1,6 @@
-"""Books cannot lie: each lie of ``tests/lies`` is planted in the chapters of its rule sets and refused at its line."""
+"""Books cannot lie: each lie of ``tests/lies`` is planted in the chapters of its rule sets and
+refused at its line.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What is copied from a page, or read aloud, is what stands there, also where letters have grown together."""
+"""What is copied from a page, or read aloud, is what stands there, also where letters have grown
+together.
+"""
 
 from __future__ import annotations
 

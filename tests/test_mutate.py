@@ -1,4 +1,6 @@
-"""Mutants: every change of a value, what notices it, and what a file may say of those that nothing does."""
+"""Mutants: every change of a value, what notices it, and what a file may say of those that nothing
+does.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ GAME = "mini/game.yaml"
 
 
 def changes(text: str, schema: str = "game") -> set[tuple[str, str, str]]:
-    """Every mutant of a text as path, kind and what is told of it. Names are those of the mini game."""
+    """Every mutant of a text as path, kind and what is told of it. Names are those of the mini
+    game.
+    """
     game = load("mini", rules=MINI)
     found = list(mutants(parse(text, "some.yaml"), schema, Names(library(MINI), game, game.deck)))
     told = {(each.path, each.kind, each.told) for each in found}
@@ -484,7 +488,9 @@ def test_some_of_the_shipped_rules_are_noticed() -> None:
 
 
 def test_every_place_of_a_name_says_of_which_list_it_is() -> None:
-    """A text in the rules that has no neighbours is text for people, or the program could not change it."""
+    """A text in the rules that has no neighbours is text for people, or the program could not
+    change it.
+    """
     for game in library().games():
         rules = load(game)
         path = places.data("rules") / game / "game.yaml"
@@ -512,7 +518,9 @@ def leaves(value: object, path: str = "") -> list[str]:
 
 
 def told(leaf: str) -> bool:
-    """Whether a leaf is for people, or has no neighbour in its list: one word alone may stand there."""
+    """Whether a leaf is for people, or has no neighbour in its list: one word alone may stand
+    there.
+    """
     steps = leaf.split(".")
     return bool(
         {"name", "names", "unit", "open", "not_used", "as_played", "source"} & set(steps)

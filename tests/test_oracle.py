@@ -1,5 +1,6 @@
-"""The engine against a second, naive implementation of the same rules: every position and every line of a settlement
-of thousands of rounds, many of them stacked so that rare things happen."""
+"""The engine against a second, naive implementation of the same rules: every position and every
+line of a settlement of thousands of rounds, many of them stacked so that rare things happen.
+"""
 
 from __future__ import annotations
 
@@ -92,7 +93,8 @@ def test_stacked_rounds_are_the_same_and_rare_things_happen_in_them(variant: str
 
 QUEENS = ["H-Q", "D-Q", "C-Q", "S-Q"]
 APART = [["T-Sk"], ["T-XXI"], ["T-I"]]
-SCENES = {  # what the forehand and others hold, her bid, how all play, what is to come of it, and how often
+# what the forehand and others hold, her bid, how all play, what is to come of it, and how often
+SCENES = {
     "the Trull falls together": (
         [[], *APART],
         "solo",

@@ -1,4 +1,6 @@
-"""Pages that are painted one by one, by several processes or not at all again, come to what WeasyPrint writes."""
+"""Pages that are painted one by one, by several processes or not at all again, come to what
+WeasyPrint writes.
+"""
 
 from __future__ import annotations
 

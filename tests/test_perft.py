@@ -1,4 +1,6 @@
-"""Counting positions: the engine's counts, worked out by hand, and held against the second implementation."""
+"""Counting positions: the engine's counts, worked out by hand, and held against the second
+implementation.
+"""
 
 from __future__ import annotations
 
@@ -59,9 +61,11 @@ def two_tricks_left() -> Round:
 
 
 def test_two_tricks_are_counted_to_the_end() -> None:
-    """To D-K everybody's card is forced: D-Q, D-C, and T-XX of the fourth, who has no diamonds. The fourth leads S-C
-    and the others have one card each: one line. To H-K the second has to follow with H-Q, the third has neither hearts
-    nor tarocks and plays either card, the fourth T-XX: two lines."""
+    """To D-K everybody's card is forced: D-Q, D-C, and T-XX of the fourth, who has no diamonds. The
+    fourth leads S-C and the others have one card each: one line. To H-K the second has to follow
+    with H-Q, the third has neither hearts nor tarocks and plays either card, the fourth T-XX: two
+    lines.
+    """
     start = two_tricks_left()
     assert [sum(layer.values()) for layer in counted(start, 9)] == [2, 2, 3, 3, 3, 3, 3, 3, 0]
     assert counted(start, 8)[-2:] == ({"play solo": 3}, {"over solo": 3})

@@ -1,4 +1,6 @@
-"""The engine against the second implementation: counts that were written down, and random rounds move by move."""
+"""The engine against the second implementation: counts that were written down, and random rounds
+move by move.
+"""
 
 from __future__ import annotations
 
@@ -120,8 +122,9 @@ def test_both_allow_the_same_moves_in_random_rounds(
 def test_both_allow_the_same_moves_with_cards_that_seldom_come_together(
     game: str, variant: str
 ) -> None:
-    """The four kings, the Trull, the cards that may be called…: in one hand, one in each hand, or all but one in the
-    hands of the others."""
+    """The four kings, the Trull, the cards that may be called…: in one hand, one in each hand, or
+    all but one in the hands of the others.
+    """
     rules = loaded(game, variant)
     random = Random(f"{game}:{variant}")
     for cards in sets(rules):
@@ -187,8 +190,10 @@ def stacked(rules: Game, wanted: Wanted, random: Random) -> list[str]:
 
 
 def compare(played: Round, own: Position, random: Random, passing: float) -> None:
-    """Play a round at random, and hold both against each other move by move, so that the first difference is told with
-    all that led to it. A speaker passes with this probability; else the kind of move is drawn first."""
+    """Play a round at random, and hold both against each other move by move, so that the first
+    difference is told with all that led to it. A speaker passes with this probability; else the
+    kind of move is drawn first.
+    """
     while True:
         here = f"{own.game.id}:{own.game.variant}, {len(own.pack)} cards, after {'; '.join(ways(played)) or 'the deal'}"
         assert perft.named(played) == reached(own), here

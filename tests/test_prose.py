@@ -137,7 +137,8 @@ def test_all_languages_have_the_same_entries() -> None:
     settings = [content(language)["settings"] for language in languages()]
     for key in settings[0]:
         kinds = [entry[key] if isinstance(entry[key], dict) else {"text": ""} for entry in settings]
-        # where "new instead of old" fits into the sentence of one language, another may need a sentence of its own
+        # where "new instead of old" fits into the sentence of one language, another may need a
+        # sentence of its own
         assert all(kind.keys() - {"changed"} == kinds[0].keys() - {"changed"} for kind in kinds), (
             key
         )

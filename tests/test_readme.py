@@ -1,4 +1,6 @@
-"""What README.md and its like show is what one gets: calls with their answers, lines of Python, files of examples."""
+"""What README.md and its like show is what one gets: calls with their answers, lines of Python,
+files of examples.
+"""
 
 from __future__ import annotations
 

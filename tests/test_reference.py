@@ -1,4 +1,6 @@
-"""The block reference has every block with all it takes; the cheat sheet is one page; both in every language."""
+"""The block reference has every block with all it takes; the cheat sheet is one page; both in every
+language.
+"""
 
 from __future__ import annotations
 

@@ -89,7 +89,8 @@ def test_why_not_is_silent_for_exactly_the_moves_there_are(game: str, variant: s
             moves = room.moves(state)
             assert moves, "no move before the end"
             assert len(set(moves)) == len(moves)
-            # All moves of the game are tried in every twentieth round, in the others those of the step.
+            # All moves of the game are tried in every twentieth round, in the others those of the
+            # step.
             if number % 20 == 0:
                 assert {move for move in every if room.why_not(state, move) is None} == set(moves)
             else:
@@ -116,7 +117,9 @@ def test_records_replay_to_the_same_ledger(game: str, variant: str) -> None:
 
 @each_variant
 def test_fast_play_and_the_public_door_come_to_the_same(game: str, variant: str) -> None:
-    """The random player works on bare states; the same moves made through `Round` give the same ledger."""
+    """The random player works on bare states; the same moves made through `Round` give the same
+    ledger.
+    """
     compiled, random = table(loaded(game, variant)), Random(31)
     for _ in range(ROUNDS // 4):
         said: list[int] = []
@@ -140,7 +143,9 @@ def _hands(rules: Game, order: list[str]) -> dict[str, list[list[str]] | list[st
 
 
 def _other_deal(played: Round, seat: int, random: Random) -> list[str]:
-    """The same deal for one seat and for all cards played or discarded; what is hidden is dealt anew."""
+    """The same deal for one seat and for all cards played or discarded; what is hidden is dealt
+    anew.
+    """
     rules, size = played.game, played.game.hand_size
     own = range(seat * size, (seat + 1) * size)
     state = played.state
@@ -163,8 +168,9 @@ def _other_deal(played: Round, seat: int, random: Random) -> list[str]:
 
 @each_variant
 def test_views_do_not_change_when_hidden_cards_are_dealt_anew(game: str, variant: str) -> None:
-    """A deal that differs only in what a seat cannot see, and in which all that was said and played is legal too,
-    looks the same to that seat."""
+    """A deal that differs only in what a seat cannot see, and in which all that was said and played
+    is legal too, looks the same to that seat.
+    """
     random, rules = Random(77), loaded(game, variant)
     compared = 0
     for _round in range(ROUNDS):
@@ -187,7 +193,8 @@ def test_views_do_not_change_when_hidden_cards_are_dealt_anew(game: str, variant
                     break
                 other = other.after(move)
             else:
-                # Who announces or doubles says aloud which side he is on: another side is another word.
+                # Who announces or doubles says aloud which side he is on: another side is another
+                # word.
                 told, told_there = played.state, other.state
                 if told.shown & told.declarers == told_there.shown & told_there.declarers:
                     compared += 1

@@ -1,4 +1,6 @@
-"""Chapters and rules from strangers: they read nothing, reach nothing, run nothing, and break nothing."""
+"""Chapters and rules from strangers: they read nothing, reach nothing, run nothing, and break
+nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""``zwanz new``: what it writes is checked by its own script and by its own hook, in a repository of its own."""
+"""``zwanz new``: what it writes is checked by its own script and by its own hook, in a repository
+of its own.
+"""
 
 from __future__ import annotations
 
@@ -183,7 +185,9 @@ def test_every_game_and_every_language_can_be_begun_with(
 def test_a_language_without_a_readme_has_the_english_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As it speaks English around the sentences where nobody has translated what the command line says."""
+    """As it speaks English around the sentences where nobody has translated what the command line
+    says.
+    """
     texts = shutil.copytree(
         data("templates"), tmp_path / "templates", ignore=shutil.ignore_patterns("README.de.md.j2")
     )

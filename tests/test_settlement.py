@@ -96,7 +96,9 @@ def test_a_case_that_cannot_be_shared_leaves_the_rules_silent() -> None:
 
 
 def test_what_is_replaced_names_the_rule_that_says_so() -> None:
-    """The Viennese Valat takes the place of a silent Trull alone, the one of Upper Austria of the game, too."""
+    """The Viennese Valat takes the place of a silent Trull alone, the one of Upper Austria of the
+    game, too.
+    """
     for variant, expected in (
         ("wien", {"trull": "replaces_silent"}),
         ("base", {"game": "replaces", "trull": "replaces"}),

@@ -1,4 +1,6 @@
-"""The two commands of a fresh machine, run in a small copy of the checkout with stand-ins for pip and apt."""
+"""The two commands of a fresh machine, run in a small copy of the checkout with stand-ins for pip
+and apt.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the commands ar
 
 @dataclass(frozen=True)
 class Checkout:
-    """A copy of the scripts in a folder with a space in its name; ``bin`` is all that its PATH holds."""
+    """A copy of the scripts in a folder with a space in its name; ``bin`` is all that its PATH
+    holds.
+    """
 
     root: Path
     bin: Path
@@ -42,7 +46,9 @@ class Checkout:
         return path
 
     def environment(self, pip: str = "exit 0", ruff: str = "exit 0") -> None:
-        """A virtual environment whose Python works, but only pretends to be pip, ruff, mypy and pytest."""
+        """A virtual environment whose Python works, but only pretends to be pip, ruff, mypy and
+        pytest.
+        """
         real = f'exec "{sys.executable}" "$@"'
         cases = f'*"-m pip install"*) {pip} ;; "-m ruff"*) {ruff} ;; "-m "*) exit 0 ;;'
         self.tool("python", f'case "$*" in {cases} esac\n{real}', self.venv / "bin")
@@ -88,7 +94,8 @@ def checkout(tmp_path: Path) -> Checkout:
     return made
 
 
-# The commands ---------------------------------------------------------------------------------------
+# The commands
+# ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", ["scripts/book", "scripts/test", "scripts/setup", ".ci/run"])
@@ -165,7 +172,8 @@ def test_when_all_is_well_nothing_is_said_after_pytest(checkout: Checkout) -> No
     assert done.stdout.splitlines() == ["Lint (ruff)", "Types (mypy)", "Tests (pytest)"]
 
 
-# Which Python, which environment --------------------------------------------------------------------
+# Which Python, which environment
+# --------------------------------------------------------------------
 
 
 def test_the_first_python_that_is_new_enough_is_taken(checkout: Checkout) -> None:
@@ -263,7 +271,8 @@ def test_any_other_trouble_of_pip_is_shown(checkout: Checkout) -> None:
     assert "ERROR: no space left on device" in done.stderr
 
 
-# What the system lacks ------------------------------------------------------------------------------
+# What the system lacks
+# ------------------------------------------------------------------------------
 
 
 def test_a_missing_library_stops_with_code_3_before_anything_is_installed(

@@ -148,7 +148,8 @@ def clean(write: Write) -> Clean:
     return html
 
 
-# ------------------------------------------------------- 1: ahead of tables, headings and paragraphs
+# ------------------------------------------------------- 1: ahead of tables, headings and
+# paragraphs
 
 
 def test_a_closing_tag_right_after_a_table_is_no_row(clean: Clean) -> None:

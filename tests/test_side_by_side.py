@@ -154,7 +154,9 @@ _PAGE = "@page { size: 148mm 210mm; margin: 20mm }"
 
 
 def pages_of(html: str, above: int) -> list[list[str]]:
-    """The classes of the rows on each page, of a table that stands so many millimetres down its first page."""
+    """The classes of the rows on each page, of a table that stands so many millimetres down its
+    first page.
+    """
     style = "".join(
         (data("templates") / name).read_text("utf-8") for name in ("print.css", "blocks/blocks.css")
     )

@@ -322,8 +322,17 @@ def test_forty_levels_are_enough(parser: str, flow: bool) -> None:
     assert line.startswith("f:1:43: " if flow else "f:41:41: ")
 
 
-@pytest.mark.parametrize("text", ["[" * 100_000, "a: " + "[" * 100_000 + "]" * 100_000, "{a: " * 100_000,
-                                  "- " * 100_000, "? " * 100_000, "a: " + "{[" * 50_000])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        "a: " + "[" * 100_000 + "]" * 100_000,
+        "{a: " * 100_000,
+        "- " * 100_000,
+        "? " * 100_000,
+        "a: " + "{[" * 50_000,
+    ],
+)
 def test_a_bomb_of_brackets_is_answered_at_once(parser: str, text: str) -> None:
     begin = time.process_time()
     assert len(problems(text)) == 1

@@ -1,4 +1,6 @@
-"""What is kept between builds: only what changed is made again, and the bytes are those of a first build."""
+"""What is kept between builds: only what changed is made again, and the bytes are those of a first
+build.
+"""
 
 from __future__ import annotations
 

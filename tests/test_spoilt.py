@@ -21,7 +21,9 @@ from zwanz_ssot.model import Game
 
 
 def spoilt(text: str, words: list[str], random: Random) -> str:
-    """A rule file with one to three slips: lines lost, doubled, moved, indented; words, numbers and signs changed."""
+    """A rule file with one to three slips: lines lost, doubled, moved, indented; words, numbers and
+    signs changed.
+    """
     for _ in range(random.choice([1, 1, 1, 2, 3])):
         lines = text.splitlines() or [""]
         at, other = random.randrange(len(lines)), random.randrange(len(lines))
@@ -89,7 +91,9 @@ def play(game: Game, random: Random) -> Round:
 
 
 def test_a_check_of_all_shipped_rules_starts_quickly() -> None:
-    """A fresh process, everything read and judged: well under a second on the slowest of our machines."""
+    """A fresh process, everything read and judged: well under a second on the slowest of our
+    machines.
+    """
     code = "import zwanz_ssot.loading as loading; assert loading.check() == []"
     began = time.process_time()
     subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parent.parent)

@@ -17,7 +17,9 @@ from zwanz_renderer.press import swift
 
 
 def test_they_are_for_the_weasyprint_that_is_installed() -> None:
-    """If this fails: compare the functions in `swift` with those of the new WeasyPrint, then name it in COMPARED."""
+    """If this fails: compare the functions in `swift` with those of the new WeasyPrint, then name
+    it in COMPARED.
+    """
     assert weasyprint.__version__ in swift.COMPARED
 
 

@@ -1,4 +1,6 @@
-"""What the system lacks, on each platform: the table, the package manager, the command that is printed."""
+"""What the system lacks, on each platform: the table, the package manager, the command that is
+printed.
+"""
 
 from __future__ import annotations
 

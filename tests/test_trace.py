@@ -1,4 +1,6 @@
-"""Tracing: each rule with its source, its sentences, an example on either side, its code and its place in the book."""
+"""Tracing: each rule with its source, its sentences, an example on either side, its code and its
+place in the book.
+"""
 
 from __future__ import annotations
 

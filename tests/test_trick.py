@@ -162,7 +162,9 @@ def test_why_a_card_is_refused(
 def other(
     beat: str = "if_possible", trump: str | None = "hearts", ranking: str | None = None
 ) -> Tricks:
-    """Tricks of a pack with other ranks: trumps told by the round, another ranking, heading of another kind."""
+    """Tricks of a pack with other ranks: trumps told by the round, another ranking, heading of
+    another kind.
+    """
     deck = load_deck("french-24")
     play = loaded(Z, "base").play
     wins = play.wins if trump else play.wins[1:]

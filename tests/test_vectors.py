@@ -1,4 +1,6 @@
-"""Test vectors: what they hold, that they are the same each time, that nothing hidden leaks, what a bad file gets."""
+"""Test vectors: what they hold, that they are the same each time, that nothing hidden leaks, what a
+bad file gets.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +87,9 @@ def test_a_round_plays_again_to_the_same_end(game: str, variant: str) -> None:
 
 
 def _all_is_told(played: Round, told: set[str]) -> None:
-    """Every move of the game is legal or refused; of a kind without a place here one stands for all."""
+    """Every move of the game is legal or refused; of a kind without a place here one stands for
+    all.
+    """
     kinds = {move.split(" ")[0] for move in told}
     for move in played.table.moves.all:
         refusal = played.why_not(move)
@@ -95,7 +99,9 @@ def _all_is_told(played: Round, told: set[str]) -> None:
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_no_view_tells_a_card_that_its_seat_has_not_seen(game: str, variant: str) -> None:
-    """A hand is the seat's own, and cards laid, discarded or lying in the talon face down are not told."""
+    """A hand is the seat's own, and cards laid, discarded or lying in the talon face down are not
+    told.
+    """
     for line in lines(game, variant)[1:]:
         told = line["round"]
         played = deal(loaded(game, variant), pack=told["deal"]["pack"], stakes=told["stakes"])
@@ -192,7 +198,9 @@ def test_a_bad_file_is_told_its_line(
 
 
 def test_what_is_no_ordinary_file_is_written_to_where_it_is(tmp_path: Path) -> None:
-    """A pipe is not replaced by a file, nor a link by what it leads to; nothing is left beside them."""
+    """A pipe is not replaced by a file, nor a link by what it leads to; nothing is left beside
+    them.
+    """
     plain, link, pipe = (tmp_path / name for name in ("plain", "link", "pipe"))
     args = ("vectors", "zwanzigerrufen", "--variant", "directnet", "--rounds", "1", "--out")
     assert call(*args, str(plain)).exit_code == 0

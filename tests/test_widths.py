@@ -1,4 +1,6 @@
-"""Every block of the book with `width` and `annotation`: in the middle of the text, its note below, on any page."""
+"""Every block of the book with `width` and `annotation`: in the middle of the text, its note below,
+on any page.
+"""
 
 from __future__ import annotations
 

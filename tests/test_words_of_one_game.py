@@ -1,6 +1,8 @@
-"""Words of the rule language that only one game speaks: few, and each named here. ``pytest -s`` prints the list.
+"""Words of the rule language that only one game speaks: few, and each named here. ``pytest -s``
+prints the list.
 
-A word that a second game takes up leaves the list; a new word of a single game has to be added, and so is seen.
+A word that a second game takes up leaves the list; a new word of a single game has to be added, and
+so is seen.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""``docs/your-own-repository.md``, done: the hook that pre-commit fetches and installs, and each step of the recipe for
-continuous integration, in a repository that ``zwanz new`` of the installed package began."""
+"""``docs/your-own-repository.md``, done: the hook that pre-commit fetches and installs, and each
+step of the recipe for continuous integration, in a repository that ``zwanz new`` of the installed
+package began.
+"""
 
 from __future__ import annotations
 

@@ -1,3 +1,5 @@
-"""Words of the rule language that wait for the game that speaks them; empty when all games are there."""
+"""Words of the rule language that wait for the game that speaks them; empty when all games are
+there.
+"""
 
 WAITING: set[str] = set()

@@ -34,14 +34,16 @@ class Contrast:
 def compare(a: Mapping[str, Any], b: Mapping[str, Any]) -> tuple[Contrast, ...]:
     """How two trees of rules differ, in the order of `a` and then of `b`.
 
-    Mappings are compared key by key, lists and single values as wholes; a section that only one of the two
-    has is one contrast.
+    Mappings are compared key by key, lists and single values as wholes; a section that only one of
+    the two has is one contrast.
     """
     return tuple(_contrasts((), a, b))
 
 
 def same(a: Any, b: Any) -> bool:
-    """Whether two plain values are equal and of one type: neither 1 and true nor 1 and 1.0 are the same."""
+    """Whether two plain values are equal and of one type: neither 1 and true nor 1 and 1.0 are the
+    same.
+    """
     if isinstance(a, Mapping) and isinstance(b, Mapping):
         return a.keys() == b.keys() and all(same(value, b[key]) for key, value in a.items())
     if isinstance(a, list) and isinstance(b, list):

@@ -1,8 +1,9 @@
 """A variant's changes, applied to the game they change; and the list of differences that they make.
 
-Each change names one path and does one thing: `set` replaces what stands there, `add` brings in what does
-not, `drop` removes. Entries of a list are named by their index, and `add` at the index after the last one
-appends. What an added value belongs to has to exist: a missing section is added as a whole.
+Each change names one path and does one thing: `set` replaces what stands there, `add` brings in
+what does not, `drop` removes. Entries of a list are named by their index, and `add` at the index
+after the last one appends. What an added value belongs to has to exist: a missing section is added
+as a whole.
 """
 
 from __future__ import annotations
@@ -33,13 +34,15 @@ class Difference(Contrast):
 def apply(
     base: Document, overlay: Document, *, guarded: bool = True
 ) -> tuple[Document, tuple[Difference, ...]]:
-    """The rules of `base` as `overlay` changes them, and the differences in the order they are written.
+    """The rules of `base` as `overlay` changes them, and the differences in the order they are
+    written.
 
-    `overlay` has passed its schema; the result has still to be held against the schema of the game. In the
-    result every value keeps the mark of the file that it comes from. The overlay's `open` questions follow
-    those of the base, and one with the same path and question takes the place of the base's. Raises
-    RulesFault with every change that does not fit the base. Where it is not `guarded`, it does not matter
-    that a value is not what a change says it `was`, nor that it is what a change would `set` already.
+    `overlay` has passed its schema; the result has still to be held against the schema of the game.
+    In the result every value keeps the mark of the file that it comes from. The overlay's `open`
+    questions follow those of the base, and one with the same path and question takes the place of
+    the base's. Raises RulesFault with every change that does not fit the base. Where it is not
+    `guarded`, it does not matter that a value is not what a change says it `was`, nor that it is
+    what a change would `set` already.
     """
     changes = [_Change(base, overlay, index) for index in range(len(overlay.data["changes"]))]
     gathering = Gathering()
@@ -62,8 +65,8 @@ def apply(
 class _Change:
     """One entry of `changes`, held against the base.
 
-    `path` is the place that it changes, as far as the base has it; `lost` are the steps of `at` that lead
-    nowhere, `old` is what stands at the path now.
+    `path` is the place that it changes, as far as the base has it; `lost` are the steps of `at`
+    that lead nowhere, `old` is what stands at the path now.
     """
 
     def __init__(self, base: Document, overlay: Document, index: int) -> None:
@@ -193,7 +196,9 @@ class _Work:
     overlay: Document
 
     def put(self, path: Path, source: Path, key: Path) -> None:
-        """Put the overlay's value at `source` to `path`, and the overlay's marks with it; `key` marks its key."""
+        """Put the overlay's value at `source` to `path`, and the overlay's marks with it; `key`
+        marks its key.
+        """
         container = self._container(path)
         value = deepcopy(self.overlay.value(source))
         if isinstance(container, list) and path[-1] == len(container):

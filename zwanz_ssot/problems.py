@@ -36,9 +36,9 @@ class Mark:
 class Problem:
     """One thing that is wrong.
 
-    `mark` is None where no line can be named (then `path` may be the file itself); `path` is the dotted
-    place in the data; `text` one sentence without a full stop; `hint` what to do about it; `code` a short
-    stable name of the kind of problem, for programs.
+    `mark` is None where no line can be named (then `path` may be the file itself); `path` is the
+    dotted place in the data; `text` one sentence without a full stop; `hint` what to do about it;
+    `code` a short stable name of the kind of problem, for programs.
     """
 
     mark: Mark | None
@@ -68,7 +68,9 @@ class Problem:
 
 
 def by_place(problem: Problem) -> tuple[str, int, int]:
-    """The sort key: file, line, column. A problem without a mark stands where its path sorts as a file."""
+    """The sort key: file, line, column. A problem without a mark stands where its path sorts as a
+    file.
+    """
     mark = problem.mark
     return (mark.file, mark.line, mark.column) if mark else (problem.path, 0, 0)
 
@@ -164,8 +166,9 @@ class Gathering:
 
 
 def repeated(text: str, most: int = 60) -> str:
-    """What somebody else wrote, as a message repeats it: on one line, without what a terminal would do instead of
-    showing it, cut off after `most` characters."""
+    """What somebody else wrote, as a message repeats it: on one line, without what a terminal would
+    do instead of showing it, cut off after `most` characters.
+    """
     letters = (
         " " if letter.isspace() else letter if letter.isprintable() else "?"
         for letter in text[: most + 1]
@@ -177,7 +180,8 @@ def repeated(text: str, most: int = 60) -> str:
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that `word` was probably meant to be, or None when none is like it.
 
-    Case, hyphens, underscores and spaces count for nothing: only what stands between them has to be alike.
+    Case, hyphens, underscores and spaces count for nothing: only what stands between them has to be
+    alike.
     """
     if len(word) > _LONGEST_WORD:
         return None

@@ -54,8 +54,9 @@ def write(played: Round, seed: int | None = None) -> str:
 
 
 def replay(path: FilePath, rules: FilePath | None = None) -> Round:
-    """Play a record again. Raises `RulesFault`, each problem at its line: a move that is not legal, a move by the
-    wrong seat, scores that do not come out."""
+    """Play a record again. Raises `RulesFault`, each problem at its line: a move that is not legal,
+    a move by the wrong seat, scores that do not come out.
+    """
     document = read(path)
     if faults := check(document, "record"):
         raise RulesFault(faults)
@@ -63,7 +64,9 @@ def replay(path: FilePath, rules: FilePath | None = None) -> Round:
 
 
 def replay_data(data: dict[str, Any], game: Game) -> Round:
-    """Play a record again that is plain data of the right shape already; errors as of `replay`, without lines."""
+    """Play a record again that is plain data of the right shape already; errors as of `replay`,
+    without lines.
+    """
     return _replayed(Document("record", data, {}, {}), game)
 
 

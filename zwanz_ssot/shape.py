@@ -1,8 +1,8 @@
 """JSON Schema → problems, each at its line and with the nearest word that would fit.
 
-The schemas are closed and use no ``oneOf`` or ``anyOf``; so every error has one place and one reason. What
-the validator finds becomes a finding here, `shape_words` says it, and of several findings at one value the
-one that tells most is kept.
+The schemas are closed and use no ``oneOf`` or ``anyOf``; so every error has one place and one
+reason. What the validator finds becomes a finding here, `shape_words` says it, and of several
+findings at one value the one that tells most is kept.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ from zwanz_ssot.shape_words import Finding, first_repeat, sentence, words_here
 from zwanz_ssot.source import Document, Path, dotted
 
 _SUFFIX = ".schema.json"
-# Unknown words explain what is missing and what is too many; of the rest, the first here tells most.
+# Unknown words explain what is missing and what is too many; of the rest, the first here tells
+# most.
 _ORDER = ("additionalProperties", "required", "enum", "const", "type", "pattern")
 
 
 def check(document: Document, schema: str, changed: Path = ()) -> list[Problem]:
     """Everything in `document` that does not have the shape of `schema` (a name such as ``game``).
 
-    The problems come in the order of the file; an empty list means that the shape is right. Where the document is a
-    sound one but for what has `changed` in it, only the part around that is looked at, which is much faster. Raises
-    WrongCall for a schema that does not exist.
+    The problems come in the order of the file; an empty list means that the shape is right. Where
+    the document is a sound one but for what has `changed` in it, only the part around that is
+    looked at, which is much faster. Raises WrongCall for a schema that does not exist.
     """
     found: dict[Path, list[Finding]] = {}
     around, pointer = _part(schema, changed)
@@ -40,8 +41,9 @@ def check(document: Document, schema: str, changed: Path = ()) -> list[Problem]:
 
 
 def _part(schema: str, changed: Path) -> tuple[Path, str]:
-    """The smallest part around what has changed for which the schema has a place of its own, and that place. What
-    must stand in a mapping, or only once in a list, hangs on the whole of it."""
+    """The smallest part around what has changed for which the schema has a place of its own, and
+    that place. What must stand in a mapping, or only once in a list, hangs on the whole of it.
+    """
     node: Any = _contents().get(f"{schema}{_SUFFIX}", {})
     around: Path = ()
     pointer = ""
@@ -63,7 +65,9 @@ def _part(schema: str, changed: Path) -> tuple[Path, str]:
 
 
 def _sound(schema: str, data: Any) -> bool:
-    """Whether a whole document is certainly right: told by a validator that is quick, and says of errors too little."""
+    """Whether a whole document is certainly right: told by a validator that is quick, and says of
+    errors too little.
+    """
     if f"{schema}{_SUFFIX}" not in _contents() or _has_fraction(data):
         return False
     try:
@@ -74,7 +78,9 @@ def _sound(schema: str, data: Any) -> bool:
 
 
 def _has_fraction(data: Any) -> bool:
-    """Whether there is a number with a point in some data: to JSON Schema 1.0 is an integer, and here it is not."""
+    """Whether there is a number with a point in some data: to JSON Schema 1.0 is an integer, and
+    here it is not.
+    """
     if isinstance(data, dict):
         return any(map(_has_fraction, data.values()))
     return any(map(_has_fraction, data)) if isinstance(data, list) else isinstance(data, float)
@@ -111,7 +117,9 @@ def _contents() -> dict[str, Any]:
 
 @cache
 def _validator(schema: str) -> Any:
-    """What tells the errors of a value: ``game``, or a place in a schema, ``game/properties/table``."""
+    """What tells the errors of a value: ``game``, or a place in a schema,
+    ``game/properties/table``.
+    """
     # Imported here: it takes a tenth of a second, which a call that needs no check should not pay.
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend

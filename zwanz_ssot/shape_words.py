@@ -39,8 +39,9 @@ _PATTERNS = {
 class Finding:
     """A keyword of a schema that a value fails.
 
-    `path` and `value` are the value's; `keyword` is what fails, `wanted` what the schema says of it, `schema`
-    the whole subschema; `of_name` means that the value is the name of a key, and `path` its mapping's.
+    `path` and `value` are the value's; `keyword` is what fails, `wanted` what the schema says of
+    it, `schema` the whole subschema; `of_name` means that the value is the name of a key, and
+    `path` its mapping's.
     """
 
     path: Path
@@ -125,7 +126,9 @@ def _length(finding: Finding) -> tuple[str, str]:
 
 
 def _count(least: str, most: str, one: str, many: str) -> Callable[[Finding], tuple[str, str]]:
-    """How many entries (words) a list (mapping) may have; `least` and `most` are the keywords that say so."""
+    """How many entries (words) a list (mapping) may have; `least` and `most` are the keywords that
+    say so.
+    """
 
     def say(finding: Finding) -> tuple[str, str]:
         low, high = finding.schema.get(least, 0), finding.schema.get(most)

@@ -1,7 +1,7 @@
 """YAML → plain data that remembers where each value was written.
 
-A file is UTF-8 with ordinary characters, indented with spaces, and holds one mapping. What of YAML may stand
-in it, `yaml_events` says.
+A file is UTF-8 with ordinary characters, indented with spaces, and holds one mapping. What of YAML
+may stand in it, `yaml_events` says.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _ODD_INDENT = re.compile(
 class Document:
     """One file as data, and the place where each part of it was written.
 
-    `file` is its name as shown to people; `data` is plain (dict, list, str, int, float, bool, None);
-    `marks` says where each value begins, `keys` where each key of a mapping stands.
+    `file` is its name as shown to people; `data` is plain (dict, list, str, int, float, bool,
+    None); `marks` says where each value begins, `keys` where each key of a mapping stands.
     """
 
     file: str
@@ -68,7 +68,8 @@ def spell(value: Any, limit: int = 60) -> str:
 
 
 def read(path: FilePath, shown: str | None = None) -> Document:
-    """Read one file. `shown` is its name in messages; by default as short as the working folder allows.
+    """Read one file. `shown` is its name in messages; by default as short as the working folder
+    allows.
 
     Raises RulesFault with every problem of the file.
     """
@@ -104,7 +105,9 @@ def read(path: FilePath, shown: str | None = None) -> Document:
 
 
 def stay(path: FilePath, folder: FilePath) -> None:
-    """Raise RulesFault where a file of a folder lies elsewhere: a link that leads out of it is not followed."""
+    """Raise RulesFault where a file of a folder lies elsewhere: a link that leads out of it is not
+    followed.
+    """
     whole, around = path.absolute(), folder.absolute()
     if not whole.is_relative_to(around) or ".." in whole.relative_to(around).parts:
         return  # no file of the folder

@@ -12,7 +12,8 @@ from zwanz_ssot.problems import Mark
 class _Saying(NamedTuple):
     """`part` of the parser's message → our sentence and hint.
 
-    {here} is the line where the parser gave up, {opener} the line where the thing it was reading began.
+    {here} is the line where the parser gave up, {opener} the line where the thing it was reading
+    began.
     """
 
     part: str
@@ -128,7 +129,8 @@ def explain(
 ) -> tuple[Mark, str, str]:
     """The parser's complaint as a place in `file`, a sentence and a hint.
 
-    `sign` is the character that it stumbled over, `in_list` the line of the list that was being read.
+    `sign` is the character that it stumbled over, `in_list` the line of the list that was being
+    read.
     """
     problem = error.problem_mark or error.context_mark
     opener = error.context_mark or problem

@@ -1,9 +1,9 @@
 """The events of a YAML parser, followed one by one into plain data.
 
-Only the unsurprising part of YAML is let through: mappings with named keys, lists, texts, decimal numbers,
-``true`` and ``false``. Whatever readers of YAML understand differently (``on``, ``010``, ``12:30``), and
-whatever lets one value stand in two places (anchors, aliases, merge keys), is a problem at its line.
-Nothing here recurses, so no file can exhaust the stack.
+Only the unsurprising part of YAML is let through: mappings with named keys, lists, texts, decimal
+numbers, ``true`` and ``false``. Whatever readers of YAML understand differently (``on``, ``010``,
+``12:30``), and whatever lets one value stand in two places (anchors, aliases, merge keys), is a
+problem at its line. Nothing here recurses, so no file can exhaust the stack.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ Path = tuple[str | int, ...]
 MAX_DEPTH = 40
 MAX_PROBLEMS = 100
 
-# What YAML allows in a text, less line breaks that editors do not count and marks that turn the writing.
+# What YAML allows in a text, less line breaks that editors do not count and marks that turn the
+# writing.
 UNWRITABLE = re.compile(
     "\r(?!\n)|[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
     "|[\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]"
@@ -68,7 +69,9 @@ class Reading:
     _text: str = ""
 
     def follow(self, text: str) -> None:
-        """Read the whole text; problems go into the gathering, and end the reading only where they must."""
+        """Read the whole text; problems go into the gathering, and end the reading only where they
+        must.
+        """
         self._text = text
         documents = 0
         try:
@@ -153,7 +156,9 @@ class Reading:
         return True
 
     def _check_colon(self, event: NodeEvent, top: _Open, key: str) -> None:
-        """In ``{en: one, two}`` the second word is a key without a value: hardly ever what is meant."""
+        """In ``{en: one, two}`` the second word is a key without a value: hardly ever what is
+        meant.
+        """
         start: Any = event.start_mark
         if ":" not in self._text[top.key_end : start.index] and key:
             path = (*top.path, key)

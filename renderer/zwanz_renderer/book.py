@@ -5,7 +5,8 @@
     workshop = book.Workshop(game, "en")        # builds again and again; keeps what did not change
     built = workshop.build(Path("build"))
 
-Files are written aside and moved into place, so that a build that fails leaves the last book as it was.
+Files are written aside and moved into place, so that a build that fails leaves the last book as it
+was.
 """
 
 from __future__ import annotations
@@ -45,8 +46,9 @@ ANY = "any"
 class Built:
     """What a build made.
 
-    A format that was not asked for is None. `pages` counts those of the PDF (of a booklet: of the book in it),
-    `seconds` is the whole time and `timings` what each step took of it. `problems` is empty but for a draft.
+    A format that was not asked for is None. `pages` counts those of the PDF (of a booklet: of the
+    book in it), `seconds` is the whole time and `timings` what each step took of it. `problems` is
+    empty but for a draft.
     """
 
     html: Path | None
@@ -64,12 +66,13 @@ class Built:
 
 
 class Workshop:
-    """Builds one book again and again: chapters, pages, drawings and fonts that did not change are kept.
+    """Builds one book again and again: chapters, pages, drawings and fonts that did not change are
+    kept.
 
-    `chapters` is a folder of Markdown files, by default the shipped ones. With `draft`, a book with problems
-    is built all the same, with a box where something is wrong, and `Built.problems` has them. With `aside`, a
-    process of its own sets the pages, where there is a processor for it. WrongCall for a language or a paper that
-    does not exist.
+    `chapters` is a folder of Markdown files, by default the shipped ones. With `draft`, a book with
+    problems is built all the same, with a box where something is wrong, and `Built.problems` has
+    them. With `aside`, a process of its own sets the pages, where there is a processor for it.
+    WrongCall for a language or a paper that does not exist.
     """
 
     def __init__(
@@ -115,8 +118,9 @@ class Workshop:
     ) -> Built:
         """Build into the folder `out` as ``<game>.<variant>.<lang>.html``, ``.pdf`` and ``.epub``.
 
-        The PDF of another paper than A5 bears its name: ``….letter.pdf``. `progress` is told each step. Raises
-        ChapterFault with every problem of every chapter, WrongCall for a format that does not exist.
+        The PDF of another paper than A5 bears its name: ``….letter.pdf``. `progress` is told each
+        step. Raises ChapterFault with every problem of every chapter, WrongCall for a format that
+        does not exist.
         """
         wanted = tuple(dict.fromkeys(formats))
         for kind in wanted:
@@ -248,8 +252,8 @@ def build_all(
 ) -> Iterator[Built | tuple[Game, str, ChapterFault]]:
     """Build the books of several games or variants, by default in every language that has chapters.
 
-    Gives what each build made, or game, language and fault of one that could not be built; the others are
-    built all the same. `progress` is told ``<game>:<variant> <lang>: <step>``.
+    Gives what each build made, or game, language and fault of one that could not be built; the
+    others are built all the same. `progress` is told ``<game>:<variant> <lang>: <step>``.
     """
     formats = tuple(formats)
     for game in games:
@@ -276,7 +280,9 @@ def with_chapters() -> list[str]:
 
 
 def chapters_of(game: str, lang: str) -> Path:
-    """The folder of the chapters that are shipped for a game; of those that print any game where it has none."""
+    """The folder of the chapters that are shipped for a game; of those that print any game where it
+    has none.
+    """
     shipped = places.data("templates") / "book" / lang
     own = shipped / game
     return own if any(own.glob("*.md")) else shipped / ANY
@@ -285,7 +291,9 @@ def chapters_of(game: str, lang: str) -> Path:
 def write_chapters(
     game: Game, lang: str, folder: Path, registry: Registry, templates: Sequence[Path] | None = None
 ) -> list[Chapter]:
-    """The chapters of a folder in the order of their names; ChapterFault with all that is wrong in them."""
+    """The chapters of a folder in the order of their names; ChapterFault with all that is wrong in
+    them.
+    """
     return Manuscript(game, lang, folder, registry, templates).chapters()
 
 

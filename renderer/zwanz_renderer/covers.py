@@ -16,7 +16,8 @@ _CARD = (610, 1130)
 
 
 def fan(game: Game) -> tuple[Card, ...]:
-    """The cards that stand for a game: of its longest suit the two strongest, and beside them the weakest.
+    """The cards that stand for a game: of its longest suit the two strongest, and beside them the
+    weakest.
 
     Where the suit has three cards with more to see than suit signs, these alone are asked.
     """

@@ -1,7 +1,9 @@
-"""A pack of cards to keep or to play with: its drawings as files, and a PDF to print, cut and shuffle.
+"""A pack of cards to keep or to play with: its drawings as files, and a PDF to print, cut and
+shuffle.
 
-The sheets show the cards in true size with a bleed, and crop marks that lie 2 mm off every cut; the page after
-each sheet shows the backs, in register when the printer turns the paper over its long edge.
+The sheets show the cards in true size with a bleed, and crop marks that lie 2 mm off every cut; the
+page after each sheet shows the backs, in register when the printer turns the paper over its long
+edge.
 """
 
 from __future__ import annotations
@@ -33,9 +35,11 @@ def write_svgs(
     detail: faces.Detail = "full",
     lang: str = "en",
 ) -> list[Path]:
-    """Write one SVG a card, one a back, and ``index.html``, which shows them all, into the folder ``out``.
+    """Write one SVG a card, one a back, and ``index.html``, which shows them all, into the folder
+    ``out``.
 
-    Returns the paths written. A card's title is its name and its points in the language, where the pack has them.
+    Returns the paths written. A card's title is its name and its points in the language, where the
+    pack has them.
     """
     cards, titles = named(deck, lang)
     style, words, corners = faces.style_of(cards), words_in(lang), corners_of(deck, lang)
@@ -83,10 +87,11 @@ def print_pdf(
     paper: str = "a4",
     design: faces.Design = "lattice",
 ) -> Path:
-    """Write the pack as a PDF to print on both sides, cut and play with. ``out`` is the file, or a folder for it.
+    """Write the pack as a PDF to print on both sides, cut and play with. ``out`` is the file, or a
+    folder for it.
 
-    The first two pages tell how, and test the printer. Each card says what it is to who cannot see it. The same pack
-    gives the same bytes.
+    The first two pages tell how, and test the printer. Each card says what it is to who cannot see
+    it. The same pack gives the same bytes.
     """
     cards, titles = named(deck, lang)
     sheet = sheet_for(faces.style_of(cards), paper)

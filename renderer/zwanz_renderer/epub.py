@@ -1,4 +1,6 @@
-"""The book as EPUB 3: a file a chapter, the drawings as SVG, the fonts of the book, and nothing from elsewhere."""
+"""The book as EPUB 3: a file a chapter, the drawings as SVG, the fonts of the book, and nothing
+from elsewhere.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """A list of contents in two halves side by side, as cells of a table.
 
-WeasyPrint tries CSS columns of a list like this for as long as it takes for ten chapters, to find the height at
-which both end alike (Kozea/WeasyPrint#2495). `in_halves` reckons it from the number of lines.
+WeasyPrint tries CSS columns of a list like this for as long as it takes for ten chapters, to find
+the height at which both end alike (Kozea/WeasyPrint#2495). `in_halves` reckons it from the number
+of lines.
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ def _height(entry: str) -> float:
 
 
 def _first_half(heights: list[float]) -> int:
-    """How many entries stand on the left, so that the higher half is as low as can be; the last is never alone."""
+    """How many entries stand on the left, so that the higher half is as low as can be; the last is
+    never alone.
+    """
     whole = sum(heights)
     before = [sum(heights[:count]) for count in range(len(heights) + 1)]
     splits = [count for count in range(1, len(heights)) if count != len(heights) - 1 or count == 1]

@@ -38,25 +38,31 @@ _DOUBLING = ("begins", "doubles", "implied_by", "forced")
 _PLAYING = ("first_lead", "trump", "follow", "beat", "hold_back", "wins", "says")
 _DECLARING = ("points", "shown", "binds", "counts_if")
 _ROUNDS = 32
-"""Lines of a score sheet; shortened to whole turns of the deal, and to what leaves room for the legend."""
+"""Lines of a score sheet; shortened to whole turns of the deal, and to what leaves room for the
+legend.
+"""
 
 
 _SIZES = (*(("large", f"{points / 10}pt", True) for points in (126, 118, 110)), ("", "", True), ("", "", False),
           *(("brief", f"{points / 10}pt", False) for points in range(98, 68, -2)))  # fmt: skip
-"""How a summary is set, the first way that fits on its sheet: the kind of its letters, their size if not the usual
-one, and whether it tells what is special."""
+"""How a summary is set, the first way that fits on its sheet: the kind of its letters, their size
+if not the usual one, and whether it tells what is special.
+"""
 _WORDY = 100
 """Letters of an aim that is told below its contract, not in a column beside it."""
 _EM = (5.5, 7.8)
 """The least and the most room of the names in a table, in em."""
 _COLUMNS = 3 * 512 * 0.98
-"""pt of text in one column that three columns of its sheet have room for, though not every part can be broken."""
+"""pt of text in one column that three columns of its sheet have room for, though not every part can
+be broken.
+"""
 
 
 def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
-    """The rules at a glance, on one sheet of A4 across: contracts, bonuses, card points, the order of saying,
-    the words of doubling; what is special about single contracts and bonuses, as far as it fits. Files:
-    ``<game>.<variant>.<lang>.summary.html`` and ``.pdf`` in the folder `out`."""
+    """The rules at a glance, on one sheet of A4 across: contracts, bonuses, card points, the order
+    of saying, the words of doubling; what is special about single contracts and bonuses, as far as
+    it fits. Files: ``<game>.<variant>.<lang>.summary.html`` and ``.pdf`` in the folder `out`.
+    """
     ctx = leaflets.here(leaflets.writer(game, lang, "summary"), "summary")
     say = words(ctx).text
     values: dict[str, Any] = {
@@ -102,7 +108,8 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
 
 
 def write_score_sheet(game: Game, lang: str, out: Path) -> Leaflet:
-    """A sheet to print and write on: a line for each round, with what each player gets and has so far.
+    """A sheet to print and write on: a line for each round, with what each player gets and has so
+    far.
 
     Files: ``<game>.<variant>.<lang>.score-sheet.html`` and ``.pdf`` in the folder `out`.
     """

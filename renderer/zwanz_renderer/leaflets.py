@@ -1,4 +1,6 @@
-"""Papers beside the book, in its style: one HTML page and one PDF each, with a page size of their own."""
+"""Papers beside the book, in its style: one HTML page and one PDF each, with a page size of their
+own.
+"""
 
 from __future__ import annotations
 
@@ -66,12 +68,13 @@ def write(
 ) -> Leaflet:
     """Write ``<name>.html`` and ``<name>.pdf`` into the folder `out`.
 
-    `kind` names the template (``templates/leaflets/<kind>.html.j2``) and its two style sheets, ``<kind>.css`` for
-    paper, be it printed from a browser, and ``<kind>.screen.css`` for a screen. Of several `tries`, the values of
-    the template, the first is kept that has `pages_at_most`, else the last. Where they get shorter from one to the
-    next, `one_column` spares most of them: pages full of columns take long to lay out, so what is higher than that,
-    in pt, when all stands in one column (the style sheet has a class ``one-column`` for it), is not tried.
-    WrongCall when nothing can be written there.
+    `kind` names the template (``templates/leaflets/<kind>.html.j2``) and its two style sheets,
+    ``<kind>.css`` for paper, be it printed from a browser, and ``<kind>.screen.css`` for a screen.
+    Of several `tries`, the values of the template, the first is kept that has `pages_at_most`, else
+    the last. Where they get shorter from one to the next, `one_column` spares most of them: pages
+    full of columns take long to lay out, so what is higher than that, in pt, when all stands in one
+    column (the style sheet has a class ``one-column`` for it), is not tried. WrongCall when nothing
+    can be written there.
     """
     folder = places.data("templates")
     environment = templates(folder / "leaflets", folder)

@@ -1,4 +1,5 @@
-"""Lies for chapters: texts that say of the play what the rules do not, each with the words in which it is refused.
+"""Lies for chapters: texts that say of the play what the rules do not, each with the words in which
+it is refused.
 
     in: ["<game>:<variant>", …]      # the rule sets it is planted in; a lie may name others
     lang: [en]
@@ -6,9 +7,11 @@
     lies:
       - lie: the-pack-is-larger      # its kind
         says: The pack has <cards> cards.
-        told: "1:14: '<cards>' is typed: …"      # line and column, counted from the first of its own
+        told: "1:14: '<cards>' is typed: …"      # line and column, counted from the first of its
+        own
 
-A file of such lies is read by `read`; `answer` plants one in a chapter and returns what the book is told.
+A file of such lies is read by `read`; `answer` plants one in a chapter and returns what the book is
+told.
 """
 
 from __future__ import annotations
@@ -48,7 +51,9 @@ class Lie:
 
 
 def read(folder: Path) -> Iterator[Lie]:
-    """Every lie of the files of a folder, once for each rule set and each language that it is planted in."""
+    """Every lie of the files of a folder, once for each rule set and each language that it is
+    planted in.
+    """
     for file in sorted(folder.glob("*.yaml")):
         data = yaml.safe_load(file.read_text(encoding="utf-8"))
         for entry in data["lies"]:
@@ -67,7 +72,9 @@ def _filled(text: str, values: Mapping[str, Any]) -> str:
 
 
 def answer(lie: Lie, folder: Path) -> list[str]:
-    """What is told of a chapter with this lie, which is written into an empty folder: lines counted from its first."""
+    """What is told of a chapter with this lie, which is written into an empty folder: lines counted
+    from its first.
+    """
     chapter = folder / "told.md"
     chapter.write_text(f"{_HEAD}{lie.text}\n", encoding="utf-8")
     try:
@@ -78,7 +85,9 @@ def answer(lie: Lie, folder: Path) -> list[str]:
 
 
 def caught(folder: Path, aside: Path) -> dict[str, tuple[int, int]]:
-    """By rule set: how many lies are planted in it, and how many are refused at their line in their words."""
+    """By rule set: how many lies are planted in it, and how many are refused at their line in their
+    words.
+    """
     planted: Counter[str] = Counter()
     refused: Counter[str] = Counter()
     for lie in read(folder):

@@ -1,7 +1,7 @@
 """The page: chapters, title, contents and colophon in one HTML document.
 
-`document` gives the page with drawings and fonts as addresses (``card:…``, ``font:…``), for a printer that
-fetches them; `self_contained` gives the page that carries everything it needs.
+`document` gives the page with drawings and fonts as addresses (``card:…``, ``font:…``), for a
+printer that fetches them; `self_contained` gives the page that carries everything it needs.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ _INITIAL = re.compile(
     re.DOTALL,
 )
 _ONE_LINE: Mapping[Paper, int] = {"a5": 82, "booklet": 82, "letter": 90}
-"""A text of fewer letters may be one line, and an initial, which is two lines high, would reach into what follows."""
+"""A text of fewer letters may be one line, and an initial, which is two lines high, would reach
+into what follows.
+"""
 _NOTE = '\u2060<span class="footnote'
 _NEXT_NOTE = re.compile(f'(</cite></span>\\s*{_NOTE})">')
 _CHAPTER = re.compile(r'(?<=</section>\n)(?=<section class="chapter">)')
@@ -118,7 +120,9 @@ def frame(game: Game, lang: str) -> tuple[Markup, Markup]:
 
 
 def for_printing(page: str, paper: Paper = "a5") -> str:
-    """The page with an address for each font, its initials and repeated notes marked, as one document."""
+    """The page with an address for each font, its initials and repeated notes marked, as one
+    document.
+    """
     return _marked(page, paper).replace(_STYLE, styles.for_paper(_language(page), paper), 1)
 
 
@@ -143,8 +147,10 @@ def leaf(game: Game, lang: str, chapter: Chapter, paper: Paper) -> str:
 
 
 def self_contained(page: str, pictures: Pictures) -> str:
-    """The page with its drawings and the characters of its fonts inside, and notes without the joint to their sign:
-    in a browser they are paragraphs, and it would be a line of its own between two of them."""
+    """The page with its drawings and the characters of its fonts inside, and notes without the
+    joint to their sign: in a browser they are paragraphs, and it would be a line of its own between
+    two of them.
+    """
     lang = _language(page)
     page = page.replace(_NOTE, _NOTE[1:])
     page = page.replace(_STYLE, styles.for_screen(lang, typefaces.characters(page)), 1)
@@ -155,8 +161,8 @@ def self_contained(page: str, pictures: Pictures) -> str:
 def _marked(page: str, paper: Paper) -> str:
     """The page with what the style sheets of a browser find by themselves, and WeasyPrint does not.
 
-    It fails on a floating ``::first-letter`` that it lays out twice, and finds no room beside a float for lines
-    with soft hyphens.
+    It fails on a floating ``::first-letter`` that it lays out twice, and finds no room beside a
+    float for lines with soft hyphens.
     """
     return _NEXT_NOTE.sub(
         r'\1 further">', _INITIAL.sub(partial(_with_initial, _ONE_LINE[paper]), page)

@@ -1,8 +1,8 @@
 """The drawings of a book: cards, backs and suit signs, each kept once however often it is shown.
 
-In chapters and templates a drawing is ``<img class="…" src="card:A-1@book" alt="…">`` (`Context.card_image`
-and its sisters write it). The PDF asks for the drawings by these addresses; the HTML page carries them in
-front, and every use refers to them.
+In chapters and templates a drawing is ``<img class="…" src="card:A-1@book" alt="…">``
+(`Context.card_image` and its sisters write it). The PDF asks for the drawings by these addresses;
+the HTML page carries them in front, and every use refers to them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ _NOT_ID = re.compile(r"[^A-Za-z0-9-]+")
 
 
 class Pictures:
-    """The drawings that belong to a pack. ``corners`` tells what stands in the corners, where it is not the rank.
+    """The drawings that belong to a pack. ``corners`` tells what stands in the corners, where it is
+    not the rank.
 
     Size and style are those of the pack (`faces.style_of`).
     """
@@ -36,7 +37,9 @@ class Pictures:
         self._drawn: dict[str, str] = {}
 
     def box(self, address: str) -> tuple[float, float, float, float]:
-        """The view box of the drawing at an address (left, top, width, height); cards need not be drawn for it."""
+        """The view box of the drawing at an address (left, top, width, height); cards need not be
+        drawn for it.
+        """
         if address.startswith(("card:", "back:")):
             return (0.0, 0.0, *map(float, faces.size(self._style, address.endswith(_HEAD))))  # type: ignore[return-value]
         left, top, width, height = map(float, self.parts(address)[0].split())
@@ -69,8 +72,8 @@ class Pictures:
     def with_symbols(self, html: str, worth: Mapping[str, str]) -> str:
         """The page with a reference in the place of each drawing, and the drawings in front.
 
-        `worth` has the texts ``one`` and ``other`` with the places ``{name}`` and ``{points}``: what is shown
-        of a card that the pointer or the focus rests on.
+        `worth` has the texts ``one`` and ``other`` with the places ``{name}`` and ``{points}``:
+        what is shown of a card that the pointer or the focus rests on.
         """
         shown = self.addresses(html)
         boxes = {address: self.parts(address)[0] for address in shown}

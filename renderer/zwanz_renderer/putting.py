@@ -18,10 +18,11 @@ Progress = Callable[[str], None]
 
 
 def put(made: Mapping[str, bytes], out: Path) -> dict[str, Path]:
-    """Write files by their names into the folder `out`: all aside first, then each into its place in one step.
+    """Write files by their names into the folder `out`: all aside first, then each into its place
+    in one step.
 
-    Whatever interrupts this, each file that was there before is whole: the former one or the new one. WrongCall
-    where nothing can be written.
+    Whatever interrupts this, each file that was there before is whole: the former one or the new
+    one. WrongCall where nothing can be written.
     """
     try:
         out.mkdir(parents=True, exist_ok=True)

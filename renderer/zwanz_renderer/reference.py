@@ -1,4 +1,5 @@
-"""What authors of chapters look up: every block with its attributes and pictures, and all of them on one sheet.
+"""What authors of chapters look up: every block with its attributes and pictures, and all of them
+on one sheet.
 
 Both are made of what the blocks declare: their signatures, their first lines, their samples.
 """
@@ -37,9 +38,11 @@ _MORE = Html('<p class="none">…</p>\n')
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A chapter text and what it looks like: None where it suits no rule set of the game, empty for what shows nothing.
+    """A chapter text and what it looks like: None where it suits no rule set of the game, empty for
+    what shows nothing.
 
-    `of` names another rule set than that of the paper, where only that one has something to show."""
+    `of` names another rule set than that of the paper, where only that one has something to show.
+    """
 
     source: str
     picture: Html | None
@@ -47,7 +50,8 @@ class Shown:
 
 
 def write_reference(game: Game, lang: str, out: Path) -> Leaflet:
-    """Every block: what it takes, and each of its looks, written and drawn with the rules of `game`.
+    """Every block: what it takes, and each of its looks, written and drawn with the rules of
+    `game`.
 
     Files: ``block-reference.<lang>.html`` and ``.pdf`` in the folder `out`.
     """
@@ -226,7 +230,9 @@ class _Reference:
         return sample
 
     def _elsewhere(self, text: str) -> Shown:
-        """What a chapter text looks like in the first rule set of the game that has something to show there."""
+        """What a chapter text looks like in the first rule set of the game that has something to
+        show there.
+        """
         for game in beside(self.game):
             if game.variant != self.game.variant:
                 picture = _Reference(game, self.lang)._draw(text)
@@ -235,7 +241,9 @@ class _Reference:
         return Shown(text, None)
 
     def _draw(self, text: str) -> Html | None:
-        """What a chapter text looks like, away from all others; None where it has a fault in this rule set."""
+        """What a chapter text looks like, away from all others; None where it has a fault in this
+        rule set.
+        """
         self.ctx.stage.clear()
         found = self.writer.shared.found
         before = len(found.problems)

@@ -23,7 +23,9 @@ def for_screen(lang: str, shown: str) -> str:
 
 
 def for_trace(langs: Sequence[str], page: str) -> str:
-    """For the page of a trace, which speaks several languages: its own style in the colours of the book."""
+    """For the page of a trace, which speaks several languages: its own style in the colours of the
+    book.
+    """
     templates = places.data("templates")
     cuts = dict.fromkeys(cut for lang in langs for cut in typefaces.cuts_for(lang))
     shown = typefaces.characters(page)
@@ -51,19 +53,25 @@ def for_paper(lang: str, paper: Paper) -> str:
 
 @cache
 def for_epub(lang: str) -> str:
-    """For readers of EPUBs: neither fonts nor what is for paper, and the colours of the day in place of variables."""
+    """For readers of EPUBs: neither fonts nor what is for paper, and the colours of the day in
+    place of variables.
+    """
     css = without_media("print", _together("", lang, "epub"))
     return _spelled_out(css, without_media("screen", css))
 
 
 def _spelled_out(css: str, named: str) -> str:
-    """A style with colours and families of fonts in the place of their names, as the sheets of `named` give them."""
+    """A style with colours and families of fonts in the place of their names, as the sheets of
+    `named` give them.
+    """
     said = dict(pair for root in _COLOURS.findall(named) for pair in _NAMED.findall(root))
     return _NAME.sub(lambda use: said.get(use[1], use[0]), css)
 
 
 def _together(fonts: str, lang: str, *media: str) -> str:
-    """The style of the book and of its blocks, for the media it is shown on, and what a language wants otherwise."""
+    """The style of the book and of its blocks, for the media it is shown on, and what a language
+    wants otherwise.
+    """
     templates = places.data("templates")
     sheets = [templates / "book.css", *sorted((templates / "blocks").glob("*.css"))]
     sheets += [templates / f"{medium}.css" for medium in media]

@@ -1,4 +1,6 @@
-"""The one way in which templates are read: what a value says is text, and a name that nobody gave is a mistake."""
+"""The one way in which templates are read: what a value says is text, and a name that nobody gave
+is a mistake.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 
 def templates(*folders: Path, last_newline: bool = False) -> Environment:
-    """The templates of these folders, the first that has one; the newline at the end of a template is kept where it is
-    asked for."""
+    """The templates of these folders, the first that has one; the newline at the end of a template
+    is kept where it is asked for.
+    """
     return Environment(
         loader=FileSystemLoader([str(folder) for folder in folders]),
         autoescape=True,

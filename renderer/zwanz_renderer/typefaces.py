@@ -1,4 +1,6 @@
-"""The fonts of the book: which cuts there are, and small parts of them for a page that carries its own."""
+"""The fonts of the book: which cuts there are, and small parts of them for a page that carries its
+own.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,8 @@ _TAG = re.compile(r"<[^>]*>")
 class Cut:
     """A cut of a family: CSS `weight` and `style`, and its `file` below ``templates/fonts``.
 
-    The families have names of their own, so that a cut that happens to be installed is never taken instead.
+    The families have names of their own, so that a cut that happens to be installed is never taken
+    instead.
     """
 
     family: str
@@ -50,8 +53,10 @@ CUTS = (
 
 @cache
 def cuts_for(lang: str) -> tuple[Cut, ...]:
-    """The cuts for a book in a language: those of every book, and those that ``page.<language>.yaml`` adds under
-    `faces` for letters that these lack. The style sheet ``book.<language>.css`` says where they are used."""
+    """The cuts for a book in a language: those of every book, and those that
+    ``page.<language>.yaml`` adds under `faces` for letters that these lack. The style sheet
+    ``book.<language>.css`` says where they are used.
+    """
     file = places.data("templates") / f"page.{lang}.yaml"
     words: dict[str, Any] = places.table(file) if file.is_file() else {}
     return (*CUTS, *(Cut(**face) for face in words.get("faces", ())))
@@ -71,7 +76,9 @@ def source(file: str) -> bytes | None:
 
 @cache
 def printable(lang: str) -> frozenset[str]:
-    """The characters that the cuts for running text have; whatever else stands in a chapter cannot be printed."""
+    """The characters that the cuts for running text have; whatever else stands in a chapter cannot
+    be printed.
+    """
     from fontTools.ttLib import TTFont
 
     upright = [
@@ -93,7 +100,8 @@ def rules(address: Callable[[Cut], str], cuts: Iterable[Cut] = CUTS) -> str:
 def characters(html: str) -> str:
     """The characters that a page may show, in order, each once; also what CSS may turn them into.
 
-    Those of everyday are always among them, so that a font is cut once and serves while the page is written.
+    Those of everyday are always among them, so that a font is cut once and serves while the page is
+    written.
     """
     shown = _TAG.sub("", html)
     return "".join(sorted({*shown, *shown.upper(), *EVERYDAY} - set("\n\t")))

@@ -3,7 +3,8 @@
     for outcome in watch(lambda: load("zwanzigerrufen", "directnet"), lang="en", out=Path("build")):
         print(outcome)
 
-The first outcome is that of a first build. The book is a draft: what is wrong is shown in it and told.
+The first outcome is that of a first build. The book is a draft: what is wrong is shown in it and
+told.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ _PAUSE = 60  # milliseconds without a change, after which a build begins
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one build: the book, or the error that stood in its way; `changed` are the files before it."""
+    """What came of one build: the book, or the error that stood in its way; `changed` are the files
+    before it.
+    """
 
     changed: tuple[Path, ...]
     built: Built | None
@@ -51,10 +54,11 @@ def watch(
     progress: Progress | None = None,
     stop: Event | None = None,
 ) -> Iterator[Outcome]:
-    """Build now and after each change below the folders of rules and chapters, until `stop` is set. A change during
-    a build is seen after it.
+    """Build now and after each change below the folders of rules and chapters, until `stop` is set.
+    A change during a build is seen after it.
 
-    `load` gives the game; it is asked again when a file of `rules` (by default the shipped ones) has changed.
+    `load` gives the game; it is asked again when a file of `rules` (by default the shipped ones)
+    has changed.
     """
     formats = tuple(formats)
     folder = chapters or places.data("templates") / "book" / lang
@@ -81,7 +85,8 @@ def watch(
         step=_PAUSE,
         debounce=10 * _PAUSE,
         rust_timeout=_PAUSE,
-        yield_on_timeout=True,  # at once, so that what changes during the first build is seen after it
+        # at once, so that what changes during the first build is seen after it
+        yield_on_timeout=True,
     ):
         changed = tuple(sorted(Path(name).resolve() for _, name in changes))
         told = tuple(path for path in changed if path.suffix == ".md" or _is_rules(path))

@@ -1,9 +1,11 @@
-"""The course of any game once more, slowly: cards one by one in sets, every question answered from what was said.
+"""The course of any game once more, slowly: cards one by one in sets, every question answered from
+what was said.
 
-It reads the rules as they are loaded and shares nothing else with the engine. ``position`` is a frozen round; there is
-a room for each kind of step: ``dealing``, ``auction`` (``bids``), ``calling``, ``exchanging``, ``speaking``,
-``playing``; ``announcing`` and ``items`` serve several, ``knowing`` tells what a player knows of the others. ``ways``
-and ``counting`` count positions, and ``python -m tests.naive --write`` writes the counts down. Nothing is settled here.
+It reads the rules as they are loaded and shares nothing else with the engine. ``position`` is a
+frozen round; there is a room for each kind of step: ``dealing``, ``auction`` (``bids``),
+``calling``, ``exchanging``, ``speaking``, ``playing``; ``announcing`` and ``items`` serve several,
+``knowing`` tells what a player knows of the others. ``ways`` and ``counting`` count positions, and
+``python -m tests.naive --write`` writes the counts down. Nothing is settled here.
 """
 
 from __future__ import annotations
@@ -21,8 +23,9 @@ __all__ = ["Position", "after", "begin", "kind", "legal_moves"]
 
 
 class Room(NamedTuple):
-    """A kind of step: how it begins, what may be done, what a move makes of a position. A position in which nobody is
-    to move has come to the end of the step."""
+    """A kind of step: how it begins, what may be done, what a move makes of a position. A position
+    in which nobody is to move has come to the end of the step.
+    """
 
     enter: Callable[[Position], Position]
     moves: Callable[[Position], list[str]]

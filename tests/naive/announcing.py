@@ -52,8 +52,9 @@ def _excluded(position: Position, bonus: str) -> bool:
 
 
 def _said_already(position: Position, bonus: str) -> bool:
-    """In the auction each side announces a bonus once, after the exchange only one does; during the play each
-    player may once, as nobody says whose partner he is."""
+    """In the auction each side announces a bonus once, after the exchange only one does; during the
+    play each player may once, as nobody says whose partner he is.
+    """
     said = [word for each, word in announced(position) if each == bonus]
     if position.step == "announcements":
         return bool(said)
@@ -127,9 +128,11 @@ def _levels(position: Position) -> int:
 
 
 def _may_double(position: Position, item: str, whose: str | None, owner: int | None) -> bool:
-    """Whether the next word on an item may be the speaker's: the opponents begin, then the sides take turns. ``whose``
-    is the side that owns it; or ``owner`` is the seat, whose side may be hidden: then whoever may be an opponent
-    begins, who knows to be on its side answers, and so does who knows to be against it, or has begun."""
+    """Whether the next word on an item may be the speaker's: the opponents begin, then the sides
+    take turns. ``whose`` is the side that owns it; or ``owner`` is the seat, whose side may be
+    hidden: then whoever may be an opponent begins, who knows to be on its side answers, and so does
+    who knows to be against it, or has begun.
+    """
     speaker = position.mover
     before = doubles(position, item, whose)
     said = len(before)

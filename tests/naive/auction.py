@@ -39,7 +39,9 @@ def moves(position: Position) -> list[str]:
 
 
 def apply(position: Position, move: str) -> Position:
-    """A word. A pass closes the turn; where nothing can be added to a bid, the bid is the whole turn."""
+    """A word. A pass closes the turn; where nothing can be added to a bid, the bid is the whole
+    turn.
+    """
     verb, _, rest = move.partition(" ")
     said = position.saying(move)
     if verb == "bid":

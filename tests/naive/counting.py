@@ -20,7 +20,9 @@ HEAD = """\
 # Each entry: the moves from the deal of a seed, then how many positions one move, two moves … lead to.
 """
 MOST, LAST = 4000, 10_000
-"""At most so many positions are counted from a start, and from the last tricks, which are played to the end."""
+"""At most so many positions are counted from a start, and from the last tricks, which are played to
+the end.
+"""
 WILD = 12
 """So many ways of random moves are begun from in each rule set."""
 SEEDS = 200
@@ -32,7 +34,9 @@ def reached(position: Position) -> str:
 
 
 def layers(start: Position, most: int) -> Iterator[Counter[str]]:
-    """The positions after one move, after two …: as many layers as come to no more than ``most`` together, and one."""
+    """The positions after one move, after two …: as many layers as come to no more than ``most``
+    together, and one.
+    """
     here, counted, first = [start], 0, True
     while here:
         moves = [(position, move) for position in here for move in legal_moves(position)]
@@ -70,7 +74,9 @@ def counts(game: Game) -> Iterator[dict[str, Any]]:
 
 
 def _seed(game: Game, contract: str) -> tuple[int, list[tuple[Way, Position]]]:
-    """The first cards with which a contract comes to its last tricks; else, with which it can be bid at all."""
+    """The first cards with which a contract comes to its last tricks; else, with which it can be
+    bid at all.
+    """
     first: tuple[int, list[tuple[Way, Position]]] | None = None
     for seed in range(SEEDS):
         starts = list(under(begin(game, seed), contract))

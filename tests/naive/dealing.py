@@ -96,7 +96,9 @@ def _deal(position: Position) -> Position:
 
 
 def enter_misdeal(position: Position) -> Position:
-    """Throw in what has to be thrown in; ask everybody where the rules let somebody throw in, reason or none."""
+    """Throw in what has to be thrown in; ask everybody where the rules let somebody throw in,
+    reason or none.
+    """
     for reason in position.game.misdeal:
         if reason.thrown_in == "must" and holds(position, reason.when):
             return thrown_in(position, reason.id)

@@ -33,8 +33,9 @@ def announced(position: Position) -> list[tuple[str, Word]]:
 
 
 def doubles(position: Position, item: str, whose: str | int | None = None) -> list[Word]:
-    """The words that doubled an item: the game, or a bonus of one side (None: whoever announced it); of a game that
-    each opponent doubles for himself, those between this seat and the declarer."""
+    """The words that doubled an item: the game, or a bonus of one side (None: whoever announced
+    it); of a game that each opponent doubles for himself, those between this seat and the declarer.
+    """
     contract, kontra = position.plays, position.game.kontra
     found: list[Word] = []
     if contract is None or kontra is None:

@@ -36,7 +36,9 @@ def _lay_open(position: Position) -> bool:
 
 
 def _tells(position: Position, text: str) -> bool:
-    """Whether such words tell the speaker's side: doubling the game, announcing what only the called player may."""
+    """Whether such words tell the speaker's side: doubling the game, announcing what only the
+    called player may.
+    """
     verb, *rest = text.split()
     if verb == "announce":
         role = position.game.bonuses[rest[0]].announced_by

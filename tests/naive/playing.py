@@ -105,8 +105,9 @@ def legal(position: Position) -> Hand:
 
 
 def _by_the_trick(position: Position) -> Hand:
-    """The first rung that the hand can serve; of these those that beat, where they have to; less what is kept back, as
-    long as another one remains."""
+    """The first rung that the hand can serve; of these those that beat, where they have to; less
+    what is kept back, as long as another one remains.
+    """
     play = play_of(position)
     ladder = play.follow if position.table else play.lead
     cards = next(found for rung in ladder if (found := _serves(position, rung)))
@@ -149,7 +150,9 @@ def _beating(position: Position, cards: Hand) -> Hand:
 
 
 def _announced_cards(position: Position, cards: Hand) -> Hand:
-    """An announced card is played in its own trick; of several that may go before, the first in order goes."""
+    """An announced card is played in its own trick; of several that may go before, the first in
+    order goes.
+    """
     rule = play_of(position).announced_cards
     if rule is None:
         return cards

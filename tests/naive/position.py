@@ -1,4 +1,6 @@
-"""A position: frozen, everything in plain words. What can be worked out from what was said is not kept."""
+"""A position: frozen, everything in plain words. What can be worked out from what was said is not
+kept.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ DECLARERS, DEFENDERS = "declarers", "defenders"
 
 
 class Word(NamedTuple):
-    """Something said: in which step and turn, how often all had passed before, by whom; and the speaker's side then."""
+    """Something said: in which step and turn, how often all had passed before, by whom; and the
+    speaker's side then.
+    """
 
     step: str
     turn: int

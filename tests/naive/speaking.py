@@ -55,7 +55,9 @@ def apply(position: Position, move: str) -> Position:
 
 
 def _done_announcing(position: Position) -> bool:
-    """Who has announced, or has spoken first, announces nothing more in a later turn; or nobody does in one."""
+    """Who has announced, or has spoken first, announces nothing more in a later turn; or nobody
+    does in one.
+    """
     after = position.game.announcements
     assert after is not None
     if not after.once:
@@ -73,14 +75,18 @@ def _done_announcing(position: Position) -> bool:
 
 
 def _has_to_announce(position: Position) -> bool:
-    """Whether the declarer still owes the announcement that goes with the contract, and may make one of those."""
+    """Whether the declarer still owes the announcement that goes with the contract, and may make
+    one of those.
+    """
     if position.mover != position.declarer or _announced_due(position):
         return False
     return bool({f"announce {bonus}" for bonus in due(position)} & set(announcements(position)))
 
 
 def due(position: Position) -> list[str]:
-    """The bonuses of which the declarer has to announce one: their cards were dealt to him, and he still has them."""
+    """The bonuses of which the declarer has to announce one: their cards were dealt to him, and he
+    still has them.
+    """
     contract, declarer = position.plays, position.declarer
     assert contract is not None and declarer is not None
     before = position.but(hands=position.dealt)

@@ -15,7 +15,9 @@ Way = tuple[str, ...]
 
 
 def quiet(position: Position) -> str:
-    """To pass, to keep the cards, to play or discard the first card by its text; else the first move by its text."""
+    """To pass, to keep the cards, to play or discard the first card by its text; else the first
+    move by its text.
+    """
     moves = legal_moves(position)
     for word in ("pass", "keep", "play", "discard"):
         for move in moves:
@@ -25,7 +27,9 @@ def quiet(position: Position) -> str:
 
 
 def to_contract(start: Position, contract: str) -> tuple[Way, Position] | None:
-    """The shortest way to a contract on which nothing else is said: quiet moves, opening, and naming the contract."""
+    """The shortest way to a contract on which nothing else is said: quiet moves, opening, and
+    naming the contract.
+    """
     waiting: deque[tuple[Way, Position]] = deque([((), start)])
     while waiting:
         way, here = waiting.popleft()

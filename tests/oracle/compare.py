@@ -48,7 +48,9 @@ def engine_lines(played: Round) -> list[Line]:
 
 
 def compare(played: Round, oracle: Plain, choose: Chooser, counted: Compared, told: str) -> None:
-    """Play both to the end with the moves that ``choose`` makes; ``told`` says in a failure which round it was."""
+    """Play both to the end with the moves that ``choose`` makes; ``told`` says in a failure which
+    round it was.
+    """
     moves: list[str] = []
     while True:
         where = f"{told}\n{oracle.dealt}\n{moves}"

@@ -21,7 +21,8 @@ class Directnet(Plain):
         else:
             self.step, self.turn = "over", None
 
-    # After a Valat only the Valat is doubled. The opponents' Absolut waits for the kontra on the game.
+    # After a Valat only the Valat is doubled. The opponents' Absolut waits for the kontra on the
+    # game.
 
     def valat_announced(self) -> bool:
         return ("valat", "declarers") in self.announced or ("valat", "defenders") in self.announced

@@ -49,7 +49,9 @@ def stacked(random: Random) -> list[list[str]]:
 
 
 def filled(random: Random, wanted: list[list[str]]) -> list[list[str]]:
-    """Four hands of ten with these cards: the first for the forehand, the others for whoever it falls to."""
+    """Four hands of ten with these cards: the first for the forehand, the others for whoever it
+    falls to.
+    """
     hands = [list(cards) for cards in [*wanted, [], [], [], []][:4]]
     hands[1:] = random.sample(hands[1:], 3)
     left = [card for card in CARDS if not any(card in hand for hand in hands)]
@@ -155,7 +157,9 @@ class Players:
         return self.keep(moves, TRULL)
 
     def keep_pagat(self, oracle: Plain, moves: list[str]) -> str:
-        """The Pagat last; in some rounds whoever has it leads high, to draw the tarocks of the others."""
+        """The Pagat last; in some rounds whoever has it leads high, to draw the tarocks of the
+        others.
+        """
         assert oracle.turn is not None
         if "T-I" in oracle.hands[oracle.turn] and self.goal < 0.5:
             return max(moves, key=strength)

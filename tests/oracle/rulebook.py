@@ -1,4 +1,6 @@
-"""The rulebook with contracts borrowed from Königrufen; there is no talon, and no announcement but the bid."""
+"""The rulebook with contracts borrowed from Königrufen; there is no talon, and no announcement but
+the bid.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,8 @@ class Rulebook(Plain):
         """One card at a time."""
         self.take_up([pack[seat::4] for seat in range(4)])
 
-    # Everybody may pass; when all four do, Trischaken is played. Nothing is asked of the hand for a Farberl.
-    # The normal game is called by the forehand; a Valat with a partner by whoever bids it.
+    # Everybody may pass; when all four do, Trischaken is played. Nothing is asked of the hand for a
+    # Farberl. The normal game is called by the forehand; a Valat with a partner by whoever bids it.
 
     def may_pass(self, seat: int) -> bool:
         return True
@@ -55,8 +57,9 @@ class Rulebook(Plain):
             return self.declarer
         return 0
 
-    # Farberl: who cannot follow plays suit cards while there are any; tarock is followed with tarock.
-    # Picolo and Trischaken: who can beat must. Picolo: cards kept back while another is legal.
+    # Farberl: who cannot follow plays suit cards while there are any; tarock is followed with
+    # tarock. Picolo and Trischaken: who can beat must. Picolo: cards kept back while another is
+    # legal.
 
     def legal(self, seat: int) -> list[str]:
         cards = super().legal(seat)
@@ -90,7 +93,9 @@ class Rulebook(Plain):
         return super().game_won()
 
     def counts(self, item: str) -> bool:
-        """Trull and Pagat in games with points or all tricks to win, the Pagat not in a Farberl; no other bonus."""
+        """Trull and Pagat in games with points or all tricks to win, the Pagat not in a Farberl; no
+        other bonus.
+        """
         if self.contract == "picolo":
             return False
         return item == "trull" or (item == "pagat_ultimo" and self.contract != "farbensolo")
@@ -101,8 +106,9 @@ class Rulebook(Plain):
         return super().lines()
 
     def trischaken(self) -> Line:
-        """Most points lose. One loser pays each of the three others, two pay one each, three all pay the fourth;
-        where all four tie nobody pays."""
+        """Most points lose. One loser pays each of the three others, two pay one each, three all
+        pay the fourth; where all four tie nobody pays.
+        """
         taken = [self.points_of([seat]) for seat in range(4)]
         losers = [seat for seat in range(4) if taken[seat] == max(taken)]
         factor = self.stakes

@@ -1,5 +1,6 @@
-"""Hands in which everybody who passes, and then plays his first legal card in the order of `CARDS`, ties with others
-for the most points of a Trischaken."""
+"""Hands in which everybody who passes, and then plays his first legal card in the order of `CARDS`,
+ties with others for the most points of a Trischaken.
+"""
 
 from __future__ import annotations
 

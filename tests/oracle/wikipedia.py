@@ -50,14 +50,16 @@ class Wikipedia(Plain):
         if against and self.doubled.get(("game", "declarers"), 0) == 0:
             self.doubled["game", "declarers"] = 1
 
-    # Suit solo: who cannot follow plays suit cards while there are any; tarock is followed with tarock.
+    # Suit solo: who cannot follow plays suit cards while there are any; tarock is followed with
+    # tarock.
 
     def when_void(self, hand: list[str]) -> list[str]:
         if self.contract == "farbensolo":
             return suit_cards_in(hand) or hand
         return super().when_void(hand)
 
-    # The three of the Trull in one trick: the Pagat takes it; in a suit solo only when tarock was led.
+    # The three of the Trull in one trick: the Pagat takes it; in a suit solo only when tarock was
+    # led.
 
     def best(self, cards: list[str]) -> str:
         together = all(card in cards for card in TRULL)

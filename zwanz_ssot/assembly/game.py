@@ -123,7 +123,9 @@ def game(
 
 
 def _open(site: Site, built: Game) -> tuple[Open, ...]:
-    """The open questions. What the base asked of a rule that the variant drops is no question any more."""
+    """The open questions. What the base asked of a rule that the variant drops is no question any
+    more.
+    """
     found = []
     for number, entry in enumerate(built.data.get("open", ())):
         at: Path = ("open", number, "at")

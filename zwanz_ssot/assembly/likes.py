@@ -1,4 +1,6 @@
-"""Contracts that are played like another one, but for some rules: plain data to plain data without ``like``."""
+"""Contracts that are played like another one, but for some rules: plain data to plain data without
+``like``.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,17 @@ from ..source import Document
 from .site import Site
 
 _MERGED = ("play", "talon")
-"""Parts of a contract of which each rule is taken over on its own; every other one is taken over whole."""
+"""Parts of a contract of which each rule is taken over on its own; every other one is taken over
+whole.
+"""
 _WANTED = ("declarers", "value", "source")
 _OF_TALON = ("takes", "seen_by", "counts_for")
 
 
 def spelled_out(site: Site) -> Document:
-    """The document with every contract in full; notes contracts that are like none, and what is missing in them."""
+    """The document with every contract in full; notes contracts that are like none, and what is
+    missing in them.
+    """
     doc = site.doc
     raw: Mapping[str, Any] = doc.data["contracts"]
     found = {key: _contract(site, ("contracts", key), value, raw) for key, value in raw.items()}

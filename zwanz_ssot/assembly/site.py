@@ -40,7 +40,9 @@ class Site:
     def named(
         self, path: Path, value: str, known: Iterable[str], kind: str, *, key: bool = False
     ) -> bool:
-        """Whether ``value`` is one of ``known``; otherwise a problem: ``kind`` says what was wanted."""
+        """Whether ``value`` is one of ``known``; otherwise a problem: ``kind`` says what was
+        wanted.
+        """
         known = tuple(known)
         if value in known:
             return True

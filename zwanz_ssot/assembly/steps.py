@@ -81,7 +81,9 @@ def call(site: Site, data: Mapping[str, Any] | None) -> Call | None:
 
 
 def _in_order(site: Site, path: Path, value: Any) -> tuple[int, ...]:
-    """Cards in the order in which they are listed; those of a group from the strongest to the weakest."""
+    """Cards in the order in which they are listed; those of a group from the strongest to the
+    weakest.
+    """
     assert site.deck is not None
     listed = value if isinstance(value, list) else [value]
     found: list[int] = []

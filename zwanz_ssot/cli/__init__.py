@@ -1,7 +1,7 @@
 """The command ``zwanz``: one room a command, each loaded when it is called.
 
-``group`` finds the command, ``ending`` turns whatever happens into an exit code, ``options`` and ``picking``
-read a call, ``output`` prints. ``players`` are simple opponents (``hopes`` their bids,
+``group`` finds the command, ``ending`` turns whatever happens into an exit code, ``options`` and
+``picking`` read a call, ``output`` prints. ``players`` are simple opponents (``hopes`` their bids,
 ``thumbs`` their cards), ``typed`` understands what a person types.
 """
 

@@ -77,7 +77,9 @@ def _replaced(prose: Prose, phrases: Phrases, ledger: Ledger) -> Iterator[Render
 
 
 def _row(item: Text, amount: str, cells: Sequence[Text]) -> RenderableType:
-    """One line of the table: every line is one of its own, so that a reason can take the whole width below it."""
+    """One line of the table: every line is one of its own, so that a reason can take the whole
+    width below it.
+    """
     table = Table(box=None, show_header=False, pad_edge=False, expand=True, padding=(0, _GAP, 0, 0))
     table.add_column(ratio=1)
     table.add_column(width=4, justify="right")
@@ -140,7 +142,9 @@ def _seats(seats: Sequence[int]) -> list[str]:
 
 
 def _measured(game: Game, facts: Mapping[str, int]) -> dict[str, Any]:
-    """What decided, as the rules write it: cards by their ids, tricks counted from 1, points in whole ones."""
+    """What decided, as the rules write it: cards by their ids, tricks counted from 1, points in
+    whole ones.
+    """
     counted = ("points", "others", "needed") if "points" in facts else ()
     return {
         name: _points(game, value) if name in counted else _fact(game, name, value)

@@ -1,4 +1,6 @@
-"""What a change of rules alters in play: examples that come out otherwise, and positions that are more or fewer."""
+"""What a change of rules alters in play: examples that come out otherwise, and positions that are
+more or fewer.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ if TYPE_CHECKING:
 _DEALS = 2
 """So many deals are looked at: those of the seeds 0, 1 …"""
 _DEEPEST, _ENOUGH = 12, 200
-"""Positions are counted so many moves deep at most, and no deeper where there would be more than so many."""
+"""Positions are counted so many moves deep at most, and no deeper where there would be more than so
+many.
+"""
 
 
 @dataclass
@@ -30,7 +34,9 @@ class Flips:
     not_asked: int = 0
     """They speak of what the other rules do not have."""
     by_new: bool = False
-    """Whether they are examples of the old rules, held against the new ones; else the other way round."""
+    """Whether they are examples of the old rules, held against the new ones; else the other way
+    round.
+    """
     flipped: list[tuple[str, str]] = field(default_factory=list)
     """Rule set and title."""
 
@@ -61,7 +67,9 @@ class Tried:
 
 
 def examples_of(game: Game, folder: FilePath) -> Iterator[Case]:
-    """Every example of the rule set in a folder of rules; a file with problems of its own, told elsewhere, has none."""
+    """Every example of the rule set in a folder of rules; a file with problems of its own, told
+    elsewhere, has none.
+    """
     from ..examples import Case
     from ..shape import check
     from ..source import read, stay
@@ -103,7 +111,9 @@ def flips(found: list[Tried], tries: int, lang: str, *, by_new: bool = False) ->
 def between(
     old: Game, new: Game, paths: list[Path], folder: FilePath, tries: int, lang: str
 ) -> Flips:
-    """The examples of the new rules held against the old ones; where they have none, the other way round."""
+    """The examples of the new rules held against the old ones; where they have none, the other way
+    round.
+    """
     for game, other, by_new in ((new, old, False), (old, new, True)):
         found = [
             Tried(case, other, game.variant, is_close(case, paths))
@@ -115,8 +125,10 @@ def between(
 
 
 def moved(rules: str, old: Game, new: Game) -> list[Moved]:
-    """Where the same cards lead to more or fewer positions: in the auction, after it under each contract that both
-    have, and in the last tricks. Nothing for rules that are not dealt the same cards."""
+    """Where the same cards lead to more or fewer positions: in the auction, after it under each
+    contract that both have, and in the last tricks. Nothing for rules that are not dealt the same
+    cards.
+    """
     contracts = [contract for contract in new.contracts if contract in old.contracts]
     keys = [("", False), *((contract, last) for contract in contracts for last in (False, True))]
     found: dict[tuple[str, bool], Moved] = {}
@@ -169,7 +181,9 @@ def _begins(dealt: Round, contracts: Iterable[str]) -> dict[tuple[str, bool], Ro
 
 
 def _count(begun: Round) -> list[int]:
-    """The positions after one move, two, … as long as there are no more of them than can be counted at once."""
+    """The positions after one move, two, … as long as there are no more of them than can be counted
+    at once.
+    """
     from ..perft import counted
 
     counts: list[int] = []

@@ -1,4 +1,6 @@
-"""What a change alters in play, in the forms in which it is shown: for a terminal, in Markdown, for programs."""
+"""What a change alters in play, in the forms in which it is shown: for a terminal, in Markdown, for
+programs.
+"""
 
 from __future__ import annotations
 

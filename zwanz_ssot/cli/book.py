@@ -97,8 +97,9 @@ def command(
 ) -> int:
     """Build a rulebook.
 
-    Writes OUT/GAME.VARIANT.LANG.html, .pdf and .epub, and says where they lie. With a problem in a chapter nothing
-    is written: a book that was there before stays as it is. With --draft it is written all the same.
+    Writes OUT/GAME.VARIANT.LANG.html, .pdf and .epub, and says where they lie. With a problem in a
+    chapter nothing is written: a book that was there before stays as it is. With --draft it is
+    written all the same.
     """
     wanted = tuple(dict.fromkeys(formats)) or ("html", "pdf")
     gc.set_threshold(
@@ -157,7 +158,9 @@ def _watch(
     chapters: Path | None,
     rules: Path | None,
 ) -> None:
-    """Build again after each change, as a draft, and say what is wrong; until the person interrupts."""
+    """Build again after each change, as a draft, and say what is wrong; until the person
+    interrupts.
+    """
     from zwanz_renderer import watch
     from zwanz_renderer.text.manuscript import shown
 
@@ -186,7 +189,9 @@ def _tell(built: Built) -> None:
 
 
 def _tell_timings(built: Built) -> None:
-    """The seconds of each step. Pages are set while the web page is drawn, so that the steps may be longer than all."""
+    """The seconds of each step. Pages are set while the web page is drawn, so that the steps may be
+    longer than all.
+    """
     for step, seconds in built.timings.items():
         click.echo(f"  {seconds:6.2f} s  {_STEPS.get(step, step)}")
     click.echo(f"  {built.seconds:6.2f} s  in all")
@@ -259,7 +264,9 @@ def _books(
 
 @contextmanager
 def _progress(title: str) -> Iterator[tuple[Callable[[str], None] | None, Callable[[], None]]]:
-    """On a terminal, what is being done is shown meanwhile: by the first that this gives, until the second."""
+    """On a terminal, what is being done is shown meanwhile: by the first that this gives, until the
+    second.
+    """
     if not sys.stderr.isatty():
         yield None, lambda: None
         return

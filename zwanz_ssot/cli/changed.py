@@ -1,4 +1,6 @@
-"""What changes between two git revisions: every rule of every game and variant, and the examples that flip."""
+"""What changes between two git revisions: every rule of every game and variant, and the examples
+that flip.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Pair:
-    """A rule set in the old and in the new state; None where one has none. ``fault`` says why one is unreadable."""
+    """A rule set in the old and in the new state; None where one has none. ``fault`` says why one
+    is unreadable.
+    """
 
     name: str
     old: Game | None
@@ -41,8 +45,9 @@ class Pair:
 def tell(
     old: str, new: str, paths: tuple[str, ...], *, lang: str, tries: int, play: bool, form: str
 ) -> None:
-    """Print what changes from one revision to another: ``form`` is text, markdown or json; ``play``: with what it
-    alters in play."""
+    """Print what changes from one revision to another: ``form`` is text, markdown or json;
+    ``play``: with what it alters in play.
+    """
     phrases = Phrases(lang)
     before, after = revisions.commit(old, phrases), revisions.commit(new, phrases)
     files = revisions.changed(before, after, paths, phrases)
@@ -193,7 +198,9 @@ def _speaks(pair: Pair) -> bool:
 
 
 def _flips(pairs: list[Pair], new: FilePath, tries: int, lang: str) -> Flips:
-    """Hold at most ``tries`` examples of the new state against the old rules, those of changed rules first."""
+    """Hold at most ``tries`` examples of the new state against the old rules, those of changed
+    rules first.
+    """
     asked = {
         (each.new.id, each.new.variant): each
         for each in pairs

@@ -22,8 +22,8 @@ from .places import short
 def command(files: tuple[Path, ...], rules: Path | None, as_json: bool) -> int:
     """Say all that is wrong in rules, at its line.
 
-    Without FILES all rules that are shipped are looked at. A FILE may be a game, a variant, a pack, sources,
-    disputes, examples or the record of a round; of a folder, every .yaml file in it.
+    Without FILES all rules that are shipped are looked at. A FILE may be a game, a variant, a pack,
+    sources, disputes, examples or the record of a round; of a folder, every .yaml file in it.
     """
     from ..loading import library
 
@@ -41,7 +41,9 @@ def command(files: tuple[Path, ...], rules: Path | None, as_json: bool) -> int:
 
 
 def _problems(files: Iterable[Path], rules: Path | None) -> Iterator[Problem]:
-    """The problems of files, each by what it is about; rules are looked at together, so that a game is built once."""
+    """The problems of files, each by what it is about; rules are looked at together, so that a game
+    is built once.
+    """
     from ..loading import check, written
 
     of_rules = []

@@ -26,8 +26,9 @@ class Told:
 
 
 def differences(before: Game, after: Game, lang: str) -> Iterator[Told]:
-    """Every rule that is not the same in both, in the order of the rules; none that reads the same in this language, or
-    is about something that the new rules do not have."""
+    """Every rule that is not the same in both, in the order of the rules; none that reads the same
+    in this language, or is about something that the new rules do not have.
+    """
     from ..contrast import MISSING, compare
     from ..prose import Prose
 
@@ -55,8 +56,10 @@ def _knowing(game: Game, other: Game) -> Game:
 
 
 def _rules(before: Game, after: Game, contrasts: tuple[Contrast, ...]) -> Iterator[Contrast]:
-    """The contrasts of rules. What is said as one (a condition, a name in all its languages) is one contrast as a whole
-    where another word stands in it, or where more than one thing in it is different."""
+    """The contrasts of rules. What is said as one (a condition, a name in all its languages) is one
+    contrast as a whole where another word stands in it, or where more than one thing in it is
+    different.
+    """
     from ..contrast import MISSING, Contrast
     from ..prose.shapes import said_whole
 

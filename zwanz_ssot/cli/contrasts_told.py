@@ -1,4 +1,6 @@
-"""Differences of rules in the forms in which they are shown: for a terminal, in Markdown, for programs."""
+"""Differences of rules in the forms in which they are shown: for a terminal, in Markdown, for
+programs.
+"""
 
 from __future__ import annotations
 

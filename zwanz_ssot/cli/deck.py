@@ -35,8 +35,8 @@ def command(
 ) -> None:
     """Draw a pack of cards.
 
-    Writes one SVG a card into OUT/DECK, with the backs and a page that shows them all; with --print the PDF
-    OUT/DECK.pdf.
+    Writes one SVG a card into OUT/DECK, with the backs and a page that shows them all; with --print
+    the PDF OUT/DECK.pdf.
     """
     from ..loading import load_deck
 

@@ -52,7 +52,9 @@ def sit_down(game: Game, teller: Teller, stay: Stay, seat: int) -> None:
 
 @dataclass(frozen=True)
 class Person:
-    """A person at the table, who moves on by a seat when the deal does. ``first`` is the seat in the first round."""
+    """A person at the table, who moves on by a seat when the deal does. ``first`` is the seat in
+    the first round.
+    """
 
     teller: Teller
     typist: Typist

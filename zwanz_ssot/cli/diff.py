@@ -51,13 +51,13 @@ def command(
     """Say how two variants or two revisions differ, as sentences.
 
     Each sentence says what is different when B is played instead of A, with its source. A and B are
-    GAME:VARIANT, a VARIANT alone where only one game has it, or the file of a variant of your own; the variant
-    `base` is the game without any changes. What this alters in play is told below: the examples of B that come
-    out otherwise by the rules of A (those of A by the rules of B, where B has none), and where the same cards lead to
-    more or fewer positions.
+    GAME:VARIANT, a VARIANT alone where only one game has it, or the file of a variant of your own;
+    the variant `base` is the game without any changes. What this alters in play is told below: the
+    examples of B that come out otherwise by the rules of A (those of A by the rules of B, where B
+    has none), and where the same cards lead to more or fewer positions.
 
-    A and B, or A..B, may also be two git revisions of the folder's repository, with PATHS to look at. Then every
-    game and variant is told, and the examples of B are held against the rules of A.
+    A and B, or A..B, may also be two git revisions of the folder's repository, with PATHS to look
+    at. Then every game and variant is told, and the examples of B are held against the rules of A.
     """
     from .phrases import Phrases
 
@@ -99,8 +99,9 @@ def command(
 def _revisions(
     a: str, b: str | None, paths: tuple[str, ...], rules: FilePath | None
 ) -> tuple[str, str, tuple[str, ...]] | None:
-    """The two git revisions and the paths that are meant; None where rule sets are. What the rules have a name
-    for is a rule set."""
+    """The two git revisions and the paths that are meant; None where rule sets are. What the rules
+    have a name for is a rule set.
+    """
     from ..loading import BASE, library
 
     if ".." in a and not a.endswith(FILES):

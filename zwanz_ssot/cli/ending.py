@@ -1,7 +1,8 @@
-"""How a call ends: whatever happens becomes one exit code and at most a few lines, never a traceback.
+"""How a call ends: whatever happens becomes one exit code and at most a few lines, never a
+traceback.
 
-0 fine; 1 problems in rules, chapters or examples; 2 a wrong call; 3 something has to be installed first;
-70 a mistake of the program itself; 130 interrupted; 141 nobody reads any more.
+0 fine; 1 problems in rules, chapters or examples; 2 a wrong call; 3 something has to be installed
+first; 70 a mistake of the program itself; 130 interrupted; 141 nobody reads any more.
 """
 
 from __future__ import annotations
@@ -90,8 +91,9 @@ def _unexpected(error: Exception) -> int:
 
 
 def _print_anywhere() -> None:
-    """Do without a stream that is closed. Where an output cannot show a character, show a question mark instead of
-    failing; take what is no text in an input for such a mark, too."""
+    """Do without a stream that is closed. Where an output cannot show a character, show a question
+    mark instead of failing; take what is no text in an input for such a mark, too.
+    """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123

@@ -20,8 +20,9 @@ from .output import print_json
 def command(files: tuple[Path, ...], lang: str, rules: Path | None, as_json: bool) -> int:
     """Run examples, and hold them against the rules.
 
-    Without FILES all examples that are shipped are run; of a folder, every .yaml file in it. What does not
-    follow is shown with what was expected, what the rules give, and the rule that decided. The answers of
+    Without FILES all examples that are shipped are run; of a folder, every .yaml file in it. What
+    does not follow is shown with what was expected, what the rules give, and the rule that decided.
+    The answers of
     --json have a published schema, answers.schema.json.
     """
     from ..examples import collect, report, run_files, told

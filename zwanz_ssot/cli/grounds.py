@@ -1,4 +1,6 @@
-"""What allows a legal move, and what refuses an illegal one: the rules, where they are written, what they say."""
+"""What allows a legal move, and what refuses an illegal one: the rules, where they are written,
+what they say.
+"""
 
 from __future__ import annotations
 

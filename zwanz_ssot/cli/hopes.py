@@ -1,7 +1,8 @@
-"""What a bid may bring: the cards one does not see are dealt at random, and played by rules of thumb in the head.
+"""What a bid may bring: the cards one does not see are dealt at random, and played by rules of
+thumb in the head.
 
-Every kind of game is judged alike: by the score at the end, as the rules have it. The hidden cards are drawn from
-numbers that the own hand gives, so that the same view always finds the same.
+Every kind of game is judged alike: by the score at the end, as the rules have it. The hidden cards
+are drawn from numbers that the own hand gives, so that the same view always finds the same.
 """
 
 from __future__ import annotations
@@ -36,7 +37,9 @@ Key = tuple[str, int, int, int]
 
 
 def best_bid(game: Game, view: View, *, must: bool) -> Move | None:
-    """The bid that promises most; None where none promises more than it can cost, and nothing must be bid."""
+    """The bid that promises most; None where none promises more than it can cost, and nothing must
+    be bid.
+    """
     bids = {_key(view, move): move for move in view.moves if move.kind in ("bid", "hold")}
     if not bids:
         return None
@@ -50,8 +53,9 @@ def best_bid(game: Game, view: View, *, must: bool) -> Move | None:
 
 
 def _otherwise(game: Game, view: View) -> float:
-    """What a pass brings: that of the game which is played when all have passed, if this is the last pass; else none
-    can tell, and it is nothing."""
+    """What a pass brings: that of the game which is played when all have passed, if this is the
+    last pass; else none can tell, and it is nothing.
+    """
     passes = [move for _, move in view.said if move.kind == "pass"]
     round_of_passes, before = divmod(len(passes), game.table.players)
     if view.contract is not None or before < game.table.players - 1:
@@ -63,8 +67,9 @@ def _otherwise(game: Game, view: View) -> float:
 
 
 def _promise(game: Game, view: View, key: Key) -> float:
-    """The mean of the scores, less some of its error: of many bids that are looked at, one always looks better than it
-    is. Where hands lie open, the others play better than they do in the head."""
+    """The mean of the scores, less some of its error: of many bids that are looked at, one always
+    looks better than it is. Where hands lie open, the others play better than they do in the head.
+    """
     scores = _scores(game, view.seat, view.hand, key, LOOK)
     contract = game.contracts[key[0]]
     less = OPEN * contract.value * (game.table.players - 1) if contract.play.open_hands else 0

@@ -1,4 +1,6 @@
-"""``zwanz judge``: another engine, asked about every step of many rounds; where it differs, the rule at stake."""
+"""``zwanz judge``: another engine, asked about every step of many rounds; where it differs, the
+rule at stake.
+"""
 
 from __future__ import annotations
 
@@ -77,9 +79,10 @@ def command(
 ) -> int:
     """Hold another engine against the rules.
 
-    The engine is a program that answers in JSON Lines, as `docs/protocol.md` has it. It is asked about every
-    step of many rounds; the first difference of each kind is shown, with the rule at stake. Exit code 1 tells of
-    differences, 3 of an engine that died, hung or printed what is no answer.
+    The engine is a program that answers in JSON Lines, as `docs/protocol.md` has it. It is asked
+    about every step of many rounds; the first difference of each kind is shown, with the rule at
+    stake. Exit code 1 tells of differences, 3 of an engine that died, hung or printed what is no
+    answer.
     """
     engine = ctx.meta["engine"]
     if not engine:
@@ -117,7 +120,9 @@ def command(
 def _of_file(
     file: Path, game: str | None, variant: str | None, rules: Path | None
 ) -> tuple[Game, Iterator[dict[str, Any]]]:
-    """The game of a file of vectors, and its lines. A variant of one's own has to be named beside the file."""
+    """The game of a file of vectors, and its lines. A variant of one's own has to be named beside
+    the file.
+    """
     from itertools import chain
 
     from ..vectors import read

@@ -27,8 +27,8 @@ def command(
 ) -> None:
     """Print a paper beside the book, as HTML and as PDF.
 
-    summary: the rules at a glance, on one page; score-sheet: to write on; for authors of chapters, reference: every
-    block with its attributes and looks; cheat-sheet: the same on one sheet.
+    summary: the rules at a glance, on one page; score-sheet: to write on; for authors of chapters,
+    reference: every block with its attributes and looks; cheat-sheet: the same on one sheet.
     """
     chosen = pick(game, variant, rules)
     try:

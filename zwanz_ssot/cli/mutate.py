@@ -58,10 +58,11 @@ def command(
 ) -> int:
     """Change each value of the rules, and tell what nobody notices.
 
-    Numbers go up and down by one, names become their neighbours, conditions are negated, entries of lists are left
-    out or change places, what may be missing is left out. Each time the rules are checked and their examples run.
-    GAME may be GAME:VARIANT, or a file of the rules such as decks/tarock-40.yaml; without it all of them are tried. A
-    value that cannot matter is marked in its own file, under idle, with the reason.
+    Numbers go up and down by one, names become their neighbours, conditions are negated, entries of
+    lists are left out or change places, what may be missing is left out. Each time the rules are
+    checked and their examples run. GAME may be GAME:VARIANT, or a file of the rules such as
+    decks/tarock-40.yaml; without it all of them are tried. A value that cannot matter is marked in
+    its own file, under idle, with the reason.
     """
     from ..loading import library
     from ..mutation import mutate

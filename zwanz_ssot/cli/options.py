@@ -138,7 +138,9 @@ seed_type = click.IntRange(min=0)
 
 
 def spread(files: Iterable[Path]) -> list[Path]:
-    """The files; of a folder, every YAML file in it that is not hidden. `WrongCall` for one that has none."""
+    """The files; of a folder, every YAML file in it that is not hidden. `WrongCall` for one that
+    has none.
+    """
     return [each for file in files for each in (_inside(file) if file.is_dir() else [file])]
 
 

@@ -31,7 +31,9 @@ def print_problems(problems: Iterable[Problem], *, err: bool = False) -> None:
 
 
 def harmless(text: str) -> str:
-    """A text that repeats what stands in a file, without what a terminal would do instead of showing it."""
+    """A text that repeats what stands in a file, without what a terminal would do instead of
+    showing it.
+    """
     from ..yaml_events import UNWRITABLE
 
     return UNWRITABLE.sub("?", text)
@@ -43,8 +45,9 @@ def print_json(value: Any) -> None:
 
 
 def put(file: Path, parts: Iterable[bytes]) -> None:
-    """Write a file: aside, and moved into place when it is complete. A link stays one, and what is no ordinary file (a
-    device, a pipe) is written to where it is."""
+    """Write a file: aside, and moved into place when it is complete. A link stays one, and what is
+    no ordinary file (a device, a pipe) is written to where it is.
+    """
     place = file.resolve()
     if place.exists() and not place.is_file():
         with place.open("wb") as out:
@@ -60,7 +63,9 @@ def put(file: Path, parts: Iterable[bytes]) -> None:
 
 
 def console(*, err: bool = False) -> Console:
-    """Where tables are printed: as wide as the terminal (up to a point), in colours if it shows them."""
+    """Where tables are printed: as wide as the terminal (up to a point), in colours if it shows
+    them.
+    """
     from rich.console import Console
 
     stream = sys.stderr if err else sys.stdout

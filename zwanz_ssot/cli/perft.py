@@ -81,9 +81,10 @@ def command(
 ) -> int:
     """Count the positions within so many moves.
 
-    They are told depth by depth, by the step and the contract of the position that was reached. As in chess every
-    line of play counts, so that another engine must come to the same numbers. With --against nothing but the counts
-    of those files are counted again; exit code 1 tells of differences.
+    They are told depth by depth, by the step and the contract of the position that was reached. As
+    in chess every line of play counts, so that another engine must come to the same numbers. With
+    --against nothing but the counts of those files are counted again; exit code 1 tells of
+    differences.
     """
     from ..prose import Prose
     from .phrases import Phrases

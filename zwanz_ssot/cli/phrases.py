@@ -1,4 +1,6 @@
-"""What the command line says by itself, beside the sentences of the rules: ``phrases.<language>.yaml``."""
+"""What the command line says by itself, beside the sentences of the rules:
+``phrases.<language>.yaml``.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ def read(name: str) -> Any:
 
 
 class Phrases:
-    """The phrases of a language; English where there are none. `WrongCall` for a language that is not there at all."""
+    """The phrases of a language; English where there are none. `WrongCall` for a language that is
+    not there at all.
+    """
 
     def __init__(self, language: str) -> None:
         there = (_FOLDER / f"phrases.{language}.yaml").exists()
@@ -30,7 +34,9 @@ class Phrases:
         self._texts: dict[str, Any] = read(f"phrases.{language if there else ENGLISH}")
 
     def __call__(self, key: str, **values: object) -> str:
-        """A phrase, filled in. One with ``one`` and ``many`` goes by ``n``, be it a number or how one is written."""
+        """A phrase, filled in. One with ``one`` and ``many`` goes by ``n``, be it a number or how
+        one is written.
+        """
         text = self._texts[key]
         if isinstance(text, dict):
             text = text["one" if str(values["n"]) == "1" else "many"]

@@ -1,4 +1,6 @@
-"""Which game is meant: ``GAME``, ``GAME:VARIANT``, a variant alone where that is clear, or the file of a variant."""
+"""Which game is meant: ``GAME``, ``GAME:VARIANT``, a variant alone where that is clear, or the file
+of a variant.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,9 @@ FILES = (".yaml", ".yml")
 
 
 def pick(game: str | None, variant: str | None = None, rules: Path | None = None) -> Game:
-    """Load the game that is meant. Without a name it is the one that has the variant, else the first of the
-    library. `WrongCall` where that is not clear."""
+    """Load the game that is meant. Without a name it is the one that has the variant, else the
+    first of the library. `WrongCall` where that is not clear.
+    """
     shelf = library(rules)
     found, said = _named(shelf, game) if game else (None, None)
     if said is not None and variant is not None:

@@ -68,8 +68,9 @@ def command(
 ) -> None:
     """Play in the terminal against simple players.
 
-    They keep the rules and know only what a player may know. Without GAME it is the library's first. A
-    move that the rules refuse is explained, with the rule that says so; `?` explains what you may do. With
+    They keep the rules and know only what a player may know. Without GAME it is the library's
+    first. A move that the rules refuse is explained, with the rule that says so; `?` explains what
+    you may do. With
     --record the second round and every further one is written to a file with its number.
     """
     if as_json and not auto:

@@ -1,8 +1,9 @@
-"""Simple opponents: they keep the rules, know only what their seat may know, and play by a few rules of thumb.
+"""Simple opponents: they keep the rules, know only what their seat may know, and play by a few
+rules of thumb.
 
-They bid what promises most when they play it in the head (``hopes``), take tricks that they can take cheaply, give
-points to a partner who wins the trick, and stay low where tricks are not wanted (``thumbs``). The same view always
-gets the same move.
+They bid what promises most when they play it in the head (``hopes``), take tricks that they can
+take cheaply, give points to a partner who wins the trick, and stay low where tricks are not wanted
+(``thumbs``). The same view always gets the same move.
 """
 
 from __future__ import annotations
@@ -59,7 +60,9 @@ def _speak(game: Game, view: View) -> Move:
 
 
 def _strength(game: Game, contract: Contract, hand: int) -> float:
-    """A winning card counts by its place among the cards of its suit; long suits count more than short ones."""
+    """A winning card counts by its place among the cards of its suit; long suits count more than
+    short ones.
+    """
     trump = (
         game.deck.suits[contract.play.trump].mask
         if contract.play.trump and thumbs.trumps_win(contract)

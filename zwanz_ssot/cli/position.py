@@ -1,4 +1,6 @@
-"""A position to ask about: a record up to a move, a round from a seed, or a contract, a hand and a trick."""
+"""A position to ask about: a record up to a move, a round from a seed, or a contract, a hand and a
+trick.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,9 @@ def _cut(played: Round, after: int | None) -> Round:
 
 
 def of_trick(prose: Prose, told: Trick) -> Round:
-    """A position in the play, made from what a person tells. The leader of the trick sits at seat 0."""
+    """A position in the play, made from what a person tells. The leader of the trick sits at seat
+    0.
+    """
     game = prose.game
     compiled = table(game)
     if told.contract not in game.contracts:

@@ -33,7 +33,9 @@ class Count:
 
 @dataclass(frozen=True)
 class Figures:
-    """A rule set, ``game:variant``, and its counts. A column that could not be counted at all is not in it."""
+    """A rule set, ``game:variant``, and its counts. A column that could not be counted at all is
+    not in it.
+    """
 
     rules: str
     counts: Mapping[str, Count]
@@ -46,7 +48,9 @@ class Figures:
 
 @dataclass(frozen=True)
 class Inputs:
-    """Where counts come from that are not made here. ``tests`` is the folder of a checkout; None in a package."""
+    """Where counts come from that are not made here. ``tests`` is the folder of a checkout; None in
+    a package.
+    """
 
     tests: Path | None
     mutants: Path | None
@@ -59,8 +63,9 @@ class Inputs:
 
 
 def figures(shelf: Library, inputs: Inputs) -> tuple[Figures, ...]:
-    """The counts of every rule set of a folder of rules. `WrongCall` for a file of mutants that is none; raises as
-    loading and examples do."""
+    """The counts of every rule set of a folder of rules. `WrongCall` for a file of mutants that is
+    none; raises as loading and examples do.
+    """
     from ..loading import BASE, load
 
     games = [
@@ -109,7 +114,9 @@ def _sources(game: Game) -> int:
 
 
 def _sentences(game: Game) -> Count:
-    """How many sentences its rules have in all languages; as many are wanted as there are rules, in each."""
+    """How many sentences its rules have in all languages; as many are wanted as there are rules, in
+    each.
+    """
     from ..prose import Prose, languages
     from ..prose.enumeration import single
 
@@ -156,7 +163,9 @@ def _positions(folder: Path) -> Mapping[str, Count]:
 
 
 def _lies(folder: Path) -> Mapping[str, Count]:
-    """How many lies were planted in chapters of a rule set's book, and how many of them the book refuses."""
+    """How many lies were planted in chapters of a rule set's book, and how many of them the book
+    refuses.
+    """
     from tempfile import TemporaryDirectory
 
     from zwanz_renderer.lies import caught

@@ -19,8 +19,8 @@ from .output import print_json, show
 def command(record: Path, lang: str, rules: Path | None, as_json: bool) -> None:
     """Play a recorded round again.
 
-    It is printed with its settlement. A move that the rules refuse, a player out of turn and scores that do not
-    come out are told at their line.
+    It is printed with its settlement. A move that the rules refuse, a player out of turn and scores
+    that do not come out are told at their line.
     """
     from ..prose import Prose
     from ..record import record as recorded

@@ -38,10 +38,11 @@ def command(
 ) -> int:
     """Print what proves the rules.
 
-    A row for every rule set: the words of the rule language that it uses, its sources, its examples, how many of its
-    mutants are noticed, the positions that another implementation has counted, its sentences in all languages, and
-    the lies in its chapters that are caught. A gap, a number that is nothing or not all of what it should be, is exit
-    code 1. Positions and lies are those of a checkout; an installed package does not have them.
+    A row for every rule set: the words of the rule language that it uses, its sources, its
+    examples, how many of its mutants are noticed, the positions that another implementation has
+    counted, its sentences in all languages, and the lies in its chapters that are caught. A gap, a
+    number that is nothing or not all of what it should be, is exit code 1. Positions and lies are
+    those of a checkout; an installed package does not have them.
     """
     from ..loading import library
 

@@ -20,7 +20,9 @@ def is_revision(name: str) -> bool:
 
 
 def commit(name: str, phrases: Phrases) -> str:
-    """The full name of a commit. `WrongCall` without git, outside a repository and for an unknown revision."""
+    """The full name of a commit. `WrongCall` without git, outside a repository and for an unknown
+    revision.
+    """
     try:
         if _git("rev-parse", "--git-dir").returncode:
             raise WrongCall(phrases("no_repository"))
@@ -33,8 +35,9 @@ def commit(name: str, phrases: Phrases) -> str:
 
 
 def changed(old: str, new: str, paths: tuple[str, ...], phrases: Phrases) -> list[str]:
-    """The YAML files that differ between two commits, below ``paths`` if there are any, as seen from the top.
-    `WrongCall` for a path that neither commit has."""
+    """The YAML files that differ between two commits, below ``paths`` if there are any, as seen
+    from the top. `WrongCall` for a path that neither commit has.
+    """
     for path in paths:
         if not any(
             _git("ls-tree", "-r", "--name-only", each, "--", path).stdout for each in (old, new)
@@ -60,7 +63,9 @@ def unpack(name: str, folder: Path) -> None:
 
 
 def _inside(member: tarfile.TarInfo, folder: str) -> tarfile.TarInfo | None:
-    """A file that stays in the folder that it is unpacked into; None for a link that leads out of it."""
+    """A file that stays in the folder that it is unpacked into; None for a link that leads out of
+    it.
+    """
     try:
         return tarfile.data_filter(member, folder)
     except tarfile.FilterError:

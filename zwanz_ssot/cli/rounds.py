@@ -32,7 +32,9 @@ def show_account(teller: Teller, dealt: Dealt) -> None:
 
 
 def silence(prose: Prose, phrases: Phrases, path: str) -> str:
-    """That the rules do not say what a round comes to: their question, where they ask one, and its place."""
+    """That the rules do not say what a round comes to: their question, where they ask one, and its
+    place.
+    """
     question = prose.question(path)
     return phrases(
         "rules_silent" if question else "rules_silent_unasked", question=question, path=path

@@ -1,4 +1,6 @@
-"""``zwanz random``: many rounds with random moves, counted: a quick look at whether rules make sense."""
+"""``zwanz random``: many rounds with random moves, counted: a quick look at whether rules make
+sense.
+"""
 
 from __future__ import annotations
 
@@ -110,8 +112,8 @@ def command(
 ) -> None:
     """Count what many random rounds come to.
 
-    Useful after a change of rules: is every contract reached, is anything never won, how often are cards
-    thrown in?
+    Useful after a change of rules: is every contract reached, is anything never won, how often are
+    cards thrown in?
     """
     from ..engine.random_play import random_rounds
     from ..prose import Prose

@@ -48,8 +48,9 @@ def command(
 ) -> None:
     """Begin house rules of your own in a new folder.
 
-    It holds a variant with an example of a change, examples, a README, a hook for pre-commit, a script that
-    checks everything, and a workflow that runs it on GitHub. What exists already is never written over.
+    It holds a variant with an example of a change, examples, a README, a hook for pre-commit, a
+    script that checks everything, and a workflow that runs it on GitHub. What exists already is
+    never written over.
     """
     from ..loading import BASE, library
     from ..prose import Prose, languages
@@ -92,7 +93,9 @@ def command(
 
 
 def _change(game: Game) -> Mapping[str, Any] | None:
-    """A change that anybody understands: one point more, for the last bonus or else for the first contract."""
+    """A change that anybody understands: one point more, for the last bonus or else for the first
+    contract.
+    """
     from ..source import dotted
 
     numbers = list(_numbers((), game.data))
@@ -115,7 +118,9 @@ def _numbers(path: Path, data: Mapping[str, Any]) -> Iterator[tuple[Path, int]]:
 
 
 def _example(game: Game) -> str:
-    """The shortest example that holds in this variant, of the first file that has one, as the entry of a list."""
+    """The shortest example that holds in this variant, of the first file that has one, as the entry
+    of a list.
+    """
     import yaml
 
     from ..examples import cases

@@ -78,7 +78,9 @@ def in_order(game: Game, moves: Iterable[Move]) -> list[Move]:
 
 
 def spoken(prose: Prose, move: Move, view: View) -> str:
-    """A move as one tells of it; ``view`` is anybody's just before it, and tells how far the doubling had gone."""
+    """A move as one tells of it; ``view`` is anybody's just before it, and tells how far the
+    doubling had gone.
+    """
     return prose.move(move, level_word(prose.game, move, view))
 
 
@@ -91,8 +93,9 @@ def level_word(game: Game, move: Move, view: View) -> str | None:
 
 
 def _item(game: Game, move: Move, view: View) -> int:
-    """Where the levels of a view tell how often this has been doubled: the game, the bonuses by side, then the game
-    between the declarer and each seat, where each opponent doubles for himself."""
+    """Where the levels of a view tell how often this has been doubled: the game, the bonuses by
+    side, then the game between the declarer and each seat, where each opponent doubles for himself.
+    """
     bonuses = list(game.bonuses)
     if move.item != "game":
         return 1 + 2 * bonuses.index(str(move.item)) + (move.side == "defenders")

@@ -16,7 +16,9 @@ MOST_THROWN_IN = 1000
 
 @dataclass(frozen=True)
 class Stay:
-    """How long one stays at the table: the first seed, how many rounds, up to which score; where records go."""
+    """How long one stays at the table: the first seed, how many rounds, up to which score; where
+    records go.
+    """
 
     seed: int
     rounds: int

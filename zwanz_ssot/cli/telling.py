@@ -85,7 +85,9 @@ class Teller:
             yield Text(self.phrases("nothing_said"), style="dim")
 
     def _turns(self, played: Round, skip: str) -> Iterator[tuple[int, list[str]]]:
-        """Who said what, also during the play; the word that closes a turn is left out where more was said."""
+        """Who said what, also during the play; the word that closes a turn is left out where more
+        was said.
+        """
         speaker, words = -1, list[str]()
         for seat, move, before in steps(played):
             if move.kind in (skip, "play"):
@@ -100,7 +102,9 @@ class Teller:
             yield speaker, words
 
     def tricks(self, played: Round) -> RenderableType:
-        """The tricks as a table: a column for each seat, the card led underlined, the winning one bold."""
+        """The tricks as a table: a column for each seat, the card led underlined, the winning one
+        bold.
+        """
         state, players = played.state, played.game.table.players
         table = Table(box=None, pad_edge=False, header_style="dim")
         seats = [signs.seat(self.prose, seat) for seat in range(players)]
@@ -136,7 +140,9 @@ class Teller:
         return table
 
     def sides(self, played: Round) -> Iterator[RenderableType]:
-        """The card points and tricks of each side, once all is played; of each seat where there are no sides."""
+        """The card points and tricks of each side, once all is played; of each seat where there are
+        no sides.
+        """
         if played.turn is not None:
             return
         state = played.state

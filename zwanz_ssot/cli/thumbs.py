@@ -1,5 +1,7 @@
-"""Rules of thumb for cards: what to play, call, take and discard. They look at what one seat knows, and at nothing
-else; `zwanz_ssot.cli.players` asks for a real table, `zwanz_ssot.cli.hopes` for one in a player's head."""
+"""Rules of thumb for cards: what to play, call, take and discard. They look at what one seat knows,
+and at nothing else; `zwanz_ssot.cli.players` asks for a real table, `zwanz_ssot.cli.hopes` for one
+in a player's head.
+"""
 
 from __future__ import annotations
 
@@ -93,7 +95,9 @@ def _high(seen: Seen, cards: int) -> int:
 
 
 def _avoids(seen: Seen) -> bool:
-    """Whether tricks are not wanted: who took most loses; or the declarers may win only so many, and have them."""
+    """Whether tricks are not wanted: who took most loses; or the declarers may win only so many,
+    and have them.
+    """
     if seen.contract.losers is not None:
         return True
     goal = seen.contract.objective
@@ -113,7 +117,9 @@ def _each(cards: int) -> Iterable[int]:
 
 
 def _strongest(seen: Seen, cards: int) -> int:
-    """The one that most cards of its suit are below, dear ones first among equals: it wins what is not wanted."""
+    """The one that most cards of its suit are below, dear ones first among equals: it wins what is
+    not wanted.
+    """
     deck, above = seen.game.deck.cards, seen.rules.above
     return min(_each(cards), key=lambda each: (above[each].bit_count(), -deck[each].points))
 
@@ -144,8 +150,9 @@ def _cheapest(seen: Seen, cards: int) -> int:
 
 
 def call(game: Game, contract: Contract, hand: int, moves: Sequence[Move]) -> Move:
-    """The longest suit as trumps; then the strongest card that is missing, where there are trumps in the longest
-    suit, else in one that is short but for cards below it."""
+    """The longest suit as trumps; then the strongest card that is missing, where there are trumps
+    in the longest suit, else in one that is short but for cards below it.
+    """
     deck = game.deck
 
     def worth(move: Move) -> tuple[int, ...]:

@@ -1,4 +1,6 @@
-"""``zwanz trace``: every rule from its source to the code, as a page; and what is missing on the way."""
+"""``zwanz trace``: every rule from its source to the code, as a page; and what is missing on the
+way.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +33,10 @@ if TYPE_CHECKING:
 def command(game: str | None, out: Path, lang: str, jobs: int | None, rules: Path | None) -> int:
     """Trace every rule from its source to the code.
 
-    Writes OUT/GAME.trace.LANG.html: each rule with its sources, its sentence in every language, an example that meets
-    it and one that just misses it, its code and its places in the books. GAME may be GAME:VARIANT; without it every
-    game is traced. What a rule lacks is told as a problem at its line.
+    Writes OUT/GAME.trace.LANG.html: each rule with its sources, its sentence in every language, an
+    example that meets it and one that just misses it, its code and its places in the books. GAME
+    may be GAME:VARIANT; without it every game is traced. What a rule lacks is told as a problem at
+    its line.
     """
     from zwanz_renderer import pages, putting
     from zwanz_renderer.tracing.game import trace_all

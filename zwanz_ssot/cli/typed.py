@@ -1,4 +1,6 @@
-"""What a person types, understood as a move: its text, a card in any notation, or the beginning of either."""
+"""What a person types, understood as a move: its text, a card in any notation, or the beginning of
+either.
+"""
 
 from __future__ import annotations
 
@@ -53,8 +55,9 @@ class Typist:
         )
 
     def understand(self, text: str, at: Round) -> Meant:
-        """The move that a text means in this position. A legal one goes first; where only illegal ones are
-        meant, the first of them, one in the hand before others."""
+        """The move that a text means in this position. A legal one goes first; where only illegal
+        ones are meant, the first of them, one in the hand before others.
+        """
         legal = at.moves()
         if not squeezed(text):
             return Meant()
@@ -107,10 +110,11 @@ def squeezed(text: str) -> str:
 
 
 def card_names(prose: Prose, card: Card) -> set[str]:
-    """All that may be typed for a card: its id, sign or letter before or after the rank, the rank alone, its name.
+    """All that may be typed for a card: its id, sign or letter before or after the rank, the rank
+    alone, its name.
 
-    A rank that the language writes with another letter stands behind the sign only: before it, the letter could be
-    a sign itself, and the two mean another card.
+    A rank that the language writes with another letter stands behind the sign only: before it, the
+    letter could be a sign itself, and the two mean another card.
     """
     deck, language = prose.game.deck, prose.language
     corner = deck.corner(card.rank, language)
@@ -125,7 +129,9 @@ def card_names(prose: Prose, card: Card) -> set[str]:
 
 
 def read_cards(prose: Prose, text: str) -> list[int]:
-    """The cards in a text, apart by spaces or commas. Raises `WrongCall` for one that is not in the pack."""
+    """The cards in a text, apart by spaces or commas. Raises `WrongCall` for one that is not in the
+    pack.
+    """
     return [_card(prose, word) for word in text.replace(",", " ").split()]
 
 

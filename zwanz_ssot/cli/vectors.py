@@ -1,4 +1,6 @@
-"""``zwanz vectors``: random rounds with everything that can be asked of them, for the tests of other engines."""
+"""``zwanz vectors``: random rounds with everything that can be asked of them, for the tests of
+other engines.
+"""
 
 from __future__ import annotations
 
@@ -40,8 +42,8 @@ def command(
 ) -> None:
     """Write test vectors for other engines.
 
-    One round a line, as JSON: the deal, every move with all legal ones and the reason of each refusal, what each
-    seat knows, and the settlement, as `schema/vectors.schema.json` has it.
+    One round a line, as JSON: the deal, every move with all legal ones and the reason of each
+    refusal, what each seat knows, and the settlement, as `schema/vectors.schema.json` has it.
     """
     from ..vectors import text, vectors
     from .phrases import Phrases

@@ -71,9 +71,9 @@ def command(
 ) -> None:
     """Say which rule allows or refuses a move.
 
-    It is shown with its sentence, file and line. The position is that of a RECORD (after so many of its moves),
-    of a round from a seed, or of a hand and a trick on the table. A MOVE is its text, a card, or the beginning
-    of one of them.
+    It is shown with its sentence, file and line. The position is that of a RECORD (after so many of
+    its moves), of a round from a seed, or of a hand and a trick on the table. A MOVE is its text, a
+    card, or the beginning of one of them.
     """
     from ..prose import Prose
     from .phrases import Phrases

@@ -1,9 +1,10 @@
 """Plays and scores a round from the rules and nothing else.
 
-``plan`` the game compiled; ``table`` its rooms in order; ``state`` a round's fields; the rooms ``deal``,
-``misdeal``, ``auction`` (``bids``, ``sayings``), ``play`` (``trick``), ``settlement``; ``round`` what others work
-with; ``view`` what one seat may know; ``shuffle`` packs from seeds; ``match`` round after round; ``random_play``
-many rounds at once; ``supposed`` rounds with hands and contract given.
+``plan`` the game compiled; ``table`` its rooms in order; ``state`` a round's fields; the rooms
+``deal``, ``misdeal``, ``auction`` (``bids``, ``sayings``), ``play`` (``trick``), ``settlement``;
+``round`` what others work with; ``view`` what one seat may know; ``shuffle`` packs from seeds;
+``match`` round after round; ``random_play`` many rounds at once; ``supposed`` rounds with hands and
+contract given.
 """
 
 from .match import Match

@@ -14,7 +14,9 @@ Failed = Callable[[State], bool]
 
 
 def failed(condition: Condition, table: Plan) -> Failed:
-    """Whether an aim can no longer be reached. Of aims that are not about tricks it is never certain."""
+    """Whether an aim can no longer be reached. Of aims that are not about tricks it is never
+    certain.
+    """
     parts = condition.args.get("of", ())
     if condition.word == "all":
         tests = [failed(part, table) for part in parts]

@@ -12,7 +12,9 @@ from ..terms.roles import Seats
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A bonus that can be announced: its move, its item for the declarers, the card that its announcer holds."""
+    """A bonus that can be announced: its move, its item for the declarers, the card that its
+    announcer holds.
+    """
 
     move: int
     item: int
@@ -30,8 +32,9 @@ class Row:
 
 
 class Asking(dict[int, list[tuple[int, int, Row | None]]]):
-    """What a hand is asked in one contract, by which of ``cards`` it holds: move, item, and the row if the card alone
-    does not decide."""
+    """What a hand is asked in one contract, by which of ``cards`` it holds: move, item, and the row
+    if the card alone does not decide.
+    """
 
     def __init__(self, rows: Sequence[Row]) -> None:
         super().__init__()

@@ -1,7 +1,8 @@
-"""The announcements after the exchange: the declarer says what he plays, then everybody speaks in turn.
+"""The announcements after the exchange: the declarer says what he plays, then everybody speaks in
+turn.
 
-A turn is announcements and doubles, closed by ``pass``. The first turn is never an empty one: with it the declarer
-lies. So many turns in a row without a word end the step.
+A turn is announcements and doubles, closed by ``pass``. The first turn is never an empty one: with
+it the declarer lies. So many turns in a row without a word end the step.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
-"""Announcements and doubles while the partner may be hidden: nothing is refused that would give away who he is.
+"""Announcements and doubles while the partner may be hidden: nothing is refused that would give
+away who he is.
 
-Each bonus is announced once, by whoever is the first. Somebody may double it who does not know that its announcer is
-a partner; whether the double counts is found at the settlement. Where each opponent doubles for himself
-(``kontra: individual``), he and the declarer answer each other in ``state.duels``.
+Each bonus is announced once, by whoever is the first. Somebody may double it who does not know that
+its announcer is a partner; whether the double counts is found at the settlement. Where each
+opponent doubles for himself (``kontra: individual``), he and the declarer answer each other in
+``state.duels``.
 """
 
 from __future__ import annotations
@@ -55,7 +57,9 @@ class Announcing:
             tuple(row.item for row in rows if contract in row.or_doubles)
             for contract, rows in zip(table.contract_ids, self._by_contract, strict=True)
         ]
-        """By contract: the items of the bonuses of which an opponent announces one, or doubles the game."""
+        """By contract: the items of the bonuses of which an opponent announces one, or doubles the
+        game.
+        """
         self.closing = Closing(table)
         moves = table.moves
         named = [
@@ -203,7 +207,9 @@ class Announcing:
         state.heard[item] = 0
 
     def _duelled(self, state: State, named: int | None) -> int:
-        """The opponent between whom and the declarer the game is doubled; -1 where it is doubled for all."""
+        """The opponent between whom and the declarer the game is doubled; -1 where it is doubled
+        for all.
+        """
         if not self._individual[state.contract]:
             return -1
         return state.turn if named is None else named
@@ -263,7 +269,9 @@ class Announcing:
         return self._why_not_level(state, level, item, seat, name)
 
     def _announced_instead(self, state: State, seat: int) -> int:
-        """The item that an opponent has announced and so does not double the game; -1 where there is none."""
+        """The item that an opponent has announced and so does not double the game; -1 where there
+        is none.
+        """
         if state.levels[GAME] & 1:
             return -1
         either = self._either[state.contract]
@@ -273,7 +281,9 @@ class Announcing:
 
     @staticmethod
     def _has_the_word(state: State, seat: int, item: int, sides: tuple[int, int]) -> bool:
-        """The first double is for whoever may be an opponent; what follows for those who know their side."""
+        """The first double is for whoever may be an opponent; what follows for those who know their
+        side.
+        """
         level = state.levels[item]
         owner = state.declarer if item == GAME else state.said[item]
         if level == 0:

@@ -1,7 +1,8 @@
-"""What is said during the play, at one's turn and before one's card: pairs declared, announcements, doubles, raises.
+"""What is said during the play, at one's turn and before one's card: pairs declared, announcements,
+doubles, raises.
 
-Nobody says aloud which side he is on by announcing here. So each player may announce a bonus once, also when an
-unknown partner has announced it before; it counts once for their side.
+Nobody says aloud which side he is on by announcing here. So each player may announce a bonus once,
+also when an unknown partner has announced it before; it counts once for their side.
 """
 
 from __future__ import annotations
@@ -108,6 +109,8 @@ class Asides:
 
 
 def _by_moment(says: Says) -> tuple[frozenset[str], ...]:
-    """What may be said: following later on, leading later on, following in the first trick, leading to it."""
+    """What may be said: following later on, leading later on, following in the first trick, leading
+    to it.
+    """
     first, leading = frozenset(says.first_trick), frozenset(says.when_leading)
     return frozenset(), leading, first, first | leading

@@ -40,7 +40,9 @@ class Asked:
         return self.hands[seat]
 
     def points(self, seats: int) -> int:
-        """Card points of these seats: their tricks, what counts beside them, what they declared, the last trick."""
+        """Card points of these seats: their tricks, what counts beside them, what they declared,
+        the last trick.
+        """
         total = cards = 0
         for seat in seats_in(seats):
             cards |= self.taken[seat] | self.beside[seat]

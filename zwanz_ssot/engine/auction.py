@@ -1,8 +1,8 @@
 """The auction: one round of speech with bids, announcements and doubles.
 
-A turn is: perhaps a bid, then announcements and doubles, closed by ``pass``. Where nothing can be added to a bid,
-the bid closes the turn itself. A turn of a bare pass is a word of agreement; so many of them in a row end the
-auction, or all of them but the highest bidder's.
+A turn is: perhaps a bid, then announcements and doubles, closed by ``pass``. Where nothing can be
+added to a bid, the bid closes the turn itself. A turn of a bare pass is a word of agreement; so
+many of them in a row end the auction, or all of them but the highest bidder's.
 """
 
 from __future__ import annotations

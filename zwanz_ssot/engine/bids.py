@@ -17,8 +17,9 @@ T = TypeVar("T")
 
 
 class Bids:
-    """The ladder of contracts. What a hand may bid is found once a round and kept in ``state.offers``: the ranks, as
-    a set, and the cards that may be called with them."""
+    """The ladder of contracts. What a hand may bid is found once a round and kept in
+    ``state.offers``: the ranks, as a set, and the cards that may be called with them.
+    """
 
     def __init__(self, table: Plan) -> None:
         self.table = table
@@ -103,7 +104,9 @@ class Bids:
         return self._last_only if is_first_word(state) else self._moments
 
     def equals(self, state: State, seat: int) -> bool:
-        """Whether the seat may bid what is the highest bid already: to join it, or to have it settled by suit."""
+        """Whether the seat may bid what is the highest bid already: to join it, or to have it
+        settled by suit.
+        """
         if state.declarer == seat or state.joined >> seat & 1:
             return False
         contract = self.table.contracts[state.contract]
@@ -134,7 +137,9 @@ class Bids:
         return ranks, callable_
 
     def _moves_of(self, ranks: int, callable_: tuple[int, ...], cards: int) -> list[int]:
-        """The moves that bid these ranks: calling one of the cards, or laying down any of the hand's."""
+        """The moves that bid these ranks: calling one of the cards, or laying down any of the
+        hand's.
+        """
         bids, found = self.table.moves.bids, []
         for rank, (contract, _, _) in enumerate(self._rows):
             if not ranks >> rank & 1:

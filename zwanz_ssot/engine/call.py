@@ -1,4 +1,5 @@
-"""The call: the declarer names the trump suit where the contract wants it, then the card of a partner.
+"""The call: the declarer names the trump suit where the contract wants it, then the card of a
+partner.
 
 May stand between two dealings: who holds the card is found when the cards are there.
 """

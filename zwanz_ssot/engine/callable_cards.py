@@ -10,7 +10,9 @@ _MANY = 1024
 
 
 class CallableCards:
-    """``call`` of the rules: which cards are called, which of these a hand may choose, and what its choice shows."""
+    """``call`` of the rules: which cards are called, which of these a hand may choose, and what its
+    choice shows.
+    """
 
     def __init__(self, table: Plan) -> None:
         call = table.game.call
@@ -22,7 +24,9 @@ class CallableCards:
         """What may be called, by which of the cards in question are held."""
 
     def by(self, hand: int) -> tuple[int, ...]:
-        """The cards that this hand may call, in the order of the rules; none when it holds them all."""
+        """The cards that this hand may call, in the order of the rules; none when it holds them
+        all.
+        """
         held = hand & self._mask
         found = self._known.get(held)
         if found is None:

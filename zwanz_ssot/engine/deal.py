@@ -13,7 +13,9 @@ _CUT, _STACKS = 0, 1
 
 
 class DealRoom:
-    """One dealing step. The pack lies in ``state.pack``; without a pack the hands are in ``state.given``."""
+    """One dealing step. The pack lies in ``state.pack``; without a pack the hands are in
+    ``state.given``.
+    """
 
     kind = "deal"
 

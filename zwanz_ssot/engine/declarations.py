@@ -62,7 +62,9 @@ class Declarations:
             state.told_holds[seat] |= pair.cards
 
     def tells(self, state: State, pair: Pair) -> bool:
-        """Whether the others learn which cards are declared: they are shown, led, or the only ones of their worth."""
+        """Whether the others learn which cards are declared: they are shown, led, or the only ones
+        of their worth.
+        """
         assert state.rules is not None
         rule = pair.rule
         alone = rule.in_trump != rule.elsewhere and bool(pair.suit & state.rules.trump)

@@ -36,7 +36,9 @@ class Doubling:
         return self._only_paid
 
     def void(self, facts: Facts, contract: int) -> tuple[Void, ...]:
-        """The rules by which kontra of this round does not count; none where nothing of theirs was doubled."""
+        """The rules by which kontra of this round does not count; none where nothing of theirs was
+        doubled.
+        """
         found: tuple[Void, ...] = ()
         for test, void in self._voids[contract]:
             doubled = (
@@ -49,7 +51,9 @@ class Doubling:
         return found
 
     def factors(self, facts: Facts, contract: int, item: int, own: int) -> list[Factor]:
-        """What doubles an item of the side ``own``; a kontra by one of that side counts for nothing."""
+        """What doubles an item of the side ``own``; a kontra by one of that side counts for
+        nothing.
+        """
         level = facts.level(item)
         if not level or self._own[contract] is not None:
             return []

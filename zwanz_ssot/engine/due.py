@@ -18,7 +18,9 @@ class Due:
         rule = table.contracts[contract].play.announced_cards
         self.rule = rule
         self.rows: list[tuple[int, int, int, bool, bool]] = []
-        """Bonus, card (or `CALLED`), trick, whether it is due in that, whether it is given up in an order."""
+        """Bonus, card (or `CALLED`), trick, whether it is due in that, whether it is given up in an
+        order.
+        """
         for key in dict.fromkeys((*rule.given_up, *rule.due)) if rule else ():
             named = named_card(table.game.bonuses[key].won)
             if named is not None and rule is not None:

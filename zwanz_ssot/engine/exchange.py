@@ -119,7 +119,9 @@ class ExchangeRoom:
     # what has to be kept
 
     def _packets(self, state: State) -> list[int]:
-        """The packets that may be taken: those with which the hand can keep what it has to, if there are any."""
+        """The packets that may be taken: those with which the hand can keep what it has to, if
+        there are any.
+        """
         packets, hand = range(len(state.talon)), state.hands[state.turn]
         use = self._use(state)
         if use is None or use.keeps is None:
@@ -128,7 +130,9 @@ class ExchangeRoom:
         return kept or list(packets)
 
     def _discards(self, state: State) -> int:
-        """The cards that may be discarded now: those after which the hand can keep what it has to, if there are any."""
+        """The cards that may be discarded now: those after which the hand can keep what it has to,
+        if there are any.
+        """
         hand = state.hands[state.turn]
         _, cards = self.rung(state, hand)
         use = self._use(state)

@@ -37,8 +37,9 @@ class Lines:
         *,
         each_for_himself: list[Factor] | None = None,
     ) -> Line:
-        """A line settled evenly between its winners and everybody else; with ``each_for_himself`` the declarer
-        settles with every opponent alone, by these factors too."""
+        """A line settled evenly between its winners and everybody else; with ``each_for_himself``
+        the declarer settles with every opponent alone, by these factors too.
+        """
         if stakes > 1:
             factors.append(Factor("double_round", stakes, ("match", "double_rounds")))
         duels = each_for_himself or []
@@ -78,7 +79,9 @@ class Lines:
         )
 
     def by_place(self, line: Line, case: Payment, points: Sequence[int]) -> Line:
-        """The line as a case has it in which every place, in order of card points, gets or pays its own."""
+        """The line as a case has it in which every place, in order of card points, gets or pays its
+        own.
+        """
         try:
             shares = by_place(case.by_place, points)
         except ValueError:
@@ -103,7 +106,9 @@ class Lines:
 def _shared(
     facts: Facts, winners: int, losers: int, value: int, factors: list[Factor], duels: list[Factor]
 ) -> tuple[int, ...]:
-    """What every seat gets: evenly, or each opponent by what was doubled between him and the declarer."""
+    """What every seat gets: evenly, or each opponent by what was doubled between him and the
+    declarer.
+    """
     if not duels:
         return evenly(
             facts.players, winners, losers, multiplied(value, factors) if factors else value

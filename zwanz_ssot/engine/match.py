@@ -43,7 +43,9 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether somebody has reached the target, has nothing left of the stock, or all deals have been played."""
+        """Whether somebody has reached the target, has nothing left of the stock, or all deals have
+        been played.
+        """
         rules = self.game.match
         if self.target is not None and max(self.scores) >= self.target:
             return True
@@ -60,8 +62,9 @@ class Match:
         return deal(self.game, seed=seed, stakes=self.stakes)
 
     def after(self, played: Round) -> Match:
-        """The match after a round. A round thrown in counts nothing, and whom the rule names deals again; one that
-        the rules do not settle counts nothing either."""
+        """The match after a round. A round thrown in counts nothing, and whom the rule names deals
+        again; one that the rules do not settle counts nothing either.
+        """
         if played.thrown_in is not None:
             return self.again(played.thrown_in)
         if played.silent():

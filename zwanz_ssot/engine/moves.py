@@ -13,8 +13,8 @@ SIDES = ("declarers", "defenders")
 class Move:
     """A move. ``kind`` is the word it begins with; the rest is set where the kind needs it.
 
-    ``card`` is an index, ``item`` is ``game`` or the id of a bonus or a declaration, ``side`` the side whose item is
-    meant; ``laid`` is a card laid face down, ``suit`` the number of a suit.
+    ``card`` is an index, ``item`` is ``game`` or the id of a bonus or a declaration, ``side`` the
+    side whose item is meant; ``laid`` is a card laid face down, ``suit`` the number of a suit.
     """
 
     kind: str

@@ -1,4 +1,6 @@
-"""Cards announced for a certain trick: played in it where that is legal, and given up in an order before it."""
+"""Cards announced for a certain trick: played in it where that is legal, and given up in an order
+before it.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ class OwedCard(NamedTuple):
 
 
 def narrowed(cards: int, owed: Iterable[OwedCard], now: int) -> int:
-    """What may be played of these legal cards in trick ``now``; ``owed`` stand in the order of giving up."""
+    """What may be played of these legal cards in trick ``now``; ``owed`` stand in the order of
+    giving up.
+    """
     first = True
     for bit, trick, due, _ in owed:
         if due and cards & bit and trick == now:

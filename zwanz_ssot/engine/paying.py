@@ -20,8 +20,9 @@ def evenly(players: int, winners: int, losers: int, amount: int) -> tuple[int, .
 
 
 def handed_over(players: int, payers: int, payees: int, total: int) -> tuple[int, ...]:
-    """What each seat gets when the payers give a total, all alike, and the payees share it. Raises `ValueError`
-    where it cannot be shared, or there is nobody on one side."""
+    """What each seat gets when the payers give a total, all alike, and the payees share it. Raises
+    `ValueError` where it cannot be shared, or there is nobody on one side.
+    """
     if not payers or not payees:
         raise ValueError(total)
     give, given = divmod(total, payers.bit_count())
@@ -35,8 +36,9 @@ def handed_over(players: int, payers: int, payees: int, total: int) -> tuple[int
 
 
 def by_place(shares: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
-    """What each seat gets by its place in the order of ``points``, the most first: ``shares`` are what the places get,
-    and seats that tie share theirs. Raises `ValueError` where they cannot."""
+    """What each seat gets by its place in the order of ``points``, the most first: ``shares`` are
+    what the places get, and seats that tie share theirs. Raises `ValueError` where they cannot.
+    """
     each = [0] * len(points)
     place = 0
     for worth in sorted(set(points), reverse=True):
@@ -51,7 +53,9 @@ def by_place(shares: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
 
 
 def one_by_one(players: int, declarer: int, won: bool, amounts: Sequence[int]) -> tuple[int, ...]:
-    """What each seat gets when the declarer settles with every opponent for himself; ``amounts`` by seat."""
+    """What each seat gets when the declarer settles with every opponent for himself; ``amounts`` by
+    seat.
+    """
     own = sum(amount for seat, amount in enumerate(amounts) if seat != declarer)
     sign = 1 if won else -1
     return tuple(sign * (own if seat == declarer else -amounts[seat]) for seat in range(players))

@@ -1,4 +1,6 @@
-"""What every room of a round needs of a game, compiled: its cards, moves and words as numbers, masks and functions."""
+"""What every room of a round needs of a game, compiled: its cards, moves and words as numbers,
+masks and functions.
+"""
 
 from __future__ import annotations
 
@@ -53,14 +55,18 @@ class Plan:
             self.fixed = (self.contract_ids.index(fixed.contract), seat)
 
     def holder_card(self, bonus: Bonus) -> int:
-        """The card that a bonus is announced with by its holder; -1 where there is none, or it is called."""
+        """The card that a bonus is announced with by its holder; -1 where there is none, or it is
+        called.
+        """
         role = bonus.announced_by
         if role is None or role.word != "holder_of" or not isinstance(role.arg, str):
             return -1
         return self.index.get(role.arg, -1)
 
     def due(self, state: Any) -> tuple[str, ...]:
-        """The bonuses of which the declarer has to announce one: those whose card he was dealt, and still holds."""
+        """The bonuses of which the declarer has to announce one: those whose card he was dealt, and
+        still holds.
+        """
         held = state.dealt[state.declarer] & state.hands[state.declarer]
         must = self.contracts[state.contract].must_announce
         return tuple(

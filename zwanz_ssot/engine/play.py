@@ -35,13 +35,17 @@ class PlayRoom:
             ]
             for play in self._plays
         ]
-        """By contract: the rules that keep cards back before a trick only, each as its bit with the trick's number."""
+        """By contract: the rules that keep cards back before a trick only, each as its bit with the
+        trick's number.
+        """
         self._same = [not play.trump_from and not play.ranking_if_called for play in self._plays]
         """By contract: whether trumps and ranking are the same in every round."""
         self._holds_called = [
             any(rule.card == CALLED_CARD for rule in play.hold_back) for play in self._plays
         ]
-        """By contract: whether it matters for the play which card was called, because it may be held back."""
+        """By contract: whether it matters for the play which card was called, because it may be
+        held back.
+        """
         self._tricks: dict[tuple[int, str | None, str | None, int], Tricks] = {}
         self.asides = Asides(table)
         self._talks = self.asides.talks

@@ -41,8 +41,9 @@ def random_round(
 
 
 def random_rounds(game: Game, count: int, seed: int = 0) -> Iterator[tuple[State, Outcome]]:
-    """``count`` random rounds with their ledgers; None where the cards were thrown in, the question where the rules
-    are silent."""
+    """``count`` random rounds with their ledgers; None where the cards were thrown in, the question
+    where the rules are silent.
+    """
     compiled, random = table(game), Random(seed)
     for _ in range(count):
         state = random_round(compiled, random)

@@ -1,4 +1,6 @@
-"""A room: one step of a round. It says which moves there are, makes them, and tells why one is refused."""
+"""A room: one step of a round. It says which moves there are, makes them, and tells why one is
+refused.
+"""
 
 from __future__ import annotations
 

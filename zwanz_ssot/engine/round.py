@@ -25,7 +25,9 @@ class Round:
         self._state = state
         self.table: Table = table(state.table.game)
         self.deal = dealt
-        """The pack as it lay on the table, as card indices; the hands one after the other where those were given."""
+        """The pack as it lay on the table, as card indices; the hands one after the other where
+        those were given.
+        """
         self.history = history
 
     @property
@@ -71,7 +73,9 @@ class Round:
         return tuple(every[n] for n in self.table.rooms[self._state.step].moves(self._state))
 
     def why_not(self, move: Move | str) -> Refusal | None:
-        """Why a move is not legal; None when it is. The reason speaks only of what the mover may know."""
+        """Why a move is not legal; None when it is. The reason speaks only of what the mover may
+        know.
+        """
         found = self._find(move)
         return found if isinstance(found, Refusal) else self._why_not(found)
 
@@ -92,8 +96,9 @@ class Round:
         return view(self._state, self.history, seat)
 
     def ledger(self) -> Ledger | None:
-        """The settlement; None before the end, and when the cards were thrown in. Raises `RulesAreSilent` where no
-        rule says what follows."""
+        """The settlement; None before the end, and when the cards were thrown in. Raises
+        `RulesAreSilent` where no rule says what follows.
+        """
         state = self._state
         if not state.over or state.thrown_in is not None:
             return None
@@ -113,7 +118,9 @@ class Round:
         return self.table.rooms[self._state.step].why_not(self._state, number)
 
     def _find(self, move: Move | str) -> int | Refusal:
-        """The number of a move, or why it is none. A double without a side means the one that is legal."""
+        """The number of a move, or why it is none. A double without a side means the one that is
+        legal.
+        """
         found = self.table.moves.find(str(move))
         if len(found) > 1:
             legal = [n for n in found if self._why_not(n) is None]
@@ -123,7 +130,9 @@ class Round:
         return found[0] if found else unknown(str(move))
 
     def _no_single(self, found: list[int], legal: list[int]) -> Refusal:
-        """Why a double without a side is refused: it could mean either, or the better reason of the two."""
+        """Why a double without a side is refused: it could mean either, or the better reason of the
+        two.
+        """
         if legal:
             return Refusal("ambiguous", (), {"item": self.table.moves.all[found[0]].item})
         reasons = [refusal for n in found if (refusal := self._why_not(n)) is not None]
@@ -139,10 +148,11 @@ def deal(
     talon: Iterable[str] | None = None,
     stakes: int = 1,
 ) -> Round:
-    """Begin a round: with a pack shuffled from ``seed``, a ``pack`` in order (its first card dealt first), or
-    ``hands`` from the forehand on. Each hand stands in the order in which it is dealt, where that matters; what they
-    leave is the ``talon``, in the order of its packets or, where that is not given, of the pack. ``stakes`` 2 is a
-    double round. Raises `WrongCall` for cards that do not fit.
+    """Begin a round: with a pack shuffled from ``seed``, a ``pack`` in order (its first card dealt
+    first), or ``hands`` from the forehand on. Each hand stands in the order in which it is dealt,
+    where that matters; what they leave is the ``talon``, in the order of its packets or, where that
+    is not given, of the pack. ``stakes`` 2 is a double round. Raises `WrongCall` for cards that do
+    not fit.
     """
     compiled = table(game)
     state = State(compiled, stakes)

@@ -18,7 +18,9 @@ GAME = 0
 def why_not_by(
     state: State, seat: int, bonus: Bonus, by: Seats | None, test: Test | None
 ) -> Refusal | None:
-    """Why this seat, or its hand, may not announce a bonus; ``by`` and ``test`` are the bonus's own, compiled."""
+    """Why this seat, or its hand, may not announce a bonus; ``by`` and ``test`` are the bonus's
+    own, compiled.
+    """
     if by is not None and not by(state, 1 << seat) >> seat & 1:
         return Refusal(
             "only_holder",
@@ -32,8 +34,9 @@ def why_not_by(
 
 
 class Sayings:
-    """Announcements and doubles, where they may be said: ``says`` names what a turn may have. Side 0 are the
-    declarers, side 1 the defenders."""
+    """Announcements and doubles, where they may be said: ``says`` names what a turn may have. Side
+    0 are the declarers, side 1 the defenders.
+    """
 
     def __init__(self, table: Plan, says: Collection[str]) -> None:
         self.table = table

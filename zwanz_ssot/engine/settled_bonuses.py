@@ -82,7 +82,9 @@ class SettledBonuses:
                     yield self._line(facts, contract, stakes, void, rule, side, verdict, winners)
 
     def conceded(self, facts: Facts, contract: int, stakes: int) -> Line:
-        """The line of the bonus that was conceded with the game, as if it had been announced and missed."""
+        """The line of the bonus that was conceded with the game, as if it had been announced and
+        missed.
+        """
         item = facts.conceded_item()
         bonus = self._plan.game.bonuses[self._plan.bonus_ids[(item - 1) // 2]]
         declarer, value = 1 << facts.declarer, bonus.announced
@@ -95,8 +97,9 @@ class SettledBonuses:
     def _verdict(
         self, facts: Facts, rule: _Rule, announced: bool, against: bool, own: int, claim: int
     ) -> Verdict | None:
-        """How it came out for a side that announced it or not, ``against`` the other that did or not; None where there
-        is nothing to settle."""
+        """How it came out for a side that announced it or not, ``against`` the other that did or
+        not; None where there is nothing to settle.
+        """
         if announced:
             won = rule.won(facts, own) and claim & own
             return "won" if won else "missed" if self._missed_pays else None

@@ -1,7 +1,7 @@
 """The settlement: from what was said and won to a ledger that sums to zero.
 
-``settled_game`` the line of the game, ``settled_bonuses`` those beside it; ``doubling`` what multiplies them,
-``paying`` who pays whom.
+``settled_game`` the line of the game, ``settled_bonuses`` those beside it; ``doubling`` what
+multiplies them, ``paying`` who pays whom.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ __all__ = ["Settling", "evenly"]
 
 
 class Settling:
-    """The rules of settlement, compiled. Works on any `Facts`: a round played, or an outcome stated."""
+    """The rules of settlement, compiled. Works on any `Facts`: a round played, or an outcome
+    stated.
+    """
 
     def __init__(self, table: Plan) -> None:
         self.table = table
@@ -47,8 +49,8 @@ class Settling:
     def settle(self, facts: Facts, contract: int, stakes: int = 1) -> Ledger:
         """The ledger of a round in this contract. ``stakes`` 2 is a double round.
 
-        Replaced items are left out of the lines and named in ``replaced``. Raises `RulesAreSilent` where a round
-        came out as no rule foresees.
+        Replaced items are left out of the lines and named in ``replaced``. Raises `RulesAreSilent`
+        where a round came out as no rule foresees.
         """
         try:
             return self._settle(facts, contract, stakes)

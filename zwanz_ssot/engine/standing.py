@@ -69,7 +69,9 @@ class Standing:
             state.items = self.sayings.first_items()
 
     def name(self, state: State, suit: int) -> None:
-        """Name a trump suit; once both have, the higher one stands, and the earlier of two equal ones."""
+        """Name a trump suit; once both have, the higher one stands, and the earlier of two equal
+        ones.
+        """
         seat = state.turn
         state.named[seat] = suit
         state.naming = state.naming[1:]

@@ -102,36 +102,40 @@ _LISTS = (
 class State(Asked):
     """One round on its way. Card sets and seat sets are bit masks; -1 is nobody, nothing.
 
-    ``said[item]`` is the seat that announced an item, ``levels[item]`` how often it was doubled; item 0 is the
-    game, ``1 + 2·bonus`` a bonus of the declarers, ``2 + 2·bonus`` one of the defenders. ``items`` are those
-    that can be doubled now. ``shown`` are the seats whose side has been told by what they said; ``told_holds`` and
-    ``told_lacks`` the cards that a seat's words have shown it to hold, or not, whatever was bid later.
+    ``said[item]`` is the seat that announced an item, ``levels[item]`` how often it was doubled;
+    item 0 is the game, ``1 + 2·bonus`` a bonus of the declarers, ``2 + 2·bonus`` one of the
+    defenders. ``items`` are those that can be doubled now. ``shown`` are the seats whose side has
+    been told by what they said; ``told_holds`` and ``told_lacks`` the cards that a seat's words
+    have shown it to hold, or not, whatever was bid later.
 
-    ``barred`` are the seats that may bid no more, ``opened`` tells that the forehand has opened without a contract,
-    ``chances`` how often all have passed, ``must`` is the seat that has to bid then. ``joined`` are the seats that
-    play the declarer's contract as well, each for himself; ``laid`` the card that a seat laid down with its bid,
-    ``named`` the number of the suit that it named to settle equal bids, ``naming`` the seats that still have to.
+    ``barred`` are the seats that may bid no more, ``opened`` tells that the forehand has opened
+    without a contract, ``chances`` how often all have passed, ``must`` is the seat that has to bid
+    then. ``joined`` are the seats that play the declarer's contract as well, each for himself;
+    ``laid`` the card that a seat laid down with its bid, ``named`` the number of the suit that it
+    named to settle equal bids, ``naming`` the seats that still have to.
 
-    ``pack`` lies as it was shuffled, ``cut`` cards of it go to the bottom; without a pack ``given`` are the hands in
-    the order dealt. ``dealt`` are the hands as far as they have been dealt, ``exchanged`` those after an exchange
-    (empty without one). ``talon`` are its packets as they were laid, ``talon_taken`` those taken, as a set of
-    numbers, ``talon_cards`` all of them in their order; ``trump`` the number of the suit that was named, -1 where none
-    was. ``silent`` are the seats that announce no more, ``announcing`` tells that the speaker has announced something
-    in this turn, ``lies`` that the first turn is over; ``heard`` are the seats that have had a turn since an item (or
-    a duel, after the items) was last spoken of. ``rules`` are those for tricks, from the play on.
+    ``pack`` lies as it was shuffled, ``cut`` cards of it go to the bottom; without a pack ``given``
+    are the hands in the order dealt. ``dealt`` are the hands as far as they have been dealt,
+    ``exchanged`` those after an exchange (empty without one). ``talon`` are its packets as they
+    were laid, ``talon_taken`` those taken, as a set of numbers, ``talon_cards`` all of them in
+    their order; ``trump`` the number of the suit that was named, -1 where none was. ``silent`` are
+    the seats that announce no more, ``announcing`` tells that the speaker has announced something
+    in this turn, ``lies`` that the first turn is over; ``heard`` are the seats that have had a turn
+    since an item (or a duel, after the items) was last spoken of. ``rules`` are those for tricks,
+    from the play on.
 
-    For the settlement: ``beside`` are the cards that count for a seat beside its tricks
-    (discards, a share of the talon; a side's share is with its first seat); ``declared_points`` what a seat said it
-    has, ``declared_counts`` what of it counts, both in parts of a point (``Plan.unit``); ``duels`` how often an
-    opponent and the declarer doubled the game between them; ``first_doubles`` who said the first kontra to an item;
-    ``doublers`` the opponents who have doubled the game; ``conceded_with`` the item of a bonus that was conceded with
-    the game.
+    For the settlement: ``beside`` are the cards that count for a seat beside its tricks (discards,
+    a share of the talon; a side's share is with its first seat); ``declared_points`` what a seat
+    said it has, ``declared_counts`` what of it counts, both in parts of a point (``Plan.unit``);
+    ``duels`` how often an opponent and the declarer doubled the game between them;
+    ``first_doubles`` who said the first kontra to an item; ``doublers`` the opponents who have
+    doubled the game; ``conceded_with`` the item of a bonus that was conceded with the game.
 
-    In the play, by seat: ``held`` the rules by which cards are kept back (a set of numbers), ``pairs`` the moves that
-    declared pairs, ``announced_here`` the announcements made since the first lead, ``tied`` cards one of which has to
-    be the next,
-    ``due`` the cards announced for a certain trick (see `zwanz_ssot.engine.due`); it is empty where there are none.
-    ``bound`` tells whether anything is tied or due.
+    In the play, by seat: ``held`` the rules by which cards are kept back (a set of numbers),
+    ``pairs`` the moves that declared pairs, ``announced_here`` the announcements made since the
+    first lead, ``tied`` cards one of which has to be the next, ``due`` the cards announced for a
+    certain trick (see `zwanz_ssot.engine.due`); it is empty where there are none. ``bound`` tells
+    whether anything is tied or due.
     """
 
     __slots__ = _FIELDS

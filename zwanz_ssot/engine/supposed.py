@@ -16,11 +16,12 @@ def supposed(
     contract: str,
     bids: Sequence[tuple[int, int]],
 ) -> State:
-    """The state after an auction in which nothing was said but this contract: by a seat with the card that it calls or
-    lays down, -1 for none; by another one after it, who joins. Without bids everybody has passed.
+    """The state after an auction in which nothing was said but this contract: by a seat with the
+    card that it calls or lays down, -1 for none; by another one after it, who joins. Without bids
+    everybody has passed.
 
-    ``hands`` are sets of cards by seat, ``talon`` cards in the order of its packets. Whether the hands could bid so is
-    not asked.
+    ``hands`` are sets of cards by seat, ``talon`` cards in the order of its packets. Whether the
+    hands could bid so is not asked.
     """
     state = State(compiled)
     state.hands = list(hands)

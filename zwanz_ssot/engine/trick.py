@@ -1,4 +1,6 @@
-"""Tricks: what may be led and played, who wins. Compiled once for each contract, trump suit and ranking."""
+"""Tricks: what may be led and played, who wins. Compiled once for each contract, trump suit and
+ranking.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +28,10 @@ class Best(dict[int, int]):
 
 
 class Tricks:
-    """The rules of one contract for tricks, as masks. ``trump`` and ``ranking`` are the ones in force: of the
-    contract, or as the round has made them. See `in_force`. ``called`` is the card that was called, or CALLED_CARD
-    where none was, or none of the rules holds it back."""
+    """The rules of one contract for tricks, as masks. ``trump`` and ``ranking`` are the ones in
+    force: of the contract, or as the round has made them. See `in_force`. ``called`` is the card
+    that was called, or CALLED_CARD where none was, or none of the rules holds it back.
+    """
 
     def __init__(
         self,
@@ -76,7 +79,9 @@ class Tricks:
         plain = tuple(win.best_of for win in play.wins if win.card is None)
         simple = all(when is None for card, when in self._special if not card)
         self._rare = sum({card for card, _ in self._special})
-        """The cards that win by a rule of their own; without them in it a trick goes as ``_best`` says."""
+        """The cards that win by a rule of their own; without them in it a trick goes as ``_best``
+        says.
+        """
         self._plain = simple and plain in (("trump", "suit_led"), ("suit_led",))
         self._over = self.trump if "trump" in plain else 0
         """The suit that wins before the suit led."""
@@ -102,8 +107,9 @@ class Tricks:
         return cards.bit_length() - 1 if self._ranked is None else self._ranked[cards]
 
     def winner(self, trick: int, led: int, played: Sequence[int]) -> int:
-        """The winning card of a trick: ``trick`` a set of cards, ``led`` the card that was led, ``played`` the cards
-        in the order of play, those of the trick last."""
+        """The winning card of a trick: ``trick`` a set of cards, ``led`` the card that was led,
+        ``played`` the cards in the order of play, those of the trick last.
+        """
         if self._plain and not trick & self._rare:
             of = (trick & self._over) or (trick & self.suit_of[led])
             return of.bit_length() - 1 if self._ranked is None else self._ranked[of]
@@ -118,16 +124,20 @@ class Tricks:
         raise AssertionError("a trick without a winner")
 
     def rung(self, hand: int, trick: int, led: int) -> tuple[int, int]:
-        """The first rung the hand can serve, with its cards: ``(number, cards)``. ``trick`` 0: to lead."""
+        """The first rung the hand can serve, with its cards: ``(number, cards)``. ``trick`` 0: to
+        lead.
+        """
         for number, mask in enumerate(self.follow[led] if trick else self.lead):
             if cards := hand & mask:
                 return number, cards
         raise AssertionError("a hand that can play nothing")
 
     def legal(self, hand: int, trick: int, led: int, held: int, played: Sequence[int]) -> int:
-        """The cards that may be played: of the first rung the hand can serve, those that would win where the
-        trick must be headed and any would, less the cards held back as long as another remains. ``held`` are the
-        numbers of the rules by which this hand keeps cards back, as a set."""
+        """The cards that may be played: of the first rung the hand can serve, those that would win
+        where the trick must be headed and any would, less the cards held back as long as another
+        remains. ``held`` are the numbers of the rules by which this hand keeps cards back, as a
+        set.
+        """
         for mask in self.follow[led] if trick else self.lead:
             if cards := hand & mask:
                 break
@@ -155,8 +165,9 @@ class Tricks:
         return None
 
     def heading(self, cards: int, trick: int, led: int, played: Sequence[int]) -> int:
-        """Those of the cards that would win the trick as it lies; or, where only the suit led has to be headed,
-        those that would head it."""
+        """Those of the cards that would win the trick as it lies; or, where only the suit led has
+        to be headed, those that would head it.
+        """
         if self._in_suit:
             return cards & self.above[self.best(trick & self.suit_of[led])]
         heading, left = 0, cards
@@ -175,7 +186,9 @@ class Tricks:
     def why_not(
         self, card: int, hand: int, trick: int, led: int, held: int, played: Sequence[int]
     ) -> Refusal | None:
-        """Why a card may not be played: the same stages as `legal`, and the rule of the one that says no."""
+        """Why a card may not be played: the same stages as `legal`, and the rule of the one that
+        says no.
+        """
         bit = 1 << card
         if not hand & bit:
             return Refusal("not_in_hand", ("play",), {"card": card})
@@ -197,9 +210,11 @@ class Tricks:
 
 
 def in_force(play: Play, deck: Deck, called: int, named: int) -> tuple[str | None, str | None]:
-    """The trump suit and the ranking of a contract in a round; None for none, and for that of the pack.
+    """The trump suit and the ranking of a contract in a round; None for none, and for that of the
+    pack.
 
-    ``called`` is the card that was called, ``named`` the number of the suit that was named; -1: none.
+    ``called`` is the card that was called, ``named`` the number of the suit that was named; -1:
+    none.
     """
     trump, ranking = play.trump, play.ranking
     card = deck.cards[called] if called >= 0 else None

@@ -1,7 +1,7 @@
 """What one seat may know: its own cards, all that was said and played, and what follows from it.
 
-What everybody knows is worked out from public things alone: the bid, the card called, who has told his side,
-the cards played, and the cards that somebody has shown not to hold.
+What everybody knows is worked out from public things alone: the bid, the card called, who has told
+his side, the cards played, and the cards that somebody has shown not to hold.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ class View:
     declarer: int | None
     called_card: int | None
     said: tuple[tuple[int, Move], ...]
-    """The words of the auction and of the play, and what was done before it, as this seat has heard them."""
+    """The words of the auction and of the play, and what was done before it, as this seat has heard
+    them.
+    """
     played: tuple[tuple[int, int], ...]
     """Seat and card, in order."""
     trick: tuple[tuple[int, int], ...]
@@ -49,7 +51,9 @@ class View:
     rules: Tricks | None
     """The rules for tricks that are in force; None before the play."""
     levels: tuple[int, ...]
-    """How often each item has been doubled; where sides may be hidden, a bonus as if the declarers had announced it."""
+    """How often each item has been doubled; where sides may be hidden, a bonus as if the declarers
+    had announced it.
+    """
     talon: tuple[int | None, ...]
     """Its packets as they were laid; None for one that this seat has not seen."""
     discards: int
@@ -205,8 +209,9 @@ def _see_exchange(state: State, holds: list[int], lacks: list[int]) -> None:
 
 
 def _voids(state: State, played: list[int]) -> list[int]:
-    """What each seat has shown not to hold: the rungs of the ladder that it could not serve, and where tricks must
-    be headed the cards that would have headed one."""
+    """What each seat has shown not to hold: the rungs of the ladder that it could not serve, and
+    where tricks must be headed the cards that would have headed one.
+    """
     players = state.players
     lacks = [0] * players
     if not state.played:
@@ -267,7 +272,9 @@ def _sides(state: State, lacks: Sequence[int], played: Sequence[int]) -> tuple[s
 
 
 def _nobody(state: State, lacks: Sequence[int], card: int) -> bool:
-    """Whether the called card may be with no other player: in the talon, or with the declarer himself."""
+    """Whether the called card may be with no other player: in the talon, or with the declarer
+    himself.
+    """
     call = state.table.game.call
     hidden = bool(state.talon) and not sees_talon(state)
     own = call is not None and call.choose == "free" and not lacks[state.declarer] & card

@@ -1,9 +1,9 @@
 """Examples: a situation and what follows from it, run by the rules themselves.
 
-``answer`` what comes out; ``told`` says it; ``reading`` a file as cases; ``desk`` names and comparing. What an
-example can be about: ``hands``, ``rounds`` (with ``course`` what was said and played, ``dealing`` the cards that
-are left open), ``tricks``, ``outcomes`` (with ``short`` what was said in short, ``stated`` the facts); ``settled``
-compares settlements.
+``answer`` what comes out; ``told`` says it; ``reading`` a file as cases; ``desk`` names and
+comparing. What an example can be about: ``hands``, ``rounds`` (with ``course`` what was said and
+played, ``dealing`` the cards that are left open), ``tricks``, ``outcomes`` (with ``short`` what was
+said in short, ``stated`` the facts); ``settled`` compares settlements.
 
     for answer in run_files(collect()):
         print(told(answer, "en"))
@@ -35,13 +35,17 @@ __all__ = [
 
 
 def run(path: Path, rules: Path | None = None) -> list[Answer]:
-    """Every example of a file in every rule set it names. Raises `RulesFault` with all problems of the file."""
+    """Every example of a file in every rule set it names. Raises `RulesFault` with all problems of
+    the file.
+    """
     return run_files([path], rules)
 
 
 def run_files(paths: Sequence[Path], rules: Path | None = None) -> list[Answer]:
-    """Every example of these files in every rule set it names; ``rules`` is a folder of rules in place of the
-    shipped one. Raises `RulesFault` with all problems of all files; wrong expectations are answers, no problems."""
+    """Every example of these files in every rule set it names; ``rules`` is a folder of rules in
+    place of the shipped one. Raises `RulesFault` with all problems of all files; wrong expectations
+    are answers, no problems.
+    """
     problems = Gathering()
     answers: list[Answer] = []
     for path in paths:

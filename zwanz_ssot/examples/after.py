@@ -1,4 +1,6 @@
-"""What comes after a round: who deals the next one, what players have then, and whether the match is over."""
+"""What comes after a round: who deals the next one, what players have then, and whether the match
+is over.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ EXPECTS = frozenset(["next_dealer", "match_over", "standing"])
 
 
 def compare(desk: Desk, ledger: Ledger | None, thrown_in: str | None) -> None:
-    """Note every difference in what comes after a round with this ledger, or one that was thrown in."""
+    """Note every difference in what comes after a round with this ledger, or one that was thrown
+    in.
+    """
     expect = desk.entry["expect"]
     if not EXPECTS & expect.keys():
         return
@@ -36,7 +40,9 @@ def compare(desk: Desk, ledger: Ledger | None, thrown_in: str | None) -> None:
 
 
 def _before(desk: Desk) -> Match:
-    """The match before the round. Its players are numbered as they sit in this round, the forehand first."""
+    """The match before the round. Its players are numbered as they sit in this round, the forehand
+    first.
+    """
     game, stated = desk.game, desk.entry.get("match", {})
     scores = [game.match.stock] * desk.players
     for name, score in stated.get("scores", {}).items():

@@ -1,4 +1,6 @@
-"""What an example came to: an answer, and the differences between what it expects and what the rules give."""
+"""What an example came to: an answer, and the differences between what it expects and what the
+rules give.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ class Decisive:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that an example expects and that does not follow. ``expected`` and ``got`` are plain values."""
+    """One thing that an example expects and that does not follow. ``expected`` and ``got`` are
+    plain values.
+    """
 
     mark: Mark
     path: str

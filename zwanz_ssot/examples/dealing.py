@@ -1,4 +1,6 @@
-"""The hands of an example: those it states, and the rest dealt so that all that is said and played is legal."""
+"""The hands of an example: those it states, and the rest dealt so that all that is said and played
+is legal.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from .desk import Desk
 
 TRIES = 400
 SAMPLES = 4
-"""So many deals are looked at where the example leaves hands open: what it expects must hold in all of them."""
+"""So many deals are looked at where the example leaves hands open: what it expects must hold in all
+of them.
+"""
 OPEN = "this depends on cards that the example does not give to anybody; state who holds them"
 
 
@@ -146,7 +150,9 @@ class Holdings:
                 leader = (leader + cards.index(best)) % desk.players
 
     def deals(self) -> Iterator[tuple[list[list[str]], list[str]]]:
-        """Whole deals, hands and talon, that agree with what is known; always the same ones in the same order."""
+        """Whole deals, hands and talon, that agree with what is known; always the same ones in the
+        same order.
+        """
         deck, size = self.desk.game.deck, self.desk.hand_size
         rest = deck.all & ~sum(self.hands) & ~sum(1 << card for card in self.talon)
         for number in range(TRIES if rest else 1):
@@ -165,7 +171,8 @@ def rounds(
 ) -> list[Round]:
     """The round as the example tells it, once with each of a few deals of the cards it leaves open.
 
-    Empty, and a difference noted, when something said or played is not legal with any deal that was tried.
+    Empty, and a difference noted, when something said or played is not legal with any deal that was
+    tried.
     """
     stakes = 2 if desk.entry.get("double_round") else 1
     found: list[Round] = []

@@ -1,7 +1,8 @@
-"""The desk on which one example is worked out in one rule set: its entry, its game, what was found so far.
+"""The desk on which one example is worked out in one rule set: its entry, its game, what was found
+so far.
 
-Names are read here, and a name that the game does not have is a problem at its line. Values are compared here,
-and one that does not follow is a difference. Paths are counted from the example.
+Names are read here, and a name that the game does not have is a problem at its line. Values are
+compared here, and one that does not follow is a difference. Paths are counted from the example.
 """
 
 from __future__ import annotations
@@ -60,8 +61,9 @@ class Desk:
     def named(
         self, path: Path, value: str, known: Iterable[str], kind: str, *, varies: bool = False
     ) -> bool:
-        """Whether ``value`` is known; otherwise a problem: ``kind`` says what was wanted, ``varies`` that another
-        variant may have it."""
+        """Whether ``value`` is known; otherwise a problem: ``kind`` says what was wanted,
+        ``varies`` that another variant may have it.
+        """
         known = tuple(known)
         if value in known:
             return True
@@ -159,7 +161,9 @@ class Desk:
         rule: RulePath | None = None,
         said: Said | None = None,
     ) -> None:
-        """Note a difference where two plain values differ. The order of a list of texts does not matter."""
+        """Note a difference where two plain values differ. The order of a list of texts does not
+        matter.
+        """
         if _unordered(expected) != _unordered(got):
             self.differ(path, expected, got, rule, said)
 

@@ -1,4 +1,6 @@
-"""An outcome without its play: points and tricks, sets dealt, the last trick, what was caught; and its settlement."""
+"""An outcome without its play: points and tricks, sets dealt, the last trick, what was caught; and
+its settlement.
+"""
 
 from __future__ import annotations
 
@@ -262,7 +264,9 @@ def _dealt(desk: Desk) -> dict[int, int]:
 
 
 def _played(desk: Desk) -> dict[int, int]:
-    """Cards and who held and played them: the dealt ones, those of the last trick, and those that were caught."""
+    """Cards and who held and played them: the dealt ones, those of the last trick, and those that
+    were caught.
+    """
     stated, found = desk.entry["outcome"], _dealt(desk)
     end: dict[str, Any] = stated.get("last_trick", {})
     if "with" in end and "won_by" in end:

@@ -1,4 +1,6 @@
-"""What no round can come to, although each word of it could be meant: it is a fault where a situation states it."""
+"""What no round can come to, although each word of it could be meant: it is a fault where a
+situation states it.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,8 @@ def points_of_tricks(
     points: Mapping[int, int],
     declared: Mapping[int, int],
 ) -> None:
-    """So many tricks have so many points, in parts of a point; who has none has no points, whatever was declared.
+    """So many tricks have so many points, in parts of a point; who has none has no points, whatever
+    was declared.
 
     Cards of a talon may lie with either side, unless they stay where they are and count for nobody.
     """

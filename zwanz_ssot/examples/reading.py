@@ -44,8 +44,9 @@ class Case:
         return f"{self.source.stem}/{self.entry['example']}[{self.game.variant}]"
 
     def run(self) -> Answer:
-        """Work the example out. Raises `RulesFault` for what cannot be meant: unknown names, facts that
-        contradict each other, an expectation that fits no such situation."""
+        """Work the example out. Raises `RulesFault` for what cannot be meant: unknown names, facts
+        that contradict each other, an expectation that fits no such situation.
+        """
         desk = Desk(self.document, self.number, self.game)
         _check(desk)
         desk.done()
@@ -64,8 +65,10 @@ class Case:
 
 
 def cases(path: FilePath, rules: FilePath | None = None) -> list[Case]:
-    """The cases of one file. ``rules`` is a folder of rules; by default the one that the file names or lies in,
-    else the shipped one. Raises `RulesFault` with every problem of the file's shape, ids and rule sets."""
+    """The cases of one file. ``rules`` is a folder of rules; by default the one that the file names
+    or lies in, else the shipped one. Raises `RulesFault` with every problem of the file's shape,
+    ids and rule sets.
+    """
     if home := _home(path):
         stay(path, home)
     document = read(path)
@@ -137,7 +140,9 @@ class _Shelf:
         yield from found
 
     def _game(self, path: Path, name: str) -> Game | None:
-        """A rule set by its name, or by the path of its file; None and a problem when it cannot be had."""
+        """A rule set by its name, or by the path of its file; None and a problem when it cannot be
+        had.
+        """
         if name not in self._games:
             own = name.endswith((".yaml", ".yml"))
             variant = str(self.path.parent / name) if own else name

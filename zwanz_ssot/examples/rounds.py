@@ -1,4 +1,6 @@
-"""A round on its way or at its end: who has the word, what may be said and played, what is known, what it came to."""
+"""A round on its way or at its end: who has the word, what may be said and played, what is known,
+what it came to.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ UNKNOWN = "unknown"
 
 
 def work_out(desk: Desk) -> None:
-    """Compare what the example says of the round with what the rules say, in each deal that is tried."""
+    """Compare what the example says of the round with what the rules say, in each deal that is
+    tried.
+    """
     said = turns(desk)
     _check_cards(desk)
     holdings = Holdings(desk)

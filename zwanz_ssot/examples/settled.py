@@ -104,7 +104,9 @@ def _gets(line: Line) -> dict[str, int]:
 
 
 def _side(desk: Desk, seats: tuple[int, ...], declarers: int, expected: Any) -> str | list[str]:
-    """Some seats in the words of what is expected: a side's name, a single player, or a list of players."""
+    """Some seats in the words of what is expected: a side's name, a single player, or a list of
+    players.
+    """
     mask, names = _mask(seats), desk.sitting(_mask(seats))
     if expected in SIDES and mask in (declarers, desk.everybody & ~declarers):
         return SIDES[mask != declarers]

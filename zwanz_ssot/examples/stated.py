@@ -1,4 +1,6 @@
-"""An outcome as an example states it, asked what the words of the rules ask of a round that was played."""
+"""An outcome as an example states it, asked what the words of the rules ask of a round that was
+played.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from ..problems import ZwanzError
 
 
 class NotStated(ZwanzError):
-    """The settlement needs a fact that the example does not state: ``fact`` names it, ``hint`` how to state it."""
+    """The settlement needs a fact that the example does not state: ``fact`` names it, ``hint`` how
+    to state it.
+    """
 
     def __init__(self, fact: str, hint: str) -> None:
         self.fact = fact
@@ -124,7 +128,9 @@ class Stated:
         return self.outcome.won_last if trick == self.tricks - 1 else -1
 
     def holder_of(self, card: int) -> int:
-        """To whom the card was dealt: as stated, or who played it; the called card's holder by what was said."""
+        """To whom the card was dealt: as stated, or who played it; the called card's holder by what
+        was said.
+        """
         stated = self.outcome.dealt.get(card, self.player_of(card))
         return self.said.holder_of(card) if stated < 0 and card == self.said.called_card else stated
 

@@ -13,7 +13,9 @@ _ENGLISH = "en"
 
 
 def told(answer: Answer, language: str = _ENGLISH) -> str:
-    """One line when the example holds; otherwise every difference with its place, and the rule that decided."""
+    """One line when the example holds; otherwise every difference with its place, and the rule that
+    decided.
+    """
     said = words(language)
     title = answer.title.get(language) or answer.title.get(_ENGLISH, "")
     lines = [

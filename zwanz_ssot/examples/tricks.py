@@ -1,4 +1,6 @@
-"""A trick so far: which cards of a hand may be played to it, why others may not, who wins it as it lies."""
+"""A trick so far: which cards of a hand may be played to it, why others may not, who wins it as it
+lies.
+"""
 
 from __future__ import annotations
 

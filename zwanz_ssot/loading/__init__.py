@@ -1,10 +1,11 @@
 """Find, read, check, overlay, build: from rule files to a `Game`.
 
-A folder of rules holds ``sources.yaml``, ``glossary.yaml``, ``library.yaml``, ``decks/<deck>.yaml`` and a folder a
-game with ``game.yaml``, ``variants/<variant>.yaml`` and perhaps ``disputes.yaml``. Files of one's own (a house
-variant, a deck) are read beside the shipped ones.
+A folder of rules holds ``sources.yaml``, ``glossary.yaml``, ``library.yaml``, ``decks/<deck>.yaml``
+and a folder a game with ``game.yaml``, ``variants/<variant>.yaml`` and perhaps ``disputes.yaml``.
+Files of one's own (a house variant, a deck) are read beside the shipped ones.
 
-``shelf`` the folder and its files; ``drafts`` a game with its changes, built; ``checking`` all problems at once.
+``shelf`` the folder and its files; ``drafts`` a game with its changes, built; ``checking`` all
+problems at once.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ __all__ = [
 def load(game: str, variant: str = BASE, *, rules: Path | None = None) -> Game:
     """Load a game in one variant. ``variant`` may be the path of a variant file of one's own.
 
-    Raises `RulesFault` with every problem found, `WrongCall` for a game or variant that does not exist.
+    Raises `RulesFault` with every problem found, `WrongCall` for a game or variant that does not
+    exist.
     """
     shelf = library(rules)
     if game not in shelf.games():
@@ -58,8 +60,9 @@ def load(game: str, variant: str = BASE, *, rules: Path | None = None) -> Game:
 
 
 def load_named(document: Document, kind: str, *, rules: Path | None = None) -> Game:
-    """Load the game that a document of this kind names by `game` and `variant`. Raises `RulesFault`: rules with
-    problems, or names that there are not, at their line."""
+    """Load the game that a document of this kind names by `game` and `variant`. Raises
+    `RulesFault`: rules with problems, or names that there are not, at their line.
+    """
     stated = document.data[kind]
     try:
         return load(stated["game"], stated["variant"], rules=rules)

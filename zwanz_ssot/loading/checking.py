@@ -104,7 +104,9 @@ class Checking:
         return found
 
     def games(self, names: Iterable[str]) -> list[Game]:
-        """The games in each of their variants, as far as they are sound; the others are told at their own files."""
+        """The games in each of their variants, as far as they are sound; the others are told at
+        their own files.
+        """
         found = []
         for name in names:
             variants = [

@@ -1,4 +1,6 @@
-"""From files to a game: the changes of a variant applied, the pack and the sources found, the whole built."""
+"""From files to a game: the changes of a variant applied, the pack and the sources found, the whole
+built.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,8 @@ BASE = "base"
 class Draft:
     """A game with its changes applied, before it is built.
 
-    ``sources`` are those that variants bring with them, ``found`` the problems that do not stand in the way.
+    ``sources`` are those that variants bring with them, ``found`` the problems that do not stand in
+    the way.
     """
 
     shelf: Library
@@ -44,7 +47,9 @@ def base(shelf: Library, game: str) -> Draft:
 
 
 def variant(shelf: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -> Draft:
-    """A variant's changes applied to what it is a variant of; variants of variants are followed down."""
+    """A variant's changes applied to what it is a variant of; variants of variants are followed
+    down.
+    """
     overlay = shelf.file(path, "overlay")
     data = overlay.data
     below = _below(shelf, overlay, path, seen)
@@ -130,7 +135,9 @@ def disputes(shelf: Library, game: str) -> tuple[Dispute, ...]:
 
 
 _DECKS: dict[int, tuple[Document, Deck]] = {}
-"""Packs already built, by the identity of their document, which is kept so that the identity stays its own."""
+"""Packs already built, by the identity of their document, which is kept so that the identity stays
+its own.
+"""
 
 
 def deck(shelf: Library, doc: Document) -> Deck:
@@ -187,8 +194,9 @@ def _misshapen(draft: Draft, gathering: Gathering) -> bool:
 def _as_changed(draft: Draft, gathering: Gathering) -> Gathering:
     """The same problems, told to who wrote the variant.
 
-    A change may spoil a rule that is written in the game's own file: such a problem says so, unless the game has it
-    without the change as well. What a change has dropped is missed at the line of the change.
+    A change may spoil a rule that is written in the game's own file: such a problem says so, unless
+    the game has it without the change as well. What a change has dropped is missed at the line of
+    the change.
     """
     told = Gathering()
     below: frozenset[Problem] | None = None

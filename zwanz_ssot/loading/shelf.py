@@ -17,8 +17,9 @@ from ..source import Document, read, stay
 class Library:
     """A folder of rules. Files are read once and shared by all that is loaded from it.
 
-    ``instead`` has documents that stand in place of files, by their whole path; they are of the right shape already.
-    Where it is not ``guarded``, a variant may change what is no longer as it says, or into what it is already.
+    ``instead`` has documents that stand in place of files, by their whole path; they are of the
+    right shape already. Where it is not ``guarded``, a variant may change what is no longer as it
+    says, or into what it is already.
     """
 
     root: FilePath
@@ -26,11 +27,15 @@ class Library:
     guarded: bool = True
 
     def file(self, path: FilePath, schema: str) -> Document:
-        """A file of the right shape. Raises `RulesFault` with every problem of its text or its shape."""
+        """A file of the right shape. Raises `RulesFault` with every problem of its text or its
+        shape.
+        """
         return self._instead(path) or file(path, schema)
 
     def written(self, path: FilePath) -> Document:
-        """A file as it is written, whatever its shape. Raises `RulesFault` with every problem of its text."""
+        """A file as it is written, whatever its shape. Raises `RulesFault` with every problem of
+        its text.
+        """
         return self._instead(path) or written(path)
 
     def _instead(self, path: FilePath) -> Document | None:
@@ -45,7 +50,9 @@ class Library:
         return tuple(sorted(path.parent.name for path in self.root.glob("*/game.yaml")))
 
     def first_game(self) -> str | None:
-        """The game that is meant where none is named: the only one, or the one that the library says."""
+        """The game that is meant where none is named: the only one, or the one that the library
+        says.
+        """
         games, said = self.games(), self.root / "library.yaml"
         if len(games) == 1 or not said.exists():
             return games[0] if len(games) == 1 else None
@@ -88,7 +95,9 @@ def file(path: FilePath, schema: str) -> Document:
 
 
 def written(path: FilePath) -> Document:
-    """A file as it is written, whatever its shape. Raises `RulesFault` with every problem of its text."""
+    """A file as it is written, whatever its shape. Raises `RulesFault` with every problem of its
+    text.
+    """
     return _read(*_now(path))
 
 

@@ -1,8 +1,9 @@
 """The rules of a game as frozen dataclasses. Knows no YAML and imports nothing of ours.
 
-``cards`` the pack; ``words`` conditions, roles, groups of cards as data; ``bidding`` deal, misdeal, call,
-auction, contracts, kontra; ``exchange`` talon, exchange, announcements; ``play`` leading, following, winning;
-``scoring`` bonuses, settlement, match; ``game`` all of it together; ``inside`` each part of it in turn.
+``cards`` the pack; ``words`` conditions, roles, groups of cards as data; ``bidding`` deal, misdeal,
+call, auction, contracts, kontra; ``exchange`` talon, exchange, announcements; ``play`` leading,
+following, winning; ``scoring`` bonuses, settlement, match; ``game`` all of it together; ``inside``
+each part of it in turn.
 """
 
 from .bidding import (

@@ -84,8 +84,9 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class AllPass:
-    """What follows when all have passed: ``second_chance``; ``must_bid`` or ``deal_again``, and ``who``; or ``play``
-    a ``contract``."""
+    """What follows when all have passed: ``second_chance``; ``must_bid`` or ``deal_again``, and
+    ``who``; or ``play`` a ``contract``.
+    """
 
     word: str
     who: Role | None
@@ -135,7 +136,9 @@ class FixedContract:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A bid that others may make as well while it is the highest; each of them plays it for himself."""
+    """A bid that others may make as well while it is the highest; each of them plays it for
+    himself.
+    """
 
     name: Name
     """What they are called."""
@@ -155,7 +158,9 @@ class Contract:
     calls: bool
     joined: Joined | None
     lays_card: bool
-    """Whether it is bid with a card laid face down, which is then played to the first trick whatever is led."""
+    """Whether it is bid with a card laid face down, which is then played to the first trick
+    whatever is led.
+    """
     requires: Condition | None
     declarers: tuple[Role, ...]
     secret_until: str | None
@@ -173,13 +178,17 @@ class Contract:
     payments: tuple[Payment, ...]
     """Cases that are not settled evenly; the first that holds."""
     kontra: str | None
-    """``individual``: each opponent doubles for himself; ``none``: nothing is doubled; None: as the game has it."""
+    """``individual``: each opponent doubles for himself; ``none``: nothing is doubled; None: as the
+    game has it.
+    """
     bonus_factor: int
     talon: TalonUse | None
     announces_with_bid: bool
     """Whether the bidder announces in the turn of the bid, and not after the auction."""
     must_announce: tuple[str, ...]
-    """Bonuses of which the declarer announces one whose card was dealt to him; empty: none has to be."""
+    """Bonuses of which the declarer announces one whose card was dealt to him; empty: none has to
+    be.
+    """
     play: Play
     at: Path
 

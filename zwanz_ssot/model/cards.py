@@ -66,7 +66,9 @@ class Deck:
     set_names: Mapping[str, Name]
     rank_names: Mapping[str, Name]
     corners: Mapping[str, Name] = field(default_factory=dict)
-    """What stands in the corners of a rank's cards, for ranks that a language writes in another way."""
+    """What stands in the corners of a rank's cards, for ranks that a language writes in another
+    way.
+    """
     signs: Mapping[str, Name] = field(default_factory=dict)
     """What stands for a suit in a line of text, for suits without a symbol."""
     source: tuple[str, ...] = ()
@@ -91,7 +93,9 @@ class Deck:
         return sum(card.points for card in self.cards)
 
     def corner(self, rank: str, language: str) -> str:
-        """What stands in the corners of a rank's cards in ``language``: the rank, or another letter for it."""
+        """What stands in the corners of a rank's cards in ``language``: the rank, or another letter
+        for it.
+        """
         return self.corners[rank].said(language) if rank in self.corners else rank
 
     def corners_in(self, language: str) -> Mapping[str, str]:
@@ -99,12 +103,15 @@ class Deck:
         return {card.rank: self.corner(card.rank, language) for card in self.cards}
 
     def sign(self, suit: str, language: str) -> str:
-        """What stands for a suit in a line of text; empty for a suit whose ranks speak for themselves."""
+        """What stands for a suit in a line of text; empty for a suit whose ranks speak for
+        themselves.
+        """
         return self.signs[suit].said(language) if suit in self.signs else self.suits[suit].symbol
 
     def order(self, suit: str, ranking: str | None = None) -> tuple[int, ...]:
-        """The indices of a suit's cards from the strongest to the weakest; ``ranking`` is one of `rankings`, and
-        leaves a suit with other ranks as it is."""
+        """The indices of a suit's cards from the strongest to the weakest; ``ranking`` is one of
+        `rankings`, and leaves a suit with other ranks as it is.
+        """
         ranks = self.suits[suit].ranks
         if ranking is not None and set(self.rankings[ranking]) == set(ranks):
             ranks = self.rankings[ranking]

@@ -42,10 +42,13 @@ class TalonUse:
     seen_by: str
     """``everyone``, ``taker`` or ``nobody``."""
     counts_for: str
-    """Whose the cards are that nobody took: ``declarers``, ``defenders``, ``last_trick_winner``, ``first_tricks`` (one
-    to each of them) or ``nobody``."""
+    """Whose the cards are that nobody took: ``declarers``, ``defenders``, ``last_trick_winner``,
+    ``first_tricks`` (one to each of them) or ``nobody``.
+    """
     packet_of_called_card: str
-    """Whose the packet of a called card is that nobody took, ``declarers`` or ``defenders``; empty: as the others."""
+    """Whose the packet of a called card is that nobody took, ``declarers`` or ``defenders``; empty:
+    as the others.
+    """
     discard: tuple[Discard, ...]
     """What may be discarded; empty: as in the other contracts."""
     at: Path
@@ -66,7 +69,9 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Announcements:
-    """A round of announcements and doubles after the exchange; each bonus is announced once, by either side."""
+    """A round of announcements and doubles after the exchange; each bonus is announced once, by
+    either side.
+    """
 
     first: Role
     in_one_turn: tuple[str, ...]

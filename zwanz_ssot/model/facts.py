@@ -23,8 +23,9 @@ def seats_in(mask: int) -> tuple[int, ...]:
 
 
 Verdict = Literal["won", "lost", "missed", "silently_lost", "conceded"]
-"""How an item came out for the side that claims it: reached; a game not reached; an announcement not
-reached; lost although nobody announced it; given up before the play."""
+"""How an item came out for the side that claims it: reached; a game not reached; an announcement
+not reached; lost although nobody announced it; given up before the play.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,9 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """What multiplied a value, or was added to it: ``word`` is a kontra level, ``bonus_factor``, ``times_game``,
-    ``double_round`` or the id of a ``value_times``; ``rule`` is where it stands."""
+    """What multiplied a value, or was added to it: ``word`` is a kontra level, ``bonus_factor``,
+    ``times_game``, ``double_round`` or the id of a ``value_times``; ``rule`` is where it stands.
+    """
 
     word: str
     times: int
@@ -53,13 +55,16 @@ class Factor:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a settlement. Seats are numbers in the order of play; ``each`` is what each seat gets."""
+    """One line of a settlement. Seats are numbers in the order of play; ``each`` is what each seat
+    gets.
+    """
 
     item: str
     """``game`` or the id of a bonus."""
     rule: Path
     claimants: tuple[int, ...]
-    """The side whose item it is: the declarers for the game, the announcers or reachers of a bonus."""
+    """The side whose item it is: the declarers for the game, the announcers or reachers of a bonus.
+    """
     announced: bool
     verdict: Verdict
     value: int

@@ -186,7 +186,9 @@ class Game:
         return value
 
     def cites(self, path: Path) -> tuple[str, ...]:
-        """Who says the rule at ``path``: the variant's change of it, else the nearest ``source`` around it."""
+        """Who says the rule at ``path``: the variant's change of it, else the nearest ``source``
+        around it.
+        """
         said = tuple(
             c.source
             for c in self.changes

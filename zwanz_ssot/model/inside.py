@@ -13,8 +13,9 @@ _NOT_RULES = frozenset({"data", "marks", "deck", "sources", "changes"})
 
 
 def inside(game: Game) -> Iterator[Any]:
-    """Each part of the rules, the whole before what is in it: dataclasses, and the plain values and containers in
-    them. A part that stands in several places comes several times."""
+    """Each part of the rules, the whole before what is in it: dataclasses, and the plain values and
+    containers in them. A part that stands in several places comes several times.
+    """
     for field in fields(game):
         if field.name not in _NOT_RULES:
             yield from _inside(getattr(game, field.name))

@@ -28,8 +28,9 @@ class PerDifference:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """One case of a table of payments: when it holds, the payers give ``total`` together, all alike, and the
-    payees share it; or, with ``by_place``, each gets what belongs to his place."""
+    """One case of a table of payments: when it holds, the payers give ``total`` together, all
+    alike, and the payees share it; or, with ``by_place``, each gets what belongs to his place.
+    """
 
     id: str
     when: Condition | None
@@ -38,7 +39,9 @@ class Payment:
     total: int
     at: Path
     by_place: tuple[int, ...] = ()
-    """What each place gets, in order of card points, the most first; those who tie share what their places get."""
+    """What each place gets, in order of card points, the most first; those who tie share what their
+    places get.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,8 @@ class Void:
     id: str
     when: Condition
     item: str
-    """``game``: only what doubled the game does not count; empty: nothing that was doubled counts."""
+    """``game``: only what doubled the game does not count; empty: nothing that was doubled counts.
+    """
     contracts: tuple[str, ...]
     """Empty: all."""
     at: Path

@@ -19,8 +19,10 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class HoldBack:
-    """A card that is played only when nothing else is legal; with ``while_holding`` only as long as another of
-    these is in the same hand, with ``before_trick`` only before the trick of this number."""
+    """A card that is played only when nothing else is legal; with ``while_holding`` only as long as
+    another of these is in the same hand, with ``before_trick`` only before the trick of this
+    number.
+    """
 
     id: str
     card: int
@@ -33,7 +35,9 @@ class HoldBack:
 
 @dataclass(frozen=True, slots=True)
 class WinRule:
-    """One way to win a trick: the best of ``trump`` or ``suit_led``, or one very card; if ``when`` holds."""
+    """One way to win a trick: the best of ``trump`` or ``suit_led``, or one very card; if ``when``
+    holds.
+    """
 
     best_of: str | None
     card: int | None
@@ -43,7 +47,9 @@ class WinRule:
 
 @dataclass(frozen=True, slots=True)
 class Says:
-    """What may be said at one's turn before playing a card: ``declare``, ``announce``, ``double``, ``raise``."""
+    """What may be said at one's turn before playing a card: ``declare``, ``announce``, ``double``,
+    ``raise``.
+    """
 
     first_trick: tuple[str, ...]
     when_leading: tuple[str, ...]
@@ -78,7 +84,9 @@ class Play:
     trump: str | None
     """The suit, where it is the same in every round."""
     trump_from: str
-    """Where the round tells the trump suit: ``called`` (that of the called card) or ``named``; else empty."""
+    """Where the round tells the trump suit: ``called`` (that of the called card) or ``named``; else
+    empty.
+    """
     ranking: str | None
     """A ranking of the pack; None: as the pack lists its ranks."""
     ranking_if_called: Mapping[str, str]
@@ -86,14 +94,18 @@ class Play:
     lead: tuple[Rung, ...]
     follow: tuple[Rung, ...]
     beat: str
-    """``never``, ``if_possible``, or ``in_suit_led``: the best card of the suit led, by those who follow."""
+    """``never``, ``if_possible``, or ``in_suit_led``: the best card of the suit led, by those who
+    follow.
+    """
     hold_back: tuple[HoldBack, ...]
     wins: tuple[WinRule, ...]
     says: Says
     announced_cards: AnnouncedCards | None
     open_hands: OpenHands | None
     ends_when: str
-    """``aim_failed``: the play ends as soon as the declarers cannot reach their aim; ``all_played``."""
+    """``aim_failed``: the play ends as soon as the declarers cannot reach their aim;
+    ``all_played``.
+    """
     raised_to: tuple[str, ...]
     """Contracts that the declarer's partner may make of this one."""
     at: Path

@@ -11,7 +11,9 @@ from .words import Condition, Path, Role
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """What is settled beside the game; ``silent`` and ``announced`` are its values, None where it has none."""
+    """What is settled beside the game; ``silent`` and ``announced`` are its values, None where it
+    has none.
+    """
 
     id: str
     name: Name
@@ -23,7 +25,8 @@ class Bonus:
     silent: int | None
     announced: int | None
     times_game: tuple[str, ...]
-    """Which of its values, ``silent`` and ``announced``, are so many times the value of the game."""
+    """Which of its values, ``silent`` and ``announced``, are so many times the value of the game.
+    """
     contracts: tuple[str, ...]
     """Empty: all."""
     replaces: tuple[str, ...]
@@ -40,8 +43,9 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class Packets:
-    """Cards are counted in packets of so many, and a packet counts so much less than its cards together: a single
-    card counts a part of that less."""
+    """Cards are counted in packets of so many, and a packet counts so much less than its cards
+    together: a single card counts a part of that less.
+    """
 
     size: int
     less: int
@@ -55,7 +59,9 @@ class Settlement:
     each_pays: str
     missed_announcement: str
     silent_beside_announced: str
-    """Whether a bonus counts unannounced where the other side announced it: ``counts`` or ``nothing``."""
+    """Whether a bonus counts unannounced where the other side announced it: ``counts`` or
+    ``nothing``.
+    """
     at: Path
 
 

@@ -26,10 +26,11 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A player or a side: a word (``forehand``), or a relation with its argument (``next_to``: a Role;
-    ``holder_of``: a card id or called_card; ``holder_of_all``: Cards; ``player_of``: a card id;
-    ``announcer_of``: a bonus id; ``side_of``, ``opponents_of``: a Role; ``most``, ``without``: a measure;
-    ``winner_of``: Tricks)."""
+    """A player or a side: a word (``forehand``), or a relation with its argument (``next_to``: a
+    Role; ``holder_of``: a card id or called_card; ``holder_of_all``: Cards; ``player_of``: a card
+    id; ``announcer_of``: a bonus id; ``side_of``, ``opponents_of``: a Role; ``most``, ``without``:
+    a measure; ``winner_of``: Tricks).
+    """
 
     word: str
     arg: Role | Cards | Tricks | str | None
@@ -38,7 +39,9 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Tricks:
-    """One trick or several: ``last``, ``every_trick``, ``first`` with a count, ``number`` with that of the trick."""
+    """One trick or several: ``last``, ``every_trick``, ``first`` with a count, ``number`` with that
+    of the trick.
+    """
 
     word: str
     count: int
@@ -47,9 +50,11 @@ class Tricks:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One word with its arguments by name. ``all`` stands for a list, ``any`` for alternatives; both have
-    their conditions under ``of``, ``not`` its one under ``of`` too. Words with a single unnamed argument
-    have it under ``cards`` (``trick_has``, ``led``, ``dealt_to_one``) or ``item`` (``announced``, ``doubled``)."""
+    """One word with its arguments by name. ``all`` stands for a list, ``any`` for alternatives;
+    both have their conditions under ``of``, ``not`` its one under ``of`` too. Words with a single
+    unnamed argument have it under ``cards`` (``trick_has``, ``led``, ``dealt_to_one``) or ``item``
+    (``announced``, ``doubled``).
+    """
 
     word: str
     args: Mapping[str, Any]

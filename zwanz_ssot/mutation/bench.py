@@ -132,7 +132,9 @@ class Bench:
         return Outcome(told, mutant, "survived", same)
 
     def touched(self, path: FilePath) -> tuple[RuleSet, ...]:
-        """The rule sets that a file has a part in: those built on it, those that play with its pack, or all."""
+        """The rule sets that a file has a part in: those built on it, those that play with its
+        pack, or all.
+        """
         kind = self.kind(path)
         if kind == "game":
             return tuple(each for each in self.sets if each.path.is_relative_to(path.parent))
@@ -165,7 +167,9 @@ class Bench:
     # examples
 
     def _noticed(self, rules: RuleSet, game: Game) -> bool:
-        """Whether an example comes out otherwise. One that has noticed something is asked first the next time."""
+        """Whether an example comes out otherwise. One that has noticed something is asked first the
+        next time.
+        """
         cases = self._asked.setdefault(rules.name, [*self.cases(rules)])
         for number, case in enumerate(cases):
             try:
@@ -178,12 +182,15 @@ class Bench:
         return False
 
     def forget(self) -> None:
-        """Ask the examples in the order of their files again, so that what is found does not hang on what was before:
-        an example may break down at a mutant that another one notices."""
+        """Ask the examples in the order of their files again, so that what is found does not hang
+        on what was before: an example may break down at a mutant that another one notices.
+        """
         self._asked.clear()
 
     def cases(self, rules: RuleSet) -> list[examples.Case]:
-        """The examples of a rule set, without the rules that they name as shown: those need only be there."""
+        """The examples of a rule set, without the rules that they name as shown: those need only be
+        there.
+        """
         if rules.name not in self._cases:
             game = rules.game.id
             self._cases |= {each.name: [] for each in self.sets if each.game.id == game}
@@ -194,8 +201,9 @@ class Bench:
         return self._cases[rules.name]
 
     def read_examples(self, paths: Iterable[FilePath]) -> None:
-        """Read the examples that the mutants of these files may be held against. Raises `RulesFault` where one of
-        them does not hold as the rules stand: it would notice everything."""
+        """Read the examples that the mutants of these files may be held against. Raises
+        `RulesFault` where one of them does not hold as the rules stand: it would notice everything.
+        """
         problems = Gathering()
         for rules in dict.fromkeys(each for path in paths for each in self.touched(path)):
             for case in self.cases(rules):

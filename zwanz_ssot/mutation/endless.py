@@ -8,17 +8,22 @@ from contextlib import contextmanager
 from types import FrameType
 
 SECONDS = 60.0
-"""A mutant that has used a processor for so long is taken to be endless; the longest known takes two seconds."""
+"""A mutant that has used a processor for so long is taken to be endless; the longest known takes
+two seconds.
+"""
 
 
 class Endless(BaseException):
-    """It has gone on for too long. No Exception, so that nothing on the way takes it for an error of its own."""
+    """It has gone on for too long. No Exception, so that nothing on the way takes it for an error
+    of its own.
+    """
 
 
 @contextmanager
 def limited(seconds: float = SECONDS) -> Iterator[None]:
-    """Raise `Endless` when what is done here uses the processor for longer. Where the system has no such clock (it is
-    not a Unix), nothing is limited."""
+    """Raise `Endless` when what is done here uses the processor for longer. Where the system has no
+    such clock (it is not a Unix), nothing is limited.
+    """
     if not hasattr(signal, "setitimer"):
         yield
         return

@@ -1,4 +1,5 @@
-"""Marks in rule files: values that change nothing, whatever stands there, and why they stand there all the same.
+"""Marks in rule files: values that change nothing, whatever stands there, and why they stand there
+all the same.
 
 idle:
   - at: deal.all.packets          # this value and all in it
@@ -53,9 +54,11 @@ def marks(document: Document) -> tuple[Idle, ...]:
 
 
 def stale(idle: Sequence[Idle], outcomes: Iterable[Outcome], *, whole: bool) -> Iterator[Problem]:
-    """The marks that do not hold: an example notices something that they are about, the check refuses all of it, or,
-    if all mutants of the file were tried (``whole``), they are about nothing. A name among others that makes no sense
-    there, and so is refused by the check, contradicts nothing."""
+    """The marks that do not hold: an example notices something that they are about, the check
+    refuses all of it, or, if all mutants of the file were tried (``whole``), they are about
+    nothing. A name among others that makes no sense there, and so is refused by the check,
+    contradicts nothing.
+    """
     tried = list(outcomes)
     for each in idle:
         about = [outcome for outcome in tried if each.covers(outcome.mutant)]

@@ -1,4 +1,5 @@
-"""What can be changed in a rule file, read from its schema: one mutant for each change of each value.
+"""What can be changed in a rule file, read from its schema: one mutant for each change of each
+value.
 
 What of a value the schema does not say as such stands there in words of its own:
 
@@ -7,8 +8,10 @@ What of a value the schema does not say as such stands there in words of its own
           cite, path  a source, a place in the rules; one that does not exist must be found out
           condition   can be negated
           rule        a value of the game's rules, at the place that a change names
-          guard       the same, or a sum to check by: nothing is lost without it, but it has to be right
-    x-order: free     the order of a list does not matter; ``matters``: that of a mapping does, or of such a list
+          guard       the same, or a sum to check by: nothing is lost without it, but it has to be
+          right
+    x-order: free     the order of a list does not matter; ``matters``: that of a mapping does, or
+    of such a list
 """
 
 from __future__ import annotations
@@ -31,8 +34,9 @@ _TOLD = ("text", "cite", "guard", "rule")
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: ``value`` stands at ``at`` of the document instead of what is there. ``path`` is the place of the
-    rule that it is about, as a person names it; ``told`` says what was done."""
+    """One change: ``value`` stands at ``at`` of the document instead of what is there. ``path`` is
+    the place of the rule that it is about, as a person names it; ``told`` says what was done.
+    """
 
     path: str
     kind: str
@@ -93,7 +97,9 @@ def _inside(path: Path, value: Any) -> Iterator[Path]:
 
 @dataclass(frozen=True)
 class _Walk:
-    """A walk through a document along its schema. ``at`` is where a value stands, ``rule`` what people call it."""
+    """A walk through a document along its schema. ``at`` is where a value stands, ``rule`` what
+    people call it.
+    """
 
     document: Document
     names: Names
@@ -201,7 +207,9 @@ class _Walk:
             yield from self.value(value[key], inner, here, there)
 
     def _other_keys(self, node: Node, key: str, there: Container[str]) -> tuple[str, ...]:
-        """The neighbours of a key that is a name of something, as far as they are not there already."""
+        """The neighbours of a key that is a name of something, as far as they are not there
+        already.
+        """
         named = node.get("propertyNames")
         if not named or key in node.get("properties", {}):
             return ()

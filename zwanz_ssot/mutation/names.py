@@ -1,7 +1,7 @@
 """The neighbours of a name: which list it stands in, and what stands beside it there.
 
-A schema says of a text which list it is of (``x-of: contract``). Lists of words of the language come from the code
-that reads them, lists of ids from the game at hand.
+A schema says of a text which list it is of (``x-of: contract``). Lists of words of the language
+come from the code that reads them, lists of ids from the game at hand.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ _GAME = "game"
 
 
 class Names:
-    """The lists that names of a file may be of; ``game`` and ``deck`` are those that the file is about."""
+    """The lists that names of a file may be of; ``game`` and ``deck`` are those that the file is
+    about.
+    """
 
     def __init__(self, shelf: Library, game: Game | None = None, deck: Deck | None = None) -> None:
         self._shelf = shelf

@@ -1,4 +1,6 @@
-"""All mutants of a selection, tried on several processors; what the files say of those that survive."""
+"""All mutants of a selection, tried on several processors; what the files say of those that
+survive.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ _CHUNK = 48
 
 @dataclass(frozen=True)
 class Selection:
-    """Which mutants: of all rules, of a game, of one variant or one file; of paths that begin so; so many of them."""
+    """Which mutants: of all rules, of a game, of one variant or one file; of paths that begin so;
+    so many of them.
+    """
 
     game: str | None = None
     variant: str | None = None
@@ -53,11 +57,12 @@ def mutate(
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Tally:
-    """Try the mutants of ``selection`` (without it, of all rules) in the folder ``rules`` (else the shipped one).
+    """Try the mutants of ``selection`` (without it, of all rules) in the folder ``rules`` (else the
+    shipped one).
 
-    ``jobs`` is how many processes share them; by default one for each processor, and with 1 there is no other process.
-    The tally is the same however many there are. Raises `RulesFault` where the rules are not sound as they stand,
-    `WrongCall` where nothing is selected.
+    ``jobs`` is how many processes share them; by default one for each processor, and with 1 there
+    is no other process. The tally is the same however many there are. Raises `RulesFault` where the
+    rules are not sound as they stand, `WrongCall` where nothing is selected.
     """
     chosen = selection or Selection()
     _WORK.clear()

@@ -10,8 +10,9 @@ from ..problems import Problem, in_order
 from .mutants import Mutant
 
 End = Literal["check", "examples", "survived", "marked", "crash", "endless"]
-"""What noticed a mutant; ``survived``: nothing did; ``marked``: nothing, and the file says why; ``crash`` and
-``endless``: the program met it with something else than problems, or came to no end."""
+"""What noticed a mutant; ``survived``: nothing did; ``marked``: nothing, and the file says why;
+``crash`` and ``endless``: the program met it with something else than problems, or came to no end.
+"""
 _CHANGES_NOTHING = "the rules are the same with it: leave the value out, or mark it"
 
 
@@ -69,7 +70,9 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Row:
-    """The mutants of one file, counted. ``rules`` is the rule set, ``game:variant``, or what else the file is."""
+    """The mutants of one file, counted. ``rules`` is the rule set, ``game:variant``, or what else
+    the file is.
+    """
 
     rules: str
     file: str
@@ -103,7 +106,9 @@ class Tally:
     rows: tuple[Row, ...]
     outcomes: tuple[Outcome, ...]
     stale: tuple[Problem, ...] = ()
-    """Marks of what changes nothing that are about nothing, or about something that an example notices."""
+    """Marks of what changes nothing that are about nothing, or about something that an example
+    notices.
+    """
 
     @property
     def survivors(self) -> tuple[Outcome, ...]:

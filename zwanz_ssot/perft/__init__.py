@@ -1,7 +1,8 @@
-"""Perft: the positions within so many moves, counted, for those who compare their engine with this one.
+"""Perft: the positions within so many moves, counted, for those who compare their engine with this
+one.
 
-``counting`` the tree below a position; ``ways`` from a deal to a contract, a step, the last tricks; ``references``
-counts that another implementation came to, held against this one.
+``counting`` the tree below a position; ``ways`` from a deal to a contract, a step, the last tricks;
+``references`` counts that another implementation came to, held against this one.
 """
 
 from .counting import OVER, THROWN_IN, Reached, Tell, below, counted, named

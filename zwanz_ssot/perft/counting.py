@@ -1,4 +1,5 @@
-"""The tree below a position, counted depth by depth, by the step and the contract of the positions reached.
+"""The tree below a position, counted depth by depth, by the step and the contract of the positions
+reached.
 
 As in chess every line of play counts: a position that two orders of words lead to counts twice.
 """
@@ -19,13 +20,16 @@ Reached = Mapping[str, int]
 Tell = Callable[[int], None]
 
 _TOLD = 2
-"""So many moves deep it is told how far the count has come; deeper it would take longer than counting."""
+"""So many moves deep it is told how far the count has come; deeper it would take longer than
+counting.
+"""
 _Counts = list[Counter[tuple[int, int, bool]]]
 
 
 def counted(start: Round, depth: int, tell: Tell | None = None) -> tuple[Reached, ...]:
-    """The positions after one move, two … ``depth`` moves. A round that ends counts where it ends, and no deeper.
-    ``tell`` hears now and then how many have been counted."""
+    """The positions after one move, two … ``depth`` moves. A round that ends counts where it ends,
+    and no deeper. ``tell`` hears now and then how many have been counted.
+    """
     counts: _Counts = [Counter() for _ in range(depth)]
     if depth and start.turn is not None:
         _count(start.state, 0, counts, tell)
@@ -35,8 +39,9 @@ def counted(start: Round, depth: int, tell: Tell | None = None) -> tuple[Reached
 
 
 def below(start: Round, depth: int, tell: Tell | None = None) -> dict[str, int]:
-    """How many positions lie exactly ``depth`` moves ahead, by the first of these moves, in the order of their
-    texts."""
+    """How many positions lie exactly ``depth`` moves ahead, by the first of these moves, in the
+    order of their texts.
+    """
     found = {}
     for move in sorted(map(str, start.moves())) if depth else ():
         last = counted(start.after(move), depth - 1, tell)[-1] if depth > 1 else {"": 1}

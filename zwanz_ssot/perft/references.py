@@ -1,4 +1,6 @@
-"""Reference counts: positions that another implementation of the rules has counted, held against this engine."""
+"""Reference counts: positions that another implementation of the rules has counted, held against
+this engine.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from .counting import Reached, Tell, counted
 
 @dataclass(frozen=True)
 class Recount:
-    """What came of recounting a file: the rule set, how many positions were compared, every difference at its line."""
+    """What came of recounting a file: the rule set, how many positions were compared, every
+    difference at its line.
+    """
 
     game: str
     variant: str
@@ -29,8 +33,9 @@ class Recount:
 
 
 def recount(path: FilePath, rules: FilePath | None = None, tell: Tell | None = None) -> Recount:
-    """Count again with the engine what a file states. Raises `RulesFault` for a file of another shape or about rules
-    that there are not."""
+    """Count again with the engine what a file states. Raises `RulesFault` for a file of another
+    shape or about rules that there are not.
+    """
     document = read(path)
     if faults := check(document, "perft"):
         raise RulesFault(faults)

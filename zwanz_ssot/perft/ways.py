@@ -1,10 +1,10 @@
 """Ways into a round: from the deal to a contract, on to each later step, and to the last tricks.
 
-Nothing is said on such a way but what leads there. The *quiet* move passes, keeps the cards, plays or discards a card,
-the first of these that is legal, and of several the first in the order of their texts; where none of them is legal, it
-is the first text of all. A way to a contract is the shortest one on which every move is quiet, opens without a
-contract, or names this contract (of several such moves the first text); of ways equally long that which is quiet, then
-that which opens, for longer.
+Nothing is said on such a way but what leads there. The *quiet* move passes, keeps the cards, plays
+or discards a card, the first of these that is legal, and of several the first in the order of their
+texts; where none of them is legal, it is the first text of all. A way to a contract is the shortest
+one on which every move is quiet, opens without a contract, or names this contract (of several such
+moves the first text); of ways equally long that which is quiet, then that which opens, for longer.
 """
 
 from __future__ import annotations
@@ -18,12 +18,15 @@ QUIET = ("pass", "keep", "play", "discard")
 LAST_TRICKS = 3
 """From so many tricks before the end a round can be counted to its end."""
 BEFORE = ("deal", "misdeal", "auction")
-"""Steps after which the contract stands; a game without an auction has its contract in them, too."""
+"""Steps after which the contract stands; a game without an auction has its contract in them, too.
+"""
 _OPEN, PLAY = "open", "play"
 
 
 def way(dealt: Round, contract: str) -> Round | None:
-    """The first position after the auction under a contract; None where no such way leads there with these cards."""
+    """The first position after the auction under a contract; None where no such way leads there
+    with these cards.
+    """
     waiting = deque([dealt])
     while waiting:
         here = waiting.popleft()
@@ -50,8 +53,9 @@ def before(dealt: Round) -> Iterator[Round]:
 
 
 def after(dealt: Round, contract: str) -> Iterator[Round]:
-    """The first position of each step after the auction under a contract, and the one before the last tricks; nothing
-    where no way leads there with these cards."""
+    """The first position of each step after the auction under a contract, and the one before the
+    last tricks; nothing where no way leads there with these cards.
+    """
     here, step = way(dealt, contract), ""
     while here is not None and here.turn is not None:
         last = here.step == PLAY and len(here.state.winners) == here.table.tricks - LAST_TRICKS

@@ -17,7 +17,9 @@ MINUS = "−"
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a settlement, ready for a table. ``value`` is before the factors, ``amount`` after them."""
+    """A line of a settlement, ready for a table. ``value`` is before the factors, ``amount`` after
+    them.
+    """
 
     item: str
     value: int
@@ -56,7 +58,8 @@ def _row(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequence
 def reason(
     words: Words, terms: Terms, game: Game, line: Line, declarers: Sequence[int] = ()
 ) -> str:
-    """Why an item was won or lost, without capital or full stop: how it came out, and the fact behind it.
+    """Why an item was won or lost, without capital or full stop: how it came out, and the fact
+    behind it.
 
     With the seats of the ``declarers`` a side is called by its name, and not by who sits there.
     """
@@ -111,7 +114,9 @@ def _factor(words: Words, terms: Terms, game: Game, factor: Factor) -> Phrase:
 
 
 def _fact(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequence[int]) -> str:
-    """The fact that decided an item, by the word of the condition it was measured with; none where it was given up."""
+    """The fact that decided an item, by the word of the condition it was measured with; none where
+    it was given up.
+    """
     if line.verdict == "conceded":
         return ""
     contract = _contract(game, line)
@@ -188,8 +193,9 @@ def _values(
 
 
 def _side(terms: Terms, seats: Sequence[int], declarers: Sequence[int]) -> Phrase:
-    """The declarers or the defenders, where it is known who plays with whom; else the seats. Somebody may have joined
-    the declarers in the last trick."""
+    """The declarers or the defenders, where it is known who plays with whom; else the seats.
+    Somebody may have joined the declarers in the last trick.
+    """
     if not declarers:
         return terms.seats(seats)
     if not set(declarers) <= set(seats):

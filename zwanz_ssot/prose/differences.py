@@ -21,12 +21,15 @@ _LISTS_TOLD_WHOLE = ("rung", "win", "object", "all_pass")
 _WHEN, _SOURCE = "when", "source"
 _ANY_RULE = "<rule>"
 _TIMES_GAME = "_times_game"
-"""How the name of a value ends that counts by the value of the game; without it, it is that of a plain one."""
+"""How the name of a value ends that counts by the value of the game; without it, it is that of a
+plain one.
+"""
 
 
 class Differences:
-    """Compares rules of one game with what they were. ``after`` is the game with all changes: the same one, or, where
-    the game still has what is gone, the one that has it no more."""
+    """Compares rules of one game with what they were. ``after`` is the game with all changes: the
+    same one, or, where the game still has what is gone, the one that has it no more.
+    """
 
     def __init__(self, words: Words, settings: Settings, game: Game, after: Game) -> None:
         self._words = words
@@ -36,7 +39,9 @@ class Differences:
         self._after = after
 
     def told(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[str, ...]:
-        """What changes at each place from an old to a new value; what lies within one rule is told together."""
+        """What changes at each place from an old to a new value; what lies within one rule is told
+        together.
+        """
         rules: dict[Path, tuple[Any, Any]] = {}
         for path, *values in changes:
             whole = self._patterns.owner(path)
@@ -83,8 +88,9 @@ class Differences:
         return " ".join(filter(None, parts)) if parts else self._changed(path, old, new, at)
 
     def _changed_parts(self, path: Path, old: Any, new: Any, at: Path) -> Iterator[str]:
-        """Of two mappings, what is different in parts that have sentences of their own; of a rule with a condition
-        nothing, since a part of it does not say when it holds."""
+        """Of two mappings, what is different in parts that have sentences of their own; of a rule
+        with a condition nothing, since a part of it does not say when it holds.
+        """
         if (
             not (shapes.has_parts(path) and isinstance(old, Mapping) and isinstance(new, Mapping))
             or _WHEN in old
@@ -97,7 +103,9 @@ class Differences:
                 yield self._differs((*path, key), old.get(key), new.get(key), (*at, key))
 
     def _gone(self, path: Path, old: Any, at: Path) -> str:
-        """That something is no more; nothing of a name that lives on as another name of something beside it."""
+        """That something is no more; nothing of a name that lives on as another name of something
+        beside it.
+        """
         beside = self._after.at(at[:-1])
         if _still_said(old, beside):
             return ""
@@ -109,8 +117,10 @@ class Differences:
         return self._settings.within(around, said) if around else said
 
     def _without(self, path: Path, beside: Mapping[str, Any]) -> Found | None:
-        """The pattern whose ``gone`` says what holds without a rule; None where that is not so, since what stands
-        ``beside`` it still does the same: another rule of this kind, or the same value counted in another way."""
+        """The pattern whose ``gone`` says what holds without a rule; None where that is not so,
+        since what stands ``beside`` it still does the same: another rule of this kind, or the same
+        value counted in another way.
+        """
         name = str(path[-1])
         plain = name.removesuffix(_TIMES_GAME)
         if name != plain and not {plain, name} & beside.keys():
@@ -146,7 +156,9 @@ class Differences:
         return self._words.text("difference", "changed", old=was, new=now)
 
     def _instead(self, word: str, old: Value, new: Value) -> Phrase:
-        """``new instead of old`` in every form; ``old`` of two amounts names no unit, ``whole`` its own."""
+        """``new instead of old`` in every form; ``old`` of two amounts names no unit, ``whole`` its
+        own.
+        """
         assert isinstance(old, Phrase) and isinstance(new, Phrase)
 
         def both(form: str) -> str:

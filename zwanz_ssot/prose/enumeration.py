@@ -1,4 +1,6 @@
-"""Which rules a game has: the places that have a sentence. What prints, compares and traces rules counts them here."""
+"""Which rules a game has: the places that have a sentence. What prints, compares and traces rules
+counts them here.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +38,9 @@ def whole(game: Game, says: Says, path: Path, without: Collection[str] = ()) -> 
 
 
 def single(game: Game, says: Says) -> Iterator[Path]:
-    """Every rule of the game by itself: what can be said in parts is divided, down to single settings. What is about
-    something that the game does not have is left out."""
+    """Every rule of the game by itself: what can be said in parts is divided, down to single
+    settings. What is about something that the game does not have is left out.
+    """
     for key in game.data:
         if key not in _NO_RULES and key not in UNSAID:
             yield from (
@@ -48,8 +51,9 @@ def single(game: Game, says: Says) -> Iterator[Path]:
 
 
 def moot(game: Game, path: Path) -> bool:
-    """Whether a rule makes no difference here: it is about announcing or doubling where nothing can be announced or
-    doubled, or about what a bid cancels where there is nothing to cancel."""
+    """Whether a rule makes no difference here: it is about announcing or doubling where nothing can
+    be announced or doubled, or about what a bid cancels where there is nothing to cancel.
+    """
     part, key = path[:1], path[2:3]
     if part == ("bonuses",) and key and key[0] in _OF_ANNOUNCING:
         return not _announced(game, path[1])
@@ -72,8 +76,9 @@ def _announced(game: Game, bonus: str | int) -> bool:
 
 
 def _divided(game: Game, says: Says, path: Path, *, must: bool) -> list[Path] | None:
-    """The single rules of a part; None where some of it ``must`` be said together with the rest. Where nothing stands
-    in a mapping there is no rule."""
+    """The single rules of a part; None where some of it ``must`` be said together with the rest.
+    Where nothing stands in a mapping there is no rule.
+    """
     found = game.at(path)
     if found == {}:
         return []

@@ -1,8 +1,9 @@
-"""Names as phrases: cards, groups of cards, contracts, bonuses, with the articles their language wants.
+"""Names as phrases: cards, groups of cards, contracts, bonuses, with the articles their language
+wants.
 
-A words file lists ``articles`` by gender and, under ``nouns``, words with their gender (an entry fits every
-name that ends like it, or has a word that does; the last word of the name goes first). A name without an entry has the
-gender ``default``, which may well be one without any article.
+A words file lists ``articles`` by gender and, under ``nouns``, words with their gender (an entry
+fits every name that ends like it, or has a word that does; the last word of the name goes first). A
+name without an entry has the gender ``default``, which may well be one without any article.
 """
 
 from __future__ import annotations
@@ -85,7 +86,9 @@ class Nouns:
         return said or self._words.text("join", "none")
 
     def set_name(self, cards: Cards | int) -> str | None:
-        """The name of a group as the pack gives it; None for one that has none, and for a single card."""
+        """The name of a group as the pack gives it; None for one that has none, and for a single
+        card.
+        """
         mask = cards if isinstance(cards, int) else cards.mask
         said = None if isinstance(cards, int) else cards.said
         if isinstance(said, Mapping):

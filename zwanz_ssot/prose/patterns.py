@@ -1,7 +1,8 @@
 """Which entry of a words file speaks for a place of the rules.
 
-Under ``settings`` a words file has a pattern for each place of a rule file: ``bonuses.<bonus>.value.silent``;
-``<bonus>`` stands for any name there. A pattern of which the entry has ``within`` goes around all that lies in it.
+Under ``settings`` a words file has a pattern for each place of a rule file:
+``bonuses.<bonus>.value.silent``; ``<bonus>`` stands for any name there. A pattern of which the
+entry has ``within`` goes around all that lies in it.
 """
 
 from __future__ import annotations
@@ -66,7 +67,9 @@ class Patterns:
         return min(fitting, key=lambda found: len(found.names)) if fitting else None
 
     def _for(self, path: Path) -> tuple[Pattern, ...]:
-        """The patterns that begin like a path and are as long, in their order: a few of some hundred."""
+        """The patterns that begin like a path and are as long, in their order: a few of some
+        hundred.
+        """
         kind = len(path), str(path[0]) if path else ""
         if kind not in self._kinds:
             self._kinds[kind] = tuple(

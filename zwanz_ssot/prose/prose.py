@@ -33,10 +33,11 @@ from .words import words
 class Prose:
     """Speaks about ``game`` in ``language``; WrongCall for a language without a words file.
 
-    Names and conditions come as pieces of a sentence; ``refusal``, ``setting`` and ``difference`` give whole
-    sentences. ``case`` is a form of the words files: ``acc``, ``dat``, ``gen``, ``bare`` (without article),
-    ``in`` (im Solo), ``if`` (a condition as it stands after if); a form that is missing is the plain one.
-    Of what is gone the game with it tells; ``after`` is then the game that has it no more.
+    Names and conditions come as pieces of a sentence; ``refusal``, ``setting`` and ``difference``
+    give whole sentences. ``case`` is a form of the words files: ``acc``, ``dat``, ``gen``, ``bare``
+    (without article), ``in`` (im Solo), ``if`` (a condition as it stands after if); a form that is
+    missing is the plain one. Of what is gone the game with it tells; ``after`` is then the game
+    that has it no more.
     """
 
     def __init__(self, game: Game, language: str, after: Game | None = None) -> None:
@@ -64,7 +65,8 @@ class Prose:
         return tidy(self._terms.role(role).said(case))
 
     def cards(self, cards: Cards | int, case: str = "") -> str:
-        """A group of cards by its name, or one by one: ``the Trull``, ``the Pagat and the King of Hearts``.
+        """A group of cards by its name, or one by one: ``the Trull``, ``the Pagat and the King of
+        Hearts``.
 
         Form ``short`` gives signs and ranks: ``XX, ♥K``.
         """
@@ -107,15 +109,21 @@ class Prose:
         return self._terms.level(level).text
 
     def ladder(self, rungs: Sequence[Rung]) -> str:
-        """What has to be played: ``a card of the suit led; without one, a tarock; otherwise any card``."""
+        """What has to be played: ``a card of the suit led; without one, a tarock; otherwise any
+        card``.
+        """
         return tidy(self._terms.ladder(rungs))
 
     def wins(self, wins: Sequence[WinRule]) -> str:
-        """Who wins a trick: ``the highest tarock wins it; otherwise the highest card of the suit led wins it``."""
+        """Who wins a trick: ``the highest tarock wins it; otherwise the highest card of the suit
+        led wins it``.
+        """
         return tidy(self._terms.wins(wins))
 
     def paid(self, bonus: Bonus) -> str:
-        """Who is paid for a bonus: a sentence that stands beside what it is won by, and says nothing of it again."""
+        """Who is paid for a bonus: a sentence that stands beside what it is won by, and says
+        nothing of it again.
+        """
         return self._settings.paid(bonus)
 
     # answers of the engine
@@ -141,8 +149,9 @@ class Prose:
         return f"{said}; {by}" if by else said
 
     def ledger(self, ledger: Ledger, declarers: Sequence[int] = ()) -> tuple[Row, ...]:
-        """A settlement as the rows of a table. ``declarers`` are their seats; without them the line of the game
-        tells."""
+        """A settlement as the rows of a table. ``declarers`` are their seats; without them the line
+        of the game tells.
+        """
         return accounts.rows(self._words, self._terms, self.game, ledger, declarers)
 
     # rules
@@ -164,20 +173,25 @@ class Prose:
         return self._settings.says(path)
 
     def difference(self, path: Path, old: Any, new: Any) -> str:
-        """What changes when the plain value at ``path`` is ``new`` instead of ``old``: a sentence or several.
+        """What changes when the plain value at ``path`` is ``new`` instead of ``old``: a sentence
+        or several.
 
-        None, or any mark that is no plain value, is a rule that is not there: ``New: …``, ``Not played: …``.
-        Empty where both read the same in this language.
+        None, or any mark that is no plain value, is a rule that is not there: ``New: …``, ``Not
+        played: …``. Empty where both read the same in this language.
         """
         return tidy(" ".join(self.differences([(path, old, new)])))
 
     def difference_of_all(self, path: Path, old: Any, new: Any, others: Sequence[str]) -> str:
-        """A difference in a rule of a bonus that is the same for these others, told once: ``the Pagat and the Uhu``."""
+        """A difference in a rule of a bonus that is the same for these others, told once: ``the
+        Pagat and the Uhu``.
+        """
         with self._settings.together(dict.fromkeys(map(str, path[1:2]), tuple(others))):
             return self.difference(path, old, new)
 
     def apart(self, difference: str) -> tuple[str, ...]:
-        """A difference of several parts, one after the other: what is new or gone begins a sentence."""
+        """A difference of several parts, one after the other: what is new or gone begins a
+        sentence.
+        """
         return self._differences.apart(difference)
 
     def differences(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
-"""Plain rule data to the terms of the model, so that a sentence can be made of a value as it is written.
+"""Plain rule data to the terms of the model, so that a sentence can be made of a value as it is
+written.
 
-The values come from rules that were loaded, or are about to be compared; nothing is checked here. ``at`` is
-where the whole value stands.
+The values come from rules that were loaded, or are about to be compared; nothing is checked here.
+``at`` is where the whole value stands.
 """
 
 from __future__ import annotations

@@ -1,16 +1,17 @@
 """Every rule as a sentence, and the difference of two rules.
 
-Under ``settings`` a words file has a pattern for each place of a rule file: ``bonuses.<bonus>.value.silent``;
-``<bonus>`` stands for any name there and is a value of the template beside ``value``. An entry is a template,
-or has some of these::
+Under ``settings`` a words file has a pattern for each place of a rule file:
+``bonuses.<bonus>.value.silent``; ``<bonus>`` stands for any name there and is a value of the
+template beside ``value``. An entry is a template, or has some of these::
 
     text      the sentence              is        sentences for single values
-    one       for a list of one         within    around the sentence that the place has outside of this one
+    one       for a list of one         within    around the sentence that the place has outside of
+    this one
     empty     for an empty list         gone      when a variant drops the rule
     changed   when the value changes, with ``old`` and ``new``
 
-Of a mapping without a pattern the sentences of its parts are said, one after the other; a place without one
-within a rule that has one is said with the whole rule.
+Of a mapping without a pattern the sentences of its parts are said, one after the other; a place
+without one within a rule that has one is said with the whole rule.
 """
 
 from __future__ import annotations
@@ -98,7 +99,9 @@ class Settings:
     def filling(
         self, path: Path, names: Mapping[str, str], value: Any, at: Path
     ) -> dict[str, Value]:
-        """What the template of a place may use: its wildcards, ``value``, or the parts of a mapping."""
+        """What the template of a place may use: its wildcards, ``value``, or the parts of a
+        mapping.
+        """
         values = self.named(names)
         shape = shapes.shape(path)
         assert shape is not None
@@ -116,7 +119,9 @@ class Settings:
         return {**self._terms.additions(), **values}
 
     def paid(self, bonus: Bonus) -> str:
-        """Who is paid for a bonus, as a sentence to stand beside the one that says what it is won by."""
+        """Who is paid for a bonus, as a sentence to stand beside the one that says what it is won
+        by.
+        """
         found = self.patterns.find((*bonus.at, "goes_to"))
         assert found is not None
         values = {**self.named(found.names), "value": self._terms.payee(bonus.goes_to, bonus.won)}
@@ -125,7 +130,9 @@ class Settings:
     def _inside(
         self, path: Path, shape: Shape, value: Mapping[str, Any], at: Path
     ) -> dict[str, Value]:
-        """The parts of a mapping by name; of mappings in it, the parts of these, and a whole one as sentences."""
+        """The parts of a mapping by name; of mappings in it, the parts of these, and a whole one as
+        sentences.
+        """
         if shape.kind == "text":
             also = self.values.also(value)
             return {"also": also} if also else {}

@@ -38,7 +38,9 @@ GAME = "game.schema.json"
 
 @dataclass(frozen=True)
 class Shape:
-    """One place: its kind (a name of ``KINDS``, or ``object``, ``map``, ``list``, ``win``, ``plain``), its schema."""
+    """One place: its kind (a name of ``KINDS``, or ``object``, ``map``, ``list``, ``win``,
+    ``plain``), its schema.
+    """
 
     kind: str
     node: Node
@@ -74,7 +76,9 @@ def has_parts(path: Path) -> bool:
 
 
 def said_whole(path: Path) -> Path:
-    """The beginning of a path at which something stands that is no mapping of rules: a condition, a name, a number."""
+    """The beginning of a path at which something stands that is no mapping of rules: a condition, a
+    name, a number.
+    """
     return next(
         (path[:length] for length in range(len(path)) if not has_parts(path[:length])), path
     )

@@ -9,8 +9,8 @@ A template is a sentence with places:
     {x:one|many|2 3 4=few}   beside these, a word for some numbers alone
     [ … {x} … ]    left out when one of its values is missing
 
-An entry is a template, or a mapping of forms: ``text`` and others beside it (``dat``, ``if``), and its
-``number``. Everything that is filled in is a ``Phrase``: a text with its forms and its number.
+An entry is a template, or a mapping of forms: ``text`` and others beside it (``dat``, ``if``), and
+its ``number``. Everything that is filled in is a ``Phrase``: a text with its forms and its number.
 """
 
 from __future__ import annotations
@@ -47,7 +47,9 @@ Values = Mapping[str, Value]
 
 
 def fill(template: str, values: Values) -> str:
-    """A template with its values; KeyError with the name of a value that is missing outside of ``[ ]``."""
+    """A template with its values; KeyError with the name of a value that is missing outside of ``[
+    ]``.
+    """
 
     def place(match: re.Match[str]) -> str:
         return _filled(values[match[1]], match[2] or "")
@@ -62,7 +64,8 @@ def fill(template: str, values: Values) -> str:
 def phrase(entry: Any, values: Values | None = None) -> Phrase:
     """An entry of a words file as a phrase, every form of it filled with the values.
 
-    Its number is that of the entry; an entry whose number is the name of a value takes the number of that.
+    Its number is that of the entry; an entry whose number is the name of a value takes the number
+    of that.
     """
     values = values or {}
     if not isinstance(entry, Mapping):
@@ -74,7 +77,9 @@ def phrase(entry: Any, values: Values | None = None) -> Phrase:
 
 
 def sentence(text: str) -> str:
-    """A text as a sentence: a capital letter at the start, a full stop at the end, no comma too many."""
+    """A text as a sentence: a capital letter at the start, a full stop at the end, no comma too
+    many.
+    """
     text = tidy(text)
     if text and text[-1] not in _ENDS:
         text += "."
@@ -82,7 +87,9 @@ def sentence(text: str) -> str:
 
 
 def tidy(text: str) -> str:
-    """A text without the commas and blanks that putting it together has left; full-width marks bring their own."""
+    """A text without the commas and blanks that putting it together has left; full-width marks
+    bring their own.
+    """
     text = _AFTER_WIDE.sub("", re.sub(r"\s+", " ", text).strip())
     text = re.sub(r",(?=\s*[,.;:)!?])", "", text)
     text = re.sub(r"\s+(?=[,.;:)!?])", "", text)

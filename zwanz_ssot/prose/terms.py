@@ -1,8 +1,8 @@
 """The words of the rule language as phrases: roles, tricks, conditions, ladders, who wins a trick.
 
-An entry of ``conditions`` may be narrower than its word: ``hand_has.at_least.all`` is for an argument
-``at_least`` that asks for every card named, ``led.card`` for a group of a single card, ``not.announced`` for
-what is denied. The narrowest one that fits speaks.
+An entry of ``conditions`` may be narrower than its word: ``hand_has.at_least.all`` is for an
+argument ``at_least`` that asks for every card named, ``led.card`` for a group of a single card,
+``not.announced`` for what is denied. The narrowest one that fits speaks.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ _FEW = 4
 
 
 class Terms(Things):
-    """Says the words of the rules of one game. ``you``: to the player who speaks, in the second person."""
+    """Says the words of the rules of one game. ``you``: to the player who speaks, in the second
+    person.
+    """
 
     def __init__(self, words: Words, language: str, game: Game, *, you: bool = False) -> None:
         super().__init__(words, language, game)
@@ -34,7 +36,9 @@ class Terms(Things):
         return self._game.talon is not None
 
     def role(self, role: Role) -> Phrase:
-        """A player or a side. A relation within a relation may have an entry: ``side_of.player_of``."""
+        """A player or a side. A relation within a relation may have an entry:
+        ``side_of.player_of``.
+        """
         if self._you and role.word == "speaker":
             return self.words.phrase("roles", "you")
         if role.word == "declarers" and self._alone(role):
@@ -47,7 +51,9 @@ class Terms(Things):
         return self.words.phrase("roles", *_by_place(role), role.word, **self._argument(role))
 
     def _alone(self, role: Role) -> bool:
-        """Whether a role stands in the rules of a contract, or of a game, that one declarer plays alone."""
+        """Whether a role stands in the rules of a contract, or of a game, that one declarer plays
+        alone.
+        """
         contracts = self._game.contracts
         if role.at[:1] != ("contracts",):
             return all(map(_lone, contracts.values()))
@@ -55,7 +61,9 @@ class Terms(Things):
         return contract is not None and _lone(contract)
 
     def payee(self, role: Role, won: Condition) -> Phrase:
-        """Who is paid for a bonus, said beside what it is won by: the same player is not described twice."""
+        """Who is paid for a bonus, said beside what it is won by: the same player is not described
+        twice.
+        """
         inner = role.arg
         if (
             isinstance(inner, Role)
@@ -118,7 +126,9 @@ class Terms(Things):
         )
 
     def _clauses(self, parts: Sequence[Condition]) -> Iterator[Phrase]:
-        """Conditions one by one; a clause about the same player as the one before does not name her again."""
+        """Conditions one by one; a clause about the same player as the one before does not name her
+        again.
+        """
         before = ""
         for part in parts:
             said = self.condition(part)
@@ -134,7 +144,9 @@ class Terms(Things):
             before = subject
 
     def _one_of_groups(self, parts: Sequence[Condition]) -> Phrase | None:
-        """A hand that holds the whole of one group or of another, said once; None where it is something else."""
+        """A hand that holds the whole of one group or of another, said once; None where it is
+        something else.
+        """
         if any(part.word != "hand_has" for part in parts):
             return None
         whole = all(
@@ -148,7 +160,9 @@ class Terms(Things):
         )
 
     def _one_of_several(self, condition: Condition) -> Phrase | None:
-        """A hand that holds at least one of cards that have no name together: ``the Pagat or the Uhu``."""
+        """A hand that holds at least one of cards that have no name together: ``the Pagat or the
+        Uhu``.
+        """
         if condition.word != "hand_has" or condition.args.get("at_least") != 1:
             return None
         cards = condition.args["cards"]
@@ -286,6 +300,8 @@ def _lone(contract: Contract) -> bool:
 
 
 def _by_place(role: Role) -> Iterator[str]:
-    """An entry may be narrower by the part of the rules it stands in: ``speaker.contracts`` is a bidder."""
+    """An entry may be narrower by the part of the rules it stands in: ``speaker.contracts`` is a
+    bidder.
+    """
     if role.at:
         yield f"{role.word}.{role.at[0]}"

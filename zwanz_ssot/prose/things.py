@@ -97,7 +97,9 @@ class Things:
         return self.words.joined(self.seat(seat) for seat in seats)
 
     def _no_more(self, key: str) -> str:
-        """What this game does not have: by the name that it had before a variant dropped it, else by its id."""
+        """What this game does not have: by the name that it had before a variant dropped it, else
+        by its id.
+        """
         changed = [change for change in self._game.changes if isinstance(change.old, Mapping)]
         things = [
             change.old["name"]

@@ -110,7 +110,9 @@ class Values:
         )
 
     def _step(self, item: Shape, before: Sequence[Any], part: Any, at: Path) -> Phrase:
-        """One of a list; a step of a round that comes again, like a deal in two goes, is told as the rest of it."""
+        """One of a list; a step of a round that comes again, like a deal in two goes, is told as
+        the rest of it.
+        """
         kind, *_ = str(part).split(".")
         again = at == _ORDER and kind in (str(step).split(".")[0] for step in before)
         if again and self._words.has("things", f"{kind}.again"):
@@ -118,7 +120,9 @@ class Values:
         return self.phrase(item, part, at)
 
     def _listed(self, parts: Sequence[Phrase]) -> Phrase:
-        """Several phrases as one; its forms ``or``, ``or.dat``… say that it is one of them or another."""
+        """Several phrases as one; its forms ``or``, ``or.dat``… say that it is one of them or
+        another.
+        """
         all_, either = self._words.joined(parts), self._words.joined(parts, "or")
         forms = {"or": either.text} | {f"or.{form}": said for form, said in either.forms.items()}
         return Phrase(all_.text, {**all_.forms, **forms}, all_.number)

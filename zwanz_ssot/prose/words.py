@@ -20,7 +20,9 @@ def languages() -> tuple[str, ...]:
 
 
 class Words:
-    """One words file. Sections and keys are plain mappings; entries are templates or mappings of forms."""
+    """One words file. Sections and keys are plain mappings; entries are templates or mappings of
+    forms.
+    """
 
     def __init__(self, content: Mapping[str, Any]) -> None:
         self.content = content
@@ -30,7 +32,9 @@ class Words:
         return key in self.content[section]
 
     def entry(self, section: str, *keys: str) -> Any:
-        """The entry under the first of the keys that the section has; KeyError with the last when none."""
+        """The entry under the first of the keys that the section has; KeyError with the last when
+        none.
+        """
         there: Mapping[str, Any] = self.content[section]
         for key in keys:
             if key in there:
@@ -46,7 +50,9 @@ class Words:
         return phrase(self.entry(section, *keys), said)
 
     def numeral(self, number: int) -> Phrase:
-        """A number in digits; its form ``word``, and those that one has, in a word where the language gives one."""
+        """A number in digits; its form ``word``, and those that one has, in a word where the
+        language gives one.
+        """
         spelt: Mapping[str, Any] = self.content.get("numbers", {})
         digits = str(number)
         how_many = "one" if number == 1 else "many"

@@ -1,6 +1,7 @@
 """Listening to conditions: who asks whether a rule held hears each answer, and may turn it round.
 
-Only what is compiled while somebody listens is heard; otherwise a compiled condition is the bare function.
+Only what is compiled while somebody listens is heard; otherwise a compiled condition is the bare
+function.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ class Ear(Protocol):
     """Hears what came out of a condition."""
 
     def hears(self, condition: Condition, holds: bool) -> bool:
-        """A condition was asked, and holds or not; gives the answer that the one who asked is to get."""
+        """A condition was asked, and holds or not; gives the answer that the one who asked is to
+        get.
+        """
         ...
 
 
@@ -36,7 +39,9 @@ def listening(ear: Ear) -> Iterator[None]:
 
 
 def heard(condition: Condition, compiled: Compiled) -> Compiled:
-    """A compiled condition, with the ear in it where somebody listens. One that stands nowhere is not heard."""
+    """A compiled condition, with the ear in it where somebody listens. One that stands nowhere is
+    not heard.
+    """
     if not _ears or not condition.at:
         return compiled
     ear = _ears[-1]

@@ -1,4 +1,6 @@
-"""What the words of the rules may ask of a round. Seats and cards are numbers; sets of either are bit masks."""
+"""What the words of the rules may ask of a round. Seats and cards are numbers; sets of either are
+bit masks.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +8,10 @@ from typing import Protocol
 
 
 class Facts(Protocol):
-    """A round, as far as it has gone; or an outcome as an example states it. Trick numbers count from 0;
-    -1 stands for nobody and for nowhere."""
+    """A round, as far as it has gone; or an outcome as an example states it. Trick numbers count
+    from 0;
+    -1 stands for nobody and for nowhere.
+    """
 
     declarer: int
     declarers: int
@@ -31,8 +35,9 @@ class Facts(Protocol):
         """What the seat holds at this moment."""
 
     def points(self, seats: int) -> int:
-        """Card points of these seats together: of their tricks, of what counts for them beside these, and of
-        what they declared. Where cards are counted in packets, in parts of a point."""
+        """Card points of these seats together: of their tricks, of what counts for them beside
+        these, and of what they declared. Where cards are counted in packets, in parts of a point.
+        """
 
     def declared(self, seats: int) -> int:
         """Card points that these seats have declared, whether they came to count or not."""
@@ -74,8 +79,9 @@ class Facts(Protocol):
         """The seat that announced the bonus, on either side."""
 
     def level(self, item: int) -> int:
-        """How often an item has been doubled. Item 0 is the game, ``1 + 2·bonus`` a bonus of the declarers,
-        ``2 + 2·bonus`` one of the defenders."""
+        """How often an item has been doubled. Item 0 is the game, ``1 + 2·bonus`` a bonus of the
+        declarers, ``2 + 2·bonus`` one of the defenders.
+        """
 
     def doubled_by(self, item: int) -> int:
         """Who said the first word of kontra to an item."""

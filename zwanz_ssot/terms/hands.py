@@ -12,7 +12,9 @@ Hand = Callable[[int], bool]
 
 
 def hand(condition: Condition) -> Hand:
-    """A test of a hand (a set of cards) from a condition of ``hand_has``, ``any``, ``not`` and lists."""
+    """A test of a hand (a set of cards) from a condition of ``hand_has``, ``any``, ``not`` and
+    lists.
+    """
     return heard(condition, _hand(condition))
 
 

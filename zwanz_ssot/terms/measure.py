@@ -10,14 +10,17 @@ from .outcome import Words, after_declaring, needed
 from .roles import Seats, others, seats
 
 Measure = Callable[[Facts, int], dict[str, int]]
-"""From a round and the seats that claim, to points or tricks and how many were needed, or the card in question."""
+"""From a round and the seats that claim, to points or tricks and how many were needed, or the card
+in question.
+"""
 
 
 def measure(
     condition: Condition, cards: Mapping[str, int], bonuses: Sequence[str], unit: int = 1
 ) -> Measure:
-    """The function that finds the figures behind a condition; of several that must all hold, with the ``part`` that
-    does not, those of the first such part."""
+    """The function that finds the figures behind a condition; of several that must all hold, with
+    the ``part`` that does not, those of the first such part.
+    """
     word, args = condition.word, condition.args
     if word == "all":
         test = Words(cards, bonuses, unit).test

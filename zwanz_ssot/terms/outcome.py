@@ -21,8 +21,9 @@ class Words:
     """Compiles conditions for one game."""
 
     def __init__(self, cards: Mapping[str, int], bonuses: Sequence[str], unit: int = 1) -> None:
-        """``cards`` gives the index of a card id, ``bonuses`` the ids of the bonuses in their order; a card point
-        has ``unit`` parts."""
+        """``cards`` gives the index of a card id, ``bonuses`` the ids of the bonuses in their
+        order; a card point has ``unit`` parts.
+        """
         self.cards = cards
         self.unit = unit
         self.bonuses = tuple(bonuses)
@@ -190,7 +191,9 @@ def needed(args: Mapping[str, Any], unit: int) -> int:
 
 
 def after_declaring(condition: Condition, facts: Facts, side: int, unit: int) -> int:
-    """How much the side has to take after what it declared. Raises `RulesAreSilent` where no row says it."""
+    """How much the side has to take after what it declared. Raises `RulesAreSilent` where no row
+    says it.
+    """
     rows: Mapping[int, int] = condition.args["by_declared"]
     declared = facts.declared(side) // unit
     if declared not in rows:

@@ -19,8 +19,9 @@ def _one(seat: int) -> int:
 
 
 def side(facts: Facts, seats: int) -> int:
-    """The whole side that these seats belong to; nobody's side is nobody, and where all play against all everybody
-    is a side of his own."""
+    """The whole side that these seats belong to; nobody's side is nobody, and where all play
+    against all everybody is a side of his own.
+    """
     if not seats or not facts.declarers:
         return seats
     return facts.declarers if seats & facts.declarers else others(facts, facts.declarers)
@@ -32,7 +33,9 @@ def others(facts: Facts, seats: int) -> int:
 
 
 def seats(role: Role, cards: Mapping[str, int], bonuses: Sequence[str]) -> Seats:
-    """The function that finds a role's seats. ``cards`` gives the index of a card id, ``bonuses`` their order."""
+    """The function that finds a role's seats. ``cards`` gives the index of a card id, ``bonuses``
+    their order.
+    """
     simple: dict[str, Seats] = {
         "forehand": lambda facts, own: 1,
         "dealer": lambda facts, own: 1 << facts.dealer,
@@ -110,7 +113,9 @@ def _without_tricks(facts: Facts, own: int) -> int:
 
 
 def _declaring(facts: Facts, role: Role) -> int:
-    """The side that has declared; the declarers where neither has. No rule says what follows when both have."""
+    """The side that has declared; the declarers where neither has. No rule says what follows when
+    both have.
+    """
     ours, theirs = facts.declarers, others(facts, facts.declarers)
     if not facts.declared(theirs):
         return ours

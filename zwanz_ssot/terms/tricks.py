@@ -9,8 +9,9 @@ from ..model import Condition
 from .ear import heard
 
 Trick = Callable[[int, int, Sequence[int]], bool]
-"""From a trick (its cards as a set, the led card as a set of one) and the cards as they were played, those of the
-trick last; a card of the trick that is not among them yet comes after them."""
+"""From a trick (its cards as a set, the led card as a set of one) and the cards as they were
+played, those of the trick last; a card of the trick that is not among them yet comes after them.
+"""
 
 
 def trick(condition: Condition) -> Trick:

@@ -1,4 +1,6 @@
-"""The code that gives a rule its meaning: the functions that read it while rounds are played and settled."""
+"""The code that gives a rule its meaning: the functions that read it while rounds are played and
+settled.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ class Code:
 
 
 class Readers:
-    """Which functions read the rules at a place; rules of one kind, of whatever name, are one place."""
+    """Which functions read the rules at a place; rules of one kind, of whatever name, are one
+    place.
+    """
 
     def __init__(self) -> None:
         self.of: dict[Path, dict[Code, None]] = {}

@@ -1,4 +1,6 @@
-"""Examples run with an ear at the rules: which conditions held, and which examples would notice if one did not."""
+"""Examples run with an ear at the rules: which conditions held, and which examples would notice if
+one did not.
+"""
 
 from __future__ import annotations
 
@@ -96,8 +98,9 @@ def hear(game: Game, cases: Iterable[Case]) -> Heard:
 
 
 def holds(case: Case) -> bool:
-    """Whether an example comes out as it says. Rules that have lost what it speaks of, or that no longer go together,
-    are noticed, too."""
+    """Whether an example comes out as it says. Rules that have lost what it speaks of, or that no
+    longer go together, are noticed, too.
+    """
     try:
         return case.run().ok
     except Exception:

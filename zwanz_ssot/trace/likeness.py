@@ -12,14 +12,18 @@ Traits = Mapping[Trait, int]
 
 
 def traits(entry: Mapping[str, Any]) -> Traits:
-    """A situation, taken apart: every single value with the way to it. The order of a list tells nothing."""
+    """A situation, taken apart: every single value with the way to it. The order of a list tells
+    nothing.
+    """
     return dict(
         _traits((), {key: value for key, value in entry.items() if key not in _NO_SITUATION})
     )
 
 
 def likeness(one: Traits, other: Traits) -> float:
-    """From 0, nothing in common, to 1, the same. Two numbers at one place are the more alike the nearer they are."""
+    """From 0, nothing in common, to 1, the same. Two numbers at one place are the more alike the
+    nearer they are.
+    """
     common = one.keys() & other.keys()
     alike = sum(1 / (1 + abs(one[trait] - other[trait])) for trait in common)
     return 2 * alike / (len(one) + len(other) or 1)

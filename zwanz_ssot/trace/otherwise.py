@@ -1,4 +1,6 @@
-"""A rule set with one rule saying something else: what `mutate` would put there, as far as it makes sense."""
+"""A rule set with one rule saying something else: what `mutate` would put there, as far as it makes
+sense.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ _LAST = ("dropped", "swapped")
 
 
 class Reading:
-    """A rule read otherwise: the change, and the rule sets with it, each built when it is asked for."""
+    """A rule read otherwise: the change, and the rule sets with it, each built when it is asked
+    for.
+    """
 
     def __init__(self, bench: Bench, path: FilePath, mutant: Mutant) -> None:
         self.mutant = mutant
@@ -71,7 +75,9 @@ class Otherwise:
         ] = {}
 
     def sound(self, rule: Rule) -> tuple[Reading, ...]:
-        """Some other readings of a rule that make sense, at least in the first of the rule sets that have it."""
+        """Some other readings of a rule that make sense, at least in the first of the rule sets
+        that have it.
+        """
         return self._readings(rule)[0]
 
     def settled(self, rule: Rule) -> str:
@@ -80,7 +86,9 @@ class Otherwise:
         return "" if sound else why
 
     def needless(self, rule: Rule, condition: Condition) -> str:
-        """Why nothing changes where a condition is left out, as if it held always; empty where no mark says so."""
+        """Why nothing changes where a condition is left out, as if it held always; empty where no
+        mark says so.
+        """
         at = condition.at
         if not isinstance(at[-1], int) or at[-2] == "any":  # one of several that must all hold
             return ""
@@ -122,8 +130,9 @@ class Otherwise:
         return tuple(sound), why or NO_OTHER
 
     def _written(self, rule: Rule, game: Game) -> Iterator[FilePath]:
-        """The files in which a rule and what is in it are written: a variant may have changed a part of it. What the
-        variant says comes first."""
+        """The files in which a rule and what is in it are written: a variant may have changed a
+        part of it. What the variant says comes first.
+        """
         inside = (
             where for path, where in game.marks.items() if path[: len(rule.path)] == rule.path
         )
@@ -136,7 +145,9 @@ class Otherwise:
         return {written(path).file: path for path in self._bench.shelf.files()}
 
     def _within(self, path: FilePath, rule: Rule) -> Iterator[Mutant]:
-        """The changes of a rule that could be meant: no names that do not exist, no slips of a variant."""
+        """The changes of a rule that could be meant: no names that do not exist, no slips of a
+        variant.
+        """
         if path not in self._mutants:
             self._mutants[path] = tuple(self._bench.mutants(path))
         told = (

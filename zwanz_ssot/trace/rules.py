@@ -1,4 +1,6 @@
-"""The rules of a game one by one, each with its place, its sources, its sentences and the conditions in it."""
+"""The rules of a game one by one, each with its place, its sources, its sentences and the
+conditions in it.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,9 @@ class Saying:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule. ``sources`` are cites, of the nearest part around it that has some; ``sets`` names the variants that
-    have this very rule, as it is written there."""
+    """One rule. ``sources`` are cites, of the nearest part around it that has some; ``sets`` names
+    the variants that have this very rule, as it is written there.
+    """
 
     path: Path
     value: Any
@@ -53,7 +56,9 @@ class Rule:
 
 
 def rules(games: Sequence[Game], languages: Sequence[str]) -> tuple[Rule, ...]:
-    """The rules of a game's rule sets, section by section; one that several have in common is told once."""
+    """The rules of a game's rule sets, section by section; one that several have in common is told
+    once.
+    """
     found: dict[tuple[Any, ...], list[Game]] = {}
     prose = {game.variant: [Prose(game, language) for language in languages] for game in games}
     for game in games:

@@ -1,8 +1,9 @@
 """For each rule an example that meets it, and the one most like it that just misses it.
 
-A condition is met by an example in which it held, and missed by one in which it did not; of either it is asked that
-the example would notice if it were the other way round. Any other rule is met by an example that comes out otherwise
-when the rule says something else, and missed by the most similar one that does not: there the rule has no say.
+A condition is met by an example in which it held, and missed by one in which it did not; of either
+it is asked that the example would notice if it were the other way round. Any other rule is met by
+an example that comes out otherwise when the rule says something else, and missed by the most
+similar one that does not: there the rule has no say.
 """
 
 from __future__ import annotations
@@ -37,8 +38,9 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """An example on each side; None where there is none. ``settled`` says why there can be none: the only reading that
-    makes sense, or a mark in the rules."""
+    """An example on each side; None where there is none. ``settled`` says why there can be none:
+    the only reading that makes sense, or a mark in the rules.
+    """
 
     met: Example | None = None
     missed: Example | None = None
@@ -67,7 +69,9 @@ class Ground:
         return [spell(case.entry, 100_000) for case in self.cases]
 
     def of_condition(self, condition: Condition) -> Sides:
-        """An example in which a condition holds and one in which it does not, as alike as there are."""
+        """An example in which a condition holds and one in which it does not, as alike as there
+        are.
+        """
         turned = self.heard.denying(condition)
         speaking = self._speaking(condition.at)
         met = self._first(self.heard.met(condition), speaking, turned.notices, _MET)
@@ -85,7 +89,9 @@ class Ground:
         return Sides(one, other)
 
     def _denies(self, number: int, condition: Condition) -> bool:
-        """Whether an example says itself that a bonus is not won; where it goes to nobody, nobody asks."""
+        """Whether an example says itself that a bonus is not won; where it goes to nobody, nobody
+        asks.
+        """
         denied = self.cases[number].entry["expect"].get("not_won", ())
         return condition.at[:1] == ("bonuses",) and condition.at[1] in denied
 
@@ -145,8 +151,9 @@ class Ground:
 def of_condition(
     condition: Condition, rule: Rule, grounds: Sequence[Ground], otherwise: Otherwise
 ) -> Sides:
-    """The sides of a condition in a rule; an example of any of the rule sets that have it will do. No example can just
-    miss it where a mark says that nothing changes without it."""
+    """The sides of a condition in a rule; an example of any of the rule sets that have it will do.
+    No example can just miss it where a mark says that nothing changes without it.
+    """
     found = _joined(ground.of_condition(condition) for ground in grounds)
     if found.met is not None and found.missed is None:
         return replace(found, settled=otherwise.needless(rule, condition))

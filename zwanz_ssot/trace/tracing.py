@@ -14,7 +14,9 @@ from .sides import Ground, Sides, of_condition, of_setting
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The two sides of a rule, or (``part``) of a condition in it, and the functions that give it its meaning."""
+    """The two sides of a rule, or (``part``) of a condition in it, and the functions that give it
+    its meaning.
+    """
 
     part: Part | None
     sides: Sides

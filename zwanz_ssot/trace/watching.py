@@ -1,6 +1,8 @@
-"""Who reads a rule: a game that tells each time something of it is looked at, and from which function of the program.
+"""Who reads a rule: a game that tells each time something of it is looked at, and from which
+function of the program.
 
-A watched game is made of the same classes and is equal in all that it says; it is slow, and only asked here.
+A watched game is made of the same classes and is equal in all that it says; it is slow, and only
+asked here.
 """
 
 from __future__ import annotations

@@ -21,7 +21,9 @@ def strange(asked: str, answer: Data) -> EngineBroken:
 
 
 def hello(engine: Engine, told: Data) -> tuple[frozenset[str], str]:
-    """What the engine can be asked, and what it calls itself. Raises `WrongCall` where it does not play the game."""
+    """What the engine can be asked, and what it calls itself. Raises `WrongCall` where it does not
+    play the game.
+    """
     answer = engine.ask({"hello": told})
     if "sorry" in answer:
         excuse = repeated(str(answer["sorry"]), _SHOWN)

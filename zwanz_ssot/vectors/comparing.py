@@ -39,7 +39,9 @@ def of_refusal(expected: Data, got: Any) -> Unlike | None:
 def of_lines(
     expected: list[dict[str, Any]], got: list[dict[str, Any]]
 ) -> tuple[dict[str, Any], Unlike] | None:
-    """The first line of a settlement that an engine tells otherwise, leaves out or adds, and what is unlike in it."""
+    """The first line of a settlement that an engine tells otherwise, leaves out or adds, and what
+    is unlike in it.
+    """
     left = list(got)
     for line in expected:
         same = next((other for other in left if _of_same(line, other)), None)
@@ -91,7 +93,9 @@ def unlike_factor(expected: Data, got: Any) -> bool:
 
 
 def _plain(part: str, value: Any) -> Any:
-    """A value without what says nothing: the order of sets, hands that are empty, items never doubled."""
+    """A value without what says nothing: the order of sets, hands that are empty, items never
+    doubled.
+    """
     if isinstance(value, dict):
         inner = {name: _plain(part, each) for name, each in value.items()}
         return {

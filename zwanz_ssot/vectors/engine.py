@@ -1,4 +1,6 @@
-"""Another program that is asked, in JSON Lines on its standard input and output: see docs/protocol.md."""
+"""Another program that is asked, in JSON Lines on its standard input and output: see
+docs/protocol.md.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,8 @@ class EngineBroken(ZwanzError):
 class Engine:
     """A running engine. ``limit`` seconds are what it has for each answer.
 
-    Raises `WrongCall` for a command that cannot be started. Leaving it as a context ends the program, and whatever it
-    has started.
+    Raises `WrongCall` for a command that cannot be started. Leaving it as a context ends the
+    program, and whatever it has started.
     """
 
     def __init__(self, command: Sequence[str], limit: float) -> None:
@@ -52,7 +54,8 @@ class Engine:
         self._questions: SimpleQueue[bytes | None] = SimpleQueue()
         self._answers: SimpleQueue[bytes] = SimpleQueue()
         self._errors: deque[bytes] = deque(maxlen=20)
-        # Each stream has a thread of its own: an engine that reads or says nothing keeps none of the others waiting.
+        # Each stream has a thread of its own: an engine that reads or says nothing keeps none of
+        # the others waiting.
         self._threads = [
             threading.Thread(
                 target=_write, args=(self._process.stdin, self._questions), daemon=True
@@ -79,7 +82,9 @@ class Engine:
         self._questions.put("".join(f"{line}\n" for line in lines).encode())
 
     def receive(self, asked: str) -> dict[str, Any]:
-        """The next answer. ``asked`` is the word of its question. Raises `EngineBroken` where there is none."""
+        """The next answer. ``asked`` is the word of its question. Raises `EngineBroken` where there
+        is none.
+        """
         try:
             line = self._answers.get(timeout=self._limit)
         except Empty:

@@ -1,4 +1,6 @@
-"""Vectors played against an engine: every question of every step, and the first difference of each kind."""
+"""Vectors played against an engine: every question of every step, and the first difference of each
+kind.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,10 @@ MAY_ANSWER = ("legal", "refusals", "views", "settlement")
 
 @dataclass(frozen=True)
 class Difference:
-    """Where an engine says something else than the rules. ``kind`` is ``turn``, ``too_many``, ``too_few``,
-    ``refusal``, ``view``, ``thrown_in``, ``silent``, ``line``, ``score`` or ``sorry`` (the engine knows no answer)."""
+    """Where an engine says something else than the rules. ``kind`` is ``turn``, ``too_many``,
+    ``too_few``, ``refusal``, ``view``, ``thrown_in``, ``silent``, ``line``, ``score`` or ``sorry``
+    (the engine knows no answer).
+    """
 
     kind: str
     round: int
@@ -44,8 +48,9 @@ class Difference:
 
 
 class Judge:
-    """Plays vectors against an engine. ``found`` holds the first difference of each kind, ``times`` how often each kind
-    was met; ``rounds``, ``asked`` and ``parts`` what was judged."""
+    """Plays vectors against an engine. ``found`` holds the first difference of each kind, ``times``
+    how often each kind was met; ``rounds``, ``asked`` and ``parts`` what was judged.
+    """
 
     def __init__(self, game: Game, engine: Engine) -> None:
         self.game = game
@@ -66,8 +71,9 @@ class Judge:
         """Questions whose answers have not been received."""
 
     def play(self, lines: Iterable[Data]) -> None:
-        """Play all rounds. Raises `EngineBroken` where the engine cannot be asked any further, `WrongCall` where it
-        does not play this game, or where the vectors are of other rules."""
+        """Play all rounds. Raises `EngineBroken` where the engine cannot be asked any further,
+        `WrongCall` where it does not play this game, or where the vectors are of other rules.
+        """
         for line in lines:
             if "vectors" in line:
                 self._begin(line["vectors"])
@@ -241,7 +247,9 @@ class Judge:
                 self._note("score", at, rule, Unlike(name, end[name], got.get(name)))
 
     def _rule_of(self, end: Data, line: Data, unlike: Unlike) -> Path:
-        """The rule behind a line that is unlike; of one too many, the rule that replaces it or the item's own."""
+        """The rule behind a line that is unlike; of one too many, the rule that replaces it or the
+        item's own.
+        """
         if unlike.expected is None and unlike.part == "line":
             gone = next(
                 (each["rule"] for each in end["replaced"] if each["item"] == line["item"]), None

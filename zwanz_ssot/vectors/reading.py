@@ -15,7 +15,9 @@ Data = dict[str, Any]
 
 
 def read(path: Path) -> Iterator[Data]:
-    """The lines of a file. Raises `RulesFault` at the first line that is no vector, OSError for no file."""
+    """The lines of a file. Raises `RulesFault` at the first line that is no vector, OSError for no
+    file.
+    """
     with path.open("rb") as lines:
         number = 0
         for number, line in enumerate(lines, 1):

@@ -1,4 +1,6 @@
-"""What a seat knows, and what a round came to, as plain data: cards by their ids, seats and items by their names."""
+"""What a seat knows, and what a round came to, as plain data: cards by their ids, seats and items
+by their names.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,9 @@ def changed(now: Data, before: Mapping[str, Any]) -> Data:
 
 
 def outcome(played: Round) -> Data:
-    """What a round that is over came to. ``silent`` is the rule that does not say it; then there are no lines."""
+    """What a round that is over came to. ``silent`` is the rule that does not say it; then there
+    are no lines.
+    """
     silent = played.silent()
     ledger = None if silent else played.ledger()
     told = {"thrown_in": played.thrown_in, "silent": silent.path if silent else None}
@@ -102,7 +106,9 @@ def _factor(factor: Factor) -> Data:
 
 
 def _levels(game: Game, levels: Sequence[int]) -> dict[str, int]:
-    """How often each item has been doubled, by the words that double it; those that have not been are left out."""
+    """How often each item has been doubled, by the words that double it; those that have not been
+    are left out.
+    """
     names = ["game"]
     for bonus in game.bonuses:
         names += [bonus, ""] if game.announcements else [f"{bonus} declarers", f"{bonus} defenders"]

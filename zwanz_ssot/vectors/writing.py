@@ -1,4 +1,6 @@
-"""Random rounds as test vectors: a head, then a line a round, as ``schema/vectors.schema.json`` has them."""
+"""Random rounds as test vectors: a head, then a line a round, as ``schema/vectors.schema.json`` has
+them.
+"""
 
 from __future__ import annotations
 
@@ -106,8 +108,9 @@ class _Seen:
 
 
 def _refused(played: Round) -> list[Data]:
-    """Every other move of the game by why it is refused: the code and the rule. Of a kind that has no place in this
-    step the first move stands for all."""
+    """Every other move of the game by why it is refused: the code and the rule. Of a kind that has
+    no place in this step the first move stands for all.
+    """
     found: dict[tuple[str, str], list[str]] = {}
     kinds: set[str] = set()
     for move in played.table.moves.all:

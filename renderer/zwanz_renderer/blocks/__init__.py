@@ -1,8 +1,10 @@
-"""The blocks of the rulebook: what chapters can show of a game. Importing this package registers them.
+"""The blocks of the rulebook: what chapters can show of a game. Importing this package registers
+them.
 
-``kinds`` what attributes name; ``words`` the fixed words of tables and captions; ``speech`` sentences about the
-rules; ``chips`` cards in running text; ``acting`` situations that the engine works out; ``spoken`` and
-``trick_lines`` read the lines of a body. The other rooms hold the blocks themselves, a template each.
+``kinds`` what attributes name; ``words`` the fixed words of tables and captions; ``speech``
+sentences about the rules; ``chips`` cards in running text; ``acting`` situations that the engine
+works out; ``spoken`` and ``trick_lines`` read the lines of a body. The other rooms hold the blocks
+themselves, a template each.
 """
 
 from . import (

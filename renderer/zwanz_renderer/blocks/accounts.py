@@ -42,7 +42,9 @@ def score_panel(
     example: ExampleRef | None = None,
     caption: str = "",
 ) -> Values:
-    """What a round comes to: its lines are those of an example, its account is the engine's; p1… are the players."""
+    """What a round comes to: its lines are those of an example, its account is the engine's; p1…
+    are the players.
+    """
     say, game = words(ctx).text, game_of(ctx)
     told = _told(ctx, body, example)
     holds = told is not None and told.holds(ctx)

@@ -1,4 +1,5 @@
-"""Situations that a chapter tells and the rules work out: examples of the rule files, or stated in the chapter.
+"""Situations that a chapter tells and the rules work out: examples of the rule files, or stated in
+the chapter.
 
 What does not follow from the rules is a problem at the line that says it.
 """
@@ -39,7 +40,9 @@ _EXPECT = "expect"
 
 @dataclass(frozen=True, eq=False)
 class Told:
-    """A situation: its case, and for one that a chapter states the line of the chapter that its first line is."""
+    """A situation: its case, and for one that a chapter states the line of the chapter that its
+    first line is.
+    """
 
     case: Case
     first: int | None = None
@@ -121,7 +124,9 @@ def _files(ctx: Context) -> Iterator[tuple[Path, str]]:
 
 
 def _named(ctx: Context, id: str) -> Iterator[Case]:
-    """The examples of this id. Only the files that seem to have it are read, for there may be hundreds of others."""
+    """The examples of this id. Only the files that seem to have it are read, for there may be
+    hundreds of others.
+    """
     for path, text in _files(ctx):
         if id not in _IDS.findall(text) or not (document := _read(path, path.stat().st_mtime)):
             continue
@@ -160,8 +165,9 @@ def stated(
 ) -> Told | None:
     """A situation of a chapter, or None with its problems reported.
 
-    `head` are parts of it that attributes say; `body` are lines of it as they stand in an example file, the first
-    of them in line `first` of the chapter. `paths`: the author wrote them so, and is told where in them a fault is.
+    `head` are parts of it that attributes say; `body` are lines of it as they stand in an example
+    file, the first of them in line `first` of the chapter. `paths`: the author wrote them so, and
+    is told where in them a fault is.
     """
     game = game_of(ctx)
     lines = [
@@ -207,7 +213,9 @@ def lines_of(body: Raw) -> tuple[list[str], int]:
 
 
 def course(told: Told, *, finish: bool) -> Round | None:
-    """What was said and played, in the first deal in which all of it is legal; `finish`: then everybody passes."""
+    """What was said and played, in the first deal in which all of it is legal; `finish`: then
+    everybody passes.
+    """
     desk = told.desk()
     said = turns(desk)
     holdings = Holdings(desk)
@@ -218,7 +226,9 @@ def course(told: Told, *, finish: bool) -> Round | None:
 
 
 def settled(told: Told) -> tuple[State, Ledger] | None:
-    """The account of a situation that holds; None where it tells too little for one. Raises `RulesAreSilent`."""
+    """The account of a situation that holds; None where it tells too little for one. Raises
+    `RulesAreSilent`.
+    """
     desk, entry = told.desk(), told.entry
     if "outcome" not in entry:
         played = course(told, finish=True)

@@ -1,4 +1,6 @@
-"""In which order words stand. What the letters of a language do not tell stands in ``readings.<language>.yaml``."""
+"""In which order words stand. What the letters of a language do not tell stands in
+``readings.<language>.yaml``.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,11 @@ _LONG = "ー"
 
 
 def alphabetical(name: str, lang: str) -> tuple[str, str]:
-    """The sort key of a name: its letters without their marks, capitals like small ones; then the name itself.
+    """The sort key of a name: its letters without their marks, capitals like small ones; then the
+    name itself.
 
-    A name of signs that are read otherwise than they are written goes by its reading, which is folded to the plain
-    katakana of the order of fifty sounds.
+    A name of signs that are read otherwise than they are written goes by its reading, which is
+    folded to the plain katakana of the order of fifty sounds.
     """
     read = name
     for written, sound in _readings(lang):
@@ -43,7 +46,9 @@ def _plain(letters: Iterator[str]) -> Iterator[str]:
 
 @cache
 def _readings(lang: str) -> tuple[tuple[str, str], ...]:
-    """What is written and how it is read, the longest first; nothing where a language has no such file."""
+    """What is written and how it is read, the longest first; nothing where a language has no such
+    file.
+    """
     file = data("templates") / f"readings.{lang}.yaml"
     told: dict[str, str] = table(file) if file.is_file() else {}
     return tuple(sorted(told.items(), key=lambda pair: -len(pair[0])))

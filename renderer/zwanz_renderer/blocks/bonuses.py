@@ -33,9 +33,11 @@ def bonus_list(
     game: GameRef | None = None,
     caption: str = "",
 ) -> Values:
-    """The bonuses, or those of a contract with their values in it: when each is won, and what it is worth.
+    """The bonuses, or those of a contract with their values in it: when each is won, and what it is
+    worth.
 
-    Without `special`, who is paid and where it counts is told elsewhere."""
+    Without `special`, who is paid and where it counts is told elsewhere.
+    """
     said = words(ctx)
     shown = [bonus for bonus in game_of(ctx).bonuses.values() if _fits(bonus, scope, contract)]
     if not shown:
@@ -57,7 +59,9 @@ def bonus_list(
 
 @block("bonus-matrix", sample="[bonus-matrix]")
 def bonus_matrix(ctx: Context, *, game: GameRef | None = None, caption: str = "") -> Values:
-    """What every bonus is worth in every contract, silent / announced; contracts with the same values in one row."""
+    """What every bonus is worth in every contract, silent / announced; contracts with the same
+    values in one row.
+    """
     rules, say = game_of(ctx), words(ctx).text
     shown = [
         bonus
@@ -89,7 +93,9 @@ def _listed(names: list[str], comma: str) -> list[str]:
 
 
 def _pieces(name: str) -> list[str]:
-    """A name in the pieces that it may be broken into: one, but for a long name in kana, which has no blanks."""
+    """A name in the pieces that it may be broken into: one, but for a long name in kana, which has
+    no blanks.
+    """
     return (
         [piece for piece in _KANA_BREAK.split(name) if piece] if len(name) > _SHORT_KANA else [name]
     )

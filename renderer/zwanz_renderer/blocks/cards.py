@@ -1,4 +1,6 @@
-"""Cards on the page: one, a row of them, a grid, one to four to look at, one in the middle of a sentence."""
+"""Cards on the page: one, a row of them, a grid, one to four to look at, one in the middle of a
+sentence.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ def card_row(
     named: bool = False,
     caption: str = "",
 ) -> Values:
-    """Cards side by side, each with a label or its name; a set of the deck stands for all its cards."""
+    """Cards side by side, each with a label or its name; a set of the deck stands for all its
+    cards.
+    """
     shown = flat(cards)
     return _laid(
         ctx, shown, labels, named, caption, math.ceil(len(shown) / math.ceil(len(shown) / _PER_ROW))

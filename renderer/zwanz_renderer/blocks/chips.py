@@ -20,7 +20,9 @@ from .words import words
 _CHIP = Markup('<span class="chip chip-{}" title="{}">{}{}</span>')
 _MANY, _HELD = 11, 3
 _LATIN = "[0-9A-Za-zÀ-ɏ]"
-"""What a sign cannot touch: letters of scripts with blanks between words. In Japanese it always touches some."""
+"""What a sign cannot touch: letters of scripts with blanks between words. In Japanese it always
+touches some.
+"""
 
 
 def title(ctx: Context, card: Card) -> str:
@@ -29,7 +31,9 @@ def title(ctx: Context, card: Card) -> str:
 
 
 def alt(ctx: Context, card: Card) -> str:
-    """What is read aloud for a picture of a card: its name, with its suit where it is called by its rank alone."""
+    """What is read aloud for a picture of a card: its name, with its suit where it is called by its
+    rank alone.
+    """
     name = title(ctx, card)
     suit = game_of(ctx).deck.suits[card.suit].name.said(ctx.lang)
     return (
@@ -49,7 +53,9 @@ def chip(ctx: Context, card: Card) -> Html:
 
 
 def chips(ctx: Context, cards: Iterable[Card]) -> Html:
-    """Several cards, one after the other; of many, the last ones hold together, so that none is alone on a line."""
+    """Several cards, one after the other; of many, the last ones hold together, so that none is
+    alone on a line.
+    """
     each = [chip(ctx, card) for card in cards]
     held = _HELD if len(each) > _MANY else 1
     return Markup(" ").join([*each[:-held], Markup("\u00a0").join(each[-held:])])

@@ -57,9 +57,11 @@ def contract_table(
     game: GameRef | None = None,
     caption: str = "",
 ) -> Values:
-    """The contracts from the lowest bid up: who plays with whom, what for, for how much, and what is special.
+    """The contracts from the lowest bid up: who plays with whom, what for, for how much, and what
+    is special.
 
-    `only` names those that are shown; without `special`, what is special is told elsewhere."""
+    `only` names those that are shown; without `special`, what is special is told elsewhere.
+    """
     rules, say = game_of(ctx), words(ctx).text
     shown = [
         contract
@@ -102,7 +104,9 @@ def ladder(
 
 
 def value(ctx: Context, contract: Contract) -> str:
-    """What a contract is worth, for how much of a difference; what it costs when lost, where that is another amount."""
+    """What a contract is worth, for how much of a difference; what it costs when lost, where that
+    is another amount.
+    """
     if steps := contract.per_difference:
         points = prose(ctx).points(steps.points)
         return words(ctx).text("contract-table", "value_per", pays=contract.value, points=points)
@@ -131,8 +135,9 @@ def _row(ctx: Context, contract: Contract, special: bool) -> Values:
 
 
 def can_hold_back(game: Game, contract: Contract, who: Role) -> bool:
-    """Whether there is such a player in a contract: no announcer of what cannot be announced in it, no declarer
-    where all play against all."""
+    """Whether there is such a player in a contract: no announcer of what cannot be announced in it,
+    no declarer where all play against all.
+    """
     if isinstance(who.arg, Role):
         return can_hold_back(game, contract, who.arg)
     if who.word == _ANNOUNCER:
@@ -149,7 +154,9 @@ def held_back(ctx: Context, held: HoldBack) -> Html:
 
 
 def _all_held_back(ctx: Context, held: list[HoldBack]) -> Iterator[Html]:
-    """Several rules that hold cards back; what is the same of cards that were announced is told once of all."""
+    """Several rules that hold cards back; what is the same of cards that were announced is told
+    once of all.
+    """
     announced = [rule for rule in held if _waits(game_of(ctx), rule)]
     if len(announced) > 1:
         cards = words(ctx).joined(Phrase(prose(ctx).card(rule.card)) for rule in announced)
@@ -179,7 +186,9 @@ def who_with_whom(ctx: Context, contract: Contract) -> Html:
 
 
 def _special(game: Game, contract: Contract) -> Iterator[Path]:
-    """Where the rules stand that are this contract's own, beside its aim, its sides, its value and its play."""
+    """Where the rules stand that are this contract's own, beside its aim, its sides, its value and
+    its play.
+    """
     written: Mapping[str, object] = game.data["contracts"][contract.id]
     if contract.id == game.auction.played_if_all_pass:
         yield ("auction", "if_all_pass")

@@ -1,4 +1,6 @@
-"""All hands of a round, laid open; what is told of the round below, up to the next heading, is held against them."""
+"""All hands of a round, laid open; what is told of the round below, up to the next heading, is held
+against them.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +39,11 @@ class Dealt:
 
 @block("deal", body="raw", sample=_SAMPLE)
 def deal(ctx: Context, *, body: Raw, caption: str = "") -> Values:
-    """All cards as they were dealt, a hand a line (``seat: card card``; in packets with ``|`` between them).
+    """All cards as they were dealt, a hand a line (``seat: card card``; in packets with ``|``
+    between them).
 
-    Auctions, tricks and accounts below it, up to the next heading, are held against it."""
+    Auctions, tricks and accounts below it, up to the next heading, are held against it.
+    """
     game, said = game_of(ctx), words(ctx).text
     wanted = [*seats_of(ctx), *([_TALON] if game.talon else ())]
     given: dict[str, list[list[Card]]] = {}
@@ -123,8 +127,9 @@ def check_stated(ctx: Context, entry: Mapping[str, Any]) -> None:
 
 
 def check_tricks(ctx: Context, plays: Sequence[tuple[int, Sequence[tuple[str, Card]]]]) -> None:
-    """Hold tricks, each with its line, against the deal above: who plays a card has been dealt it, or may have taken it
-    from the talon."""
+    """Hold tricks, each with its line, against the deal above: who plays a card has been dealt it,
+    or may have taken it from the talon.
+    """
     dealt = ctx.stage.get(_STAGE)
     if not isinstance(dealt, Dealt):
         return
@@ -146,7 +151,9 @@ def keep_tricks(ctx: Context, tricks: Sequence[Sequence[Card]]) -> None:
 
 
 def check_plays(ctx: Context, entry: Mapping[str, Any]) -> None:
-    """Hold the tricks of an account against the table above it, which shows them all or some in a row."""
+    """Hold the tricks of an account against the table above it, which shows them all or some in a
+    row.
+    """
     line, shown = ctx.stage.get("tricks", (0, []))
     cards = game_of(ctx).deck.by_id
     played = [[card for card in trick if card in cards] for trick in entry.get("plays", ())]

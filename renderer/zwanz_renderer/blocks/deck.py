@@ -23,9 +23,11 @@ def deck_overview(
     deck: DeckRef | None = None,
     caption: str = "",
 ) -> Values:
-    """The pack by suit, the strongest card of the usual ranking first; or what the cards count, the dearest first.
+    """The pack by suit, the strongest card of the usual ranking first; or what the cards count, the
+    dearest first.
 
-    Where cards are counted in packets, what each counts alone stands beside it."""
+    Where cards are counted in packets, what each counts alone stands beside it.
+    """
     pack, say = game_of(ctx).deck, words(ctx).text
     rows = _suits(ctx, pack) if show == "suits" else _points(ctx, pack)
     if not rows:
@@ -79,7 +81,9 @@ def _points(ctx: Context, deck: Deck) -> list[Values]:
 
 
 def _kinds(ctx: Context, deck: Deck, cards: list[Card]) -> Iterable[str]:
-    """What cards of one value are called together: ranks, suits or what is left of them, single cards."""
+    """What cards of one value are called together: ranks, suits or what is left of them, single
+    cards.
+    """
     by_rank, by_suit = _groups(cards, "rank"), _groups(cards, "suit")
     all_ranks, all_suits = _groups(deck.cards, "rank"), _groups(deck.cards, "suit")
     named: set[str] = set()

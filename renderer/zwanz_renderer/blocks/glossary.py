@@ -18,8 +18,9 @@ from .alphabet import alphabetical
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A word: its name and its meaning by language, the paths one of which the rules must have, and those of which
-    they may have none."""
+    """A word: its name and its meaning by language, the paths one of which the rules must have, and
+    those of which they may have none.
+    """
 
     id: str
     name: Mapping[str, str]
@@ -52,7 +53,9 @@ def entries() -> Mapping[str, Entry]:
 
 
 def applies(ctx: Context, entry: Entry) -> bool:
-    """Whether a word belongs to this game: it needs nothing, or a part of the rules that is there and not empty."""
+    """Whether a word belongs to this game: it needs nothing, or a part of the rules that is there
+    and not empty.
+    """
 
     def there(path: str) -> bool:
         return ctx.has(path) and ctx.find(path) not in ({}, [])
@@ -65,7 +68,9 @@ TermRef = Annotated[Entry, Named("word of the glossary", lambda ctx: entries())]
 
 @block("glossary", sample='[glossary terms="trick forehand kontra"]')
 def glossary(ctx: Context, *, terms: list[TermRef] | None = None) -> Values:
-    """What the words of the game mean, in the order of the alphabet; without terms, all that this game has."""
+    """What the words of the game mean, in the order of the alphabet; without terms, all that this
+    game has.
+    """
     for entry in terms or ():
         if not applies(ctx, entry):
             ctx.problem(

@@ -1,4 +1,6 @@
-"""What the book explains, in the order of the alphabet; ``zwanz_renderer/text/indexing.py`` finds the places."""
+"""What the book explains, in the order of the alphabet; ``zwanz_renderer/text/indexing.py`` finds
+the places.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something is explained: an anchor, and the chapter and the title of the section around it."""
+    """Where something is explained: an anchor, and the chapter and the title of the section around
+    it.
+    """
 
     anchor: str
     chapter: str
@@ -46,7 +50,9 @@ class Entry:
 
 @block("index", sample='[index of="contracts cards"]')
 def index(ctx: Context, *, of: tuple[Kind, ...] = get_args(Kind)) -> Values:
-    """Where the book explains what: words, contracts, bonuses, cards with a name, headings; in a book with pages."""
+    """Where the book explains what: words, contracts, bonuses, cards with a name, headings; in a
+    book with pages.
+    """
     return values(ctx, of, [Entry(subject.name) for subject in subjects(ctx, of)])
 
 
@@ -129,7 +135,9 @@ def _is_article(ctx: Context, word: str) -> bool:
 
 
 def _letter(ctx: Context, name: str) -> str:
-    """The letter that a name stands under: its first one without marks, or the first of its row of letters."""
+    """The letter that a name stands under: its first one without marks, or the first of its row of
+    letters.
+    """
     first = alphabetical(name, ctx.lang)[0][0].upper()
     rows = words(ctx).text("index", "rows").split()
     return next((row[0] for row in rows if first in row), first)

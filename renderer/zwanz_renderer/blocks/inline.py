@@ -30,7 +30,9 @@ def value(
     from_: PathRef | None = None,
     less: int = 0,
 ) -> Html:
-    """A number or a name of the rules; of a list its sum, its count, its first or last; or what is left of another."""
+    """A number or a name of the rules; of a list its sum, its count, its first or last; or what is
+    left of another.
+    """
     found = _taken(ctx.find(at), take)
     if found is None:
         ctx.problem(
@@ -51,7 +53,9 @@ def value(
 
 @block("name", inline=True, sample="It is called [name of=contracts.solo also=yes].")
 def name(ctx: Context, *, of: NamedRef, also: bool = False) -> Html:
-    """The name of something in the rules (or of the game, the variant, the deck), with other names if you like."""
+    """The name of something in the rules (or of the game, the variant, the deck), with other names
+    if you like.
+    """
     others = words(ctx).text("join", "comma").join(of.also) if also else ""
     said = of.said(ctx.lang)
     return Html.escape(
@@ -61,7 +65,9 @@ def name(ctx: Context, *, of: NamedRef, also: bool = False) -> Html:
 
 @block("rule", inline=True, sample="[rule at=table.direction]")
 def rule_at(ctx: Context, *, at: PathRef, also: list[PathRef] | None = None) -> Html:
-    """A rule as a whole sentence; the same of other contracts (`also`: their paths) is told in one sentence with it."""
+    """A rule as a whole sentence; the same of other contracts (`also`: their paths) is told in one
+    sentence with it.
+    """
     paths = [at, *(also or [])]
     try:
         if not any(path.startswith(_NO_RULES) for path in paths):
@@ -106,8 +112,9 @@ def _number(found: Any) -> int | None:
 
 
 def _said(ctx: Context, found: Any) -> str | None:
-    """Names in the language of the book, or in English where they have none in it, and ids by the names of what they
-    stand for; None for all else."""
+    """Names in the language of the book, or in English where they have none in it, and ids by the
+    names of what they stand for; None for all else.
+    """
     if isinstance(found, Mapping):
         text = found.get(ctx.lang, found.get("en"))
         return text if isinstance(text, str) else None

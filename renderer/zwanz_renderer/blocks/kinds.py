@@ -69,7 +69,9 @@ def seats_of(ctx: Context) -> tuple[str, ...]:
 
 
 def largest_hand(game: Game) -> int:
-    """The most cards that a player can hold: those that are dealt, and those in the middle where there are any."""
+    """The most cards that a player can hold: those that are dealt, and those in the middle where
+    there are any.
+    """
     return game.hand_size + (sum(game.talon.packets) if game.talon else 0)
 
 
@@ -94,7 +96,9 @@ PathRef = Annotated[str, Place()]
 
 @dataclass(frozen=True, slots=True)
 class HasName:
-    """Something with a name: ``game``, ``variant``, ``deck``, or what stands at a path of the rules."""
+    """Something with a name: ``game``, ``variant``, ``deck``, or what stands at a path of the
+    rules.
+    """
 
     wants: str = "game, variant, deck or the path of something with a name, as in contracts.solo"
 

@@ -14,7 +14,8 @@ from .speech import prose, typeset
 
 @block("rules", sample="[rules of=auction]")
 def rules(ctx: Context, *, of: PathRef, without: str = "") -> Values:
-    """Every rule of a part (`of`: ``auction``, ``play``) as a list of sentences, each with what is open about it.
+    """Every rule of a part (`of`: ``auction``, ``play``) as a list of sentences, each with what is
+    open about it.
 
     `without` names parts of it, separated by commas, that are told elsewhere.
     """

@@ -1,4 +1,6 @@
-"""Where the rules come from: sources, what they leave open, how this rule set differs from the game."""
+"""Where the rules come from: sources, what they leave open, how this rule set differs from the
+game.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,11 @@ _CITE = Markup('<cite class="source"{}>{}</cite>')
 _LANG = Markup(' lang="{}"')
 _WHOLE = ("contracts", "bonuses")
 _SHORT = 900
-"""So many letters of HTML, its soft hyphens among them, are the most that a table says of a rule."""
+"""So many letters of HTML, its soft hyphens among them, are the most that a table says of a rule.
+"""
 _LONG = 200
-"""So many letters of HTML are more than two lines or three of a table, and not worth reading twice."""
+"""So many letters of HTML are more than two lines or three of a table, and not worth reading twice.
+"""
 _TALL, _TALL_BESIDE = 380, 290
 """So many letters are more than six lines of a table, or of its second column."""
 _FOR_READERS = ("not_used", "open")
@@ -39,7 +43,9 @@ _FOOTNOTE = Markup(
     sample="A Solo counts as much as a Suit Solo.[open at=contracts.solo.value]",
 )
 def open_question(ctx: Context, *, at: PathRef) -> Html:
-    """Footnotes with what the sources leave open about a rule; nothing where they leave nothing open."""
+    """Footnotes with what the sources leave open about a rule; nothing where they leave nothing
+    open.
+    """
     said = words(ctx).text
     notes = []
     for entry in game_of(ctx).open:
@@ -103,7 +109,9 @@ def differences(ctx: Context, *, caption: str = "") -> Values:
 
 
 def _told(ctx: Context, game: Game) -> Mapping[str, list[str]]:
-    """Every difference as a sentence, with its sources; what is the same of several contracts is told once of all."""
+    """Every difference as a sentence, with its sources; what is the same of several contracts is
+    told once of all.
+    """
     found: dict[str, tuple[list[str], list[str]]] = {}
     for change, others in _shared(
         [change for change in game.changes if change.path[0] not in _FOR_READERS]
@@ -121,7 +129,9 @@ def _told(ctx: Context, game: Game) -> Mapping[str, list[str]]:
 
 
 def _shared(changes: Sequence[Difference]) -> Iterator[tuple[Difference, list[str]]]:
-    """Each change, with the names of the other bonuses whose lists change in the same way; these are left out."""
+    """Each change, with the names of the other bonuses whose lists change in the same way; these
+    are left out.
+    """
     told: list[tuple[Any, ...]] = []
     for change in changes:
         same = _alike(change)
@@ -134,7 +144,9 @@ def _shared(changes: Sequence[Difference]) -> Iterator[tuple[Difference, list[st
 
 
 def _alike(change: Difference) -> tuple[Any, ...]:
-    """What two changes have in common that can be told together: all but the name, of a list of a bonus."""
+    """What two changes have in common that can be told together: all but the name, of a list of a
+    bonus.
+    """
     listed = (
         change.path[0] == "bonuses"
         and len(change.path) > 2
@@ -174,7 +186,9 @@ def disputes(ctx: Context, *, caption: str = "") -> Values:
 
 
 def _disputed(ctx: Context, entries: Iterable[Dispute]) -> Iterator[Values]:
-    """A row for each contradiction; a rule of many lines that another row has told is not told again."""
+    """A row for each contradiction; a rule of many lines that another row has told is not told
+    again.
+    """
     told: dict[Html, Dispute] = {}
     for entry in entries:
         kept = _kept(ctx, entry)
@@ -219,8 +233,9 @@ def _tall(*texts: Html, most: int = _TALL) -> bool:
 
 
 def _rules(ctx: Context, entry: Dispute) -> Iterator[Html]:
-    """The rules that a dispute is about, as far as this game has them; never a whole contract or bonus, or another that
-    takes half a page to tell."""
+    """The rules that a dispute is about, as far as this game has them; never a whole contract or
+    bonus, or another that takes half a page to tell.
+    """
     for path in entry.at:
         whole = path.count(".") < 2 and path.partition(".")[0] in _WHOLE
         if ctx.has(path) and not whole and not path.startswith("deck."):
@@ -230,7 +245,9 @@ def _rules(ctx: Context, entry: Dispute) -> Iterator[Html]:
 
 
 def _cite(ctx: Context, cite: str, gap: str = "\u00a0") -> Html:
-    """A source and, after a ``gap``, a place in it; the name of the place is in the language of the source."""
+    """A source and, after a ``gap``, a place in it; the name of the place is in the language of the
+    source.
+    """
     source = game_of(ctx).sources.get(_id(cite))
     lang = source.language if source else ctx.lang
     return _CITE.format(
@@ -245,7 +262,9 @@ def _cites(ctx: Context, sources: list[str]) -> Html:
 
 
 def cited_sources(game: Game) -> list[Source]:
-    """The sources that the game's rules, its pack, its variant or a contradiction name, out of all that there are."""
+    """The sources that the game's rules, its pack, its variant or a contradiction name, out of all
+    that there are.
+    """
     cited = (
         set(_cited(game.data))
         | set(_cited(game.deck.data))

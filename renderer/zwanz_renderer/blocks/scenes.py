@@ -1,4 +1,6 @@
-"""A situation at the table: what lies there and what is held; with a contract, the engine says what follows."""
+"""A situation at the table: what lies there and what is held; with a contract, the engine says what
+follows.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ _INWARDS = 0.46
 
 @dataclass
 class _Scene:
-    """What is to be seen. Seats are numbers; `legal` are the cards that may be played, None where nobody asks."""
+    """What is to be seen. Seats are numbers; `legal` are the cards that may be played, None where
+    nobody asks.
+    """
 
     leader: int = 0
     trick: list[Card] = field(default_factory=list)
@@ -59,7 +63,9 @@ def scene(
     example: ExampleRef | None = None,
     caption: str = "",
 ) -> Values:
-    """Cards on the table in the order they were played, or in a hand; or what an example of the rules tells."""
+    """Cards on the table in the order they were played, or in a hand; or what an example of the
+    rules tells.
+    """
     shown, held = flat(cards or []), flat(hand or [])
     if example is not None:
         if shown or held or contract or wins is not None or lead is not None:
@@ -160,7 +166,9 @@ def _entry(
 
 
 def _played(ctx: Context, entry: dict[str, Any], before: dict[str, Any]) -> _Scene | None:
-    """A trick as the engine sees it; `before`: the card called and the trump suit named, where there are any."""
+    """A trick as the engine sees it; `before`: the card called and the trump suit named, where
+    there are any.
+    """
     told = stated(
         ctx, {**entry, **{key: value for key, value in before.items() if value}}, first=ctx.line
     )

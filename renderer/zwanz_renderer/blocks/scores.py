@@ -25,7 +25,9 @@ def score_table(
     game: GameRef | None = None,
     caption: str = "",
 ) -> Values:
-    """What each player gets or pays: in one contract by what was said, or in all contracts with nothing said."""
+    """What each player gets or pays: in one contract by what was said, or in all contracts with
+    nothing said.
+    """
     rules, say = game_of(ctx), words(ctx).text
     if contract is None:
         default = say("score-table", "caption_contracts")
@@ -54,7 +56,9 @@ def score_table(
 
 
 def shares(game: Game, winners: int, value: int) -> tuple[int, int]:
-    """What each of so many winners gets, and each of the others: as the rules of the settlement have it."""
+    """What each of so many winners gets, and each of the others: as the rules of the settlement
+    have it.
+    """
     players = game.table.players
     won = (1 << winners) - 1
     each = evenly(players, won, ((1 << players) - 1) & ~won, value)
@@ -70,7 +74,9 @@ def _sides(game: Game, contract: Contract, times: int = 1, adds: int = 0) -> lis
 
 
 class Level(NamedTuple):
-    """A word that can be said to the game: how often its value then counts, and what is added to it."""
+    """A word that can be said to the game: how often its value then counts, and what is added to
+    it.
+    """
 
     name: str
     times: int

@@ -30,7 +30,9 @@ _SILENT = ("play", "cut", "knock", "throw-in", "keep")
 
 @dataclass(frozen=True, slots=True)
 class _Ending:
-    """Who plays what in the end: ``forehand: rufer``; ``nobody: …`` for a contract that nobody has bid."""
+    """Who plays what in the end: ``forehand: rufer``; ``nobody: …`` for a contract that nobody has
+    bid.
+    """
 
     wants: str = "who plays what, as in 'second: solo'"
 
@@ -66,9 +68,11 @@ def bid_script(
     example: ExampleRef | None = None,
     caption: str = "",
 ) -> Values:
-    """What is said before the play, one turn a line (``seat: word; word : comment``), checked by the engine.
+    """What is said before the play, one turn a line (``seat: word; word : comment``), checked by
+    the engine.
 
-    With the bids, that is what is called, taken from the `talon`, discarded and announced."""
+    With the bids, that is what is called, taken from the `talon`, discarded and announced.
+    """
     script = read(ctx, body)
     told = example
     if script is not None and example is None:
@@ -133,7 +137,9 @@ def _stated(
 
 @dataclass
 class _Said:
-    """What one player says in a turn, and the line that tells it; None for a pass that no line tells."""
+    """What one player says in a turn, and the line that tells it; None for a pass that no line
+    tells.
+    """
 
     seat: int
     told: Turn | None
@@ -141,7 +147,9 @@ class _Said:
 
 
 def _rows(ctx: Context, played: Round, script: list[Turn]) -> Iterator[Values]:
-    """A row for each turn: who speaks, in what words; a word of doubling that is not the due one is a problem."""
+    """A row for each turn: who speaks, in what words; a word of doubling that is not the due one is
+    a problem.
+    """
     speaker, game = prose(ctx), game_of(ctx)
     turns: list[_Said] = []
     talon = (
@@ -209,7 +217,9 @@ def _level(levels: tuple[str, ...], before: State, after: State) -> str | None:
 
 
 def _end(ctx: Context, played: Round) -> Html:
-    """What comes of it: who plays what with whom, what is announced, what is doubled; or who has the word."""
+    """What comes of it: who plays what with whom, what is announced, what is doubled; or who has
+    the word.
+    """
     say, speaker, state = words(ctx), prose(ctx), played.state
     sentences = []
     if played.contract is not None:

@@ -23,7 +23,9 @@ _ANTICLOCKWISE = "counterclockwise"
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat: its name, and where it is drawn, in percent from the left and from the top. Forehand sits below."""
+    """A seat: its name, and where it is drawn, in percent from the left and from the top. Forehand
+    sits below.
+    """
 
     name: str
     x: float
@@ -91,7 +93,9 @@ def reset_diagram(
 
 
 def _arrow(game: Game, number: float) -> tuple[float, float, float]:
-    """An arrow head on the ring, halfway to the next seat: where it is, and how it is turned (0: to the right)."""
+    """An arrow head on the ring, halfway to the next seat: where it is, and how it is turned (0: to
+    the right).
+    """
     x, y = _at(game, number)
     further, lower = _at(game, number + 0.02)
     return x, y, round(math.degrees(math.atan2((lower - y) * _FLAT, further - x)))

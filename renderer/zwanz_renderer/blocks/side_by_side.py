@@ -26,9 +26,11 @@ _RANGE = 3
 
 @block("variants", sample="[variants]")
 def variants(ctx: Context, *, caption: str = "") -> Values:
-    """All rule sets of the game side by side, that of the book marked: deal, bidding, contracts, doubling, bonuses.
+    """All rule sets of the game side by side, that of the book marked: deal, bidding, contracts,
+    doubling, bonuses.
 
-    Nothing where the game has but one."""
+    Nothing where the game has but one.
+    """
     columns, said = _columns(ctx), words(ctx).text
     told = ((said("variants", key), [tells(at) for at in columns]) for key, tells in _TOLD.items())
     nothing = said("variants", "missing")
@@ -62,8 +64,9 @@ def own_name(game: Game, lang: str) -> str:
 
 
 def _columns(ctx: Context) -> list[Column]:
-    """The shipped rule sets of the game, the base only where somebody plays it as it stands; that of the book as it
-    is, before them if it is none."""
+    """The shipped rule sets of the game, the base only where somebody plays it as it stands; that
+    of the book as it is, before them if it is none.
+    """
     own, shelf = game_of(ctx), library()
     shipped = shelf.variants(own.id) if own.id in shelf.games() else ()
     if shipped and "as_played" in own.data:

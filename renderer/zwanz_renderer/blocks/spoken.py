@@ -1,7 +1,8 @@
-"""What is said in an auction, line by line: ``forehand: bid rufer T-XX; announce absolut : a comment``.
+"""What is said in an auction, line by line: ``forehand: bid rufer T-XX; announce absolut : a
+comment``.
 
-A word is a move of the engine, or what one says at the table: the name of a contract (with the card it calls), of
-an announcement, of a doubling, and the word for passing.
+A word is a move of the engine, or what one says at the table: the name of a contract (with the card
+it calls), of an announcement, of a doubling, and the word for passing.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ _GAME = "game"
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word: the text of its move, and the word of doubling that was written for it, where one was."""
+    """One word: the text of its move, and the word of doubling that was written for it, where one
+    was.
+    """
 
     move: str
     level: str = ""

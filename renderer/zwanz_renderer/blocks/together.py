@@ -35,7 +35,9 @@ def forms(ctx: Context, contract: str) -> Iterator[tuple[str, str]]:
 
 
 def open_to(ctx: Context, sentence: str, contract: str) -> str:
-    """A sentence with a gap in place of the contract's name, so that those of several contracts can be compared."""
+    """A sentence with a gap in place of the contract's name, so that those of several contracts can
+    be compared.
+    """
     for form, name in forms(ctx, contract) if contract else ():
         sentence = sentence.replace(name, _GAP.format(form))
     return sentence

@@ -1,4 +1,6 @@
-"""The lines of a trick table: ``forehand: H-K | second: H-Q | third: T-XX | fourth: H-1 -> third : comment``."""
+"""The lines of a trick table: ``forehand: H-K | second: H-Q | third: T-XX | fourth: H-1 -> third :
+comment``.
+"""
 
 from __future__ import annotations
 

@@ -62,9 +62,12 @@ def trick_table(
     points: bool = False,
     caption: str = "",
 ) -> Values:
-    """Tricks of a contract, one a line (``seat: card | … -> winner : comment``); a wrong winner is a problem.
+    """Tricks of a contract, one a line (``seat: card | … -> winner : comment``); a wrong winner is
+    a problem.
 
-    `called` and `trump` are what has been said before, where the trump suit or the ranking hangs on it."""
+    `called` and `trump` are what has been said before, where the trump suit or the ranking hangs on
+    it.
+    """
     game, said = game_of(ctx), words(ctx)
     seats = SEATS[: game.table.players]
     tricks = read(ctx, body, seats, lead) if _is_seat(ctx, lead, seats) else []
@@ -127,7 +130,9 @@ def can_be_said(ctx: Context, contract: Contract, called: Card | None, trump: in
 
 
 def _check_hands(ctx: Context, tricks: Sequence[Trick], hands: Mapping[str, int]) -> bool:
-    """Whether there can be such hands: no card in two of them, or played from another one; none too large."""
+    """Whether there can be such hands: no card in two of them, or played from another one; none too
+    large.
+    """
     game, found = game_of(ctx), len(ctx.found)
     if len(tricks) > game.hand_size:
         ctx.problem(f"a round has {game.hand_size} tricks, and there are {len(tricks)}")
@@ -157,7 +162,8 @@ def _check(
 ) -> None:
     """Let the engine play the tricks: who wins each of them, and whether a card was allowed.
 
-    Of a hand that is not given, as much is known as the player shows in this trick and in later ones.
+    Of a hand that is not given, as much is known as the player shows in this trick and in later
+    ones.
     """
     if not _check_hands(ctx, tricks, hands):
         return
@@ -200,7 +206,9 @@ def _check(
 
 
 def _row(ctx: Context, trick: Trick, number: int, points: bool, count: int) -> Values:
-    """A trick and what it counts: the last one of a whole round with what the last trick counts of its own."""
+    """A trick and what it counts: the last one of a whole round with what the last trick counts of
+    its own.
+    """
     game, cards = game_of(ctx), dict(trick.plays)
     counted = sum(map(game.worth, cards.values()))
     if number == count == game.hand_size:

@@ -1,4 +1,6 @@
-"""The fixed words of the blocks: headings of columns, captions, labels. ``templates/book.<language>.yaml``."""
+"""The fixed words of the blocks: headings of columns, captions, labels.
+``templates/book.<language>.yaml``.
+"""
 
 from __future__ import annotations
 

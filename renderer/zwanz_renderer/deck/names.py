@@ -47,7 +47,9 @@ def corners_of(deck: Cards, lang: str) -> Mapping[str, str]:
 
 
 def named(deck: Cards, lang: str) -> tuple[list[faces.CardLike], dict[str, str]]:
-    """The cards as a hand is held, and what each is called; a list of cards stays as it is, with the ids for names."""
+    """The cards as a hand is held, and what each is called; a list of cards stays as it is, with
+    the ids for names.
+    """
     words = words_in(lang)
     if not isinstance(deck, Deck):
         cards = list(deck)

@@ -26,7 +26,9 @@ _CLEAR: Final = 2.0
 
 @dataclass(frozen=True)
 class Sheet:
-    """How the cards lie on the paper, all in mm. On upright paper a turn over the long edge mirrors the columns."""
+    """How the cards lie on the paper, all in mm. On upright paper a turn over the long edge mirrors
+    the columns.
+    """
 
     wide: float
     high: float
@@ -73,7 +75,9 @@ class Sheet:
 
     @property
     def marks(self) -> list[tuple[float, float, float, float]]:
-        """The crop marks, as lines from (x, y) to (x, y): between the cards, and outside them up to the edge."""
+        """The crop marks, as lines from (x, y) to (x, y): between the cards, and outside them up to
+        the edge.
+        """
         xs, ys = self.cuts
 
         def gaps(cuts: Sequence[float], whole: float) -> list[tuple[float, float]]:

@@ -55,12 +55,13 @@ def svg(
 ) -> str:
     """The face of a card as a complete ``<svg>``.
 
-    ``title`` is its alternative text (default: the card's id). ``uid`` begins every id inside; two drawings of
-    one page need two (default: made from the card's id and the detail). ``style`` is the kind of pack (tarock,
-    french, german; see `style_of`) and sets the size and where the suit signs stand. With a ``bleed`` the paper
-    reaches so many units beyond the card, which then has no outline: for cards that will be cut. ``index`` stands in
-    the corners (default: the rank). Any card draws: one whose suit or rank ``templates/faces.yaml`` does not know
-    shows its index, large.
+    ``title`` is its alternative text (default: the card's id). ``uid`` begins every id inside; two
+    drawings of one page need two (default: made from the card's id and the detail). ``style`` is
+    the kind of pack (tarock, french, german; see `style_of`) and sets the size and where the suit
+    signs stand. With a ``bleed`` the paper reaches so many units beyond the card, which then has no
+    outline: for cards that will be cut. ``index`` stands in the corners (default: the rank). Any
+    card draws: one whose suit or rank ``templates/faces.yaml`` does not know shows its index,
+    large.
     """
     pen = Pen(uid or f"{card.id}-{detail}", detail, format_of(style))
     face = face_of(card, tuple(SCENES), index)
@@ -88,7 +89,9 @@ def back(
     design: Design = "lattice",
     bleed: float = 0,
 ) -> str:
-    """The back of a card as a complete ``<svg>``; the same upside down. ``design`` is one of `BACKS`."""
+    """The back of a card as a complete ``<svg>``; the same upside down. ``design`` is one of
+    `BACKS`.
+    """
     pen = Pen(uid, detail, format_of(style))
     return document(
         frame.base(pen, bleed) + back_drawing(pen, design), pen.card.w, pen.card.h, title, bleed

@@ -1,4 +1,6 @@
-"""The backs of the cards, the same upside down: a lattice round a compass rose, or petals round a sun."""
+"""The backs of the cards, the same upside down: a lattice round a compass rose, or petals round a
+sun.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""How large a card is. Figures and scenes are drawn for the tallest card; on a smaller one they are scaled."""
+"""How large a card is. Figures and scenes are drawn for the tallest card; on a smaller one they are
+scaled.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +76,8 @@ def format_of(style: str) -> Format:
 
 
 def size(style: str, head: bool = False) -> tuple[int, int]:
-    """Width and height of a card of this style, or of its head, in units of 0.1 mm; Tarock size for styles not known
-    here."""
+    """Width and height of a card of this style, or of its head, in units of 0.1 mm; Tarock size for
+    styles not known here.
+    """
     card = format_of(style)
     return card.w, card.head if head else card.h

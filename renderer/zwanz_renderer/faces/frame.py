@@ -25,7 +25,9 @@ def rules(pen: Pen, colour: str = INK) -> str:
 
 
 def panel(half: str, other: str | None, pen: Pen) -> str:
-    """A panel of two halves, each drawn upright in the upper one; without a second, the first stands twice."""
+    """A panel of two halves, each drawn upright in the upper one; without a second, the first
+    stands twice.
+    """
     d = box(PANEL, PANEL, pen.card.inner, pen.card.half)
     if other is None:
         inside = pen.twice(pen.clip(half, d))

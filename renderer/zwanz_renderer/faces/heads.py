@@ -1,4 +1,5 @@
-"""The head of a card: its upper half in a frame of its own, for a table in which whole cards would stand too tall.
+"""The head of a card: its upper half in a frame of its own, for a table in which whole cards would
+stand too tall.
 
 Nothing of it is cut off: a card of suit signs has them all, set closer, and its index once.
 """

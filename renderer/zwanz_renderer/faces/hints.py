@@ -1,4 +1,6 @@
-"""What is drawn on which card: read from ``templates/faces.yaml``, so that no card is known to the code."""
+"""What is drawn on which card: read from ``templates/faces.yaml``, so that no card is known to the
+code.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ def _pair(card_id: str, names: tuple[str, ...]) -> tuple[str, str]:
 
 
 def face_of(card: CardLike, scenes: tuple[str, ...], index: str = "") -> Face:
-    """What is drawn on a card, given the names of the scenes that can be drawn; its index is the rank or another."""
+    """What is drawn on a card, given the names of the scenes that can be drawn; its index is the
+    rank or another.
+    """
     table = _table()
     motif = str(table["suits"].get(card.suit, ""))
     index = index or card.rank

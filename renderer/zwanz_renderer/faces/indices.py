@@ -1,4 +1,6 @@
-"""Indices: letters, figures and numerals as outlines, so that a card needs no font where it is read."""
+"""Indices: letters, figures and numerals as outlines, so that a card needs no font where it is
+read.
+"""
 
 from __future__ import annotations
 
@@ -155,7 +157,9 @@ def _letter(text: str, name: str, pen: Pen) -> str:
 
 
 def court_signs(face: Face, pen: Pen) -> str:
-    """Rank and suit of a court. In a German pack the sign stands high on an Ober, low on an Unter, twice on a king."""
+    """Rank and suit of a court. In a German pack the sign stands high on an Ober, low on an Unter,
+    twice on a king.
+    """
     if pen.card.name != "german" and face.kind not in ("ober", "unter"):
         return tab(face.index, face.motif, pen)
     k = pen.pick(1, 1.2)

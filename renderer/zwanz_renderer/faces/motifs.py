@@ -72,7 +72,9 @@ def _trump(colour: str) -> str:
 
 
 def sign(name: str, colour: str | None = None) -> str:
-    """A suit sign about the origin, 100 high; in its own inks, or in the one given. A disc if unknown."""
+    """A suit sign about the origin, 100 high; in its own inks, or in the one given. A disc if
+    unknown.
+    """
     if name in _ONE_INK:
         d, own = _ONE_INK[name]
         out = path(d, colour or own)
@@ -100,7 +102,8 @@ def motif(
 
 
 def suit_svg(name: str, *, colour: bool = True, title: str = "") -> str:
-    """A suit sign for running text: one inline ``<svg>`` as high as a capital, with a title for screen readers.
+    """A suit sign for running text: one inline ``<svg>`` as high as a capital, with a title for
+    screen readers.
 
     Without colour it takes the ink of the text round it.
     """

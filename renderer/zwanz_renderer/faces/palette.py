@@ -1,4 +1,6 @@
-"""The ten inks of the deck, and the tones of skin and hair. No other colour may be printed on a card."""
+"""The ten inks of the deck, and the tones of skin and hair. No other colour may be printed on a
+card.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Path data and path elements: everything on a card is made of these.
 
-A *point* is ``(x, y)`` in units of 0.1 mm, y downwards. Functions that return drawings return the text of
-one or more SVG elements; functions named after a curve return points.
+A *point* is ``(x, y)`` in units of 0.1 mm, y downwards. Functions that return drawings return the
+text of one or more SVG elements; functions named after a curve return points.
 """
 
 from __future__ import annotations
@@ -63,12 +63,16 @@ _HAIR = re.compile(
 
 
 def even(drawing: str) -> str:
-    """A drawing as a small card needs it: without hair lines, its contours of 3 to 4.5 units all 4, as `inked` says."""
+    """A drawing as a small card needs it: without hair lines, its contours of 3 to 4.5 units all 4,
+    as `inked` says.
+    """
     return _CONTOUR.sub("", _HAIR.sub("", drawing))
 
 
 def inked(inner: str) -> str:
-    """A drawing inside the group that says what most paths need: no fill, an ink contour of 4, round joins."""
+    """A drawing inside the group that says what most paths need: no fill, an ink contour of 4,
+    round joins.
+    """
     return f'<g fill="none" stroke="{INK}" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">{inner}</g>'
 
 
@@ -152,7 +156,9 @@ def circle_points(x: float, y: float, r: float, n: int, start: float = -90) -> l
 
 
 def ribbon(points: Sequence[Point], width: Callable[[float], float], whole: bool = False) -> str:
-    """Path data of a band along points; width(t) is its breadth at t from 0 to 1. ``whole`` rounds to units."""
+    """Path data of a band along points; width(t) is its breadth at t from 0 to 1. ``whole`` rounds
+    to units.
+    """
     n = len(points)
     left: list[Point] = []
     right: list[Point] = []

@@ -11,8 +11,9 @@ Detail = Literal["full", "book", "head"]
 
 
 class Pen:
-    """Draws one card of a format. ``book`` leaves out what would clog at 18 mm, and so does ``head``, which is
-    the upper half of a card; names begin with the uid."""
+    """Draws one card of a format. ``book`` leaves out what would clog at 18 mm, and so does
+    ``head``, which is the upper half of a card; names begin with the uid.
+    """
 
     def __init__(self, uid: str, detail: Detail, card: Format = TAROCK) -> None:
         self.uid = re.sub(r"[^A-Za-z0-9_-]", "_", uid)
@@ -35,7 +36,9 @@ class Pen:
         return book if self.book else full
 
     def twice(self, inner: str) -> str:
-        """A drawing and its half-turn about the middle of the card; its text stands in the file once."""
+        """A drawing and its half-turn about the middle of the card; its text stands in the file
+        once.
+        """
         name = self.name()
         return f'<g id="{name}">{inner}</g><use href="#{name}" transform="{self.turned()}"/>'
 

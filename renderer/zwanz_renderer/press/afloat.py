@@ -1,11 +1,13 @@
-"""Figures that wait: where a table or a picture finds no room on a page, the paragraph after it comes first.
+"""Figures that wait: where a table or a picture finds no room on a page, the paragraph after it
+comes first.
 
-A book of many tables would else end page after page with a hole, because a table that may not be torn goes to the
-next page and takes all that follows with it. `figures` lets WeasyPrint, as it lays out a chapter, put the paragraph
-that follows before such a block, if that paragraph can stand on the page at least in part. Nothing is laid out twice
-for it. Only whole paragraphs pass, never a heading or another table, and none that ends with a colon, which belongs to
-what follows it; a block that a colon announces stays where it is, and so does one with a footnote, whose number is in
-order, and a picture without words of its own, which the paragraph after it may be about.
+A book of many tables would else end page after page with a hole, because a table that may not be
+torn goes to the next page and takes all that follows with it. `figures` lets WeasyPrint, as it lays
+out a chapter, put the paragraph that follows before such a block, if that paragraph can stand on
+the page at least in part. Nothing is laid out twice for it. Only whole paragraphs pass, never a
+heading or another table, and none that ends with a colon, which belongs to what follows it; a block
+that a colon announces stays where it is, and so does one with a footnote, whose number is in order,
+and a picture without words of its own, which the paragraph after it may be about.
 
 This leans on the insides of WeasyPrint 70; with any other version nothing waits.
 """
@@ -24,7 +26,9 @@ from zwanz_renderer.press.instead import instead
 _WAITING = frozenset({"note", "sticky"})
 """What may wait, beside figures, by its class."""
 _LOOKED_UP = "contract-table"
-"""A table in which one looks things up: what is said after it need not stand below it, unless it is about another."""
+"""A table in which one looks things up: what is said after it need not stand below it, unless it is
+about another.
+"""
 _LISTS = frozenset({"ul", "ol", "dl"})
 _COLONS = (":", "：")
 _original = block._in_flow_layout
@@ -38,8 +42,10 @@ def figures() -> AbstractContextManager[None]:
 def _in_flow_layout(
     context: Any, box: Any, index: int, child: Any, new_children: Any, *rest: Any
 ) -> Any:
-    """`block._in_flow_layout`; of a chapter the child that stands at `index` now, and if it has to go to the next page,
-    the paragraph after it in its place, where there is room for some of it; and the page as `ends` has it."""
+    """`block._in_flow_layout`; of a chapter the child that stands at `index` now, and if it has to
+    go to the next page, the paragraph after it in its place, where there is room for some of it;
+    and the page as `ends` has it.
+    """
     if box.element_tag != "section":
         return _original(context, box, index, child, new_children, *rest)
     place, child = (child.position_x, child.position_y), box.children[index]
@@ -90,8 +96,9 @@ def _laid_out(
 
 
 def _swapped(children: Any, index: int) -> list[Any]:
-    """The children with the one at an index behind the paragraph after it; the first lines of paragraphs are indented
-    where they follow a paragraph now."""
+    """The children with the one at an index behind the paragraph after it; the first lines of
+    paragraphs are indented where they follow a paragraph now.
+    """
     swapped = [*children[:index], children[index + 1], children[index], *children[index + 2 :]]
     indents = [child.style["text_indent"] for child in children if child.element_tag == "p"]
     most = max(indents, key=lambda indent: indent.value)

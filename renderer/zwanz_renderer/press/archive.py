@@ -1,7 +1,8 @@
 """What a PDF needs beside its tags to be PDF/UA-1 and PDF/A-3a at once.
 
 WeasyPrint writes either the one or the other. `finish` is its finisher: it puts both names into the
-metadata, declares the colours to be sRGB, and gives each header cell of a table a scope and an id of its own.
+metadata, declares the colours to be sRGB, and gives each header cell of a table a scope and an id
+of its own.
 """
 
 from __future__ import annotations
@@ -86,7 +87,9 @@ def finish(document: Any, pdf: Any, spare: int = 0) -> None:
 
 
 class Settled:
-    """An object that does not change any more. Its bytes are asked for twice, for the file and for its identifier."""
+    """An object that does not change any more. Its bytes are asked for twice, for the file and for
+    its identifier.
+    """
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -111,8 +114,9 @@ def _settled(thing: Any) -> Settled:
 
 
 def packed() -> AbstractContextManager[None]:
-    """Let the stream that holds the other objects be compressed like all others, and once: it is asked for twice, for
-    the file and for its identifier."""
+    """Let the stream that holds the other objects be compressed like all others, and once: it is
+    asked for twice, for the file and for its identifier.
+    """
     return instead([(pydyf.Stream, "data", property(_data))])
 
 
@@ -135,10 +139,11 @@ def compress(stream: Any) -> None:
 
 
 def name_headers(objects: Sequence[Any], at: Callable[[bytes], int]) -> dict[str, bytes]:
-    """Give each header cell its scope and an id that nothing else has; the ids with references to their cells.
+    """Give each header cell its scope and an id that nothing else has; the ids with references to
+    their cells.
 
-    `at` tells where among the objects one is that is referred to. A header that is repeated on the next page comes with
-    the id of the first.
+    `at` tells where among the objects one is that is referred to. A header that is repeated on the
+    next page comes with the id of the first.
     """
     seen: Counter[str] = Counter()
     named: dict[str, bytes] = {}

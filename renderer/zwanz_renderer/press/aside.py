@@ -1,13 +1,14 @@
 """A printer in a process of its own, which sets the pages while this one draws the web page.
 
-    aside.begin()                                  # as early as can be: its libraries take their time
+    aside.begin()                                  # as early as can be: its libraries take their
+    time
     printer = aside.Aside(pictures, "en", paper="a5", strict=True)
     printer.start(page, clock)
     ...
     printed = printer.finish(clock)
 
-What is printed is what `pdf.Printer` prints in this process, to the byte; `Unavailable` where there is no such
-process, or none any more. The other process runs `serving`.
+What is printed is what `pdf.Printer` prints in this process, to the byte; `Unavailable` where there
+is no such process, or none any more. The other process runs `serving`.
 """
 
 from __future__ import annotations
@@ -50,8 +51,9 @@ def begin() -> None:
 
 
 class _Process(subprocess.Popen[bytes]):
-    """The other process, and the folder in which its libraries leave what they need. `Unavailable` where none can be
-    started."""
+    """The other process, and the folder in which its libraries leave what they need. `Unavailable`
+    where none can be started.
+    """
 
     def __init__(self) -> None:
         self._folder = ""
@@ -88,11 +90,15 @@ class Aside:
         self._send("open", styles.for_paper(lang, paper), lang, strict)
 
     def ahead(self, number: int, head: str, leaf: str) -> None:
-        """Begin to set a chapter of a book that is still being written: a part of its leaves, by its number there."""
+        """Begin to set a chapter of a book that is still being written: a part of its leaves, by
+        its number there.
+        """
         self._send("ahead", number, head, leaf, self._boxes(leaf))
 
     def start(self, page: str, clock: Clock) -> None:
-        """Begin to print a page of `pages.document`: pages are set while the cards are still being drawn."""
+        """Begin to print a page of `pages.document`: pages are set while the cards are still being
+        drawn.
+        """
         from zwanz_renderer import pages
         from zwanz_renderer.press import curves, operators
 

@@ -1,6 +1,8 @@
-"""A booklet: two pages side by side on each face of a sheet, in the order in which they lie after folding.
+"""A booklet: two pages side by side on each face of a sheet, in the order in which they lie after
+folding.
 
-Print on both sides, turned over at the short edge; lay the sheets on one another and fold them once.
+Print on both sides, turned over at the short edge; lay the sheets on one another and fold them
+once.
 """
 
 from __future__ import annotations
@@ -14,13 +16,16 @@ _MM = 72 / 25.4
 _SHEET = (297 * _MM, 210 * _MM)
 _TRIES = 24
 _UNCLEAR = b"\r\nendstream"
-"""A reader that looks for the end of a stream takes its last byte for a part of the line end; see archive."""
+"""A reader that looks for the end of a stream takes its last byte for a part of the line end; see
+archive.
+"""
 
 
 def order(pages: int) -> list[tuple[int | None, int | None]]:
     """Left and right page (from 1) of each face, fronts and backs in turn; None is an empty page.
 
-    The pages are filled up to a multiple of four: 5 pages give ``(None, 1), (2, None), (None, 3), (4, 5)``.
+    The pages are filled up to a multiple of four: 5 pages give ``(None, 1), (2, None), (None, 3),
+    (4, 5)``.
     """
     places = -(-pages // 4) * 4
 
@@ -37,7 +42,8 @@ def order(pages: int) -> list[tuple[int | None, int | None]]:
 def imposed(book: bytes) -> bytes:
     """The PDF of a book of A5 pages as a booklet of A4 sheets, to be printed and folded.
 
-    Whoever does not see it reads it from its first page to its last: tags, links and outline are those of the book.
+    Whoever does not see it reads it from its first page to its last: tags, links and outline are
+    those of the book.
     """
     for spare in range(_TRIES):
         made = _imposed(book, spare)
@@ -91,7 +97,9 @@ def _imposed(book: bytes, spare: int) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a page of the book went: the face of a sheet, the drawing of the page on it, and its lower left corner."""
+    """Where a page of the book went: the face of a sheet, the drawing of the page on it, and its
+    lower left corner.
+    """
 
     face: Any
     form: Any
@@ -110,7 +118,9 @@ def _move_links(page: Any, places: Mapping[tuple[int, int], _Place]) -> None:
 
 
 def _move_references(file: Any, places: Mapping[tuple[int, int], _Place]) -> None:
-    """Whatever names a page of the book, with the face that it lies on: tags, targets of links and of the outline."""
+    """Whatever names a page of the book, with the face that it lies on: tags, targets of links and
+    of the outline.
+    """
     import pikepdf
 
     for thing in list(file.objects):

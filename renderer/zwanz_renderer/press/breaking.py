@@ -1,18 +1,19 @@
 """Lines that end where they should: a mend for WeasyPrint 70.
 
-Where words may be broken to fit (``overflow-wrap``), and a line is full at a soft hyphen and has no room for the hyphen
-itself, WeasyPrint looks for the soft hyphen before it, and that may stand half a line away; the words between are taken
-to the next line. Where a line has no such place but between its words, WeasyPrint cuts the last of them at the edge,
-without a hyphen. `lines` lets such lines be tried again without the soft hyphens of the word at their end.
+Where words may be broken to fit (``overflow-wrap``), and a line is full at a soft hyphen and has no
+room for the hyphen itself, WeasyPrint looks for the soft hyphen before it, and that may stand half
+a line away; the words between are taken to the next line. Where a line has no such place but
+between its words, WeasyPrint cuts the last of them at the edge, without a hyphen. `lines` lets such
+lines be tried again without the soft hyphens of the word at their end.
 
-Where a text that ends with a blank would fill a line to its end, and only the blank has no room, WeasyPrint sets its
-first word alone; `lines` lets it have the line.
+Where a text that ends with a blank would fill a line to its end, and only the blank has no room,
+WeasyPrint sets its first word alone; `lines` lets it have the line.
 
 Where a word is broken at a soft hyphen, it does not ask how much room may stay free for that
 (``hyphenate-limit-zone``); `lines` does.
 
-And where it asks how narrow a column may be, a soft hyphen far on in a text would make it as wide as all that stands
-before; `lines` lets it see the first word alone.
+And where it asks how narrow a column may be, a soft hyphen far on in a text would make it as wide
+as all that stands before; `lines` lets it see the first word alone.
 """
 
 from __future__ import annotations
@@ -94,14 +95,17 @@ def _split_narrowly(
 
 
 def _whole(text: str, taken: str) -> str | None:
-    """A text without soft hyphens in the word that is broken where a line has `taken` its part; None if it is the first
-    word of the line."""
+    """A text without soft hyphens in the word that is broken where a line has `taken` its part;
+    None if it is the first word of the line.
+    """
     begin = taken.rfind(" ") + 1
     return _unparted(text, begin) if begin else None
 
 
 def _uncut(text: str, taken: str) -> str | None:
-    """A text without soft hyphens in the word that is cut where a line has `taken` its part; None if none is cut."""
+    """A text without soft hyphens in the word that is cut where a line has `taken` its part; None
+    if none is cut.
+    """
     begin = max(map(taken.rfind, _PARTS)) + 1
     if not begin or begin == len(taken) or text[len(taken)] == " ":
         return None
@@ -116,7 +120,9 @@ def _unparted(text: str, begin: int) -> str:
 
 
 def _filled(text: str, taken: str, fits: str) -> str | None:
-    """A text without soft hyphens in the last word of what `fits` on a line, if that is more words than are `taken`."""
+    """A text without soft hyphens in the last word of what `fits` on a line, if that is more words
+    than are `taken`.
+    """
     begin = fits.rfind(" ") + 1
     if not fits.endswith(SOFT_HYPHEN) or begin <= len(taken):
         return None

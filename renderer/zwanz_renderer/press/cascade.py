@@ -1,8 +1,9 @@
 """Which style applies to which element, asked of each kind of element once.
 
-WeasyPrint puts the style of every element together from all the rules for it. Most elements of a book are met by the
-same rules as many others; what comes of them is one and the same, and so it is kept, with the fonts of the book: for
-them, for what stands before and after them, and for all parts of the book that are laid out in the same sheets.
+WeasyPrint puts the style of every element together from all the rules for it. Most elements of a
+book are met by the same rules as many others; what comes of them is one and the same, and so it is
+kept, with the fonts of the book: for them, for what stands before and after them, and for all parts
+of the book that are laid out in the same sheets.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ _SHARED = (
     "after",
 )  # of the other pseudo-elements WeasyPrint changes the styles one by one
 _OF_ITS_OWN = frozenset({"anchor", "break_before", "counter_reset"})
-"""What an element may have without concern to those in it: their styles are those of others all the same."""
+"""What an element may have without concern to those in it: their styles are those of others all the
+same.
+"""
 
 
 def init(
@@ -60,8 +63,9 @@ def init(
 
 
 class _Kinds:
-    """The kinds of elements that were met so far, by numbers. Elements are of one kind if what they stand in is, and
-    the same rules of some sheets meet them, and the same is written in them but for what is of their own.
+    """The kinds of elements that were met so far, by numbers. Elements are of one kind if what they
+    stand in is, and the same rules of some sheets meet them, and the same is written in them but
+    for what is of their own.
 
     `styles` are those of a kind and of its pseudo-elements, as far as they were asked for.
     """
@@ -73,7 +77,9 @@ class _Kinds:
         self._cascades: list[dict[str | None, _Style]] = []
 
     def of(self, element: Any, within: int | None, written: _Style) -> tuple[int, _Style | None]:
-        """The kind of an element `within` another; and what applies to it, if it is not the same for the kind."""
+        """The kind of an element `within` another; and what applies to it, if it is not the same
+        for the kind.
+        """
         met = self._matching.met(element)
         bound = not written.keys() <= _OF_ITS_OWN
         said = (
@@ -117,7 +123,9 @@ class _Styles(dict[tuple[Any, str | None], Any]):
         self._kinds, self._of = kinds, dict[Any, int]()
 
     def add(self, element: Any, written: _Style) -> None:
-        """Give an element its style, the one of its kind where there is one already; its parent comes first."""
+        """Give an element its style, the one of its kind where there is one already; its parent
+        comes first.
+        """
         tree, parent = element.etree_element, element.parent and element.parent.etree_element
         kind, apart = self._kinds.of(element, self._of.get(parent), written)
         self._of[tree] = kind

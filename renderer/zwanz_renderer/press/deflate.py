@@ -11,7 +11,8 @@ _LEVEL = 5
 def deflated(content: bytes) -> bytes:
     """Compress what a stream holds so that its last byte is no line end.
 
-    A reader that looks for the end of a stream takes such a byte for a part of the line end that follows.
+    A reader that looks for the end of a stream takes such a byte for a part of the line end that
+    follows.
     """
     packed = zlib.compress(content, _LEVEL)
     while packed[-1:] in b"\r\n":

@@ -1,9 +1,11 @@
-"""Where a page of a chapter ends: not below a heading with a line or two, and not within a small table.
+"""Where a page of a chapter ends: not below a heading with a line or two, and not within a small
+table.
 
-`better` looks at a chapter where WeasyPrint would end a page in it, and ends it earlier if little is lost: where
-nothing but a line or two of text stands between a heading and the end, before the heading (or before the whole chapter,
-where it begins there: that may cost a quarter); where the end is in a table of few rows, before the table; and in any
-case before a line that announces what comes next.
+`better` looks at a chapter where WeasyPrint would end a page in it, and ends it earlier if little
+is lost: where nothing but a line or two of text stands between a heading and the end, before the
+heading (or before the whole chapter, where it begins there: that may cost a quarter); where the end
+is in a table of few rows, before the table; and in any case before a line that announces what comes
+next.
 """
 
 from __future__ import annotations
@@ -26,13 +28,16 @@ _LOST, _LOST_FOR_WHOLE, _LOST_FOR_TOLD, _LOST_FOR_ALONE, _LOST_FOR_CHAPTER = (
     0.26,
     0.26,
 )
-"""As parts of a page, what may stay empty at its end for that; most where a heading and the line below it would stay
-alone, as what they announce goes anyway."""
+"""As parts of a page, what may stay empty at its end for that; most where a heading and the line
+below it would stay alone, as what they announce goes anyway.
+"""
 _HEADINGS = ("h2", "h3", "h4")
 
 
 def better(context: Any, done: Any, page_is_empty: bool, absolute: Any, fixed: Any) -> Any:
-    """What `block._in_flow_layout` gives for a child of a chapter, as it is or with an earlier end of the page."""
+    """What `block._in_flow_layout` gives for a child of a chapter, as it is or with an earlier end
+    of the page.
+    """
     abort, stop, resume_at, position, margins, page, children, most = done
     if abort or not stop or not resume_at:
         return done
@@ -70,14 +75,17 @@ def better(context: Any, done: Any, page_is_empty: bool, absolute: Any, fixed: A
 
 
 def takes_away(context: Any, children: Any) -> bool:
-    """Whether `better` takes the last of these children of a chapter away, in which a page would end: a small table."""
+    """Whether `better` takes the last of these children of a chapter away, in which a page would
+    end: a small table.
+    """
     at = len(children) - 1
     return at >= 0 and _is_small(children[at]) and _before(context, children, at) < len(children)
 
 
 def _before(context: Any, children: Any, at: int) -> int:
-    """The index of a child, or of what announces it and the headings right above, if a page may end there; else the
-    number of the children."""
+    """The index of a child, or of what announces it and the headings right above, if a page may end
+    there; else the number of the children.
+    """
     whole = at
     told = at - _announces(children[:at])
     at = told if told == len(children) else announced(children[:at])
@@ -87,8 +95,10 @@ def _before(context: Any, children: Any, at: int) -> int:
 
 
 def announced(children: Any) -> int:
-    """Where, at the end of some children of a chapter, that begins which goes along with what comes next: a short
-    paragraph that says so, and the headings above; the number of the children if there is nothing."""
+    """Where, at the end of some children of a chapter, that begins which goes along with what comes
+    next: a short paragraph that says so, and the headings above; the number of the children if
+    there is nothing.
+    """
     at = len(children) - _announces(children)
     while at and children[at - 1].element_tag in _HEADINGS:
         at -= 1
@@ -96,7 +106,9 @@ def announced(children: Any) -> int:
 
 
 def _left(context: Any, children: Any, at: int, most: float) -> bool:
-    """Whether a page may end before a child: no more of it than this part stays empty when the joints are opened."""
+    """Whether a page may end before a child: no more of it than this part stays empty when the
+    joints are opened.
+    """
     room = context.page_bottom - children[at].position_y - borne(children[:at])
     return bool(room <= most * context.current_footnote_area.page.height)
 
@@ -122,8 +134,9 @@ def _is_small(box: Any) -> bool:
 
 
 def _lonely(children: Any) -> int:
-    """Where the headings begin that have too little text below them at the end of some children of a chapter; the
-    number of the children if there are none."""
+    """Where the headings begin that have too little text below them at the end of some children of
+    a chapter; the number of the children if there are none.
+    """
     lines = 0
     at = len(children)
     while at and children[at - 1].element_tag == "p" and lines <= _FEW:

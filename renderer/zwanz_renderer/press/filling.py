@@ -1,9 +1,9 @@
 """Pages of one height: where a page ends early, its joints are opened.
 
-A table that may not be torn, or a heading with what it announces, goes to the next page and leaves a hole. `spread`
-gives some of it to the joints of the page that are wide already: above headings, and around tables and figures; what
-is left then, to the rows of long tables. Lines of text stay as close as they are. Nothing is laid out again; the boxes
-of a page are moved down.
+A table that may not be torn, or a heading with what it announces, goes to the next page and leaves
+a hole. `spread` gives some of it to the joints of the page that are wide already: above headings,
+and around tables and figures; what is left then, to the rows of long tables. Lines of text stay as
+close as they are. Nothing is laid out again; the boxes of a page are moved down.
 
 This leans on the insides of WeasyPrint, like `sheets`.
 """
@@ -19,7 +19,9 @@ from weasyprint.formatting_structure.boxes import TableCaptionBox, TableRowBox
 _MOST = 11 * 96 / 72
 """px that a joint is opened at the most, for each of its weights."""
 _LEAST = 3.5 * 96 / 72
-"""px that a joint is closed at the most, for each of its weights: a quarter of what it has above a table."""
+"""px that a joint is closed at the most, for each of its weights: a quarter of what it has above a
+table.
+"""
 _OF_ROW = 1 / 6
 """As a part of their mean height, what each of the rows of a long table is opened at the most."""
 _TALL = 18 * 96 / 72 / _OF_ROW
@@ -33,8 +35,9 @@ _FRAME = ("html", "body", "main")
 
 
 def spread(root: Any, room: float) -> None:
-    """Open the joints of the chapter below the `root` of a page, and then the rows of its long tables, by what they
-    bear of `room`, px from its lowest line to the end of the page."""
+    """Open the joints of the chapter below the `root` of a page, and then the rows of its long
+    tables, by what they bear of `room`, px from its lowest line to the end of the page.
+    """
     section = root
     while section.element_tag in _FRAME and section.children:
         section = section.children[-1]
@@ -48,7 +51,9 @@ def spread(root: Any, room: float) -> None:
 
 
 def borne(children: Sequence[Any]) -> float:
-    """How much room, in px, the joints of these children of a chapter and the rows of its long tables bear at most."""
+    """How much room, in px, the joints of these children of a chapter and the rows of its long
+    tables bear at most.
+    """
     of_rows = sum(weight for child in children for _, weight in _rows_to_open(child))
     return _MOST * sum(weight for _, weight in _joints(children)) + _OF_ROW * of_rows
 
@@ -59,7 +64,9 @@ def spared(children: Sequence[Any]) -> float:
 
 
 def close(children: Sequence[Any], room: float) -> None:
-    """Close the joints of these children of a chapter by so many px in all, which they can do without."""
+    """Close the joints of these children of a chapter by so many px in all, which they can do
+    without.
+    """
     weights = dict(_joints(children))
     _shift(
         [(child, weights.get(at, 0)) for at, child in enumerate(children)],
@@ -68,16 +75,18 @@ def close(children: Sequence[Any], room: float) -> None:
 
 
 def end(child: Any) -> float:
-    """Where a child of a chapter ends on its page. Where rows went to the next one with the one after them, a table has
-    the height of all."""
+    """Where a child of a chapter ends on its page. Where rows went to the next one with the one
+    after them, a table has the height of all.
+    """
     if child.element is not None and "table" in (child.element.get("class") or "").split():
         return float(max((row.position_y + row.height for row in rows(child)), default=0))
     return float(child.border_box_y() + child.border_height())
 
 
 def _open(boxes: Sequence[tuple[Any, float]], room: float, most: float) -> float:
-    """Move each of the boxes down by the weights up to it, as far as `room` allows and `most` for each weight; give how
-    much of the room that takes."""
+    """Move each of the boxes down by the weights up to it, as far as `room` allows and `most` for
+    each weight; give how much of the room that takes.
+    """
     weights = sum(weight for _, weight in boxes)
     if not weights or room <= 0:
         return 0
@@ -85,7 +94,9 @@ def _open(boxes: Sequence[tuple[Any, float]], room: float, most: float) -> float
 
 
 def _shift(boxes: Sequence[tuple[Any, float]], step: float) -> float:
-    """Move each of the boxes down by a step for each weight up to it; give how far the last one is moved."""
+    """Move each of the boxes down by a step for each weight up to it; give how far the last one is
+    moved.
+    """
     moved = 0.0
     above = None
     for box, weight in boxes:
@@ -113,8 +124,10 @@ def rows(box: Any) -> Iterator[Any]:
 
 
 def _rows_to_open(child: Any) -> Iterator[tuple[Any, float]]:
-    """A child of a chapter; of a long table its caption and rows. Each row that has another above it weighs the mean
-    height of those (with what is remarked there), so that all of them are opened alike."""
+    """A child of a chapter; of a long table its caption and rows. Each row that has another above
+    it weighs the mean height of those (with what is remarked there), so that all of them are opened
+    alike.
+    """
     if not is_long(child):
         yield child, 0
         return
@@ -132,7 +145,9 @@ def _rows_to_open(child: Any) -> Iterator[tuple[Any, float]]:
 
 
 def move(box: Any, down: float) -> None:
-    """Move a box and all in it, with their backgrounds, for which WeasyPrint keeps places of their own."""
+    """Move a box and all in it, with their backgrounds, for which WeasyPrint keeps places of their
+    own.
+    """
     box.translate(dy=down)
     for inside in box.descendants(placeholders=True):
         inside = getattr(inside, "_box", inside)
@@ -151,7 +166,9 @@ def _change_background(box: Any, down: float, taller: float) -> None:
 
 
 def _moved(layer: Any, down: float, taller: float) -> Any:
-    """A layer of a background further down, and taller. Where it has no image, nothing is placed in it."""
+    """A layer of a background further down, and taller. Where it has no image, nothing is placed in
+    it.
+    """
     x, y, width, height = layer.painting_area
     placed = layer.positioning_area
     return layer._replace(

@@ -11,7 +11,8 @@ _PAGE = re.compile(r'<a class="page" href="#([^"]+)"')
 
 
 def once_a_page(body: str, numbers: Mapping[str, int]) -> str:
-    """A part of a printed book without the places of a line of its index that are on a page named before in it.
+    """A part of a printed book without the places of a line of its index that are on a page named
+    before in it.
 
     `numbers` are the pages of the anchors that are known so far.
     """

@@ -8,8 +8,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def instead(places: Iterable[tuple[object, str, object]]) -> Iterator[None]:
-    """Put something in the place of what stands there under this name (a module or a class, the name, the new thing),
-    and back again at the end, come what may."""
+    """Put something in the place of what stands there under this name (a module or a class, the
+    name, the new thing), and back again at the end, come what may.
+    """
     taken = [(place, name, vars(place)[name], new) for place, name, new in places]
     for place, name, _, new in taken:
         setattr(place, name, new)

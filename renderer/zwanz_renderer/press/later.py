@@ -4,8 +4,8 @@
     from fontTools import subset  # a stand-in
     subset.Options()  # the module itself
 
-WeasyPrint asks for the tools to cut fonts down when it is imported, which takes a sixth of that time, and then lets
-HarfBuzz cut them, wherever that is.
+WeasyPrint asks for the tools to cut fonts down when it is imported, which takes a sixth of that
+time, and then lets HarfBuzz cut them, wherever that is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from typing import Any
 
 
 def later(modules: Mapping[str, Sequence[str]]) -> None:
-    """Let some modules wait, each with the functions that are imported from it by name; not those already there."""
+    """Let some modules wait, each with the functions that are imported from it by name; not those
+    already there.
+    """
     for name, functions in modules.items():
         if name not in sys.modules:
             sys.modules[name] = _Later(name, functions)

@@ -1,8 +1,8 @@
 """What ligatures say that WeasyPrint leaves without a meaning.
 
-A ligature that was formed over a soft hyphen comes with the empty glyph of that hyphen, and WeasyPrint gives all
-its letters to that one, which is not drawn. `told` takes them from the ligature's name (Adobe's specification of
-glyph names: ``f_f`` stands for two letters).
+A ligature that was formed over a soft hyphen comes with the empty glyph of that hyphen, and
+WeasyPrint gives all its letters to that one, which is not drawn. `told` takes them from the
+ligature's name (Adobe's specification of glyph names: ``f_f`` stands for two letters).
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from fontTools.ttLib import TTFont
 from zwanz_renderer.press.instead import instead
 
 _REST = "\u200b"
-"""What a glyph stands for that has no name of letters: a map from glyphs to characters may not leave it empty."""
+"""What a glyph stands for that has no name of letters: a map from glyphs to characters may not
+leave it empty.
+"""
 
 
 def told() -> AbstractContextManager[None]:

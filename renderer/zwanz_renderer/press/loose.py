@@ -1,8 +1,8 @@
 """Rows that are torn, or stand alone, rather than leave a hole.
 
-A tall row of a table is not torn, nor a contract with what is special of it, and the last trick of a round does not
-stand alone on a page. Where a page would be left too empty for that, `loosened` lets a table be laid out once more
-without these rules.
+A tall row of a table is not torn, nor a contract with what is special of it, and the last trick of
+a round does not stand alone on a page. Where a page would be left too empty for that, `loosened`
+lets a table be laid out once more without these rules.
 
 This leans on the insides of WeasyPrint, like `afloat`.
 """
@@ -24,15 +24,16 @@ _HOLE = 0.17
 def is_of_use(context: Any, table: Any, before: Sequence[Any], done: Any) -> bool:
     """Whether a page ends in a table, or before it, with a hole, and rows of it are held together.
 
-    `before` are the children of the chapter that stand on the page before the table, and `done` is what
-    `block._in_flow_layout` gave for it.
+    `before` are the children of the chapter that stand on the page before the table, and `done` is
+    what `block._in_flow_layout` gave for it.
     """
     return any(_held(table)) and may_be_repeated(before, done) and empty(context, done[6]) > _HOLE
 
 
 def may_be_repeated(before: Sequence[Any], done: Any) -> bool:
-    """Whether a page ends in a child of a chapter, or before it, and the child can be laid out once more; `before` and
-    `done` are those of `is_of_use`."""
+    """Whether a page ends in a child of a chapter, or before it, and the child can be laid out once
+    more; `before` and `done` are those of `is_of_use`.
+    """
     abort, stop, resume_at, _, _, _, children, _ = done
     if abort or not stop or not resume_at or not children:
         return False
@@ -41,7 +42,9 @@ def may_be_repeated(before: Sequence[Any], done: Any) -> bool:
 
 
 def empty(context: Any, children: Sequence[Any]) -> float:
-    """Which part of a page stays empty below these children of a chapter when its joints are opened."""
+    """Which part of a page stays empty below these children of a chapter when its joints are
+    opened.
+    """
     room = context.page_bottom - end(children[-1]) - borne(children)
     return float(room / context.current_footnote_area.page.height)
 
@@ -61,7 +64,9 @@ def loosened(table: Any) -> Iterator[None]:
 
 
 def _held(table: Any) -> Iterator[tuple[Any, str]]:
-    """The tall rows of a table, its contracts, and the last trick of a round; each with the property that holds it."""
+    """The tall rows of a table, its contracts, and the last trick of a round; each with the
+    property that holds it.
+    """
     classes = (table.element.get("class") or "").split() if table.element is not None else []
     for box in table.descendants() if "table" in classes else ():
         if isinstance(box, TableRowGroupBox) and "contract-table" in classes:

@@ -1,8 +1,8 @@
 """Which rules of a style sheet meet which element, found once for each kind of element.
 
-Of most rules it depends on the name and the attributes of an element, and on those of what it stands in, whether they
-meet it; elements that have these in common are of one kind. Rules that look at what stands before an element or in it
-are asked of each.
+Of most rules it depends on the name and the attributes of an element, and on those of what it
+stands in, whether they meet it; elements that have these in common are of one kind. Rules that look
+at what stands before an element or in it are asked of each.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ _OF_KINDS = frozenset(
         *("etree_element", "attrib"),
     }
 )
-"""What the test of a rule names that asks for nothing but names and attributes of an element and of its ancestors."""
+"""What the test of a rule names that asks for nothing but names and attributes of an element and of
+its ancestors.
+"""
 
 Found = list[Any]
 
@@ -59,7 +61,9 @@ class Matching:
         self._of_kind: dict[int, tuple[list[Found], list[Found]]] = {}
 
     def met(self, element: Any) -> list[Found]:
-        """The rules that meet an element, those of each sheet in the order of their weight; its parent comes first."""
+        """The rules that meet an element, those of each sheet in the order of their weight; its
+        parent comes first.
+        """
         attributes = element.etree_element.attrib
         key = (
             element.parent and element.parent.kind,
@@ -83,7 +87,9 @@ class Matching:
 
 
 def _asked(matcher: Any, element: Any) -> Found:
-    """The rules of a matcher that might meet an element, each after its test: `Matcher.match` but for the asking."""
+    """The rules of a matcher that might meet an element, each after its test: `Matcher.match` but
+    for the asking.
+    """
     name = ascii_lower(element.local_name)
     return [
         *matcher.id_selectors.get(element.id, ()),
@@ -96,7 +102,9 @@ def _asked(matcher: Any, element: Any) -> Found:
 
 
 def _halves(matcher: Any) -> tuple[Any, Any, frozenset[str]]:
-    """A matcher in two: the rules of kinds of elements, and the others; with the words that the first name."""
+    """A matcher in two: the rules of kinds of elements, and the others; with the words that the
+    first name.
+    """
     known: tuple[Any, Any, frozenset[str]] | None = matcher.__dict__.get("_halves")
     if known is None:
         words: set[str] = set()

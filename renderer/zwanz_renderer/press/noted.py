@@ -1,9 +1,10 @@
 """Notes on the page of their calls: a mend for WeasyPrint 70.
 
-Where a paragraph cannot be broken before a line that has no room, WeasyPrint makes room by taking the last notes of the
-page to the next one, though their calls stay; and a note that is called in that very line is forgotten, and printed
-nowhere. `notes` lets such a paragraph go to the next page as a whole, with its notes. On a page that has nothing but
-this paragraph, notes go on alone, but none is forgotten.
+Where a paragraph cannot be broken before a line that has no room, WeasyPrint makes room by taking
+the last notes of the page to the next one, though their calls stay; and a note that is called in
+that very line is forgotten, and printed nowhere. `notes` lets such a paragraph go to the next page
+as a whole, with its notes. On a page that has nothing but this paragraph, notes go on alone, but
+none is forgotten.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ def notes() -> AbstractContextManager[None]:
 
 
 def _linebox_layout(context: Any, *rest: Any) -> Any:
-    """`block._linebox_layout`; but instead of notes that are taken from their page, the whole paragraph is."""
+    """`block._linebox_layout`; but instead of notes that are taken from their page, the whole
+    paragraph is.
+    """
     before = (
         list(context.footnotes),
         list(context.current_page_footnotes),

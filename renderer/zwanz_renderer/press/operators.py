@@ -1,7 +1,7 @@
 """A drawing as PDF operators: what a card's SVG says, in the words of a PDF content stream.
 
-Cards are made of few things: groups, paths, clips, and uses of a group. A drawing with anything else raises
-`Unsupported`, and is left to WeasyPrint.
+Cards are made of few things: groups, paths, clips, and uses of a group. A drawing with anything
+else raises `Unsupported`, and is left to WeasyPrint.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ Matrix = tuple[float, float, float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Operators:
-    """A drawing as a compressed content stream; `box` is its view box: left, top, width, height; y downwards."""
+    """A drawing as a compressed content stream; `box` is its view box: left, top, width, height; y
+    downwards.
+    """
 
     box: tuple[float, float, float, float]
     data: bytes

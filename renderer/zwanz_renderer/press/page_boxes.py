@@ -1,4 +1,6 @@
-"""What stands on a page that WeasyPrint has laid out: the roots of parts, their notes, and how much room is left."""
+"""What stands on a page that WeasyPrint has laid out: the roots of parts, their notes, and how much
+room is left.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ def bottom(box: Any) -> float:
 
 
 def at_foot(page_box: Any, notes: Sequence[Any]) -> None:
-    """Put notes at the foot of a page, one above the other in their order, wherever they were put before."""
+    """Put notes at the foot of a page, one above the other in their order, wherever they were put
+    before.
+    """
     foot = page_box.content_box_y() + page_box.height
     for note in reversed(notes):
         foot -= note.margin_height()

@@ -1,8 +1,10 @@
-"""Pages painted one by one, so that processes can share them, and those that stay are not painted again.
+"""Pages painted one by one, so that processes can share them, and those that stay are not painted
+again.
 
-WeasyPrint paints a whole book, and then tags it; but of the other pages it needs to know numbers of objects alone.
-`Painter.ink` gives what one page comes to, with marks in the place of these numbers. A `Painted` page has them put in
-when the file is written, so that this is the same wherever and whenever each page was painted.
+WeasyPrint paints a whole book, and then tags it; but of the other pages it needs to know numbers of
+objects alone. `Painter.ink` gives what one page comes to, with marks in the place of these numbers.
+A `Painted` page has them put in when the file is written, so that this is the same wherever and
+whenever each page was painted.
 """
 
 from __future__ import annotations
@@ -35,9 +37,10 @@ class Entangled(Exception):
 class Ink:
     """What painting a page came to.
 
-    The compressed `content` with the `states`, `images` and `fonts` it uses (of each font, by its key, what the glyphs
-    stand for and how wide they are); the `elements` of the tags, and which of them are the `tops`, have the parts of
-    the content (`marked`, in their order), go with a link (`linked`: element and link), or head a table (`heads`).
+    The compressed `content` with the `states`, `images` and `fonts` it uses (of each font, by its
+    key, what the glyphs stand for and how wide they are); the `elements` of the tags, and which of
+    them are the `tops`, have the parts of the content (`marked`, in their order), go with a link
+    (`linked`: element and link), or head a table (`heads`).
     """
 
     content: bytes
@@ -212,7 +215,9 @@ def in_place() -> AbstractContextManager[None]:
 
 
 class _Used(dict[Any, Any]):
-    """The fonts of one page, in the order in which it first uses them, taken from those that are `known`."""
+    """The fonts of one page, in the order in which it first uses them, taken from those that are
+    `known`.
+    """
 
     def __init__(self, known: dict[Any, Any]) -> None:
         super().__init__()

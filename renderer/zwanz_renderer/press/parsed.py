@@ -1,7 +1,9 @@
-"""The tree of a page that was written well: read by Python's own reader of XML, in a twentieth of the time.
+"""The tree of a page that was written well: read by Python's own reader of XML, in a twentieth of
+the time.
 
-Books are written by templates, so that nearly all of them are XML but for some elements without an end. What is not, or
-what a reader of HTML would move elsewhere, is left to the reader that WeasyPrint uses.
+Books are written by templates, so that nearly all of them are XML but for some elements without an
+end. What is not, or what a reader of HTML would move elsewhere, is left to the reader that
+WeasyPrint uses.
 """
 
 from __future__ import annotations

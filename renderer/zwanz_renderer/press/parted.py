@@ -1,8 +1,9 @@
 """What may not be parted, and is taller than a page: it may be parted after all.
 
-WeasyPrint gives up (an AssertionError) where the rows of a table hold together by rule, one group with the next, and
-all of them are taller than an empty page, as in a table of long sentences that an author makes narrow. `rendered` has
-such a part laid out once more, with tables that may end a page after any line.
+WeasyPrint gives up (an AssertionError) where the rows of a table hold together by rule, one group
+with the next, and all of them are taller than an empty page, as in a table of long sentences that
+an author makes narrow. `rendered` has such a part laid out once more, with tables that may end a
+page after any line.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ _PARTED = """.table, table, caption, thead, tbody, tfoot, tr {
 
 
 def rendered(render: Callable[..., Any], fonts: FontConfiguration) -> Any:
-    """What `render` lays out with no further style or, where that cannot be done, with one that parts tables."""
+    """What `render` lays out with no further style or, where that cannot be done, with one that
+    parts tables.
+    """
     try:
         return render()
     except AssertionError:

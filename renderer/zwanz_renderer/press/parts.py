@@ -1,4 +1,6 @@
-"""The parts of a book that are laid out one by one: title, contents, chapters, colophon; and where each begins."""
+"""The parts of a book that are laid out one by one: title, contents, chapters, colophon; and where
+each begins.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,10 @@ _CLOSER = 10 * _PX
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Where a part begins: on which page, in px how much of it is `taken` by the part before and how much at its
-    foot by the notes of that part, and how many notes those are. A page of its own has nothing `taken`."""
+    """Where a part begins: on which page, in px how much of it is `taken` by the part before and
+    how much at its foot by the notes of that part, and how many notes those are. A page of its own
+    has nothing `taken`.
+    """
 
     page: int
     taken: float = 0.0
@@ -27,7 +31,9 @@ class Begin:
 
 @dataclass
 class Part:
-    """A part that is laid out: from which text, for which place and at which, and which numbers it shows."""
+    """A part that is laid out: from which text, for which place and at which, and which numbers it
+    shows.
+    """
 
     key: tuple[str, Begin]
     begin: Begin
@@ -37,8 +43,9 @@ class Part:
 
 @dataclass
 class Run:
-    """The book from its beginning up to some part: its pages, with None for those that are not laid out yet, and its
-    parts."""
+    """The book from its beginning up to some part: its pages, with None for those that are not laid
+    out yet, and its parts.
+    """
 
     pages: list[Any] = field(default_factory=list)
     parts: list[Part] = field(default_factory=list)
@@ -60,7 +67,9 @@ def in_main(space: str, body: str) -> str:
 
 
 def beginning(pages: Sequence[Any], before: Part) -> Begin:
-    """Where a chapter begins after another: on the last page, where that leaves room for its opening."""
+    """Where a chapter begins after another: on the last page, where that leaves room for its
+    opening.
+    """
     box = pages[-1]._page_box
     notes = page_boxes.split(box)[1]
     filled, noted = page_boxes.filled(box)

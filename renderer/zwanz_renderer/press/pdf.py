@@ -1,4 +1,6 @@
-"""From the page to a tagged PDF (PDF/UA-1 and PDF/A-3a), with nothing fetched from anywhere but memory."""
+"""From the page to a tagged PDF (PDF/UA-1 and PDF/A-3a), with nothing fetched from anywhere but
+memory.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,8 @@ class PdfFault(ZwanzError):
 class Setter:
     """Sets the pages of one book, again and again: what stayed as it was is not laid out again.
 
-    Without `strict`, what WeasyPrint warns of is no error. With `share`, a copy of this process helps to paint.
+    Without `strict`, what WeasyPrint warns of is no error. With `share`, a copy of this process
+    helps to paint.
     """
 
     def __init__(self, fetcher: Fetcher, strict: bool, share: bool = False) -> None:
@@ -64,8 +67,9 @@ class Setter:
         return self._typesetter.laid_out
 
     def prepare(self, style: str, lang: str, while_idle: Callable[[], bool]) -> None:
-        """Do beforehand what a book will need: its style and fonts, and, `while_idle`, a few words for nobody, because
-        libraries do much of their work the first time they are asked."""
+        """Do beforehand what a book will need: its style and fonts, and, `while_idle`, a few words
+        for nobody, because libraries do much of their work the first time they are asked.
+        """
         self._typesetter.prepare(style)
         if while_idle():
             with _listening(False), swift.ways(), painted.in_place():
@@ -125,8 +129,9 @@ def write(page: str, pictures: Pictures) -> Pdf:
 def write_plainly(page: str, pictures: Pictures, strict: bool = True) -> Pdf:
     """Print a page of `pages.for_printing` as WeasyPrint does by itself.
 
-    This looks much the same, takes much longer (twice, where two places of a line in the index are on one page), and
-    neither footnotes nor pages are as well filled: the colophon has a page of its own.
+    This looks much the same, takes much longer (twice, where two places of a line in the index are
+    on one page), and neither footnotes nor pages are as well filled: the colophon has a page of its
+    own.
     """
     with _listening(strict):
         document = _plain(page, pictures)
@@ -143,7 +148,9 @@ def write_plainly(page: str, pictures: Pictures, strict: bool = True) -> Pdf:
 
 
 def height(page: str, pictures: Pictures, name: str) -> float:
-    """How high, in pt, the first box of a class is on the first page of a page of `pages.for_printing`."""
+    """How high, in pt, the first box of a class is on the first page of a page of
+    `pages.for_printing`.
+    """
     with _listening(True):
         (sheet, *_) = _plain(page, pictures).pages
     for box in sheet._page_box.descendants():
@@ -153,8 +160,9 @@ def height(page: str, pictures: Pictures, name: str) -> float:
 
 
 def write_sheets(page: str, pictures: Pictures, wishes: Mapping[str, str]) -> Pdf:
-    """Print a page whose drawings are few and shown often, each written once; `wishes` are what the file asks of who
-    prints it (ViewerPreferences)."""
+    """Print a page whose drawings are few and shown often, each written once; `wishes` are what the
+    file asks of who prints it (ViewerPreferences).
+    """
     html = weasyprint.HTML(string=page, base_url="sheets:", url_fetcher=Fetcher(pictures))
     with _listening(True):
         cache = placed.placed_pictures(pictures, page)
@@ -208,7 +216,9 @@ def _written(
 
 
 class Fetcher(URLFetcher):  # type: ignore[misc]
-    """Gives out the drawings, if there are any to fetch, and the fonts of the book, and refuses everything else."""
+    """Gives out the drawings, if there are any to fetch, and the fonts of the book, and refuses
+    everything else.
+    """
 
     def __init__(self, pictures: Pictures | None = None) -> None:
         super().__init__()
@@ -237,10 +247,12 @@ class _Listener(logging.Handler):
 
 @contextmanager
 def _listening(strict: bool) -> Iterator[None]:
-    """Take what WeasyPrint warns of as an error where `strict`, and leave the collector of garbage at rest.
+    """Take what WeasyPrint warns of as an error where `strict`, and leave the collector of garbage
+    at rest.
 
-    A book that printed with a warning has not been printed. Boxes refer to each other in circles by the hundred
-    thousand; looking for dead ones among them takes a fifth of the time, and finds none before the end.
+    A book that printed with a warning has not been printed. Boxes refer to each other in circles by
+    the hundred thousand; looking for dead ones among them takes a fifth of the time, and finds none
+    before the end.
     """
     logger = logging.getLogger("weasyprint")
     listener, propagate, collecting = _Listener(), logger.propagate, gc.isenabled()

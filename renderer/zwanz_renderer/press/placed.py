@@ -1,8 +1,8 @@
 """Each drawing once in the PDF: a form that every place refers to (Kozea/WeasyPrint#1978).
 
-WeasyPrint draws an SVG again wherever it stands. It takes its images from a cache, though, and an object
-with the three methods of `Placed` will do as one. This leans on the insides of WeasyPrint, so it is used
-with the versions it was tried with only; with any other the plain way is taken.
+WeasyPrint draws an SVG again wherever it stands. It takes its images from a cache, though, and an
+object with the three methods of `Placed` will do as one. This leans on the insides of WeasyPrint,
+so it is used with the versions it was tried with only; with any other the plain way is taken.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ def placed_pictures(pictures: Pictures, page: str) -> dict[str, object]:
 
 
 class Awaited:
-    """Pictures of which only the view boxes are known: when one is to be drawn, `more` is asked for drawings."""
+    """Pictures of which only the view boxes are known: when one is to be drawn, `more` is asked for
+    drawings.
+    """
 
     def __init__(self, more: Callable[[], Mapping[str, Operators]]) -> None:
         self._more, self._drawings = more, dict[str, Operators]()

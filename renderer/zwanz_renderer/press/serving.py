@@ -33,7 +33,8 @@ _TO_CUT_FONTS: dict[str, tuple[str, ...]] = {
 def serve(folder: str) -> None:
     """The other process: prints what comes in, until nothing more can come. `folder` goes with it.
 
-    What it fails to print, the one that asked prints, and tells why that fails; so nothing is said of it here.
+    What it fails to print, the one that asked prints, and tells why that fails; so nothing is said
+    of it here.
     """
     for interrupt in (
         "SIGINT",
@@ -90,15 +91,18 @@ def _serve(folder: str) -> None:
 
 
 def _libraries_by_file() -> AbstractContextManager[None]:
-    """On Linux, find no library by a name that is none of a file: to look for one, Python starts a compiler, and
-    WeasyPrint, which asks for six, knows their files as well."""
+    """On Linux, find no library by a name that is none of a file: to look for one, Python starts a
+    compiler, and WeasyPrint, which asks for six, knows their files as well.
+    """
     return instead(
         [(ctypes.util, "find_library", lambda name: None)] if sys.platform == "linux" else []
     )
 
 
 class _Mail:
-    """What comes in, which a thread of its own takes from the pipe. The process ends when nothing more can come."""
+    """What comes in, which a thread of its own takes from the pipe. The process ends when nothing
+    more can come.
+    """
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
@@ -124,8 +128,9 @@ class _Mail:
 
 
 def of_use(mail: Sequence[Any]) -> list[Any]:
-    """Messages without the chapters that are ahead of no book any more: it is complete by now and comes with all of
-    them, or was begun anew, or given up for another."""
+    """Messages without the chapters that are ahead of no book any more: it is complete by now and
+    comes with all of them, or was begun anew, or given up for another.
+    """
     begins = (
         at for at, (kind, *more) in enumerate(mail) if kind in ("open", "print") or more[:1] == [1]
     )

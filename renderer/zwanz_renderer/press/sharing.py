@@ -1,8 +1,8 @@
 """A book's pages painted by more than one process, where there are as many processors.
 
-The others are copies of this one: some are made while pages are still being set, one when all are. They send back
-what they painted. Where one fails, or has something to complain of, its pages are painted here, so that whatever is
-wrong is said in one place.
+The others are copies of this one: some are made while pages are still being set, one when all are.
+They send back what they painted. Where one fails, or has something to complain of, its pages are
+painted here, so that whatever is wrong is said in one place.
 """
 
 from __future__ import annotations
@@ -29,10 +29,11 @@ class Unavailable(Exception):
 
 
 class Press:
-    """Paints the pages of one book. Pages (`sheets`) that have ink in the state in which they are keep it.
+    """Paints the pages of one book. Pages (`sheets`) that have ink in the state in which they are
+    keep it.
 
-    `cache` has the drawings by their addresses, `anchors` are all names that a link may lead to; with `share`, copies
-    of this process help.
+    `cache` has the drawings by their addresses, `anchors` are all names that a link may lead to;
+    with `share`, copies of this process help.
     """
 
     def __init__(

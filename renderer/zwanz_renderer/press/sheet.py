@@ -9,10 +9,12 @@ from weasyprint.document import Page
 
 
 class Sheet(Page):  # type: ignore[misc]
-    """A page with one annotation for each link, where WeasyPrint has one for all that stands in a link.
+    """A page with one annotation for each link, where WeasyPrint has one for all that stands in a
+    link.
 
-    `parts` are the pages it is made of, where one part of the book ends and the next begins; `numbers` the boxes that
-    show the number of a link's page, each with the link's anchor. `ink` is what was painted of it in some `state`.
+    `parts` are the pages it is made of, where one part of the book ends and the next begins;
+    `numbers` the boxes that show the number of a link's page, each with the link's anchor. `ink` is
+    what was painted of it in some `state`.
     """
 
     def __init__(self, page_box: Any, parts: tuple[Sheet, ...] = ()) -> None:

@@ -1,8 +1,10 @@
-"""Pages from parts: each part of a book is laid out alone, and kept for as long as it stays the same.
+"""Pages from parts: each part of a book is laid out alone, and kept for as long as it stays the
+same.
 
-A part begins on the page on which the one before it ends, where there is room; else on the next. The numbers
-of pages that links show are written when all parts have their places, so that nothing is laid out twice for
-them unless a number has more digits than was thought; all figures of a face are equally wide.
+A part begins on the page on which the one before it ends, where there is room; else on the next.
+The numbers of pages that links show are written when all parts have their places, so that nothing
+is laid out twice for them unless a number has more digits than was thought; all figures of a face
+are equally wide.
 
 This leans on the insides of WeasyPrint (the boxes of a page, their texts), like `placed`.
 """
@@ -58,8 +60,8 @@ class Typesetter:
     def document(self, leaves: Leaves, cache: dict[str, object], early: Early | None = None) -> Any:
         """The document with all pages; `cache` holds the drawings by their address.
 
-        Before the last parts are laid out, `early` is told the pages that are there and need no numbers of others, and
-        their fonts.
+        Before the last parts are laid out, `early` is told the pages that are there and need no
+        numbers of others, and their fonts.
         """
         self.prepare(leaves.style)
         self._below(leaves.head)
@@ -84,8 +86,10 @@ class Typesetter:
             )
 
     def ahead(self, number: int, head: str, body: str, cache: dict[str, object]) -> None:
-        """Lay out a chapter as the part of this number, where it will begin if what stands before the chapters takes
-        as many pages as usual, and all chapters before this one were laid out in the same way."""
+        """Lay out a chapter as the part of this number, where it will begin if what stands before
+        the chapters takes as many pages as usual, and all chapters before this one were laid out in
+        the same way.
+        """
         self._below(head)
         if number == 1:
             self._run = Run([None] * _FRONT)
@@ -198,7 +202,9 @@ class Typesetter:
         return document
 
     def _together(self, upper: Sheet, lower: Sheet) -> Sheet:
-        """The page on which one part ends and the next begins, its notes in the order of their numbers."""
+        """The page on which one part ends and the next begins, its notes in the order of their
+        numbers.
+        """
         box, parts = upper._page_box, (*upper.parts, *lower.parts)
         above, noted, margins = page_boxes.split(box)
         below, notes, _ = page_boxes.split(lower._page_box)
@@ -223,8 +229,9 @@ class Typesetter:
         part.shown = {anchor: self._number(anchor) for anchor in part.shown}
 
     def _ready(self, pages: Sequence[Sheet], parts: Sequence[Part]) -> list[Sheet]:
-        """Those of some pages that show no numbers but those that are known, which are written on them. A part that
-        gave too much or too little room to a number will be laid out again."""
+        """Those of some pages that show no numbers but those that are known, which are written on
+        them. A part that gave too much or too little room to a number will be laid out again.
+        """
         done: set[Sheet] = set()
         for part in parts:
             if self._as_long(part):

@@ -1,7 +1,9 @@
-"""Quicker ways through WeasyPrint: a few of its functions that are called by the hundred thousand, written anew.
+"""Quicker ways through WeasyPrint: a few of its functions that are called by the hundred thousand,
+written anew.
 
-Each does what the one in its place does, to the byte; only it does not ask again what it was told before. `ways`
-puts them there for as long as a book is printed, and only into the one WeasyPrint that they were compared with.
+Each does what the one in its place does, to the byte; only it does not ask again what it was told
+before. `ways` puts them there for as long as a book is printed, and only into the one WeasyPrint
+that they were compared with.
 """
 
 from __future__ import annotations
@@ -42,8 +44,9 @@ _original_percentages = percent.resolve_percentages
 
 @dataclass(frozen=True, slots=True)
 class _Simple:
-    """A property as long as nobody sets it: inherited or not, its first value, how that is computed if it has to be,
-    and its logical name for each direction of the text."""
+    """A property as long as nobody sets it: inherited or not, its first value, how that is computed
+    if it has to be, and its logical name for each direction of the text.
+    """
 
     inherited: bool
     first: Any
@@ -66,7 +69,9 @@ _SIMPLE = {
 
 
 def _missing(self: Any, key: str) -> Any:
-    """`ComputedStyle.__missing__`: a property that nobody has set is inherited or initial, and no more is to know."""
+    """`ComputedStyle.__missing__`: a property that nobody has set is inherited or initial, and no
+    more is to know.
+    """
     found = _SIMPLE.get(key)
     if found is not None and key not in self.cascaded:
         logical = found.logical
@@ -115,7 +120,9 @@ _BORDERS = tuple(f"border_{side}_width" for side in ("top", "right", "bottom", "
 
 
 def _resolve_percentages(box: Any, containing_block: Any) -> None:
-    """`resolve_percentages`, for all but pages; of what is no share of anything as the style has it."""
+    """`resolve_percentages`, for all but pages; of what is no share of anything as the style has
+    it.
+    """
     if isinstance(box, percent.boxes.PageBox) or (fixed := _fixed(box.style)) is None:
         _original_percentages(box, containing_block)
         return
@@ -209,7 +216,9 @@ _original_references = pydyf.PDF.page_references
 
 
 def _page_references(self: Any) -> tuple[bytes, ...]:
-    """`PDF.page_references`, which every element of the text asks for: counted only when there is another page."""
+    """`PDF.page_references`, which every element of the text asks for: counted only when there is
+    another page.
+    """
     kids = self.pages["Kids"]
     kept: tuple[int, tuple[bytes, ...]] = self.__dict__.get("_swift", (-1, ()))
     if kept[0] != len(kids):
@@ -221,7 +230,9 @@ _ARRAY = re.compile(r"\[\d+\]$")
 
 
 class _Ffi:
-    """The ways to the libraries: arrays are as long as what they are made of, so that their types are known."""
+    """The ways to the libraries: arrays are as long as what they are made of, so that their types
+    are known.
+    """
 
     def __getattr__(self, name: str) -> Any:
         return getattr(ffi, name)

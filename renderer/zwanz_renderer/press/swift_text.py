@@ -1,7 +1,8 @@
 """Quicker ways through the text: see `swift`.
 
-What a style says of fonts is looked up once for each style, and how much of a short text fits on a line once for all
-styles that say the same: tables are full of the same words, and each is measured several times.
+What a style says of fonts is looked up once for each style, and how much of a short text fits on a
+line once for all styles that say the same: tables are full of the same words, and each is measured
+several times.
 """
 
 from __future__ import annotations
@@ -53,8 +54,9 @@ _SHORT = 80  # characters
 
 
 class _Fonts(NamedTuple):
-    """What Pango is told of a style: the context and its language, the font, and its features, if any; and the lines
-    that were begun in it so far."""
+    """What Pango is told of a style: the context and its language, the font, and its features, if
+    any; and the lines that were begun in it so far.
+    """
 
     context: Any
     language: Any
@@ -182,7 +184,9 @@ def _strut(style: Any) -> Any:
 
 
 def _least_width(context: Any, box: Any, **asked: Any) -> Any:
-    """`inline_min_content_width` of a line: only asked for beside a float, and not for all lines below it."""
+    """`inline_min_content_width` of a line: only asked for beside a float, and not for all lines
+    below it.
+    """
     top = box.position_y
     if all(
         shape.position_y < top and shape.position_y + shape.margin_height() <= top

@@ -1,8 +1,9 @@
 """Joints that are closed a little, where a table or a picture would else just miss the page.
 
-What finds no room on a page goes to the next one and leaves a hole, be it for want of a point. Where the joints of the
-page can do without what it wants, `lowered` lets it be laid out once more as if the page were so much longer, and
-`closed` moves what stands there up to the true end of the page.
+What finds no room on a page goes to the next one and leaves a hole, be it for want of a point.
+Where the joints of the page can do without what it wants, `lowered` lets it be laid out once more
+as if the page were so much longer, and `closed` moves what stands there up to the true end of the
+page.
 
 This leans on the insides of WeasyPrint, like `afloat`.
 """
@@ -22,9 +23,11 @@ _HOLE = 0.1
 
 
 def is_of_use(context: Any, child: Any, before: Sequence[Any], done: Any) -> bool:
-    """Whether a page ends with a hole in a child of a chapter that is no text, or before it and what announces it.
+    """Whether a page ends with a hole in a child of a chapter that is no text, or before it and
+    what announces it.
 
-    `before` are the children that stand on the page before it, and `done` is what `block._in_flow_layout` gave for it.
+    `before` are the children that stand on the page before it, and `done` is what
+    `block._in_flow_layout` gave for it.
     """
     if child.element_tag in TEXT_AND_HEADINGS or not may_be_repeated(before, done):
         return False
@@ -50,7 +53,9 @@ def is_in_vain(context: Any, index: int, done: Any) -> bool:
 
 
 def closed(context: Any, done: Any) -> Any:
-    """What `block._in_flow_layout` gave for a child of a chapter on a page that was longer, on the page as it is."""
+    """What `block._in_flow_layout` gave for a child of a chapter on a page that was longer, on the
+    page as it is.
+    """
     abort, stop, resume_at, position, margins, page, children, most = done
     lowest = (
         end(children[-1]) if stop and children else position

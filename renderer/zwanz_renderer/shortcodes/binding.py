@@ -20,8 +20,8 @@ _QUOTED = re.compile(r"'([^']{0,60})([^']*)'")
 class Call:
     """A tag of a chapter on its way to be drawn.
 
-    `shift` is what an offset of the tag has to lose to become a column of its line. `arguments` is None
-    until the call is bound, and stays None when something is wrong with it.
+    `shift` is what an offset of the tag has to lose to become a column of its line. `arguments` is
+    None until the call is bound, and stays None when something is wrong with it.
     """
 
     block: Block
@@ -39,7 +39,8 @@ class Call:
 
 
 def check_names(call: Call) -> bool:
-    """Report slips of writing, unknown, repeated, empty and missing attributes; True when all is well.
+    """Report slips of writing, unknown, repeated, empty and missing attributes; True when all is
+    well.
 
     This needs no game, so it is done also where a condition leaves the call out.
     """
@@ -74,7 +75,9 @@ def check_names(call: Call) -> bool:
 
 
 def bind(call: Call) -> bool:
-    """Read the values of a call whose names are right into `arguments`; False when a value will not do."""
+    """Read the values of a call whose names are right into `arguments`; False when a value will not
+    do.
+    """
     values = {parameter.argument: parameter.default for parameter in call.block.accepted.values()}
     well = True
     for written in call.tag.attributes:

@@ -1,7 +1,7 @@
 """The block rule: shortcodes that begin a line, ahead of tables and paragraphs.
 
-It leaves an opening and a closing token wherever Markdown lets a block begin, so Markdown itself says what
-is code, a list or a quotation; `pairing` then matches the two by a stack.
+It leaves an opening and a closing token wherever Markdown lets a block begin, so Markdown itself
+says what is code, a list or a quotation; `pairing` then matches the two by a stack.
 """
 
 from __future__ import annotations

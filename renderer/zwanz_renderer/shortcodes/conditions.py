@@ -14,7 +14,9 @@ from zwanz_ssot.problems import did_you_mean
 
 @condition("if", sample="[if has=contracts]\nThere are contracts.\n[/if]")
 def keep_if(ctx: Context, *, has: str = "", not_: str = "", is_: str = "") -> bool:
-    """Keeps its body where the game's data have a path, or lack one, or both; with `is`, where this word stands there."""
+    """Keeps its body where the game's data have a path, or lack one, or both; with `is`, where this
+    word stands there.
+    """
     if not has and not not_:
         ctx.problem("needs has=path, not=path or both")
     for path in filter(None, (has, not_)):
@@ -37,7 +39,9 @@ def keep_if(ctx: Context, *, has: str = "", not_: str = "", is_: str = "") -> bo
 
 
 def _anywhere(ctx: Context, path: str) -> bool:
-    """Whether a path leads somewhere in the rules of the book, of another table or, at the last, of another game."""
+    """Whether a path leads somewhere in the rules of the book, of another table or, at the last, of
+    another game.
+    """
     others = (game for games in (rule_sets.beside, rule_sets.elsewhere) for game in games(ctx.game))
     return _leads(ctx, path) or any(_leads(replace(ctx, game=game), path) for game in others)
 

@@ -44,8 +44,8 @@ class Writer(Protocol):
 class Context:
     """Where a block stands, and what it may use.
 
-    `line` and `column` count from 1 and are those of the block's tag; `block` is its name. `game` is the
-    loaded game, `found` collects the problems of the whole run.
+    `line` and `column` count from 1 and are those of the block's tag; `block` is its name. `game`
+    is the loaded game, `found` collects the problems of the whole run.
     """
 
     game: Game
@@ -98,7 +98,9 @@ class Context:
         return thing
 
     def has(self, path: str) -> bool:
-        """Whether something stands at a dotted path of the rules; what is empty, None or False is nothing."""
+        """Whether something stands at a dotted path of the rules; what is empty, None or False is
+        nothing.
+        """
         try:
             thing = self.find(path)
         except KeyError:
@@ -107,12 +109,15 @@ class Context:
         return is_number or bool(thing)
 
     def render_inline(self, text: str) -> Html:
-        """A line of Markdown, without a paragraph round it. Problems are reported at the block's tag."""
+        """A line of Markdown, without a paragraph round it. Problems are reported at the block's
+        tag.
+        """
         return self.writer.inline(self, text)
 
     def written(self, text: str) -> Html:
-        """A line of Markdown that the chapter's author wrote (a caption, a comment): what a chapter may not type is
-        refused in it as in the chapter's own text."""
+        """A line of Markdown that the chapter's author wrote (a caption, a comment): what a chapter
+        may not type is refused in it as in the chapter's own text.
+        """
         return self.writer.inline(self, text, lint=True)
 
     def render_block(self, text: str) -> Html:
@@ -122,8 +127,8 @@ class Context:
     def card_image(self, card: str, alt: str, *, detail: str = "book", kind: str = "card") -> Html:
         """A drawn card of the game's deck, by its id. `alt` is read aloud; `kind` is its CSS class.
 
-        Cards are drawn once for the whole book, however often they are shown. `detail` is ``book`` for
-        cards up to an inch wide, ``head`` for the upper half of one, else ``full``.
+        Cards are drawn once for the whole book, however often they are shown. `detail` is ``book``
+        for cards up to an inch wide, ``head`` for the upper half of one, else ``full``.
         """
         return _IMAGE.format(kind, f"card:{card}@{detail}", alt)
 
@@ -132,5 +137,7 @@ class Context:
         return _IMAGE.format(kind, f"back:@{detail}", alt)
 
     def suit_image(self, motif: str, alt: str, *, kind: str = "suit") -> Html:
-        """A suit sign in running text, by the name of its drawing (``hearts``); as high as a capital."""
+        """A suit sign in running text, by the name of its drawing (``hearts``); as high as a
+        capital.
+        """
         return _IMAGE.format(kind, f"suit:{motif}", alt)

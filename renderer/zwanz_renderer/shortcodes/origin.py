@@ -13,8 +13,8 @@ _INDENT = re.compile("^[ \t]*", re.MULTILINE)
 class Origins:
     """Finds the line and column of what the text rules are looking at.
 
-    Markdown gives them the text of a paragraph, a heading or a table cell without its indentation and
-    marks; the place of each of its lines is searched in the source again, cell after cell.
+    Markdown gives them the text of a paragraph, a heading or a table cell without its indentation
+    and marks; the place of each of its lines is searched in the source again, cell after cell.
     """
 
     def __init__(self, source: str, first_line: int = 1) -> None:
@@ -63,7 +63,9 @@ class Origins:
 
 
 class At(Origins):
-    """The origins of a text that a block renders by itself: everything in it stands at the block's tag."""
+    """The origins of a text that a block renders by itself: everything in it stands at the block's
+    tag.
+    """
 
     def __init__(self, line: int, column: int) -> None:
         super().__init__("", line)

@@ -1,4 +1,6 @@
-"""Matching opening and closing tags, leaving out what a condition leaves out, reading the attributes."""
+"""Matching opening and closing tags, leaving out what a condition leaves out, reading the
+attributes.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ BROKEN = "shortcode_problem"
 
 
 def pair(state: StateCore) -> None:
-    """The core rule between block and inline parsing: afterwards every opening token has its closing one."""
+    """The core rule between block and inline parsing: afterwards every opening token has its
+    closing one.
+    """
     tokens = _Stack().match(state.tokens)
     state.tokens = _kept(tokens)
 

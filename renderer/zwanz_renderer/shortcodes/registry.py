@@ -19,7 +19,9 @@ _NOT_ATTRIBUTES = ("ctx", "body")
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One attribute of a block: its `name` in a chapter, the function's `argument`, its kind, its default."""
+    """One attribute of a block: its `name` in a chapter, the function's `argument`, its kind, its
+    default.
+    """
 
     name: str
     argument: str

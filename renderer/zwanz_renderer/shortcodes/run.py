@@ -15,7 +15,9 @@ _LITERAL = "write \\[ for a bracket that is meant as one"
 
 @dataclass
 class Run:
-    """What the rules share while one text is parsed. `first_line` is the line its first line has in the file."""
+    """What the rules share while one text is parsed. `first_line` is the line its first line has in
+    the file.
+    """
 
     ctx: Context
     registry: Registry
@@ -39,7 +41,9 @@ def make_call(run: Run, block: Block, tag: Tag, line: int, shift: int) -> Call:
 
 
 def means_a_tag(tag: Tag, src: str) -> bool:
-    """Whether an unknown name is meant as a tag: it closes, has attributes, or a hyphen and no link behind it."""
+    """Whether an unknown name is meant as a tag: it closes, has attributes, or a hyphen and no link
+    behind it.
+    """
     if tag.attributes or tag.closing:
         return True
     linked = src[tag.end : tag.end + 1] in ("(", "[", ":") and tag.end < len(src)

@@ -1,7 +1,7 @@
 """Reading one tag: ``[name key=value …]``, ``[/name]`` or ``[[value key=value …]]``.
 
-The scanner knows no names. It says what a text at a bracket would be as a tag, and what is wrong with it;
-whether it is one at all is for the caller to decide.
+The scanner knows no names. It says what a text at a bracket would be as a tag, and what is wrong
+with it; whether it is one at all is for the caller to decide.
 """
 
 from __future__ import annotations

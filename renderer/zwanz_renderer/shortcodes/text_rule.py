@@ -1,4 +1,6 @@
-"""The text rule: inline blocks, ``[[cards]]`` and ``[[#places]]``; and what is meant as a shortcode but is none."""
+"""The text rule: inline blocks, ``[[cards]]`` and ``[[#places]]``; and what is meant as a shortcode
+but is none.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def _inline_tag(run: Run, state: StateInline) -> tuple[Tag | None, Block | None]
 
 
 def _is_literal(state: StateInline, tag: Tag) -> bool:
-    """Whether ``[some-name]`` is a link to a definition of the chapter, or the inside of ``\\[[some-name]]``."""
+    """Whether ``[some-name]`` is a link to a definition of the chapter, or the inside of
+    ``\\[[some-name]]``.
+    """
     references = state.env.get("references", {})
     return (
         state.src[: tag.start].endswith("[")
@@ -90,7 +94,9 @@ def _with_word(call: Call) -> bool:
 
 
 def link_label_end(state: StateInline, start: int, disableNested: bool = False) -> int:
-    """Where a link's text ends. Markdown's own finder takes a shortcode in it for a second link, and gives up."""
+    """Where a link's text ends. Markdown's own finder takes a shortcode in it for a second link,
+    and gives up.
+    """
     old, state.pos = state.pos, start + 1
     depth, end = 1, -1
     while state.pos < state.posMax:

@@ -1,4 +1,6 @@
-"""Which files of a folder are chapters: those that lie in it, and are no longer than a chapter can be."""
+"""Which files of a folder are chapters: those that lie in it, and are no longer than a chapter can
+be.
+"""
 
 from __future__ import annotations
 

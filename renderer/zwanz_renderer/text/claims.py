@@ -1,7 +1,8 @@
-"""What a chapter says in words of its own although the rules know it: numbers, directions, names of things.
+"""What a chapter says in words of its own although the rules know it: numbers, directions, names of
+things.
 
-The ways to say it are those of `ways`. Digits are refused wherever they stand (`lints`); words are refused where they
-say another thing than the rules of the book do.
+The ways to say it are those of `ways`. Digits are refused wherever they stand (`lints`); words are
+refused where they say another thing than the rules of the book do.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ class Claim:
 
 
 def check(run: Run, token: Token, *, native: bool) -> None:
-    """Hold the text of a paragraph, a heading or a cell against the rules; what is wrong is told at its line.
+    """Hold the text of a paragraph, a heading or a cell against the rules; what is wrong is told at
+    its line.
 
     `native`: it has to be in the language of the book, too.
     """

@@ -1,7 +1,8 @@
 """The index of a book: where it explains what, found in its chapters once all of them are written.
 
-A thing is explained where a heading names it, where a text introduces it in italics or bold, in its row of a table
-of contracts or bonuses, in the list of words; failing all that, where it is first mentioned.
+A thing is explained where a heading names it, where a text introduces it in italics or bold, in its
+row of a table of contracts or bonuses, in the list of words; failing all that, where it is first
+mentioned.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ _SIGNS = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A place in a chapter's HTML: the better the lower its rank; with the anchor that stands there, if any."""
+    """A place in a chapter's HTML: the better the lower its rank; with the anchor that stands
+    there, if any.
+    """
 
     rank: int
     start: int

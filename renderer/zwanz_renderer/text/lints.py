@@ -1,4 +1,6 @@
-"""What a chapter may not contain: typed numbers, Roman numerals of cards, raw HTML, images, titles of links."""
+"""What a chapter may not contain: typed numbers, Roman numerals of cards, raw HTML, images, titles
+of links.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def install(md: MarkdownIt) -> None:
 
 
 def check(run: Run, token: Token) -> None:
-    """Refuse numbers where the rule for text does not see them (in code, as entities), and titles of links."""
+    """Refuse numbers where the rule for text does not see them (in code, as entities), and titles
+    of links.
+    """
     if token.type in _CODE:
         begin = (token.map[0] if token.map else 0) + run.first_line + (token.type == "fence")
         for nth, text in enumerate(token.content.split("\n"), begin):

@@ -1,7 +1,7 @@
 """The chapters of a folder, read, checked and drawn; those that did not change are kept.
 
-A chapter is a file of the folder itself: one that leads out of it (a symbolic link) is refused, like one that
-is too long to be a chapter.
+A chapter is a file of the folder itself: one that leads out of it (a symbolic link) is refused,
+like one that is too long to be a chapter.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ _Key = tuple[str, str, int, frozenset[str], tuple[str, ...], frozenset[tuple[str
 class Manuscript:
     """The chapters of one book. `drawn` counts those that were drawn so far.
 
-    With `draft`, chapters with problems are drawn all the same, each with a box that tells what is wrong in it.
+    With `draft`, chapters with problems are drawn all the same, each with a box that tells what is
+    wrong in it.
     """
 
     game: Game
@@ -200,7 +201,9 @@ def _check_anchors(chapters: Sequence[Chapter], shared: Shared) -> None:
 
 
 def shown(file: Path) -> str:
-    """A file's name in messages: as short as the working folder allows. A link has a name of its own."""
+    """A file's name in messages: as short as the working folder allows. A link has a name of its
+    own.
+    """
     try:
         return str((file.parent.resolve() / file.name).relative_to(Path.cwd()))
     except ValueError:

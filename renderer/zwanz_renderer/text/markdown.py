@@ -4,8 +4,8 @@
     writer = ChapterWriter(press, game, "03-play.md", book)
     chapter = writer.chapter(text)
 
-Raw HTML, images and typed numbers are refused; what remains is escaped. Nothing is raised here: problems
-go into ``book.found``.
+Raw HTML, images and typed numbers are refused; what remains is escaped. Nothing is raised here:
+problems go into ``book.found``.
 """
 
 from __future__ import annotations
@@ -75,9 +75,10 @@ class Chapter:
 class Shared:
     """What the chapters of one book share.
 
-    `anchors` are the ids that headings have so far; `reserved` those that headings ask for by name, which
-    no heading without one may get; `clashes` those that two headings ask for, which has been told; `numbered` the last
-    number that ids of the same words got; `titles` are the words of headings by their ids, for those who refer to them.
+    `anchors` are the ids that headings have so far; `reserved` those that headings ask for by name,
+    which no heading without one may get; `clashes` those that two headings ask for, which has been
+    told; `numbered` the last number that ids of the same words got; `titles` are the words of
+    headings by their ids, for those who refer to them.
     """
 
     found: Gathering = field(default_factory=Gathering)
@@ -155,8 +156,9 @@ class ChapterWriter:
         return Chapter(self.ctx.file, polish.closed_up(html), tuple(headings), tuple(self.links))
 
     def inline(self, ctx: Context, text: str, *, lint: bool = False) -> Html:
-        """A line of Markdown inside a block; digits are allowed in what the block made of the rules, not in what an
-        author wrote (`lint`)."""
+        """A line of Markdown inside a block; digits are allowed in what the block made of the
+        rules, not in what an author wrote (`lint`).
+        """
         run = Run(ctx, self.press.registry, At(ctx.line, ctx.column), ctx.line, lint=lint)
         env = self._env(run)
         tokens = self.press.parser.parseInline(text, env)
@@ -185,7 +187,9 @@ class ChapterWriter:
 
 
 def _any_link(url: str) -> bool:
-    """Markdown would print a link that it dislikes as text; here it becomes a link, and is refused as such."""
+    """Markdown would print a link that it dislikes as text; here it becomes a link, and is refused
+    as such.
+    """
     return True
 
 

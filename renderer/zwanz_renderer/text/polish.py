@@ -1,4 +1,6 @@
-"""The finer points of a text: ids and slugs of headings, links, soft hyphens, punctuation after a card."""
+"""The finer points of a text: ids and slugs of headings, links, soft hyphens, punctuation after a
+card.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,8 @@ _AS_WRITTEN = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
 _DICTIONARIES = {"en": "en_GB", "de": "de_AT"}
 SOFT_HYPHEN = "\u00ad"
 _HEAD = re.compile(r"(<th\b[^>]*>)([^<&\u00ad]+)")
-# Such a ligature lost its letters in a PDF. `press.ligatures` gives them back; the lines of books are set without it.
+# Such a ligature lost its letters in a PDF. `press.ligatures` gives them back; the lines of books
+# are set without it.
 _IN_LIGATURE = re.compile(f"(?<=f){SOFT_HYPHEN}(?=[bfhijklt])")
 
 
@@ -51,7 +54,9 @@ def ids(source: str) -> list[str]:
 
 
 def titles(sources: Iterable[str]) -> dict[str, str]:
-    """The headings of chapters as they are written, by the ids that they ask for or will most likely get."""
+    """The headings of chapters as they are written, by the ids that they ask for or will most
+    likely get.
+    """
     found: dict[str, str] = {}
     for line in (line for source in sources for line in source.split("\n")):
         if line.startswith("#") and (match := _HEADING.fullmatch(line)):
@@ -71,14 +76,18 @@ def breadth(html: str) -> int:
 
 
 def closed_up(html: str) -> Markup:
-    """Some HTML without the blanks after full-width marks, which bring their own; code stays as it is."""
+    """Some HTML without the blanks after full-width marks, which bring their own; code stays as it
+    is.
+    """
     parts = _AS_WRITTEN.split(html)
     parts[::2] = [_AFTER_WIDE.sub(r"\1", part) for part in parts[::2]]
     return Markup("".join(parts))
 
 
 def free_slug(text: str, *taken: Container[str], numbered: dict[str, int]) -> str:
-    """An id made of a heading's words; numbered from the second of its kind. `numbered` remembers the last numbers."""
+    """An id made of a heading's words; numbered from the second of its kind. `numbered` remembers
+    the last numbers.
+    """
     folded = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
     ascii_only = folded.encode("ascii", "ignore").decode().lower()
     slug = re.sub(r"[^a-z0-9]+", "-", ascii_only).strip("-") or "section"
@@ -104,7 +113,9 @@ def links(token: Token, source: str, first_line: int) -> Iterator[tuple[str, int
 
 
 def keep_punctuation(state: StateCore) -> None:
-    """Tie an inline shortcode to the punctuation that touches it, so that no line ends between them."""
+    """Tie an inline shortcode to the punctuation that touches it, so that no line ends between
+    them.
+    """
     for token in state.tokens:
         children = token.children or []
         for index, child in enumerate(children):

@@ -1,4 +1,6 @@
-"""The ways of each language to say in words what the rules know: ``templates/claims.<language>.yaml``, read."""
+"""The ways of each language to say in words what the rules know:
+``templates/claims.<language>.yaml``, read.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ _SMALL, _LARGEST, _TENS = 10, 100, 10
 """Up to ten, a number in words is no number of the rules but a way of speaking."""
 WORD = re.compile(r"[^\W\d_]+")
 _FOREIGN = 3
-"""So many little words of another language, and none of the book's own, make a text one of that language."""
+"""So many little words of another language, and none of the book's own, make a text one of that
+language.
+"""
 
 
 @dataclass(frozen=True)
@@ -23,7 +27,9 @@ class Ways:
 
     numbers: Mapping[str, int]
     signs: frozenset[str]
-    """The words of numbers (or the signs, where words have no blanks between them): most texts have none of them."""
+    """The words of numbers (or the signs, where words have no blanks between them): most texts have
+    none of them.
+    """
     counts: Mapping[str, re.Pattern[str]]
     large: re.Pattern[str]
     as_card: re.Pattern[str] | None

@@ -31,8 +31,9 @@ class Entry:
 
 @dataclass(frozen=True)
 class GameTrace:
-    """All rules of a game in some of its variants, of which ``names`` has the names. ``root`` is the folder from which
-    files are told."""
+    """All rules of a game in some of its variants, of which ``names`` has the names. ``root`` is
+    the folder from which files are told.
+    """
 
     id: str
     name: Name
@@ -114,8 +115,9 @@ def trace_all(
     rules: FilePath | None = None,
     jobs: int | None = None,
 ) -> Iterator[GameTrace]:
-    """Trace several games, of which the variants are given, in as many processes as there are processors, or as
-    `jobs` says; they come in the order in which they are named."""
+    """Trace several games, of which the variants are given, in as many processes as there are
+    processors, or as `jobs` says; they come in the order in which they are named.
+    """
     jobs = min(jobs or os.cpu_count() or 1, len(wanted))
     if jobs == 1:
         for game, variants in wanted.items():

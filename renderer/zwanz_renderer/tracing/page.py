@@ -1,4 +1,6 @@
-"""The page of a game's trace: source, rule, sentence, example, code. One file that needs nothing else, no script."""
+"""The page of a game's trace: source, rule, sentence, example, code. One file that needs nothing
+else, no script.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Where a book says a rule: the blocks that read it while they are drawn, and say something else when it does."""
+"""Where a book says a rule: the blocks that read it while they are drawn, and say something else
+when it does.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ _MANY = 20
 """A block that reads more rules than this, and half of all, says none of them."""
 _ROOT = FilePath(__file__).resolve().parent.parent
 _SPEAKERS = (str(_ROOT), str(_ROOT.parent / "zwanz_ssot" / "prose"), "<template>")
-"""Whose reading of a rule is a statement: blocks and sentences. What is played is no statement of a rule."""
+"""Whose reading of a rule is a statement: blocks and sentences. What is played is no statement of a
+rule.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +89,11 @@ class Book:
         self._said: dict[int, str | None] = {}
 
     def places(self, path: Path, otherwise: Sequence[Game]) -> tuple[Place, ...]:
-        """The first places at which the rule is said. Where there are rule sets in which it says something else
-        (``otherwise``), only those that say something else with one of them; where nothing says it in words, the first
-        that shows it, as a round that is played and settled does."""
+        """The first places at which the rule is said. Where there are rule sets in which it says
+        something else (``otherwise``), only those that say something else with one of them; where
+        nothing says it in words, the first that shows it, as a round that is played and settled
+        does.
+        """
         found: dict[Place, None] = {}
         for number, drawn in enumerate(self._drawn):
             if len(found) < MOST and _read(drawn.reads, path) and self._says(number, otherwise):
@@ -103,7 +109,9 @@ class Book:
         return tuple(found)
 
     def _says(self, number: int, otherwise: Sequence[Game]) -> bool:
-        """Whether a block that has read a rule says it. Where that cannot be tried, who reads all of them says none."""
+        """Whether a block that has read a rule says it. Where that cannot be tried, who reads all
+        of them says none.
+        """
         if otherwise:
             return self._differs(number, otherwise)
         reads = len(self._drawn[number].reads)
@@ -118,7 +126,9 @@ class Book:
         )
 
     def _again(self, drawn: _Drawn, game: Game) -> str | None:
-        """What a block says in another rule set, with its problems; None for rules that cannot be played there."""
+        """What a block says in another rule set, with its problems; None for rules that cannot be
+        played there.
+        """
         found = Gathering()
         call = replace(drawn.call, ctx=replace(drawn.call.ctx, game=game, found=found))
         try:

@@ -162,7 +162,9 @@ def _opening(sense: Sense, auction: Auction) -> None:
 
 
 def _can_always_bid(sense: Sense, auction: Auction, who: int | None, moment: str) -> bool:
-    """Whether a player may bid something with any hand at this moment; yes, where names lead nowhere."""
+    """Whether a player may bid something with any hand at this moment; yes, where names lead
+    nowhere.
+    """
     ladder = [sense.game.contracts[key] for key in auction.ladder]
     if not sense.sound(*(("contracts", contract.id) for contract in ladder)):
         return True

@@ -46,7 +46,9 @@ def _points(sense: Sense, condition: Condition, here: Path) -> None:
 
 
 def _most(sense: Sense) -> int:
-    """All card points of a round, in parts of a point; where something is declared, there may be more."""
+    """All card points of a round, in parts of a point; where something is declared, there may be
+    more.
+    """
     return sense.game.worth_of_all + sense.game.last_trick * sense.game.unit + _declared(sense)
 
 

@@ -1,4 +1,6 @@
-"""Who and what can be known where: a hand by its holder alone, a trick while it lies, a result after the play."""
+"""Who and what can be known where: a hand by its holder alone, a trick while it lies, a result
+after the play.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ _OUTCOME = (
 
 @dataclass(frozen=True)
 class Place:
-    """Where a word stands: ``said`` in a sentence; the conditions, the roles and the relations it has."""
+    """Where a word stands: ``said`` in a sentence; the conditions, the roles and the relations it
+    has.
+    """
 
     said: str
     conditions: tuple[str, ...] = ()
@@ -40,7 +44,9 @@ class Place:
     hand: str = ""
     """Whose hand ``hand_has`` looks at."""
     equals: tuple[str, ...] = ()
-    """Roles that one of several stands for who took as many card points: only these can be asked of it."""
+    """Roles that one of several stands for who took as many card points: only these can be asked of
+    it.
+    """
 
 
 SEAT = Place("when the cards are dealt", roles=("dealer", "forehand"), relations=_SEATS)

@@ -13,7 +13,9 @@ _KEYS = ("lead", "follow", "wins", "hold_back")
 
 
 def check(sense: Sense) -> None:
-    """Note what is wrong with leading, following and winning: in the game, and in what a contract makes of it."""
+    """Note what is wrong with leading, following and winning: in the game, and in what a contract
+    makes of it.
+    """
     base, before = sense.game.play, frozenset(sense.site.faulty)
     if not sense.sound(base.at):
         return
@@ -124,7 +126,9 @@ def _by_the_call(sense: Sense, contract: Contract) -> None:
 
 
 def _place(sense: Sense, contract: Contract, key: str) -> Path:
-    """Where a contract says how it is played: in its own rules, or the contract itself for the game's."""
+    """Where a contract says how it is played: in its own rules, or the contract itself for the
+    game's.
+    """
     own = sense.game.data["contracts"][contract.id].get("play", {})
     return (*contract.at, "play", key) if key in own else contract.at
 

@@ -1,4 +1,6 @@
-"""What every check works on: the game, where to note problems, and which parts of the rules can be relied on."""
+"""What every check works on: the game, where to note problems, and which parts of the rules can be
+relied on.
+"""
 
 from __future__ import annotations
 

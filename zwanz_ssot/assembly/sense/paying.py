@@ -1,4 +1,6 @@
-"""What is paid: tables of cases, several declarers, partners known at the end, kontra at the settlement."""
+"""What is paid: tables of cases, several declarers, partners known at the end, kontra at the
+settlement.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +81,9 @@ def _case(sense: Sense, case: Payment) -> None:
 
 
 def _shares(sense: Sense, contract: Contract, case: Payment) -> None:
-    """A total is paid, and shared, in whole parts; how many they are is known beforehand of some roles."""
+    """A total is paid, and shared, in whole parts; how many they are is known beforehand of some
+    roles.
+    """
     for role in filter(None, (case.payers, case.payees)):
         count = _how_many(role, contract, sense.site.players)
         if count and case.total % count:
@@ -88,7 +92,9 @@ def _shares(sense: Sense, contract: Contract, case: Payment) -> None:
 
 
 def _how_many(role: Role, contract: Contract, players: int) -> int:
-    """The number of seats that a role always has in a contract; 0 where it is another from round to round."""
+    """The number of seats that a role always has in a contract; 0 where it is another from round to
+    round.
+    """
     if role.word in ("forehand", "dealer", "declarer"):
         return 1
     if len(contract.declarers) == 1 and contract.joined is None:

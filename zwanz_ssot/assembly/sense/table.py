@@ -25,7 +25,9 @@ def _seats(sense: Sense) -> None:
 
 
 def seat(role: Role, players: int) -> int | None:
-    """The seat of a player who is told by the dealer or the forehand, counted from the forehand; None for others."""
+    """The seat of a player who is told by the dealer or the forehand, counted from the forehand;
+    None for others.
+    """
     if isinstance(role.arg, Role):
         inner = seat(role.arg, players)
         step = {"next_to": 1, "before": -1}.get(role.word)

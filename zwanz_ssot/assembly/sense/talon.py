@@ -7,7 +7,9 @@ from .part import Sense
 
 
 def check(sense: Sense) -> None:
-    """Note a talon that nobody can take from, discards that cannot be made, announcements that cannot be held."""
+    """Note a talon that nobody can take from, discards that cannot be made, announcements that
+    cannot be held.
+    """
     game = sense.game
     used = any(contract.talon for contract in game.contracts.values())
     if game.talon is not None and not used:

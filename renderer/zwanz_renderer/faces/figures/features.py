@@ -20,7 +20,9 @@ STRANDS: Final = {
 
 @dataclass(frozen=True)
 class Head:
-    """The features of one face. ``turn`` is where it looks: -2 and 2 are profiles, -1, 0 and 1 faces from the front."""
+    """The features of one face. ``turn`` is where it looks: -2 and 2 are profiles, -1, 0 and 1
+    faces from the front.
+    """
 
     hair: str = BROWN
     locks: str = "curls"

@@ -18,7 +18,9 @@ def grip(
     flip: bool = False,
     skin: str = SKIN,
 ) -> str:
-    """A fist round an upright staff; the wrist leaves downwards. ``prop`` is drawn on the card, unmoved."""
+    """A fist round an upright staff; the wrist leaves downwards. ``prop`` is drawn on the card,
+    unmoved.
+    """
     palm = group(shape(_PALM, skin, 4), x, y, k=k, turn=turn, flip=flip)
     fingers = "".join(
         rod(f"M{a} {y0}C{a - 14} {y0 - 3} {b + 12} {y0 - 3} {b} {y0 + 2}", skin, 12.5, 3)
@@ -58,7 +60,9 @@ def pinch(
     flip: bool = False,
     skin: str = SKIN,
 ) -> str:
-    """Thumb and forefinger round a stem at the place given, the other fingers spread; wrist downwards."""
+    """Thumb and forefinger round a stem at the place given, the other fingers spread; wrist
+    downwards.
+    """
     palm = shape("M8 18C20 4 40 8 44 28C48 50 42 64 40 84L12 84C12 66 4 58 2 44Z", skin, 4)
     fingers = "".join(
         rod(d, skin, 11, 3)

@@ -11,7 +11,9 @@ from ..pen import Pen
 
 
 def horse_head(coat: str, mane: str, bridle: str, pen: Pen, *, blaze: str = "") -> str:
-    """Head and neck in profile to the left; the poll at (0, 0), the neck ends at y = 260. ``blaze``: on its nose."""
+    """Head and neck in profile to the left; the poll at (0, 0), the neck ends at y = 260.
+    ``blaze``: on its nose.
+    """
     neck = (
         "M0 0C-18 8-30 22-38 40L-84 116C-94 126-100 138-94 150C-88 162-76 162-66 158C-58 156-54 150-50 142"
         "C-36 138-22 128-14 112C-10 114-4 114 2 110C6 150-18 200-24 262L130 262"
@@ -96,7 +98,9 @@ def _leg(points: tuple[Point, ...], coat: str, hoof: str) -> str:
 
 
 def horse(coat: str, mane: str, *, gait: str = "gallop", bridle: str = GOLD) -> str:
-    """A whole horse to the left, about 320 long, its feet at y = 0; ``gait`` is gallop, trot or stand."""
+    """A whole horse to the left, about 320 long, its feet at y = 0; ``gait`` is gallop, trot or
+    stand.
+    """
     hoof = PAPER if coat == INK else INK
     legs = [_leg(points, coat, hoof) for points in _GAITS[gait]]
     tail = "M116-150C146-168 178-146 176-104C174-82 182-66 190-58C164-54 148-74 150-98C150-116 138-126 116-126Z"

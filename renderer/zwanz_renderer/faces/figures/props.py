@@ -1,4 +1,6 @@
-"""What the courts hold, with the hand that holds it: on the right about (496, 446), on the left about (121, 440)."""
+"""What the courts hold, with the hand that holds it: on the right about (496, 446), on the left
+about (121, 440).
+"""
 
 from __future__ import annotations
 

@@ -38,7 +38,9 @@ SCENES: Final[dict[str, Scene]] = {
 
 
 def scene(name: str, pen: Pen) -> str:
-    """A scene, upright in the upper half of the panel. A name that is not drawn here: LookupError, with the nearest."""
+    """A scene, upright in the upper half of the panel. A name that is not drawn here: LookupError,
+    with the nearest.
+    """
     if name not in SCENES:
         near = get_close_matches(name, SCENES, n=1)
         hint = f"did you mean '{near[0]}'?" if near else f"known are {', '.join(sorted(SCENES))}"

@@ -22,7 +22,8 @@ STAND: Final[tuple[Leg, Leg]] = ((-20, 0), (20, 0))
 
 @dataclass(frozen=True)
 class Folk(Look):
-    """How somebody looks. A skirt makes a woman's dress; with an apron and no skirt it is a workman's.
+    """How somebody looks. A skirt makes a woman's dress; with an apron and no skirt it is a
+    workman's.
 
     ``turn`` is where they look: -2 and 2 are profiles, -1, 0 and 1 the face from the front.
     """
@@ -44,7 +45,9 @@ def _tube(points: Sequence[Point], width: float, colour: str, edge: float = 3.8)
 
 
 def fist(x: float, y: float, turn: float = 0, *, open_hand: bool = False) -> str:
-    """A small hand whose fingers are told apart; ``turn`` is the way the forearm comes, 0 from below."""
+    """A small hand whose fingers are told apart; ``turn`` is the way the forearm comes, 0 from
+    below.
+    """
     if open_hand:
         d = (
             "M-8 8C-12 0-18-6-19-11C-17-15-13-13-9-7L-10-24C-8-28-5-27-4-24L-2-11L0-27C2-30 5-30 6-26L5-11L10-24"
@@ -187,8 +190,9 @@ def folk(
 ) -> str:
     """Somebody standing at (0, 0). Arms are the viewer's left and right.
 
-    ``lean`` tilts the trunk and ``nod`` the head, by degrees; ``waves`` names the open hands (``l``, ``r``, ``lr``);
-    ``form`` is that of a skirt (wide, swing, seat); ``head`` enlarges the head, as a child's is.
+    ``lean`` tilts the trunk and ``nod`` the head, by degrees; ``waves`` names the open hands
+    (``l``, ``r``, ``lr``); ``form`` is that of a skirt (wide, swing, seat); ``head`` enlarges the
+    head, as a child's is.
     """
     below = (
         _skirt(f, form) if f.skirt else leg((-13, -128), feet[0], f) + leg((13, -128), feet[1], f)

@@ -44,7 +44,9 @@ def strokes(
     deepest: float = 9,
     fade: bool = True,
 ) -> str:
-    """Path data of level strokes that fill a field, thick at its top and (with fade) fine at its foot."""
+    """Path data of level strokes that fill a field, thick at its top and (with fade) fine at its
+    foot.
+    """
     rnd = Random(seed)
     pitch = pen.pick(9.5, 21)
     out = ""
