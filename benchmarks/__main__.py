@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from benchmarks import book
 from zwanz_ssot.engine.random_play import random_rounds
-from zwanz_ssot.loading import BASE, library, load
+from zwanz_ssot.library import BASE, library, load
 
 REPEAT = 5
 ROUNDS = 4000

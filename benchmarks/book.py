@@ -41,16 +41,16 @@ print(json.dumps({"of_it": book.WAYS[sys.argv[1]](*sys.argv[2:]), "s": time.perf
 
 def laid_ready(game: str, lang: str, folder: Path) -> Path:
     """The page for paper as a file, its drawings and fonts as files beside it."""
-    from zwanz_renderer import book, pages, typefaces
+    from zwanz_renderer import book, pages, styles
     from zwanz_renderer.pictures import Pictures, file_name
 
-    workshop = book.Workshop(_load(game), lang)
+    workshop = book.BookBuilder(_load(game), lang)
     pictures = Pictures(workshop.game.deck.cards)
     page = pages.for_printing(pages.document(workshop.game, lang, workshop.manuscript.chapters()))
     for address in pictures.addresses(page):
         (folder / file_name(address)).write_text(pictures.svg(address), encoding="utf-8")
         page = page.replace(f'src="{address}"', f'src="{file_name(address)}"')
-    for cut in typefaces.cuts_for(lang):
+    for cut in styles.cuts_for(lang):
         name = Path(cut.file).name
         (folder / name).write_bytes(cut.source)
         page = page.replace(f"font:{cut.file}", name)
@@ -91,7 +91,7 @@ def again(game: str, lang: str, out: str) -> dict[str, Any]:
 
     folder = Path(out) / "chapters"
     shutil.copytree(book.chapters_of(_load(game).id, lang), folder)
-    workshop = book.Workshop(_load(game), lang, chapters=folder)
+    workshop = book.BookBuilder(_load(game), lang, chapters=folder)
     first = workshop.build(Path(out), formats=("html", "pdf"))
     seconds: dict[str, list[float]] = {"html": [], "pdf": []}
     for file in sorted(folder.glob("*.md")):
@@ -121,7 +121,7 @@ def _told(game: str, lang: str, out: str, formats: tuple[str, ...]) -> dict[str,
 
 
 def _load(game: str) -> Any:
-    from zwanz_ssot.loading import load
+    from zwanz_ssot.library import load
 
     return load(*game.split(":"))
 

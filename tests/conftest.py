@@ -6,7 +6,7 @@ from functools import cache
 
 from packed import installed, wheel  # fixtures
 
-from zwanz_ssot.loading import BASE, library, load
+from zwanz_ssot.library import BASE, library, load
 from zwanz_ssot.model import Game
 
 __all__ = ["VARIANTS", "installed", "loaded", "wheel"]

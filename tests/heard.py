@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from zwanz_ssot.engine.settlement import Settling
+from zwanz_ssot.engine.settlement import Settler
 from zwanz_ssot.examples import Case, cases, collect, settled, told
-from zwanz_ssot.examples.desk import Desk
-from zwanz_ssot.examples.stated import NotStated
+from zwanz_ssot.examples.case_context import CaseContext
+from zwanz_ssot.examples.stated_outcome import NotStated
 from zwanz_ssot.model import Contract, Game, Ledger, Line, Refusal
 from zwanz_ssot.terms.facts import Facts
 
@@ -87,26 +87,26 @@ def heard_of_all() -> dict[tuple[str, str], Heard]:
 def listen(case: Case, to: Heard) -> None:
     """Run an example and note what it asks about."""
     latest: list[Any] = []
-    settle, compare, refused = Settling.settle, settled.compare, Desk.refused
+    settle, compare, refused = Settler.settle, settled.compare, CaseContext.refused
 
-    def settle_heard(self: Settling, facts: Facts, contract: int, stakes: int = 1) -> Ledger:
+    def settle_heard(self: Settler, facts: Facts, contract: int, stakes: int = 1) -> Ledger:
         latest[:] = [facts, contract]
         return settle(self, facts, contract, stakes)
 
-    def compare_heard(desk: Desk, ledger: Ledger, declarers: int) -> None:
+    def compare_heard(desk: CaseContext, ledger: Ledger, declarers: int) -> None:
         facts, contract = latest
         to.settled.append(Settled(case.entry, desk.table.contracts[contract], facts, ledger))
         compare(desk, ledger, declarers)
 
-    def refused_heard(self: Desk, path: Any, expected: Any, refusal: Refusal | None) -> None:
+    def refused_heard(self: CaseContext, path: Any, expected: Any, refusal: Refusal | None) -> None:
         if refusal is not None:
             to.refusals.add((refusal.code, tuple(refusal.rule)))
         refused(self, path, expected, refusal)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Settling, "settle", settle_heard)
+        patch.setattr(Settler, "settle", settle_heard)
         patch.setattr(settled, "compare", compare_heard)
-        patch.setattr(Desk, "refused", refused_heard)
+        patch.setattr(CaseContext, "refused", refused_heard)
         answer = case.run()
     assert answer.ok, told(answer)
     to.entries.append(case.entry)

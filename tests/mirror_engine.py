@@ -9,9 +9,9 @@ import sys
 from typing import Any
 
 from zwanz_ssot.engine import Round, deal
-from zwanz_ssot.loading import load
+from zwanz_ssot.library import load
 from zwanz_ssot.model import SEATS, Game
-from zwanz_ssot.vectors import views
+from zwanz_ssot.vectors import files
 
 SPOILT = sys.argv[1] if len(sys.argv) > 1 else ""
 
@@ -25,10 +25,13 @@ def seen(played: Round) -> dict[str, Any]:
     told = {}
     for seat in range(played.game.table.players):
         view = played.view(seat)
-        told[SEATS[seat]] = {**views.common(played.game, view), **views.own(played.game, view)}
+        told[SEATS[seat]] = {
+            **files.common_view(played.game, view),
+            **files.own_view(played.game, view),
+        }
         if SPOILT == "talon":
             told[SEATS[seat]]["talon"] = [
-                views.ids(played.game, packet) for packet in played.state.talon
+                files.ids(played.game, packet) for packet in played.state.talon
             ]
         if SPOILT == "sides":
             told[SEATS[seat]]["sides"] = played.view(0).sides
@@ -36,7 +39,7 @@ def seen(played: Round) -> dict[str, Any]:
 
 
 def settled(played: Round) -> dict[str, Any]:
-    told = views.outcome(played)
+    told = files.outcome(played)
     if SPOILT == "silent" and told["silent"]:
         told = {
             "thrown_in": None,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from zwanz_ssot import yaml_errors
+from zwanz_ssot import yaml_reader
 from zwanz_ssot.problems import Problem
 
 ROOT = Path(__file__).parent.parent
@@ -20,9 +20,9 @@ ROOT = Path(__file__).parent.parent
 _ROOMS = (
     *(
         "zwanz_ssot/source.py",
-        "zwanz_ssot/yaml_events.py",
+        "zwanz_ssot/yaml_reader.py",
         "zwanz_ssot/overlay.py",
-        "zwanz_ssot/shape.py",
+        "zwanz_ssot/schema.py",
     ),
     *("zwanz_ssot/assembly", "zwanz_ssot/loading", "zwanz_ssot/record.py"),
     *(
@@ -97,7 +97,7 @@ def sentences() -> list[str]:
     """The longest fixed part of each thing that the C parser makes us say about text that is not
     YAML.
     """
-    sayings = [saying for saying in yaml_errors._SAYINGS if saying.part != "<block end>"]
+    sayings = [saying for saying in yaml_reader._SAYINGS if saying.part != "<block end>"]
     return [
         max(re.split(r"\{\w+\}", saying.sentence.replace("{{", "{")), key=len) for saying in sayings
     ]

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from zwanz_ssot.cli.group import zwanz
 from zwanz_ssot.engine.random_play import random_rounds
-from zwanz_ssot.loading import load
+from zwanz_ssot.library import load
 from zwanz_ssot.places import data
 
 PAGE = Path(__file__).parent.parent / "docs" / "a-new-game.md"

@@ -13,15 +13,15 @@ import pytest
 from conftest import loaded
 
 from zwanz_renderer import book, pages
+from zwanz_renderer.building import Clock
 from zwanz_renderer.press import pdf, placed, serving
 from zwanz_renderer.press.leaves import Leaves
-from zwanz_renderer.putting import Clock
 from zwanz_ssot import places
 
 Told = list[tuple[int, str]]
 
 
-def told(shop: book.Workshop) -> tuple[Leaves, Told]:
+def told(shop: book.BookBuilder) -> tuple[Leaves, Told]:
     """The leaves of a book, and the chapters that were told before it was complete, as leaves by
     their numbers.
     """
@@ -34,7 +34,7 @@ def told(shop: book.Workshop) -> tuple[Leaves, Told]:
     return pages.leaves(pages.document(shop.game, shop.lang, chapters), shop.paper), ahead
 
 
-def printed(shop: book.Workshop, leaves: Leaves, ahead: Told) -> tuple[bytes, int]:
+def printed(shop: book.BookBuilder, leaves: Leaves, ahead: Told) -> tuple[bytes, int]:
     """The book whose first chapters were set ahead, and how many parts were set altogether."""
     setter = pdf.Setter(pdf.Fetcher(), True)
     setter.prepare(leaves.style, shop.lang, while_idle=lambda: False)
@@ -46,7 +46,7 @@ def printed(shop: book.Workshop, leaves: Leaves, ahead: Told) -> tuple[bytes, in
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_all_chapters_but_the_index_are_told_as_they_will_be(lang: str) -> None:
-    shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), lang)
+    shop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), lang)
     leaves, ahead = told(shop)
     assert [number for number, _ in ahead] == list(range(1, len(leaves.parts) - 2))
     assert all(leaves.parts[number] == body for number, body in ahead)
@@ -69,7 +69,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_book_is_the_same_with_chapters_set_ahead(folder: Path) -> None:
-    shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
+    shop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
     leaves, ahead = told(shop)
     plain, parts = printed(shop, leaves, [])
     assert printed(shop, leaves, ahead) == (
@@ -96,7 +96,7 @@ def test_a_number_not_known_yet_takes_the_room_of_any_other(
         (folder / f"{number}.md").write_text(
             f"# {name} {{#{name}}}\n\n{text}\n" + f"\n[pagebreak]\n\n{text}\n" * turns
         )
-    shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), lang, chapters=folder)
+    shop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), lang, chapters=folder)
     leaves, ahead = told(shop)
     data, _ = printed(shop, leaves, ahead)
     (folder / "book.pdf").write_bytes(data)
@@ -105,7 +105,7 @@ def test_a_number_not_known_yet_takes_the_room_of_any_other(
 
 
 def test_a_chapter_that_becomes_another_is_set_again(folder: Path) -> None:
-    shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
+    shop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
     leaves, ahead = told(shop)
     wrong = [(number, body.replace("cards and", "cards, packs and")) for number, body in ahead]
     assert printed(shop, leaves, wrong)[0] == printed(shop, leaves, [])[0]
@@ -117,7 +117,7 @@ def test_where_the_contents_take_more_pages_the_book_is_the_same(folder: Path) -
         for name in (a + b for a in "abcdefgh" for b in "ijklmnop")
     )
     (folder / "3.md").write_text("# third {#third}\n" + text)
-    shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
+    shop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
     leaves, ahead = told(shop)
     data, _ = printed(shop, leaves, ahead)
     assert data == printed(shop, leaves, [])[0]
@@ -125,7 +125,7 @@ def test_where_the_contents_take_more_pages_the_book_is_the_same(folder: Path) -
 
 
 def test_what_is_wrong_with_a_chapter_set_ahead_is_said(folder: Path) -> None:
-    shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
+    shop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
     leaves, ahead = told(shop)
     first = ahead[0][1].replace("<p>", '<p style="colour: red">', 1)
     wrong = Leaves(leaves.style, leaves.head, (leaves.parts[0], first, *leaves.parts[2:]))
@@ -135,7 +135,9 @@ def test_what_is_wrong_with_a_chapter_set_ahead_is_said(folder: Path) -> None:
 
 def test_nothing_is_told_behind_a_problem(folder: Path) -> None:
     (folder / "2.md").write_text("# second {#second}\n\n[[Queen]]\n")
-    shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder, draft=True)
+    shop = book.BookBuilder(
+        loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder, draft=True
+    )
     assert [number for number, _ in told(shop)[1]] == [1]
 
 

@@ -10,7 +10,7 @@ from conftest import loaded
 from tables import code, said, texts
 
 from zwanz_ssot.engine import Round, deal
-from zwanz_ssot.loading import load
+from zwanz_ssot.library import load
 from zwanz_ssot.model import Game
 
 K = "koenigrufen"

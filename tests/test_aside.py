@@ -11,9 +11,9 @@ import pytest
 from conftest import loaded
 
 from zwanz_renderer import book
+from zwanz_renderer.building import Clock
 from zwanz_renderer.press import aside, messages
 from zwanz_renderer.press.pdf import PdfFault
-from zwanz_renderer.putting import Clock
 
 PAGE = '<html lang="en"><head><title>T</title></head>\n<body>\n<main id="text">\n{}</main>\n</body></html>'
 
@@ -54,8 +54,10 @@ def _in_german(text: str) -> str:
     return text
 
 
-def workshop(folder: Path, *, beside: bool, lang: str = "en") -> book.Workshop:
-    return book.Workshop(loaded("zwanzigerrufen", "wikipedia"), lang, chapters=folder, aside=beside)
+def workshop(folder: Path, *, beside: bool, lang: str = "en") -> book.BookBuilder:
+    return book.BookBuilder(
+        loaded("zwanzigerrufen", "wikipedia"), lang, chapters=folder, aside=beside
+    )
 
 
 def test_a_book_is_the_same_to_the_byte_wherever_it_is_printed(

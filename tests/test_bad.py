@@ -20,7 +20,7 @@ import pytest
 from sentences import sentences, speakers, speaking
 
 from zwanz_ssot.examples import run
-from zwanz_ssot.loading import check, load
+from zwanz_ssot.library import check, load
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ChapterFault, Problem, RulesFault
 from zwanz_ssot.record import replay

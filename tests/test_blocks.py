@@ -13,9 +13,9 @@ from conftest import loaded
 
 import zwanz_ssot
 from zwanz_renderer import blocks  # noqa: F401  registers the blocks
-from zwanz_renderer.blocks.glossary import applies, entries
+from zwanz_renderer.blocks.index import applies, glossary_terms
 from zwanz_renderer.shortcodes import BLOCKS, Block
-from zwanz_renderer.text.markdown import ChapterWriter, Press, Shared
+from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup, Shared
 from zwanz_ssot.model import Dispute, Game, Name
 from zwanz_ssot.places import data
 from zwanz_ssot.prose import Prose
@@ -62,15 +62,15 @@ def games() -> Mapping[str, Game]:
 
 
 @pytest.fixture(scope="module")
-def presses() -> Mapping[str, Press]:
-    return {lang: Press(lang) for lang in LANGUAGES}
+def presses() -> Mapping[str, MarkdownSetup]:
+    return {lang: MarkdownSetup(lang) for lang in LANGUAGES}
 
 
 Write = Callable[..., Page]
 
 
 @pytest.fixture
-def write(games: Mapping[str, Game], presses: Mapping[str, Press]) -> Write:
+def write(games: Mapping[str, Game], presses: Mapping[str, MarkdownSetup]) -> Write:
     """Draw a text, which begins on line 3, for a variant or a game."""
 
     def written(text: str, game: str | Game = "directnet", lang: str = "en") -> Page:
@@ -460,8 +460,10 @@ def test_after_a_broken_line_the_others_are_still_read(write: Write) -> None:
 
 
 def test_every_word_of_the_glossary_is_there_in_both_languages() -> None:
-    assert all(set(entry.name) >= {"en", "de"} <= set(entry.text) for entry in entries().values())
-    assert len(entries()) >= 45
+    assert all(
+        set(entry.name) >= {"en", "de"} <= set(entry.text) for entry in glossary_terms().values()
+    )
+    assert len(glossary_terms()) >= 45
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -482,14 +484,14 @@ def test_words_that_nobody_has_translated_are_told_and_stand_in_the_index_in_eng
     def only(text: Mapping[str, str], *languages: str) -> Mapping[str, str]:
         return {lang: text[lang] for lang in languages}
 
-    trick, talon, void = (entries()[id] for id in ("trick", "forehand", "void"))
+    trick, talon, void = (glossary_terms()[id] for id in ("trick", "forehand", "void"))
     some = [
         trick,
         replace(talon, name=only(talon.name, "en")),
         replace(void, text=only(void.text, "en", "ja")),
     ]
     monkeypatch.setattr(
-        "zwanz_renderer.blocks.glossary.entries", lambda: {entry.id: entry for entry in some}
+        "zwanz_renderer.blocks.index.entries", lambda: {entry.id: entry for entry in some}
     )
     assert write("[glossary]", lang="en").problems == []
     assert write("[glossary]", lang="de").problems == [
@@ -518,9 +520,9 @@ def test_words_stand_in_the_order_of_the_alphabet_whatever_order_is_asked_for(wr
     assert re.findall(r"<dfn>(.*?)</dfn>", html) == ["blank", "Sküs", "Stich"]
 
 
-def test_every_need_of_a_word_is_met_by_some_rule_set(presses: Mapping[str, Press]) -> None:
+def test_every_need_of_a_word_is_met_by_some_rule_set(presses: Mapping[str, MarkdownSetup]) -> None:
     contexts = [ChapterWriter(presses["en"], loaded(*rule_set), "x.md").ctx for rule_set in ALL]
-    for entry in entries().values():
+    for entry in glossary_terms().values():
         for need in entry.needs:
             assert any(applies(ctx, replace(entry, needs=(need,))) for ctx in contexts), (
                 f"{entry.id}: {need}"
@@ -531,7 +533,7 @@ def test_every_need_of_a_word_is_met_by_some_rule_set(presses: Mapping[str, Pres
 
 
 def test_a_word_is_left_out_where_the_rules_have_what_it_must_not_meet(
-    presses: Mapping[str, Press],
+    presses: Mapping[str, MarkdownSetup],
 ) -> None:
     def words(game: str) -> str:
         chapter = ChapterWriter(presses["en"], loaded(game, "base"), "x.md").chapter(

@@ -14,7 +14,7 @@ import pytest
 
 import zwanz_ssot
 from zwanz_renderer import blocks  # noqa: F401  registers the blocks
-from zwanz_renderer.text.markdown import ChapterWriter, Press, Shared
+from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup, Shared
 from zwanz_ssot.model import Game
 
 VARIANTS = ("base", "directnet", "wikipedia", "rulebook")
@@ -50,15 +50,15 @@ def games() -> Mapping[str, Game]:
 
 
 @pytest.fixture(scope="module")
-def presses() -> Mapping[str, Press]:
-    return {lang: Press(lang) for lang in ("en", "de")}
+def presses() -> Mapping[str, MarkdownSetup]:
+    return {lang: MarkdownSetup(lang) for lang in ("en", "de")}
 
 
 Write = Callable[..., Page]
 
 
 @pytest.fixture
-def write(games: Mapping[str, Game], presses: Mapping[str, Press]) -> Write:
+def write(games: Mapping[str, Game], presses: Mapping[str, MarkdownSetup]) -> Write:
     """Draw a text, which begins on line 3, for a variant."""
 
     def written(text: str, game: str = "directnet", lang: str = "en") -> Page:

@@ -8,18 +8,18 @@ import pytest
 from conftest import loaded
 
 from zwanz_renderer import blocks
-from zwanz_renderer.text.markdown import ChapterWriter, Press, Shared
+from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup, Shared
 
 assert blocks  # registers them
 
 
 @pytest.fixture(scope="module")
-def press() -> Press:
-    return Press("en")
+def press() -> MarkdownSetup:
+    return MarkdownSetup("en")
 
 
 def drawn(
-    press: Press, text: str, variant: str = "base", game: str = "koenigrufen"
+    press: MarkdownSetup, text: str, variant: str = "base", game: str = "koenigrufen"
 ) -> tuple[list[list[str]], str, list[str]]:
     """The rows of a chapter's tables, its text, and its problems."""
     shared = Shared()
@@ -40,7 +40,7 @@ def drawn(
     )
 
 
-def test_contracts_with_the_same_bonuses_share_a_row(press: Press) -> None:
+def test_contracts_with_the_same_bonuses_share_a_row(press: MarkdownSetup) -> None:
     rows, _, problems = drawn(press, "[bonus-matrix]")
     assert not problems
     by_name = {row[0]: row[1:] for row in rows[1:]}
@@ -60,14 +60,16 @@ def test_contracts_with_the_same_bonuses_share_a_row(press: Press) -> None:
     assert not any("Piccolo" in name for name in by_name)
 
 
-def test_what_cards_count_alone_stands_beside_what_they_count_in_a_packet(press: Press) -> None:
+def test_what_cards_count_alone_stands_beside_what_they_count_in_a_packet(
+    press: MarkdownSetup,
+) -> None:
     rows, _, problems = drawn(press, "[deck-overview show=points]")
     assert not problems
     assert rows[1][1:] == ["5", "4⅓", "7", "30⅓"]  # Sküs, Mond, Pagat and four Kings: 7 × 13 thirds
     assert rows[-1] == ["Together", "54", "70"]
 
 
-def test_captured_cards_are_counted_with_what_a_packet_counts_less(press: Press) -> None:
+def test_captured_cards_are_counted_with_what_a_packet_counts_less(press: MarkdownSetup) -> None:
     assert (
         "5 points" in drawn(press, '[capture-marker cards="H-K D-2 T-V" to=declarers]')[1]
     )  # 5 + 1 + 1 - 2
@@ -75,18 +77,18 @@ def test_captured_cards_are_counted_with_what_a_packet_counts_less(press: Press)
     assert "these cards count 5, not 7" in problems[0]
 
 
-def test_a_game_that_costs_more_than_it_brings_says_so(press: Press) -> None:
+def test_a_game_that_costs_more_than_it_brings_says_so(press: MarkdownSetup) -> None:
     rows, _, _ = drawn(press, "[score-table contract=sechserdreier]")
     assert rows[2] == ["nothing", "+12", "−4", "−24", "+8"]
     assert "4 / −8" in drawn(press, "[contract-table only=sechserdreier special=no]")[1]
 
 
-def test_payments_that_are_told_case_by_case_are_not_drawn_as_a_table(press: Press) -> None:
+def test_payments_that_are_told_case_by_case_are_not_drawn_as_a_table(press: MarkdownSetup) -> None:
     _, _, problems = drawn(press, "[score-table contract=trischaken]")
     assert "told case by case; write [rules of=contracts.trischaken.payments]" in problems[0]
 
 
-def test_a_script_goes_on_through_the_call_and_the_talon(press: Press) -> None:
+def test_a_script_goes_on_through_the_call_and_the_talon(press: MarkdownSetup) -> None:
     script = """[bid-script ends="forehand: rufer" hands="forehand: D-Q D-J S-7" talon="H-1 H-2 H-3"]
 forehand: open
 second: pass
@@ -105,20 +107,20 @@ forehand: call D-K; take 1; discard D-Q; discard D-J; discard S-7 : Nothing is l
     assert "Forehand plays the Rufer with the holder of the King of Diamonds" in text
 
 
-def test_a_panel_has_what_is_written_and_what_is_paid(press: Press) -> None:
+def test_a_panel_has_what_is_written_and_what_is_paid(press: MarkdownSetup) -> None:
     lines = "contract: piccolo\ndoubled: {game second: 1}\noutcome: {tricks: {declarers: 1}}"
     rows, _, problems = drawn(press, f"[score-panel]\n{lines}\n[/score-panel]")
     assert not problems
     assert rows[-2:] == [["Written", "+6", "−2", "−2", "−2"], ["Paid", "+8", "−4", "−2", "−2"]]
 
 
-def test_an_auction_that_ends_before_the_call_leaves_nobody_alone(press: Press) -> None:
+def test_an_auction_that_ends_before_the_call_leaves_nobody_alone(press: MarkdownSetup) -> None:
     turns = "forehand: open\nsecond: bid solorufer\nthird: pass\nfourth: pass\nforehand: pass"
     script = f'[bid-script ends="second: solorufer"]\n{turns}\n[/bid-script]'
     rows, _, problems = drawn(press, script)
     assert not problems
     assert rows[-1] == ["Second hand plays the Solorufer, and has yet to call a partner."]
-    rows, _, _ = drawn(Press("de"), script)
+    rows, _, _ = drawn(MarkdownSetup("de"), script)
     assert rows[-1] == ["Zweite Hand spielt den Solorufer und hat noch einen Partner zu rufen."]
 
 
@@ -135,13 +137,15 @@ third: pass
 fourth: pass
 forehand: pass
 [/bid-script]"""
-    rows, _, problems = drawn(Press("de"), script)
+    rows, _, problems = drawn(MarkdownSetup("de"), script)
     assert not problems
     assert "mit dem Spieler, der den Karo-König hält." in rows[-1][0]
     assert rows[-1][0].endswith("Auf dem Pagat steht Kontra.")
 
 
-def test_a_script_tells_each_word_between_the_declarer_and_one_opponent(press: Press) -> None:
+def test_a_script_tells_each_word_between_the_declarer_and_one_opponent(
+    press: MarkdownSetup,
+) -> None:
     script = """[bid-script]
 forehand: bid bettel
 second: pass
@@ -163,7 +167,9 @@ second: double game
     ]
 
 
-def test_what_each_gets_by_his_place_is_not_in_the_table_of_all_contracts(press: Press) -> None:
+def test_what_each_gets_by_his_place_is_not_in_the_table_of_all_contracts(
+    press: MarkdownSetup,
+) -> None:
     plain, _, _ = drawn(press, "[score-table]")
     assert ["Trischaken", "–", "–", "−3", "+1"] in plain
     placed, _, problems = drawn(press, "[score-table]", "tirol")
@@ -176,7 +182,7 @@ def test_what_each_gets_by_his_place_is_not_in_the_table_of_all_contracts(press:
                               ("tirol", ["Kaiserstich", "Mondfang", "hold a Solodreier"])]
 )  # fmt: skip
 def test_a_cup_neither_denies_nor_asks_what_its_rules_say(
-    press: Press, variant: str, not_here: list[str]
+    press: MarkdownSetup, variant: str, not_here: list[str]
 ) -> None:
     _, told, problems = drawn(press, "[not-used]\n\n[open-list]\n\n[differences]", variant)
     assert not problems
@@ -184,7 +190,7 @@ def test_a_cup_neither_denies_nor_asks_what_its_rules_say(
     assert not [word for word in not_here if word in before]
 
 
-def test_where_everybody_plays_alone_no_row_is_for_each_declarer(press: Press) -> None:
+def test_where_everybody_plays_alone_no_row_is_for_each_declarer(press: MarkdownSetup) -> None:
     rows, _, problems = drawn(press, "[score-table]", "three", "anrufen")
     assert not problems
     assert rows[1] == ["declarer", "each opponent"] * 2
@@ -192,16 +198,18 @@ def test_where_everybody_plays_alone_no_row_is_for_each_declarer(press: Press) -
     assert rows[1] == ["each declarer", "each opponent"] * 2
 
 
-def test_one_of_several_cards_is_told_as_one_or_the_other(press: Press) -> None:
+def test_one_of_several_cards_is_told_as_one_or_the_other(press: MarkdownSetup) -> None:
     """A beginner who reads "the Uhu and the Pagat" would wait for both."""
     rule = "[rule at=contracts.besserrufer.requires]"
-    told = {lang: drawn(Press(lang), rule, "tirol")[1] for lang in ("en", "de", "ja")}
+    told = {lang: drawn(MarkdownSetup(lang), rule, "tirol")[1] for lang in ("en", "de", "ja")}
     assert "if the bidder holds the Uhu or the Pagat" in told["en"]
     assert "wenn der Ansager den Uhu oder den Pagat hält" in told["de"]
     assert "本人の手札にウーフーまたはパガットがある" in told["ja"]
 
 
-def test_cards_in_the_sentence_of_a_rule_are_labels_as_in_the_text_around_it(press: Press) -> None:
+def test_cards_in_the_sentence_of_a_rule_are_labels_as_in_the_text_around_it(
+    press: MarkdownSetup,
+) -> None:
     _, told, problems = drawn(press, "[rule at=call.cards]")
     assert not problems
     assert all(f"King of {suit}" in told for suit in ("Hearts", "Diamonds", "Spades", "Clubs"))

@@ -20,7 +20,7 @@ import pikepdf
 import pytest
 
 import zwanz_ssot
-from zwanz_renderer import book, pages, typefaces
+from zwanz_renderer import book, pages, styles
 from zwanz_renderer.pictures import Pictures
 from zwanz_renderer.press import pdf, placed
 from zwanz_renderer.shortcodes import Context, Html, Named, Registry, keep_if
@@ -186,11 +186,11 @@ def test_headings_step_down_one_level_at_a_time(html: str) -> None:
 
 
 def test_a_font_carries_the_characters_it_shows_and_no_more() -> None:
-    cut = typefaces.CUTS[0]
-    small, more = typefaces.embedded(cut, "abc"), typefaces.embedded(cut, "abcdefghijklmnop")
+    cut = styles.CUTS[0]
+    small, more = styles.embedded(cut, "abc"), styles.embedded(cut, "abcdefghijklmnop")
     assert small.startswith("data:font/woff2;base64,")
     assert len(small) < len(more) < len(cut.source)
-    assert typefaces.characters("<p class='ꝗ'>zđ</p>") == typefaces.characters("đ")
+    assert styles.characters("<p class='ꝗ'>zđ</p>") == styles.characters("đ")
 
 
 # ----------------------------------------------------------------------------------------- PDF

@@ -16,7 +16,7 @@ from conftest import VARIANTS, loaded
 from zwanz_renderer import blocks, book, pages
 from zwanz_renderer.shortcodes import BLOCKS
 from zwanz_renderer.text.markdown import Chapter
-from zwanz_ssot.loading import load
+from zwanz_ssot.library import load
 from zwanz_ssot.places import data
 
 LANGUAGES = ("en", "de", "ja")

@@ -13,8 +13,8 @@ from weasyprint.formatting_structure.boxes import BlockBox, LineBox, TextBox
 
 from zwanz_renderer import book, styles
 from zwanz_renderer import pages as page_of
+from zwanz_renderer.building import Clock
 from zwanz_renderer.press import afloat, breaking, noted, placed
-from zwanz_renderer.putting import Clock
 
 STYLE = """<style>@page { size: 100px 200px; margin: 0 } body, p, h2, h3 { margin: 0; font: 10px/20px sans-serif }
 p { orphans: 2; widows: 2 } h2, h3 { break-after: avoid } p + p { text-indent: 10px }
@@ -72,7 +72,7 @@ def test_each_note_stands_on_the_page_of_its_call(above: int) -> None:
 @pytest.mark.parametrize("game", ["koenigrufen", "zwanzigerrufen"])
 def test_each_note_of_a_chapter_is_printed(game: str) -> None:
     """Of whole books, those with the most notes; a chapter is laid out alone, as it is in print."""
-    workshop = book.Workshop(loaded(game, "wien" if game == "koenigrufen" else "rulebook"), "en")
+    workshop = book.BookBuilder(loaded(game, "wien" if game == "koenigrufen" else "rulebook"), "en")
     page = page_of.document(workshop.game, "en", workshop.manuscript.chapters())
     setter = workshop.printer._setter
     leaves = page_of.leaves(page)

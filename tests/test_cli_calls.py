@@ -19,10 +19,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zwanz_ssot import places
-from zwanz_ssot.cli import phrases
-from zwanz_ssot.cli.ending import exit_code
-from zwanz_ssot.cli.group import ROOMS, zwanz
-from zwanz_ssot.model.facts import Verdict
+from zwanz_ssot.cli.exit_codes import exit_code
+from zwanz_ssot.cli.group import COMMANDS, zwanz
+from zwanz_ssot.model.answers import Verdict
+from zwanz_ssot.prose import phrases
 
 HERE = Path(phrases.__file__).parent
 ZWANZ = [sys.executable, "-m", "zwanz_ssot.cli"]
@@ -103,7 +103,7 @@ def test_every_worked_call_of_the_help_works(desk: Path, worked: str) -> None:
 
 def test_every_command_has_worked_calls_and_a_line_in_the_list() -> None:
     help_of_all = call("--help").output
-    for name in ROOMS:
+    for name in COMMANDS:
         told = call(name, "--help").output
         assert told.split("For example:")[1].count(f"zwanz {name}") >= 1
         line = re.search(rf"^  {name} +(.+)$", help_of_all, re.MULTILINE)
@@ -241,7 +241,7 @@ def test_a_mistake_of_the_program_ends_with_70_and_a_sentence(
     def broken(*args: object, **extra: object) -> list[object]:
         raise RuntimeError("a mistake")
 
-    monkeypatch.setattr("zwanz_ssot.loading.check", broken)
+    monkeypatch.setattr("zwanz_ssot.library.check", broken)
     result = call("check")
     assert result.exit_code == 70
     assert result.output.count("\n") == 1 and "ZWANZ_DEBUG=1" in result.output

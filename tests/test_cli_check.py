@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from zwanz_ssot import places
 from zwanz_ssot.cli.group import zwanz
-from zwanz_ssot.loading import library
+from zwanz_ssot.library import library
 
 BROKEN = """\
 variant: house

@@ -7,9 +7,9 @@ from __future__ import annotations
 import pytest
 from conftest import loaded
 
-from zwanz_ssot.cli.players import choose
-from zwanz_ssot.cli.table import simple
 from zwanz_ssot.engine import Round, deal, supposed, table
+from zwanz_ssot.players.simple import choose
+from zwanz_ssot.terminal.match import simple
 
 GRADEN = "koenigrufen-graden"
 

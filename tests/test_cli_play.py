@@ -14,17 +14,16 @@ import yaml
 from click.testing import CliRunner, Result
 from conftest import VARIANTS, loaded
 
-from zwanz_ssot.cli.account import ledger_data
 from zwanz_ssot.cli.group import zwanz
-from zwanz_ssot.cli.phrases import Phrases, read
-from zwanz_ssot.cli.rounds import silence
-from zwanz_ssot.cli.table import simple
 from zwanz_ssot.engine import deal
-from zwanz_ssot.loading import library
+from zwanz_ssot.library import library
 from zwanz_ssot.model import Game, Ledger, Line
-from zwanz_ssot.model.facts import Verdict
+from zwanz_ssot.model.answers import Verdict
 from zwanz_ssot.prose import Prose
+from zwanz_ssot.prose.phrases import Phrases, read
 from zwanz_ssot.record import write
+from zwanz_ssot.terminal.account import ledger_data
+from zwanz_ssot.terminal.match import silence, simple
 
 GAME = loaded("zwanzigerrufen", "directnet")
 

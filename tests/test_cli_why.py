@@ -10,13 +10,13 @@ import pytest
 from click.testing import CliRunner, Result
 from conftest import VARIANTS, loaded
 
-from zwanz_ssot.cli.grounds import judge
 from zwanz_ssot.cli.group import zwanz
-from zwanz_ssot.cli.phrases import Phrases
-from zwanz_ssot.cli.table import simple
-from zwanz_ssot.cli.telling import begun
 from zwanz_ssot.engine import deal
+from zwanz_ssot.explain.legality import judge
 from zwanz_ssot.prose import Prose
+from zwanz_ssot.prose.phrases import Phrases
+from zwanz_ssot.terminal.match import simple
+from zwanz_ssot.terminal.transcript import begun
 
 
 def call(*args: str) -> Result:

@@ -15,7 +15,7 @@ from conftest import loaded
 from heard import GAME, ROOT, Settled, heard, heard_of_all, missing
 
 from zwanz_ssot.engine import table
-from zwanz_ssot.loading import BASE, library
+from zwanz_ssot.library import BASE, library
 from zwanz_ssot.model import Bonus, Condition, Contract, Game
 
 RULE_SETS = (BASE, *library().variants(GAME))

@@ -12,8 +12,8 @@ import pytest
 from conftest import loaded
 from heard import GAME, RulePath, heard, missing
 
-from zwanz_ssot.engine.trick import Tricks
-from zwanz_ssot.loading import BASE, library
+from zwanz_ssot.engine.trick import TrickRules
+from zwanz_ssot.library import BASE, library
 from zwanz_ssot.model import Contract, Deck
 
 everywhere = pytest.mark.parametrize("variant", (BASE, *library().variants(GAME)))
@@ -44,7 +44,7 @@ def test_every_rung_is_the_first_that_some_hand_can_serve(variant: str) -> None:
         if "legal" in entry["expect"]:
             cards = entry["trick"]
             led = deck.by_id[cards[0]].index if cards else 0
-            number, _ = Tricks(contract.play, deck).rung(
+            number, _ = TrickRules(contract.play, deck).rung(
                 mask(deck, entry["hand"]), mask(deck, cards), led
             )
             found.add((contract.play.follow if cards else contract.play.lead)[number].at)
@@ -72,7 +72,7 @@ def winner(contract: Contract, deck: Deck, trick: list[str], wins: tuple[Any, ..
     order = [deck.by_id[card].index for card in trick]
     try:
         return deck.cards[
-            Tricks(replace(contract.play, wins=wins), deck).winner(
+            TrickRules(replace(contract.play, wins=wins), deck).winner(
                 mask(deck, trick), order[0], order
             )
         ].id

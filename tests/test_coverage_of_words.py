@@ -10,7 +10,7 @@ from heard import ROOT, Heard, RulePath, heard_of_all, missing
 from waiting import WAITING
 
 from zwanz_ssot.assembly.play import RUNGS
-from zwanz_ssot.assembly.words import ROLES, TRICKS
+from zwanz_ssot.assembly.resolver import ROLES, TRICKS
 
 
 def test_every_word_is_executed() -> None:

@@ -10,18 +10,8 @@ from itertools import combinations
 import pytest
 import yaml
 
-from zwanz_renderer.faces import (
-    BACKS,
-    back,
-    indices,
-    motifs,
-    palette,
-    pips,
-    size,
-    style_of,
-    suit_svg,
-    svg,
-)
+from zwanz_renderer.faces import BACKS, back, indices, motifs, pips, size, style_of, suit_svg, svg
+from zwanz_renderer.faces import pen as palette
 from zwanz_renderer.faces.figures.cavalier import cavalier
 from zwanz_renderer.faces.figures.german import ober, unter
 from zwanz_renderer.faces.figures.jack import jack

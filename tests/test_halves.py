@@ -89,7 +89,7 @@ def test_the_halves_stand_where_columns_would(tmp_path: Path) -> None:
         )
     pictures = Pictures(game.deck.cards)
     page = pages.document(
-        game, "en", book.Workshop(game, "en", chapters=folder).manuscript.chapters()
+        game, "en", book.BookBuilder(game, "en", chapters=folder).manuscript.chapters()
     )
     halves = places(pdf.write(page, pictures).data, tmp_path)
     columns = places(pdf.write_plainly(pages.for_printing(page), pictures).data, tmp_path)

@@ -13,8 +13,7 @@ import pikepdf
 import pytest
 
 import zwanz_ssot
-from zwanz_renderer.handouts import write_score_sheet, write_summary
-from zwanz_renderer.leaflets import Leaflet
+from zwanz_renderer.leaflets import Leaflet, write_score_sheet, write_summary
 from zwanz_renderer.press import pdf
 from zwanz_renderer.press.leaves import Pdf
 from zwanz_ssot.model import Game

@@ -11,7 +11,7 @@ import pytest
 
 import zwanz_ssot
 from zwanz_renderer import blocks
-from zwanz_renderer.book import Workshop, write_chapters
+from zwanz_renderer.book import BookBuilder, write_chapters
 from zwanz_renderer.pictures import Pictures
 from zwanz_renderer.press import pdf
 from zwanz_renderer.press.index_lines import once_a_page
@@ -155,7 +155,7 @@ def test_a_page_is_named_once_by_a_book_that_is_printed_plainly(game: Game, tmp_
 def test_on_paper_the_index_shows_pages(game: Game, tmp_path: Path) -> None:
     more = {"2.md": "# Playing\n\n[pagebreak]\n\n" + PLAY.partition("\n\n")[2]}
     lines(game, tmp_path, **more)
-    built = Workshop(game, "en", chapters=tmp_path).build(tmp_path, formats=["pdf"])
+    built = BookBuilder(game, "en", chapters=tmp_path).build(tmp_path, formats=["pdf"])
     assert built.pdf
     text = subprocess.run(
         ["pdftotext", "-layout", built.pdf, "-"], capture_output=True, text=True, check=True

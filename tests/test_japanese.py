@@ -15,9 +15,9 @@ import yaml
 from conftest import VARIANTS, loaded
 from fontTools.ttLib import TTFont
 
-from zwanz_renderer import blocks, book, typefaces
-from zwanz_renderer.blocks import bonuses, glossary
-from zwanz_renderer.blocks.alphabet import alphabetical
+from zwanz_renderer import blocks, book, styles
+from zwanz_renderer.blocks import bonuses, index
+from zwanz_renderer.blocks.wording import alphabetical
 from zwanz_renderer.shortcodes import BLOCKS
 from zwanz_ssot.model import Factor, Ledger, Line, Name, Refusal, Tricks
 from zwanz_ssot.places import data
@@ -205,7 +205,7 @@ def test_words_stand_in_the_order_of_their_sounds() -> None:
 
 
 def test_every_word_and_heading_that_is_looked_up_has_its_reading() -> None:
-    looked_up = {entry.name["ja"] for entry in glossary.entries().values()}
+    looked_up = {entry.name["ja"] for entry in index.glossary_terms().values()}
     for told in TOLD:
         looked_up |= {bonus.name.said("ja") for bonus in loaded(*told).bonuses.values()}
         looked_up |= {one.name.said("ja") for one in loaded(*told).contracts.values()}
@@ -241,9 +241,9 @@ def test_the_same_fixed_words_as_in_english(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "cut", typefaces.cuts_for("ja")[len(typefaces.CUTS) :], ids=lambda cut: str(cut.weight)
+    "cut", styles.cuts_for("ja")[len(styles.CUTS) :], ids=lambda cut: str(cut.weight)
 )
-def test_the_reduced_face_is_small_free_and_has_what_is_written(cut: typefaces.Cut) -> None:
+def test_the_reduced_face_is_small_free_and_has_what_is_written(cut: styles.FontCut) -> None:
     assert len(cut.source) < 1_500_000
     font = TTFont(io.BytesIO(cut.source), lazy=True)
     assert "SIL Open Font License" in font["name"].getDebugName(13)
@@ -270,11 +270,11 @@ def test_the_reduced_face_is_small_free_and_has_what_is_written(cut: typefaces.C
 
 
 def test_a_book_carries_only_the_characters_that_it_shows() -> None:
-    shown = typefaces.characters(page(GAME, "wikipedia"))
-    mincho = typefaces.cuts_for("ja")[len(typefaces.CUTS)]
-    assert len(typefaces.embedded(mincho, shown)) < 150_000
-    assert typefaces.cuts_for("en") == typefaces.cuts_for("de") == typefaces.CUTS
-    assert "切" in typefaces.printable("ja") and "切" not in typefaces.printable("en")
+    shown = styles.characters(page(GAME, "wikipedia"))
+    mincho = styles.cuts_for("ja")[len(styles.CUTS)]
+    assert len(styles.embedded(mincho, shown)) < 150_000
+    assert styles.cuts_for("en") == styles.cuts_for("de") == styles.CUTS
+    assert "切" in styles.printable("ja") and "切" not in styles.printable("en")
 
 
 # the book

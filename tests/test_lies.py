@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from conftest import VARIANTS
 
-from zwanz_renderer import blocks, lies
-from zwanz_renderer.lies import Lie
+from zwanz_renderer import blocks, false_claims
+from zwanz_renderer.false_claims import FalseClaim
 
 FOLDER = Path(__file__).parent / "lies"
-LIES = list(lies.read(FOLDER))
+LIES = list(false_claims.read(FOLDER))
 RULES = [f"{game}:{variant}" for game, variant in VARIANTS]
 LANGUAGES = {"en", "de", "ja"}
 assert blocks  # registers them
@@ -25,7 +25,7 @@ assert blocks  # registers them
 def test_each_lie_is_refused_at_its_line_in_these_words(rules: str, tmp_path: Path) -> None:
     for lie in LIES:
         if lie.rules == rules:
-            assert lies.answer(lie, tmp_path) == [lie.told], (lie.kind, lie.lang)
+            assert false_claims.answer(lie, tmp_path) == [lie.told], (lie.kind, lie.lang)
 
 
 def test_every_rule_set_is_lied_about_in_every_language() -> None:
@@ -59,7 +59,7 @@ lies:
 """,
         encoding="utf-8",
     )
-    counted = lies.caught(tmp_path / "lies", tmp_path / "aside")
+    counted = false_claims.caught(tmp_path / "lies", tmp_path / "aside")
     assert counted == {"zwanzigerrufen:base": (1, 1), "anrufen:base": (2, 1)}
 
 
@@ -78,5 +78,8 @@ forehand: H-K | second: T-V | third: H-Q | fourth: H-C -> second
 """
     with tempfile.TemporaryDirectory() as aside:
         assert (
-            lies.answer(Lie("true", "zwanzigerrufen:directnet", "en", true, ""), Path(aside)) == []
+            false_claims.answer(
+                FalseClaim("true", "zwanzigerrufen:directnet", "en", true, ""), Path(aside)
+            )
+            == []
         )

@@ -23,7 +23,7 @@ PAGE = """<html lang="de"><head><title>T</title></head>
 
 def said(text: str, tmp_path: Path, *, plainly: bool) -> str:
     """What is read from a paragraph that was printed."""
-    pictures = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "de")._pictures
+    pictures = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), "de")._pictures
     page = PAGE.format(text)
     printed = (
         pdf.write_plainly(pages.for_printing(page, "a5"), pictures)

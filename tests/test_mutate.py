@@ -16,12 +16,12 @@ from click.testing import CliRunner
 from zwanz_ssot import examples, places
 from zwanz_ssot.cli.group import zwanz
 from zwanz_ssot.examples.answer import Answer
-from zwanz_ssot.loading import library, load
-from zwanz_ssot.mutation import Selection, Tally, endless, mutate, running
-from zwanz_ssot.mutation.endless import Endless, limited
+from zwanz_ssot.library import library, load
+from zwanz_ssot.mutation import MutationResults, Selection, bench, mutate, running
+from zwanz_ssot.mutation.bench import MutantTimeout, limited
 from zwanz_ssot.mutation.mutants import Mutant, mutants, mutated
 from zwanz_ssot.mutation.names import Names, beside
-from zwanz_ssot.mutation.tally import Outcome
+from zwanz_ssot.mutation.results import MutantOutcome
 from zwanz_ssot.problems import RulesFault, WrongCall
 from zwanz_ssot.source import parse
 
@@ -187,7 +187,7 @@ def folder(tmp_path: Path) -> Path:
     return Path(shutil.copytree(MINI, tmp_path / "rules"))
 
 
-def ends(tally: Tally, path: str, file: str = "mini:base") -> dict[str, str]:
+def ends(tally: MutationResults, path: str, file: str = "mini:base") -> dict[str, str]:
     """How the mutants at a path ended, by what was done."""
     return {
         each.mutant.told: each.end
@@ -197,12 +197,12 @@ def ends(tally: Tally, path: str, file: str = "mini:base") -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def whole() -> Tally:
+def whole() -> MutationResults:
     """All mutants of the mini game."""
     return mutate(rules=MINI, jobs=1)
 
 
-def test_an_example_on_each_side_notices_a_threshold(whole: Tally) -> None:
+def test_an_example_on_each_side_notices_a_threshold(whole: MutationResults) -> None:
     path = "contracts.most.objective.points_at_least.points"
     assert ends(whole, path) == {
         "points dropped": "check",
@@ -211,14 +211,14 @@ def test_an_example_on_each_side_notices_a_threshold(whole: Tally) -> None:
     }
 
 
-def test_a_rule_that_cannot_be_meant_is_noticed_by_the_check(whole: Tally) -> None:
+def test_a_rule_that_cannot_be_meant_is_noticed_by_the_check(whole: MutationResults) -> None:
     assert ends(whole, "table.players") == {"3 → 4": "check", "3 → 2": "check"}
     assert ends(whole, "contracts.most.source.0") == {"'custom' → 'custom-x'": "check"}
     assert ends(whole, "custom", "sources") == {}
     assert ends(whole, "sources.custom", "sources") == {"custom dropped": "check"}
 
 
-def test_what_no_example_speaks_of_survives_with_its_line(whole: Tally) -> None:
+def test_what_no_example_speaks_of_survives_with_its_line(whole: MutationResults) -> None:
     assert ends(whole, "table.direction") == {"'clockwise' → 'counterclockwise'": "survived"}
     (problem,) = (each for each in whole.problems if each.path == "table.direction")
     assert str(problem).partition("mini/game.yaml")[2] == (
@@ -227,7 +227,7 @@ def test_what_no_example_speaks_of_survives_with_its_line(whole: Tally) -> None:
     )
 
 
-def test_what_changes_no_rule_is_told_as_such(whole: Tally) -> None:
+def test_what_changes_no_rule_is_told_as_such(whole: MutationResults) -> None:
     assert [(each.mutant.path, each.mutant.kind) for each in whole.survivors if each.same] == [
         ("play.hold_back", "dropped")
     ]
@@ -235,7 +235,7 @@ def test_what_changes_no_rule_is_told_as_such(whole: Tally) -> None:
     assert "the rules are the same with it" in problem.hint
 
 
-def test_each_change_of_a_variant_is_tried(whole: Tally) -> None:
+def test_each_change_of_a_variant_is_tried(whole: MutationResults) -> None:
     assert ends(whole, "contracts.most.value", "mini:dear") == {
         "the change left out": "examples",
         "2 → 3": "check",
@@ -273,7 +273,7 @@ def test_naming_a_rule_as_shown_proves_nothing(folder: Path) -> None:
     assert [each.end for each in tally.outcomes] == ["survived"]
 
 
-def test_the_table_counts_what_came_of_them(whole: Tally) -> None:
+def test_the_table_counts_what_came_of_them(whole: MutationResults) -> None:
     assert [row.rules for row in whole.rows] == ["sources", "decks/mini", "mini:base", "mini:dear"]
     for row in whole.rows:
         counted = Counter(each.end for each in whole.outcomes if each.file == row.rules)
@@ -284,7 +284,7 @@ def test_the_table_counts_what_came_of_them(whole: Tally) -> None:
     assert sum(row.mutants for row in whole.rows) == len(whole.outcomes)
 
 
-def test_two_processes_find_what_one_finds(whole: Tally) -> None:
+def test_two_processes_find_what_one_finds(whole: MutationResults) -> None:
     assert mutate(rules=MINI, jobs=2) == whole
 
 
@@ -299,7 +299,7 @@ def test_what_is_found_does_not_hang_on_who_tries_it_and_when(
             raise KeyError(answer.example)
         return answer
 
-    def backwards(chunks: Sequence[range], *_: object) -> list[list[Outcome]]:
+    def backwards(chunks: Sequence[range], *_: object) -> list[list[MutantOutcome]]:
         return [running._tried(chunk) for chunk in reversed(chunks)][::-1]
 
     monkeypatch.setattr(examples.Case, "run", breaks_down)
@@ -319,7 +319,7 @@ def test_a_sample_is_the_same_for_a_seed() -> None:
 # marks
 
 
-def marked(folder: Path, text: str, file: str = GAME) -> Tally:
+def marked(folder: Path, text: str, file: str = GAME) -> MutationResults:
     """The mutants of a file of the mini game with marks in it."""
     path = folder / file
     path.write_text(f"{path.read_text(encoding='utf-8')}idle:\n{text}", encoding="utf-8")
@@ -430,7 +430,7 @@ def test_a_mutant_that_never_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> No
             pass
         return run(case)
 
-    monkeypatch.setattr(endless, "SECONDS", 0.3)
+    monkeypatch.setattr(bench, "SECONDS", 0.3)
     monkeypatch.setattr(examples.Case, "run", patient)
     tally = mutate(Selection("mini", "base", only="contracts.most.value"), rules=MINI, jobs=1)
     assert [each.end for each in tally.faults] == ["endless"]
@@ -439,7 +439,7 @@ def test_a_mutant_that_never_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> No
 def test_time_that_is_not_used_up_rings_no_bell() -> None:
     with limited():
         pass
-    with pytest.raises(Endless), limited(0.05):
+    with pytest.raises(MutantTimeout), limited(0.05):
         while True:
             pass
 

@@ -12,9 +12,9 @@ import pytest
 from conftest import loaded
 
 from zwanz_renderer import book, pages
+from zwanz_renderer.building import Clock
 from zwanz_renderer.pictures import Pictures
 from zwanz_renderer.press import parsed, pdf, placed, sharing
-from zwanz_renderer.putting import Clock
 from zwanz_ssot.model import Game
 
 HEAD = '<!DOCTYPE html>\n<html lang="en"><head><title>T</title></head>\n'
@@ -28,7 +28,7 @@ def game() -> Game:
 @pytest.fixture(scope="module")
 def page(game: Game) -> str:
     """Some chapters of a book, with links that lead out of them."""
-    chapters = book.Workshop(game, "de").manuscript.chapters()
+    chapters = book.BookBuilder(game, "de").manuscript.chapters()
     return pages.document(game, "de", [*chapters[:3], chapters[7]])
 
 
@@ -96,7 +96,7 @@ def test_a_book_that_changes_is_always_what_a_new_one_would_be(game: Game, tmp_p
         "02-second.md", "# Second {#second}\n\n" + "A long line of text, again and again.\n\n" * 60
     )
     write("03-third.md", "# Third {#third}\n\nBack to [the second](#second).\n")
-    shop = book.Workshop(game, "en", chapters=folder)
+    shop = book.BookBuilder(game, "en", chapters=folder)
     shop.build(tmp_path / "kept", formats=["pdf"])
     for name, text in (
         ("01-first.md", "# First {#first}\n\nSee [the third](#third), [[T-I]] and [[T-XXI]].\n"),

@@ -51,7 +51,7 @@ def test_the_second_implementation_shares_nothing_but_the_loaded_rules() -> None
             )
             names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             shared |= {name for name in names if name.split(".")[0] == "zwanz_ssot"}
-    assert shared == {"zwanz_ssot.model", "zwanz_ssot.loading"}
+    assert shared == {"zwanz_ssot.model", "zwanz_ssot.library"}
 
 
 @each_rule_set

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from zwanz_ssot.problems import (
     ChapterFault,
-    Gathering,
     IllegalMove,
     Mark,
     Problem,
+    ProblemList,
     RulesAreSilent,
     RulesFault,
     WrongCall,
@@ -115,7 +115,7 @@ def test_errors_travel_between_processes(error: ZwanzError) -> None:
 
 
 def test_a_gathering_collects_and_raises_everything_together() -> None:
-    gathering = Gathering()
+    gathering = ProblemList()
     gathering.raise_if_any()
     assert not gathering
     gathering.add(Mark("a", 2, 1), "x", "second", "hint", "code")

@@ -12,7 +12,7 @@ import pytest
 import yaml
 from conftest import loaded
 
-from zwanz_ssot.loading import load
+from zwanz_ssot.library import load
 from zwanz_ssot.model import (
     Cards,
     Condition,
@@ -31,9 +31,8 @@ from zwanz_ssot.places import data
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose import Prose, languages, reading, shapes
 from zwanz_ssot.prose.settings import Settings
-from zwanz_ssot.prose.template import Phrase, fill, phrase, sentence
+from zwanz_ssot.prose.template import Phrase, WordsFile, fill, phrase, sentence, words
 from zwanz_ssot.prose.terms import Terms
-from zwanz_ssot.prose.words import Words, words
 
 GAME = "zwanzigerrufen"
 VARIANTS = ("base", "directnet", "rulebook", "wikipedia")
@@ -194,7 +193,7 @@ def test_a_language_may_count_a_few_otherwise(n: int, said: str) -> None:
         == said
     )
     assert (
-        Words({"x": {"y": "{n:karta|karet|2 3 4=karty}"}, "numbers": {"1": "jeden"}}).text(
+        WordsFile({"x": {"y": "{n:karta|karet|2 3 4=karty}"}, "numbers": {"1": "jeden"}}).text(
             "x", "y", n=n
         )
         == said
@@ -334,7 +333,7 @@ def test_every_word_of_the_rules_has_its_sentence() -> None:
 
 
 def test_every_player_and_side_that_rules_may_name_has_words() -> None:
-    from zwanz_ssot.assembly.words import ROLES
+    from zwanz_ssot.assembly.resolver import ROLES
 
     for language in languages():
         assert set(ROLES) <= content(language)["roles"].keys()
@@ -415,7 +414,7 @@ def test_no_condition_entry_is_idle(prose: Prose) -> None:
     noted.used = set()
     sections["conditions"] = noted
 
-    terms = Terms(Words(sections), prose.language, prose.game)
+    terms = Terms(WordsFile(sections), prose.language, prose.game)
     for condition in all_conditions(prose.game):
         terms.condition(condition)
     assert set(noted) - noted.used == set()

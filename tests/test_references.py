@@ -17,7 +17,7 @@ def game() -> Game:
     return loaded("zwanzigerrufen", "directnet")
 
 
-def text_of(workshop: book.Workshop, out: Path) -> str:
+def text_of(workshop: book.BookBuilder, out: Path) -> str:
     """The chapters of the book, built as HTML."""
     built = workshop.build(out, formats=["html"])
     assert built.html is not None
@@ -33,7 +33,7 @@ def write(folder: Path, *texts: str) -> Path:
 def test_a_reference_bears_the_new_words_of_a_heading_in_a_chapter_that_changed(
     game: Game, tmp_path: Path
 ) -> None:
-    workshop = book.Workshop(
+    workshop = book.BookBuilder(
         game, "en", chapters=write(tmp_path, "# The old {#keys}\n", "# B\n\nSee [[#keys]].\n")
     )
     assert '<a href="#keys">The old</a>' in text_of(workshop, tmp_path / "o")
@@ -45,7 +45,7 @@ def test_a_reference_bears_the_new_words_of_a_heading_in_a_chapter_that_changed(
 def test_a_chapter_without_references_is_kept_when_a_heading_of_another_changes(
     game: Game, tmp_path: Path
 ) -> None:
-    workshop = book.Workshop(
+    workshop = book.BookBuilder(
         game, "en", chapters=write(tmp_path, "# The old {#keys}\n", "# B\n\nSee.\n")
     )
     text_of(workshop, tmp_path / "o")
@@ -58,7 +58,7 @@ def test_headings_that_refer_to_each_other_have_no_end_of_words_and_no_link_in_a
     game: Game, tmp_path: Path
 ) -> None:
     text = "# A [[#a]] {#a}\n\n## B [[#c]] {#b}\n\n## C [x](#a) [[#b]] {#c}\n\nSee [[#b]] and [[#c]].\n"
-    html = text_of(book.Workshop(game, "en", chapters=write(tmp_path, text)), tmp_path / "o")
+    html = text_of(book.BookBuilder(game, "en", chapters=write(tmp_path, text)), tmp_path / "o")
     assert '<a href="#b">B c</a>' in html
     assert '<a href="#c">C x b</a>' in html
     assert not re.search(r"<a\b[^>]*>(?:(?!</a>).)*<a\b", html, re.DOTALL)

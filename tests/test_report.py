@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from zwanz_ssot.cli import report
 from zwanz_ssot.cli.group import zwanz
-from zwanz_ssot.cli.proofs import Count, Inputs, figures
-from zwanz_ssot.loading import library
+from zwanz_ssot.cli.report import CountOf, Inputs, figures
+from zwanz_ssot.library import library
 from zwanz_ssot.problems import WrongCall
 
 MINI = Path(__file__).parent / "mutants"
@@ -62,17 +62,22 @@ def tests(tmp_path: Path) -> Path:
 def test_every_rule_set_is_counted(mutants: Path, tests: Path) -> None:
     base, dear = figures(library(MINI), Inputs(tests, mutants))
     assert (base.rules, dear.rules) == ("mini:base", "mini:dear")
-    assert base.counts["examples"] == Count(2, 2) and dear.counts["examples"] == Count(1, 1)
-    assert base.counts["mutants"] == Count(8, 8) and dear.counts["mutants"] == Count(3, 4)
-    assert base.counts["positions"] == Count(2 + 3 + 1 + 4)
-    assert base.counts["sources"] == Count(1)  # custom, for its only contract
+    assert base.counts["examples"] == CountOf(2, 2) and dear.counts["examples"] == CountOf(1, 1)
+    assert base.counts["mutants"] == CountOf(8, 8) and dear.counts["mutants"] == CountOf(3, 4)
+    assert base.counts["positions"] == CountOf(2 + 3 + 1 + 4)
+    assert base.counts["sources"] == CountOf(1)  # custom, for its only contract
     assert base.counts["sentences"].number == base.counts["sentences"].of
 
 
 def test_nothing_and_not_all_are_gaps(mutants: Path, tests: Path) -> None:
     base, dear = figures(library(MINI), Inputs(tests, mutants))
     assert base.gaps == ("lies",) and dear.gaps == ("mutants", "lies")
-    assert Count(0).is_gap and Count(3, 4).is_gap and not Count(4, 4).is_gap and not Count(7).is_gap
+    assert (
+        CountOf(0).is_gap
+        and CountOf(3, 4).is_gap
+        and not CountOf(4, 4).is_gap
+        and not CountOf(7).is_gap
+    )
 
 
 def test_what_a_package_does_not_have_is_not_counted_and_no_gap() -> None:

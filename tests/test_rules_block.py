@@ -9,7 +9,7 @@ from conftest import VARIANTS, loaded
 
 from zwanz_renderer import blocks, book
 from zwanz_renderer.shortcodes import BLOCKS
-from zwanz_renderer.text.markdown import ChapterWriter, Press, Shared
+from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup, Shared
 from zwanz_ssot.places import data
 
 assert blocks
@@ -20,7 +20,7 @@ def drawn(text: str, variant: str, lang: str = "en") -> tuple[list[str], list[st
     """The items of the list that a text becomes, and the problems found."""
     shared = Shared()
     game = loaded("zwanzigerrufen", variant)
-    html = ChapterWriter(Press(lang), game, "x.md", shared).chapter(f"# X\n\n{text}").html
+    html = ChapterWriter(MarkdownSetup(lang), game, "x.md", shared).chapter(f"# X\n\n{text}").html
     items = re.findall(r"<li>(.*?)</li>", str(html), re.DOTALL)
     return [re.sub(r"<[^>]+>", "", item).replace("\u00ad", "") for item in items], [
         str(problem) for problem in shared.found.problems

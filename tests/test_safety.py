@@ -279,7 +279,7 @@ _BUILD = """
 import sys; sys.path.insert(0, {root!r})
 from pathlib import Path
 from zwanz_renderer import book
-from zwanz_ssot.loading import load
+from zwanz_ssot.library import load
 workshop = book.Workshop(load("zwanzigerrufen", "directnet"), "en")
 while True:
     for formats in (["html", "pdf", "epub"],):

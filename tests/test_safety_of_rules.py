@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from zwanz_ssot.cli.group import zwanz
 from zwanz_ssot.examples import run_files
-from zwanz_ssot.loading import check, load
+from zwanz_ssot.library import check, load
 from zwanz_ssot.problems import RulesFault
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -15,7 +15,7 @@ import yaml
 from click.testing import CliRunner, Result
 
 from zwanz_ssot.cli.group import zwanz
-from zwanz_ssot.loading import library
+from zwanz_ssot.library import library
 from zwanz_ssot.places import data
 from zwanz_ssot.prose import languages
 

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 from conftest import loaded
 
-from zwanz_ssot.engine.paying import handed_over, multiplied, one_by_one
-from zwanz_ssot.engine.settlement import Settling
+from zwanz_ssot.engine.payments import handed_over, multiplied, one_by_one
+from zwanz_ssot.engine.settlement import Settler
 from zwanz_ssot.engine.state import State
-from zwanz_ssot.engine.table import Table
-from zwanz_ssot.examples.stated import Outcome, Stated
+from zwanz_ssot.engine.table import CompiledGame
+from zwanz_ssot.examples.stated_outcome import StatedFacts, StatedOutcome
 from zwanz_ssot.model import Factor, Game, Payment, Role
 from zwanz_ssot.problems import RulesAreSilent
 
@@ -56,13 +56,13 @@ def everybody_for_himself(
     contract = next(each for each in rules.contracts.values() if not each.declarers)
     plain = replace(contract, payments=payments, value=10, lost_value=10, value_times=())
     game: Game = replace(rules, contracts={**rules.contracts, contract.id: plain})
-    table = Table(game)
-    outcome = Outcome(
+    table = CompiledGame(game)
+    outcome = StatedOutcome(
         points={1 << seat: taken for seat, taken in enumerate(points)},
         counts={1: 10, 2: 0, 4: 0, 8: 0},
     )
-    facts = Stated(State(table), outcome)
-    return Settling(table).settle(facts, table.contract_ids.index(contract.id)).scores
+    facts = StatedFacts(State(table), outcome)
+    return Settler(table).settle(facts, table.contract_ids.index(contract.id)).scores
 
 
 def role(word: str) -> Role:
@@ -103,30 +103,30 @@ def test_what_is_replaced_names_the_rule_that_says_so() -> None:
         ("wien", {"trull": "replaces_silent"}),
         ("base", {"game": "replaces", "trull": "replaces"}),
     ):
-        table = Table(loaded("koenigrufen", variant))
+        table = CompiledGame(loaded("koenigrufen", variant))
         said = State(table)
         said.contract, said.declarer, said.declarers = table.contract_ids.index("dreier"), 0, 1
         deck = table.game.deck
         every = {1: 12, 2: 0, 4: 0, 8: 0}
         trull = {deck.by_id[card].index: 1 for card in ("T-Sk", "T-XXI", "T-I")}
-        outcome = Outcome(points={1: 210, 14: 0}, counts=every, taken=trull)
-        ledger = Settling(table).settle(Stated(said, outcome), said.contract)
+        outcome = StatedOutcome(points={1: 210, 14: 0}, counts=every, taken=trull)
+        ledger = Settler(table).settle(StatedFacts(said, outcome), said.contract)
         assert dict(ledger.replaced) == {
             item: ("bonuses", "valat", key) for item, key in expected.items()
         }
 
 
 def test_of_all_that_was_promised_the_first_that_failed_decided() -> None:
-    table = Table(loaded("anrufen", "three"))
+    table = CompiledGame(loaded("anrufen", "three"))
 
     def measured(points: int, tricks: int) -> Mapping[str, int]:
         state = State(table)
         state.declarer, state.declarers = 0, 1
-        outcome = Outcome(
+        outcome = StatedOutcome(
             points={1: points, 2: 130 - points, 4: 0}, counts={1: tricks, 2: 7 - tricks, 4: 0}
         )
         contract = table.contract_ids.index("all_tricks_hundred")
-        (line,) = Settling(table).settle(Stated(state, outcome), contract).lines
+        (line,) = Settler(table).settle(StatedFacts(state, outcome), contract).lines
         assert line.verdict == ("won" if points >= 100 and tricks == 7 else "lost")
         return line.measured
 

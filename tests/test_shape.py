@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from zwanz_ssot import places, shape
-from zwanz_ssot.loading import KINDS, kind_of
+from zwanz_ssot import places
+from zwanz_ssot import schema as shape
+from zwanz_ssot.library import KINDS, kind_of
 from zwanz_ssot.problems import WrongCall
-from zwanz_ssot.shape import check
+from zwanz_ssot.schema import check
 from zwanz_ssot.source import parse, read
 
 ID = {"type": "string", "pattern": "^[a-z][a-z0-9_-]*$"}
@@ -265,7 +266,7 @@ def test_the_shipped_schemas_are_schemas(schema: str) -> None:
 
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_every_pattern_of_the_shipped_schemas_is_said_in_words(schema: str) -> None:
-    from zwanz_ssot.shape_words import _PATTERNS
+    from zwanz_ssot.schema import _PATTERNS
 
     def patterns(node: Any) -> Iterator[tuple[str, str]]:
         if isinstance(node, dict):

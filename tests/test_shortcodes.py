@@ -24,7 +24,7 @@ from zwanz_renderer.shortcodes import (
     Whole,
     keep_if,
 )
-from zwanz_renderer.text.markdown import Chapter, ChapterWriter, Press, Shared
+from zwanz_renderer.text.markdown import Chapter, ChapterWriter, MarkdownSetup, Shared
 
 CARDS = {name: f"card {name}" for name in ("T-I", "T-XX", "T-XXI", "H-1", "S-K")}
 GAME: Any = SimpleNamespace(data={"contracts": {"solo": {"value": 4}, "rufer": {"value": 1}}})
@@ -115,16 +115,16 @@ Clean = Callable[[str], str]
 
 
 @pytest.fixture(scope="module")
-def press(tmp_path_factory: pytest.TempPathFactory) -> Press:
+def press(tmp_path_factory: pytest.TempPathFactory) -> MarkdownSetup:
     folder = tmp_path_factory.mktemp("blocks")
     (folder / "panel.html.j2").write_text(
         "<panel line={{ ctx.line }}>{{ text }}|{{ said }}</panel>\n"
     )
-    return Press("en", registry=BLOCKS, templates=[folder])
+    return MarkdownSetup("en", registry=BLOCKS, templates=[folder])
 
 
 @pytest.fixture
-def write(press: Press) -> Write:
+def write(press: MarkdownSetup) -> Write:
     """Write a chapter; its text begins on line 3, below a heading."""
 
     def written(text: str, game: Any = GAME) -> Written:
@@ -501,7 +501,7 @@ def test_a_raw_body_is_literal(clean: Clean) -> None:
     assert html == "<script-lines>4:[note] **x** | y</script-lines>\n<p>after</p>\n"
 
 
-def test_line_ends_mark_and_no_break_spaces_change_nothing(press: Press) -> None:
+def test_line_ends_mark_and_no_break_spaces_change_nothing(press: MarkdownSetup) -> None:
     text = '# Play\n\n[note title="a b"]\ntext\n[/note]\n\n[card-row cards=T-I gap=2]\n'
     plain = ChapterWriter(press, GAME, "a.md").chapter(text)
     odd = text.replace(" gap", "\u00a0gap").replace("\n", "\r\n")
@@ -571,7 +571,7 @@ def test_what_is_empty_false_or_missing_is_not_there() -> None:
     game: Any = SimpleNamespace(
         data={"none": None, "no": False, "empty": [], "zero": 0, "list": [{"a": 1}]}
     )
-    ctx = ChapterWriter(Press(registry=BLOCKS), game, "a.md").ctx
+    ctx = ChapterWriter(MarkdownSetup(registry=BLOCKS), game, "a.md").ctx
     assert [ctx.has(path) for path in ("none", "no", "empty", "gone", "list.1", "list.0.b")] == [
         False
     ] * 6
@@ -673,7 +673,7 @@ def test_soft_hyphens_only_in_running_text(write: Write) -> None:
     assert "<p>con\u00adsid" in html
 
 
-def test_a_chapter_has_one_heading_of_its_own(press: Press) -> None:
+def test_a_chapter_has_one_heading_of_its_own(press: MarkdownSetup) -> None:
     for text in ("text", "# A\n\n# B", "## A"):
         writer = ChapterWriter(press, GAME, "a.md")
         writer.chapter(text)
@@ -721,6 +721,6 @@ def test_templates_get_the_values_and_the_context(clean: Clean) -> None:
 
 def test_templates_come_from_the_folder_of_blocks(tmp_path: Path) -> None:
     (tmp_path / "panel.html.j2").write_text("{{ nothing }}")
-    writer = ChapterWriter(Press(registry=BLOCKS, templates=[tmp_path]), GAME, "a.md")
+    writer = ChapterWriter(MarkdownSetup(registry=BLOCKS, templates=[tmp_path]), GAME, "a.md")
     with pytest.raises(Exception, match="'nothing' is undefined"):
         writer.chapter("# A\n\n[panel text=x]\n")

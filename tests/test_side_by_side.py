@@ -11,7 +11,7 @@ from conftest import loaded
 from weasyprint import HTML
 
 from zwanz_renderer import blocks  # noqa: F401  registers the blocks
-from zwanz_renderer.text.markdown import ChapterWriter, Press, Shared
+from zwanz_renderer.text.markdown import ChapterWriter, MarkdownSetup, Shared
 from zwanz_ssot.model import Game
 from zwanz_ssot.places import data
 
@@ -32,8 +32,8 @@ _CELL = re.compile(r"<t[hd]([^>]*)>(.*?)</t[hd]>", re.DOTALL)
 
 
 @pytest.fixture(scope="module")
-def presses() -> Mapping[str, Press]:
-    return {lang: Press(lang) for lang in LANGUAGES}
+def presses() -> Mapping[str, MarkdownSetup]:
+    return {lang: MarkdownSetup(lang) for lang in LANGUAGES}
 
 
 def cells(row: str) -> list[str]:
@@ -42,7 +42,7 @@ def cells(row: str) -> list[str]:
     ]
 
 
-def drawn(press: Press, game: Game, lang: str, text: str = "[variants]") -> str:
+def drawn(press: MarkdownSetup, game: Game, lang: str, text: str = "[variants]") -> str:
     """A text as HTML without soft hyphens; it must be sound."""
     shared = Shared()
     html = (
@@ -63,7 +63,7 @@ def table(html: str) -> dict[str, list[str]]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("variant", ("base", *VARIANTS))
 def test_every_rule_set_has_a_column_and_that_of_the_book_is_marked(
-    variant: str, lang: str, presses: Mapping[str, Press]
+    variant: str, lang: str, presses: Mapping[str, MarkdownSetup]
 ) -> None:
     html = drawn(presses[lang], loaded(GAME, variant), lang)
     head, *rows = re.findall(r"<tr[^>]*>(.*?)</tr>", html, re.DOTALL)
@@ -76,7 +76,7 @@ def test_every_rule_set_has_a_column_and_that_of_the_book_is_marked(
     assert all(all(row) for row in whole)
 
 
-def test_the_cells_say_what_each_rule_set_has(presses: Mapping[str, Press]) -> None:
+def test_the_cells_say_what_each_rule_set_has(presses: Mapping[str, MarkdownSetup]) -> None:
     rows = table(drawn(presses["en"], loaded(GAME, "wikipedia"), "en"))
     assert rows["Direction"] == ["clockwise", "clockwise", "anticlockwise"]
     assert rows["Cards dealt"] == ["2 × 5", "10 × 1", "2 × 5"]
@@ -97,7 +97,9 @@ def test_the_cells_say_what_each_rule_set_has(presses: Mapping[str, Press]) -> N
     assert rows["Settled"] == ["after every round", "at the end", "after every round"]
 
 
-def test_contracts_and_bonuses_show_what_they_are_worth(presses: Mapping[str, Press]) -> None:
+def test_contracts_and_bonuses_show_what_they_are_worth(
+    presses: Mapping[str, MarkdownSetup],
+) -> None:
     rows = table(drawn(presses["en"], loaded(GAME, "wikipedia"), "en"))
     assert rows["Suit Solo"] == ["4; bonuses × 2", "4 (Farberl)", "4"]
     assert rows["Picolo"] == ["–", "2", "–"]
@@ -108,7 +110,7 @@ def test_contracts_and_bonuses_show_what_they_are_worth(presses: Mapping[str, Pr
 
 
 def test_contracts_that_only_others_have_stand_where_these_bid_them(
-    presses: Mapping[str, Press],
+    presses: Mapping[str, MarkdownSetup],
 ) -> None:
     names = list(table(drawn(presses["en"], loaded(GAME, "wikipedia"), "en")))
     first = names.index("What the contracts are worth") + 1
@@ -124,7 +126,9 @@ def test_contracts_that_only_others_have_stand_where_these_bid_them(
     assert names[first : first + 8] == [*shown, "Trischaken"]
 
 
-def test_rules_of_ones_own_stand_before_the_shipped_ones(presses: Mapping[str, Press]) -> None:
+def test_rules_of_ones_own_stand_before_the_shipped_ones(
+    presses: Mapping[str, MarkdownSetup],
+) -> None:
     game = loaded(GAME, "rulebook")
     own = replace(game, variant="ours", auction=replace(game.auction, ends_after_passes=9))
     html = drawn(presses["en"], own, "en")
@@ -133,14 +137,16 @@ def test_rules_of_ones_own_stand_before_the_shipped_ones(presses: Mapping[str, P
 
 
 def test_the_rule_set_of_the_book_is_shown_as_it_is_in_the_book(
-    presses: Mapping[str, Press],
+    presses: Mapping[str, MarkdownSetup],
 ) -> None:
     game = loaded(GAME, "rulebook")
     changed = replace(game, auction=replace(game.auction, ends_after_passes=9))
     assert table(drawn(presses["en"], changed, "en"))["Passes that end it"] == ["3", "9", "4"]
 
 
-def test_what_comes_of_an_auction_stands_in_its_last_row(presses: Mapping[str, Press]) -> None:
+def test_what_comes_of_an_auction_stands_in_its_last_row(
+    presses: Mapping[str, MarkdownSetup],
+) -> None:
     html = drawn(presses["en"], loaded(GAME, "directnet"), "en", SCRIPT)
     assert "<tfoot" not in html
     last = re.findall(r"<tr[^>]*>.*?</tr>", html, re.DOTALL)[-1]
@@ -172,7 +178,7 @@ def pages_of(html: str, above: int) -> list[list[str]]:
 
 
 def test_what_is_said_of_a_trick_or_an_auction_is_never_first_on_a_page(
-    presses: Mapping[str, Press],
+    presses: Mapping[str, MarkdownSetup],
 ) -> None:
     suits = "HDSC"
     lines = [
@@ -193,7 +199,7 @@ def test_what_is_said_of_a_trick_or_an_auction_is_never_first_on_a_page(
         ] == []  # the head is row 0
 
 
-def test_no_row_of_a_table_goes_on_on_the_next_page(presses: Mapping[str, Press]) -> None:
+def test_no_row_of_a_table_goes_on_on_the_next_page(presses: Mapping[str, MarkdownSetup]) -> None:
     rows = "".join(f"| {letter} | {'words and more words ' * 15} |\n" for letter in "abcdefg")
     html = drawn(presses["en"], loaded(GAME, "directnet"), "en", f"| A | B |\n|---|---|\n{rows}")
     table = html[html.index('<div class="table') :]
@@ -206,7 +212,7 @@ def test_no_row_of_a_table_goes_on_on_the_next_page(presses: Mapping[str, Press]
 
 
 def test_a_base_that_is_played_has_a_column_and_rules_that_a_game_lacks_no_row(
-    presses: Mapping[str, Press],
+    presses: Mapping[str, MarkdownSetup],
 ) -> None:
     html = drawn(presses["en"], loaded("rufmariasch", "base"), "en")
     rows = table(html)
@@ -221,11 +227,13 @@ def test_a_base_that_is_played_has_a_column_and_rules_that_a_game_lacks_no_row(
     assert "bonuses" not in html.lower()
 
 
-def test_a_game_with_one_rule_set_is_beside_nothing(presses: Mapping[str, Press]) -> None:
+def test_a_game_with_one_rule_set_is_beside_nothing(presses: Mapping[str, MarkdownSetup]) -> None:
     assert "<table" not in drawn(presses["en"], loaded("koenigrufen-graden", "base"), "en")
 
 
-def test_what_changes_in_several_contracts_alike_is_told_once(presses: Mapping[str, Press]) -> None:
+def test_what_changes_in_several_contracts_alike_is_told_once(
+    presses: Mapping[str, MarkdownSetup],
+) -> None:
     html = drawn(presses["en"], loaded("anrufen", "three"), "en", "[differences]")
     told = [row[0] for row in map(cells, re.findall(r"<tr[^>]*>(.*?)</tr>", html, re.DOTALL))]
     four = "In the Simple Game, in the Hundred, in All Tricks and in All Tricks with Hundred"

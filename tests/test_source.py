@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from marks import whole
 
-from zwanz_ssot import source, yaml_events
+from zwanz_ssot import source, yaml_reader
 from zwanz_ssot.problems import Mark, RulesFault
 from zwanz_ssot.source import dotted, parse, read, spell
 
@@ -40,7 +40,7 @@ empty:
 def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Both parsers of PyYAML have to give the same guards."""
     if request.param == "the Python parser":
-        monkeypatch.setattr(yaml_events, "_LOADER", yaml.SafeLoader)
+        monkeypatch.setattr(yaml_reader, "_LOADER", yaml.SafeLoader)
     return str(request.param)
 
 
@@ -344,7 +344,7 @@ def test_a_bomb_of_aliases_is_never_unfolded() -> None:
         f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 30)
     ]
     told = problems("\n".join(lines))
-    assert len(told) <= yaml_events.MAX_PROBLEMS + 2
+    assert len(told) <= yaml_reader.MAX_PROBLEMS + 2
     assert told[-1].endswith("problems so far; the rest of the file was not read")
 
 

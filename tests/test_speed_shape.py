@@ -13,7 +13,7 @@ from conftest import loaded
 
 from zwanz_renderer import book, watch
 from zwanz_ssot import places
-from zwanz_ssot.loading import load
+from zwanz_ssot.library import load
 from zwanz_ssot.model import Game
 
 
@@ -33,7 +33,7 @@ def write_more(folder: Path, at: int, text: str) -> None:
 
 
 def test_only_the_chapter_that_changed_is_made_again(folder: Path, tmp_path: Path) -> None:
-    workshop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
+    workshop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
     workshop.build(tmp_path, formats=["pdf"])
     drawn, laid_out = workshop.manuscript.drawn, workshop.printer.laid_out
     assert drawn == len(list(folder.glob("*.md")))
@@ -51,7 +51,7 @@ def test_only_the_chapter_that_changed_is_made_again(folder: Path, tmp_path: Pat
 
 def test_what_is_built_again_is_what_is_built_first(folder: Path, tmp_path: Path) -> None:
     game = loaded("zwanzigerrufen", "directnet")
-    workshop = book.Workshop(game, "en", chapters=folder)
+    workshop = book.BookBuilder(game, "en", chapters=folder)
     formats = ("html", "pdf", "epub")
     changes = (
         (0, "\nOne more sentence at the end of this chapter.\n"),

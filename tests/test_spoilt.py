@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from zwanz_ssot import places
 from zwanz_ssot.engine import Round, deal
-from zwanz_ssot.loading import check, library, load
+from zwanz_ssot.library import check, library, load
 from zwanz_ssot.model import Game
 
 
@@ -94,7 +94,7 @@ def test_a_check_of_all_shipped_rules_starts_quickly() -> None:
     """A fresh process, everything read and judged: well under a second on the slowest of our
     machines.
     """
-    code = "import zwanz_ssot.loading as loading; assert loading.check() == []"
+    code = "import zwanz_ssot.library as loading; assert loading.check() == []"
     began = time.process_time()
     subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parent.parent)
     assert time.process_time() - began < 3

@@ -19,7 +19,7 @@ from zwanz_renderer.tracing.page import page
 from zwanz_renderer.tracing.page import words as page_words
 from zwanz_renderer.tracing.places import Book
 from zwanz_ssot.cli.group import zwanz
-from zwanz_ssot.loading import load
+from zwanz_ssot.library import load
 from zwanz_ssot.model import Cards, Condition, Role
 from zwanz_ssot.model import Path as RulePath
 from zwanz_ssot.mutation.bench import Bench
@@ -28,11 +28,10 @@ from zwanz_ssot.prose.enumeration import single
 from zwanz_ssot.source import dotted
 from zwanz_ssot.terms.ear import listening
 from zwanz_ssot.terms.hands import hand
+from zwanz_ssot.trace.access_tracing import watched
 from zwanz_ssot.trace.code import Readers, place, words
-from zwanz_ssot.trace.faults import faults
-from zwanz_ssot.trace.likeness import likeness, traits
-from zwanz_ssot.trace.tracing import Traced, Tracer
-from zwanz_ssot.trace.watching import watched
+from zwanz_ssot.trace.tracing import Traced, Tracer, faults
+from zwanz_ssot.trace.witnesses import likeness, traits
 
 MINI = Path(__file__).parent / "mutants"
 LINES = {
@@ -244,7 +243,7 @@ def test_the_code_of_a_rule_is_what_reads_it_while_rounds_are_played() -> None:
     readers = Readers()
     readers.look(bench.sets[0].game, bench.cases(bench.sets[0]))
     told = {code.file for code in readers.code(("contracts", "most", "value"))}
-    assert "zwanz_ssot/engine/settled_game.py" in told
+    assert "zwanz_ssot/engine/settlement.py" in told
     assert place(("contracts", "most", "value")) == ("contracts", "*", "value")
     assert any(code.name == "_points_at_least" for code in words()["points_at_least"])
 

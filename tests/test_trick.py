@@ -7,17 +7,17 @@ from dataclasses import replace
 import pytest
 from conftest import loaded
 
-from zwanz_ssot.engine.trick import Tricks, in_force
-from zwanz_ssot.loading import load_deck
+from zwanz_ssot.engine.trick import TrickRules, in_force
+from zwanz_ssot.library import load_deck
 from zwanz_ssot.model import Cards
 
 Z = "zwanzigerrufen"
 
 
-def tricks(variant: str, contract: str) -> Tricks:
+def tricks(variant: str, contract: str) -> TrickRules:
     """The trick rules of a contract."""
     rules = loaded(Z, variant)
-    return Tricks(rules.contracts[contract].play, rules.deck)
+    return TrickRules(rules.contracts[contract].play, rules.deck)
 
 
 def mask(cards: str) -> int:
@@ -43,7 +43,7 @@ def legal(variant: str, contract: str, hand: str, trick: str, held: str = "") ->
     }
 
 
-def keeping(rules: Tricks, cards: str) -> int:
+def keeping(rules: TrickRules, cards: str) -> int:
     """The rules that keep these cards back, as a set of numbers."""
     return sum(
         1 << number
@@ -161,8 +161,8 @@ def test_why_a_card_is_refused(
 
 def other(
     beat: str = "if_possible", trump: str | None = "hearts", ranking: str | None = None
-) -> Tricks:
-    """Tricks of a pack with other ranks: trumps told by the round, another ranking, heading of
+) -> TrickRules:
+    """TrickRules of a pack with other ranks: trumps told by the round, another ranking, heading of
     another kind.
     """
     deck = load_deck("french-24")
@@ -170,10 +170,10 @@ def other(
     wins = play.wins if trump else play.wins[1:]
     follow = play.follow if trump else (play.follow[0], play.follow[2])
     told = replace(play, trump=None, trump_from="called", beat=beat, wins=wins, follow=follow)
-    return Tricks(told, deck, trump, ranking)
+    return TrickRules(told, deck, trump, ranking)
 
 
-def cards_of(tricks: Tricks, cards: str) -> int:
+def cards_of(tricks: TrickRules, cards: str) -> int:
     return tricks.deck.mask(cards.split())
 
 
@@ -243,7 +243,7 @@ def test_a_card_kept_back_for_its_company_is_free_as_the_last_of_it() -> None:
     rules = loaded(Z, "rulebook")
     tarock = Cards(rules.deck.suits["tarock"].mask, "tarock", ())
     play = rules.contracts["picolo"].play
-    kept = Tricks(
+    kept = TrickRules(
         replace(play, hold_back=(replace(play.hold_back[0], while_holding=tarock),)), rules.deck
     )
 

@@ -38,7 +38,7 @@ def laid_out(game: Game, folder: Path, text: str) -> list[Any]:
     """The boxes of the pages of a chapter."""
     folder.mkdir(exist_ok=True)
     (folder / "01.md").write_text(f"# The play {{#top}}\n\n{text}\n", encoding="utf-8")
-    workshop = book.Workshop(game, "en", chapters=folder)
+    workshop = book.BookBuilder(game, "en", chapters=folder)
     page = pages.document(game, "en", workshop.manuscript.chapters())
     document = pdf._plain(pages.for_printing(page, "a5"), workshop._pictures)
     return [page._page_box for page in document.pages]

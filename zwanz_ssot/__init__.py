@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .engine import Match, Move, Round, deal
-    from .loading import load
+    from .library import load
 
 __all__ = ["Match", "Move", "Round", "deal", "load"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
-from zwanz_ssot.source import Path
+from .source import Path
 
 
 class Missing(Enum):

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
-from zwanz_ssot.contrast import MISSING, Contrast, Missing, compare, same
-from zwanz_ssot.problems import Gathering, Mark, did_you_mean
-from zwanz_ssot.source import MAX_DEPTH, Document, Path, dotted, spell
+from .contrast import MISSING, Contrast, Missing, compare, same
+from .problems import Mark, ProblemList, did_you_mean
+from .source import MAX_DEPTH, Document, Path, dotted, spell
 
 __all__ = ["MISSING", "Contrast", "Difference", "Missing", "apply", "compare", "same"]
 
@@ -45,7 +45,7 @@ def apply(
     what a change would `set` already.
     """
     changes = [_Change(base, overlay, index) for index in range(len(overlay.data["changes"]))]
-    gathering = Gathering()
+    gathering = ProblemList()
     for change in changes:
         if not change.check_apart(changes[: change.index], gathering):
             change.check(gathering, guarded)
@@ -94,7 +94,7 @@ class _Change:
             self.path, self.old, new, self.data["source"], self.overlay.mark(self.written("at"))
         )
 
-    def check_apart(self, earlier: Iterable[_Change], gathering: Gathering) -> bool:
+    def check_apart(self, earlier: Iterable[_Change], gathering: ProblemList) -> bool:
         """Note where this change meets an earlier one: the same path, or one inside the other."""
         for other in earlier:
             short = min(len(self.steps), len(other.steps))
@@ -111,7 +111,7 @@ class _Change:
             return True
         return False
 
-    def check(self, gathering: Gathering, guarded: bool) -> None:
+    def check(self, gathering: ProblemList, guarded: bool) -> None:
         """Note what makes this change impossible: the first thing that matters."""
         if len(self.deeds) != 1:
             got = " and ".join(self.deeds) or "none of them"
@@ -142,7 +142,7 @@ class _Change:
         deepest = max(len(path) for path in _paths((), self.overlay.value(written)))
         return len(self.path) + deepest
 
-    def _say_lost(self, gathering: Gathering) -> None:
+    def _say_lost(self, gathering: ProblemList) -> None:
         """The path leads nowhere: say where it ends, and what stands there."""
         container, step = self.base.value(self.path), self.lost[0]
         place = dotted(self.path) or "the rules"
@@ -165,7 +165,7 @@ class _Change:
         mark = self.base.mark(self.path)
         return f"{PurePath(mark.file).name}:{mark.line}"
 
-    def _say(self, gathering: Gathering, key: str, text: str, hint: str, code: str) -> None:
+    def _say(self, gathering: ProblemList, key: str, text: str, hint: str, code: str) -> None:
         gathering.add(self.overlay.mark(self.written(key)), self.at, text, hint, f"overlay.{code}")
 
 

@@ -134,7 +134,7 @@ class WrongCall(ZwanzError):
         return f"{self.text}; {self.hint}" if self.hint else self.text
 
 
-class Gathering:
+class ProblemList:
     """Collects problems, so that a run can show all of them together."""
 
     def __init__(self) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 import yaml
 
 from .engine import Round, deal
-from .loading import load_named
+from .library import load_named
 from .model import SEATS, Game, Refusal
-from .problems import Gathering, IllegalMove, RulesFault, WrongCall, repeated
+from .problems import IllegalMove, ProblemList, RulesFault, WrongCall, repeated
 from .prose import Prose
-from .shape import check
+from .schema import check
 from .source import Document, read
 
 
@@ -72,7 +72,7 @@ def replay_data(data: dict[str, Any], game: Game) -> Round:
 
 def _replayed(document: Document, game: Game) -> Round:
     entry = document.data["record"]
-    problems = Gathering()
+    problems = ProblemList()
 
     def fault(path: tuple[str | int, ...], text: str, hint: str = "") -> None:
         mark = (

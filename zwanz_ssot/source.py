@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
-from zwanz_ssot.problems import Gathering, Mark
-from zwanz_ssot.yaml_events import MAX_DEPTH, UNWRITABLE, Path, Reading
+from .problems import Mark, ProblemList
+from .yaml_reader import MAX_DEPTH, UNWRITABLE, EventReader, Path
 
 __all__ = ["MAX_DEPTH", "Document", "Path", "dotted", "parse", "read", "spell", "stay"]
 
@@ -74,7 +74,7 @@ def read(path: FilePath, shown: str | None = None) -> Document:
     Raises RulesFault with every problem of the file.
     """
     name = shown if shown is not None else _short_name(path)
-    gathering = Gathering()
+    gathering = ProblemList()
     content = b""
     try:
         if not path.exists():
@@ -112,7 +112,7 @@ def stay(path: FilePath, folder: FilePath) -> None:
     if not whole.is_relative_to(around) or ".." in whole.relative_to(around).parts:
         return  # no file of the folder
     if not path.resolve().is_relative_to(folder.resolve()):
-        gathering = Gathering()
+        gathering = ProblemList()
         gathering.add(
             None,
             _short_name(path),
@@ -127,13 +127,13 @@ def parse(text: str | bytes, shown: str) -> Document:
 
     Raises RulesFault with every problem of the text.
     """
-    gathering = Gathering()
+    gathering = ProblemList()
     decoded = (_decode(text, shown, gathering) if isinstance(text, bytes) else text).removeprefix(
         "\ufeff"
     )
     _check_characters(decoded, shown, gathering)
     gathering.raise_if_any()  # without these, indentation and columns mean nothing
-    reader = Reading(shown, gathering)
+    reader = EventReader(shown, gathering)
     reader.follow(decoded)
     if not gathering and reader.root is None:
         gathering.add(
@@ -163,7 +163,7 @@ def _short_name(path: FilePath) -> str:
         return path.as_posix()
 
 
-def _decode(content: bytes, shown: str, gathering: Gathering) -> str:
+def _decode(content: bytes, shown: str, gathering: ProblemList) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         gathering.add(
             Mark(shown, 1, 1),
@@ -187,7 +187,7 @@ def _decode(content: bytes, shown: str, gathering: Gathering) -> str:
         return ""
 
 
-def _check_characters(text: str, shown: str, gathering: Gathering) -> None:
+def _check_characters(text: str, shown: str, gathering: ProblemList) -> None:
     seen: dict[str, int] = {}
     for match in UNWRITABLE.finditer(text):
         seen.setdefault(match[0], match.start())

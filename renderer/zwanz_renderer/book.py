@@ -1,13 +1,4 @@
-"""A book from its chapters: HTML, PDF and EPUB, or every problem that stands in the way.
-
-    built = book.build(game, lang="en", out=Path("build"))
-
-    workshop = book.Workshop(game, "en")        # builds again and again; keeps what did not change
-    built = workshop.build(Path("build"))
-
-Files are written aside and moved into place, so that a build that fails leaves the last book as it
-was.
-"""
+"""A book from its chapters: HTML, PDF and EPUB, or every problem that stands in the way."""
 
 from __future__ import annotations
 
@@ -18,22 +9,24 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
-from zwanz_renderer import pages
-from zwanz_renderer.pictures import Pictures
-from zwanz_renderer.press.aside import Aside, Unavailable
-from zwanz_renderer.press.messages import MissingLibraries
-from zwanz_renderer.putting import Clock, Progress, put
-from zwanz_renderer.shortcodes import BLOCKS, Registry
-from zwanz_renderer.styles import Paper
-from zwanz_renderer.text.manuscript import Manuscript
-from zwanz_renderer.text.markdown import Chapter
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ChapterFault, Problem, WrongCall
 
+from . import pages
+from .building import Clock, Progress, put
+from .pictures import Pictures
+from .press.aside import Aside, Unavailable
+from .press.messages import MissingLibraries
+from .shortcodes import BLOCKS, Registry
+from .styles import Paper
+from .text.manuscript import Manuscript
+from .text.markdown import Chapter
+
 if TYPE_CHECKING:
-    from zwanz_renderer.press.leaves import Pdf
-    from zwanz_renderer.press.pdf import Printer
+    from .press.leaves import Pdf
+    from .press.pdf import Printer
+
 
 FORMATS = ("html", "pdf", "epub")
 USUAL = ("html", "pdf")
@@ -65,7 +58,7 @@ class Built:
         return tuple(path for path in (self.html, self.pdf, self.epub) if path is not None)
 
 
-class Workshop:
+class BookBuilder:
     """Builds one book again and again: chapters, pages, drawings and fonts that did not change are
     kept.
 
@@ -108,7 +101,7 @@ class Workshop:
     def printer(self) -> Printer:
         """The printer of this process."""
         try:
-            from zwanz_renderer.press import pdf
+            from .press import pdf
         except OSError as error:
             raise MissingLibraries(str(error).partition("\n")[0]) from None
         return pdf.Printer(self._pictures, paper=self.paper, strict=not self.draft)
@@ -146,12 +139,12 @@ class Workshop:
             printed = self._printed(page, clock)
             count, made["pdf"] = printed.pages, printed.data
             if self.paper == "booklet":
-                from zwanz_renderer.press import booklet
+                from .press import booklet
 
                 with clock.step("booklet"):
                     made["pdf"] = booklet.imposed(printed.data)
         if "epub" in wanted:
-            from zwanz_renderer import epub
+            from . import epub
 
             with clock.step("epub"):
                 made["epub"] = epub.write(self.game, self.lang, written, self._pictures)
@@ -223,8 +216,8 @@ def build(
     draft: bool = False,
     aside: bool = False,
 ) -> Built:
-    """Build a game's book in a language once; see `Workshop`."""
-    workshop = Workshop(
+    """Build a game's book in a language once; see `\1BookBuilder`."""
+    workshop = BookBuilder(
         game,
         lang,
         paper=paper,
@@ -305,7 +298,7 @@ def _telling(progress: Progress, about: str) -> Progress:
 
 
 def _shipped_blocks() -> Registry:
-    from zwanz_renderer import blocks  # registers them
+    from . import blocks  # registers them
 
     assert blocks
     return BLOCKS

@@ -1,27 +1,85 @@
-"""A pack of cards to keep or to play with: its drawings as files, and a PDF to print, cut and
-shuffle.
-
-The sheets show the cards in true size with a bleed, and crop marks that lie 2 mm off every cut; the
-page after each sheet shows the backs, in register when the printer turns the paper over its long
-edge.
-"""
+"""A pack of cards to keep or to play with: its drawings as files, and a PDF to print, cut and shuffle."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from typing import Any, Final
 
 import jinja2
 
-from zwanz_renderer import faces, typefaces
-from zwanz_renderer.deck.names import Cards, corners_of, file_name, named, title_of, words_in
-from zwanz_renderer.deck.sheets import BLEED, Sheet, sheet_for
-from zwanz_renderer.pictures import Pictures
-from zwanz_renderer.press.pdf import write_sheets
-from zwanz_renderer.templating import templates
 from zwanz_ssot import places
 from zwanz_ssot.model import Deck
+from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose.template import capital
+
+from . import faces, styles
+from .building import templates
+from .deck_sheets import BLEED, SheetLayout, sheet_for
+from .pictures import Pictures
+from .press.pdf import write_sheets
+
+Cards = Deck | Iterable[faces.CardLike]
+_NOT_A_NAME: Final = re.compile(r"[^A-Za-z0-9_-]+")
+
+
+@cache
+def words_in(lang: str) -> Mapping[str, Any]:
+    """The words of the sheets in a language."""
+    path = places.data("templates") / f"deck_print.{lang}.yaml"
+    if not re.fullmatch(r"[A-Za-z-]+", lang) or not path.exists():
+        known = sorted(
+            found.name.split(".")[1] for found in places.data("templates").glob("deck_print.*.yaml")
+        )
+        raise WrongCall(
+            f"the sheets of cards have no words in '{lang}'", f"known are {', '.join(known)}"
+        )
+    words: Mapping[str, Any] = places.table(path)
+    return words
+
+
+def file_name(name: str) -> str:
+    """A name for a file, made of an id."""
+    return _NOT_A_NAME.sub("_", name)
+
+
+def title_of(deck: Cards, lang: str) -> str:
+    """What the pack is called."""
+    return deck.name.said(lang) if isinstance(deck, Deck) else str(words_in(lang)["deck"])
+
+
+def corners_of(deck: Cards, lang: str) -> Mapping[str, str]:
+    """What stands in the corners of the cards of each rank; nothing is known of a list of cards."""
+    return deck.corners_in(lang) if isinstance(deck, Deck) else {}
+
+
+def named(deck: Cards, lang: str) -> tuple[list[faces.CardLike], dict[str, str]]:
+    """The cards as a hand is held, and what each is called; a list of cards stays as it is, with
+    the ids for names.
+    """
+    words = words_in(lang)
+    if not isinstance(deck, Deck):
+        cards = list(deck)
+        if not cards:
+            raise WrongCall("there is no card to draw", "a pack has at least one")
+        return cards, {card.id: card.id for card in cards}
+    titles = {}
+    for card in deck.cards:
+        rank = deck.rank_names.get(card.rank)
+        suit = deck.suits[card.suit].name.said(lang)
+        name = (
+            card.name.said(lang)
+            if card.name
+            else words["court"].format(rank=rank.said(lang), suit=suit)
+            if rank
+            else words["numbered"].format(rank=card.rank, suit=suit)
+        )
+        points = words["points"]["one" if card.points == 1 else "other"].format(n=card.points)
+        titles[card.id] = words["title"].format(name=name, points=points)
+    return [deck.by_id[name] for name in deck.shown(deck.all)], titles
+
 
 _CUTS = ((400, "normal"), (700, "normal"))
 """Weight and style of the letters below cards, and of their heading."""
@@ -70,9 +128,9 @@ def write_svgs(
     for name, _, svg in shown:
         (out / f"{name}.svg").write_text(svg, encoding="utf-8", newline="\n")
     name = capital(title_of(deck, lang))
-    cuts = [cut for cut in typefaces.cuts_for(lang) if (cut.weight, cut.style) in _CUTS]
-    text = typefaces.characters(name + "".join(title for _, title, _ in shown))
-    fonts = typefaces.rules(lambda cut: typefaces.embedded(cut, text), cuts)
+    cuts = [cut for cut in styles.cuts_for(lang) if (cut.weight, cut.style) in _CUTS]
+    text = styles.characters(name + "".join(title for _, title, _ in shown))
+    fonts = styles.rules(lambda cut: styles.embedded(cut, text), cuts)
     page = _template("deck_sheet").render(
         lang=lang, words=words, name=name, shown=shown, fonts=fonts
     )
@@ -101,7 +159,7 @@ def print_pdf(
         lang=lang,
         words=words,
         name=capital(title_of(deck, lang)),
-        fonts=typefaces.rules(lambda cut: f"font:{cut.file}", typefaces.cuts_for(lang)),
+        fonts=styles.rules(lambda cut: f"font:{cut.file}", styles.cuts_for(lang)),
         sheet=sheet,
         pages=[_placed(page, sheet) for page in pages],
         told={f"card:{id}": title for id, title in titles.items()}
@@ -121,7 +179,7 @@ def print_pdf(
 
 
 def _placed(
-    cards: Sequence[faces.CardLike], sheet: Sheet
+    cards: Sequence[faces.CardLike], sheet: SheetLayout
 ) -> dict[str, list[tuple[str, float, float]]]:
     """The cards of a sheet and the backs behind them, each with the corner where it begins."""
     spots = [(i % sheet.columns, i // sheet.columns) for i in range(len(cards))]
@@ -134,7 +192,7 @@ def _placed(
     }
 
 
-def _facts(cards: int, sheets: int, sheet: Sheet) -> dict[str, str]:
+def _facts(cards: int, sheets: int, sheet: SheetLayout) -> dict[str, str]:
     """The figures that the instructions name."""
     return {
         "cards": str(cards),

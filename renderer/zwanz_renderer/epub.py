@@ -17,10 +17,11 @@ from xml.etree import ElementTree
 
 import tinyhtml5  # type: ignore[import-untyped]
 
-from zwanz_renderer import covers, pages, styles, typefaces
-from zwanz_renderer.pictures import Pictures, file_name
-from zwanz_renderer.text.markdown import Chapter
 from zwanz_ssot.model import Game
+
+from . import pages, styles, title_cards
+from .pictures import Pictures, file_name
+from .text.markdown import Chapter
 
 _XHTML = "http://www.w3.org/1999/xhtml"
 _OPS = "http://www.idpf.org/2007/ops"
@@ -65,12 +66,14 @@ def write(game: Game, lang: str, chapters: Sequence[Chapter], pictures: Pictures
         html = _LINK.sub(partial(_elsewhere, places, sheet.name), html)
         files[sheet.name] = _document(sheet.title, lang, html, sheet.kind)
     files["contents.xhtml"] = _navigation(words, lang, chapters, places)
-    files["cover.svg"] = covers.cover(title, words["kind"], covers.fan(game), pictures).encode()
+    files["cover.svg"] = title_cards.cover(
+        title, words["kind"], title_cards.fan(game), pictures
+    ).encode()
     files |= {f"cards/{file_name(address)}": pictures.svg(address).encode() for address in shown}
-    cuts = typefaces.cuts_for(lang)
-    text = typefaces.characters("".join(sheet.html for sheet in sheets))
-    files |= {f"fonts/{_font(cut)}": typefaces.cut_out(cut, text) for cut in cuts}
-    fonts = typefaces.rules(lambda cut: f"fonts/{_font(cut)}", cuts)
+    cuts = styles.cuts_for(lang)
+    text = styles.characters("".join(sheet.html for sheet in sheets))
+    files |= {f"fonts/{_font(cut)}": styles.cut_out(cut, text) for cut in cuts}
+    fonts = styles.rules(lambda cut: f"fonts/{_font(cut)}", cuts)
     files["book.css"] = f"{fonts}\n{styles.for_epub(lang)}".encode()
     order = ["title.xhtml", "contents.xhtml", *(sheet.name for sheet in sheets[1:])]
     files["book.opf"] = _package(game, lang, title, words, files, order).encode()
@@ -194,7 +197,7 @@ def _package(
 """
 
 
-def _font(cut: typefaces.Cut) -> str:
+def _font(cut: styles.FontCut) -> str:
     return cut.file.rpartition("/")[2].rpartition(".")[0] + ".woff2"
 
 

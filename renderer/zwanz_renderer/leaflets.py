@@ -1,28 +1,33 @@
-"""Papers beside the book, in its style: one HTML page and one PDF each, with a page size of their
-own.
-"""
+"""Papers beside the book, in its style: the rules on one page, and a sheet to keep the score on."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
-from zwanz_renderer import pages
-from zwanz_renderer.pictures import Pictures
-from zwanz_renderer.press import breaking, pdf
-from zwanz_renderer.shortcodes import Context
-from zwanz_renderer.templating import templates
-from zwanz_renderer.text.markdown import ChapterWriter, Press, Shared
-from zwanz_renderer.text.polish import closed_up
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
+from zwanz_ssot.model import Path as RulePath
 from zwanz_ssot.problems import WrongCall
+
+from . import pages
+from .blocks.bonuses import bonus_list, worth
+from .blocks.contracts import contract_table, in_order, value
+from .blocks.deck import deck_overview
+from .blocks.scores import levels
+from .blocks.wording import prose, rule, typeset, words
+from .building import templates
+from .pictures import Pictures
+from .press import breaking, pdf
+from .shortcodes import Context, Html
+from .text.markdown import ChapterWriter, MarkdownSetup, Shared
+from .text.polish import breadth, closed_up
 
 _HERE = 1
 _OF_PDF = re.compile(r" ?@(?:top|bottom)-\w+ \{[^}]*\}| ?(?:bookmark-level|string-set): [^;]*;")
@@ -44,10 +49,10 @@ def writer(game: Game, lang: str, name: str) -> ChapterWriter:
         raise WrongCall(
             f"there is no book in {lang!r}", f"known are {', '.join(pages.languages())}"
         )
-    from zwanz_renderer import blocks  # registers them
+    from . import blocks  # registers them
 
     assert blocks
-    return ChapterWriter(Press(lang), game, name, Shared())
+    return ChapterWriter(MarkdownSetup(lang), game, name, Shared())
 
 
 def here(writer: ChapterWriter, block: str) -> Context:
@@ -121,3 +126,154 @@ def write(
     except OSError as error:
         raise WrongCall(f"nothing can be written to {out}", error.strerror or "") from None
     return Leaflet(out / f"{name}.html", out / f"{name}.pdf", printed.pages)
+
+
+_SAYING = (
+    "first",
+    "opening",
+    "next_bid",
+    "suit_order",
+    "own_bid",
+    "after_agreeing",
+    "in_one_turn",
+    "ends_after_passes",
+    "ends_when",
+    "if_all_pass",
+)
+_CALLING = ("cards", "choose")
+_TALON = ("discard", "discards_count_for", "called_card_in_talon")
+_ANNOUNCING = ("first", "in_one_turn", "each_announces", "doubles_wait", "ends_after_passes")
+_DOUBLING = ("begins", "doubles", "implied_by", "forced")
+_PLAYING = ("first_lead", "trump", "follow", "beat", "hold_back", "wins", "says")
+_DECLARING = ("points", "shown", "binds", "counts_if")
+_ROUNDS = 32
+"""Lines of a score sheet; shortened to whole turns of the deal, and to what leaves room for the
+legend.
+"""
+
+
+_SIZES = (*(("large", f"{points / 10}pt", True) for points in (126, 118, 110)), ("", "", True), ("", "", False),
+          *(("brief", f"{points / 10}pt", False) for points in range(98, 68, -2)))  # fmt: skip
+"""How a summary is set, the first way that fits on its sheet: the kind of its letters, their size
+if not the usual one, and whether it tells what is special.
+"""
+_WORDY = 100
+"""Letters of an aim that is told below its contract, not in a column beside it."""
+_EM = (5.5, 7.8)
+"""The least and the most room of the names in a table, in em."""
+_COLUMNS = 3 * 512 * 0.98
+"""pt of text in one column that three columns of its sheet have room for, though not every part can
+be broken.
+"""
+
+
+def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
+    """The rules at a glance, on one sheet of A4 across: contracts, bonuses, card points, the order
+    of saying, the words of doubling; what is special about single contracts and bonuses, as far as
+    it fits. Files: ``<game>.<variant>.<lang>.summary.html`` and ``.pdf`` in the folder `out`.
+    """
+    ctx = here(writer(game, lang, "summary"), "summary")
+    say = words(ctx).text
+    values: dict[str, Any] = {
+        "say": say,
+        "variant": _variant(game, lang),
+        "announced": any(bonus.announced is not None for bonus in game.bonuses.values()),
+        "suits": deck_overview(ctx)["rows"],
+        "points": deck_overview(ctx, show="points")["rows"],
+        "together": prose(ctx).points(game.worth_of_all),
+        "packets": game.packets is not None,
+        "ladder": [game.contracts[id].name.said(lang) for id in game.auction.ladder],
+        "saying": list(_rules(ctx, "auction", _SAYING)),
+        "calling": list(_rules(ctx, "call", _CALLING)) if not game.calls_in_bid else [],
+        "talon": list(_rules(ctx, "exchange", _TALON)),
+        "announcing": list(_rules(ctx, "announcements", _ANNOUNCING)),
+        "declaring": list(_declaring(ctx, game)),
+        "last_trick": rule(ctx, ("count", "last_trick")) if game.last_trick else "",
+        "levels": [(level.name, level.effect) for level in list(levels(ctx, game))[1:]],
+        "doubling": list(_rules(ctx, "kontra", _DOUBLING)),
+        "playing": list(_rules(ctx, "play", _PLAYING)),
+        "misdeal": [rule(ctx, reason.at) for reason in game.misdeal],
+    }
+    title = say("summary", "title", name=game.game_name.said(lang))
+    told = {
+        special: {
+            "contracts": [
+                {**row, "wordy": breadth(row["aim"]) > _WORDY}
+                for row in contract_table(ctx, special=special)["rows"]
+            ],
+            "bonuses": bonus_list(ctx, special=special)["rows"] if game.bonuses else [],
+        }
+        for special in (True, False)
+    }
+    values["room"] = {of: _room(row["name"] for row in rows) for of, rows in told[True].items()}
+    tries = (
+        {**values, **told[special], "size": size, "letters": letters}
+        for size, letters, special in _SIZES
+    )
+    name = _name(game, lang, "summary")
+    return write(
+        game, lang, out, name, "summary", title, *tries, pages_at_most=1, one_column=_COLUMNS
+    )
+
+
+def write_score_sheet(game: Game, lang: str, out: Path) -> Leaflet:
+    """A sheet to print and write on: a line for each round, with what each player gets and has so
+    far.
+
+    Files: ``<game>.<variant>.<lang>.score-sheet.html`` and ``.pdf`` in the folder `out`.
+    """
+    ctx = here(writer(game, lang, "score-sheet"), "score-sheet")
+    say, players = words(ctx).text, game.table.players
+    values = {
+        "say": say,
+        "variant": _variant(game, lang),
+        "players": players,
+        "doubled": game.match.double_rounds is not None,
+        "target": game.match.settle == "at_target",
+        "unit": prose(ctx).game.settlement.unit.said(lang),
+        "contracts": [
+            (contract.name.said(lang), value(ctx, contract)) for contract in in_order(game)
+        ],
+        "bonuses": [
+            (bonus.name.said(lang), worth(ctx, bonus, "silent"), worth(ctx, bonus, "announced"))
+            for bonus in game.bonuses.values()
+        ],
+        "note": typeset(
+            ctx, prose(ctx).setting(("settlement", "each_pays"), game.settlement.each_pays)
+        ),
+    }
+    title = say("score-sheet", "title", name=game.game_name.said(lang))
+    most = _ROUNDS // players * players
+    tries = ({**values, "rounds": rounds} for rounds in range(most, most - 3 * players, -players))
+    name = _name(game, lang, "score-sheet")
+    return write(game, lang, out, name, "score-sheet", title, *tries, pages_at_most=1)
+
+
+def _name(game: Game, lang: str, kind: str) -> str:
+    return f"{game.id}.{game.variant}.{lang}.{kind}"
+
+
+def _room(names: Iterable[str]) -> float:
+    """em that the longest word of some names in bold type takes, as far as it can be given to them."""
+    longest = max((breadth(word) for name in names for word in name.split()), default=0)
+    return round(min(max(_EM[0], 0.56 * longest + 0.7), _EM[1]), 2)
+
+
+def _variant(game: Game, lang: str) -> str:
+    return game.name.said(lang) if game.name != game.game_name else ""
+
+
+def _declaring(ctx: Context, game: Game) -> Iterator[Html]:
+    """What holds cards together that may be declared, and what they bring."""
+    for each in game.declarations:
+        yield from _rules(ctx, f"declarations.{each}", _DECLARING)
+
+
+def _rules(ctx: Context, part: str, keys: tuple[str, ...]) -> Iterator[Html]:
+    """The sentences of some rules, as far as the game has them and they say something."""
+    game: Game = ctx.game
+    for key in keys:
+        path: RulePath = (*part.split("."), key)
+        value: Any = game.at(path)
+        if value not in (None, {}, []):
+            yield rule(ctx, path)

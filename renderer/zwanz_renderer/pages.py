@@ -15,17 +15,18 @@ from typing import Any
 from jinja2 import Environment
 from markupsafe import Markup
 
-from zwanz_renderer import covers, halves, styles, typefaces
-from zwanz_renderer.blocks.origins import cited_sources
-from zwanz_renderer.blocks.side_by_side import own_name
-from zwanz_renderer.pictures import Pictures
-from zwanz_renderer.press.leaves import Leaves
-from zwanz_renderer.styles import Paper
-from zwanz_renderer.templating import templates
-from zwanz_renderer.text.markdown import Chapter, Heading
-from zwanz_renderer.text.polish import SOFT_HYPHEN, closed_up, plain
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
+
+from . import halves, styles, title_cards
+from .blocks.origins import cited_sources
+from .blocks.side_by_side import own_name
+from .building import templates
+from .pictures import Pictures
+from .press.leaves import Leaves
+from .styles import Paper
+from .text.markdown import Chapter, Heading
+from .text.polish import SOFT_HYPHEN, closed_up, plain
 
 _STYLE = "/* the style stands here */"
 _INITIAL = re.compile(
@@ -110,7 +111,7 @@ def frame(game: Game, lang: str) -> tuple[Markup, Markup]:
         "words": words(lang),
         "title": game.game_name.said(lang),
         "subtitle": _subtitle(game, lang),
-        "fan": covers.named(game, lang),
+        "fan": title_cards.named(game, lang),
         "sources": [(source.title, source.language) for source in cited_sources(game)],
         "version": _version(),
     }
@@ -153,7 +154,7 @@ def self_contained(page: str, pictures: Pictures) -> str:
     """
     lang = _language(page)
     page = page.replace(_NOTE, _NOTE[1:])
-    page = page.replace(_STYLE, styles.for_screen(lang, typefaces.characters(page)), 1)
+    page = page.replace(_STYLE, styles.for_screen(lang, styles.characters(page)), 1)
     head, body, rest = page.partition("<body>\n")
     return head + body + pictures.with_symbols(rest, words(lang)["worth"])
 

@@ -12,16 +12,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from zwanz_renderer import leaflets
-from zwanz_renderer.leaflets import Leaflet
-from zwanz_renderer.rule_sets import beside
-from zwanz_renderer.shortcodes import BLOCKS, Attribute, Block, Html, Named, OneOf, Parameter, Whole
-from zwanz_renderer.shortcodes.attributes import Flag, Many, Text
-from zwanz_renderer.text import polish
-from zwanz_renderer.text.markdown import ChapterWriter
 from zwanz_ssot import places
+from zwanz_ssot.library import same_game
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import WrongCall
+
+from . import leaflets
+from .leaflets import Leaflet
+from .shortcodes import BLOCKS, Attribute, Block, Html, Named, OneOf, Parameter, Whole
+from .shortcodes.attributes import Flag, Many, Text
+from .text import polish
+from .text.markdown import ChapterWriter
 
 _TAG = re.compile(r"\[(?!\[)[^\]\n]*\]")
 _MOST = 6
@@ -233,7 +234,7 @@ class _Reference:
         """What a chapter text looks like in the first rule set of the game that has something to
         show there.
         """
-        for game in beside(self.game):
+        for game in same_game(self.game):
             if game.variant != self.game.variant:
                 picture = _Reference(game, self.lang)._draw(text)
                 if picture is not None:

@@ -16,18 +16,19 @@ from threading import Event
 
 import watchfiles
 
-from zwanz_renderer.book import USUAL, Built, Workshop
-from zwanz_renderer.putting import Progress
-from zwanz_renderer.styles import Paper
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ZwanzError
+
+from .book import USUAL, BookBuilder, Built
+from .building import Progress
+from .styles import Paper
 
 _PAUSE = 60  # milliseconds without a change, after which a build begins
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class BuildOutcome:
     """What came of one build: the book, or the error that stood in its way; `changed` are the files
     before it.
     """
@@ -53,7 +54,7 @@ def watch(
     paper: Paper = "a5",
     progress: Progress | None = None,
     stop: Event | None = None,
-) -> Iterator[Outcome]:
+) -> Iterator[BuildOutcome]:
     """Build now and after each change below the folders of rules and chapters, until `stop` is set.
     A change during a build is seen after it.
 
@@ -63,19 +64,19 @@ def watch(
     formats = tuple(formats)
     folder = chapters or places.data("templates") / "book" / lang
     lawful = (rules or places.data("rules")).resolve()
-    workshop: Workshop | None = None
+    workshop: BookBuilder | None = None
 
-    def again(changed: tuple[Path, ...]) -> Outcome:
+    def again(changed: tuple[Path, ...]) -> BuildOutcome:
         nonlocal workshop
         try:
             if workshop is None or any(
                 _is_rules(path) and path.is_relative_to(lawful) for path in changed
             ):
                 workshop = None
-                workshop = Workshop(load(), lang, paper=paper, chapters=chapters, draft=True)
-            return Outcome(changed, workshop.build(out, formats=formats, progress=progress))
+                workshop = BookBuilder(load(), lang, paper=paper, chapters=chapters, draft=True)
+            return BuildOutcome(changed, workshop.build(out, formats=formats, progress=progress))
         except ZwanzError as error:
-            return Outcome(changed, None, error)
+            return BuildOutcome(changed, None, error)
 
     begun = False
     for changes in watchfiles.watch(

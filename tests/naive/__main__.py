@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from zwanz_ssot.loading import BASE, library, load
+from zwanz_ssot.library import BASE, library, load
 
 from .counting import FOLDER, file, write
 

@@ -1,20 +1,33 @@
-"""The auction, or the contract of a game without one: plain data to model."""
+"""Table, deal, misdeal, auction, call and kontra: plain data to model."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from ..model import AllPass, Auction, FixedContract, Path, Role
+from ..model import (
+    AllPass,
+    Auction,
+    Call,
+    Cut,
+    DealStep,
+    FixedContract,
+    Forced,
+    Kontra,
+    MisdealReason,
+    Path,
+    Role,
+    Table,
+)
 from ..problems import did_you_mean
-from .site import Site
-from .words import role
+from .resolver import Resolver, cards, condition, names, role
+from .scoring import voids
 
 SECOND_CHANCE = "second_chance"
 _AT: Path = ("auction",)
 
 
-def auction(site: Site, data: Mapping[str, Any] | None) -> Auction:
+def auction(site: Resolver, data: Mapping[str, Any] | None) -> Auction:
     """The round of speech; an empty one where the contract is fixed."""
     if data is None:
         nobody = Role("forehand", None, _AT)
@@ -49,7 +62,7 @@ def auction(site: Site, data: Mapping[str, Any] | None) -> Auction:
     )
 
 
-def _all_pass(site: Site, at: Path, value: Any) -> AllPass:
+def _all_pass(site: Resolver, at: Path, value: Any) -> AllPass:
     if isinstance(value, str):
         if value != SECOND_CHANCE:
             hint = (
@@ -70,10 +83,130 @@ def _all_pass(site: Site, at: Path, value: Any) -> AllPass:
     return AllPass(word, role(site, (*at, word), inner), None, at)
 
 
-def fixed(site: Site, data: Mapping[str, Any] | None) -> FixedContract | None:
+def fixed(site: Resolver, data: Mapping[str, Any] | None) -> FixedContract | None:
     """The contract of every round, where nothing is bid."""
     if data is None:
         return None
     at: Path = ("fixed_contract",)
     site.named((*at, "contract"), data["contract"], site.contracts, "contract")
     return FixedContract(data["contract"], role(site, (*at, "declarer"), data["declarer"]), at)
+
+
+TALON = "talon"
+
+
+def table(site: Resolver, data: Mapping[str, Any]) -> Table:
+    """Who sits where."""
+    at: Path = ("table",)
+    return Table(
+        data["players"],
+        data["direction"],
+        role(site, (*at, "forehand"), data["forehand"]),
+        data["first_dealer"],
+        role(site, (*at, "next_dealer"), data["next_dealer"]),
+        at,
+    )
+
+
+def deals(site: Resolver, data: Mapping[str, Any]) -> dict[str, DealStep]:
+    """The dealing steps by id."""
+    built = {}
+    for key, step in data.items():
+        at: Path = ("deal", key)
+        cut = step.get("cut")
+        built[key] = DealStep(
+            key,
+            tuple(0 if packet == TALON else packet for packet in step["packets"]),
+            role(site, (*at, "first"), step["first"]),
+            Cut(
+                role(site, (*at, "cut", "by"), cut["by"]),
+                cut["leaves"],
+                cut.get("knock"),
+                (*at, "cut"),
+            )
+            if cut
+            else None,
+            at,
+        )
+    return built
+
+
+def misdeal(site: Resolver, data: Mapping[str, Any] | None) -> tuple[MisdealReason, ...]:
+    """The reasons for throwing in."""
+    built = []
+    for key, reason in (data or {}).get("reasons", {}).items():
+        at: Path = ("misdeal", "reasons", key)
+        when = condition(site, (*at, "when"), reason["when"])
+        again = role(site, (*at, "deals_again"), reason["deals_again"])
+        built.append(MisdealReason(key, when, reason["thrown_in"], again, at))
+    return tuple(built)
+
+
+def call(site: Resolver, data: Mapping[str, Any] | None) -> Call | None:
+    """The cards that may be called."""
+    if data is None:
+        return None
+    at: Path = ("call",)
+    others = (
+        _in_order(site, (*at, "if_all_held"), data["if_all_held"]) if "if_all_held" in data else ()
+    )
+    return Call(_in_order(site, (*at, "cards"), data["cards"]), others, data["choose"], at)
+
+
+def _in_order(site: Resolver, path: Path, value: Any) -> tuple[int, ...]:
+    """Cards in the order in which they are listed; those of a group from the strongest to the
+    weakest.
+    """
+    assert site.deck is not None
+    listed = value if isinstance(value, list) else [value]
+    found: list[int] = []
+    for number, part in enumerate(listed):
+        here = (*path, number) if isinstance(value, list) else path
+        found += [
+            site.deck.by_id[name].index for name in site.deck.shown(cards(site, here, part).mask)
+        ]
+    return tuple(dict.fromkeys(found))
+
+
+def kontra(site: Resolver, data: Mapping[str, Any] | None) -> Kontra | None:
+    """The doubling, where there is any."""
+    if data is None:
+        return None
+    at: Path = ("kontra",)
+    forced = []
+    for key, rule in data.get("forced", {}).items():
+        here = (*at, "forced", key)
+        site.named((*here, "say"), rule["say"], data["levels"][:1], "first word of kontra")
+        for number, contract in enumerate(rule.get("contracts", ())):
+            site.named((*here, "contracts", number), contract, site.contracts, "contract")
+        who = role(site, (*here, "who"), rule["who"])
+        when = condition(site, (*here, "when"), rule["when"])
+        contracts = tuple(rule.get("contracts", ()))
+        forced.append(Forced(key, rule["say"], rule["item"], who, when, contracts, here))
+    for bonus in data.get("implied_by", {}):
+        site.named((*at, "implied_by", bonus), bonus, site.bonuses, "bonus", key=True)
+    for bonus, contracts in data.get("excludes", {}).items():
+        site.named((*at, "excludes", bonus), bonus, site.bonuses, "bonus", key=True)
+        for number, contract in enumerate(contracts):
+            site.named((*at, "excludes", bonus, number), contract, site.contracts, "contract")
+    for number, level in enumerate(data["levels"]):
+        if level not in data["names"]:
+            site.fault(
+                (*at, "levels", number), f"'{level}' has no name", "give it one under kontra.names"
+            )
+    for level in data["names"]:
+        site.named((*at, "names", level), level, data["levels"], "level of kontra", key=True)
+    return Kontra(
+        tuple(data["levels"]),
+        names(data["names"]),
+        data.get("times", 1),
+        data.get("adds", 0),
+        data.get("counts_in", "score"),
+        voids(site, (*at, "void"), data.get("void", {})),
+        tuple(data["doubles"]),
+        data["begins"],
+        data.get("implied_by", {}),
+        tuple(forced),
+        {bonus: tuple(contracts) for bonus, contracts in data.get("excludes", {}).items()},
+        at,
+    )

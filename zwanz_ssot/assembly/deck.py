@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..model import Card, Deck, Name, Suit
-from .site import Site, name, names, sources
-from .words import cards as read_cards
+from .resolver import Resolver, name, names, sources
+from .resolver import cards as read_cards
 
 
-def deck(site: Site) -> Deck | None:
+def deck(site: Resolver) -> Deck | None:
     """The pack in ``site.doc``; None when its problems make it useless."""
     data = site.doc.data
     before = len(site.problems)
@@ -58,7 +58,7 @@ def deck(site: Site) -> Deck | None:
     return pack if len(site.problems) == before else None
 
 
-def _cards(site: Site, data: Mapping[str, Any]) -> tuple[tuple[Card, ...], dict[str, Suit]]:
+def _cards(site: Resolver, data: Mapping[str, Any]) -> tuple[tuple[Card, ...], dict[str, Suit]]:
     own: dict[str, Name] = names(data.get("names", {}).get("cards"))
     points = data["points"]
     letters: dict[str, str] = {}
@@ -94,7 +94,7 @@ def _cards(site: Site, data: Mapping[str, Any]) -> tuple[tuple[Card, ...], dict[
     return tuple(built), suits
 
 
-def _names_point_somewhere(site: Site, pack: Deck) -> None:
+def _names_point_somewhere(site: Resolver, pack: Deck) -> None:
     data = site.doc.data
     known: dict[str, tuple[str, Iterable[str]]] = {
         "suits": ("suit", pack.suits),
@@ -111,7 +111,7 @@ def _names_point_somewhere(site: Site, pack: Deck) -> None:
                 site.named((section, part, key), key, there, kind, key=True)
 
 
-def _promises(site: Site, pack: Deck) -> None:
+def _promises(site: Resolver, pack: Deck) -> None:
     checks = site.doc.data["checks"]
     found = {"cards": len(pack.cards), "points": pack.points}
     for key, count in found.items():

@@ -1,4 +1,4 @@
-"""All rules of a game together."""
+"""All rules of a game together, contracts that are ``like`` another one spelled out first."""
 
 from __future__ import annotations
 
@@ -8,13 +8,63 @@ from typing import Any
 
 from ..model import Deck, Dispute, Game, NotUsed, Open, Path, Source, Where
 from ..overlay import Difference
-from ..problems import Gathering, did_you_mean
+from ..problems import ProblemList, did_you_mean
 from ..source import Document
-from . import auction, declarations, exchange, scoring, steps
-from .likes import spelled_out
+from . import auction, scoring
+from . import play as declarations
+from . import play as exchange
+from .checks import check
 from .play import play as read_play
-from .sense import check
-from .site import Site, name, names, sources
+from .resolver import Resolver, name, names, sources
+
+_MERGED = ("play", "talon")
+"""Parts of a contract of which each rule is taken over on its own; every other one is taken over
+whole.
+"""
+_WANTED = ("declarers", "value", "source")
+_OF_TALON = ("takes", "seen_by", "counts_for")
+
+
+def spelled_out(site: Resolver) -> Document:
+    """The document with every contract in full; notes contracts that are like none, and what is
+    missing in them.
+    """
+    doc = site.doc
+    raw: Mapping[str, Any] = doc.data["contracts"]
+    found = {key: _contract(site, ("contracts", key), value, raw) for key, value in raw.items()}
+    return (
+        replace(doc, data={**doc.data, "contracts": found})
+        if any("like" in it for it in raw.values())
+        else doc
+    )
+
+
+def _contract(
+    site: Resolver, at: Path, own: Mapping[str, Any], raw: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    other: Mapping[str, Any] = {}
+    if "like" in own:
+        here = (*at, "like")
+        if not site.named(here, own["like"], tuple(raw), "contract"):
+            return own
+        other = raw[own["like"]]
+        if "like" in other:
+            site.fault(
+                here, f"'{own['like']}' is like another contract itself", f"write {other['like']}"
+            )
+            return own
+    full = {**other, **{key: value for key, value in own.items() if key != "like"}}
+    full |= {key: {**other[key], **own[key]} for key in _MERGED if key in own and key in other}
+    _complete(site, at, full, _WANTED)
+    if "talon" in full:
+        _complete(site, (*at, "talon") if "talon" in own else at, full["talon"], _OF_TALON)
+    return full
+
+
+def _complete(site: Resolver, at: Path, part: Mapping[str, Any], wanted: tuple[str, ...]) -> None:
+    for key in wanted:
+        if key not in part:
+            site.fault(at, f"'{key}' is missing", code="shape.required")
 
 
 def read_sources(data: Mapping[str, Any]) -> dict[str, Source]:
@@ -46,7 +96,7 @@ def game(
     doc: Document,
     deck: Deck,
     known: Mapping[str, Source],
-    problems: Gathering,
+    problems: ProblemList,
     *,
     variant: str = "base",
     title: Mapping[str, Any] | None = None,
@@ -60,9 +110,9 @@ def game(
         packet
         for step in data["deal"].values()
         for packet in step["packets"]
-        if packet != steps.TALON
+        if packet != auction.TALON
     )
-    site = Site(
+    site = Resolver(
         doc,
         problems,
         deck,
@@ -89,11 +139,11 @@ def game(
         game_name=name(data["name"]),
         deck=deck,
         order=tuple(data["order"]),
-        table=steps.table(site, data["table"]),
-        deals=steps.deals(site, data["deal"]),
+        table=auction.table(site, data["table"]),
+        deals=auction.deals(site, data["deal"]),
         talon=exchange.talon(data.get("talon")),
-        misdeal=steps.misdeal(site, data.get("misdeal")),
-        call=steps.call(site, data.get("call")),
+        misdeal=auction.misdeal(site, data.get("misdeal")),
+        call=auction.call(site, data.get("call")),
         auction=auction.auction(site, data.get("auction")),
         fixed_contract=auction.fixed(site, data.get("fixed_contract")),
         contracts=scoring.contracts(site, data["contracts"], play),
@@ -104,7 +154,7 @@ def game(
         packets=scoring.packets(data["count"]),
         declarations=declarations.declarations(site, data.get("declarations", {})),
         bonuses=scoring.bonuses(site, data.get("bonuses", {})),
-        kontra=steps.kontra(site, data.get("kontra")),
+        kontra=auction.kontra(site, data.get("kontra")),
         settlement=scoring.settlement(data["settlement"]),
         match=scoring.match(data["match"]),
         open=(),
@@ -122,7 +172,7 @@ def game(
     return built if len(problems) == before else None
 
 
-def _open(site: Site, built: Game) -> tuple[Open, ...]:
+def _open(site: Resolver, built: Game) -> tuple[Open, ...]:
     """The open questions. What the base asked of a rule that the variant drops is no question any
     more.
     """
@@ -137,7 +187,7 @@ def _open(site: Site, built: Game) -> tuple[Open, ...]:
     return tuple(found)
 
 
-def _no_rule(site: Site, at: Path, built: Game, path: Path) -> None:
+def _no_rule(site: Resolver, at: Path, built: Game, path: Path) -> None:
     """An open question at nowhere: say where its path ends."""
     length = next(n for n in range(len(path) - 1, -1, -1) if built.at(path[:n]) is not None)
     inside = built.at(path[:length])

@@ -1,21 +1,116 @@
-"""How tricks are led, followed and won, and what is said meanwhile: plain data to model."""
+"""Talon, exchange, announcements, tricks and what is said meanwhile: plain data to model."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..model import AnnouncedCards, HoldBack, OpenHands, Path, Play, Rung, Says, WinRule
+from ..model import (
+    AnnouncedCards,
+    Announcements,
+    Declaration,
+    Discard,
+    Exchange,
+    HoldBack,
+    Keeps,
+    OpenHands,
+    Path,
+    Play,
+    Rung,
+    Says,
+    Talon,
+    TalonUse,
+    WinRule,
+)
 from ..problems import did_you_mean
-from .site import Site
-from .words import card, card_or_called, cards, condition, role
+from .resolver import Resolver, card, card_or_called, cards, condition, name, role
+
+
+def declarations(site: Resolver, data: Mapping[str, Any]) -> dict[str, Declaration]:
+    """What may be declared, by id."""
+    return {key: _declaration(site, key, value) for key, value in data.items()}
+
+
+def _declaration(site: Resolver, key: str, data: Mapping[str, Any]) -> Declaration:
+    at: Path = ("declarations", key)
+    assert site.deck is not None
+    known = dict.fromkeys(card.rank for card in site.deck.cards)
+    for number, rank in enumerate(data["ranks"]):
+        site.named((*at, "ranks", number), rank, known, "rank")
+    return Declaration(
+        id=key,
+        name=name(data["name"]),
+        ranks=tuple(data["ranks"]),
+        in_trump=data["points"]["trump"],
+        elsewhere=data["points"]["elsewhere"],
+        shown=data["shown"],
+        binds=data["binds"],
+        counts_if=condition(site, (*at, "counts_if"), data["counts_if"])
+        if "counts_if" in data
+        else None,
+        at=at,
+    )
+
+
+def talon(data: Mapping[str, Any] | None) -> Talon | None:
+    """The cards in the middle, where there are any."""
+    return Talon(tuple(data["packets"]), ("talon",)) if data is not None else None
+
+
+def talon_use(site: Resolver, at: Path, data: Mapping[str, Any] | None) -> TalonUse | None:
+    """What becomes of the talon in a contract."""
+    if data is None:
+        return None
+    discard = _ladder(site, (*at, "discard"), data.get("discard", ()))
+    called = data.get("packet_of_called_card", "")
+    keeps = None
+    if rule := data.get("keeps"):
+        keeps = Keeps(
+            cards(site, (*at, "keeps", "cards"), rule["cards"]), rule["at_least"], (*at, "keeps")
+        )
+    return TalonUse(data["takes"], data["seen_by"], data["counts_for"], called, discard, at, keeps)
+
+
+def exchange(site: Resolver, data: Mapping[str, Any] | None) -> Exchange | None:
+    """Taking and discarding, where there is such a step."""
+    if data is None:
+        return None
+    at: Path = ("exchange",)
+    concedes = data.get("called_card_in_talon") == "may_be_conceded"
+    return Exchange(
+        _ladder(site, (*at, "discard"), data["discard"]), data["discards_count_for"], concedes, at
+    )
+
+
+def announcements(site: Resolver, data: Mapping[str, Any] | None) -> Announcements | None:
+    """The round of announcements, where it is a step of its own."""
+    if data is None:
+        return None
+    at: Path = ("announcements",)
+    return Announcements(
+        role(site, (*at, "first"), data["first"]),
+        tuple(data["in_one_turn"]),
+        data["each_announces"] != "freely",
+        data["each_announces"] == "first_turn",
+        data["doubles_wait"] == "one_turn",
+        data["ends_after_passes"],
+        at,
+    )
+
+
+def _ladder(site: Resolver, at: Path, data: Sequence[Mapping[str, Any]]) -> tuple[Discard, ...]:
+    return tuple(
+        Discard(cards(site, (*at, n, "cards"), rung["cards"]), rung.get("shown", False), (*at, n))
+        for n, rung in enumerate(data)
+    )
+
 
 RUNGS = ("suit_led", "trump", "any_card")
 TRUMPS = ("called", "named")
 """Where a round tells the trump suit: by the card that is called, or by its name."""
 
 
-def play(site: Site, at: Path, data: Mapping[str, Any], base: Play | None) -> Play:
+def play(site: Resolver, at: Path, data: Mapping[str, Any], base: Play | None) -> Play:
     """How a contract is played: its own rules, and the game's wherever it says nothing."""
 
     def rungs(key: str) -> tuple[Rung, ...]:
@@ -87,20 +182,20 @@ def _says(at: Path, data: Mapping[str, Any]) -> Says:
     )
 
 
-def _announced_cards(site: Site, at: Path, data: Mapping[str, Any]) -> AnnouncedCards:
+def _announced_cards(site: Resolver, at: Path, data: Mapping[str, Any]) -> AnnouncedCards:
     for key in ("due", "given_up"):
         for number, bonus in enumerate(data.get(key, ())):
             site.named((*at, key, number), bonus, site.bonuses, "bonus")
     return AnnouncedCards(tuple(data["due"]), tuple(data.get("given_up", ())), at)
 
 
-def _raised_to(site: Site, at: Path, data: Mapping[str, Any]) -> tuple[str, ...]:
+def _raised_to(site: Resolver, at: Path, data: Mapping[str, Any]) -> tuple[str, ...]:
     for number, contract in enumerate(data["raised_to"]):
         site.named((*at, "raised_to", number), contract, site.contracts, "contract")
     return tuple(data["raised_to"])
 
 
-def _trump(site: Site, path: Path, value: Any) -> tuple[str | None, str]:
+def _trump(site: Resolver, path: Path, value: Any) -> tuple[str | None, str]:
     """The suit, or where the round tells it."""
     assert site.deck is not None
     if isinstance(value, dict):
@@ -118,12 +213,12 @@ def _trump(site: Site, path: Path, value: Any) -> tuple[str | None, str]:
     return None, ""
 
 
-def _ranking(site: Site, path: Path, value: str) -> str | None:
+def _ranking(site: Resolver, path: Path, value: str) -> str | None:
     assert site.deck is not None
     return value if site.named(path, value, site.deck.rankings, "ranking of the pack") else None
 
 
-def _rankings_by_rank(site: Site, path: Path, data: Mapping[str, str]) -> dict[str, str]:
+def _rankings_by_rank(site: Resolver, path: Path, data: Mapping[str, str]) -> dict[str, str]:
     assert site.deck is not None
     known = dict.fromkeys(card.rank for card in site.deck.cards)
     found = {}
@@ -135,7 +230,7 @@ def _rankings_by_rank(site: Site, path: Path, data: Mapping[str, str]) -> dict[s
     return found
 
 
-def _rung(site: Site, path: Path, value: Any) -> Rung:
+def _rung(site: Resolver, path: Path, value: Any) -> Rung:
     if isinstance(value, dict):
         return Rung("cards", cards(site, (*path, "cards"), value["cards"]), path)
     if value not in RUNGS:
@@ -144,7 +239,7 @@ def _rung(site: Site, path: Path, value: Any) -> Rung:
     return Rung(value, None, path)
 
 
-def _win(site: Site, path: Path, data: Mapping[str, Any]) -> WinRule:
+def _win(site: Resolver, path: Path, data: Mapping[str, Any]) -> WinRule:
     best, very = data.get("best_of"), data.get("card")
     if (best is None) == (very is None):
         site.fault(path, "exactly one of best_of and card says which card wins", key=True)

@@ -1,27 +1,91 @@
-"""Contracts, bonuses, settlement and match: plain data to model."""
+"""Contracts, bonuses, values, payments, settlement and match: plain data to model."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..model import Bonus, Condition, Contract, Joined, MatchRules, Packets, Path, Play, Settlement
-from . import paying
-from .exchange import talon_use
+from ..model import (
+    Bonus,
+    Condition,
+    Contract,
+    Joined,
+    MatchRules,
+    Packets,
+    Path,
+    Payment,
+    PerDifference,
+    Play,
+    Settlement,
+    ValueTimes,
+    Void,
+)
 from .play import play as read_play
-from .site import Site, name
-from .words import CALLED, card, condition, role
+from .play import talon_use
+from .resolver import CALLED, Resolver, card, condition, name, role
+
+
+def base_value(data: Any) -> int:
+    """What a contract is worth; where that grows with the points, what one step pays."""
+    return int(data if isinstance(data, int) else data["per_difference"]["pays"])
+
+
+def per_difference(at: Path, data: Any) -> PerDifference | None:
+    """How the value grows with the points, where it does."""
+    if isinstance(data, int):
+        return None
+    rule = data["per_difference"]
+    return PerDifference(rule["points"], rule["pays"], (*at, "per_difference"))
+
+
+def value_times(site: Resolver, at: Path, data: Mapping[str, Any]) -> tuple[ValueTimes, ...]:
+    """What multiplies the value of a contract."""
+    return tuple(
+        ValueTimes(
+            key, condition(site, (*at, key, "when"), rule["when"]), rule["times"], (*at, key)
+        )
+        for key, rule in data.items()
+    )
+
+
+def payments(site: Resolver, at: Path, data: Mapping[str, Any]) -> tuple[Payment, ...]:
+    """The cases that are not settled evenly, in their order."""
+    return tuple(
+        Payment(
+            key,
+            condition(site, (*at, key, "when"), rule["when"]) if "when" in rule else None,
+            role(site, (*at, key, "from"), rule["from"]) if "from" in rule else None,
+            role(site, (*at, key, "to"), rule["to"]) if "to" in rule else None,
+            rule.get("total", 0),
+            (*at, key),
+            tuple(rule.get("by_place", ())),
+        )
+        for key, rule in data.items()
+    )
+
+
+def voids(site: Resolver, at: Path, data: Mapping[str, Any]) -> tuple[Void, ...]:
+    """When nothing that was doubled counts."""
+    built = []
+    for key, rule in data.items():
+        here = (*at, key)
+        for number, contract in enumerate(rule.get("contracts", ())):
+            site.named((*here, "contracts", number), contract, site.contracts, "contract")
+        when = condition(site, (*here, "when"), rule["when"])
+        built.append(Void(key, when, rule.get("item", ""), tuple(rule.get("contracts", ())), here))
+    return tuple(built)
+
 
 REPLACED = ("game", "bonuses", "silent_bonuses")
 """What a bonus may replace beside single bonuses."""
 
 
-def contracts(site: Site, data: Mapping[str, Any], base: Play) -> dict[str, Contract]:
+def contracts(site: Resolver, data: Mapping[str, Any], base: Play) -> dict[str, Contract]:
     """What can be played, by id."""
     return {key: _contract(site, key, value, base) for key, value in data.items()}
 
 
-def _maybe(site: Site, at: Path, data: Mapping[str, Any], key: str) -> Condition | None:
+def _maybe(site: Resolver, at: Path, data: Mapping[str, Any], key: str) -> Condition | None:
     return condition(site, (*at, key), data[key]) if key in data else None
 
 
@@ -29,13 +93,13 @@ def _joined(at: Path, data: Mapping[str, Any] | None) -> Joined | None:
     return Joined(name(data["name"]), data["most"], at) if data is not None else None
 
 
-def _bonuses(site: Site, at: Path, data: Sequence[str]) -> tuple[str, ...]:
+def _bonuses(site: Resolver, at: Path, data: Sequence[str]) -> tuple[str, ...]:
     for number, bonus in enumerate(data):
         site.named((*at, number), bonus, site.bonuses, "bonus")
     return tuple(data)
 
 
-def _contract(site: Site, key: str, data: Mapping[str, Any], base: Play) -> Contract:
+def _contract(site: Resolver, key: str, data: Mapping[str, Any], base: Play) -> Contract:
     at: Path = ("contracts", key)
     secret = data.get("secret_until", {}).get("played")
     if secret is not None and secret != CALLED:
@@ -58,11 +122,11 @@ def _contract(site: Site, key: str, data: Mapping[str, Any], base: Play) -> Cont
         claimed_by=role(site, (*at, "claimed_by"), data["claimed_by"])
         if "claimed_by" in data
         else None,
-        value=paying.value(data["value"]),
-        lost_value=data.get("lost_value", paying.value(data["value"])),
-        per_difference=paying.per_difference((*at, "value"), data["value"]),
-        value_times=paying.value_times(site, (*at, "value_times"), data.get("value_times", {})),
-        payments=paying.payments(site, (*at, "payments"), data.get("payments", {})),
+        value=base_value(data["value"]),
+        lost_value=data.get("lost_value", base_value(data["value"])),
+        per_difference=per_difference((*at, "value"), data["value"]),
+        value_times=value_times(site, (*at, "value_times"), data.get("value_times", {})),
+        payments=payments(site, (*at, "payments"), data.get("payments", {})),
         kontra=data.get("kontra"),
         bonus_factor=data.get("bonus_factor", 1),
         talon=talon_use(site, (*at, "talon"), data.get("talon")),
@@ -73,7 +137,7 @@ def _contract(site: Site, key: str, data: Mapping[str, Any], base: Play) -> Cont
     )
 
 
-def bonuses(site: Site, data: Mapping[str, Any]) -> dict[str, Bonus]:
+def bonuses(site: Resolver, data: Mapping[str, Any]) -> dict[str, Bonus]:
     """What is settled beside the game, by id."""
     built = {}
     for key, value in data.items():

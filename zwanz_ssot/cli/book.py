@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..console import console, harmless, print_problems
 from ..problems import ChapterFault, RulesFault
-from .ending import FINE, PROBLEMS, Missing
-from .group import Taught
-from .options import game_argument, lang_option, out_option, rules_option, variant_option
-from .output import console, harmless, print_problems
-from .picking import pick
+from .exit_codes import FINE, PROBLEMS, MissingDependency
+from .group import CommandWithExamples
+from .options import game_argument, lang_option, out_option, pick, rules_option, variant_option
 
 if TYPE_CHECKING:
     from zwanz_renderer.book import Built
@@ -45,7 +44,7 @@ _STEPS = {
 }
 
 
-@click.command("book", cls=Taught)
+@click.command("book", cls=CommandWithExamples)
 @game_argument
 @variant_option
 @lang_option
@@ -113,7 +112,7 @@ def command(
         from zwanz_renderer import book
         from zwanz_renderer.text.manuscript import shown
     except OSError as error:  # WeasyPrint has not found the libraries that set the pages
-        raise Missing(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
+        raise MissingDependency(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
     asked = ctx.get_parameter_source("lang") is not click.core.ParameterSource.DEFAULT
     langs = book.with_chapters() if every and not asked else [lang]
     if watching:
@@ -142,7 +141,7 @@ def command(
                 _tell_timings(built)
             sound = sound and not built.problems
     except messages.MissingLibraries as error:
-        raise Missing(f"{NO_LIBRARIES} ({error})") from None
+        raise MissingDependency(f"{NO_LIBRARIES} ({error})") from None
     return FINE if sound else PROBLEMS
 
 
@@ -199,7 +198,7 @@ def _tell_timings(built: Built) -> None:
 
 def _every(game: str | None, rules: Path | None) -> Iterator[Callable[[], Game]]:
     """What loads each rule set of the game, or of all games; of a variant that is named, that one."""
-    from ..loading import BASE, library, load
+    from ..library import BASE, library, load
 
     shelf = library(rules)
     if game is not None and game not in shelf.games():

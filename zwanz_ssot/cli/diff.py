@@ -7,21 +7,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..console import print_json
+from ..diff.behaviour import BehaviourChange, altered_data, altered_markdown, print_altered
+from ..diff.rules import as_markdown, data, differences, print_told
 from ..problems import WrongCall
-from .altered_told import Altered, altered_data, altered_markdown, print_altered
-from .contrasts import differences
-from .contrasts_told import as_markdown, data, print_told
-from .group import Taught
-from .options import RULE_SET, json_option, lang_option, rules_option
-from .output import print_json
-from .picking import FILES, pick
+from .group import CommandWithExamples
+from .options import FILES, RULE_SET, json_option, lang_option, pick, rules_option
 
 if TYPE_CHECKING:
     from ..model import Game, Path
-    from .phrases import Phrases
+    from ..prose.phrases import Phrases
 
 
-@click.command("diff", cls=Taught)
+@click.command("diff", cls=CommandWithExamples)
 @click.argument("a", type=RULE_SET)
 @click.argument("b", type=RULE_SET, required=False)
 @click.argument("paths", nargs=-1)
@@ -59,13 +57,13 @@ def command(
     A and B, or A..B, may also be two git revisions of the folder's repository, with PATHS to look
     at. Then every game and variant is told, and the examples of B are held against the rules of A.
     """
-    from .phrases import Phrases
+    from ..prose.phrases import Phrases
 
     if markdown and as_json:
         raise click.UsageError("either --markdown or --json")
     phrases = Phrases(lang)
     if revisions := _revisions(a, b, paths, rules):
-        from . import changed
+        from ..diff import revisions as changed
 
         form = "markdown" if markdown else "json" if as_json else "text"
         changed.tell(*revisions, lang=lang, tries=tries, play=play, form=form)
@@ -79,7 +77,7 @@ def command(
     altered = (
         _altered(before, after, [each.path for each in told], rules, tries, lang)
         if play and told
-        else Altered()
+        else BehaviourChange()
     )
     games = {after.variant: after}
     if as_json:
@@ -102,7 +100,7 @@ def _revisions(
     """The two git revisions and the paths that are meant; None where rule sets are. What the rules
     have a name for is a rule set.
     """
-    from ..loading import BASE, library
+    from ..library import BASE, library
 
     if ".." in a and not a.endswith(FILES):
         old, _, new = a.partition("..")
@@ -119,19 +117,19 @@ def _revisions(
         if paths:
             raise click.UsageError("paths go with two revisions of git")
         return None
-    from .revisions import is_revision
+    from ..diff.revisions import is_revision
 
     return (a, b, paths) if paths or is_revision(a) or is_revision(b) else None
 
 
 def _altered(
     before: Game, after: Game, paths: list[Path], rules: FilePath | None, tries: int, lang: str
-) -> Altered:
-    from ..loading import library
-    from .altered import between, moved
+) -> BehaviourChange:
+    from ..diff.behaviour import between, moved
+    from ..library import library
 
     flips = between(before, after, paths, library(rules).root, tries, lang)
-    return Altered(flips, moved(after.variant, before, after))
+    return BehaviourChange(flips, moved(after.variant, before, after))
 
 
 def _heading(before: Game, after: Game, count: int, phrases: Phrases) -> str:

@@ -10,32 +10,32 @@ from typing import Any, NoReturn
 import click
 
 from ..problems import did_you_mean
-from .ending import UNREAD, exit_code, stop_printing
+from .exit_codes import UNREAD, exit_code, stop_printing
 
-ROOMS = {
-    "check": "check",
-    "games": "games",
-    "play": "play",
-    "replay": "replay",
-    "why": "why",
-    "diff": "diff",
-    "new": "scaffold",
-    "book": "book",
-    "leaflet": "leaflet",
-    "deck": "deck",
-    "examples": "examples",
-    "mutate": "mutate",
-    "random": "sample",
-    "vectors": "vectors",
-    "judge": "judge",
-    "perft": "perft",
-    "trace": "trace",
-    "report": "report",
+COMMANDS = {
+    "check": "check.check_command",
+    "games": "check.games_command",
+    "play": "play.play_command",
+    "replay": "play.replay_command",
+    "why": "why.command",
+    "diff": "diff.command",
+    "new": "new.command",
+    "book": "book.command",
+    "leaflet": "papers.leaflet_command",
+    "deck": "papers.deck_command",
+    "examples": "check.examples_command",
+    "mutate": "mutate.command",
+    "random": "random_rounds.command",
+    "vectors": "judge.vectors_command",
+    "judge": "judge.judge_command",
+    "perft": "perft.command",
+    "trace": "trace.command",
+    "report": "report.command",
 }
-"""The commands, in the order in which help shows them, and their modules."""
+"""The commands, in the order in which help shows them, with module and function."""
 
 
-class Taught(click.Command):
+class CommandWithExamples(click.Command):
     """A command whose help ends with worked calls, which stand in ``help.yaml``."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -43,18 +43,19 @@ class Taught(click.Command):
         write_calls(self.name or "", formatter)
 
 
-class Doors(click.Group):
+class LazyGroup(click.Group):
     """All commands; a mistake anywhere behind them ends in an exit code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands, in the order in which help shows them."""
-        return list(ROOMS)
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """One command; None when there is none of this name."""
-        if name not in ROOMS:
+        if name not in COMMANDS:
             return None
-        found = import_module(f".{ROOMS[name]}", __package__).command
+        module, function = COMMANDS[name].split(".")
+        found = getattr(import_module(f".{module}", __package__), function)
         assert isinstance(found, click.Command)
         return found
 
@@ -63,8 +64,8 @@ class Doors(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the arguments begin with."""
         name = args[0]
-        if name not in ROOMS and not name.startswith("-") and not ctx.resilient_parsing:
-            hint = did_you_mean(name, ROOMS) or f"there are {', '.join(ROOMS)}"
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            hint = did_you_mean(name, COMMANDS) or f"there are {', '.join(COMMANDS)}"
             raise click.UsageError(f"There is no command {name!r}; {hint}", ctx)
         return super().resolve_command(ctx, args)
 
@@ -92,7 +93,7 @@ class Doors(click.Group):
 
 def write_calls(name: str, formatter: click.HelpFormatter) -> None:
     """The worked calls of a command, below its options."""
-    from .phrases import read
+    from ..prose.phrases import read
 
     rows = read("help")[name]
     with formatter.section("For example"):
@@ -108,7 +109,7 @@ def _colour_wanted() -> bool | None:
 
 
 @click.group(
-    cls=Doors,
+    cls=LazyGroup,
     invoke_without_command=True,
     subcommand_metavar="COMMAND [ARGS]...",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

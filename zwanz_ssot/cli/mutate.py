@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .ending import FINE, PROBLEMS
-from .group import Taught
+from ..console import console, print_problems, put, show
+from .exit_codes import FINE, PROBLEMS
+from .group import CommandWithExamples
 from .options import TO_WRITE, game_argument, rules_option, seed_type
-from .output import console, print_problems, put, show
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from ..loading import Library
-    from ..mutation import Selection, Tally
+    from ..library import Library
+    from ..mutation import MutationResults, Selection
 
 _TENTHS = 10
 
 
-@click.command("mutate", cls=Taught)
+@click.command("mutate", cls=CommandWithExamples)
 @game_argument
 @click.option(
     "--only", metavar="PATH", default="", help="Only rules whose path begins so: contracts.solo."
@@ -64,7 +64,7 @@ def command(
     decks/tarock-40.yaml; without it all of them are tried. A value that cannot matter is marked in
     its own file, under idle, with the reason.
     """
-    from ..loading import library
+    from ..library import library
     from ..mutation import mutate
 
     selection = _selection(library(rules), game, only, sample, seed)
@@ -83,7 +83,7 @@ def _selection(
 ) -> Selection:
     """What is meant. `WrongCall` for a game, a variant or a file that does not exist."""
     from ..mutation import Selection
-    from .picking import FILES, pick
+    from .options import FILES, pick
 
     whole = Selection(only=only, sample=sample, seed=seed)
     if game is None:
@@ -140,7 +140,7 @@ def _progress() -> Iterator[Callable[[int, int], None]]:
         yield lambda done, of: bar.update(task, completed=done, total=of)
 
 
-def _table(tally: Tally) -> Table:
+def _table(tally: MutationResults) -> Table:
     """A row for each file, and the sums."""
     from rich.table import Table
 
@@ -166,7 +166,7 @@ def _table(tally: Tally) -> Table:
     return table
 
 
-def _summary(tally: Tally) -> str:
+def _summary(tally: MutationResults) -> str:
     mutants = sum(row.mutants for row in tally.rows)
     survivors, faults, stale = len(tally.survivors), len(tally.faults), len(tally.stale)
     marked = f"{tally.marked} marked as changing nothing"

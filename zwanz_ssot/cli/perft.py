@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..console import console, print_json, print_problems, show
 from ..model import Refusal
 from ..problems import IllegalMove, WrongCall, did_you_mean, repeated
-from .ending import FINE, PROBLEMS
-from .group import Taught
+from .exit_codes import FINE, PROBLEMS
+from .group import CommandWithExamples
 from .options import (
     FILE,
     game_argument,
     json_option,
     lang_option,
+    pick,
     rules_option,
     spread,
     variant_option,
 )
-from .output import console, print_json, print_problems, show
-from .picking import pick
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from ..model import Game
     from ..perft import Reached, Recount, Tell
     from ..prose import Prose
-    from .phrases import Phrases
+    from ..prose.phrases import Phrases
 
 
-@click.command("perft", cls=Taught)
+@click.command("perft", cls=CommandWithExamples)
 @game_argument
 @variant_option
 @click.option(
@@ -87,7 +87,7 @@ def command(
     differences.
     """
     from ..prose import Prose
-    from .phrases import Phrases
+    from ..prose.phrases import Phrases
 
     phrases = Phrases(lang)
     if against:
@@ -127,7 +127,7 @@ def _dealt(
                 'name them: --after "bid solo; pass"',
             )
     else:
-        from .position import of_record
+        from ..terminal.position import of_record
 
         if not Path(dealt).is_file():
             raise WrongCall(f"--deal '{repeated(dealt)}' is neither a seed nor a record")

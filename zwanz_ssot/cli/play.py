@@ -1,4 +1,6 @@
-"""``zwanz play``: rounds in the terminal, against simple players or among them."""
+"""``zwanz play`` and ``zwanz replay``: rounds in the terminal, against simple players or among them, and
+a recorded round told again.
+"""
 
 from __future__ import annotations
 
@@ -8,30 +10,32 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..console import print_json, show
 from ..model import SEATS
 from ..problems import WrongCall
-from .group import Taught
+from .group import CommandWithExamples
 from .options import (
+    RECORD,
     TO_WRITE,
     game_argument,
     json_option,
     lang_option,
+    pick,
     rules_option,
     seed_type,
     variant_option,
 )
-from .output import print_json, show
-from .picking import pick
 
 if TYPE_CHECKING:
     from ..model import Game
-    from .table import Dealt, Stay
-    from .telling import Teller
+    from ..terminal.match import DealtRound, MatchOptions
+    from ..terminal.transcript import Transcript
+
 
 _SEEDS = 1_000_000
 
 
-@click.command("play", cls=Taught)
+@click.command("play", cls=CommandWithExamples)
 @game_argument
 @variant_option
 @click.option(
@@ -53,7 +57,7 @@ _SEEDS = 1_000_000
 @lang_option
 @rules_option
 @json_option
-def command(
+def play_command(
     game: str | None,
     variant: str | None,
     seed: int | None,
@@ -76,30 +80,29 @@ def command(
     if as_json and not auto:
         raise click.UsageError("--json tells of whole rounds: it goes with --auto")
     from ..prose import Prose
-    from .phrases import Phrases
-    from .table import Stay
-    from .telling import Teller
+    from ..prose.phrases import Phrases
+    from ..terminal.match import MatchOptions
+    from ..terminal.transcript import Transcript
 
     chosen = pick(game, variant, rules)
-    teller = Teller(Prose(chosen, lang), Phrases(lang))
+    teller = Transcript(Prose(chosen, lang), Phrases(lang))
     first = SystemRandom().randrange(_SEEDS) if seed is None else seed
-    stay = Stay(first, rounds or (1 if auto and target is None else _SEEDS), target, record)
+    stay = MatchOptions(first, rounds or (1 if auto and target is None else _SEEDS), target, record)
     if auto:
         _auto(chosen, teller, stay, as_json)
         return
     place = SEATS.index(seat)
     if place >= chosen.table.players:
         raise WrongCall(f"nobody sits at {seat!r} in this game")
-    from .dialogue import sit_down
+    from ..terminal.dialogue import sit_down
 
     sit_down(chosen, teller, stay, place)
 
 
-def _auto(game: Game, teller: Teller, stay: Stay, as_json: bool) -> None:
-    from .rounds import show_account, show_scores, write_record
-    from .table import by_player, rounds, simple
+def _auto(game: Game, teller: Transcript, stay: MatchOptions, as_json: bool) -> None:
+    from ..terminal.match import by_player, rounds, show_account, show_scores, simple, write_record
 
-    played: list[Dealt] = []
+    played: list[DealtRound] = []
     for dealt in rounds(game, stay, lambda dealt: simple(dealt.round)):
         played.append(dealt)
         write_record(stay.record, dealt)
@@ -118,9 +121,9 @@ def _auto(game: Game, teller: Teller, stay: Stay, as_json: bool) -> None:
         show_scores(teller, played[-1])
 
 
-def _data(dealt: Dealt) -> dict[str, Any]:
+def _data(dealt: DealtRound) -> dict[str, Any]:
     from ..record import record
-    from .account import ledger_data
+    from ..terminal.account import ledger_data
 
     ledger = None if dealt.round.silent() else dealt.round.ledger()
     return {
@@ -128,3 +131,41 @@ def _data(dealt: Dealt) -> dict[str, Any]:
         "thrown_in": dealt.round.thrown_in,
         "ledger": ledger_data(dealt.round.game, ledger) if ledger else None,
     }
+
+
+@click.command("replay", cls=CommandWithExamples)
+@click.argument("record", type=RECORD)
+@lang_option
+@rules_option
+@json_option
+def replay_command(record: Path, lang: str, rules: Path | None, as_json: bool) -> None:
+    """Play a recorded round again.
+
+    It is printed with its settlement. A move that the rules refuse, a player out of turn and scores
+    that do not come out are told at their line.
+    """
+    from ..prose import Prose
+    from ..prose.phrases import Phrases
+    from ..record import record as recorded
+    from ..record import replay
+    from ..terminal.account import account, ledger_data
+    from ..terminal.match import silence
+    from ..terminal.transcript import Transcript
+
+    played = replay(record, rules)
+    teller = Transcript(Prose(played.game, lang), Phrases(lang))
+    silent = played.silent()
+    ledger = None if silent else played.ledger()
+    if as_json:
+        data = {
+            **recorded(played),
+            "thrown_in": played.thrown_in,
+            "ledger": ledger_data(played.game, ledger) if ledger else None,
+        }
+        print_json(data)
+        return
+    show(teller.heading(1, played, None), teller.whole(played))
+    if silent:
+        show(silence(teller.prose, teller.phrases, silent.path))
+    if ledger is not None:
+        show(account(teller.prose, teller.phrases, played, ledger))

@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .ending import FINE, PROBLEMS
-from .group import Taught
-from .options import RULE_SET, lang_option, out_option, rules_option
-from .output import print_problems
-from .phrases import Phrases
-from .picking import pick
+from ..console import print_problems
+from ..prose.phrases import Phrases
+from .exit_codes import FINE, PROBLEMS
+from .group import CommandWithExamples
+from .options import RULE_SET, lang_option, out_option, pick, rules_option
 
 if TYPE_CHECKING:
     from zwanz_renderer.tracing.game import GameTrace
 
 
-@click.command("trace", cls=Taught)
+@click.command("trace", cls=CommandWithExamples)
 @click.argument("game", type=RULE_SET, required=False)
 @out_option
 @lang_option
@@ -38,7 +37,7 @@ def command(game: str | None, out: Path, lang: str, jobs: int | None, rules: Pat
     may be GAME:VARIANT; without it every game is traced. What a rule lacks is told as a problem at
     its line.
     """
-    from zwanz_renderer import pages, putting
+    from zwanz_renderer import building, pages
     from zwanz_renderer.tracing.game import trace_all
     from zwanz_renderer.tracing.page import page, words
 
@@ -48,7 +47,7 @@ def command(game: str | None, out: Path, lang: str, jobs: int | None, rules: Pat
     problems = 0
     for traced in trace_all(_wanted(game, rules), languages, rules, jobs):
         name = f"{traced.id}.trace.{lang}.html"
-        path = putting.put({name: page(traced, lang).encode()}, out)[name]
+        path = building.put({name: page(traced, lang).encode()}, out)[name]
         print_problems(traced.problems)
         problems += len(traced.problems)
         click.echo(f"{path}  {_told(traced, phrases)}")
@@ -57,7 +56,7 @@ def command(game: str | None, out: Path, lang: str, jobs: int | None, rules: Pat
 
 def _wanted(game: str | None, rules: Path | None) -> dict[str, tuple[str, ...]]:
     """The games that are meant, each with those of its variants that are."""
-    from ..loading import BASE, library
+    from ..library import BASE, library
 
     shelf = library(rules)
     if game is None:

@@ -7,24 +7,23 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..console import print_json, show
 from ..problems import WrongCall, repeated
-from .group import Taught
-from .options import GAME, json_option, lang_option, rules_option, seed_type, variant_option
-from .output import print_json, show
-from .picking import pick
+from .group import CommandWithExamples
+from .options import GAME, json_option, lang_option, pick, rules_option, seed_type, variant_option
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from ..engine import Round
     from ..prose import Prose
-    from .phrases import Phrases
+    from ..prose.phrases import Phrases
 
 _MANY = 12
 _RECORDS = (".yaml", ".yml")
 
 
-@click.command("why", cls=Taught)
+@click.command("why", cls=CommandWithExamples)
 @click.argument("words", nargs=-1, required=True, metavar="[RECORD] MOVE")
 @click.option(
     "--after", type=click.IntRange(min=0), help="The position after so many moves of the round."
@@ -76,8 +75,8 @@ def command(
     card, or the beginning of one of them.
     """
     from ..prose import Prose
-    from .phrases import Phrases
-    from .position import Trick, of_record, of_seed, of_trick
+    from ..prose.phrases import Phrases
+    from ..terminal.position import StatedTrick, of_record, of_seed, of_trick
 
     record = Path(words[0]) if words[0].endswith(_RECORDS) else None
     told = words[1:] if record else words
@@ -102,16 +101,16 @@ def command(
         at = of_seed(pick(game, variant, rules), seed, after or 0)
     else:
         prose = Prose(pick(game, variant, rules), lang)
-        at = of_trick(prose, Trick(str(contract), str(hand), trick, side, announced))
+        at = of_trick(prose, StatedTrick(str(contract), str(hand), trick, side, announced))
     _answer(at, " ".join(told), Prose(at.game, lang), Phrases(lang), as_json)
 
 
 def _answer(at: Round, text: str, prose: Prose, phrases: Phrases, as_json: bool) -> None:
-    from .grounds import judge, told, verdict_data
-    from .position import seat_name
-    from .typed import Typist
+    from ..explain.legality import judge, told, verdict_data
+    from ..terminal.move_parser import MoveParser
+    from ..terminal.position import seat_name
 
-    meant = Typist(prose).understand(text, at)
+    meant = MoveParser(prose).understand(text, at)
     said = phrases("not_understood", text=repeated(text))
     if meant.several:
         raise WrongCall(phrases("several", moves=", ".join(map(str, meant.several))))
@@ -136,17 +135,17 @@ def _few(at: Round) -> str:
 def _position(at: Round, prose: Prose, phrases: Phrases) -> RenderableType:
     from rich.text import Text
 
-    from . import signs
+    from ..explain import card_text
 
     state = at.state
     who = (
         phrases("to_move", seat=prose.seat(state.turn)) if at.history or not state.in_trick else ""
     )
-    hand = signs.hand_row(prose, state.hands[state.turn])
+    hand = card_text.hand_row(prose, state.hands[state.turn])
     parts = [Text(who)] if who else []
     if state.hands[state.turn]:
         parts.append(Text.assemble((f"{phrases('your_hand')}: ", "dim"), hand))
     if state.in_trick:
-        table = signs.cards(prose, state.played[-state.in_trick :])
+        table = card_text.cards(prose, state.played[-state.in_trick :])
         parts.append(Text.assemble((f"{phrases('on_table')}: ", "dim"), table))
     return Text("\n").join(parts)

@@ -9,9 +9,8 @@ contract given.
 
 from .match import Match
 from .moves import Move
-from .round import Round, deal
-from .supposed import supposed
-from .table import Table, table
+from .round import Round, deal, supposed
+from .table import CompiledGame, table
 from .view import View
 
-__all__ = ["Match", "Move", "Round", "Table", "View", "deal", "supposed", "table"]
+__all__ = ["CompiledGame", "Match", "Move", "Round", "View", "deal", "supposed", "table"]

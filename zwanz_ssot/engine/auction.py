@@ -1,8 +1,5 @@
-"""The auction: one round of speech with bids, announcements and doubles.
-
-A turn is: perhaps a bid, then announcements and doubles, closed by ``pass``. Where nothing can be
-added to a bid, the bid closes the turn itself. A turn of a bare pass is a word of agreement; so
-many of them in a row end the auction, or all of them but the highest bidder's.
+"""The auction: bids, announcements and doubles in turn; the highest bid, how it is made, joined, taken
+over, settled by suit against an equal one.
 """
 
 from __future__ import annotations
@@ -11,12 +8,91 @@ from functools import partial
 
 from ..model import ALL_PASSED, Refusal
 from ..terms.roles import seats
-from .announcing import Announcing
+from .announcements import Announcing, Sayings
 from .bids import Bids, is_first_word
 from .plan import Plan
-from .sayings import Sayings
-from .standing import Standing
 from .state import State
+
+
+class HighBid:
+    """What becomes of the highest bid of an auction."""
+
+    def __init__(self, table: Plan, bids: Bids, sayings: Sayings) -> None:
+        self.table = table
+        self.bids = bids
+        self.sayings = sayings
+        rules = table.game.auction
+        self._at = (*rules.at, "suit_order")
+        suits = table.game.deck.suits
+        self._place = {suits[suit].index: place for place, suit in enumerate(rules.suit_order)}
+        self._cancels_announcements = "announcements" in rules.overcall_cancels
+        self._cancels_doubles = "doubles" in rules.overcall_cancels
+        self._lays = [contract.lays_card for contract in table.contracts]
+        self._clean = (-1,) * table.players
+
+    def bid(self, state: State, contract: int, card: int) -> None:
+        """Bid a contract with the card that is called or laid down, -1 for none."""
+        seat = state.turn
+        if contract != state.contract:
+            self.take(state, contract, -1 if self._lays[contract] else card)
+        elif self.table.contracts[contract].joined is not None:
+            state.joined |= 1 << seat
+            self.table.find_sides(state)
+        else:
+            first = () if state.named[state.declarer] >= 0 else (state.declarer,)
+            state.naming = (*first, seat)
+        if self._lays[contract]:
+            state.laid[seat] = card
+
+    def take(self, state: State, contract: int, card: int) -> None:
+        """The speaker has the highest bid now; all that hung on the one before is gone."""
+        seat = state.turn
+        state.contract, state.declarer, state.called_card = contract, seat, card
+        state.must = -1
+        state.joined = 0
+        state.laid[:] = self._clean
+        state.named[:] = self._clean
+        self.table.find_sides(state)
+        if card >= 0:
+            held, lacked = self.bids.callable.shown_by(card)
+            state.told_holds[seat] |= held
+            state.told_lacks[seat] |= lacked
+        self._cancel(state)
+        state.shown = 1 << seat
+
+    def _cancel(self, state: State) -> None:
+        """A higher bid wipes out what was said before it."""
+        if self._cancels_doubles:
+            state.levels = [0] * len(state.levels)
+        if self._cancels_announcements:
+            state.said = [-1] * len(state.said)
+            state.items = []
+            state.closed_by = -1
+            state.silent = 0
+            state.lies = False
+        if not state.items:
+            state.items = self.sayings.first_items()
+
+    def name(self, state: State, suit: int) -> None:
+        """Name a trump suit; once both have, the higher one stands, and the earlier of two equal
+        ones.
+        """
+        seat = state.turn
+        state.named[seat] = suit
+        state.naming = state.naming[1:]
+        if state.naming:
+            return
+        named = list(state.named)
+        if self._place[suit] < self._place[named[state.declarer]]:
+            self.take(state, state.contract, -1)
+            state.named = named
+
+    def why_not_name(self, state: State, move: int) -> Refusal | None:
+        """Why no suit may be named, or nothing but a suit may be said."""
+        naming = move in self.table.moves.names
+        if naming == bool(state.naming):
+            return None
+        return Refusal("nothing_to_name" if naming else "name_suit", self._at)
 
 
 class AuctionRoom:
@@ -30,7 +106,7 @@ class AuctionRoom:
         self.rules = rules
         self.bids = Bids(table)
         self.sayings = Sayings(table, rules.in_one_turn)
-        self.standing = Standing(table, self.bids, self.sayings)
+        self.standing = HighBid(table, self.bids, self.sayings)
         find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
         self._first = find(rules.first)
         self._must_bid = rules.opening == "must_bid"

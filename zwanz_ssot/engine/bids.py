@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from ..model import Cards, Condition, Contract, Refusal, Role, seats_in
 from ..terms.hands import Hand, hand
 from ..terms.roles import Seats, seats
-from .callable_cards import CallableCards
+from .call import CallableCards
 from .plan import Plan
 from .state import State
 

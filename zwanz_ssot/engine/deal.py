@@ -1,13 +1,29 @@
-"""The deal: cutting or knocking, packets and the talon, stacks to choose from."""
+"""The deal: packs from seeds, cutting or knocking, packets, the talon and stacks to choose from; hands
+with which the cards must or may be thrown in.
+"""
 
 from __future__ import annotations
 
 from functools import partial
+from random import Random
 
 from ..model import DealStep, Refusal
+from ..terms.hands import hand
 from ..terms.roles import seats
 from .plan import Plan
 from .state import State
+
+
+def shuffled(cards: int, random: Random) -> tuple[int, ...]:
+    """A pack of ``cards`` cards in random order.
+
+    Each card draws a number by ``random.random()``, whose sequence Python promises to keep for a
+    seed, and the pack is sorted by it; ``shuffle`` itself makes no such promise.
+    """
+    draw = random.random
+    keys = [draw() for _ in range(cards)]
+    return tuple(sorted(range(cards), key=keys.__getitem__))
+
 
 _CUT, _STACKS = 0, 1
 
@@ -137,3 +153,56 @@ class DealRoom:
         if state.contract >= 0:
             self.table.find_sides(state)
         self.table.leave(state)
+
+
+class MisdealRoom:
+    """Throwing in, before anything is said."""
+
+    kind = "misdeal"
+
+    def __init__(self, table: Plan) -> None:
+        self.table = table
+        reasons = [(reason, hand(reason.when)) for reason in table.game.misdeal]
+        self.must = [(reason.id, test) for reason, test in reasons if reason.thrown_in == "must"]
+        self.may = [(reason.id, test) for reason, test in reasons if reason.thrown_in == "may"]
+
+    def enter(self, state: State) -> None:
+        """Throw the cards in when a hand demands it; else ask, where anybody may."""
+        for reason, test in self.must:
+            for cards in state.hands:
+                if test(cards):
+                    self.table.throw_in(state, reason)
+                    return
+        if self.may:
+            state.turn = 0
+        else:
+            self.table.leave(state)
+
+    def reasons(self, cards: int) -> list[str]:
+        """The reasons for which this hand may be thrown in."""
+        return [reason for reason, test in self.may if test(cards)]
+
+    def moves(self, state: State) -> list[int]:
+        """Keep the cards, or throw them in with a reason in the own hand."""
+        moves = self.table.moves
+        return (
+            [moves.keep, moves.throw_in] if self.reasons(state.hands[state.turn]) else [moves.keep]
+        )
+
+    def apply(self, state: State, move: int) -> None:
+        """Keep, and ask the next one; or end the round."""
+        if move == self.table.moves.throw_in:
+            self.table.throw_in(state, self.reasons(state.hands[state.turn])[0])
+        elif state.turn + 1 < state.players:
+            state.turn += 1
+        else:
+            self.table.leave(state)
+
+    def why_not(self, state: State, move: int) -> Refusal | None:
+        """Why the cards may not be thrown in."""
+        moves = self.table.moves
+        if move not in (moves.keep, moves.throw_in):
+            return Refusal("wrong_step", ("misdeal",), {"step": "misdeal"})
+        if move == moves.keep or self.reasons(state.hands[state.turn]):
+            return None
+        return Refusal("no_reason", ("misdeal", "reasons"))

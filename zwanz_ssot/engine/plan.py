@@ -1,5 +1,5 @@
-"""What every room of a round needs of a game, compiled: its cards, moves and words as numbers,
-masks and functions.
+"""What every step of a round needs of a game, compiled: its cards, moves and words as numbers, masks
+and functions.
 """
 
 from __future__ import annotations
@@ -7,11 +7,56 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ..model import Bonus, Game
-from ..terms.outcome import Words
+from ..model import Bonus, Game, TalonUse
+from ..terms.outcome import ConditionCompiler
 from ..terms.roles import seats
 from .moves import MoveList
-from .spoils import Spoils
+
+
+class TalonCredit:
+    """What counts for a seat beside its tricks; a side's share lies with its first seat."""
+
+    def __init__(self, game: Game) -> None:
+        self._uses = tuple(contract.talon for contract in game.contracts.values())
+        exchange = game.exchange
+        self._discards_for = exchange.discards_count_for if exchange else ""
+
+    def share_out(self, state: Any) -> None:
+        """Fill ``state.beside`` at the end of a round."""
+        use: TalonUse | None = self._uses[state.contract]
+        if state.discarded:
+            state.beside[self._seat(state, self._discards_for)] |= state.discarded
+        if use is None:
+            return
+        called = (
+            1 << state.called_card if state.called_card >= 0 and use.packet_of_called_card else 0
+        )
+        for number, packet in enumerate(state.talon):
+            if state.talon_taken >> number & 1:
+                continue
+            if packet & called:
+                state.beside[self._seat(state, use.packet_of_called_card)] |= packet
+            elif use.counts_for == "first_tricks":
+                self._one_to_each(state, packet)
+            elif use.counts_for == "last_trick_winner" and state.winners:
+                state.beside[state.winners[-1]] |= packet
+            elif use.counts_for in ("declarers", "defenders"):
+                state.beside[self._seat(state, use.counts_for)] |= packet
+
+    @staticmethod
+    def _one_to_each(state: Any, packet: int) -> None:
+        for winner, card in zip(state.winners, state.talon_cards, strict=False):
+            if packet >> card & 1:
+                state.beside[winner] |= 1 << card
+
+    @staticmethod
+    def _seat(state: Any, side: str) -> int:
+        seats = (
+            state.declarers
+            if side == "declarers"
+            else ((1 << state.players) - 1) & ~state.declarers
+        )
+        return int((seats & -seats).bit_length() - 1)
 
 
 class Plan:
@@ -39,14 +84,14 @@ class Plan:
         self.worth = tuple(by_worth.items())
         self.whole = game.worth_of_all + self.last_trick
         """What all cards and the last trick count together, declarations aside."""
-        self.words = Words(self.index, self.bonus_ids, self.unit)
+        self.words = ConditionCompiler(self.index, self.bonus_ids, self.unit)
         self.moves = MoveList(game)
         find = partial(seats, cards=self.index, bonuses=self.bonus_ids)
         self._sides = tuple(
             tuple(find(role) for role in contract.declarers) for contract in self.contracts
         )
         self.rooms: tuple[Any, ...] = ()
-        self._spoils = Spoils(game) if game.talon else None
+        self._spoils = TalonCredit(game) if game.talon else None
         self.fixed = (-1, -1)
         """Contract and declarer of every round, where nothing is bid."""
         if fixed := game.fixed_contract:

@@ -1,18 +1,129 @@
-"""The play: what is said before a card, and the tricks, ten of them or however many there are."""
+"""The play: the tricks, cards that are owed in them, and aims that have failed before the last one."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
-from ..model import CALLED_CARD, Path, Refusal, seats_in
+from ..model import CALLED_CARD, Condition, Path, Refusal, Tricks, seats_in
 from ..terms.roles import seats
-from .aims import Failed, failed
-from .asides import Asides
-from .due import Due
-from .owed import narrowed
+from .in_play_calls import InPlayCalls
 from .plan import Plan
-from .state import State
-from .trick import Tricks, in_force
+from .state import OwedCard, State, narrowed
+from .trick import TrickRules, in_force
+
+Failed = Callable[[State], bool]
+
+
+def failed(condition: Condition, table: Plan) -> Failed:
+    """Whether an aim can no longer be reached. Of aims that are not about tricks it is never
+    certain.
+    """
+    parts = condition.args.get("of", ())
+    if condition.word == "all":
+        tests = [failed(part, table) for part in parts]
+        return lambda state: any(test(state) for test in tests)
+    if condition.word == "any":
+        tests = [failed(part, table) for part in parts]
+        return lambda state: all(test(state) for test in tests)
+    if condition.word != "tricks_won":
+        return lambda state: False
+    args = condition.args
+    find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
+    whose = find(args["side"])
+    if "exactly" in args:
+        exactly = int(args["exactly"])
+        return lambda state: (
+            not 0 <= exactly - state.won(whose(state, state.declarers)) <= left(state)
+        )
+    if "at_least" in args:
+        least = int(args["at_least"])
+        return lambda state: state.won(whose(state, state.declarers)) + left(state) < least
+    which: Tricks = args["all_of"]
+    if which.word not in ("first", "every_trick"):
+        return lambda state: False
+    count = which.count
+
+    def lost_one(state: State) -> bool:
+        mine = whose(state, state.declarers)
+        return any(not mine >> winner & 1 for winner in state.winners[:count])
+
+    return lost_one
+
+
+def left(state: State) -> int:
+    """How many tricks are still to be played."""
+    return state.tricks - len(state.winners)
+
+
+_WORDS = ("card_wins_trick", "card_in_trick")
+CALLED = -1
+
+
+class CardObligations:
+    """What the rules of one contract ask of announced cards."""
+
+    def __init__(self, table: Plan, contract: int) -> None:
+        rule = table.contracts[contract].play.announced_cards
+        self.rule = rule
+        self.rows: list[tuple[int, int, int, bool, bool]] = []
+        """Bonus, card (or `CALLED`), trick, whether it is due in that, whether it is given up in an
+        order.
+        """
+        for key in dict.fromkeys((*rule.given_up, *rule.due)) if rule else ():
+            named = named_card(table.game.bonuses[key].won)
+            if named is not None and rule is not None:
+                card, trick = named
+                number = place(trick, table.tricks)
+                self.rows.append(
+                    (
+                        table.bonus_ids.index(key),
+                        card,
+                        number,
+                        key in rule.due,
+                        key in rule.given_up,
+                    )
+                )
+
+    def of(self, state: State) -> tuple[tuple[OwedCard, ...], ...]:
+        """What each seat owes, in the order of giving up; nothing at all when nobody announced any."""
+        said = state.said
+        rows = [row for row in self.rows if said[1 + 2 * row[0]] >= 0 or said[2 + 2 * row[0]] >= 0]
+        if not rows:
+            return ()
+        found: list[list[OwedCard]] = [[] for _ in range(state.players)]
+        for bonus, card, trick, due, in_order in rows:
+            card = state.called_card if card == CALLED else card
+            if card < 0:  # no card is called in this contract
+                continue
+            for seat in {said[1 + 2 * bonus], said[2 + 2 * bonus]} - {-1}:
+                found[seat].append(OwedCard(1 << card, trick, due, in_order))
+        return tuple(map(tuple, found))
+
+    def why_not(self, state: State, card: int, cards: int) -> Refusal | None:
+        """Why one of these legal cards may not be played."""
+        assert self.rule is not None
+        now, owed = len(state.winners), state.due[state.turn]
+        left = narrowed(cards, owed, now)
+        if left >> card & 1:
+            return None
+        due = any(each.due and each.bit == left and each.trick == now for each in owed)
+        code, key = ("due_now", "due") if due else ("give_up_first", "given_up")
+        return Refusal(code, (*self.rule.at, key), {"cards": left})
+
+
+def named_card(condition: Condition) -> tuple[int, Tricks] | None:
+    """The card and the trick that a condition names; None where it names none."""
+    if condition.word in _WORDS:
+        card = condition.args["card"]
+        return (card if isinstance(card, int) else CALLED), condition.args["trick"]
+    parts = condition.args["of"] if condition.word == "all" else ()
+    return next((named for part in parts if (named := named_card(part)) is not None), None)
+
+
+def place(tricks: Tricks, size: int) -> int:
+    """The number of a single trick, counted from 0."""
+    return size - 1 if tricks.word == "last" else tricks.count - 1
 
 
 class PlayRoom:
@@ -46,16 +157,16 @@ class PlayRoom:
         """By contract: whether it matters for the play which card was called, because it may be
         held back.
         """
-        self._tricks: dict[tuple[int, str | None, str | None, int], Tricks] = {}
-        self.asides = Asides(table)
+        self._tricks: dict[tuple[int, str | None, str | None, int], TrickRules] = {}
+        self.asides = InPlayCalls(table)
         self._talks = self.asides.talks
-        self._due = [Due(table, number) for number in range(len(self._plays))]
+        self._due = [CardObligations(table, number) for number in range(len(self._plays))]
         self._failed: list[Failed | None] = [
             failed(aim, table) if aim is not None and play.ends_when == "aim_failed" else None
             for aim, play in ((contract.objective, contract.play) for contract in table.contracts)
         ]
 
-    def tricks(self, state: State) -> Tricks:
+    def tricks(self, state: State) -> TrickRules:
         """The rules for tricks in the contract of this round, with its trump suit and its ranking."""
         number = state.contract
         play, deck = self._plays[number], self.table.game.deck
@@ -67,7 +178,7 @@ class PlayRoom:
         called = state.called_card if self._holds_called[number] else CALLED_CARD
         found = self._tricks.get((number, trump, ranking, called))
         if found is None:
-            found = self._tricks[number, trump, ranking, called] = Tricks(
+            found = self._tricks[number, trump, ranking, called] = TrickRules(
                 play, deck, trump, ranking, called
             )
         return found

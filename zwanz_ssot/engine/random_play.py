@@ -7,9 +7,9 @@ from random import Random
 
 from ..model import Game, Ledger
 from ..problems import RulesAreSilent
-from .shuffle import shuffled
+from .deal import shuffled
 from .state import State
-from .table import Table, table
+from .table import CompiledGame, table
 
 Outcome = Ledger | RulesAreSilent | None
 
@@ -18,7 +18,7 @@ PASSING = 0.6
 
 
 def random_round(
-    compiled: Table, random: Random, stakes: int = 1, log: list[int] | None = None
+    compiled: CompiledGame, random: Random, stakes: int = 1, log: list[int] | None = None
 ) -> State:
     """One whole round with random moves; ``log`` collects their numbers."""
     state = State(compiled, stakes)
@@ -50,7 +50,7 @@ def random_rounds(game: Game, count: int, seed: int = 0) -> Iterator[tuple[State
         yield state, None if state.thrown_in else _settled(compiled, state)
 
 
-def _settled(compiled: Table, state: State) -> Ledger | RulesAreSilent:
+def _settled(compiled: CompiledGame, state: State) -> Ledger | RulesAreSilent:
     try:
         return compiled.settling.settle(state, state.contract, state.stakes)
     except RulesAreSilent as silent:

@@ -1,4 +1,4 @@
-"""A round as others see it: its deal and what was said and played. Everything else is derived."""
+"""A round as others see it: its deal and what was said and played. All else is derived."""
 
 from __future__ import annotations
 
@@ -7,11 +7,46 @@ from random import Random
 
 from ..model import SEATS, Contract, Game, Ledger, Refusal
 from ..problems import IllegalMove, RulesAreSilent, WrongCall
+from .auction import AuctionRoom
+from .deal import shuffled
 from .moves import Move, unknown
-from .shuffle import shuffled
 from .state import State
-from .table import Table, table
+from .table import CompiledGame, table
 from .view import View, view
+
+
+def supposed(
+    compiled: CompiledGame,
+    hands: Sequence[int],
+    talon: Sequence[int],
+    contract: str,
+    bids: Sequence[tuple[int, int]],
+) -> State:
+    """The state after an auction in which nothing was said but this contract: by a seat with the
+    card that it calls or lays down, -1 for none; by another one after it, who joins. Without bids
+    everybody has passed.
+
+    ``hands`` are sets of cards by seat, ``talon`` cards in the order of its packets. Whether the
+    hands could bid so is not asked.
+    """
+    state = State(compiled)
+    state.hands = list(hands)
+    state.dealt = tuple(hands)
+    state.talon_cards = tuple(talon)
+    at = 0
+    for size in compiled.talon:
+        state.talon += (sum(1 << card for card in talon[at : at + size]),)
+        at += size
+    state.step = next(
+        number for number, room in enumerate(compiled.rooms) if room.kind == "auction"
+    )
+    room = compiled.rooms[state.step]
+    state.contract = -1 if bids else compiled.contract_ids.index(contract)
+    assert isinstance(room, AuctionRoom)
+    for state.turn, card in bids:
+        room.standing.bid(state, compiled.contract_ids.index(contract), card)
+    compiled.leave(state)
+    return state
 
 
 class Round:
@@ -23,7 +58,7 @@ class Round:
         self, state: State, dealt: tuple[int, ...], history: tuple[tuple[int, Move], ...] = ()
     ) -> None:
         self._state = state
-        self.table: Table = table(state.table.game)
+        self.table: CompiledGame = table(state.table.game)
         self.deal = dealt
         """The pack as it lay on the table, as card indices; the hands one after the other where
         those were given.

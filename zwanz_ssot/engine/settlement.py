@@ -1,27 +1,359 @@
-"""The settlement: from what was said and won to a ledger that sums to zero.
-
-``settled_game`` the line of the game, ``settled_bonuses`` those beside it; ``doubling`` what
-multiplies them, ``paying`` who pays whom.
+"""The settlement: from what was said and won to a ledger that sums to zero; the line of the game, then
+the lines of the bonuses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
-from ..model import Ledger, Line, Path
+from ..model import (
+    Bonus,
+    Condition,
+    Contract,
+    Factor,
+    Ledger,
+    Line,
+    Path,
+    Payment,
+    Role,
+    ValueTimes,
+    Verdict,
+    Void,
+)
 from ..problems import RulesAreSilent
 from ..terms.facts import Facts
-from .doubling import Doubling
-from .lines import Lines
-from .paying import evenly
+from ..terms.measure import Measure, measure
+from ..terms.outcome import Test
+from ..terms.roles import Seats, others, seats
+from .payments import GAME, Doubling, Lines, evenly
 from .plan import Plan
-from .settled_bonuses import SettledBonuses
-from .settled_game import SettledGame
-
-__all__ = ["Settling", "evenly"]
 
 
-class Settling:
+@dataclass(frozen=True, slots=True)
+class _BonusRule:
+    """A bonus, compiled."""
+
+    number: int
+    bonus: Bonus
+    goes_to: Seats | None
+    """None: to either side."""
+    won: Test
+    lost: Test | None
+    measures: tuple[Measure, Measure]
+    """The figures behind winning it, and behind losing it unannounced."""
+
+
+class SettledBonuses:
+    """The bonuses of a game, compiled for the settlement."""
+
+    def __init__(self, plan: Plan, doubling: Doubling, lines: Lines) -> None:
+        self._plan = plan
+        self._doubling = doubling
+        self._lines = lines
+        find, words, game = (
+            partial(seats, cards=plan.index, bonuses=plan.bonus_ids),
+            plan.words,
+            plan.game,
+        )
+        figures = partial(measure, cards=plan.index, bonuses=plan.bonus_ids, unit=plan.unit)
+        rules = [
+            _BonusRule(
+                number,
+                bonus,
+                None if bonus.goes_to.word == "either_side" else find(bonus.goes_to),
+                words.test(bonus.won),
+                words.test(bonus.lost) if bonus.lost else None,
+                (figures(bonus.won), figures(bonus.lost or bonus.won)),
+            )
+            for number, bonus in enumerate(game.bonuses.values())
+        ]
+        self._rules = [
+            [rule for rule in rules if rule.bonus.counts_in(contract)]
+            for contract in plan.contracts
+        ]
+        self._missed_pays = game.settlement.missed_announcement == "counts_for_opponents"
+        self._silent_beside = game.settlement.silent_beside_announced == "counts"
+
+    def lines(
+        self, facts: Facts, contract: int, stakes: int, void: tuple[Void, ...]
+    ) -> Iterator[Line]:
+        """The lines of all bonuses that were won or lost, in their order."""
+        sides = (facts.declarers, others(facts, facts.declarers))
+        announced, all_of_them = facts.announced, sides[0] | sides[1]
+        for rule in self._rules[contract]:
+            item = 1 + 2 * rule.number
+            said = announced(item), announced(item + 1)
+            if rule.bonus.silent is None and True not in said:
+                continue
+            claim = rule.goes_to(facts, 0) if rule.goes_to else all_of_them
+            for side in (0, 1):
+                if not claim & sides[side] and not said[side]:
+                    continue
+                verdict = self._verdict(facts, rule, said[side], said[1 - side], sides[side], claim)
+                if verdict is not None:
+                    winners = sides[side] if verdict == "won" else sides[1 - side]
+                    yield self._line(facts, contract, stakes, void, rule, side, verdict, winners)
+
+    def conceded(self, facts: Facts, contract: int, stakes: int) -> Line:
+        """The line of the bonus that was conceded with the game, as if it had been announced and
+        missed.
+        """
+        item = facts.conceded_item()
+        bonus = self._plan.game.bonuses[self._plan.bonus_ids[(item - 1) // 2]]
+        declarer, value = 1 << facts.declarer, bonus.announced
+        assert value is not None
+        winners = others(facts, declarer)
+        return self._lines.line(
+            facts, bonus.id, bonus.at, declarer, True, "conceded", value, [], winners, stakes, {}
+        )
+
+    def _verdict(
+        self, facts: Facts, rule: _BonusRule, announced: bool, against: bool, own: int, claim: int
+    ) -> Verdict | None:
+        """How it came out for a side that announced it or not, ``against`` the other that did or
+        not; None where there is nothing to settle.
+        """
+        if announced:
+            won = rule.won(facts, own) and claim & own
+            return "won" if won else "missed" if self._missed_pays else None
+        if rule.bonus.silent is None or (against and not self._silent_beside):
+            return None
+        if rule.won(facts, own):
+            return "won"
+        return "silently_lost" if rule.lost is not None and rule.lost(facts, own) else None
+
+    def _line(
+        self,
+        facts: Facts,
+        contract: int,
+        stakes: int,
+        void: tuple[Void, ...],
+        rule: _BonusRule,
+        side: int,
+        verdict: Verdict,
+        winners: int,
+    ) -> Line:
+        bonus, plan = rule.bonus, self._plan
+        item = 1 + 2 * rule.number + side
+        own = facts.declarers if side == 0 else others(facts, facts.declarers)
+        announced = facts.announced(item)
+        value = bonus.announced if announced else bonus.silent
+        assert value is not None
+        factors: list[Factor] = []
+        played = plan.contracts[contract]
+        kind = "announced" if announced else "silent"
+        times_game = kind in bonus.times_game
+        if times_game:
+            times, value = value, played.value if winners & facts.declarers else played.lost_value
+            factors.append(Factor("times_game", times, (*bonus.at, "value", f"{kind}_times_game")))
+        elif played.bonus_factor > 1:
+            factors.append(
+                Factor("bonus_factor", played.bonus_factor, (*played.at, "bonus_factor"))
+            )
+        if not void or all(rule.item for rule in void):
+            doubled = self._doubling.factors(facts, contract, item, own)
+            if (
+                times_game and not void
+            ):  # it stands for the game, and what doubles the game doubles it
+                game = self._doubling.factors(facts, contract, GAME, facts.declarers)
+                doubled = max(doubled, game, key=len)
+            factors += doubled
+        measured = rule.measures[verdict == "silently_lost"](facts, own)
+        return self._lines.line(
+            facts,
+            bonus.id,
+            bonus.at,
+            own,
+            announced,
+            verdict,
+            value,
+            factors,
+            winners,
+            stakes,
+            measured,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A case of a table of payments, compiled."""
+
+    payment: Payment
+    when: Test | None
+    payers: Seats | None
+    payees: Seats | None
+
+
+@dataclass(frozen=True, slots=True)
+class _GameRule:
+    """A contract, compiled."""
+
+    contract: Contract
+    objective: Test | None
+    measure: Measure | None
+    losers: Seats | None
+    claimed_by: Seats | None
+    late: tuple[Seats, ...]
+    """Partners who are known by how the round came out."""
+    each: bool
+    """Whether each declarer has to reach the objective for himself."""
+    times: tuple[tuple[ValueTimes, Test], ...]
+    cases: tuple[_Case, ...]
+
+
+class SettledGame:
+    """The contracts of a game, compiled for the settlement."""
+
+    def __init__(self, plan: Plan, doubling: Doubling, lines: Lines) -> None:
+        self._plan = plan
+        self._doubling = doubling
+        self._lines = lines
+        self._find = partial(seats, cards=plan.index, bonuses=plan.bonus_ids)
+        self._measure = partial(measure, cards=plan.index, bonuses=plan.bonus_ids, unit=plan.unit)
+        self._rules = [self._rule(contract) for contract in plan.contracts]
+
+    def _rule(self, contract: Contract) -> _GameRule:
+        find, test = self._find, self._plan.words.test
+        return _GameRule(
+            contract,
+            test(contract.objective) if contract.objective else None,
+            self._measure(contract.objective) if contract.objective else None,
+            find(contract.losers) if contract.losers else None,
+            find(contract.claimed_by) if contract.claimed_by else None,
+            tuple(find(role) for role in contract.declarers if role.word == "winner_of"),
+            contract.objective is not None and speaks_of(contract.objective, "each_declarer"),
+            tuple((times, test(times.when)) for times in contract.value_times),
+            tuple(
+                _Case(
+                    case,
+                    test(case.when) if case.when else None,
+                    find(case.payers) if case.payers else None,
+                    find(case.payees) if case.payees else None,
+                )
+                for case in contract.payments
+            ),
+        )
+
+    def line(self, facts: Facts, contract: int, stakes: int, void: tuple[Void, ...]) -> Line:
+        """The line of the game. Finds the losers, and the partner who is known by the last trick."""
+        rule = self._rules[contract]
+        claimants, winners, verdict, measured = self._came_out(facts, rule)
+        value = self._value(facts, rule.contract, won=verdict == "won", measured=measured)
+        case = next(
+            (case for case in rule.cases if case.when is None or case.when(facts, claimants)), None
+        )
+        if case is not None:
+            value = case.payment.total
+        factors = [
+            Factor(times.id, times.times, times.at)
+            for times, test in rule.times
+            if test(facts, claimants)
+        ]
+        duels: list[Factor] = []
+        if not void:
+            factors += self._doubling.factors(facts, contract, GAME, claimants)
+            duels = self._doubling.each(facts, contract)
+        line = self._lines.line(
+            facts,
+            "game",
+            rule.contract.at,
+            claimants,
+            False,
+            verdict,
+            value,
+            factors,
+            winners,
+            stakes,
+            measured,
+            each_for_himself=duels,
+        )
+        if case is None:
+            return line
+        if case.payers is None or case.payees is None:
+            points = [facts.points(1 << seat) for seat in range(facts.players)]
+            return self._lines.by_place(line, case.payment, points)
+        payers, payees = case.payers(facts, claimants), case.payees(facts, claimants)
+        return self._lines.case(line, facts.players, case.payment.at, payers, payees)
+
+    @property
+    def has_late_partners(self) -> bool:
+        """Whether some partner is known by how the round came out."""
+        return any(rule.late for rule in self._rules)
+
+    def find_late_partner(self, facts: Facts, contract: int) -> None:
+        """Add the partner who is known by how the round came out to the declarers' side."""
+        rule = self._rules[contract]
+        if rule.late and rule.objective is not None and rule.objective(facts, facts.declarers):
+            self._join(facts, rule)
+
+    def _join(self, facts: Facts, rule: _GameRule) -> None:
+        for partner in rule.late:
+            facts.declarers |= partner(facts, facts.declarers)
+
+    def conceded(self, facts: Facts, contract: int, stakes: int) -> Line:
+        """The line of a game that was given up before the play: the declarer alone pays all others."""
+        rule = self._plan.contracts[contract]
+        declarer = 1 << facts.declarer
+        winners = others(facts, declarer)
+        return self._lines.line(
+            facts, "game", rule.at, declarer, False, "conceded", rule.value, [], winners, stakes, {}
+        )
+
+    def _came_out(self, facts: Facts, rule: _GameRule) -> tuple[int, int, Verdict, dict[str, Any]]:
+        """Claimants, winners, verdict, and what decided."""
+        if rule.losers is not None:
+            facts.losers = rule.losers(facts, 0)
+            points = facts.points(facts.losers) // max(1, facts.losers.bit_count())
+            return facts.losers, others(facts, facts.losers), "lost", {"points": points}
+        assert rule.objective is not None and rule.measure is not None
+        claimants = rule.claimed_by(facts, facts.declarers) if rule.claimed_by else facts.declarers
+        if rule.each:
+            own = [1 << seat for seat in range(facts.players) if claimants >> seat & 1]
+            facts.losers = sum(one for one in own if not rule.objective(facts, one))
+            won = not facts.losers
+        else:
+            won = rule.objective(facts, claimants)
+        measured = rule.measure(facts, facts.losers or claimants)
+        if won and rule.late:
+            self._join(facts, rule)
+            claimants = facts.declarers
+        return (
+            claimants,
+            claimants if won else others(facts, claimants),
+            "won" if won else "lost",
+            measured,
+        )
+
+    def _value(
+        self, facts: Facts, contract: Contract, *, won: bool, measured: dict[str, Any]
+    ) -> int:
+        if contract.per_difference is None:
+            return contract.value if won else contract.lost_value
+        ours, theirs = facts.points(facts.declarers), facts.points(others(facts, facts.declarers))
+        measured["difference"] = abs(ours - theirs) // self._plan.unit
+        return int(
+            measured["difference"] // contract.per_difference.points * contract.per_difference.pays
+        )
+
+
+def speaks_of(condition: Condition, word: str) -> bool:
+    """Whether a role of this word stands in a condition."""
+    for arg in condition.args.values():
+        for part in arg if isinstance(arg, tuple) else (arg,):
+            if isinstance(part, Condition) and speaks_of(part, word):
+                return True
+            if isinstance(part, Role) and part.word == word:
+                return True
+    return False
+
+
+__all__ = ["Settler", "evenly"]
+
+
+class Settler:
     """The rules of settlement, compiled. Works on any `Facts`: a round played, or an outcome
     stated.
     """

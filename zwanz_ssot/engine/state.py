@@ -1,16 +1,41 @@
-"""The state of a round: plain fields that the rooms read and write. Seat 0 is the forehand.
-
-Mutable and quick; everybody else works with `Round`, which copies it.
-"""
+"""The state of a round: plain fields that the steps read and write. Seat 0 is the forehand."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
-from .asked import Asked
-from .owed import OwedCard
+from .facts import PlayedFacts
 from .plan import Plan
-from .trick import Tricks
+from .trick import TrickRules
+
+
+class OwedCard(NamedTuple):
+    """A card that its announcer owes. ``bit`` is the card as a set of one; tricks count from 0."""
+
+    bit: int
+    trick: int
+    due: bool
+    """Whether it must be played in its trick."""
+    in_order: bool
+    """Whether it has a place in the order in which several are given up."""
+
+
+def narrowed(cards: int, owed: Iterable[OwedCard], now: int) -> int:
+    """What may be played of these legal cards in trick ``now``; ``owed`` stand in the order of
+    giving up.
+    """
+    first = True
+    for bit, trick, due, _ in owed:
+        if due and cards & bit and trick == now:
+            return bit
+    for bit, trick, _, in_order in owed:
+        if in_order and cards & bit and trick > now:
+            if not first:
+                cards &= ~bit
+            first = False
+    return cards
+
 
 _FIELDS = (
     "table",
@@ -99,7 +124,7 @@ _LISTS = (
 )
 
 
-class State(Asked):
+class State(PlayedFacts):
     """One round on its way. Card sets and seat sets are bit masks; -1 is nobody, nothing.
 
     ``said[item]`` is the seat that announced an item, ``levels[item]`` how often it was doubled;
@@ -134,7 +159,7 @@ class State(Asked):
     In the play, by seat: ``held`` the rules by which cards are kept back (a set of numbers),
     ``pairs`` the moves that declared pairs, ``announced_here`` the announcements made since the
     first lead, ``tied`` cards one of which has to be the next, ``due`` the cards announced for a
-    certain trick (see `zwanz_ssot.engine.due`); it is empty where there are none. ``bound`` tells
+    certain trick (see `zwanz_ssot.engine.play`); it is empty where there are none. ``bound`` tells
     whether anything is tied or due.
     """
 
@@ -188,7 +213,7 @@ class State(Asked):
     naming: tuple[int, ...]
     told_holds: list[int]
     told_lacks: list[int]
-    rules: Tricks | None
+    rules: TrickRules | None
     trick: int
     leader: int
     in_trick: int

@@ -1,25 +1,43 @@
-"""The table of a game: its plan, and the rooms of a round in their order. Made once a game."""
+"""The table of a game: its plan, and the steps of a round in their order. Made once a game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Protocol
 
-from ..model import Game
+from ..model import Game, Refusal
 from .announcements import AnnouncementsRoom
 from .auction import AuctionRoom
 from .call import CallRoom
-from .deal import DealRoom
+from .deal import DealRoom, MisdealRoom
 from .exchange import ExchangeRoom
-from .misdeal import MisdealRoom
 from .plan import Plan
 from .play import PlayRoom
-from .room import Room
-from .settlement import Settling
+from .settlement import Settler
 from .state import State
 
 
-class Table(Plan):
+class Room(Protocol):
+    """One step of a round."""
+
+    kind: str
+    """``deal``, ``misdeal``, ``auction`` or ``play``."""
+
+    def enter(self, state: State) -> None:
+        """Begin the step; it may end at once, by ``state.table.leave(state)``."""
+
+    def moves(self, state: State) -> list[int]:
+        """Every legal move of the seat whose turn it is; never empty."""
+
+    def apply(self, state: State, move: int) -> None:
+        """Make a legal move."""
+
+    def why_not(self, state: State, move: int) -> Refusal | None:
+        """Why the move is not legal; None when it is."""
+
+
+class CompiledGame(Plan):
     """A game ready to be played."""
 
     def __init__(self, game: Game) -> None:
@@ -40,7 +58,7 @@ class Table(Plan):
             for step in game.order
             if step != "settlement"
         )
-        self.settling = Settling(self)
+        self.settling = Settler(self)
 
     def finish(self, state: State) -> None:
         """See whose the spoils are, and who played with whom."""
@@ -49,6 +67,6 @@ class Table(Plan):
 
 
 @lru_cache(maxsize=64)
-def table(game: Game) -> Table:
+def table(game: Game) -> CompiledGame:
     """The compiled game."""
-    return Table(game)
+    return CompiledGame(game)

@@ -1,4 +1,4 @@
-"""Tricks: what may be led and played, who wins. Compiled once for each contract, trump suit and
+"""TrickRules: what may be led and played, who wins. Compiled once for each contract, trump suit and
 ranking.
 """
 
@@ -27,7 +27,7 @@ class Best(dict[int, int]):
         raise AssertionError("the best of no cards")
 
 
-class Tricks:
+class TrickRules:
     """The rules of one contract for tricks, as masks. ``trump`` and ``ranking`` are the ones in
     force: of the contract, or as the round has made them. See `in_force`. ``called`` is the card
     that was called, or CALLED_CARD where none was, or none of the rules holds it back.

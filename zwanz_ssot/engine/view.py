@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from .moves import Move
 from .state import State
 from .table import table
-from .trick import Tricks
+from .trick import TrickRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class View:
     """The trick on the table."""
     winners: tuple[int, ...]
     """Who won the tricks."""
-    rules: Tricks | None
+    rules: TrickRules | None
     """The rules for tricks that are in force; None before the play."""
     levels: tuple[int, ...]
     """How often each item has been doubled; where sides may be hidden, a bonus as if the declarers

@@ -14,17 +14,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..loading import library
-from ..problems import Gathering, RulesFault
-from .answer import Answer, Decisive, Difference, report
+from ..library import library
+from ..problems import ProblemList, RulesFault
+from .answer import Answer, Decisive, Mismatch, report, told
 from .reading import Case, cases
-from .told import told
 
 __all__ = [
     "Answer",
     "Case",
     "Decisive",
-    "Difference",
+    "Mismatch",
     "cases",
     "collect",
     "report",
@@ -46,7 +45,7 @@ def run_files(paths: Sequence[Path], rules: Path | None = None) -> list[Answer]:
     place of the shipped one. Raises `RulesFault` with all problems of all files; wrong expectations
     are answers, no problems.
     """
-    problems = Gathering()
+    problems = ProblemList()
     answers: list[Answer] = []
     for path in paths:
         try:

@@ -1,6 +1,4 @@
-"""What an example came to: an answer, and the differences between what it expects and what the
-rules give.
-"""
+"""What an example came to: an answer, its differences from what is expected, and both as text."""
 
 from __future__ import annotations
 
@@ -9,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..problems import Mark
+from ..prose.template import Phrase, WordsFile, words
+from ..source import spell
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Decisive:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Mismatch:
     """One thing that an example expects and that does not follow. ``expected`` and ``got`` are
     plain values.
     """
@@ -66,7 +66,7 @@ class Answer:
     game: str
     variant: str
     mark: Mark
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[Mismatch, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -93,3 +93,43 @@ def report(answers: Sequence[Answer]) -> dict[str, Any]:
         "ok": all(answer.ok for answer in answers),
         "answers": [answer.as_dict() for answer in answers],
     }
+
+
+_ENGLISH = "en"
+
+
+def told(answer: Answer, language: str = _ENGLISH) -> str:
+    """One line when the example holds; otherwise every difference with its place, and the rule that
+    decided.
+    """
+    said = words(language)
+    title = answer.title.get(language) or answer.title.get(_ENGLISH, "")
+    lines = [
+        f"{answer.example} [{answer.variant}] {said.text('examples', 'ok' if answer.ok else 'wrong')}: {title}"
+    ]
+    for difference in answer.differences:
+        lines += [f"  {line}" for line in _difference(difference, language, said)]
+    return "\n".join(lines)
+
+
+def _difference(difference: Mismatch, language: str, said: WordsFile) -> list[str]:
+    expected, got = Phrase(_spelled(difference.expected)), Phrase(_spelled(difference.got))
+    lines = [
+        f"{difference.mark}: {difference.path}: {said.text('examples', 'expected', expected=expected, got=got)}"
+    ]
+    if difference.note:
+        lines.append(f"  {difference.note}")
+    if difference.rule is not None:
+        lines.append(f"  {_rule(difference.rule, language)}")
+    return lines
+
+
+def _rule(rule: Decisive, language: str) -> str:
+    place = f" ({rule.file}:{rule.line})" if rule.file else ""
+    sentence = rule.sentence.get(language) or rule.sentence.get(_ENGLISH, "")
+    name = f"{rule.path}{place}" if rule.path else ""
+    return ": ".join(part for part in (name, sentence) if part)
+
+
+def _spelled(value: Any) -> str:
+    return value if isinstance(value, str) else spell(value, 160)

@@ -10,12 +10,12 @@ from functools import partial
 from random import Random
 
 from ..engine import Round, deal
-from ..engine.shuffle import shuffled
+from ..engine.deal import shuffled
 from ..engine.state import State
 from ..model import Role
 from ..terms.roles import seats
-from .course import Course, Turn, follow
-from .desk import Desk
+from .case_context import CaseContext
+from .playthrough import Playthrough, Turn, follow
 
 TRIES = 400
 SAMPLES = 4
@@ -28,7 +28,7 @@ OPEN = "this depends on cards that the example does not give to anybody; state w
 class Holdings:
     """Who holds what, as far as the example states it or lets it be concluded."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: CaseContext) -> None:
         self.desk = desk
         self.hands = [0] * desk.players
         self.talon: list[int] = []
@@ -167,7 +167,7 @@ class Holdings:
 
 
 def rounds(
-    desk: Desk, holdings: Holdings, said: Sequence[Turn], *, finish: bool = False
+    desk: CaseContext, holdings: Holdings, said: Sequence[Turn], *, finish: bool = False
 ) -> list[Round]:
     """The round as the example tells it, once with each of a few deals of the cards it leaves open.
 
@@ -176,7 +176,7 @@ def rounds(
     """
     stakes = 2 if desk.entry.get("double_round") else 1
     found: list[Round] = []
-    best: Course | None = None
+    best: Playthrough | None = None
     starts: Iterator[Round]
     if "pack" in desk.entry:
         starts = iter([deal(desk.game, pack=desk.entry["pack"], stakes=stakes)])
@@ -202,13 +202,13 @@ def rounds(
     return found
 
 
-def _all_given(desk: Desk, holdings: Holdings) -> bool:
+def _all_given(desk: CaseContext, holdings: Holdings) -> bool:
     return "pack" in desk.entry or all(
         hand.bit_count() == desk.hand_size for hand in holdings.hands
     )
 
 
-def _tell(desk: Desk, course: Course, said: Sequence[Turn]) -> None:
+def _tell(desk: CaseContext, course: Playthrough, said: Sequence[Turn]) -> None:
     """The first thing that is not legal, in the deal in which it came latest."""
     if course.refusal is not None:
         desk.not_allowed(course.path, course.stated, course.refusal, "it is not legal here")
@@ -219,7 +219,9 @@ def _tell(desk: Desk, course: Course, said: Sequence[Turn]) -> None:
         desk.differ(path, "a round", f"thrown in: {course.round.thrown_in}")
 
 
-def in_each(desk: Desk, played: Sequence[Round], compare: Callable[[Desk, Round], None]) -> None:
+def in_each(
+    desk: CaseContext, played: Sequence[Round], compare: Callable[[CaseContext, Round], None]
+) -> None:
     """Compare in each of the rounds; what is expected must hold in all of them.
 
     Where it fails in some of them only, the differences of the first of these stand, with a note.

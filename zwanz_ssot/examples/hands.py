@@ -9,13 +9,13 @@ from ..engine.state import State
 from ..model import MisdealReason
 from ..source import Path
 from ..terms.hands import hand as hand_test
-from .desk import NONE, Desk
+from .case_context import NONE, CaseContext
 
 SITUATION = frozenset(["hand", "seat"])
 EXPECTS = frozenset(["misdeal", "may_call", "bids", "refused"])
 
 
-def work_out(desk: Desk) -> None:
+def work_out(desk: CaseContext) -> None:
     """Compare what the example says of the hand with what the rules say."""
     entry, expect = desk.entry, desk.entry["expect"]
     cards = desk.cards(("hand",), entry["hand"])
@@ -41,7 +41,7 @@ def work_out(desk: Desk) -> None:
             desk.refused(path, wanted, room.bids.why_not(state, seat, move))
 
 
-def _misdeal(desk: Desk, cards: int, expected: Any) -> None:
+def _misdeal(desk: CaseContext, cards: int, expected: Any) -> None:
     wanted = {} if expected == NONE else expected
     for how in ("must", "may"):
         path: Path = ("expect", "misdeal", how) if how in wanted else ("expect", "misdeal")
@@ -60,14 +60,14 @@ def _misdeal(desk: Desk, cards: int, expected: Any) -> None:
                 _differ(desk, path, reason, said, holds)
 
 
-def _differ(desk: Desk, path: Path, reason: MisdealReason, said: bool, holds: bool) -> None:
+def _differ(desk: CaseContext, path: Path, reason: MisdealReason, said: bool, holds: bool) -> None:
     words = {True: reason.id, False: NONE}
     desk.differ(
         path, words[said], words[holds], reason.at, lambda prose: prose.condition(reason.when)
     )
 
 
-def _call(desk: Desk, room: AuctionRoom, cards: int, expected: str) -> None:
+def _call(desk: CaseContext, room: AuctionRoom, cards: int, expected: str) -> None:
     path: Path = ("expect", "may_call")
     for card in expected.split() if expected != NONE else ():
         desk.card(path, card)
@@ -75,7 +75,7 @@ def _call(desk: Desk, room: AuctionRoom, cards: int, expected: str) -> None:
     desk.compare(path, expected, got, ("call",) if desk.game.call else None)
 
 
-def _bids(desk: Desk, room: AuctionRoom, state: State, expected: list[str]) -> None:
+def _bids(desk: CaseContext, room: AuctionRoom, state: State, expected: list[str]) -> None:
     """Each bid that is missing or too many is a difference of its own."""
     seat, every = state.turn, desk.table.moves
     open_now = room.bids.open_to(state, seat)
@@ -95,7 +95,7 @@ def _at(number: int) -> Path:
     return ("expect", "bids", number)
 
 
-def _bid(desk: Desk, path: Path, text: str) -> int | None:
+def _bid(desk: CaseContext, path: Path, text: str) -> int | None:
     """The number of a bid; None and a problem when the game has no such bid."""
     bids = {
         str(desk.table.moves.all[move]).removeprefix("bid "): move

@@ -10,19 +10,19 @@ from ..engine import Round
 from ..engine.state import State
 from ..problems import RulesAreSilent
 from ..source import Path
-from . import after, plausible, settled
-from .course import turns
+from . import brief_auction, settled
+from .brief_auction import WORDS, said_in_short
+from .case_context import SIDES, CaseContext
 from .dealing import Holdings, in_each, rounds
-from .desk import SIDES, Desk
-from .short import WORDS, said_in_short
-from .stated import NotStated, Outcome, Stated
+from .playthrough import turns
+from .stated_outcome import NotStated, StatedFacts, StatedOutcome
 
 SITUATION = WORDS | {"says", "hands", "talon", "double_round", "match", "outcome"}
-EXPECTS = settled.EXPECTS | after.EXPECTS | {"declarers", "rules_are_silent"}
+EXPECTS = settled.EXPECTS | settled.AFTER_EXPECTS | {"declarers", "rules_are_silent"}
 AT: Path = ("outcome",)
 
 
-def work_out(desk: Desk) -> None:
+def work_out(desk: CaseContext) -> None:
     """Settle the outcome, after what was said or what is stated of it in short."""
     if "says" not in desk.entry:
         _settle(desk, said_in_short(desk))
@@ -42,7 +42,7 @@ def work_out(desk: Desk) -> None:
     holdings.conclude(said)
     desk.done()
 
-    def settle(desk: Desk, played: Round) -> None:
+    def settle(desk: CaseContext, played: Round) -> None:
         if played.contract is None:
             desk.differ(("says",), "a contract", f"thrown in: {played.thrown_in}")
         else:
@@ -51,12 +51,12 @@ def work_out(desk: Desk) -> None:
     in_each(desk, rounds(desk, holdings, said, finish=True), settle)
 
 
-def _settle(desk: Desk, said: State) -> None:
+def _settle(desk: CaseContext, said: State) -> None:
     outcome = read(desk, said)
     desk.done()
     expect = desk.entry["expect"]
     try:
-        facts = Stated(said, outcome)
+        facts = StatedFacts(said, outcome)
         ledger = desk.table.settling.settle(facts, said.contract, said.stakes)
     except NotStated as missing:
         desk.fault(AT, f"{missing.fact}, but this outcome does not tell it", missing.hint)
@@ -75,7 +75,7 @@ def _settle(desk: Desk, said: State) -> None:
     settled.compare(desk, ledger, facts.declarers)
 
 
-def read(desk: Desk, said: State) -> Outcome:
+def read(desk: CaseContext, said: State) -> StatedOutcome:
     """The outcome as the example states it; what contradicts itself is a problem."""
     stated = desk.entry["outcome"]
     game = desk.game
@@ -99,7 +99,7 @@ def read(desk: Desk, said: State) -> Outcome:
     if counts and points is None and not declared and game.talon is None:
         points = _all_or_nothing(desk, said, counts, whole)
     elif counts and points and not desk.problems:
-        plausible.points_of_tricks(
+        brief_auction.points_of_tricks(
             desk, desk.table.contracts[said.contract], counts, points, declared
         )
     last = said.tricks - 1
@@ -114,7 +114,7 @@ def read(desk: Desk, said: State) -> Outcome:
         for group, side in stated.get("taken", {}).items()
         for card in game.deck.within(desk.group((*AT, "taken", group), group))
     }
-    return Outcome(
+    return StatedOutcome(
         points,
         winners,
         counts,
@@ -128,14 +128,14 @@ def read(desk: Desk, said: State) -> Outcome:
     )
 
 
-def by_seats(desk: Desk, said: State, path: Path, stated: dict[str, int]) -> dict[int, int]:
+def by_seats(desk: CaseContext, said: State, path: Path, stated: dict[str, int]) -> dict[int, int]:
     """Amounts that are stated of sides or players, by seats."""
     return {
         desk.side((*path, name), name, said.declarers): amount for name, amount in stated.items()
     }
 
 
-def _points(desk: Desk, said: State, whole: int) -> dict[int, int] | None:
+def _points(desk: CaseContext, said: State, whole: int) -> dict[int, int] | None:
     """Card points as stated, in whole points or in thirds; None where they are not stated."""
     stated, unit = desk.entry["outcome"], desk.game.unit
     if "thirds" in stated and unit == 1:
@@ -156,7 +156,7 @@ def _points(desk: Desk, said: State, whole: int) -> dict[int, int] | None:
     return {seats: amount * unit for seats, amount in shares.items()}
 
 
-def _in_tricks(desk: Desk) -> dict[int, tuple[int, int]]:
+def _in_tricks(desk: CaseContext) -> dict[int, tuple[int, int]]:
     """Cards that are stated to have fallen in some trick, with its number and who played them."""
     found = {}
     for card, fall in desk.entry["outcome"].get("played", {}).items():
@@ -169,7 +169,7 @@ def _in_tricks(desk: Desk) -> dict[int, tuple[int, int]]:
 
 
 def _shares(
-    desk: Desk, said: State, key: str, stated: dict[str, int], whole: int
+    desk: CaseContext, said: State, key: str, stated: dict[str, int], whole: int
 ) -> dict[int, int]:
     """Points or tricks by seats: of both sides or of all players; the one left out has the rest."""
     path: Path = (*AT, key)
@@ -193,7 +193,7 @@ def _shares(
 
 
 def _all_or_nothing(
-    desk: Desk, said: State, counts: dict[int, int], whole: int
+    desk: CaseContext, said: State, counts: dict[int, int], whole: int
 ) -> dict[int, int] | None:
     """Who has all the tricks has all the points."""
     for seats in (said.declarers, desk.everybody & ~said.declarers):
@@ -203,7 +203,7 @@ def _all_or_nothing(
 
 
 def _tricks(
-    desk: Desk, said: State, last: int, winners: tuple[int, ...]
+    desk: CaseContext, said: State, last: int, winners: tuple[int, ...]
 ) -> tuple[dict[int, tuple[int, int]], dict[int, int], int]:
     """Cards with their trick and player; the winning cards; who won the last trick."""
     stated = desk.entry["outcome"]
@@ -237,7 +237,7 @@ def _tricks(
                 path, f"{card} is in the last trick, which {end.get('with', 'another card')} won"
             )
         else:
-            plausible.catch(desk, said, (*path, "by"), catcher, desk.card(path, card))
+            brief_auction.catch(desk, said, (*path, "by"), catcher, desk.card(path, card))
         trick[catcher] = number
     return (
         {card: (number, players.get(card, -1)) for card, number in trick.items()},
@@ -246,7 +246,7 @@ def _tricks(
     )
 
 
-def _dealt(desk: Desk) -> dict[int, int]:
+def _dealt(desk: CaseContext) -> dict[int, int]:
     """Cards and to whom they were dealt: by hands, and by what is said of single cards and sets."""
     found: dict[int, int] = {}
     for name, cards in desk.entry.get("hands", {}).items():
@@ -263,7 +263,7 @@ def _dealt(desk: Desk) -> dict[int, int]:
     return found
 
 
-def _played(desk: Desk) -> dict[int, int]:
+def _played(desk: CaseContext) -> dict[int, int]:
     """Cards and who held and played them: the dealt ones, those of the last trick, and those that
     were caught.
     """
@@ -284,7 +284,7 @@ def _played(desk: Desk) -> dict[int, int]:
     return found
 
 
-def _put(desk: Desk, found: dict[int, int], path: Path, cards: int, seat: int) -> None:
+def _put(desk: CaseContext, found: dict[int, int], path: Path, cards: int, seat: int) -> None:
     for card in desk.game.deck.within(cards):
         if found.setdefault(card.index, seat) != seat:
             holder = desk.sitting(1 << found[card.index])[0]

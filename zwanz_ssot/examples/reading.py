@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
-from ..loading import BASE, library, load
+from ..library import BASE, library, load
 from ..model import Game
-from ..problems import Gathering, RulesFault, WrongCall
-from ..shape import check
+from ..problems import ProblemList, RulesFault, WrongCall
+from ..schema import check
 from ..source import Document, Path, dotted, read, stay
 from . import hands, outcomes, rounds, tricks
 from .answer import Answer
-from .desk import Desk
+from .case_context import CaseContext
 
 _TOLD = frozenset(["example", "title", "in", "source", "because", "shows", "expect"])
 _SILENT = "rules_are_silent"
@@ -47,7 +47,7 @@ class Case:
         """Work the example out. Raises `RulesFault` for what cannot be meant: unknown names, facts
         that contradict each other, an expectation that fits no such situation.
         """
-        desk = Desk(self.document, self.number, self.game)
+        desk = CaseContext(self.document, self.number, self.game)
         _check(desk)
         desk.done()
         _KINDS.get(_kind(self.entry), rounds).work_out(desk)
@@ -93,7 +93,7 @@ class _Shelf:
     def __init__(self, document: Document, path: FilePath, rules: FilePath | None) -> None:
         self.document = document
         self.path = path
-        self.problems = Gathering()
+        self.problems = ProblemList()
         folder, home = path.absolute().parent, _home(path)
         named = document.data.get("rules")
         self.rules = rules or (folder / named if named else home)
@@ -168,7 +168,7 @@ def _kind(entry: dict[str, Any]) -> str:
     return next((kind for kind in _KINDS if kind in entry), "round")
 
 
-def _check(desk: Desk) -> None:
+def _check(desk: CaseContext) -> None:
     """Whether sources and rules named exist, and everything stated and expected fits the situation."""
     entry, game = desk.entry, desk.game
     cited = entry.get("source", [])

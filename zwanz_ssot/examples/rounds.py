@@ -10,10 +10,10 @@ from typing import Any
 from ..engine import Round
 from ..model import SEATS
 from ..source import Path
-from . import after, settled
-from .course import SPACE, known_move, turns
+from . import settled
+from .case_context import NONE, CaseContext
 from .dealing import Holdings, in_each, rounds
-from .desk import NONE, Desk
+from .playthrough import SPACE, known_move, turns
 
 SITUATION = frozenset(
     ["hands", "talon", "partner", "pack", "says", "speaking", "plays", "double_round", "match"]
@@ -21,7 +21,7 @@ SITUATION = frozenset(
 UNKNOWN = "unknown"
 
 
-def work_out(desk: Desk) -> None:
+def work_out(desk: CaseContext) -> None:
     """Compare what the example says of the round with what the rules say, in each deal that is
     tried.
     """
@@ -35,7 +35,7 @@ def work_out(desk: Desk) -> None:
     in_each(desk, rounds(desk, holdings, said), _compare)
 
 
-def _check_cards(desk: Desk) -> None:
+def _check_cards(desk: CaseContext) -> None:
     entry = desk.entry
     pack, whole = entry.get("pack", ()), desk.game.deck.by_id
     desk.cards(("pack",), pack)
@@ -65,16 +65,16 @@ def _check_cards(desk: Desk) -> None:
             seen |= bit
 
 
-def _compare(desk: Desk, played: Round) -> None:
+def _compare(desk: CaseContext, played: Round) -> None:
     for key, expected in desk.entry["expect"].items():
         if key in CHECKS:
             CHECKS[key](desk, played, ("expect", key), expected)
     asked = desk.entry["expect"].keys()
     if played.thrown_in is not None:
-        after.compare(desk, None, played.thrown_in)
+        settled.compare_after(desk, None, played.thrown_in)
         if settled.EXPECTS & asked:
             desk.differ(("expect",), "a settlement", f"thrown in: {played.thrown_in}")
-    elif (settled.EXPECTS | after.EXPECTS) & asked:
+    elif (settled.EXPECTS | settled.AFTER_EXPECTS) & asked:
         ledger = played.ledger()
         if ledger is not None:
             settled.compare(desk, ledger, played.state.declarers)
@@ -83,30 +83,30 @@ def _compare(desk: Desk, played: Round) -> None:
             desk.fault(("expect",), "the round is not over, so nothing is settled", hint)
 
 
-def _turn(desk: Desk, played: Round, path: Path, expected: str) -> None:
+def _turn(desk: CaseContext, played: Round, path: Path, expected: str) -> None:
     desk.compare(path, expected, NONE if played.turn is None else SEATS[played.turn])
 
 
-def _over(desk: Desk, played: Round, path: Path, expected: bool) -> None:
+def _over(desk: CaseContext, played: Round, path: Path, expected: bool) -> None:
     desk.compare(
         path, expected, played.step not in ("deal", "misdeal", "auction"), desk.game.auction.end
     )
 
 
-def _thrown_in(desk: Desk, played: Round, path: Path, expected: str) -> None:
+def _thrown_in(desk: CaseContext, played: Round, path: Path, expected: str) -> None:
     if expected != NONE:
         desk.named(path, expected, desk.game.deals_again, "reason to throw in", varies=True)
     desk.compare(path, expected, played.thrown_in or NONE)
 
 
-def _may_say(desk: Desk, played: Round, path: Path, expected: list[str]) -> None:
+def _may_say(desk: CaseContext, played: Round, path: Path, expected: list[str]) -> None:
     for number, word in enumerate(expected):
         at = (*path, number)
         if known_move(desk, at, word) and (refusal := played.why_not(word)) is not None:
             desk.not_allowed(at, word, refusal)
 
 
-def _may_only_say(desk: Desk, played: Round, path: Path, expected: list[str]) -> None:
+def _may_only_say(desk: CaseContext, played: Round, path: Path, expected: list[str]) -> None:
     _may_say(desk, played, path, expected)
     numbers = {number for word in expected for number in desk.table.moves.find(word)}
     for move in played.moves():
@@ -114,7 +114,7 @@ def _may_only_say(desk: Desk, played: Round, path: Path, expected: list[str]) ->
             desk.differ(path, NONE, str(move))
 
 
-def _may_not_say(desk: Desk, played: Round, path: Path, expected: dict[str, Any]) -> None:
+def _may_not_say(desk: CaseContext, played: Round, path: Path, expected: dict[str, Any]) -> None:
     for word, wanted in expected.items():
         at = (*path, word)
         code = wanted if isinstance(wanted, str) else wanted["because"]
@@ -122,29 +122,29 @@ def _may_not_say(desk: Desk, played: Round, path: Path, expected: dict[str, Any]
             desk.refused(at, wanted, played.why_not(word))
 
 
-def _contract(desk: Desk, played: Round, path: Path, expected: str) -> None:
+def _contract(desk: CaseContext, played: Round, path: Path, expected: str) -> None:
     if expected != NONE:
         desk.contract(path, expected)
     desk.compare(path, expected, played.contract.id if played.contract else NONE)
 
 
-def _declarer(desk: Desk, played: Round, path: Path, expected: str) -> None:
+def _declarer(desk: CaseContext, played: Round, path: Path, expected: str) -> None:
     seat = played.state.declarer
     desk.compare(path, expected, SEATS[seat] if seat >= 0 else NONE)
 
 
-def _called(desk: Desk, played: Round, path: Path, expected: str) -> None:
+def _called(desk: CaseContext, played: Round, path: Path, expected: str) -> None:
     if expected != NONE:
         desk.card(path, expected)
     called = played.state.called_card
     desk.compare(path, expected, desk.game.deck.cards[called].id if called >= 0 else NONE)
 
 
-def _declarers(desk: Desk, played: Round, path: Path, expected: list[str]) -> None:
+def _declarers(desk: CaseContext, played: Round, path: Path, expected: list[str]) -> None:
     desk.compare(path, expected, desk.sitting(played.state.declarers))
 
 
-def _everyone_knows(desk: Desk, played: Round, path: Path, expected: dict[str, Any]) -> None:
+def _everyone_knows(desk: CaseContext, played: Round, path: Path, expected: dict[str, Any]) -> None:
     public = played.view(0).public
     _known(desk, path, expected, public.sides)
     for word, sets in (("holds", public.holds), ("lacks", public.lacks)):
@@ -156,7 +156,7 @@ def _everyone_knows(desk: Desk, played: Round, path: Path, expected: dict[str, A
                 desk.compare(at, cards, desk.shown(known))
 
 
-def _knows(desk: Desk, played: Round, path: Path, expected: dict[str, Any]) -> None:
+def _knows(desk: CaseContext, played: Round, path: Path, expected: dict[str, Any]) -> None:
     for name, known in expected.items():
         view = played.view(desk.seat((*path, name), name))
         _known(desk, (*path, name), known, view.sides)
@@ -169,20 +169,22 @@ def _knows(desk: Desk, played: Round, path: Path, expected: dict[str, Any]) -> N
                 )
 
 
-def _known(desk: Desk, path: Path, expected: dict[str, Any], sides: tuple[str | None, ...]) -> None:
+def _known(
+    desk: CaseContext, path: Path, expected: dict[str, Any], sides: tuple[str | None, ...]
+) -> None:
     for name, side in expected.get("sides", {}).items():
         at = (*path, "sides", name)
         desk.compare(at, side, sides[desk.seat(at, name)] or UNKNOWN)
 
 
-def _hands(desk: Desk, played: Round, path: Path, expected: dict[str, list[str]]) -> None:
+def _hands(desk: CaseContext, played: Round, path: Path, expected: dict[str, list[str]]) -> None:
     for name, cards in expected.items():
         at = (*path, name)
         desk.cards(at, cards)
         desk.compare(at, cards, desk.shown(played.hands[desk.seat(at, name)]))
 
 
-def _sees_talon(desk: Desk, played: Round, path: Path, expected: list[str]) -> None:
+def _sees_talon(desk: CaseContext, played: Round, path: Path, expected: list[str]) -> None:
     desk.seats(path, expected)
     seen = [SEATS[seat] for seat in range(desk.players) if None not in played.view(seat).talon]
     contract = played.contract
@@ -194,7 +196,7 @@ def _sees_talon(desk: Desk, played: Round, path: Path, expected: list[str]) -> N
     )
 
 
-def _legal(desk: Desk, played: Round, path: Path, expected: list[str]) -> None:
+def _legal(desk: CaseContext, played: Round, path: Path, expected: list[str]) -> None:
     desk.cards(path, expected)
     desk.compare(
         path,
@@ -203,13 +205,13 @@ def _legal(desk: Desk, played: Round, path: Path, expected: list[str]) -> None:
     )
 
 
-def _refused(desk: Desk, played: Round, path: Path, expected: dict[str, Any]) -> None:
+def _refused(desk: CaseContext, played: Round, path: Path, expected: dict[str, Any]) -> None:
     for card, wanted in expected.items():
         desk.card((*path, card), card)
         desk.refused((*path, card), wanted, played.why_not(f"play {card}"))
 
 
-def _winners(desk: Desk, played: Round, path: Path, expected: list[str]) -> None:
+def _winners(desk: CaseContext, played: Round, path: Path, expected: list[str]) -> None:
     got = [SEATS[seat] for seat in played.state.winners]
     for number, (wanted, seat) in enumerate(zip(expected, got, strict=False)):
         desk.compare((*path, number), wanted, seat)
@@ -217,25 +219,25 @@ def _winners(desk: Desk, played: Round, path: Path, expected: list[str]) -> None
         desk.differ(path, f"{len(expected)} tricks", f"{len(got)} tricks")
 
 
-def _points(desk: Desk, played: Round, path: Path, expected: dict[str, int]) -> None:
+def _points(desk: CaseContext, played: Round, path: Path, expected: dict[str, int]) -> None:
     unit = desk.game.unit
     for name, points in expected.items():
         whole, rest = divmod(_parts(desk, played, (*path, name), name), unit)
         desk.compare((*path, name), points, whole if not rest else f"{whole} and {rest}/{unit}")
 
 
-def _thirds(desk: Desk, played: Round, path: Path, expected: dict[str, int]) -> None:
+def _thirds(desk: CaseContext, played: Round, path: Path, expected: dict[str, int]) -> None:
     for name, parts in expected.items():
         desk.compare((*path, name), parts, _parts(desk, played, (*path, name), name))
 
 
-def _parts(desk: Desk, played: Round, path: Path, name: str) -> int:
+def _parts(desk: CaseContext, played: Round, path: Path, name: str) -> int:
     """Card points of a side or a player, in parts of a point."""
     state = played.state
     return state.points(desk.side(path, name, state.declarers))
 
 
-Check = Callable[[Desk, Round, Path, Any], None]
+Check = Callable[[CaseContext, Round, Path, Any], None]
 CHECKS: dict[str, Check] = {
     "turn": _turn,
     "over": _over,
@@ -257,4 +259,4 @@ CHECKS: dict[str, Check] = {
     "points": _points,
     "thirds": _thirds,
 }
-EXPECTS = frozenset(CHECKS) | settled.EXPECTS | after.EXPECTS
+EXPECTS = frozenset(CHECKS) | settled.EXPECTS | settled.AFTER_EXPECTS

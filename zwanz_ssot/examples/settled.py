@@ -1,19 +1,61 @@
-"""What a settlement is expected to be, compared with its ledger."""
+"""What a settlement is expected to be, and what comes after the round, compared with its ledger."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from ..engine import Match
 from ..model import SEATS, Ledger, Line
 from ..source import Path
-from . import after
-from .desk import NONE, SIDES, Desk
+from .case_context import NONE, SIDES, CaseContext
+
+AFTER_EXPECTS = frozenset(["next_dealer", "match_over", "standing"])
+
+
+def compare_after(desk: CaseContext, ledger: Ledger | None, thrown_in: str | None) -> None:
+    """Note every difference in what comes after a round with this ledger, or one that was thrown
+    in.
+    """
+    expect = desk.entry["expect"]
+    if not AFTER_EXPECTS & expect.keys():
+        return
+    before = _before(desk)
+    after = (
+        before.again(thrown_in)
+        if thrown_in is not None
+        else before.settled(ledger)
+        if ledger
+        else before
+    )
+    if "next_dealer" in expect:
+        wanted: Path = ("expect", "next_dealer")
+        desk.seat(wanted, expect["next_dealer"])
+        desk.compare(wanted, expect["next_dealer"], SEATS[after.dealer], ("table", "next_dealer"))
+    for name, score in expect.get("standing", {}).items():
+        here: Path = ("expect", "standing", name)
+        player = before.player_at(desk.seat(here, name))
+        desk.compare(here, score, after.scores[player], ("match",))
+    if "match_over" in expect:
+        desk.compare(("expect", "match_over"), expect["match_over"], after.over, ("match",))
+
+
+def _before(desk: CaseContext) -> Match:
+    """The match before the round. Its players are numbered as they sit in this round, the forehand
+    first.
+    """
+    game, stated = desk.game, desk.entry.get("match", {})
+    scores = [game.match.stock] * desk.players
+    for name, score in stated.get("scores", {}).items():
+        scores[desk.seat(("match", "scores", name), name)] = score
+    dealer = -game.table.forehand_from_dealer % desk.players
+    return Match(game, dealer, tuple(scores), rounds=stated.get("rounds", 0))
+
 
 EXPECTS = frozenset(["ledger", "scores", "paid", "won", "not_won", "not_settled", "double_rounds"])
 
 
-def compare(desk: Desk, ledger: Ledger, declarers: int) -> None:
+def compare(desk: CaseContext, ledger: Ledger, declarers: int) -> None:
     """Note every difference between the ledger and what the example expects of it."""
     expect = desk.entry["expect"]
     if "ledger" in expect:
@@ -44,12 +86,12 @@ def compare(desk: Desk, ledger: Ledger, declarers: int) -> None:
             desk.item(("expect", "not_settled", number), item)
         rule = next(iter(replaced.values()), None)
         desk.compare(("expect", "not_settled"), expect["not_settled"], list(replaced), rule)
-    after.compare(desk, ledger, None)
+    compare_after(desk, ledger, None)
     if "double_rounds" in expect:
         desk.compare(("expect", "double_rounds"), expect["double_rounds"], ledger.double_rounds)
 
 
-def _rows(desk: Desk, ledger: Ledger, declarers: int, rows: list[dict[str, Any]]) -> None:
+def _rows(desk: CaseContext, ledger: Ledger, declarers: int, rows: list[dict[str, Any]]) -> None:
     left = list(ledger.lines)
     for number, row in enumerate(rows):
         path: Path = ("expect", "ledger", number)
@@ -79,7 +121,7 @@ def _rows(desk: Desk, ledger: Ledger, declarers: int, rows: list[dict[str, Any]]
         _differ(desk, ("expect", "ledger"), NONE, plain(line), line)
 
 
-def _differ(desk: Desk, path: Path, expected: Any, got: Any, line: Line | None) -> None:
+def _differ(desk: CaseContext, path: Path, expected: Any, got: Any, line: Line | None) -> None:
     if line is None:
         desk.differ(path, expected, got)
     else:
@@ -103,7 +145,9 @@ def _gets(line: Line) -> dict[str, int]:
     return {SEATS[seat]: amount for seat, amount in enumerate(line.each)}
 
 
-def _side(desk: Desk, seats: tuple[int, ...], declarers: int, expected: Any) -> str | list[str]:
+def _side(
+    desk: CaseContext, seats: tuple[int, ...], declarers: int, expected: Any
+) -> str | list[str]:
     """Some seats in the words of what is expected: a side's name, a single player, or a list of
     players.
     """
@@ -113,16 +157,18 @@ def _side(desk: Desk, seats: tuple[int, ...], declarers: int, expected: Any) -> 
     return names[0] if isinstance(expected, str) and len(names) == 1 else names
 
 
-def _gets_of(desk: Desk, line: Line, declarers: int, expected: dict[str, int]) -> dict[str, int]:
+def _gets_of(
+    desk: CaseContext, line: Line, declarers: int, expected: dict[str, int]
+) -> dict[str, int]:
     return {name: amount for name, amount in _gets(line).items() if name in expected}
 
 
-def _levels(desk: Desk, line: Line) -> int:
+def _levels(desk: CaseContext, line: Line) -> int:
     levels = desk.game.kontra.levels if desk.game.kontra else ()
     return sum(factor.word in levels for factor in line.factors)
 
 
-Column = Callable[[Desk, Line, int, Any], Any]
+Column = Callable[[CaseContext, Line, int, Any], Any]
 _SETS = ("of", "wins")
 _COLUMNS: dict[str, Column] = {
     "of": lambda desk, line, declarers, expected: _side(desk, line.claimants, declarers, expected),

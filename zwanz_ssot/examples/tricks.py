@@ -11,15 +11,15 @@ from ..model import SEATS
 from ..prose import Prose
 from ..source import Path
 from . import settled
-from .desk import Desk
-from .short import WORDS, said_in_short
-from .stated import Outcome, Stated
+from .brief_auction import WORDS, said_in_short
+from .case_context import CaseContext
+from .stated_outcome import StatedFacts, StatedOutcome
 
 SITUATION = WORDS | {"trick", "hand", "seat", "led_by"}
 EXPECTS = frozenset(["legal", "refused", "wins", "wins_by", "won", "not_won", "order"])
 
 
-def work_out(desk: Desk) -> None:
+def work_out(desk: CaseContext) -> None:
     """Compare what the example says of the trick with what the rules say."""
     entry, expect = desk.entry, desk.entry["expect"]
     order = [desk.card(("trick", number), card) for number, card in enumerate(entry["trick"])]
@@ -47,7 +47,7 @@ def work_out(desk: Desk) -> None:
         _won(desk, state)
 
 
-def _leader(desk: Desk, cards: int) -> int:
+def _leader(desk: CaseContext, cards: int) -> int:
     """Who led: as stated, or counted back from whose hand it is; the forehand otherwise."""
     entry = desk.entry
     leader = desk.seat(("led_by",), entry["led_by"]) if "led_by" in entry else None
@@ -62,7 +62,7 @@ def _leader(desk: Desk, cards: int) -> int:
     return counted
 
 
-def _check(desk: Desk, order: list[int], cards: int, hand: int) -> None:
+def _check(desk: CaseContext, order: list[int], cards: int, hand: int) -> None:
     """A trick is no larger than the table, and a hand that is asked about has something to play."""
     expect = desk.entry["expect"]
     if len(order) > desk.players:
@@ -85,7 +85,7 @@ def _check(desk: Desk, order: list[int], cards: int, hand: int) -> None:
             desk.fault(("expect", key), "the trick is empty, so nothing wins it")
 
 
-def _legal(desk: Desk, state: State, expected: list[str]) -> None:
+def _legal(desk: CaseContext, state: State, expected: list[str]) -> None:
     path: Path = ("expect", "legal")
     room = desk.table.play_room
     legal, wanted = room.legal(state), desk.cards(path, expected)
@@ -100,7 +100,7 @@ def _legal(desk: Desk, state: State, expected: list[str]) -> None:
         desk.differ(path, expected, shown, ladder[0].at[:-1], lambda prose: prose.ladder(ladder))
 
 
-def _order(desk: Desk, state: State, rows: list[list[str]]) -> None:
+def _order(desk: CaseContext, state: State, rows: list[list[str]]) -> None:
     """Each card of a row beats the next one, whichever of them is led."""
     rules, index = desk.table.play_room.tricks(state), desk.table.index
     wins = desk.table.contracts[state.contract].play.wins
@@ -124,7 +124,7 @@ def _order(desk: Desk, state: State, rows: list[list[str]]) -> None:
                 )
 
 
-def _won(desk: Desk, state: State) -> None:
+def _won(desk: CaseContext, state: State) -> None:
     """Who wins the trick, and which bonuses it decides."""
     expect, order = desk.entry["expect"], state.played
     contract, room = desk.table.contracts[state.contract], desk.table.play_room
@@ -147,7 +147,8 @@ def _won(desk: Desk, state: State) -> None:
             for number, card in enumerate(order)
         }
         nothing = {1 << seat: 0 for seat in range(desk.players)}
-        facts = Stated(
-            state, Outcome(points=nothing, counts=nothing, played=played, winning={place: best})
+        facts = StatedFacts(
+            state,
+            StatedOutcome(points=nothing, counts=nothing, played=played, winning={place: best}),
         )
         settled.compare(desk, desk.table.settling.settle(facts, state.contract), state.declarers)

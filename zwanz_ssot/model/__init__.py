@@ -6,28 +6,34 @@ following, winning; ``scoring`` bonuses, settlement, match; ``game`` all of it t
 each part of it in turn.
 """
 
-from .bidding import (
+from .answers import SEATS, Factor, Ledger, Line, Refusal, Verdict, seats_in
+from .cards import Card, Deck, Name, Suit
+from .contracts import (
     AllPass,
+    Announcements,
     Auction,
     Call,
     Contract,
     Cut,
     DealStep,
+    Discard,
+    Exchange,
     FixedContract,
     Forced,
     Joined,
+    Keeps,
     Kontra,
     MisdealReason,
+    Payment,
+    PerDifference,
     Table,
+    Talon,
+    TalonUse,
+    ValueTimes,
+    Void,
 )
-from .cards import Card, Deck, Name, Suit
-from .declarations import Declaration
-from .exchange import Announcements, Discard, Exchange, Keeps, Talon, TalonUse
-from .facts import SEATS, Factor, Ledger, Line, Refusal, Verdict, seats_in
-from .game import ALL_PASSED, Dispute, Game, NotUsed, Open, Source, Where
-from .inside import inside
-from .paying import Payment, PerDifference, ValueTimes, Void
-from .play import AnnouncedCards, HoldBack, OpenHands, Play, Rung, Says, WinRule
+from .game import ALL_PASSED, Dispute, Game, NotUsed, Open, Source, Where, inside
+from .play import AnnouncedCards, Declaration, HoldBack, OpenHands, Play, Rung, Says, WinRule
 from .scoring import Bonus, MatchRules, Packets, Settlement
 from .words import CALLED_CARD, Cards, Condition, Path, Role, Tricks
 

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, NamedTuple
 
-from .bidding import Auction, Call, Contract, DealStep, FixedContract, Kontra, MisdealReason, Table
 from .cards import Card, Deck, Name
-from .declarations import Declaration
-from .exchange import Announcements, Exchange, Talon
-from .play import Play
+from .contracts import (
+    Announcements,
+    Auction,
+    Call,
+    Contract,
+    DealStep,
+    Exchange,
+    FixedContract,
+    Kontra,
+    MisdealReason,
+    Table,
+    Talon,
+)
+from .play import Declaration, Play
 from .scoring import Bonus, MatchRules, Packets, Settlement
 from .words import Path, Role
 
@@ -201,3 +211,30 @@ class Game:
             if isinstance(around, dict) and "source" in around:
                 return tuple(around["source"])
         return ()
+
+
+_NOT_RULES = frozenset({"data", "marks", "deck", "sources", "changes"})
+"""What a game knows beside its rules."""
+
+
+def inside(game: Game) -> Iterator[Any]:
+    """Each part of the rules, the whole before what is in it: dataclasses, and the plain values and
+    containers in them. A part that stands in several places comes several times.
+    """
+    for field in fields(game):
+        if field.name not in _NOT_RULES:
+            yield from _inside(getattr(game, field.name))
+
+
+def _inside(thing: Any) -> Iterator[Any]:
+    yield thing
+    if isinstance(thing, Mapping):
+        inner = list(thing.values())
+    elif isinstance(thing, list | tuple):
+        inner = list(thing)
+    elif is_dataclass(thing) and not isinstance(thing, type):
+        inner = [getattr(thing, field.name) for field in fields(thing)]
+    else:
+        return
+    for part in inner:
+        yield from _inside(part)

@@ -1,10 +1,11 @@
-"""Leading, following and winning tricks."""
+"""Leading, following and winning tricks, and what is declared during the play."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from .cards import Name
 from .words import Cards, Condition, Path, Role
 
 
@@ -116,3 +117,21 @@ class Play:
     def has_trump(self) -> bool:
         """Whether some suit is trump."""
         return self.trump is not None or bool(self.trump_from)
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """Cards of these ranks in one suit and one hand."""
+
+    id: str
+    name: Name
+    ranks: tuple[str, ...]
+    in_trump: int
+    """Card points in the trump suit."""
+    elsewhere: int
+    shown: str
+    """``word``: only the points are told; ``cards``: the cards are shown."""
+    binds: str
+    """``lead_one``: one of the cards has to be led at once; ``nothing``."""
+    counts_if: Condition | None
+    at: Path

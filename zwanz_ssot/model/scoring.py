@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .bidding import Contract
 from .cards import Name
+from .contracts import Contract
 from .words import Condition, Path, Role
 
 

@@ -16,7 +16,7 @@ came of it.
 from __future__ import annotations
 
 from .mutants import Mutant
+from .results import FileResults, MutantOutcome, MutationResults
 from .running import Selection, mutate
-from .tally import Outcome, Row, Tally
 
-__all__ = ["Mutant", "Outcome", "Row", "Selection", "Tally", "mutate"]
+__all__ = ["FileResults", "Mutant", "MutantOutcome", "MutationResults", "Selection", "mutate"]

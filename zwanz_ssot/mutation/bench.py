@@ -1,22 +1,59 @@
-"""The bench on which mutants are tried: the rules loaded once, their examples read once."""
+"""The bench on which mutants are tried: the rules loaded once, their examples read once, with a guard
+against rules that let something go on for ever.
+"""
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path as FilePath
+from types import FrameType
 
 from .. import examples
-from ..loading import BASE, KINDS, Checking, Library, bare, kind_of, library, load_deck, written
+from ..library import BASE, KINDS, Checking, Library, bare, kind_of, library, load_deck, written
 from ..model import Deck, Game
-from ..problems import Gathering, RulesFault, ZwanzError
-from ..shape import check as check_shape
+from ..problems import ProblemList, RulesFault, ZwanzError
+from ..schema import check as check_shape
 from ..source import Document
-from .endless import Endless, limited
 from .mutants import Mutant, mutants, mutated
 from .names import Names
-from .tally import Outcome
+from .results import MutantOutcome
+
+SECONDS = 60.0
+"""A mutant that has used a processor for so long is taken to be endless; the longest known takes
+two seconds.
+"""
+
+
+class MutantTimeout(BaseException):
+    """It has gone on for too long. No Exception, so that nothing on the way takes it for an error
+    of its own.
+    """
+
+
+@contextmanager
+def limited(seconds: float = SECONDS) -> Iterator[None]:
+    """Raise `\1MutantTimeout` when what is done here uses the processor for longer. Where the system has no
+    such clock (it is not a Unix), nothing is limited.
+    """
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise MutantTimeout
+
+    before = signal.signal(signal.SIGVTALRM, ring)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
 
 _NO_RULES = frozenset(["data", "marks", "changes", "open", "not_used", "disputes"])
 """Of a game, what is not played: the plain data, and what is told beside the rules."""
@@ -90,23 +127,23 @@ class Bench:
 
     # trying one
 
-    def outcome(self, path: FilePath, mutant: Mutant) -> Outcome:
+    def outcome(self, path: FilePath, mutant: Mutant) -> MutantOutcome:
         """What notices a mutant of a file."""
         told = self.rules_of(path)
         try:
             with limited():
                 return self._tried(path, mutant, told)
-        except Endless:
-            return Outcome(told, mutant, "endless")
+        except MutantTimeout:
+            return MutantOutcome(told, mutant, "endless")
         except Exception as error:
-            return Outcome(
+            return MutantOutcome(
                 told, mutant, "crash", detail=f"{type(error).__name__}: {error}".splitlines()[0]
             )
 
-    def _tried(self, path: FilePath, mutant: Mutant, told: str) -> Outcome:
+    def _tried(self, path: FilePath, mutant: Mutant, told: str) -> MutantOutcome:
         document = mutated(bare(written(path)), mutant)
         if check_shape(document, self.kind(path), mutant.at):
-            return Outcome(told, mutant, "check")
+            return MutantOutcome(told, mutant, "check")
         shelf = replace(self.shelf, instead={path.absolute(): document}, guarded=mutant.in_guard)
         touched = self.touched(path)
         looking = Checking(shelf)
@@ -118,18 +155,18 @@ class Bench:
             try:
                 game = looking.game(each.path, "game" if each.game.variant == BASE else "variant")
             except RulesFault:
-                return Outcome(told, mutant, "check")
+                return MutantOutcome(told, mutant, "check")
             if same_rules(game, each.game):
                 continue
             same = False
             if self._noticed(each, game):
-                return Outcome(told, mutant, "examples")
+                return MutantOutcome(told, mutant, "examples")
         for own in (path, *self._about(touched)):
             try:
                 looking.look_at(own)
             except RulesFault:
-                return Outcome(told, mutant, "check")
-        return Outcome(told, mutant, "survived", same)
+                return MutantOutcome(told, mutant, "check")
+        return MutantOutcome(told, mutant, "survived", same)
 
     def touched(self, path: FilePath) -> tuple[RuleSet, ...]:
         """The rule sets that a file has a part in: those built on it, those that play with its
@@ -204,7 +241,7 @@ class Bench:
         """Read the examples that the mutants of these files may be held against. Raises
         `RulesFault` where one of them does not hold as the rules stand: it would notice everything.
         """
-        problems = Gathering()
+        problems = ProblemList()
         for rules in dict.fromkeys(each for path in paths for each in self.touched(path)):
             for case in self.cases(rules):
                 try:

@@ -12,8 +12,8 @@ from typing import Any
 
 from ..assembly.auction import SECOND_CHANCE
 from ..assembly.play import RUNGS, TRUMPS
-from ..assembly.words import CALLED, ROLES, TRICKS
-from ..loading import BASE, Library
+from ..assembly.resolver import CALLED, ROLES, TRICKS
+from ..library import BASE, Library
 from ..model import Deck, Game
 
 STEPS = ("misdeal", "auction", "call", "exchange", "announcements", "play", "settlement")

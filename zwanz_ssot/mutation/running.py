@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from random import Random
 
-from ..loading import written
+from ..library import written
 from ..problems import Problem, WrongCall
 from .bench import Bench
-from .idle import marks, stale
+from .equivalent import marks, stale
 from .mutants import Mutant
-from .tally import Outcome, Row, Tally, counted
+from .results import FileResults, MutantOutcome, MutationResults, counted
 
 Progress = Callable[[int, int], None]
 """Told after each few mutants: how many are done, of how many."""
@@ -56,7 +56,7 @@ def mutate(
     rules: FilePath | None = None,
     jobs: int | None = None,
     progress: Progress | None = None,
-) -> Tally:
+) -> MutationResults:
     """Try the mutants of ``selection`` (without it, of all rules) in the folder ``rules`` (else the
     shipped one).
 
@@ -76,7 +76,7 @@ def mutate(
     chunks = [
         range(start, min(start + _CHUNK, len(tasks))) for start in range(0, len(tasks), _CHUNK)
     ]
-    outcomes: list[Outcome] = []
+    outcomes: list[MutantOutcome] = []
     for some in _shared_out(chunks, jobs or os.cpu_count() or 1, rules, chosen):
         outcomes += some
         if progress is not None:
@@ -120,7 +120,7 @@ def _begin(rules: FilePath | None, selection: Selection) -> _Work:
 
 def _shared_out(
     chunks: Sequence[range], jobs: int, rules: FilePath | None, selection: Selection
-) -> Iterator[list[Outcome]]:
+) -> Iterator[list[MutantOutcome]]:
     if jobs == 1 or len(chunks) == 1:
         for chunk in chunks:
             yield _tried(chunk)
@@ -131,18 +131,18 @@ def _shared_out(
         yield from pool.map(_tried, chunks)
 
 
-def _tried(chunk: range) -> list[Outcome]:
+def _tried(chunk: range) -> list[MutantOutcome]:
     (work,) = _WORK.values()
     work.bench.forget()
     return [work.bench.outcome(*work.tasks[number]) for number in chunk]
 
 
-def _tally(work: _Work, outcomes: Sequence[Outcome]) -> Tally:
-    by_file: dict[FilePath, list[Outcome]] = {path: [] for path in work.files}
+def _tally(work: _Work, outcomes: Sequence[MutantOutcome]) -> MutationResults:
+    by_file: dict[FilePath, list[MutantOutcome]] = {path: [] for path in work.files}
     for (path, _), outcome in zip(work.tasks, outcomes, strict=True):
         by_file[path].append(outcome)
-    rows: list[Row] = []
-    judged: list[Outcome] = []
+    rows: list[FileResults] = []
+    judged: list[MutantOutcome] = []
     problems: list[Problem] = []
     for path, some in by_file.items():
         document = written(path)
@@ -156,5 +156,5 @@ def _tally(work: _Work, outcomes: Sequence[Outcome]) -> Tally:
         ]
         judged += told
         if told:
-            rows.append(Row(work.bench.rules_of(path), document.file, counted(told)))
-    return Tally(tuple(rows), tuple(judged), tuple(problems))
+            rows.append(FileResults(work.bench.rules_of(path), document.file, counted(told)))
+    return MutationResults(tuple(rows), tuple(judged), tuple(problems))

@@ -7,9 +7,9 @@ No sentence stands in this package: all of them are in ``templates/words.<langua
 ``shapes``, ``reading`` and ``values``; ``differences`` what changed between two.
 """
 
-from .accounts import Row
+from .accounts import AccountRow
 from .answers import Spoken
 from .prose import Prose
-from .words import languages
+from .template import languages
 
-__all__ = ["Prose", "Row", "Spoken", "languages"]
+__all__ = ["AccountRow", "Prose", "Spoken", "languages"]

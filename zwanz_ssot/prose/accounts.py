@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..model import Condition, Contract, Factor, Game, Ledger, Line
-from .template import Phrase, Value, capital, tidy
+from .nouns import GAME, points
+from .template import Phrase, Value, WordsFile, capital, tidy
 from .terms import Terms
-from .things import GAME, points
-from .words import Words
 
 MINUS = "−"
 
 
 @dataclass(frozen=True)
-class Row:
+class AccountRow:
     """A line of a settlement, ready for a table. ``value`` is before the factors, ``amount`` after
     them.
     """
@@ -33,8 +32,8 @@ class Row:
 
 
 def rows(
-    words: Words, terms: Terms, game: Game, ledger: Ledger, declarers: Sequence[int] = ()
-) -> tuple[Row, ...]:
+    words: WordsFile, terms: Terms, game: Game, ledger: Ledger, declarers: Sequence[int] = ()
+) -> tuple[AccountRow, ...]:
     """The lines of a settlement, in their order. The line of the game tells who its declarers are."""
     declarers = declarers or next(
         (line.claimants for line in ledger.lines if _has_sides(game, line)), ()
@@ -42,8 +41,10 @@ def rows(
     return tuple(_row(words, terms, game, line, declarers) for line in ledger.lines)
 
 
-def _row(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequence[int]) -> Row:
-    return Row(
+def _row(
+    words: WordsFile, terms: Terms, game: Game, line: Line, declarers: Sequence[int]
+) -> AccountRow:
+    return AccountRow(
         item=capital(terms.item(line.item).said("bare")),
         value=line.value,
         factors=factors(words, terms, game, line.factors),
@@ -56,7 +57,7 @@ def _row(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequence
 
 
 def reason(
-    words: Words, terms: Terms, game: Game, line: Line, declarers: Sequence[int] = ()
+    words: WordsFile, terms: Terms, game: Game, line: Line, declarers: Sequence[int] = ()
 ) -> str:
     """Why an item was won or lost, without capital or full stop: how it came out, and the fact
     behind it.
@@ -70,14 +71,14 @@ def reason(
     return tidy(words.text("verdicts", "because", verdict=verdict, fact=fact) if fact else verdict)
 
 
-def factors(words: Words, terms: Terms, game: Game, multiplied: Sequence[Factor]) -> str:
+def factors(words: WordsFile, terms: Terms, game: Game, multiplied: Sequence[Factor]) -> str:
     """What multiplied a value, one after the other; empty when nothing did."""
     if not multiplied:
         return ""
     return tidy(words.joined(_factor(words, terms, game, factor) for factor in multiplied).text)
 
 
-def times(words: Words, number: int) -> Phrase:
+def times(words: WordsFile, number: int) -> Phrase:
     """A multiplier: its text (doubled) and the forms ``adj`` (double) and ``adv`` (twice)."""
     return words.phrase("multiples", str(number), "any", n=number)
 
@@ -92,7 +93,7 @@ def standing(game: Game, score: int) -> str:
     return signed(score).removeprefix("+") if game.match.stock else signed(score)
 
 
-def _factor(words: Words, terms: Terms, game: Game, factor: Factor) -> Phrase:
+def _factor(words: WordsFile, terms: Terms, game: Game, factor: Factor) -> Phrase:
     values: dict[str, Value] = {"times": times(words, factor.times)}
     if factor.seat >= 0:
         values |= {"seat": terms.seat(factor.seat), "level": terms.level(factor.word)}
@@ -113,7 +114,7 @@ def _factor(words: Words, terms: Terms, game: Game, factor: Factor) -> Phrase:
     return words.phrase("factors", "level", level=terms.level(factor.word), **values)
 
 
-def _fact(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequence[int]) -> str:
+def _fact(words: WordsFile, terms: Terms, game: Game, line: Line, declarers: Sequence[int]) -> str:
     """The fact that decided an item, by the word of the condition it was measured with; none where
     it was given up.
     """
@@ -144,7 +145,7 @@ def _fact(words: Words, terms: Terms, game: Game, line: Line, declarers: Sequenc
     return _said(words, [key for key in keys if words.has("facts", key)], values)
 
 
-def _said(words: Words, keys: Sequence[str], values: Mapping[str, Value]) -> str:
+def _said(words: WordsFile, keys: Sequence[str], values: Mapping[str, Value]) -> str:
     return words.text("facts", *keys, **values) if keys else ""
 
 

@@ -7,10 +7,9 @@ from typing import Any, Protocol
 
 from ..model import Condition, Refusal, Role
 from ..problems import repeated
-from .template import Phrase, Value, sentence
+from .nouns import GAME
+from .template import Phrase, Value, WordsFile, sentence
 from .terms import Terms
-from .things import GAME
-from .words import Words
 
 _ITEMS = ("bonus", "item")
 _NARROWER = {
@@ -36,7 +35,7 @@ class Spoken(Protocol):
         ...
 
 
-def refusal(words: Words, terms: Terms, refused: Refusal) -> str:
+def refusal(words: WordsFile, terms: Terms, refused: Refusal) -> str:
     """One full sentence to the player. ``terms`` speak in the second person."""
     values = {
         **terms.additions(),
@@ -68,7 +67,7 @@ def _value(terms: Terms, name: str, arg: Any) -> Value:
     return arg if isinstance(arg, int) else repeated(str(arg)) if name == "text" else str(arg)
 
 
-def move(words: Words, terms: Terms, made: Spoken, level: str | None = None) -> str:
+def move(words: WordsFile, terms: Terms, made: Spoken, level: str | None = None) -> str:
     """A move in the third person, without its player and without a full stop."""
     values = dict(_parts(terms, made, level))
     narrower = ("card", "laid") if made.kind == "bid" else _NARROWER.get(made.kind, ("level",))

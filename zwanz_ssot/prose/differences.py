@@ -10,11 +10,9 @@ from typing import Any
 from ..model import Game, Path
 from . import shapes
 from .enumeration import moot
-from .patterns import Found
 from .settings import Settings, changed, key_of
-from .shapes import Shape
-from .template import Phrase, Value, fill, sentence
-from .words import Words
+from .shapes import Found, Shape
+from .template import Phrase, Value, WordsFile, fill, sentence
 
 _TOLD_WHOLE = ("condition", "text", "open", "cards", "object", "map")
 _LISTS_TOLD_WHOLE = ("rung", "win", "object", "all_pass")
@@ -31,7 +29,7 @@ class Differences:
     same one, or, where the game still has what is gone, the one that has it no more.
     """
 
-    def __init__(self, words: Words, settings: Settings, game: Game, after: Game) -> None:
+    def __init__(self, words: WordsFile, settings: Settings, game: Game, after: Game) -> None:
         self._words = words
         self._settings = settings
         self._patterns = settings.patterns

@@ -20,14 +20,13 @@ from ..model import (
     WinRule,
 )
 from . import accounts, answers
-from .accounts import Row
+from .accounts import AccountRow
 from .answers import Spoken
 from .differences import Differences
+from .nouns import points
 from .settings import Settings
-from .template import tidy
+from .template import tidy, words
 from .terms import Terms
-from .things import points
-from .words import words
 
 
 class Prose:
@@ -148,7 +147,7 @@ class Prose:
         by = accounts.factors(self._words, self._terms, self.game, line.factors)
         return f"{said}; {by}" if by else said
 
-    def ledger(self, ledger: Ledger, declarers: Sequence[int] = ()) -> tuple[Row, ...]:
+    def ledger(self, ledger: Ledger, declarers: Sequence[int] = ()) -> tuple[AccountRow, ...]:
         """A settlement as the rows of a table. ``declarers`` are their seats; without them the line
         of the game tells.
         """

@@ -11,9 +11,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..model import AllPass, Cards, Condition, Contract, Discard, Game, Role, Rung, Tricks, WinRule
-from .template import Phrase, Value
-from .things import Things, points
-from .words import Words
+from .nouns import Things, points
+from .template import Phrase, Value, WordsFile
 
 _CARDS = ("card", "by")
 _MANY = ("all", "any")
@@ -26,7 +25,7 @@ class Terms(Things):
     person.
     """
 
-    def __init__(self, words: Words, language: str, game: Game, *, you: bool = False) -> None:
+    def __init__(self, words: WordsFile, language: str, game: Game, *, you: bool = False) -> None:
         super().__init__(words, language, game)
         self._you = you
 

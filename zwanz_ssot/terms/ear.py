@@ -15,7 +15,7 @@ from ..model import Condition
 Compiled = TypeVar("Compiled", bound=Callable[..., bool])
 
 
-class Ear(Protocol):
+class Observer(Protocol):
     """Hears what came out of a condition."""
 
     def hears(self, condition: Condition, holds: bool) -> bool:
@@ -25,11 +25,11 @@ class Ear(Protocol):
         ...
 
 
-_ears: list[Ear] = []
+_ears: list[Observer] = []
 
 
 @contextmanager
-def listening(ear: Ear) -> Iterator[None]:
+def listening(ear: Observer) -> Iterator[None]:
     """Let an ear hear all conditions that are compiled in here, as long as it lasts."""
     _ears.append(ear)
     try:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ..model import CALLED_CARD, Condition
 from .facts import Facts
-from .outcome import Words, after_declaring, needed
+from .outcome import ConditionCompiler, after_declaring, needed
 from .roles import Seats, others, seats
 
 Measure = Callable[[Facts, int], dict[str, int]]
@@ -23,7 +23,7 @@ def measure(
     """
     word, args = condition.word, condition.args
     if word == "all":
-        test = Words(cards, bonuses, unit).test
+        test = ConditionCompiler(cards, bonuses, unit).test
         rows = [(test(part), measure(part, cards, bonuses, unit)) for part in args["of"]]
 
         def of_first_missing(facts: Facts, own: int) -> dict[str, int]:

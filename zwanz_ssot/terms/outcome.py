@@ -17,7 +17,7 @@ Test = Callable[[Facts, int], bool]
 """From a round and the seats that speak or claim, to whether the condition holds."""
 
 
-class Words:
+class ConditionCompiler:
     """Compiles conditions for one game."""
 
     def __init__(self, cards: Mapping[str, int], bonuses: Sequence[str], unit: int = 1) -> None:

@@ -17,8 +17,8 @@ from ..engine import Match, deal
 from ..examples import Case
 from ..model import Game, Path
 from ..prose import shapes
-from .hearing import holds
-from .watching import watched
+from .access_tracing import watched
+from .condition_coverage import holds
 
 _ROOT = FilePath(terms.__file__).resolve().parent.parent
 _ROOMS = tuple(str(FilePath(str(room.__file__)).resolve().parent) for room in (engine, terms))

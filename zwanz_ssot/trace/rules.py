@@ -15,7 +15,7 @@ from ..source import dotted, spell
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ConditionPart:
     """A condition in a rule, and what it says by language, as a clause."""
 
     condition: Condition
@@ -41,7 +41,7 @@ class Rule:
     where: Where | None
     sources: tuple[str, ...]
     sayings: tuple[Saying, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[ConditionPart, ...]
     sets: tuple[str, ...]
 
     @property
@@ -99,7 +99,7 @@ def _rule(
             for read, sets in sayings.items()
         ),
         tuple(
-            Part(each, {said.language: said.condition(each) for said in speak})
+            ConditionPart(each, {said.language: said.condition(each) for said in speak})
             for each in parts
             if each.at[: len(path)] == path
         ),

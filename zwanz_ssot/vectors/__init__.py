@@ -7,8 +7,7 @@ played against an engine, and where it differs.
 """
 
 from .engine import Engine, EngineBroken
-from .judging import Difference, Judge
-from .reading import read
-from .writing import text, vectors
+from .files import read, text, vectors
+from .judging import Discrepancy, Judge
 
-__all__ = ["Difference", "Engine", "EngineBroken", "Judge", "read", "text", "vectors"]
+__all__ = ["Discrepancy", "Engine", "EngineBroken", "Judge", "read", "text", "vectors"]

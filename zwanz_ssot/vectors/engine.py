@@ -1,6 +1,4 @@
-"""Another program that is asked, in JSON Lines on its standard input and output: see
-docs/protocol.md.
-"""
+"""Another program that is asked, in JSON Lines on its standard input and output: see docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -11,7 +9,7 @@ import signal
 import subprocess
 import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import IO, Any
@@ -169,3 +167,81 @@ def _gather(stream: IO[bytes], errors: deque[bytes]) -> None:
 
 def _short(line: bytes) -> str:
     return repeated(line.decode("utf-8", "replace").strip(), _SHOWN)
+
+
+Data = dict[str, Any]
+
+
+def strange(asked: str, answer: Data) -> EngineBroken:
+    """The error for an answer of another shape."""
+    shown = repeated(json.dumps(answer, ensure_ascii=False), _SHOWN)
+    return EngineBroken(f"this is no answer to '{asked}' (see docs/protocol.md): {shown}")
+
+
+def hello(engine: Engine, told: Data) -> tuple[frozenset[str], str]:
+    """What the engine can be asked, and what it calls itself. Raises `WrongCall` where it does not
+    play the game.
+    """
+    answer = engine.ask({"hello": told})
+    if "sorry" in answer:
+        excuse = repeated(str(answer["sorry"]), _SHOWN)
+        raise WrongCall(f"the engine does not play {told['game']}:{told['variant']}", excuse)
+    said = answer.get("hello")
+    if not isinstance(said, dict) or not _texts(said.get("answers")):
+        raise strange("hello", answer)
+    return frozenset(said["answers"]), str(said.get("engine", engine.name))
+
+
+def legal(answer: Data) -> tuple[str | None, list[str]]:
+    """Whose turn it is, None for nobody's, and the moves."""
+    said = answer.get("legal")
+    if (
+        not isinstance(said, dict)
+        or not _texts(said.get("moves"))
+        or not isinstance(said.get("seat", 0), str | None)
+    ):
+        raise strange("legal", answer)
+    return said["seat"], said["moves"]
+
+
+def refusals(answer: Data, count: int) -> list[Data | None]:
+    """One for each move that was asked about: None for a legal one."""
+    said = answer.get("refusals")
+    if (
+        not isinstance(said, list)
+        or len(said) != count
+        or not all(isinstance(each, dict | None) for each in said)
+    ):
+        raise strange("refusals", answer)
+    return said
+
+
+def views(answer: Data, own: Mapping[str, Data], known: Data) -> dict[str, Data]:
+    """Some parts of the views of some seats."""
+    said = answer.get("views")
+    if not isinstance(said, dict) or not all(
+        seat in own and isinstance(view, dict) and set(view) <= {*known, *own[seat]}
+        for seat, view in said.items()
+    ):
+        raise strange("views", answer)
+    return said
+
+
+def settlement(answer: Data) -> Data:
+    """What the round came to."""
+    said = answer.get("settlement")
+    if not isinstance(said, dict):
+        raise strange("settlement", answer)
+    lines = said.get("lines", [])
+    if not isinstance(lines, list) or not all(
+        isinstance(line, dict)
+        and isinstance(line.get("item"), str)
+        and _texts(line.get("claimants"))
+        for line in lines
+    ):
+        raise strange("settlement", answer)
+    return said
+
+
+def _texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)

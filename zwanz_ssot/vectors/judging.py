@@ -5,19 +5,128 @@ kind.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..engine import Round, deal
 from ..model import SEATS, Game, Path
 from ..problems import IllegalMove, WrongCall
-from . import asking, comparing, stakes
-from .comparing import Unlike
+from . import engine as asking
+from . import stakes
 from .engine import Engine, EngineBroken
-from .writing import head
+from .files import head
 
 Data = dict[str, Any]
+
+_SETS = ("hand", "talon", "discards", "holds", "lacks", "open", "claimants", "winners", "losers")
+"""Lists in which order says nothing."""
+
+
+class Deviation(NamedTuple):
+    """A part of an answer that is not as it should be."""
+
+    part: str
+    expected: Any
+    got: Any
+
+
+def of_view(expected: Data, got: Data) -> Iterator[Deviation]:
+    """The parts of a view that an engine tells otherwise."""
+    for part, value in got.items():
+        if _plain(part, value) != _plain(part, expected[part]):
+            yield Deviation(part, expected[part], value)
+
+
+def of_refusal(expected: Data, got: Any) -> Deviation | None:
+    """How an engine refuses a move for another reason, or does not; ``got`` None allows it."""
+    if got is None:
+        return Deviation("legal", expected["code"], None)
+    for part in ("code", "rule"):
+        if part in got and got[part] != expected[part]:
+            return Deviation(part, expected[part], got[part])
+    return None
+
+
+def of_lines(
+    expected: list[dict[str, Any]], got: list[dict[str, Any]]
+) -> tuple[dict[str, Any], Deviation] | None:
+    """The first line of a settlement that an engine tells otherwise, leaves out or adds, and what
+    is unlike in it.
+    """
+    left = list(got)
+    for line in expected:
+        same = next((other for other in left if _of_same(line, other)), None)
+        if same is None:
+            return line, Deviation("line", line, None)
+        left.remove(same)
+        if unlike := _of_line(line, same):
+            return line, unlike
+    return (left[0], Deviation("line", None, left[0])) if left else None
+
+
+def _of_same(line: Data, other: Data) -> bool:
+    return bool(line["item"] == other["item"] and set(line["claimants"]) == set(other["claimants"]))
+
+
+def _of_line(line: Data, other: Data) -> Deviation | None:
+    for part in (
+        "announced",
+        "verdict",
+        "winners",
+        "losers",
+        "value",
+        "factors",
+        "each",
+        "paid",
+        "rule",
+    ):
+        if part in other and part in line and _plain(part, other[part]) != _plain(part, line[part]):
+            if part != "factors":
+                return Deviation(part, line[part], other[part])
+            if unlike := _of_factors(line[part], other[part]):
+                return unlike
+    return None
+
+
+def _of_factors(expected: list[Any], got: Any) -> Deviation | None:
+    """Factors are compared one by one, by what the engine tells of each."""
+    if not isinstance(got, list) or len(got) != len(expected):
+        return Deviation("factors", expected, got)
+    same = not any(unlike_factor(one, other) for one, other in zip(expected, got, strict=True))
+    return None if same else Deviation("factors", expected, got)
+
+
+def unlike_factor(expected: Data, got: Any) -> bool:
+    """Whether an engine tells a factor otherwise."""
+    return not isinstance(got, dict) or any(
+        name in expected and expected[name] != got[name] for name in got
+    )
+
+
+def _plain(part: str, value: Any) -> Any:
+    """A value without what says nothing: the order of sets, hands that are empty, items never
+    doubled.
+    """
+    if isinstance(value, dict):
+        inner = {name: _plain(part, each) for name, each in value.items()}
+        return {
+            name: each
+            for name, each in inner.items()
+            if each not in ([], 0) or part in ("each", "paid")
+        }
+    if isinstance(value, list) and part in _SETS:
+        return (
+            sorted((_plain(part, each) for each in value), key=str)
+            if part != "talon"
+            else _packets(value)
+        )
+    return value
+
+
+def _packets(value: list[Any]) -> list[Any]:
+    return [sorted(packet, key=str) if isinstance(packet, list) else packet for packet in value]
+
 
 PROTOCOL = 1
 MAY_ANSWER = ("legal", "refusals", "views", "settlement")
@@ -25,7 +134,7 @@ MAY_ANSWER = ("legal", "refusals", "views", "settlement")
 
 
 @dataclass(frozen=True)
-class Difference:
+class Discrepancy:
     """Where an engine says something else than the rules. ``kind`` is ``turn``, ``too_many``,
     ``too_few``, ``refusal``, ``view``, ``thrown_in``, ``silent``, ``line``, ``score`` or ``sorry``
     (the engine knows no answer).
@@ -54,7 +163,7 @@ class Judge:
 
     def __init__(self, game: Game, engine: Engine) -> None:
         self.game = game
-        self.found: dict[str, Difference] = {}
+        self.found: dict[str, Discrepancy] = {}
         self.times: Counter[str] = Counter()
         self.rounds = 0
         self.asked: Counter[str] = Counter()
@@ -140,11 +249,11 @@ class Judge:
             )
             raise WrongCall(said) from None
 
-    def _note(self, kind: str, at: Round, rule: Path, unlike: Unlike, of: str = "") -> None:
+    def _note(self, kind: str, at: Round, rule: Path, unlike: Deviation, of: str = "") -> None:
         self.times[kind] += 1
         if kind not in self.found:
             told = (unlike.expected, unlike.got, unlike.part, of)
-            self.found[kind] = Difference(kind, self._number, self._step, at, rule, *told)
+            self.found[kind] = Discrepancy(kind, self._number, self._step, at, rule, *told)
 
     def _send(self, *questions: Data) -> None:
         """Ask several questions at once: to wait for each answer would take most of the time."""
@@ -161,7 +270,7 @@ class Judge:
         answer = self._engine.receive(asked)
         if "sorry" in answer:
             self._note(
-                "sorry", at, stakes.of_turn(at), Unlike("", None, str(answer["sorry"])), asked
+                "sorry", at, stakes.of_turn(at), Deviation("", None, str(answer["sorry"])), asked
             )
             return None
         return answer
@@ -183,7 +292,7 @@ class Judge:
         self._allowed = frozenset(moves)
         right = None if at.turn is None else SEATS[at.turn]
         if seat != right:
-            self._note("turn", at, stakes.of_turn(at), Unlike("seat", right, seat))
+            self._note("turn", at, stakes.of_turn(at), Deviation("seat", right, seat))
             return False
         if more := [move for move in moves if move not in legal]:
             refusal = at.why_not(more[0])
@@ -191,11 +300,13 @@ class Judge:
                 "too_many",
                 at,
                 refusal.rule if refusal else (),
-                Unlike("legal", legal, moves),
+                Deviation("legal", legal, moves),
                 more[0],
             )
         if fewer := [move for move in legal if move not in self._allowed]:
-            self._note("too_few", at, stakes.of_turn(at), Unlike("legal", legal, moves), fewer[0])
+            self._note(
+                "too_few", at, stakes.of_turn(at), Deviation("legal", legal, moves), fewer[0]
+            )
         return True
 
     def _refusals(self, at: Round, refused: list[Data]) -> None:
@@ -207,7 +318,7 @@ class Judge:
             return
         for (move, reason), got in zip(moves, asking.refusals(answer, len(moves)), strict=True):
             told = got is None and move in self._allowed  # told already, as a move too many
-            if not told and (unlike := comparing.of_refusal(reason, got)):
+            if not told and (unlike := of_refusal(reason, got)):
                 self._note("refusal", at, stakes.path_of(self.game, reason["rule"]), unlike, move)
 
     def _views(self, at: Round, known: Data, own: dict[str, Data]) -> None:
@@ -218,7 +329,7 @@ class Judge:
             return
         for seat, got in asking.views(answer, own, known).items():
             self.parts |= set(got)
-            for unlike in comparing.of_view({**known, **own[seat]}, got):
+            for unlike in of_view({**known, **own[seat]}, got):
                 self._note("view", at, stakes.of_view(at, unlike.part), unlike, seat)
 
     def _settlement(self, at: Round, end: Data) -> None:
@@ -234,19 +345,19 @@ class Judge:
                     if name == "thrown_in"
                     else stakes.path_of(self.game, str(right or ""))
                 )
-                self._note(name, at, rule, Unlike(name, right, said))
+                self._note(name, at, rule, Deviation(name, right, said))
                 return
         if "scores" not in end:
             return
-        if "lines" in got and (unlike := comparing.of_lines(end["lines"], got["lines"])):
+        if "lines" in got and (unlike := of_lines(end["lines"], got["lines"])):
             line, what = unlike
             self._note("line", at, self._rule_of(end, line, what), what, str(line["item"]))
         for name in ("scores", "paid"):
             if (name == "scores" or name in got) and name in end and got.get(name) != end[name]:
                 rule = (*self.game.settlement.at, "each_pays")
-                self._note("score", at, rule, Unlike(name, end[name], got.get(name)))
+                self._note("score", at, rule, Deviation(name, end[name], got.get(name)))
 
-    def _rule_of(self, end: Data, line: Data, unlike: Unlike) -> Path:
+    def _rule_of(self, end: Data, line: Data, unlike: Deviation) -> Path:
         """The rule behind a line that is unlike; of one too many, the rule that replaces it or the
         item's own.
         """
@@ -266,7 +377,7 @@ class Judge:
             got = unlike.got if isinstance(unlike.got, list) else []
             pairs = zip(unlike.expected, [*got, *[None] * len(unlike.expected)], strict=False)
             other = next(
-                (one for one, two in pairs if two is None or comparing.unlike_factor(one, two)),
+                (one for one, two in pairs if two is None or unlike_factor(one, two)),
                 None,
             )
             return stakes.path_of(self.game, other["rule"]) if other else ("kontra",)

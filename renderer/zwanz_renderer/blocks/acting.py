@@ -14,21 +14,21 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
-from zwanz_renderer.shortcodes import BadValue, Context, Raw
 from zwanz_ssot.engine import Round
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.examples import Case, collect
-from zwanz_ssot.examples.course import turns
+from zwanz_ssot.examples.brief_auction import said_in_short
+from zwanz_ssot.examples.case_context import CaseContext
 from zwanz_ssot.examples.dealing import Holdings, rounds
-from zwanz_ssot.examples.desk import Desk
 from zwanz_ssot.examples.outcomes import read as read_outcome
-from zwanz_ssot.examples.short import said_in_short
-from zwanz_ssot.examples.stated import NotStated, Stated
+from zwanz_ssot.examples.playthrough import turns
+from zwanz_ssot.examples.stated_outcome import NotStated, StatedFacts
 from zwanz_ssot.model import Ledger
 from zwanz_ssot.problems import Mark, RulesAreSilent, RulesFault, did_you_mean
-from zwanz_ssot.shape import check
+from zwanz_ssot.schema import check
 from zwanz_ssot.source import Document, parse, read, spell
 
+from ..shortcodes import BadValue, Context, Raw
 from .dealt import check_plays, check_stated
 from .kinds import game_of
 
@@ -39,7 +39,7 @@ _EXPECT = "expect"
 
 
 @dataclass(frozen=True, eq=False)
-class Told:
+class Situation:
     """A situation: its case, and for one that a chapter states the line of the chapter that its
     first line is.
     """
@@ -55,9 +55,9 @@ class Told:
         """What it states and expects."""
         return self.case.entry
 
-    def desk(self) -> Desk:
+    def desk(self) -> CaseContext:
         """A fresh desk to work it out on."""
-        return Desk(self.case.document, self.case.number, self.case.game)
+        return CaseContext(self.case.document, self.case.number, self.case.game)
 
     def holds(self, ctx: Context) -> bool:
         """Whether all of it follows from the rules; what does not is reported."""
@@ -141,18 +141,18 @@ class _Example:
 
     wants: str = "the id of an example of the game"
 
-    def parse(self, text: str, ctx: Context) -> Told:
+    def parse(self, text: str, ctx: Context) -> Situation:
         variant, found = game_of(ctx).variant, list(_named(ctx, text))
         for case in found:
             if variant in case.entry.get("in", case.document.data.get("in", ())):
-                return Told(case)
+                return Situation(case)
         if found:
             raise BadValue(f"must be {self.wants}; '{text}' is not about the rule set '{variant}'")
         known = [id for _, its in _files(ctx) for id in _IDS.findall(its)]
         raise BadValue(f"must be {self.wants}; got '{text}'", did_you_mean(text, known))
 
 
-ExampleRef = Annotated[Told, _Example()]
+ExampleRef = Annotated[Situation, _Example()]
 
 
 def stated(
@@ -162,7 +162,7 @@ def stated(
     first: int = 1,
     *,
     paths: bool = False,
-) -> Told | None:
+) -> Situation | None:
     """A situation of a chapter, or None with its problems reported.
 
     `head` are parts of it that attributes say; `body` are lines of it as they stand in an example
@@ -191,7 +191,7 @@ def stated(
         if problems := check(document, "examples"):
             raise RulesFault(problems)
     except RulesFault as fault:
-        nothing = Told(
+        nothing = Situation(
             Case(Document(ctx.file, {"examples": [{}]}, {}, {}), 0, game, file),
             first,
             header,
@@ -204,7 +204,7 @@ def stated(
         document.data["examples"][0][_EXPECT] = {}
     check_stated(ctx, document.data["examples"][0])
     check_plays(ctx, document.data["examples"][0])
-    return Told(Case(document, 0, game, file), first, header, paths)
+    return Situation(Case(document, 0, game, file), first, header, paths)
 
 
 def lines_of(body: Raw) -> tuple[list[str], int]:
@@ -212,7 +212,7 @@ def lines_of(body: Raw) -> tuple[list[str], int]:
     return [line.text for line in body], body[0].number if body else 1
 
 
-def course(told: Told, *, finish: bool) -> Round | None:
+def course(told: Situation, *, finish: bool) -> Round | None:
     """What was said and played, in the first deal in which all of it is legal; `finish`: then
     everybody passes.
     """
@@ -225,7 +225,7 @@ def course(told: Told, *, finish: bool) -> Round | None:
     return found[0] if found else None
 
 
-def settled(told: Told) -> tuple[State, Ledger] | None:
+def settled(told: Situation) -> tuple[State, Ledger] | None:
     """The account of a situation that holds; None where it tells too little for one. Raises
     `RulesAreSilent`.
     """
@@ -243,6 +243,8 @@ def settled(told: Told) -> tuple[State, Ledger] | None:
         said = said_in_short(desk)
     try:
         outcome = read_outcome(desk, said)
-        return said, desk.table.settling.settle(Stated(said, outcome), said.contract, said.stakes)
+        return said, desk.table.settling.settle(
+            StatedFacts(said, outcome), said.contract, said.stakes
+        )
     except NotStated:
         return None

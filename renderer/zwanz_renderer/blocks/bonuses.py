@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from zwanz_renderer.shortcodes import Context, Html, Values, block
 from zwanz_ssot.model import Bonus, Contract, Path
 
+from ..shortcodes import Context, Html, Values, block
 from .contracts import in_order
 from .kinds import ContractRef, GameRef, game_of
-from .speech import clause, names, prose, rule, typeset
-from .words import words
+from .wording import clause, names, prose, rule, typeset, words
 
 Scope = Literal["all", "announced", "silent"]
 Which = Literal["silent", "announced"]

@@ -10,13 +10,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from zwanz_renderer.shortcodes import BadValue, Context, Html, Line, Raw, Values, block
 from zwanz_ssot.model import Card
 from zwanz_ssot.problems import did_you_mean
 
-from .chips import chips
+from ..shortcodes import BadValue, BodyLine, Context, Html, Raw, Values, block
+from .cards import chips
 from .kinds import game_of, seats_of
-from .words import words
+from .wording import words
 
 _TALON, _CUT, _STAGE = "talon", "|", "dealt"
 _SHAPE = "write seat: card card … on a line for each player"
@@ -29,7 +29,7 @@ fourth: T-XX T-XII T-X T-VI H-J D-Q C-10 S-K S-Q S-10
 
 
 @dataclass(frozen=True)
-class Dealt:
+class DealtHands:
     """The cards of a round by who got them, as sets, and the line where that is told."""
 
     line: int
@@ -61,7 +61,7 @@ def deal(ctx: Context, *, body: Raw, caption: str = "") -> Values:
             for name, packets in given.items()
         }
         talon = sets.pop(_TALON, 0)
-        ctx.stage[_STAGE] = Dealt(ctx.line, sets, talon)
+        ctx.stage[_STAGE] = DealtHands(ctx.line, sets, talon)
     packets = max((len(given[name]) for name in seats_of(ctx) if name in given), default=1)
     heads = ["hand"] if packets == 1 else [f"packet.{number}" for number in range(1, packets + 1)]
     return {
@@ -73,7 +73,7 @@ def deal(ctx: Context, *, body: Raw, caption: str = "") -> Values:
 
 
 def _read(
-    ctx: Context, line: Line, wanted: Sequence[str], given: dict[str, list[list[Card]]]
+    ctx: Context, line: BodyLine, wanted: Sequence[str], given: dict[str, list[list[Card]]]
 ) -> None:
     """One line, or BadValue."""
     game = game_of(ctx)
@@ -114,7 +114,7 @@ def _row(
 def check_stated(ctx: Context, entry: Mapping[str, Any]) -> None:
     """Hold a situation that a chapter states against the deal above it: its hands and its talon."""
     dealt = ctx.stage.get(_STAGE)
-    if not isinstance(dealt, Dealt):
+    if not isinstance(dealt, DealtHands):
         return
     deck = game_of(ctx).deck
     told = {**entry.get("hands", {}), **({_TALON: entry[_TALON]} if _TALON in entry else {})}
@@ -131,7 +131,7 @@ def check_tricks(ctx: Context, plays: Sequence[tuple[int, Sequence[tuple[str, Ca
     or may have taken it from the talon.
     """
     dealt = ctx.stage.get(_STAGE)
-    if not isinstance(dealt, Dealt):
+    if not isinstance(dealt, DealtHands):
         return
     for line, trick in plays:
         for seat, card in trick:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from zwanz_renderer.shortcodes import Context, Values, block
 from zwanz_ssot.model import Card, Deck, Suit
 from zwanz_ssot.prose.template import capital
 
-from .chips import chips, title
+from ..shortcodes import Context, Values, block
+from .cards import chips, title
 from .kinds import DeckRef, game_of
-from .speech import prose
-from .words import words
+from .wording import prose, words
 
 
 @block("deck-overview", sample="[deck-overview]\n\n[deck-overview show=points]")

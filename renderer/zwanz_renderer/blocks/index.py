@@ -1,20 +1,102 @@
-"""What the book explains, in the order of the alphabet; ``zwanz_renderer/text/indexing.py`` finds
-the places.
-"""
+"""The words of the field with what they mean, and what the book explains, in the order of the alphabet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from functools import cache
+from typing import Annotated, Literal, get_args
 
-from zwanz_renderer.shortcodes import Context, Values, block
 from zwanz_ssot.model import Name
+from zwanz_ssot.places import data
+from zwanz_ssot.problems import RulesFault
+from zwanz_ssot.schema import check
+from zwanz_ssot.source import read
 
-from . import glossary
-from .alphabet import alphabetical
+from ..shortcodes import Context, Named, Values, block
 from .kinds import game_of
-from .words import words
+from .wording import alphabetical, words
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryTerm:
+    """A word: its name and its meaning by language, the paths one of which the rules must have, and
+    those of which they may have none.
+    """
+
+    id: str
+    name: Mapping[str, str]
+    text: Mapping[str, str]
+    needs: tuple[str, ...]
+    unless: tuple[str, ...]
+
+    def said(self, lang: str) -> tuple[str, str]:
+        """The word and its meaning; in English, as far as they are missing in the language."""
+        name, text = (its.get(lang, its["en"]) for its in (self.name, self.text))
+        return name, text
+
+
+@cache
+def glossary_terms() -> Mapping[str, GlossaryTerm]:
+    """The words by id; RulesFault with every problem of the file."""
+    document = read(data("rules") / "glossary.yaml")
+    if problems := check(document, "glossary"):
+        raise RulesFault(problems)
+    return {
+        id: GlossaryTerm(
+            id,
+            entry["name"],
+            entry["text"],
+            tuple(entry.get("needs", ())),
+            tuple(entry.get("unless", ())),
+        )
+        for id, entry in document.data["terms"].items()
+    }
+
+
+def applies(ctx: Context, entry: GlossaryTerm) -> bool:
+    """Whether a word belongs to this game: it needs nothing, or a part of the rules that is there
+    and not empty.
+    """
+
+    def there(path: str) -> bool:
+        return ctx.has(path) and ctx.find(path) not in ({}, [])
+
+    return (not entry.needs or any(map(there, entry.needs))) and not any(map(there, entry.unless))
+
+
+TermRef = Annotated[GlossaryTerm, Named("word of the glossary", lambda ctx: glossary_terms())]
+
+
+@block("glossary", sample='[glossary terms="trick forehand kontra"]')
+def glossary(ctx: Context, *, terms: list[TermRef] | None = None) -> Values:
+    """What the words of the game mean, in the order of the alphabet; without terms, all that this
+    game has.
+    """
+    for entry in terms or ():
+        if not applies(ctx, entry):
+            ctx.problem(
+                f"this game has no use for '{entry.id}'",
+                f"its rules lack {' and '.join(entry.needs)}",
+            )
+    shown = {
+        entry.id: entry for entry in (terms or glossary_terms().values()) if applies(ctx, entry)
+    }
+    if lacking := [
+        entry.id
+        for entry in shown.values()
+        if ctx.lang not in entry.name.keys() & entry.text.keys()
+    ]:
+        text = (
+            f"rules/glossary.yaml does not say in '{ctx.lang}' what these are: {', '.join(lacking)}"
+        )
+        ctx.problem(text, "write their name and text in this language")
+    rows = [
+        (name, ctx.render_inline(text))
+        for name, text in (entry.said(ctx.lang) for entry in shown.values())
+    ]
+    return {"rows": sorted(rows, key=lambda row: alphabetical(row[0], ctx.lang))}
+
 
 Kind = Literal["words", "contracts", "bonuses", "cards", "headings"]
 
@@ -29,7 +111,7 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class IndexPlace:
     """Where something is explained: an anchor, and the chapter and the title of the section around
     it.
     """
@@ -40,11 +122,11 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class IndexEntry:
     """A line of the index: a name with its places, or with the name under which they stand."""
 
     name: str
-    places: tuple[Place, ...] = ()
+    places: tuple[IndexPlace, ...] = ()
     see: str = ""
 
 
@@ -53,12 +135,12 @@ def index(ctx: Context, *, of: tuple[Kind, ...] = get_args(Kind)) -> Values:
     """Where the book explains what: words, contracts, bonuses, cards with a name, headings; in a
     book with pages.
     """
-    return values(ctx, of, [Entry(subject.name) for subject in subjects(ctx, of)])
+    return values(ctx, of, [IndexEntry(subject.name) for subject in subjects(ctx, of)])
 
 
-def values(ctx: Context, of: Sequence[Kind], entries: Iterable[Entry]) -> Values:
+def values(ctx: Context, of: Sequence[Kind], entries: Iterable[IndexEntry]) -> Values:
     """What the template of an index is given."""
-    groups: dict[str, list[Entry]] = {}
+    groups: dict[str, list[IndexEntry]] = {}
     for entry in sorted(entries, key=lambda entry: alphabetical(entry.name, ctx.lang)):
         groups.setdefault(_letter(ctx, entry.name), []).append(entry)
     halved = [
@@ -86,8 +168,8 @@ def subjects(ctx: Context, of: Sequence[Kind]) -> list[Subject]:
 def _subjects(ctx: Context, of: Sequence[Kind]) -> Iterator[Subject]:
     game = game_of(ctx)
     if "words" in of:
-        for entry in glossary.entries().values():
-            if glossary.applies(ctx, entry):
+        for entry in glossary_terms().values():
+            if applies(ctx, entry):
                 yield Subject(f"word-{entry.id}", turned(ctx, entry.said(ctx.lang)[0]))
     named: list[tuple[str, str, Name | None]] = []
     if "contracts" in of:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from zwanz_renderer.shortcodes import Context, Html, block
 from zwanz_ssot.prose.template import Phrase
 
-from .chips import with_chips
+from ..shortcodes import Context, Html, block
+from .cards import with_chips
+from .contracts import settings
 from .kinds import NamedRef, PathRef, game_of, steps
-from .speech import prose, typeset
-from .together import settings
-from .words import in_words, words
+from .wording import in_words, prose, typeset, words
 
 _NO_RULES = ("deck.", "open.", "not_used.")
 _PLAIN = "[rule at=…] makes a sentence of a rule"

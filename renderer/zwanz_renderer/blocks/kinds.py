@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from zwanz_renderer.shortcodes import BadValue, Context, Named
 from zwanz_ssot.model import SEATS, Bonus, Card, Contract, Game, Name
 from zwanz_ssot.problems import did_you_mean
+
+from ..shortcodes import BadValue, Context, Named
 
 _TARGET = re.compile(r"#[A-Za-z0-9][\w-]*|https?://[^\s/]+(?:/\S*)?|mailto:\S+@\S+")
 
@@ -76,7 +77,7 @@ def largest_hand(game: Game) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RulePlace:
     """A dotted path of the rules (``contracts.….value``, ``deck.suits``) at which something stands."""
 
     wants: str = "a path of the rules, as in table.players"
@@ -91,7 +92,7 @@ class Place:
         return text
 
 
-PathRef = Annotated[str, Place()]
+PathRef = Annotated[str, RulePlace()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ class HasName:
         own = {"game": game.game_name, "variant": game.name, "deck": game.deck.name}
         if text in own:
             return own[text]
-        found = ctx.find(Place(self.wants).parse(text, ctx))
+        found = ctx.find(RulePlace(self.wants).parse(text, ctx))
         named = found.get("name", found) if isinstance(found, Mapping) else None
         if not isinstance(named, Mapping) or not isinstance(named.get(ctx.lang), str):
             raise BadValue(f"must be {self.wants}; what stands at '{text}' has no name")

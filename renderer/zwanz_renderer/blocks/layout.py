@@ -1,11 +1,23 @@
-"""Columns, page breaks, notes."""
+"""Columns, page breaks, notes, thoughts, small facts at a glance, and links from place to place."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass, replace
 from html.parser import HTMLParser
-from typing import Annotated
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
-from zwanz_renderer.shortcodes import Context, Html, Values, Whole, block
+from markupsafe import Markup
+
+from zwanz_ssot.model import SEATS, Role
+from zwanz_ssot.problems import nearest
+from zwanz_ssot.prose.template import Phrase
+
+from ..shortcodes import BadValue, Context, Html, OneOf, Values, Whole, block
+from .cards import chips, flat, said
+from .kinds import CardsRef, Href, game_of, seats_of
+from .wording import in_words, prose, words
 
 _COLUMN = Html('<div class="col">\n{}</div>\n')
 _VOID = ("br", "img", "hr", "wbr", "col", "input")
@@ -67,3 +79,180 @@ class _Columns(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.stray = self.stray or (self._depth == 0 and bool(data.strip()))
+
+
+Tint = Literal["red", "gold", "blue", "green"]
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Colour:
+    """A colour as in style sheets."""
+
+    wants: str = "a colour as six hexadecimal digits, as in #A8281F"
+
+    def parse(self, text: str, ctx: Context) -> str:
+        if not _COLOUR.fullmatch(text):
+            raise BadValue(f"must be {self.wants}; got '{text}'")
+        return text.upper()
+
+
+Colour = Annotated[str, _Colour()]
+
+
+@block(
+    "pov",
+    body=True,
+    sample="[pov player=second color=blue]\nForehand has *called*. Is it me?\n[/pov]",
+)
+def pov(ctx: Context, *, body: Html, player: str, color: Tint = "red") -> Values:
+    """What one player sees and thinks; the player is a seat or any name."""
+    seats = seats_of(ctx)
+    if player not in seats and (player in SEATS or (player.islower() and nearest(player, seats))):
+        ctx.problem(f"nobody sits there: player={player}", f"seats are {', '.join(seats)}")
+    seat = words(ctx).text("seats", player) if player in seats else said(ctx, player)
+    return {
+        "body": body,
+        "player": seat,
+        "color": color,
+        "label": words(ctx).text("pov", "label", player=seat),
+    }
+
+
+@block(
+    "sticky", body=True, sample='[sticky title="Remember"]\nWho is void **must** trump.\n[/sticky]'
+)
+def sticky(ctx: Context, *, body: Html, title: str = "") -> Values:
+    """A note as if stuck to the page."""
+    return {"body": body, "title": said(ctx, title)}
+
+
+@block(
+    "cta-banner",
+    sample='[cta-banner href="https://example.org/" label="Play along" text="A table is free."]',
+)
+def cta_banner(ctx: Context, *, href: Href, label: str = "", text: str = "") -> Values:
+    """A link that asks to be followed: to a place in the book, or to a web page."""
+    target = urlsplit(href)
+    words_ = words(ctx)
+    default = (
+        words_.text("cta-banner", "away", where=target.netloc or target.path)
+        if target.scheme
+        else ""
+    )
+    return {
+        "href": href,
+        "label": said(ctx, label) or default or words_.text("cta-banner", "here"),
+        "text": said(ctx, text),
+    }
+
+
+@block(
+    "color-swatch-row",
+    sample='[color-swatch-row hex="#A8281F, #D6A03C, #264B73" label="red, gold, blue"]',
+)
+def color_swatch_row(
+    ctx: Context, *, hex: list[Colour], label: tuple[str, ...] = (), caption: str = ""
+) -> Values:
+    """Colours side by side, each with its label and its number."""
+    if label and len(label) != len(hex):
+        ctx.problem(f"{len(hex)} colours but {len(label)} labels", "label each colour, or none")
+        label = ()
+    labels = [said(ctx, text) for text in label] or [""] * len(hex)
+    return {"swatches": list(zip(hex, labels, strict=True)), "caption": said(ctx, caption)}
+
+
+_SIDES = ("declarers", "defenders")
+Players = Annotated[int, Whole(1, len(SEATS))]
+Taker = Annotated[str, OneOf((*_SIDES, *SEATS))]
+Points = Annotated[int, Whole(0)]
+
+
+@block("stats-row", sample='[stats-row ages="from ten" duration="an evening"]')
+def stats_row(
+    ctx: Context, *, players: Players | None = None, ages: str = "", duration: str = ""
+) -> Values:
+    """How many play (the rules know), from which age, for how long."""
+    there, said_ = game_of(ctx).table.players, words(ctx)
+    if players not in (None, there):
+        ctx.problem(
+            f"the game is for {there} players, not for {players}",
+            "leave players out: the rules know",
+        )
+    shown = {
+        "players": in_words(ctx, there),
+        "ages": said(ctx, ages),
+        "duration": said(ctx, duration),
+    }
+    return {
+        "stats": [
+            (kind, said_.text("stats-row", kind), value) for kind, value in shown.items() if value
+        ]
+    }
+
+
+@block("capture-marker", sample='[capture-marker cards="T-XXI H-K D-Q" points=14 to=declarers]')
+def capture_marker(
+    ctx: Context, *, cards: list[CardsRef], to: Taker, points: Points | None = None
+) -> Values:
+    """What captured cards count, and for whom; a wrong number of points is a problem."""
+    shown = flat(cards)
+    if twice := sorted({card.id for card in shown if shown.count(card) > 1}):
+        ctx.problem(f"counts {', '.join(twice)} twice", "name each card once")
+    game = game_of(ctx)
+    parts = sum(game.worth(card) for card in {card.id: card for card in shown}.values())
+    counted = Phrase(prose(ctx).points(parts), number="one" if parts == game.unit else "many")
+    if points is not None and parts != points * game.unit:
+        ctx.problem(
+            f"these cards count {counted.text}, not {points}",
+            f"write points={counted.text}, or leave it out",
+        )
+    if to in SEATS and to not in seats_of(ctx):
+        ctx.problem(f"nobody sits there: to={to}", f"seats are {', '.join(seats_of(ctx))}")
+    speaker = prose(ctx)
+    who = (
+        speaker.role(Role(to, None, ()), "acc")
+        if to in _SIDES
+        else speaker.seat(SEATS.index(to), "acc")
+    )
+    return {
+        "cards": chips(ctx, shown),
+        "text": words(ctx).text("capture-marker", "text", points=counted, who=who),
+    }
+
+
+_LINK = Markup('<a href="#{}">{}</a>')
+_OTHER_LINK = re.compile(r"</?a\b[^>]*>")
+_NAME = re.compile(r"[A-Za-z0-9][\w-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class _Anchor:
+    """The anchor of a heading, with or without its sign."""
+
+    wants: str = "the anchor of a section, as in #the-match"
+
+    def parse(self, text: str, ctx: Context) -> str:
+        anchor = text.removeprefix("#")
+        if not _NAME.fullmatch(anchor):
+            raise BadValue(f"must be {self.wants}; got '{text}'")
+        return anchor
+
+
+Anchor = Annotated[str, _Anchor()]
+
+
+@block("ref", inline=True, sample='It is told [ref to=top text="at the top"].')
+def ref(ctx: Context, *, to: Anchor, text: str = "") -> Html:
+    """A link to a section of the book, by its heading or by words of your own; ``[[#anchor]]`` is
+    short for it.
+    """
+    return _LINK.format(to, ctx.written(text) if text else _title(ctx, to))
+
+
+def _title(ctx: Context, anchor: str) -> Html:
+    """The words of the heading with this anchor, without links of their own; of the anchor itself,
+    where the book will tell that there is none, or where a heading refers to others.
+    """
+    words = ctx.titles.get(anchor) or anchor.replace("-", " ")
+    return Html(_OTHER_LINK.sub("", replace(ctx, titles={}).render_inline(words)))

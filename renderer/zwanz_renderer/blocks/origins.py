@@ -1,5 +1,5 @@
-"""Where the rules come from: sources, what they leave open, how this rule set differs from the
-game.
+"""Where the rules come from: sources, what they leave open, how this rule set differs; and all rules of
+a part as sentences.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from typing import Any
 
 from markupsafe import Markup
 
-from zwanz_renderer.shortcodes import Context, Html, Values, block
-from zwanz_renderer.text.polish import breadth
 from zwanz_ssot.model import Dispute, Game, Open, Source
 from zwanz_ssot.overlay import Difference
+from zwanz_ssot.prose import enumeration
 
+from ..shortcodes import Context, Html, Values, block
+from ..text.polish import breadth
+from .contracts import closed, open_to
 from .kinds import PathRef, game_of, steps
-from .speech import prose, rule, typeset
-from .together import closed, open_to
-from .words import words
+from .wording import prose, rule, typeset, words
 
 _CITE = Markup('<cite class="source"{}>{}</cite>')
 _LANG = Markup(' lang="{}"')
@@ -289,3 +289,29 @@ def _cited(data: Any) -> Iterator[str]:
 
 def _id(cite: str) -> str:
     return cite.partition(" ")[0]
+
+
+@block("rules", sample="[rules of=auction]")
+def rules(ctx: Context, *, of: PathRef, without: str = "") -> Values:
+    """Every rule of a part (`of`: ``auction``, ``play``) as a list of sentences, each with what is
+    open about it.
+
+    `without` names parts of it, separated by commas, that are told elsewhere.
+    """
+    inside = game_of(ctx).at(steps(of, ctx))
+    left_out = [part.strip() for part in without.split(",") if part.strip()]
+    for part in left_out:
+        if not isinstance(inside, Mapping) or part not in inside:
+            ctx.problem(f"there is no '{part}' in '{of}' that could be left out")
+    says = prose(ctx)
+    rows = [
+        typeset(ctx, says.setting(path, game_of(ctx).at(path)))
+        + open_question(ctx, at=".".join(map(str, path)))
+        for path in enumeration.whole(game_of(ctx), says.says, steps(of, ctx), left_out)
+    ]
+    if not rows:
+        ctx.problem(
+            f"no sentence can be made of what stands at '{of}'",
+            "name a part of the rules, as in play",
+        )
+    return {"rows": rows}

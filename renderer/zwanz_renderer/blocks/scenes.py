@@ -1,27 +1,123 @@
-"""A situation at the table: what lies there and what is held; with a contract, the engine says what
-follows.
+"""The table: where the players sit, what lies there and what is held; with a contract, the engine says
+what follows.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from zwanz_renderer.shortcodes import Context, Html, Values, block
 from zwanz_ssot.engine.state import State
-from zwanz_ssot.examples.desk import Desk
-from zwanz_ssot.examples.short import said_in_short
-from zwanz_ssot.model import SEATS, Card
+from zwanz_ssot.examples.brief_auction import said_in_short
+from zwanz_ssot.examples.case_context import CaseContext
+from zwanz_ssot.model import SEATS, Card, Game, Role
+from zwanz_ssot.prose.template import Phrase
 
-from .acting import ExampleRef, Told, stated
-from .cards import flat, said
-from .chips import alt, chips
-from .kinds import CardRef, CardsRef, ContractRef, SeatRef, SuitRef, game_of, largest_hand
-from .seating import round_table
-from .speech import prose, rule, typeset
+from ..shortcodes import Context, Html, Values, block
+from .acting import ExampleRef, Situation, stated
+from .cards import alt, chips, flat, said
+from .kinds import (
+    CardRef,
+    CardsRef,
+    ContractRef,
+    GameRef,
+    SeatRef,
+    SuitRef,
+    game_of,
+    largest_hand,
+    seats_of,
+)
 from .tricks import can_be_said
-from .words import words
+from .wording import prose, rule, typeset, words
+
+_REACH = 50
+_FLAT = 0.6
+"""How high the table is drawn, by its width."""
+_BESIDE = {"next_to": 1, "before": -1}
+_ANTICLOCKWISE = "counterclockwise"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat: its name, and where it is drawn, in percent from the left and from the top. Forehand
+    sits below.
+    """
+
+    name: str
+    x: float
+    y: float
+
+
+def round_table(ctx: Context) -> list[Seat]:
+    """The seats in the order of play, placed as the rules say the play goes."""
+    names = seats_of(ctx)
+    return [
+        Seat(words(ctx).text("seats", name), *_at(game_of(ctx), n)) for n, name in enumerate(names)
+    ]
+
+
+def _at(game: Game, number: float) -> tuple[float, float]:
+    turn = (
+        2
+        * math.pi
+        * number
+        / game.table.players
+        * (1 if game.table.direction == _ANTICLOCKWISE else -1)
+    )
+    return round(_REACH * (1 + math.sin(turn)), 1), round(_REACH * (1 + math.cos(turn)), 1)
+
+
+def seat_of(game: Game, role: Role) -> int:
+    """The seat of a player whom the rules of the table name, seen from the forehand of the round."""
+    if isinstance(role.arg, Role):
+        return (seat_of(game, role.arg) + _BESIDE[role.word]) % game.table.players
+    return {"forehand": 0, "dealer": game.table.players - 1}[role.word]
+
+
+@block("reset-diagram", sample="[reset-diagram new-dealer=forehand]")
+def reset_diagram(
+    ctx: Context,
+    *,
+    game: GameRef | None = None,
+    new_dealer: SeatRef | None = None,
+    caption: str = "",
+) -> Values:
+    """The table: which way play goes, who has dealt, who cuts, who deals the next round."""
+    rules, say = game_of(ctx), words(ctx)
+    duties: dict[int, list[Phrase]] = {}
+
+    def give(seat: int, duty: str) -> None:
+        duties.setdefault(seat, []).append(Phrase(say.text("reset-diagram", duty)))
+
+    following = seat_of(rules, rules.table.next_dealer)
+    give(seat_of(rules, Role("dealer", None, ())), "dealer")
+    for cut in {seat_of(rules, deal.cut.by) for deal in rules.deals.values() if deal.cut}:
+        give(cut, "cutter")
+    give(following, "next")
+    if new_dealer not in (None, following):
+        names = seats_of(ctx)
+        ctx.problem(f"{names[following]} deals the next round, not {names[new_dealer or 0]}")
+    default = [rule(ctx, ("table", "direction")), rule(ctx, ("table", "next_dealer"))]
+    return {
+        "seats": [
+            (seat, say.joined(duties[n]).text if n in duties else "")
+            for n, seat in enumerate(round_table(ctx))
+        ],
+        "arrows": [_arrow(rules, number + 0.5) for number in range(rules.table.players)],
+        "caption": said(ctx, caption) or ctx.render_inline(" ".join(default)),
+    }
+
+
+def _arrow(game: Game, number: float) -> tuple[float, float, float]:
+    """An arrow head on the ring, halfway to the next seat: where it is, and how it is turned (0: to
+    the right).
+    """
+    x, y = _at(game, number)
+    further, lower = _at(game, number + 0.02)
+    return x, y, round(math.degrees(math.atan2((lower - y) * _FLAT, further - x)))
+
 
 _TABLE, _HAND, _TRICK = "table", "hand", "trick"
 _FAN, _WIDEST = 6, 50
@@ -175,7 +271,7 @@ def _played(ctx: Context, entry: dict[str, Any], before: dict[str, Any]) -> _Sce
     return _trick(ctx, told) if told and told.holds(ctx) else None
 
 
-def _example(ctx: Context, told: Told) -> tuple[_Scene, Html | str]:
+def _example(ctx: Context, told: Situation) -> tuple[_Scene, Html | str]:
     entry = told.entry
     if _TRICK not in entry and _HAND not in entry:
         kind = "score-panel" if "outcome" in entry else "bid-script"
@@ -189,7 +285,7 @@ def _example(ctx: Context, told: Told) -> tuple[_Scene, Html | str]:
     return (_trick if _TRICK in entry else _hand)(ctx, told), typeset(ctx, entry["title"][ctx.lang])
 
 
-def _trick(ctx: Context, told: Told) -> _Scene:
+def _trick(ctx: Context, told: Situation) -> _Scene:
     """A trick so far, with what may be played to it, and who wins it when it is complete."""
     desk, game = told.desk(), game_of(ctx)
     entry = desk.entry
@@ -214,7 +310,7 @@ def _trick(ctx: Context, told: Told) -> _Scene:
     return seen
 
 
-def _choice(ctx: Context, seen: _Scene, desk: Desk, state: State) -> None:
+def _choice(ctx: Context, seen: _Scene, desk: CaseContext, state: State) -> None:
     """Which cards of the hand may be played, and why the others may not."""
     room, say = desk.table.play_room, words(ctx)
     room.enter(state)
@@ -237,7 +333,7 @@ def _choice(ctx: Context, seen: _Scene, desk: Desk, state: State) -> None:
         seen.facts.append(barred)
 
 
-def _hand(ctx: Context, told: Told) -> _Scene:
+def _hand(ctx: Context, told: Situation) -> _Scene:
     """A hand before anything is said: what the example expects of it, which is true."""
     game, say = game_of(ctx), words(ctx)
     expect = told.entry["expect"]

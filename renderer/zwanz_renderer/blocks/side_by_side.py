@@ -6,16 +6,15 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 
-from zwanz_renderer.shortcodes import Context, Html, Values, block
-from zwanz_ssot.loading import BASE, library, load
+from zwanz_ssot.library import BASE, library, load
 from zwanz_ssot.model import Bonus, Contract, Game
 from zwanz_ssot.prose.template import capital
 
+from ..shortcodes import Context, Html, Values, block
 from .bonuses import worth
 from .contracts import in_order, value
 from .kinds import game_of
-from .speech import prose, rule, typeset
-from .words import words
+from .wording import prose, rule, typeset, words
 
 Column = Context
 """The place of the block in a book of the rule set of the column."""

@@ -1,22 +1,110 @@
-"""Tricks as they are played: written in a chapter, checked by the engine."""
+"""TrickRules as they are played: written in a chapter, line by line, checked by the engine."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from zwanz_renderer.shortcodes import BadValue, Context, Raw, Values, block
-from zwanz_ssot.engine.trick import Tricks, in_force
+from zwanz_ssot.engine.trick import TrickRules, in_force
 from zwanz_ssot.model import SEATS, Card, Contract
 from zwanz_ssot.problems import did_you_mean
 
-from .chips import alt
+from ..shortcodes import BadValue, BodyLine, Context, Raw, Values, block
+from .cards import alt
 from .dealt import check_tricks, keep_tricks
 from .kinds import CardRef, ContractRef, SuitRef, game_of, largest_hand
-from .speech import prose
-from .trick_lines import Trick, read
-from .words import words
+from .wording import prose, words
+
+_SHAPE = "write seat: card | seat: card … -> winner : comment"
+_PLAY = re.compile(r"\s*(?P<seat>[^\s:|]+)\s*:\s*(?P<card>[^\s|]+)\s*")
+_END = re.compile(r"\s*(?P<winner>[^\s:]+)\s*(?::\s*(?P<comment>.*\S))?\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class TrickLine:
+    """One line: who played which card, in order, and who is said to win."""
+
+    line: int
+    plays: tuple[tuple[str, Card], ...]
+    winner: str
+    comment: str
+
+    @property
+    def leader(self) -> str:
+        """Who led."""
+        return self.plays[0][0]
+
+    def card_of(self, seat: str) -> Card:
+        """The card that a seat played."""
+        return dict(self.plays)[seat]
+
+
+class _Reader:
+    """Reads the lines one after the other. After a line that will not do, anybody may lead."""
+
+    def __init__(self, ctx: Context, seats: Sequence[str], lead: str) -> None:
+        self.seats, self.leader = tuple(seats), lead
+        self.cards = game_of(ctx).deck.by_id
+        self.seen: dict[str, int] = {}
+
+    def trick(self, line: BodyLine) -> TrickLine:
+        """The trick on a line; BadValue with what is wrong with it."""
+        before, arrow, after = line.text.partition("->")
+        end = _END.fullmatch(after)
+        if not arrow or not end:
+            raise BadValue("does not say who wins", _SHAPE)
+        plays = tuple(self._play(part) for part in before.split("|"))
+        leader, self.leader = self.leader or plays[0][0], ""
+        winner = self._seat(end["winner"])
+        first = self.seats.index(leader)
+        due = self.seats[first:] + self.seats[:first]
+        for (seat, _), expected in zip(plays, due, strict=False):
+            if seat != expected:
+                verb = "leads" if expected == leader else "plays"
+                raise BadValue(
+                    f"{expected} {verb} here, not {seat}", f"the order is {', '.join(due)}"
+                )
+        if len(plays) != len(due):
+            raise BadValue(f"has {len(plays)} cards for {len(due)} players", _SHAPE)
+        for _, card in plays:
+            if card.id in self.seen:
+                raise BadValue(f"{card.id} has been played already, in line {self.seen[card.id]}")
+            self.seen[card.id] = line.number
+        self.leader = winner
+        return TrickLine(line.number, plays, winner, end["comment"] or "")
+
+    def _play(self, text: str) -> tuple[str, Card]:
+        play = _PLAY.fullmatch(text)
+        if not play:
+            raise BadValue(f"'{text.strip()}' is no seat and card", _SHAPE)
+        if play["card"] not in self.cards:
+            raise BadValue(
+                f"there is no card '{play['card']}'", did_you_mean(play["card"], self.cards)
+            )
+        return self._seat(play["seat"]), self.cards[play["card"]]
+
+    def _seat(self, name: str) -> str:
+        if name not in self.seats:
+            hint = did_you_mean(name, self.seats) or f"the seats are {', '.join(self.seats)}"
+            raise BadValue(f"there is no seat '{name}'", hint)
+        return name
+
+
+def read(ctx: Context, body: Raw, seats: Sequence[str], lead: str) -> list[TrickLine]:
+    """The tricks of a body; every line that cannot be one is a problem at its line."""
+    reader, tricks = _Reader(ctx, seats, lead), []
+    lines = [line for line in body if line.text.strip()]
+    if not lines:
+        ctx.problem("has no tricks", _SHAPE)
+    for line in lines:
+        try:
+            tricks.append(reader.trick(line))
+        except BadValue as bad:
+            ctx.problem(bad.text, bad.hint, line=line.number)
+    return tricks
+
 
 _ANYONE, _CALLED = "anyone", "called"
 
@@ -62,7 +150,7 @@ def trick_table(
     points: bool = False,
     caption: str = "",
 ) -> Values:
-    """Tricks of a contract, one a line (``seat: card | … -> winner : comment``); a wrong winner is
+    """TrickRules of a contract, one a line (``seat: card | … -> winner : comment``); a wrong winner is
     a problem.
 
     `called` and `trump` are what has been said before, where the trump suit or the ranking hangs on
@@ -79,7 +167,7 @@ def trick_table(
         suit = tuple(game.deck.suits)[trump]
     check_tricks(ctx, [(trick.line, trick.plays) for trick in tricks])
     keep_tricks(ctx, [[card for _, card in trick.plays] for trick in tricks])
-    _check(ctx, contract, Tricks(contract.play, game.deck, suit, ranking), tricks, hands or {})
+    _check(ctx, contract, TrickRules(contract.play, game.deck, suit, ranking), tricks, hands or {})
     key = "caption" if len(tricks) > 1 else "caption_one"
     return {
         "say": said.text,
@@ -129,7 +217,7 @@ def can_be_said(ctx: Context, contract: Contract, called: Card | None, trump: in
         )
 
 
-def _check_hands(ctx: Context, tricks: Sequence[Trick], hands: Mapping[str, int]) -> bool:
+def _check_hands(ctx: Context, tricks: Sequence[TrickLine], hands: Mapping[str, int]) -> bool:
     """Whether there can be such hands: no card in two of them, or played from another one; none too
     large.
     """
@@ -156,8 +244,8 @@ def _check_hands(ctx: Context, tricks: Sequence[Trick], hands: Mapping[str, int]
 def _check(
     ctx: Context,
     contract: Contract,
-    rules: Tricks,
-    tricks: Sequence[Trick],
+    rules: TrickRules,
+    tricks: Sequence[TrickLine],
     hands: Mapping[str, int],
 ) -> None:
     """Let the engine play the tricks: who wins each of them, and whether a card was allowed.
@@ -205,7 +293,7 @@ def _check(
             )
 
 
-def _row(ctx: Context, trick: Trick, number: int, points: bool, count: int) -> Values:
+def _row(ctx: Context, trick: TrickLine, number: int, points: bool, count: int) -> Values:
     """A trick and what it counts: the last one of a whole round with what the last trick counts of
     its own.
     """

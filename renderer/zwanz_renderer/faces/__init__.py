@@ -5,7 +5,7 @@ Units are 0.1 mm. The same card always gives the same bytes.
 
 from __future__ import annotations
 
-from . import frame, heads, indices, pips
+from . import frame, indices, pips
 from .backs import BACKS, Design, back_drawing
 from .figures.cavalier import cavalier
 from .figures.german import ober, unter
@@ -16,8 +16,7 @@ from .figures.queen import queen
 from .formats import format_of, size
 from .hints import CardLike, Face, face_of, style_of
 from .motifs import suit_svg
-from .paths import document, even
-from .pen import Detail, Pen
+from .pen import Detail, Pen, document, even
 from .scenes import SCENES, scene
 
 __all__ = [
@@ -66,7 +65,7 @@ def svg(
     pen = Pen(uid or f"{card.id}-{detail}", detail, format_of(style))
     face = face_of(card, tuple(SCENES), index)
     if detail == "head":
-        own = heads.framed(pen)
+        own = frame.framed(pen)
         drawing = even(frame.base(own) + _head(face, pen))
         return document(drawing, own.card.w, own.card.h, title or card.id)
     drawing = frame.base(pen, bleed) + _drawing(face, pen)
@@ -102,16 +101,16 @@ def _head(face: Face, pen: Pen) -> str:
     """Everything inside the outline of a card's head."""
     if face.kind in _COURTS:
         figure = pen.card.place(_COURTS[face.kind](face.motif, pen))
-        return heads.panel(figure, pen) + indices.court_signs(face, pen)
+        return frame.head_panel(figure, pen) + indices.court_signs(face, pen)
     if face.kind == "star":
-        return heads.panel(pen.card.place(harlequin(pen)), pen) + indices.star_sign(pen)
+        return frame.head_panel(pen.card.place(harlequin(pen)), pen) + indices.star_sign(pen)
     if face.kind == "numeral":
-        return heads.panel(pen.card.place(scene(face.scenes[0], pen)), pen) + indices.cartouche(
-            face.index, pen
-        )
+        return frame.head_panel(
+            pen.card.place(scene(face.scenes[0], pen)), pen
+        ) + indices.cartouche(face.index, pen)
     if face.kind == "pip":
         return pips.head(face.pips, face.motif, face.index, pen)
-    return pips.plain(face.motif, face.index, heads.framed(pen))
+    return pips.plain(face.motif, face.index, frame.framed(pen))
 
 
 def _drawing(face: Face, pen: Pen) -> str:

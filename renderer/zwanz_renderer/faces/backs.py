@@ -8,9 +8,23 @@ from typing import Final, Literal, get_args
 
 from .formats import PANEL
 from .ornament import diaper, rosette, star, wheel_rays
-from .palette import BLUE, CREAM, DARK_GOLD, GOLD, PAPER, RED
-from .paths import box, circle_points, group, line, num, path, ring, shape
-from .pen import Pen
+from .pen import (
+    BLUE,
+    CREAM,
+    DARK_GOLD,
+    GOLD,
+    PAPER,
+    RED,
+    Pen,
+    box,
+    circle_points,
+    group,
+    line,
+    num,
+    path,
+    ring,
+    shape,
+)
 
 Design = Literal["lattice", "petals"]
 BACKS: Final[tuple[Design, ...]] = get_args(Design)

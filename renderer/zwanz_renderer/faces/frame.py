@@ -1,12 +1,12 @@
-"""The card itself: its edge, its rules, its panel, the band over the seam."""
+"""The card itself: its edge, its rules, its panel, and its head alone."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from .formats import PANEL
 from .ornament import star, wave_band
-from .palette import DARK_GOLD, GOLD, INK, PAPER, RED
-from .paths import box, line, path, shape
-from .pen import Pen
+from .pen import DARK_GOLD, GOLD, INK, PAPER, RED, Pen, box, line, path, shape
 
 
 def base(pen: Pen, bleed: float = 0) -> str:
@@ -46,3 +46,15 @@ def band(pen: Pen, half_height: float = 20) -> str:
         out += wave_band(left, right, y, half_height * 0.66, 71, 6, 1.7, DARK_GOLD)
         out += wave_band(left, right, y, half_height * 0.66, 35.5, 2, 1.4, RED)
     return out + star(pen.card.cx, y, half_height * 1.45, half_height * 0.6, 8, GOLD, RED)
+
+
+def framed(pen: Pen) -> Pen:
+    """A pen for the frame of the head, beside the one that draws the figure."""
+    return Pen(f"{pen.uid}-head", "book", replace(pen.card, h=pen.card.head))
+
+
+def head_panel(figure: str, pen: Pen) -> str:
+    """A half-figure, which is drawn for the whole card, in the frame and the panel of the head."""
+    own = framed(pen)
+    d = box(PANEL, PANEL, own.card.inner, 2 * own.card.half)
+    return rules(own) + own.clip(figure, d) + line(d, 5)

@@ -13,9 +13,7 @@ from .formats import PANEL
 from .hints import Face
 from .motifs import colour_of, motif
 from .ornament import star
-from .palette import DARK_GOLD, GOLD, INK, PAPER, RED
-from .paths import box, line, num, ring, shape
-from .pen import Pen
+from .pen import DARK_GOLD, GOLD, INK, PAPER, RED, Pen, box, line, num, ring, shape
 
 FONT: Final = "fonts/vollkorn/Vollkorn-ExtraBold.ttf"
 CAP: Final = 0.676

@@ -5,8 +5,22 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from .palette import BLUE, DARK_GOLD, GOLD, GREEN, INK, MEADOW, PAPER, RED
-from .paths import group, inked, line, path, ring, shape
+from .pen import (
+    BLUE,
+    DARK_GOLD,
+    GOLD,
+    GREEN,
+    INK,
+    MEADOW,
+    PAPER,
+    RED,
+    group,
+    inked,
+    line,
+    path,
+    ring,
+    shape,
+)
 
 _HEART = "M0 48C-14 26-47 8-47-20C-47-40-33-50-20-50C-9-50-2-43 0-33C2-43 9-50 20-50C33-50 47-40 47-20C47 8 14 26 0 48Z"
 _DIAMOND = "M0-54C10-34 24-16 40 0C24 16 10 34 0 54C-10 34-24 16-40 0C-24-16-10-34 0-54Z"

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import math
 
-from .palette import GOLD, INK, RED
-from .paths import Point, circle_points, gouge, group, line, num, path, poly, ring, shape
+from .pen import (
+    GOLD,
+    INK,
+    RED,
+    Point,
+    circle_points,
+    gouge,
+    group,
+    line,
+    num,
+    path,
+    poly,
+    ring,
+    shape,
+)
 
 
 def star(

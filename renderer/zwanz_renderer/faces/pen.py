@@ -1,11 +1,219 @@
-"""The pen: what one drawing carries along - its detail, and names that no other drawing uses."""
+"""The pen: ten inks, path data and path elements, and what one drawing carries along."""
 
 from __future__ import annotations
 
+import math
 import re
-from typing import Literal
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Final, Literal
 
 from .formats import TAROCK, Format
+
+INK: Final = "#231F1C"
+PAPER: Final = "#FBF5E6"
+CREAM: Final = "#F1E4C6"
+RED: Final = "#A8281F"
+BLUE: Final = "#264B73"
+GOLD: Final = "#D6A03C"
+DARK_GOLD: Final = "#8C6218"
+GREEN: Final = "#49694A"
+MEADOW: Final = "#8FA368"
+SKY: Final = "#C9D8DC"
+
+SKIN: Final = "#F6DFC8"
+BROWN: Final = "#6B3F1D"
+FAIR: Final = "#D9A766"
+
+INKS: Final = (INK, PAPER, CREAM, RED, BLUE, GOLD, DARK_GOLD, GREEN, MEADOW, SKY)
+TONES: Final = (SKIN, BROWN, FAIR)
+
+
+Point = tuple[float, float]
+
+
+def num(value: float) -> str:
+    """A number as short as it may be: one decimal, no empty decimals, no leading zero."""
+    text = f"{value:.1f}".removesuffix(".0")
+    if text in ("-0", "0"):
+        return "0"
+    return text.replace("-0.", "-.") if text.startswith("-0.") else text.removeprefix("0") or "0"
+
+
+def _join(numbers: Sequence[float]) -> str:
+    out = ""
+    for value in numbers:
+        text = num(value)
+        out += text if not out or text.startswith("-") else " " + text
+    return out
+
+
+def poly(points: Sequence[Point], close: bool = True) -> str:
+    """Path data of a polygon, or of an open line; written relatively, which halves its length."""
+    x, y = round(points[0][0], 1), round(points[0][1], 1)
+    steps: list[float] = []
+    out = f"M{_join((x, y))}l"
+    for px, py in points[1:]:
+        dx, dy = round(px - x, 1), round(py - y, 1)
+        x, y = x + dx, y + dy
+        steps += (dx, dy)
+    return out + _join(steps) + ("z" if close else "")
+
+
+def path(d: str, fill: str | None, stroke: str | None = None, width: float = 0.0) -> str:
+    """One path element. What ``inked`` says already is left out."""
+    ground = "" if fill is None else f' fill="{fill}"'
+    edge = "" if stroke in (None, INK) else f' stroke="{stroke}"'
+    breadth = "" if not stroke or width == 4 else f' stroke-width="{num(width)}"'
+    if not stroke:
+        edge = ' stroke="none"'
+    return f'<path d="{d}"{ground}{edge}{breadth}/>'
+
+
+_CONTOUR = re.compile(r' stroke-width="(?:3(?:\.\d)?|4\.[1-5])"')
+
+
+_HAIR = re.compile(
+    r'<path d="[^"]*"(?: stroke="[^"]*")? stroke-width="(?:1(?:\.\d)?|2(?:\.[0-4])?)"/>'
+)
+
+
+def even(drawing: str) -> str:
+    """A drawing as a small card needs it: without hair lines, its contours of 3 to 4.5 units all 4,
+    as `inked` says.
+    """
+    return _CONTOUR.sub("", _HAIR.sub("", drawing))
+
+
+def inked(inner: str) -> str:
+    """A drawing inside the group that says what most paths need: no fill, an ink contour of 4,
+    round joins.
+    """
+    return f'<g fill="none" stroke="{INK}" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">{inner}</g>'
+
+
+def document(inner: str, w: float, h: float, title: str, bleed: float = 0) -> str:
+    """A complete SVG of w by h units, and so many more on every side."""
+    seen = (
+        f"{-bleed:g} {-bleed:g} {w + 2 * bleed:g} {h + 2 * bleed:g}"
+        if bleed
+        else f"0 0 {w:g} {h:g}"
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}" role="img"><title>{escape(title)}</title>'
+        f"{inked(inner)}</svg>"
+    )
+
+
+def shape(d: str, fill: str, width: float = 4.0) -> str:
+    """A filled form with an ink contour."""
+    return path(d, fill, INK, width)
+
+
+def line(d: str, width: float = 4.0, colour: str = INK) -> str:
+    """A line along path data."""
+    return path(d, None, colour, width)
+
+
+def rod(d: str, colour: str, width: float = 8.0, edge: float = 3.5) -> str:
+    """A line with a contour: a staff, a rope, a limb of even width."""
+    return line(d, width + 2 * edge) + line(d, width, colour)
+
+
+def group(
+    inner: str, x: float = 0, y: float = 0, *, k: float = 1, turn: float = 0, flip: bool = False
+) -> str:
+    """A drawing moved to a place, scaled by k, turned by degrees, and mirrored left to right."""
+    steps = [f"translate({num(x)} {num(y)})"] if x or y else []
+    if turn:
+        steps.append(f"rotate({num(turn)})")
+    if flip or k != 1:
+        size = f"{k:.3f}".rstrip("0").rstrip(".")
+        steps.append(f"scale({'-' if flip else ''}{size} {size})" if flip else f"scale({size})")
+    return f'<g transform="{" ".join(steps)}">{inner}</g>' if steps else inner
+
+
+def ring(x: float, y: float, rx: float, ry: float | None = None) -> str:
+    """Path data of a circle or an ellipse."""
+    r, s = num(rx), num(rx if ry is None else ry)
+    return f"M{_join((x - rx, y))}a{r} {s} 0 1 0 {num(2 * rx)} 0a{r} {s} 0 1 0 {num(-2 * rx)} 0z"
+
+
+def box(x: float, y: float, w: float, h: float, r: float = 0) -> str:
+    """Path data of a rectangle, with rounded corners where r is given."""
+    if not r:
+        return f"M{_join((x, y))}h{num(w)}v{num(h)}h{num(-w)}z"
+    a = f"a{num(r)} {num(r)} 0 0 1 "
+    return (
+        f"M{_join((x + r, y))}h{num(w - 2 * r)}{a}{_join((r, r))}v{num(h - 2 * r)}{a}{_join((-r, r))}"
+        f"h{num(2 * r - w)}{a}{_join((-r, -r))}v{num(2 * r - h)}{a}{_join((r, -r))}z"
+    )
+
+
+def bow(a: Point, b: Point, c: Point, n: int = 7) -> list[Point]:
+    """n points on the quadratic curve from a to c, drawn towards b."""
+    out = []
+    for i in range(n):
+        t = i / (n - 1)
+        p, q, r = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        out.append((p * a[0] + q * b[0] + r * c[0], p * a[1] + q * b[1] + r * c[1]))
+    return out
+
+
+def through(a: Point, b: Point, c: Point, n: int = 7) -> list[Point]:
+    """n points on the curve from a to c that passes through b half-way."""
+    return bow(a, (2 * b[0] - (a[0] + c[0]) / 2, 2 * b[1] - (a[1] + c[1]) / 2), c, n)
+
+
+def circle_points(x: float, y: float, r: float, n: int, start: float = -90) -> list[Point]:
+    """n points evenly round a circle, the first at start degrees (-90 is the top)."""
+    angles = (math.radians(start + 360 * i / n) for i in range(n))
+    return [(x + r * math.cos(a), y + r * math.sin(a)) for a in angles]
+
+
+def ribbon(points: Sequence[Point], width: Callable[[float], float], whole: bool = False) -> str:
+    """Path data of a band along points; width(t) is its breadth at t from 0 to 1. ``whole`` rounds
+    to units.
+    """
+    n = len(points)
+    left: list[Point] = []
+    right: list[Point] = []
+    for i, (x, y) in enumerate(points):
+        a, b = points[max(i - 1, 0)], points[min(i + 1, n - 1)]
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        half = width(i / (n - 1)) / 2 / (math.hypot(dx, dy) or 1)
+        left.append((x - dy * half, y + dx * half))
+        right.append((x + dy * half, y - dx * half))
+    edge = left + right[::-1]
+    return poly([(round(x), round(y)) for x, y in edge] if whole else edge)
+
+
+def gouge(points: Sequence[Point], width: float, taper: float = 0.1) -> str:
+    """Path data of a gouge stroke: thin, swelling, thin. Up to eight points make a single bow."""
+    n = len(points)
+    if n > 8:
+        return ribbon(
+            points, lambda t: width * (taper + (1 - taper) * math.sin(math.pi * t) ** 0.7)
+        )
+    (ax, ay), (cx, cy) = points[0], points[-1]
+    (px, py), (qx, qy) = points[(n - 1) // 2], points[n // 2]
+    bx, by = px + qx - (ax + cx) / 2, py + qy - (ay + cy) / 2
+    dx, dy = cx - ax, cy - ay
+    k = width / (math.hypot(dx, dy) or 1)
+    nx, ny = -dy * k, dx * k
+    return (
+        f"M{_join((ax, ay))}q{_join((bx + nx - ax, by + ny - ay, dx, dy))}"
+        f"q{_join((bx - nx - cx, by - ny - cy, -dx, -dy))}z"
+    )
+
+
+def limb(
+    a: Point, b: Point, c: Point, fill: str, start: float = 26, end: float = 18, edge: float = 4
+) -> str:
+    """A sleeve or a leg from a over the joint b to c, tapering from start to end."""
+    outline = ribbon(through(a, b, c, 5), lambda t: start + (end - start) * t, whole=True)
+    return shape(outline, fill, edge)
+
 
 Detail = Literal["full", "book", "head"]
 

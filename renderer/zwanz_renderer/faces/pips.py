@@ -7,9 +7,7 @@ from typing import Final
 from .indices import corner, plain_text
 from .motifs import colour_of, motif
 from .ornament import rosette, scroll
-from .palette import CREAM, DARK_GOLD, GOLD, INK, PAPER
-from .paths import box, circle_points, line, num, path, ring
-from .pen import Pen
+from .pen import CREAM, DARK_GOLD, GOLD, INK, PAPER, Pen, box, circle_points, line, num, path, ring
 from .wreaths import daus
 
 LEFT, CENTRE, RIGHT = 0.0, 0.5, 1.0

@@ -7,9 +7,30 @@ from math import atan2, cos, degrees, sin, tau
 from typing import Final
 
 from .motifs import motif
-from .palette import BLUE, BROWN, DARK_GOLD, GOLD, GREEN, INK, MEADOW, PAPER, RED, SKY
-from .paths import Point, bow, circle_points, gouge, group, line, path, poly, ring, rod, shape
-from .pen import Pen
+from .pen import (
+    BLUE,
+    BROWN,
+    DARK_GOLD,
+    GOLD,
+    GREEN,
+    INK,
+    MEADOW,
+    PAPER,
+    RED,
+    SKY,
+    Pen,
+    Point,
+    bow,
+    circle_points,
+    gouge,
+    group,
+    line,
+    path,
+    poly,
+    ring,
+    rod,
+    shape,
+)
 
 Twig = Callable[[bool, Pen], str]
 

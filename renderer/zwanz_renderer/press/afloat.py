@@ -20,8 +20,8 @@ from typing import Any
 from weasyprint.formatting_structure.boxes import LineBox
 from weasyprint.layout import block
 
-from zwanz_renderer.press import ends, loose, placed, tight
-from zwanz_renderer.press.instead import instead
+from . import ends, loose, placed, tight
+from .instead import instead
 
 _WAITING = frozenset({"note", "sticky"})
 """What may wait, beside figures, by its class."""

@@ -15,8 +15,8 @@ from typing import Any
 
 import pydyf  # type: ignore[import-untyped]
 
-from zwanz_renderer.press.deflate import deflated
-from zwanz_renderer.press.instead import instead
+from .deflate import deflated
+from .instead import instead
 
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">

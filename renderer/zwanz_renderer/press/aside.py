@@ -23,14 +23,14 @@ import tempfile
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from zwanz_renderer.press import messages
-from zwanz_renderer.putting import Clock
+from ..building import Clock
+from . import messages
 
 if TYPE_CHECKING:
-    from zwanz_renderer.pictures import Pictures
-    from zwanz_renderer.press.leaves import Pdf
-    from zwanz_renderer.press.placed import Box
-    from zwanz_renderer.styles import Paper
+    from ..pictures import Pictures
+    from ..styles import Paper
+    from .leaves import Pdf
+    from .placed import Box
 
 ALONE = "ZWANZ_ONE_PROCESS"
 """Set in the environment, it keeps everything in one process."""
@@ -80,7 +80,7 @@ class Aside:
     """The printer of one book, beside this process. `Unavailable` where none can be started."""
 
     def __init__(self, pictures: Pictures, lang: str, *, paper: Paper, strict: bool) -> None:
-        from zwanz_renderer import styles
+        from .. import styles
 
         if not _worthwhile():
             raise Unavailable
@@ -99,8 +99,8 @@ class Aside:
         """Begin to print a page of `pages.document`: pages are set while the cards are still being
         drawn.
         """
-        from zwanz_renderer import pages
-        from zwanz_renderer.press import curves, operators
+        from .. import pages
+        from . import curves, operators
 
         boxes = self._boxes(page)
         digest = hashlib.md5(page.encode(), usedforsecurity=False).hexdigest()

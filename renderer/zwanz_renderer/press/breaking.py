@@ -25,9 +25,9 @@ from weasyprint.layout import inline, preferred
 from weasyprint.layout.percent import percentage
 from weasyprint.text import line_break
 
-from zwanz_renderer.press import placed
-from zwanz_renderer.press.instead import instead
-from zwanz_renderer.text.polish import SOFT_HYPHEN
+from ..text.polish import SOFT_HYPHEN
+from . import placed
+from .instead import instead
 
 _STAND_IN = "\u034f"
 """As many bytes as a soft hyphen, as invisible, and no place to end a line."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from weasyprint.css import declaration_precedence, find_style_attributes, preprocess_declarations
 
-from zwanz_renderer.press.matching import Found, Matching
+from .matching import Found, Matching
 
 _Style = dict[str, tuple[Any, Any]]
 _Sheet = tuple[Any, str, Any]  # with its origin, and the weight of all its rules if they have one

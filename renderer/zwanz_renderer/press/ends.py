@@ -15,7 +15,7 @@ from typing import Any
 from weasyprint.formatting_structure.boxes import LineBox
 from weasyprint.layout.block import remove_placeholders
 
-from zwanz_renderer.press.filling import borne
+from .filling import borne
 
 _FEW = 2
 """So many lines below a heading are too few for the end of a page."""

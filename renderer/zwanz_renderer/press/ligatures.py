@@ -16,7 +16,7 @@ from typing import Any
 import weasyprint.pdf
 from fontTools.ttLib import TTFont
 
-from zwanz_renderer.press.instead import instead
+from .instead import instead
 
 _REST = "\u200b"
 """What a glyph stands for that has no name of letters: a map from glyphs to characters may not

@@ -15,7 +15,7 @@ from typing import Any
 
 from weasyprint.formatting_structure.boxes import TableRowBox, TableRowGroupBox
 
-from zwanz_renderer.press.filling import borne, end
+from .filling import borne, end
 
 _HOLE = 0.17
 """As a part of a page, what may stay empty for whole rows."""

@@ -15,8 +15,8 @@ from typing import Any
 
 from weasyprint.layout import block
 
-from zwanz_renderer.press import placed
-from zwanz_renderer.press.instead import instead
+from . import placed
+from .instead import instead
 
 _original = block._linebox_layout
 _ALONE = list(signature(_original).parameters).index("page_is_empty")

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from xml.etree import ElementTree
 
-from zwanz_renderer.press.curves import NUMBERS, Unsupported, num, path
-from zwanz_renderer.press.deflate import deflated
+from .curves import NUMBERS, Unsupported, num, path
+from .deflate import deflated
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _TURN = re.compile(r"(\w+)\s*\(([^)]*)\)")

@@ -9,7 +9,7 @@ from typing import Any
 
 from weasyprint.formatting_structure.boxes import MarginBox
 
-from zwanz_renderer.press.filling import end, move, spread
+from .filling import end, move, spread
 
 
 def filled(page_box: Any) -> tuple[float, float]:

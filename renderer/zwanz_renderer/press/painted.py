@@ -20,9 +20,9 @@ import pydyf  # type: ignore[import-untyped]
 from weasyprint.pdf import tags as tagging
 from weasyprint.pdf.stream import Stream
 
-from zwanz_renderer.press import archive
-from zwanz_renderer.press.instead import instead
-from zwanz_renderer.press.placed import Placed
+from . import archive
+from .instead import instead
+from .placed import Placed
 
 _SCALE = 0.75  # points in a pixel
 _MARK = re.compile(rb"\0(\w+)\0")

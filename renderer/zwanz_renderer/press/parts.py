@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from zwanz_renderer.press import page_boxes
+from . import page_boxes
 
 _PX = 96 / 72
 _ROOM = (38 + 108) * _PX  # what print.css asks for a chapter that runs on: margin and opening

@@ -19,28 +19,19 @@ import weasyprint
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
-from zwanz_renderer import typefaces
-from zwanz_renderer.press import (
-    afloat,
-    archive,
-    breaking,
-    ligatures,
-    noted,
-    painted,
-    parted,
-    placed,
-    swift,
-)
-from zwanz_renderer.press.index_lines import once_a_page
-from zwanz_renderer.press.leaves import Leaves, Pdf
-from zwanz_renderer.press.sharing import Press
-from zwanz_renderer.press.sheets import Typesetter
-from zwanz_renderer.putting import Clock
 from zwanz_ssot.problems import ZwanzError
 
+from .. import styles
+from ..building import Clock
+from . import afloat, archive, breaking, ligatures, noted, painted, parted, placed, swift
+from .index_lines import once_a_page
+from .leaves import Leaves, Pdf
+from .sharing import Press
+from .sheets import Typesetter
+
 if TYPE_CHECKING:
-    from zwanz_renderer.pictures import Pictures
-    from zwanz_renderer.styles import Paper
+    from ..pictures import Pictures
+    from ..styles import Paper
 
 _COLOURS = "srgb"
 _TRIES = 4
@@ -108,7 +99,7 @@ class Printer:
 
     def write(self, page: str, clock: Clock | None = None) -> Pdf:
         """Print a page of `pages.document`."""
-        from zwanz_renderer import pages
+        from .. import pages
 
         clock = clock or Clock()
         if not placed.known():
@@ -225,7 +216,7 @@ class Fetcher(URLFetcher):  # type: ignore[misc]
         self._pictures = pictures
 
     def fetch(self, url: str, headers: object = None) -> URLFetcherResponse:
-        if url.startswith("font:") and (font := typefaces.source(url.removeprefix("font:"))):
+        if url.startswith("font:") and (font := styles.source(url.removeprefix("font:"))):
             return URLFetcherResponse(url, font, {"Content-Type": "font/otf"})
         try:
             svg = self._pictures.svg(url) if self._pictures else None

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 import pydyf  # type: ignore[import-untyped]
 import weasyprint
 
-from zwanz_renderer.press.curves import Unsupported
-from zwanz_renderer.press.operators import Operators, compiled
+from .curves import Unsupported
+from .operators import Operators, compiled
 
 if TYPE_CHECKING:
-    from zwanz_renderer.pictures import Pictures
+    from ..pictures import Pictures
 
 TRIED = frozenset({70})
 Box = tuple[float, float, float, float]

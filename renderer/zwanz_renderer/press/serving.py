@@ -15,14 +15,15 @@ from contextlib import AbstractContextManager, suppress
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from zwanz_renderer.press import messages
-from zwanz_renderer.press.instead import instead
-from zwanz_renderer.press.later import later
-from zwanz_renderer.putting import Clock
 from zwanz_ssot.problems import ZwanzError
 
+from ..building import Clock
+from . import messages
+from .instead import instead
+from .later import later
+
 if TYPE_CHECKING:
-    from zwanz_renderer.press import pdf
+    from . import pdf
 
 _TO_CUT_FONTS: dict[str, tuple[str, ...]] = {
     "fontTools.subset": (),
@@ -57,7 +58,7 @@ def _serve(folder: str) -> None:
     later(_TO_CUT_FONTS)
     try:
         with _libraries_by_file():
-            from zwanz_renderer.press import pdf, placed
+            from . import pdf, placed
     except OSError as error:
         messages.write(
             channel, ("failed", messages.MissingLibraries(str(error).partition("\n")[0]))

@@ -16,8 +16,8 @@ from contextlib import suppress
 from functools import cached_property
 from typing import IO, Any, Generic, TypeVar
 
-from zwanz_renderer.press.painted import Entangled, Ink, Painter
-from zwanz_renderer.press.placed import Placed
+from .painted import Entangled, Ink, Painter
+from .placed import Placed
 
 _WORTHWHILE = 8  # pages
 _Inked = tuple[object, Ink | None]

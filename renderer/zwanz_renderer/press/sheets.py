@@ -18,12 +18,12 @@ from typing import Any
 import weasyprint
 from weasyprint.text.fonts import FontConfiguration
 
-from zwanz_renderer.press import page_boxes, parted
-from zwanz_renderer.press.index_lines import once_a_page
-from zwanz_renderer.press.leaves import Leaves
-from zwanz_renderer.press.parsed import Html
-from zwanz_renderer.press.parts import Begin, Part, Run, beginning, in_main, is_chapter, is_colophon
-from zwanz_renderer.press.sheet import Sheet
+from . import page_boxes, parted
+from .index_lines import once_a_page
+from .leaves import Leaves
+from .parsed import Html
+from .parts import Begin, Part, Run, beginning, in_main, is_chapter, is_colophon
+from .sheet import Sheet
 
 _LINK = re.compile(r'(<a\b[^>]*?\bhref="#([^"]+)")')
 _ROOT = re.compile(r'<html\b([^>]*?)(?: style="([^"]*)")?>')

@@ -27,8 +27,8 @@ from weasyprint.layout import float as float_
 from weasyprint.pdf import fonts as pdf_fonts
 from weasyprint.text.ffi import ffi
 
-from zwanz_renderer.press import cascade, swift_text
-from zwanz_renderer.press.instead import instead
+from . import cascade, swift_text
+from .instead import instead
 
 COMPARED = frozenset({"70.0"})
 _OWN_WAY = frozenset({"float", "position", "display", "page"})  # what the whole of a style decides

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from zwanz_renderer.press.ends import announced, takes_away
-from zwanz_renderer.press.filling import TEXT_AND_HEADINGS, close, end, spared
-from zwanz_renderer.press.loose import empty, may_be_repeated
+from .ends import announced, takes_away
+from .filling import TEXT_AND_HEADINGS, close, end, spared
+from .loose import empty, may_be_repeated
 
 _HOLE = 0.1
 """As a part of a page, what may stay empty before joints are closed for it."""

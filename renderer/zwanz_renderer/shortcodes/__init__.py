@@ -81,19 +81,19 @@ what the author wrote into an attribute (numbers that are typed there are refuse
 chapter is gathered; then the build fails with all of them. A block never raises for bad input.
 '''
 
-from zwanz_renderer.shortcodes.attributes import Attribute, BadValue, Named, OneOf, Percent, Whole
-from zwanz_renderer.shortcodes.conditions import keep_if
-from zwanz_renderer.shortcodes.context import Context, Html, Line, Raw, Values
-from zwanz_renderer.shortcodes.registry import BLOCKS, Block, Parameter, Registry, block, condition
+from .attributes import Attribute, BadValue, Named, OneOf, Percent, Whole
+from .context import BodyLine, Context, Html, Raw, Values
+from .pairing import keep_if
+from .registry import BLOCKS, Block, Parameter, Registry, block, condition
 
 __all__ = [
     "BLOCKS",
     "Attribute",
     "BadValue",
     "Block",
+    "BodyLine",
     "Context",
     "Html",
-    "Line",
     "Named",
     "OneOf",
     "Parameter",

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Protocol, Union, get_args, get_origin, runtime_checkable
 
-from zwanz_renderer.shortcodes.context import Context
 from zwanz_ssot.problems import did_you_mean
+
+from .context import Context
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 _FEW = 12

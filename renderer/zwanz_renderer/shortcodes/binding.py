@@ -6,18 +6,19 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from zwanz_renderer.shortcodes.attributes import BadValue
-from zwanz_renderer.shortcodes.context import Context
-from zwanz_renderer.shortcodes.registry import Block, Parameter
-from zwanz_renderer.shortcodes.scan import Tag
 from zwanz_ssot.problems import did_you_mean
+
+from .attributes import BadValue
+from .context import Context
+from .registry import Block, Parameter
+from .scan import Tag
 
 _QUOTED = re.compile(r"'([^']{0,60})([^']*)'")
 """What a message quotes; of a long text it shows the beginning."""
 
 
 @dataclass
-class Call:
+class BlockCall:
     """A tag of a chapter on its way to be drawn.
 
     `shift` is what an offset of the tag has to lose to become a column of its line. `arguments` is
@@ -38,7 +39,7 @@ class Call:
         self.ctx.problem(text, hint, column=at - self.shift)
 
 
-def check_names(call: Call) -> bool:
+def check_names(call: BlockCall) -> bool:
     """Report slips of writing, unknown, repeated, empty and missing attributes; True when all is
     well.
 
@@ -74,7 +75,7 @@ def check_names(call: Call) -> bool:
     return well
 
 
-def bind(call: Call) -> bool:
+def bind(call: BlockCall) -> bool:
     """Read the values of a call whose names are right into `arguments`; False when a value will not
     do.
     """

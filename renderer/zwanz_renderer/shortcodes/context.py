@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from markupsafe import Markup
 
 from zwanz_ssot.model import Game
-from zwanz_ssot.problems import Gathering, Mark
+from zwanz_ssot.problems import Mark, ProblemList
 
 Html = Markup
 """Text that is HTML already. Everything else is escaped when it is put on the page."""
@@ -21,14 +21,14 @@ Values = dict[str, Any]
 _IMAGE = Markup('<img class="{}" src="{}" alt="{}">')
 
 
-class Line(NamedTuple):
+class BodyLine(NamedTuple):
     """A line of a raw body, with its number in the chapter."""
 
     number: int
     text: str
 
 
-Raw = tuple[Line, ...]
+Raw = tuple[BodyLine, ...]
 """The body of a block that parses its lines itself."""
 
 
@@ -52,7 +52,7 @@ class Context:
     lang: str
     file: str
     writer: Writer
-    found: Gathering = field(default_factory=Gathering)
+    found: ProblemList = field(default_factory=ProblemList)
     line: int = 1
     column: int = 1
     block: str = ""

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from markupsafe import Markup, escape
 
-from zwanz_renderer.shortcodes.binding import Call
-from zwanz_renderer.shortcodes.context import Html, Values
-from zwanz_renderer.templating import templates
 from zwanz_ssot import places
+
+from ..building import templates
+from .binding import BlockCall
+from .context import Html, Values
 
 _FRAME = Markup('<figure class="block block-{}"{}>\n{}\n{}</figure>\n')
 _WIDTH = Markup(' style="--width: {}%"')
@@ -24,7 +25,7 @@ class Drawing:
         searched = folders or [places.data("templates") / "blocks"]
         self._templates = templates(*searched, last_newline=True)
 
-    def draw(self, call: Call, body: Html | None = None) -> Html:
+    def draw(self, call: BlockCall, body: Html | None = None) -> Html:
         """The HTML of a call; a visible box where the call could not be read."""
         if call.arguments is None:
             return problem_box(call.block.name, inline=call.block.inline)
@@ -43,7 +44,7 @@ class Drawing:
         """A block's template, filled."""
         return Markup(self._templates.get_template(f"{name}.html.j2").render(**values))
 
-    def _framed(self, call: Call, html: Html) -> Html:
+    def _framed(self, call: BlockCall, html: Html) -> Html:
         if call.block.plain or (call.width == 100 and not call.annotation):
             return html
         width = _WIDTH.format(call.width) if call.width < 100 else ""

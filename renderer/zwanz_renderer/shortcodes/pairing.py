@@ -1,15 +1,74 @@
-"""Matching opening and closing tags, leaving out what a condition leaves out, reading the
+"""Opening and closing tags matched, leaving out what a condition ``if`` leaves out, reading the
 attributes.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
-from zwanz_renderer.shortcodes.binding import Call, bind, check_names
+from zwanz_ssot.library import other_games, same_game
+from zwanz_ssot.model import Game
+from zwanz_ssot.problems import did_you_mean
+
+from .binding import BlockCall, bind, check_names
+from .context import Context
+from .registry import condition
+
+
+@condition("if", sample="[if has=contracts]\nThere are contracts.\n[/if]")
+def keep_if(ctx: Context, *, has: str = "", not_: str = "", is_: str = "") -> bool:
+    """Keeps its body where the game's data have a path, or lack one, or both; with `is`, where this
+    word stands there.
+    """
+    if not has and not not_:
+        ctx.problem("needs has=path, not=path or both")
+    for path in filter(None, (has, not_)):
+        first = path.partition(".")[0]
+        try:
+            ctx.find(first)
+        except KeyError:
+            known = [*ctx.game.data, "deck"]
+            ctx.problem(
+                f"the game has no '{first}', so '{path}' can never be found",
+                did_you_mean(first, known),
+            )
+            continue
+        if isinstance(ctx.game, Game) and not _anywhere(ctx, path):
+            ctx.problem(f"no rule set has '{path}', so it can never be found", _near(ctx, path))
+    if is_ and not has:
+        ctx.problem("is=word needs has=path, the place where the word may stand")
+    stands = not is_ or (ctx.has(has) and ctx.find(has) == is_)
+    return stands and (not has or ctx.has(has)) and (not not_ or not ctx.has(not_))
+
+
+def _anywhere(ctx: Context, path: str) -> bool:
+    """Whether a path leads somewhere in the rules of the book, of another table or, at the last, of
+    another game.
+    """
+    others = (game for games in (same_game, other_games) for game in games(ctx.game))
+    return _leads(ctx, path) or any(_leads(replace(ctx, game=game), path) for game in others)
+
+
+def _leads(ctx: Context, path: str) -> bool:
+    try:
+        ctx.find(path)
+    except KeyError:
+        return False
+    return True
+
+
+def _near(ctx: Context, path: str) -> str:
+    """The nearest word to the first step that leads nowhere in the rules of the book."""
+    before, _, last = path.rpartition(".")
+    while before and not _leads(ctx, before):
+        before, _, last = before.rpartition(".")
+    inside = ctx.find(before) if before else {}
+    return did_you_mean(last, inside) if isinstance(inside, Mapping) else ""
+
 
 OPEN, CLOSE, LEAF = "shortcode_open", "shortcode_close", "shortcode"
 BROKEN = "shortcode_problem"
@@ -23,10 +82,10 @@ def pair(state: StateCore) -> None:
     state.tokens = _kept(tokens)
 
 
-def call_of(token: Token) -> Call:
+def call_of(token: Token) -> BlockCall:
     """The call that a shortcode token carries."""
     call = token.meta["call"]
-    assert isinstance(call, Call)
+    assert isinstance(call, BlockCall)
     return call
 
 
@@ -35,7 +94,7 @@ class _Opened:
     """A container that is open: a shortcode, or (with no call) one of Markdown's own."""
 
     index: int
-    call: Call | None
+    call: BlockCall | None
 
 
 class _Stack:
@@ -79,7 +138,7 @@ class _Stack:
                 call.tag.start, "is closed here but was not opened", f"open it with [{name}] above"
             )
 
-    def _crossed(self, closing: Call, outer: Call, inner: list[_Opened]) -> None:
+    def _crossed(self, closing: BlockCall, outer: BlockCall, inner: list[_Opened]) -> None:
         """`outer` ends while others inside it are open: say so, naming the lines of both."""
         for opened in inner:
             assert opened.call is not None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, get_type_hints
 
-from zwanz_renderer.shortcodes.attributes import Attribute, Percent, Text, attribute_for
+from .attributes import Attribute, Percent, Text, attribute_for
 
 Body = Literal[False, True, "raw"]
 Function = TypeVar("Function", bound=Callable[..., Any])

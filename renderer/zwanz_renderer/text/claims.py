@@ -1,24 +1,132 @@
-"""What a chapter says in words of its own although the rules know it: numbers, directions, names of
-things.
-
-The ways to say it are those of `ways`. Digits are refused wherever they stand (`lints`); words are
-refused where they say another thing than the rules of the book do.
-"""
+"""What a chapter says in words of its own although the rules know it: numbers, directions, names."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from markdown_it.token import Token
 
-from zwanz_renderer.rule_sets import beside
-from zwanz_renderer.shortcodes.run import Run
-from zwanz_renderer.text.ways import WORD, Ways, common, foreign, ways
+from zwanz_ssot.library import same_game
 from zwanz_ssot.model import Game, Name
+from zwanz_ssot.places import data, table
+
+from ..shortcodes.run import ParseRun
+
+_SMALL, _LARGEST, _TENS = 10, 100, 10
+"""Up to ten, a number in words is no number of the rules but a way of speaking."""
+WORD = re.compile(r"[^\W\d_]+")
+_FOREIGN = 3
+"""So many little words of another language, and none of the book's own, make a text one of that
+language.
+"""
+
+
+@dataclass(frozen=True)
+class ClaimPatterns:
+    """The ways of a language to say what the rules know."""
+
+    numbers: Mapping[str, int]
+    signs: frozenset[str]
+    """The words of numbers (or the signs, where words have no blanks between them): most texts have
+    none of them.
+    """
+    counts: Mapping[str, re.Pattern[str]]
+    large: re.Pattern[str]
+    as_card: re.Pattern[str] | None
+    said: Mapping[str, Mapping[str, re.Pattern[str]]]
+
+
+def foreign(lang: str, said: str) -> str | None:
+    """The language that a text is in, where it is certainly not that of the book."""
+    heard = WORD.findall(said.lower())
+    counts = {other: sum(map(common(other).__contains__, heard)) for other in languages()}
+    if counts[lang] or (not common(lang) and not said.isascii() and _own_letters(said)):
+        return None
+    most = max(counts, key=lambda other: counts[other])
+    return most if counts[most] >= _FOREIGN else None
+
+
+def _own_letters(said: str) -> bool:
+    """Whether a text has letters that are written without blanks between words."""
+    return any("\u3040" <= sign <= "\u9fff" for sign in said)
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Those that have a file of their own."""
+    return tuple(
+        sorted(file.name.split(".")[1] for file in data("templates").glob("claims.*.yaml"))
+    )
+
+
+@cache
+def _told(lang: str) -> Mapping[str, Any]:
+    told: Mapping[str, Any] = table(data("templates") / f"claims.{lang}.yaml")["claims"]
+    return told
+
+
+@cache
+def common(lang: str) -> frozenset[str]:
+    """The little words that tell a language; none where there are no blanks between words."""
+    return frozenset(_told(lang)["common"].split())
+
+
+@cache
+def ways(lang: str) -> ClaimPatterns:
+    """The ways of a language, as its file has them."""
+    told = _told(lang)
+    numbers = _numbers(table(data("templates") / f"book.{lang}.yaml")["book"]["numbers"])
+    spaced = bool(common(lang))
+
+    def of(names: Mapping[str, int]) -> str:
+        return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+
+    bound = r"\b(?:{})\b" if spaced else "(?:{})"
+    every, large = (
+        of(numbers),
+        {name: number for name, number in numbers.items() if number > _SMALL},
+    )
+    counts = {
+        what: re.compile(
+            "|".join(bound.format(way.replace("{n}", f"({every})")) for way in each), re.IGNORECASE
+        )
+        for what, each in told["counts"].items()
+    }
+    capitals = "|".join(
+        sorted((re.escape(name.capitalize()) for name in numbers), key=len, reverse=True)
+    )
+    card = told["as_card"].replace("{n:^}", f"(?:{capitals})").replace("{n}", f"(?:{every})")
+    return ClaimPatterns(
+        numbers,
+        frozenset(numbers) if spaced else frozenset("".join(numbers)),
+        counts,
+        re.compile(bound.format(of(large)), re.IGNORECASE),
+        re.compile(card) if card else None,
+        {
+            path: {
+                value: re.compile("|".join(each), re.IGNORECASE) for value, each in values.items()
+            }
+            for path, values in told["words"].items()
+        },
+    )
+
+
+def _numbers(said: Mapping[str, str]) -> Mapping[str, int]:
+    """The numbers below a hundred in words."""
+    numbers = {}
+    for number in range(_LARGEST):
+        tens, ones = number // _TENS * _TENS, number % _TENS
+        word = said.get(str(number))
+        if word is None:
+            one = said.get(f"{ones}.compound", said[str(ones)])
+            word = said["compound"].format(tens=said[str(tens)], ones=one)
+        numbers[word.lower()] = number
+    return numbers
+
 
 _GAP = "\ufffc"
 _DIGITS = {"I": 1, "V": 5, "X": 10}
@@ -34,7 +142,7 @@ class Claim:
     hint: str
 
 
-def check(run: Run, token: Token, *, native: bool) -> None:
+def check(run: ParseRun, token: Token, *, native: bool) -> None:
     """Hold the text of a paragraph, a heading or a cell against the rules; what is wrong is told at
     its line.
 
@@ -132,7 +240,7 @@ def _counted(game: Game, lang: str, said: str) -> Iterator[Claim]:
             )
 
 
-def _card_after(words: Ways, said: str, found: re.Match[str]) -> bool:
+def _card_after(words: ClaimPatterns, said: str, found: re.Match[str]) -> bool:
     """Whether the number is part of a card's name that goes on behind it."""
     return words.as_card is not None and words.as_card.match(said, found.start()) is not None
 
@@ -200,7 +308,7 @@ def _strangers(game: Game, lang: str) -> Mapping[str, re.Pattern[str]]:
         for name in (*_named(game), *game.deck.set_names.values())
         for text in (*name.texts.values(), *name.also)
     )
-    names = {name.said(lang) for other in beside(game) for name in _named(other)}
+    names = {name.said(lang) for other in same_game(game) for name in _named(other)}
     names = {name for name in names if name not in own}
     return {
         name: re.compile(rf"(?<![A-Za-zÄÖÜäöüß]){re.escape(name)}(?![A-Za-zÄÖÜäöüß])")

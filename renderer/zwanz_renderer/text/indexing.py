@@ -15,12 +15,12 @@ from typing import get_args
 
 from markupsafe import Markup
 
-from zwanz_renderer.blocks import index
-from zwanz_renderer.blocks.index import Entry, Kind, Place, Subject
-from zwanz_renderer.shortcodes import Context
-from zwanz_renderer.shortcodes.drawing import Drawing
-from zwanz_renderer.text import polish
-from zwanz_renderer.text.markdown import Chapter
+from ..blocks import index
+from ..blocks.index import IndexEntry, IndexPlace, Kind, Subject
+from ..shortcodes import Context
+from ..shortcodes.drawing import Drawing
+from . import polish
+from .markdown import Chapter
 
 _INDEX = re.compile(r'<div class="index" data-of="([^"]*)">')
 _MARKED = re.compile(
@@ -75,7 +75,7 @@ def filled(chapters: Sequence[Chapter], ctx: Context, drawing: Drawing) -> list[
         of: list[Kind] = [kind for kind in everything if kind in opening[1].split()]
         own = index.subjects(ctx, of)
         before = drawing.template(
-            "index", index.values(ctx, of, [Entry(subject.name) for subject in own])
+            "index", index.values(ctx, of, [IndexEntry(subject.name) for subject in own])
         )
         wanted = [known[index.folded(ctx, subject.name)] for subject in own]
         wanted += headings if "headings" in of else ()
@@ -104,17 +104,17 @@ def _headings(
 
 
 def _entries(
-    ctx: Context, subjects: Sequence[Subject], found: Mapping[str, Sequence[Place]]
-) -> Iterator[Entry]:
+    ctx: Context, subjects: Sequence[Subject], found: Mapping[str, Sequence[IndexPlace]]
+) -> Iterator[IndexEntry]:
     """The lines of an index; those of other names lead to the one that has the places."""
     names = {index.folded(ctx, subject.name) for subject in subjects}
     for subject in subjects:
         if places := found.get(subject.id):
-            yield Entry(subject.name, tuple(places))
+            yield IndexEntry(subject.name, tuple(places))
             for other in subject.also:
                 if (name := index.folded(ctx, other)) not in names:
                     names.add(name)
-                    yield Entry(index.turned(ctx, other), see=subject.name)
+                    yield IndexEntry(index.turned(ctx, other), see=subject.name)
 
 
 class _Places:
@@ -132,18 +132,20 @@ class _Places:
 
     def found(
         self, chapters: Sequence[Chapter], numbers: Mapping[str, int]
-    ) -> dict[str, list[Place]]:
+    ) -> dict[str, list[IndexPlace]]:
         """The places of each subject by its id, one in a chapter, in the order of the book."""
         self._marks = {chapter.file: self._best(chapter) for chapter in chapters}
         there = set(chain.from_iterable(self._marks.values()))
         for subject in self._subjects:
             if subject.id not in there:
                 self._mention(chapters, subject)
-        places: dict[str, list[Place]] = {}
+        places: dict[str, list[IndexPlace]] = {}
         for chapter in chapters:
             for id, mark in self._marks[chapter.file].items():
                 anchor = mark.anchor or _anchor(id, numbers[chapter.file])
-                place = Place(anchor, _roman(numbers[chapter.file]), _section(chapter, mark.start))
+                place = IndexPlace(
+                    anchor, _roman(numbers[chapter.file]), _section(chapter, mark.start)
+                )
                 places.setdefault(id, []).append(place)
         return places
 

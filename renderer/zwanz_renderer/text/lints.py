@@ -13,7 +13,7 @@ from markdown_it.rules_inline.image import image as plain_image
 from markdown_it.rules_inline.text import text as plain_text
 from markdown_it.token import Token
 
-from zwanz_renderer.shortcodes.run import Run, run_of
+from ..shortcodes.run import ParseRun, run_of
 
 _NUMBER = re.compile(r"(?<!\d[.,:/–-])\d+(?:[.,:/–-]\d+)*|[²³¹¼-¾⁰-₉⅐-↋①-⓿]+")
 _CODE = ("code_inline", "code_block", "fence")
@@ -27,7 +27,7 @@ def install(md: MarkdownIt) -> None:
     md.inline.ruler.at("image", _image)
 
 
-def check(run: Run, token: Token) -> None:
+def check(run: ParseRun, token: Token) -> None:
     """Refuse numbers where the rule for text does not see them (in code, as entities), and titles
     of links.
     """

@@ -1,8 +1,4 @@
-"""The chapters of a folder, read, checked and drawn; those that did not change are kept.
-
-A chapter is a file of the folder itself: one that leads out of it (a symbolic link) is refused,
-like one that is too long to be a chapter.
-"""
+"""The chapters of a folder, read, checked and drawn; those that did not change are kept."""
 
 from __future__ import annotations
 
@@ -14,13 +10,27 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from zwanz_renderer import typefaces
-from zwanz_renderer.shortcodes import Registry
-from zwanz_renderer.text import indexing, polish
-from zwanz_renderer.text.chapters import wrong
-from zwanz_renderer.text.markdown import Chapter, ChapterWriter, Press, Shared
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ChapterFault, Mark, Problem, WrongCall, did_you_mean, in_order
+
+from .. import styles
+from ..shortcodes import Registry
+from . import indexing, polish
+from .markdown import Chapter, ChapterWriter, MarkdownSetup, Shared
+
+_LONGEST = 1_000_000
+
+
+def wrong(file: Path) -> str:
+    """Why a file of a folder is no chapter, and must not be read; empty where it is one."""
+    if file.resolve().parent != file.parent.resolve():
+        return "the chapter is a link that leads out of its folder"
+    if not file.is_file():
+        return "the chapter is not a file"
+    if file.stat().st_size > _LONGEST:
+        return f"the chapter is longer than {_LONGEST // 1_000_000} MB"
+    return ""
+
 
 WIDEST = 10_000
 MOST = 200
@@ -51,7 +61,7 @@ class Manuscript:
     draft: bool = False
     drawn: int = 0
     problems: tuple[Problem, ...] = ()
-    press: Press | None = None
+    press: MarkdownSetup | None = None
     _kept: dict[str, tuple[_Key, Chapter]] = field(default_factory=dict)
 
     def chapters(self, tell: Written | None = None) -> list[Chapter]:
@@ -60,7 +70,7 @@ class Manuscript:
         `tell` hears of each chapter as it is most likely to be, until something is wrong.
         """
         if self.press is None:
-            self.press = Press(self.lang, registry=self.registry, templates=self.templates)
+            self.press = MarkdownSetup(self.lang, registry=self.registry, templates=self.templates)
         shared = Shared()
         files = self._files(shared)
         texts = [_read(file, self.lang, shared) for file in files]
@@ -162,7 +172,7 @@ def _read(file: Path, lang: str, shared: Shared) -> str:
             "chapter",
         )
         del lines[blocks[MOST_BLOCKS] :]
-    known = typefaces.EVERYDAY if typefaces.EVERYDAY.issuperset(text) else typefaces.printable(lang)
+    known = styles.EVERYDAY if styles.EVERYDAY.issuperset(text) else styles.printable(lang)
     for number, line in enumerate(lines, 1):
         if len(line) > WIDEST:
             what = f"the line is longer than {WIDEST} characters"

@@ -23,16 +23,16 @@ from markdown_it.utils import EnvType
 from markupsafe import Markup
 from mdit_py_plugins.footnote import footnote_plugin
 
-from zwanz_renderer.shortcodes import BLOCKS, Context, Html, Registry
-from zwanz_renderer.shortcodes.drawing import Drawing
-from zwanz_renderer.shortcodes.origin import At, Origins
-from zwanz_renderer.shortcodes.pairing import call_of
-from zwanz_renderer.shortcodes.plugin import install
-from zwanz_renderer.shortcodes.run import Run, run_of
-from zwanz_renderer.text import claims, lints, polish
-from zwanz_renderer.text.rendering import ChapterRenderer, footnote_number
 from zwanz_ssot.model import Game
-from zwanz_ssot.problems import Gathering, Mark
+from zwanz_ssot.problems import Mark, ProblemList
+
+from ..shortcodes import BLOCKS, Context, Html, Registry
+from ..shortcodes.drawing import Drawing
+from ..shortcodes.pairing import call_of
+from ..shortcodes.plugin import install
+from ..shortcodes.run import At, Origins, ParseRun, run_of
+from . import claims, lints, polish
+from .rendering import ChapterRenderer, footnote_number
 
 _QUOTES = {"de": "„“‚‘"}
 _ENGLISH_QUOTES = "“”‘’"
@@ -81,7 +81,7 @@ class Shared:
     headings by their ids, for those who refer to them.
     """
 
-    found: Gathering = field(default_factory=Gathering)
+    found: ProblemList = field(default_factory=ProblemList)
     anchors: dict[str, Mark] = field(default_factory=dict)
     clashes: set[str] = field(default_factory=set)
     reserved: set[str] = field(default_factory=set)
@@ -89,7 +89,7 @@ class Shared:
     titles: dict[str, str] = field(default_factory=dict)
 
 
-class Press:
+class MarkdownSetup:
     """The parser and the templates for a language; good for any number of chapters."""
 
     def __init__(
@@ -123,7 +123,7 @@ class ChapterWriter:
 
     def __init__(
         self,
-        press: Press,
+        press: MarkdownSetup,
         game: Game,
         file: str,
         shared: Shared | None = None,
@@ -142,7 +142,7 @@ class ChapterWriter:
         """A whole chapter; `number` keeps the footnotes of several chapters apart."""
         text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         self.shared.reserved.update(polish.ids(text))
-        run = Run(self.ctx, self.press.registry, Origins(text))
+        run = ParseRun(self.ctx, self.press.registry, Origins(text))
         html = self._render(text, run, docId=f"c{number}")
         headings = sorted(self.headings, key=lambda heading: heading.mark)
         if (
@@ -159,7 +159,7 @@ class ChapterWriter:
         """A line of Markdown inside a block; digits are allowed in what the block made of the
         rules, not in what an author wrote (`lint`).
         """
-        run = Run(ctx, self.press.registry, At(ctx.line, ctx.column), ctx.line, lint=lint)
+        run = ParseRun(ctx, self.press.registry, At(ctx.line, ctx.column), ctx.line, lint=lint)
         env = self._env(run)
         tokens = self.press.parser.parseInline(text, env)
         return Markup(self.press.parser.renderer.render(tokens, self.press.parser.options, env))
@@ -167,7 +167,7 @@ class ChapterWriter:
     def block(self, ctx: Context, text: str) -> Html:
         """Paragraphs of Markdown inside a block, counted from the line of its tag."""
         return self._render(
-            text, Run(ctx, self.press.registry, Origins(text, ctx.line), ctx.line, lint=False)
+            text, ParseRun(ctx, self.press.registry, Origins(text, ctx.line), ctx.line, lint=False)
         )
 
     def draw(self, token: Token, body: Html | None = None) -> Html:
@@ -179,10 +179,10 @@ class ChapterWriter:
         self.links += [Link(target, mark) for target in _HREF.findall(html) if target not in inside]
         return html
 
-    def _render(self, text: str, run: Run, **more: str) -> Html:
+    def _render(self, text: str, run: ParseRun, **more: str) -> Html:
         return Markup(self.press.parser.render(text, self._env(run, **more)))
 
-    def _env(self, run: Run, **more: str) -> dict[str, Any]:
+    def _env(self, run: ParseRun, **more: str) -> dict[str, Any]:
         return {"run": run, "writer": self, **more}
 
 
@@ -233,7 +233,7 @@ def _collect(state: StateCore) -> None:
                             del child.attrs["href"]  # a draft shows no such link
 
 
-def _heading(state: StateCore, index: int, run: Run, writer: ChapterWriter) -> None:
+def _heading(state: StateCore, index: int, run: ParseRun, writer: ChapterWriter) -> None:
     token, content = state.tokens[index], state.tokens[index + 1]
     mark = Mark(run.ctx.file, (token.map or [0])[0] + run.first_line, 1)
     html = state.md.renderer.renderInline(content.children or [], state.md.options, state.env)  # type: ignore[attr-defined]

@@ -9,8 +9,8 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup
 
-from zwanz_renderer.shortcodes.drawing import problem_box
-from zwanz_renderer.shortcodes.pairing import CLOSE, LEAF, OPEN
+from ..shortcodes.drawing import problem_box
+from ..shortcodes.pairing import CLOSE, LEAF, OPEN
 
 _SECTIONS = ("h2", "h3")
 LINKS = ("#", "https://", "http://", "mailto:")

@@ -8,21 +8,21 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 
-from zwanz_renderer.tracing.places import Book, Place
 from zwanz_ssot.model import Name, Source
 from zwanz_ssot.mutation.bench import Bench
 from zwanz_ssot.problems import Problem, in_order
-from zwanz_ssot.trace.faults import faults, nowhere
-from zwanz_ssot.trace.otherwise import Otherwise
+from zwanz_ssot.trace.counterfactuals import Counterfactuals
 from zwanz_ssot.trace.rules import Rule
-from zwanz_ssot.trace.tracing import Traced, Tracer
+from zwanz_ssot.trace.tracing import Traced, Tracer, faults, nowhere
 
-Books = Mapping[tuple[str, str], tuple[Place, ...]]
+from .places import Book, BookPlace
+
+Books = Mapping[tuple[str, str], tuple[BookPlace, ...]]
 """By variant and language, where a book says a rule."""
 
 
 @dataclass(frozen=True)
-class Entry:
+class TraceEntry:
     """A rule, its proofs and its places."""
 
     traced: Traced
@@ -39,7 +39,7 @@ class GameTrace:
     name: Name
     root: FilePath
     names: Mapping[str, Name]
-    entries: tuple[Entry, ...]
+    entries: tuple[TraceEntry, ...]
     sources: Mapping[str, Source]
     titles: Mapping[tuple[str, str], Name]
     """The names of contracts and bonuses, by the path that they have in the rules."""
@@ -57,7 +57,7 @@ class GameTrace:
         )
 
 
-def lacking(entry: Entry) -> Iterator[Problem]:
+def lacking(entry: TraceEntry) -> Iterator[Problem]:
     """What is missing of a rule."""
     yield from faults(entry.traced)
     silent: dict[str, list[str]] = {}
@@ -89,15 +89,17 @@ def trace(
         games[0].game_name,
         bench.shelf.root.resolve().parent,
         {each.variant: each.name for each in games},
-        tuple(Entry(each, dict(_books(each.rule, shelf, tracer.otherwise))) for each in traced),
+        tuple(
+            TraceEntry(each, dict(_books(each.rule, shelf, tracer.otherwise))) for each in traced
+        ),
         {key: source for each in games for key, source in each.sources.items()},
         titles,
     )
 
 
 def _books(
-    rule: Rule, shelf: Sequence[Book], otherwise: Otherwise
-) -> Iterator[tuple[tuple[str, str], tuple[Place, ...]]]:
+    rule: Rule, shelf: Sequence[Book], otherwise: Counterfactuals
+) -> Iterator[tuple[tuple[str, str], tuple[BookPlace, ...]]]:
     readings = otherwise.sound(rule)
     for book in shelf:
         variant = book.game.variant

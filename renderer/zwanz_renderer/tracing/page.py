@@ -13,15 +13,16 @@ from typing import Any
 
 from markupsafe import Markup
 
-from zwanz_renderer import styles
-from zwanz_renderer.templating import templates
-from zwanz_renderer.tracing.game import Entry, GameTrace, lacking
-from zwanz_renderer.tracing.places import Place
 from zwanz_ssot import places
 from zwanz_ssot.problems import WrongCall, did_you_mean
 from zwanz_ssot.source import dotted
-from zwanz_ssot.trace.sides import Example
 from zwanz_ssot.trace.tracing import Proof
+from zwanz_ssot.trace.witnesses import Example
+
+from .. import styles
+from ..building import templates
+from .game import GameTrace, TraceEntry, lacking
+from .places import BookPlace
 
 _STYLE = "/* the style stands here */"
 _LANG = Markup(' lang="{}"')
@@ -138,11 +139,11 @@ class _Page:
     # the rules
 
     def _sections(self) -> Iterator[Mapping[str, Any]]:
-        by_section: dict[str, list[Entry]] = {}
+        by_section: dict[str, list[TraceEntry]] = {}
         for entry in self.trace.entries:
             by_section.setdefault(str(entry.traced.rule.path[0]), []).append(entry)
         for key, entries in by_section.items():
-            groups: dict[str, list[Entry]] = {}
+            groups: dict[str, list[TraceEntry]] = {}
             for entry in entries:
                 groups.setdefault(
                     str(entry.traced.rule.path[1]) if key in _NAMED else "", []
@@ -153,7 +154,7 @@ class _Page:
                 "groups": [self._group(key, name, inside) for name, inside in groups.items()],
             }
 
-    def _group(self, section: str, name: str, entries: Iterable[Entry]) -> Mapping[str, Any]:
+    def _group(self, section: str, name: str, entries: Iterable[TraceEntry]) -> Mapping[str, Any]:
         title = self.trace.titles.get((section, name))
         return {
             "id": f"part-{section}-{name}",
@@ -161,7 +162,7 @@ class _Page:
             "rules": [*map(self._rule, entries)],
         }
 
-    def _rule(self, entry: Entry) -> Mapping[str, Any]:
+    def _rule(self, entry: TraceEntry) -> Mapping[str, Any]:
         rule = entry.traced.rule
         cites = [self._cite(cite) for cite in rule.sources]
         faulty = any(lacking(entry))
@@ -237,7 +238,7 @@ class _Page:
             "where": f"{self._short(example.mark.file)}:{example.mark.line}",
         }
 
-    def _books(self, entry: Entry) -> Iterator[Mapping[str, Any]]:
+    def _books(self, entry: TraceEntry) -> Iterator[Mapping[str, Any]]:
         for lang in dict.fromkeys(lang for _, lang in entry.books):
             told = {variant: places for (variant, of), places in entry.books.items() if of == lang}
             shown = dict.fromkeys(place for places in told.values() for place in places)
@@ -251,7 +252,7 @@ class _Page:
                 else "",
             }
 
-    def _place(self, place: Place) -> Mapping[str, Any]:
+    def _place(self, place: BookPlace) -> Mapping[str, Any]:
         file = place.file.rpartition("book/")[2]
         title = (
             place.chapter

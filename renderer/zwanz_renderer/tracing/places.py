@@ -9,15 +9,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from types import CodeType
 
-from zwanz_renderer import book
-from zwanz_renderer.shortcodes import BLOCKS, Html
-from zwanz_renderer.shortcodes.binding import Call, bind
-from zwanz_renderer.shortcodes.drawing import Drawing
-from zwanz_renderer.text.manuscript import Manuscript
-from zwanz_renderer.text.markdown import Chapter, Press
 from zwanz_ssot.model import Game, Path
-from zwanz_ssot.problems import Gathering
-from zwanz_ssot.trace.watching import watched
+from zwanz_ssot.problems import ProblemList
+from zwanz_ssot.trace.access_tracing import watched
+
+from .. import book
+from ..shortcodes import BLOCKS, Html
+from ..shortcodes.binding import BlockCall, bind
+from ..shortcodes.drawing import Drawing
+from ..text.manuscript import Manuscript
+from ..text.markdown import Chapter, MarkdownSetup
 
 MOST = 6
 """So many places of a rule are told; the first in the book come first."""
@@ -31,7 +32,7 @@ rule.
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BookPlace:
     """A block in a chapter. ``chapter`` and ``section`` are titles, ``anchor`` that of the section."""
 
     block: str
@@ -46,7 +47,7 @@ class Place:
 class _Drawn:
     """A block that was drawn, and the rules that it read."""
 
-    call: Call
+    call: BlockCall
     body: Html | None
     reads: frozenset[Path]
 
@@ -64,7 +65,7 @@ class _Listening(Drawing):
         if self._now and reader.co_filename.startswith(_SPEAKERS):
             self._now[-1].add(path)
 
-    def draw(self, call: Call, body: Html | None = None) -> Html:
+    def draw(self, call: BlockCall, body: Html | None = None) -> Html:
         self._now.append(set())
         html = super().draw(call, body)
         self.drawn.append(_Drawn(call, body, frozenset(self._now.pop())))
@@ -77,7 +78,7 @@ class Book:
     def __init__(self, game: Game, lang: str) -> None:
         self.game, self.lang = game, lang
         self._drawing = _Listening()
-        press = Press(lang, registry=BLOCKS)
+        press = MarkdownSetup(lang, registry=BLOCKS)
         press.drawing = self._drawing
         folder = book.chapters_of(game.id, lang)
         manuscript = Manuscript(
@@ -88,13 +89,13 @@ class Book:
         self._all = frozenset(path for drawn in self._drawn for path in drawn.reads)
         self._said: dict[int, str | None] = {}
 
-    def places(self, path: Path, otherwise: Sequence[Game]) -> tuple[Place, ...]:
+    def places(self, path: Path, otherwise: Sequence[Game]) -> tuple[BookPlace, ...]:
         """The first places at which the rule is said. Where there are rule sets in which it says
         something else (``otherwise``), only those that say something else with one of them; where
         nothing says it in words, the first that shows it, as a round that is played and settled
         does.
         """
-        found: dict[Place, None] = {}
+        found: dict[BookPlace, None] = {}
         for number, drawn in enumerate(self._drawn):
             if len(found) < MOST and _read(drawn.reads, path) and self._says(number, otherwise):
                 found[self._place(drawn.call)] = None
@@ -129,7 +130,7 @@ class Book:
         """What a block says in another rule set, with its problems; None for rules that cannot be
         played there.
         """
-        found = Gathering()
+        found = ProblemList()
         call = replace(drawn.call, ctx=replace(drawn.call.ctx, game=game, found=found))
         try:
             html = Drawing.draw(self._drawing, call, drawn.body) if bind(call) else ""
@@ -137,11 +138,11 @@ class Book:
             return None
         return f"{html}{found.problems}"
 
-    def _place(self, call: Call) -> Place:
+    def _place(self, call: BlockCall) -> BookPlace:
         chapter: Chapter = self._chapters[call.ctx.file]
         above = [heading for heading in chapter.headings if heading.mark.line <= call.ctx.line]
         section = above[-1] if above else chapter.headings[0]
-        return Place(
+        return BookPlace(
             call.block.name,
             call.ctx.file,
             call.ctx.line,

@@ -6,15 +6,32 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from ..palette import BROWN, CREAM, DARK_GOLD, FAIR, GOLD, INK, PAPER, RED, SKIN, SKY
-from ..paths import bow, gouge, group, line, path, ring, rod, shape
-from ..pen import Pen
+from ..pen import (
+    BROWN,
+    CREAM,
+    DARK_GOLD,
+    FAIR,
+    GOLD,
+    INK,
+    PAPER,
+    RED,
+    SKIN,
+    SKY,
+    Pen,
+    bow,
+    gouge,
+    group,
+    line,
+    path,
+    ring,
+    rod,
+    shape,
+)
 from . import headgear
 from .dress import CX, FOOT, Dress, device, dress, flipped, ground, sleeve, steel
-from .features import Head
-from .hands import grip
-from .head import face, fringe, locks
+from .head import Head, face, fringe, locks
 from .horse import horse_head
+from .props import grip
 
 _X = CX + 34
 

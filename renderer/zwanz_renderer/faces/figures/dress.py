@@ -8,9 +8,28 @@ from typing import Final
 from ..formats import FIGURE_SEAM, FIGURE_X
 from ..motifs import sign
 from ..ornament import diaper, ermine, rosette, wheel_rays
-from ..palette import BLUE, CREAM, DARK_GOLD, GOLD, GREEN, INK, MEADOW, PAPER, RED, SKY
-from ..paths import Point, bow, box, gouge, group, line, path, ring, shape
-from ..pen import Pen
+from ..pen import (
+    BLUE,
+    CREAM,
+    DARK_GOLD,
+    GOLD,
+    GREEN,
+    INK,
+    MEADOW,
+    PAPER,
+    RED,
+    SKY,
+    Pen,
+    Point,
+    bow,
+    box,
+    gouge,
+    group,
+    line,
+    path,
+    ring,
+    shape,
+)
 
 CX: Final = FIGURE_X
 FOOT: Final = FIGURE_SEAM + 30

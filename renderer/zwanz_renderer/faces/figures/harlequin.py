@@ -5,14 +5,29 @@ from __future__ import annotations
 import math
 
 from ..ornament import bell, rosette, star, wheel_rays
-from ..palette import BLUE, BROWN, DARK_GOLD, GOLD, INK, PAPER, RED
-from ..paths import box, circle_points, group, line, path, poly, ring, rod, shape
-from ..pen import Pen
+from ..pen import (
+    BLUE,
+    BROWN,
+    DARK_GOLD,
+    GOLD,
+    INK,
+    PAPER,
+    RED,
+    Pen,
+    box,
+    circle_points,
+    group,
+    line,
+    path,
+    poly,
+    ring,
+    rod,
+    shape,
+)
 from .dress import CX, FOOT, sleeve
-from .features import Head
-from .hands import grip, pinch
-from .head import face, locks
+from .head import Head, face, locks
 from .headgear import fool_cap
+from .props import grip, pinch
 
 
 def _motley(pen: Pen) -> str:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from ..ornament import bell
-from ..palette import BLUE, DARK_GOLD, GOLD, INK, PAPER, RED
-from ..paths import bow, gouge, line, path, ring, shape
-from ..pen import Pen
+from ..pen import BLUE, DARK_GOLD, GOLD, INK, PAPER, RED, Pen, bow, gouge, line, path, ring, shape
 from .head import both
 
 

@@ -5,9 +5,22 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from ..palette import DARK_GOLD, GOLD, INK, PAPER
-from ..paths import Point, bow, gouge, group, line, path, ribbon, ring, shape
-from ..pen import Pen
+from ..pen import (
+    DARK_GOLD,
+    GOLD,
+    INK,
+    PAPER,
+    Pen,
+    Point,
+    bow,
+    gouge,
+    group,
+    line,
+    path,
+    ribbon,
+    ring,
+    shape,
+)
 
 
 def horse_head(coat: str, mane: str, bridle: str, pen: Pen, *, blaze: str = "") -> str:

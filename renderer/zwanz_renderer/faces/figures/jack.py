@@ -7,15 +7,30 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from ..palette import BROWN, CREAM, DARK_GOLD, FAIR, GOLD, INK, PAPER, RED, SKIN, SKY
-from ..paths import group, line, path, ring, rod, shape
-from ..pen import Pen
+from ..pen import (
+    BROWN,
+    CREAM,
+    DARK_GOLD,
+    FAIR,
+    GOLD,
+    INK,
+    PAPER,
+    RED,
+    SKIN,
+    SKY,
+    Pen,
+    group,
+    line,
+    path,
+    ring,
+    rod,
+    shape,
+)
 from . import headgear, props
 from .cavalier import neck
 from .dress import CX, FOOT, Dress, dress, ground, sleeve, steel
-from .features import Head
-from .hands import grip
-from .head import face, fringe, locks
+from .head import Head, face, fringe, locks
+from .props import grip
 
 
 def _shafted(blade: str, beak: str, d: Dress, skin: str) -> str:

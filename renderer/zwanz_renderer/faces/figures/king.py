@@ -8,13 +8,28 @@ from functools import partial
 from typing import Final
 
 from ..ornament import diaper
-from ..palette import BROWN, CREAM, FAIR, GOLD, INK, PAPER, RED, SKIN, SKY
-from ..paths import bow, gouge, group, line, path, ring, shape
-from ..pen import Pen
+from ..pen import (
+    BROWN,
+    CREAM,
+    FAIR,
+    GOLD,
+    INK,
+    PAPER,
+    RED,
+    SKIN,
+    SKY,
+    Pen,
+    bow,
+    gouge,
+    group,
+    line,
+    path,
+    ring,
+    shape,
+)
 from . import props
 from .dress import CX, FOOT, Dress, dress, ermine_collar, flipped, ground, robe, sleeve, tunic
-from .features import Head
-from .head import face, locks
+from .head import Head, face, locks
 from .headgear import crown
 
 Prop = Callable[..., str]

@@ -6,13 +6,27 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from ..palette import BLUE, BROWN, CREAM, FAIR, GOLD, INK, PAPER, RED, SKIN
-from ..paths import circle_points, group, line, poly, ring, shape
-from ..pen import Pen
+from ..pen import (
+    BLUE,
+    BROWN,
+    CREAM,
+    FAIR,
+    GOLD,
+    INK,
+    PAPER,
+    RED,
+    SKIN,
+    Pen,
+    circle_points,
+    group,
+    line,
+    poly,
+    ring,
+    shape,
+)
 from . import props
 from .dress import CX, FOOT, Dress, dress, flipped, ground, robe, sleeve
-from .features import Head
-from .head import both, face, fringe, locks
+from .head import Head, both, face, fringe, locks
 from .headgear import diadem
 
 

@@ -7,33 +7,14 @@ from difflib import get_close_matches
 from typing import Final
 
 from ..formats import PANEL
-from ..paths import group
-from ..pen import Pen
-from . import (
-    country,
-    crafts,
-    engines,
-    heights,
-    household,
-    journeys,
-    leisure,
-    pleasures,
-    seasons,
-    stage,
-    town,
-    trades,
-    ways,
-    weddings,
-)
+from ..pen import Pen, group
+from . import country, engines, indoors, pleasures, town, trades, travel, ways, weddings
 
 Scene = Callable[[Pen], str]
 
-_ROOMS: Final = (
-    *(country, crafts, engines, heights, household, journeys, leisure),
-    *(pleasures, seasons, stage, town, trades, ways, weddings),
-)
+_MODULES: Final = (country, engines, indoors, pleasures, town, trades, travel, ways, weddings)
 SCENES: Final[dict[str, Scene]] = {
-    name: draw for room in _ROOMS for name, draw in room.SCENES.items()
+    name: draw for module in _MODULES for name, draw in module.SCENES.items()
 }
 
 

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from ..palette import BLUE, CREAM, DARK_GOLD, FAIR, GOLD, GREEN, INK, MEADOW, PAPER, RED, SKY
-from ..paths import (
+from ..pen import (
+    BLUE,
+    CREAM,
+    DARK_GOLD,
+    FAIR,
+    GOLD,
+    GREEN,
+    INK,
+    MEADOW,
+    PAPER,
+    RED,
+    SKY,
+    Pen,
     bow,
     box,
     circle_points,
@@ -15,11 +26,8 @@ from ..paths import (
     rod,
     shape,
 )
-from ..pen import Pen
-from .buildings import church, house
-from .land import alps, fir, hill, tree, water
+from .landscape import alps, birds, church, cloud, fir, hill, house, lens, sky, tree, water
 from .people import Folk, folk
-from .skies import birds, cloud, lens, sky
 
 
 def steamer(pen: Pen) -> str:

@@ -1,15 +1,282 @@
-"""People of the scenes: one figure about 300 high, dressed, posed and equipped by its arguments."""
+"""People of the scenes: one figure about 300 high, its head and hat, dressed, posed and equipped."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ..palette import BLUE, INK, PAPER, RED, SKIN
-from ..paths import Point, gouge, group, line, num, path, ring, shape
-from .small_heads import Look, small_head
+from ..pen import (
+    BLUE,
+    BROWN,
+    DARK_GOLD,
+    FAIR,
+    GOLD,
+    GREEN,
+    INK,
+    PAPER,
+    RED,
+    SKIN,
+    Point,
+    bow,
+    gouge,
+    group,
+    line,
+    num,
+    path,
+    ring,
+    shape,
+)
+
+
+def _felt(c: str) -> str:
+    return (
+        shape("M-26-14C-26-34-12-46 14-52C22-40 26-28 27-14Z", c, 3.4)
+        + shape("M-40-8C-34-22 32-24 42-14C36-2-26 0-40-8Z", c, 3.4)
+        + path(gouge(bow((18, -24), (34, -40), (30, -62), 6), 8), RED)
+    )
+
+
+def _straw(c: str) -> str:
+    return (
+        shape("M-24-14C-24-44 24-44 24-14Z", c, 3.4)
+        + shape("M-56-6C-36-24 36-24 56-6C30-14-30-14-56-6Z", c, 3.4)
+        + line("M-23-21Q0-29 23-21", 6, RED)
+    )
+
+
+def _cap(c: str) -> str:
+    return shape("M-29-12C-36-44 34-48 30-14C10-22-10-20-29-12Z", c, 3.4) + shape(
+        "M-30-10C-12-22 14-22 30-13L28-6C12-14-12-13-29-3Z", INK, 2
+    )
+
+
+def _scarf(c: str) -> str:
+    return shape(
+        "M-30 14C-40-18-26-40 0-40C26-40 40-18 30 14C26-2 26-14 18-20C6-26-6-26-18-20C-26-14-26-2-30 14Z",
+        c,
+        3.4,
+    ) + path(ring(-14, -29, 3.5) + ring(4, -33, 3.5) + ring(20, -26, 3.5), PAPER)
+
+
+def _top(c: str) -> str:
+    return (
+        shape("M-25-14L-28-64C-10-70 10-70 28-64L25-14Z", c, 3.4)
+        + line("M-25-24Q0-31 25-24", 7, RED if c != RED else GOLD)
+        + shape("M-42-10C-30-22 30-22 42-10C24-14-24-14-42-10Z", c, 3.4)
+    )
+
+
+def _tricorne(c: str) -> str:
+    return shape(
+        "M-46-14C-34-30-20-46 0-50C20-46 34-30 46-14C26-22 12-16 0-9C-12-16-26-22-46-14Z", c, 3.4
+    ) + line("M-42-16C-26-22-12-16 0-10C12-16 26-22 42-16", 3, GOLD)
+
+
+def _bonnet(c: str) -> str:
+    return shape("M-27-8C-36-34-16-48 0-48C16-48 36-34 27-8C14-24-14-24-27-8Z", c, 3.4) + path(
+        ring(-13, -30, 4) + ring(0, -36, 4) + ring(13, -30, 4), RED
+    )
+
+
+def _plumed(c: str) -> str:
+    return (
+        shape("M14-30C24-62 52-62 58-42C60-26 44-28 40-36C40-20 26-14 14-18Z", PAPER, 3)
+        + shape("M-26-14C-28-46 26-50 26-14Z", c, 3.4)
+        + shape("M-48-12C-30-24 30-24 50-20C46-4 20-6 0-8C-20-6-40-2-48-12Z", c, 3.4)
+    )
+
+
+def _bowler(c: str) -> str:
+    return (
+        shape("M-27-12C-30-56 30-56 27-12Z", c, 3.4)
+        + line("M-26-18Q0-26 26-18", 6, RED if c != RED else GOLD)
+        + shape("M-42-14C-32-4 32-4 42-14C34-22 24-16 0-16C-24-16-34-22-42-14Z", c, 3.4)
+    )
+
+
+def _boater(c: str) -> str:
+    return (
+        shape("M-25-14V-40H25V-14Z", c, 3.4)
+        + path("M-25-27H25V-15H-25Z", BLUE, INK, 2.4)
+        + shape("M-46-16C-20-22 20-22 46-16C20-6-20-6-46-16Z", c, 3.4)
+    )
+
+
+def _toque(c: str) -> str:
+    return (
+        shape("M-24-24C-48-34-40-66-20-60C-12-78 14-78 20-60C40-66 48-34 24-24Z", c, 3.4)
+        + line("M-8-34V-52M9-34V-50", 2.6)
+        + shape("M-27-12L-26-28C-12-32 12-32 26-28L27-12C14-20-14-20-27-12Z", c, 3.4)
+    )
+
+
+def _wreath(c: str) -> str:
+    blooms = ((-25, -20), (-15, -31), (0, -36), (15, -31), (25, -20))
+    return "".join(
+        shape(ring(x, y, 7.5), c if i % 2 else PAPER, 2.6) for i, (x, y) in enumerate(blooms)
+    ) + path("".join(ring(x, y, 2.4) for x, y in blooms), GOLD)
+
+
+def _hood(c: str) -> str:
+    return shape(
+        "M-32 26C-44-12-34-42 4-48C34-46 44-12 32 26C28 30 24 30 22 28C30 4 26-18 14-24C4-28-4-28-14-24"
+        "C-26-18-30 4-22 28C-24 30-28 30-32 26Z",
+        c,
+        3.4,
+    )
+
+
+def _none(c: str) -> str:
+    return ""
+
+
+HATS: Final[dict[str, Callable[[str], str]]] = {
+    "felt": _felt,
+    "straw": _straw,
+    "cap": _cap,
+    "scarf": _scarf,
+    "top": _top,
+    "tricorne": _tricorne,
+    "bonnet": _bonnet,
+    "plumed": _plumed,
+    "bowler": _bowler,
+    "boater": _boater,
+    "toque": _toque,
+    "wreath": _wreath,
+    "hood": _hood,
+    "none": _none,
+}
+
+
+@dataclass(frozen=True)
+class Look:
+    """A head. ``turn`` is where it looks: -2 and 2 are profiles."""
+
+    hair: str = BROWN
+    hat: str = "felt"
+    hat_colour: str = GREEN
+    beard: str = ""
+    moustache: str = ""
+    turn: int = 0
+
+
+_SHOWS_HAIR = (
+    "none",
+    "straw",
+    "felt",
+    "top",
+    "cap",
+    "bowler",
+    "boater",
+    "wreath",
+    "plumed",
+    "tricorne",
+)
+_LIFTS = {"felt": -11, "straw": -5, "top": -5, "plumed": -5, "bowler": -4, "boater": -8}
+
+
+def small_head(f: Look) -> str:
+    """A head about (0, 0), 66 high."""
+    return group(_profile(f), flip=f.turn < 0) if abs(f.turn) > 1 else _front(f)
+
+
+def _hat(f: Look) -> str:
+    return group(HATS[f.hat](f.hat_colour), 0, _LIFTS.get(f.hat, 0))
+
+
+def _profile(f: Look) -> str:
+    """Facing right."""
+    woman = bool(getattr(f, "skirt", ""))
+    out = ""
+    if woman and f.hat in ("none", "straw", "boater", "wreath", "plumed"):
+        out += shape(ring(-28, 4 if f.hat != "none" else -16, 14), f.hair, 3.4)
+    out += shape(
+        "M-12-35C6-40 19-32 21-20L22-9L31 4C32 8 28 9 24 9L25 14L21 17L23 22C22 30 12 33 4 31L-2 42H-22L-18 20"
+        "C-28 6-28-24-12-35Z",
+        SKIN,
+        3.4,
+    )
+    out += path(gouge(bow((-6, 18), (4, 28), (14, 26), 5), 4), FAIR)
+    if f.beard:
+        out += shape(
+            "M-12 0C-6 14 6 12 14 11L24 12L26 20C32 40 18 58 4 50C-10 42-16 20-12 0Z", f.beard, 3.4
+        )
+        out += path(
+            gouge(bow((0, 22), (4, 36), (12, 44), 5), 4),
+            PAPER if f.beard in (INK, BROWN) else DARK_GOLD,
+        ) + path("M16 17Q22 15 26 17Q22 21 16 20Z", RED)
+    else:
+        out += path("M15 17Q21 14 25 15L22 18L24 20Q18 22 15 17Z", RED)
+    if f.moustache:
+        out += shape("M26 9C22 5 12 8 6 18C14 20 24 18 27 13Z", f.moustache, 2.6)
+    if f.hat not in ("toque", "hood", "scarf"):
+        out += shape(
+            "M18-24C12-18 2-16 0-6C-1 2-6 4-8 0C-12 0-12 8-10 12C-14 20-18 22-22 20"
+            "C-36 6-36-22-22-34C-6-46 16-40 18-24Z",
+            f.hair,
+            3.2,
+        )
+    out += path(ring(14, -7, 3.5), INK)
+    out += line("M8-16Q14-20 20-15", 3)
+    return out + group(_hat(f), -2, 0)
+
+
+def _front(f: Look) -> str:
+    dx = 4 * f.turn
+    woman = bool(getattr(f, "skirt", ""))
+    back = (
+        "M-29-14C-36 10-30 26-24 32L24 32C30 26 36 10 29-14Z"
+        if woman
+        else "M-29-16C-33 0-29 10-25 14L25 14C29 10 33 0 29-16Z"
+    )
+    out = "" if f.hat in ("hood", "toque") and not woman else shape(back, f.hair, 3.4)
+    if woman and f.hat in ("none", "straw", "wreath"):
+        out += shape(ring(-12 * (f.turn or 1), -34, 14), f.hair, 3.4)
+    out += shape(
+        "M-25-16C-27 6-22 20-12 29C-5 35 5 35 12 29C22 20 27 6 25-16C20-36-20-36-25-16Z", SKIN, 3.4
+    )
+    if f.beard:
+        out += shape(
+            "M-26-4C-28 22-16 48 0 54C16 48 28 22 26-4C22 12 14 14 8 11C4 9-4 9-8 11C-14 14-22 12-26-4Z",
+            f.beard,
+            3.4,
+        )
+        out += path(
+            gouge(bow((-10, 26), (-8, 38), (-3, 46), 5), 4)
+            + gouge(bow((10, 26), (8, 38), (3, 46), 5), 4),
+            PAPER if f.beard in (INK, BROWN) else DARK_GOLD,
+        )
+    else:
+        side = -1 if f.turn > 0 else 1
+        out += path(gouge(bow((21 * side, -2), (19 * side, 12), (9 * side, 26), 5), 5), FAIR)
+    out += path(ring(-9 + dx, -6, 3.4) + ring(10 + dx, -6, 3.4), INK)
+    out += line(
+        f"M{-15 + dx}-14Q{-9 + dx}-19 {-4 + dx}-15M{5 + dx}-15Q{10 + dx}-19 {16 + dx}-14", 3
+    )
+    nose = (
+        f"M{dx + 2}-6L{dx + 7} 6L{dx - 1} 8"
+        if f.turn >= 0
+        else f"M{dx - 2}-6L{dx - 7} 6L{dx + 1} 8"
+    )
+    out += line(nose, 2.6) + path(
+        f"M{dx - 7} 16Q{dx} 14 {dx + 7} 16Q{dx} 23 {dx - 7} 16Z", RED, INK, 1.6
+    )
+    if f.moustache:
+        out += group(
+            shape(
+                "M0 9C6 6 14 9 20 16C14 20 6 18 0 15C-6 18-14 20-20 16C-14 9-6 6 0 9Z",
+                f.moustache,
+                2.4,
+            ),
+            dx,
+            0,
+        )
+    if f.hat in _SHOWS_HAIR:
+        out += shape("M-27-10C-28-42 28-42 27-10C18-20 8-25-2-26C-12-25-20-20-27-10Z", f.hair, 3.2)
+    return out + _hat(f)
+
 
 Arm = tuple[Point, Point]
 """Elbow and hand."""

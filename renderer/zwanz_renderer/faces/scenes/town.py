@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
-from ..palette import BLUE, BROWN, CREAM, DARK_GOLD, FAIR, GOLD, GREEN, INK, MEADOW, PAPER, RED, SKY
-from ..paths import bow, box, circle_points, gouge, group, line, path, ring, rod, shape
-from ..pen import Pen
-from .buildings import floor, house
-from .land import hill, tree
+from ..pen import (
+    BLUE,
+    BROWN,
+    CREAM,
+    DARK_GOLD,
+    FAIR,
+    GOLD,
+    GREEN,
+    INK,
+    MEADOW,
+    PAPER,
+    RED,
+    SKY,
+    Pen,
+    bow,
+    box,
+    circle_points,
+    gouge,
+    group,
+    line,
+    path,
+    ring,
+    rod,
+    shape,
+)
+from .landscape import cloud, floor, hill, house, moon, sky, stars, strokes, tree
 from .people import Folk, child, folk
-from .skies import cloud, moon, sky, stars, strokes
 
 
 def coffee_house(pen: Pen) -> str:

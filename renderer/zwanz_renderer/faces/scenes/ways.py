@@ -2,13 +2,43 @@
 
 from __future__ import annotations
 
-from ..palette import BLUE, BROWN, CREAM, FAIR, GOLD, GREEN, INK, MEADOW, PAPER, RED, SKY
-from ..paths import bow, gouge, group, line, path, ring, rod, shape
-from ..pen import Pen
-from .buildings import church, house
-from .land import fir, flowers, grass, hill, tree, water
+from ..pen import (
+    BLUE,
+    BROWN,
+    CREAM,
+    FAIR,
+    GOLD,
+    GREEN,
+    INK,
+    MEADOW,
+    PAPER,
+    RED,
+    SKY,
+    Pen,
+    bow,
+    gouge,
+    group,
+    line,
+    path,
+    ring,
+    rod,
+    shape,
+)
+from .landscape import (
+    birds,
+    church,
+    cloud,
+    fir,
+    flowers,
+    grass,
+    hill,
+    house,
+    lens,
+    sky,
+    tree,
+    water,
+)
 from .people import Folk, child, folk
-from .skies import birds, cloud, lens, sky
 
 
 def raft(pen: Pen) -> str:

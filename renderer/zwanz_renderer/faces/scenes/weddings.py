@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from ..palette import BLUE, BROWN, CREAM, DARK_GOLD, FAIR, GOLD, GREEN, INK, MEADOW, PAPER, RED, SKY
-from ..paths import bow, gouge, group, line, path, ring, rod, shape
-from ..pen import Pen
-from .land import hill, tree
+from ..pen import (
+    BLUE,
+    BROWN,
+    CREAM,
+    DARK_GOLD,
+    FAIR,
+    GOLD,
+    GREEN,
+    INK,
+    MEADOW,
+    PAPER,
+    RED,
+    SKY,
+    Pen,
+    bow,
+    gouge,
+    group,
+    line,
+    path,
+    ring,
+    rod,
+    shape,
+)
+from .landscape import hill, moon, sky, stars, tree
 from .people import Folk, folk
-from .skies import moon, sky, stars
 
 
 def photographer(pen: Pen) -> str:

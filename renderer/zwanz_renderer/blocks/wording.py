@@ -1,0 +1,152 @@
+"""The words of the blocks: fixed ones of ``templates/book.<language>.yaml``, sentences about the rules, and
+the order of the alphabet.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache, lru_cache
+
+from zwanz_ssot.model import Condition, Contract, Game, Name, Path, Role
+from zwanz_ssot.places import data, table
+from zwanz_ssot.problems import WrongCall
+from zwanz_ssot.prose import Prose
+from zwanz_ssot.prose.template import WordsFile, capital
+
+from ..shortcodes import Context, Html
+from .kinds import game_of
+
+_TENS = 10
+
+
+@cache
+def _words(lang: str) -> WordsFile:
+    file = data("templates") / f"book.{lang}.yaml"
+    if not file.is_file():
+        raise WrongCall(
+            f"there are no words for the blocks of a book in '{lang}'", f"write {file.name}"
+        )
+    return WordsFile(table(file)["book"])
+
+
+def words(ctx: Context) -> WordsFile:
+    """The words of the book's language: sections are blocks, entries are templates."""
+    return _words(ctx.lang)
+
+
+def in_words(ctx: Context, number: int) -> str:
+    """A number in words, as far as the language has them; else in digits."""
+    said = words(ctx)
+    if said.has("numbers", str(number)):
+        return said.text("numbers", str(number))
+    tens, ones = number // _TENS * _TENS, number % _TENS
+    if number < 0 or not said.has("numbers", str(tens)):
+        return str(number)
+    one = said.text("numbers", f"{ones}.compound", str(ones))
+    return said.text("numbers", "compound", tens=said.text("numbers", str(tens)), ones=one)
+
+
+_LONG = "ー"
+
+
+def alphabetical(name: str, lang: str) -> tuple[str, str]:
+    """The sort key of a name: its letters without their marks, capitals like small ones; then the
+    name itself.
+
+    A name of signs that are read otherwise than they are written goes by its reading, which is
+    folded to the plain katakana of the order of fifty sounds.
+    """
+    read = name
+    for written, sound in _readings(lang):
+        read = read.replace(written, sound)
+    bare = unicodedata.normalize("NFKD", read.casefold())
+    return "".join(_plain(letter for letter in bare if not unicodedata.combining(letter))), name
+
+
+def _plain(letters: Iterator[str]) -> Iterator[str]:
+    """Kana as large katakana, a long vowel as that vowel once more; other letters as they are."""
+    before = ""
+    for letter in letters:
+        if letter == _LONG:
+            letter = (
+                unicodedata.lookup(f"KATAKANA LETTER {before[-1]}")
+                if before[-1:] in tuple("AEIOU")
+                else ""
+            )
+        called = unicodedata.name(letter, "") if letter else ""
+        if called.startswith(("HIRAGANA LETTER ", "KATAKANA LETTER ")):
+            before = called.rpartition(" ")[2]
+            letter = unicodedata.lookup(f"KATAKANA LETTER {before}")
+        yield letter
+
+
+@cache
+def _readings(lang: str) -> tuple[tuple[str, str], ...]:
+    """What is written and how it is read, the longest first; nothing where a language has no such
+    file.
+    """
+    file = data("templates") / f"readings.{lang}.yaml"
+    told: dict[str, str] = table(file) if file.is_file() else {}
+    return tuple(sorted(told.items(), key=lambda pair: -len(pair[0])))
+
+
+_BOOKS = 8
+_SIDE, _ALONE = "declarers", "declarer"
+
+
+@lru_cache(_BOOKS)
+def _prose(game: Game, lang: str) -> Prose:
+    return Prose(game, lang)
+
+
+def prose(ctx: Context) -> Prose:
+    """Who makes sentences of the rules of the game."""
+    return _prose(game_of(ctx), ctx.lang)
+
+
+def typeset(ctx: Context, text: str) -> Html:
+    """A text made of words and data, with the quotation marks and the hyphens of the book."""
+    return ctx.render_inline(text)
+
+
+def rule(ctx: Context, path: Path) -> Html:
+    """The rule at a path of the game, as a sentence."""
+    return typeset(ctx, prose(ctx).setting(path, game_of(ctx).at(path)))
+
+
+def names(ctx: Context, name: Name) -> tuple[str, str]:
+    """A name, and the other names in use as a remark ("also …"; empty where there are none)."""
+    also = (
+        words(ctx).text("names", "also", names=words(ctx).text("join", "comma").join(name.also))
+        if name.also
+        else ""
+    )
+    return name.said(ctx.lang), also
+
+
+def clause(ctx: Context, condition: Condition) -> Html:
+    """A condition, with a capital letter."""
+    return typeset(ctx, capital(prose(ctx).condition(condition)))
+
+
+def aim(ctx: Context, contract: Contract) -> Html:
+    """What wins a contract, or who loses it."""
+    if contract.objective is None:
+        assert contract.losers is not None
+        loser = prose(ctx).role(contract.losers)
+        return typeset(ctx, words(ctx).text("contract-table", "loser", loser=loser))
+    alone = len(contract.declarers) == 1
+    return clause(ctx, _of_one(contract.objective) if alone else contract.objective)
+
+
+def _of_one(condition: Condition) -> Condition:
+    """A condition on the declaring side, said of the one player who is this side."""
+    args = {
+        key: replace(value, word=_ALONE)
+        if isinstance(value, Role) and value.word == _SIDE
+        else value
+        for key, value in condition.args.items()
+    }
+    return replace(condition, args=args)

@@ -1,0 +1,405 @@
+"""Scenes of the mountains and on the way: climbers, alphorn, shepherd, river, the post."""
+
+from __future__ import annotations
+
+from ..figures.horse import horse
+from ..pen import (
+    BLUE,
+    BROWN,
+    CREAM,
+    DARK_GOLD,
+    FAIR,
+    GOLD,
+    GREEN,
+    INK,
+    MEADOW,
+    PAPER,
+    RED,
+    SKY,
+    Pen,
+    bow,
+    box,
+    gouge,
+    group,
+    limb,
+    line,
+    path,
+    ring,
+    rod,
+    shape,
+)
+from .landscape import (
+    alps,
+    birds,
+    church,
+    cloud,
+    fir,
+    flowers,
+    grass,
+    hill,
+    house,
+    lens,
+    sky,
+    sun,
+    tree,
+    water,
+)
+from .people import Folk, arm, folk, small_head
+
+
+def climbers(pen: Pen) -> str:
+    """Two on one rope: the first has reached the summit cross and reaches down a hand."""
+    out = (
+        sky("day", pen, 91, 330)
+        + cloud(84, 210, 0.9)
+        + cloud(446, 300, 0.8)
+        + birds([(150, 150), (186, 170)], 1.1)
+    )
+    out += alps([(-10, 420), (50, 350), (110, 400), (170, 340), (250, 420)], 514, pen, SKY, BLUE)
+    out += shape(
+        "M60 520L120 470L150 476L214 386L250 392L312 296L350 300L420 286L520 300V520Z", PAPER, 5
+    )
+    shade = (
+        "M350 300L366 340L340 372L362 420L330 452L352 520H506V300L420 286Z M250 392L262 424"
+        "L236 450L254 520H300L280 470L296 440L282 410Z"
+    )
+    shade += gouge(bow((178, 440), (160, 470), (130, 510), 7), 14) + gouge(
+        bow((212, 402), (204, 450), (180, 510), 7), 14
+    )
+    out += path(shade, BLUE) + path(
+        gouge(bow((296, 330), (262, 400), (216, 470), 7), 8)
+        + gouge(bow((490, 306), (496, 400), (480, 500), 7), 9),
+        SKY,
+    )
+    out += rod("M446 300V146M412 190H480", BROWN, 9)
+    first = folk(
+        Folk(
+            coat=RED, legs=BROWN, stockings=GREEN, hat_colour=GREEN, turn=-2, vest=GOLD, beard=BROWN
+        ),
+        left=((-64, -176), (-98, -140)),
+        right=((60, -226), (94, -262)),
+        hold_right=rod("M98-150V-286", GOLD, 6, 3)
+        + shape("M74-284L98-296L126-284L98-284Z", SKY, 3.4),
+        feet=(((-36, -74), (-44, -8)), ((26, -64), (22, 0))),
+        waves="l",
+        lean=-8,
+    )
+    out += group(first, 350, 304, k=0.6)
+    second = folk(
+        Folk(coat=BLUE, legs=BROWN, stockings=PAPER, hat="cap", hat_colour=RED, turn=2, vest=GOLD),
+        right=((70, -214), (104, -252)),
+        left=((-56, -176), (-34, -142)),
+        hold_left=rod("M-86-70L-10-196", GOLD, 6, 3)
+        + shape("M-36-196L-4-206L16-182L-10-192Z", SKY, 3.4),
+        feet=(((-22, -66), (-36, 20)), ((44, -104), (50, -44))),
+        waves="r",
+        behind=shape("M-58-206C-66-150-56-128-24-128L-24-212Z", GREEN, 4),
+        lean=10,
+    )
+    out += line("M182 360C220 330 300 300 330 236", 7) + line(
+        "M182 360C220 330 300 300 330 236", 3, GOLD
+    )
+    return out + group(second, 152, 446, k=0.84)
+
+
+def alphorn(pen: Pen) -> str:
+    """A herdsman blows the long horn across the valley; she answers with her hands at her mouth."""
+    out = sky("dawn", pen, 93, 250) + sun(96, 150, 36, RED)
+    out += alps(
+        [(-10, 330), (80, 250), (140, 300), (240, 196), (330, 290), (420, 220), (516, 290)],
+        400,
+        pen,
+        PAPER,
+        BLUE,
+    )
+    out += (
+        hill([(0, 384), (200, 352), (506, 380)], MEADOW)
+        + house(300, 372, 70, 32, BROWN, DARK_GOLD)
+        + fir(398, 384, 80, pen)
+        + fir(430, 388, 64, pen)
+    )
+    out += hill([(0, 440), (300, 420), (506, 446)], GREEN) + grass(
+        20, 460, 490, 500, MEADOW, pen, 13
+    )
+    horn = (
+        "M0-7C-60 60-130 160-190 214C-214 236-250 236-268 206L-284 186L-262 168"
+        "C-244 204-226 214-204 196C-150 150-70 60-10-12Z"
+    )
+    player = folk(
+        Folk(
+            coat=RED,
+            legs=BROWN,
+            stockings=PAPER,
+            hat="felt",
+            hat_colour=GREEN,
+            turn=-2,
+            vest=GOLD,
+            beard=CREAM,
+            hair=CREAM,
+        ),
+        left=((-64, -166), (-76, -186)),
+        right=((20, -160), (-46, -216)),
+        hold_left=group(
+            shape(horn, FAIR, 4.5) + line("M-60 56l16 14M-120 130l16 12M-196 196l10 16", 5, RED),
+            -32,
+            -248,
+            k=1,
+        ),
+        feet=((-26, 0), (32, 0)),
+    )
+    out += group(player, 330, 486, k=1.08)
+    woman = folk(
+        Folk(coat=GREEN, skirt=BLUE, apron=RED, hat="straw", hat_colour=GOLD, hair=FAIR, turn=-2),
+        left=((-62, -190), (-36, -244)),
+        right=((56, -184), (-2, -238)),
+        waves="l",
+    )
+    return (
+        out
+        + group(woman, 446, 490, k=0.98)
+        + flowers([(40, 486), (90, 470), (230, 492), (400, 500)], PAPER)
+    )
+
+
+def _sheep(turn: int = 1) -> str:
+    wool = (
+        "M-50-30C-62-40-56-58-42-56C-40-70-20-74-10-64C2-76 22-72 26-60C42-64 52-50 44-38"
+        "C52-28 40-14 28-18C20-8 2-8-6-16C-16-8-34-8-38-18C-48-16-54-22-50-30Z"
+    )
+    head = "M34-52C40-66 56-66 60-54L68-38C68-30 58-26 52-32L38-38Z"
+    out = line("M-30-16V4M-14-14V4M14-14V4M28-16V4", 9)
+    out += shape(wool, PAPER, 4) + line("M-26-44q8-10 16 0M4-46q8-10 16 0M-12-28q8-10 16 0", 3, SKY)
+    return group(
+        out
+        + shape(head, INK, 3)
+        + path(ring(54, -50, 3), PAPER)
+        + shape("M36-56C24-62 22-52 30-46Z", INK, 3),
+        flip=turn < 0,
+    )
+
+
+def shepherd(pen: Pen) -> str:
+    """The shepherd pipes to his flock; a lamb on his arm would rather sleep."""
+    out = (
+        sky("evening", pen, 95, 250)
+        + hill([(0, 330), (150, 280), (330, 320), (506, 270)], MEADOW, GREEN, pen, 16)
+        + church(420, 306, 0.62)
+    )
+    out += (
+        tree(70, 380, 230)
+        + hill([(0, 400), (250, 380), (506, 408)], GREEN)
+        + grass(10, 420, 496, 500, MEADOW, pen, 17)
+    )
+    for x, y, k, t in ((330, 392, 0.7, 1), (440, 402, 0.76, -1), (386, 440, 0.9, -1)):
+        out += group(_sheep(t), x, y, k=k)
+    pipe = rod("M18-244L110-208", FAIR, 7, 3)
+    cloak = shape("M-16-226C-60-214-70-120-74-44L-30-36C-34-110-20-180-6-216Z", BROWN, 4) + path(
+        gouge(bow((-52, -60), (-50, -140), (-30, -206), 6), 6), FAIR
+    )
+    man = folk(
+        Folk(
+            coat=BLUE,
+            legs=BROWN,
+            stockings=CREAM,
+            hat="straw",
+            hat_colour=DARK_GOLD,
+            turn=2,
+            beard=BROWN,
+            vest=RED,
+        ),
+        right=((84, -170), (84, -218)),
+        left=((20, -160), (56, -228)),
+        hold_right=pipe,
+        behind=cloak,
+        feet=((-24, 0), (30, 0)),
+    )
+    out += group(man, 190, 490, k=1.12)
+    dog = (
+        "M-30 0V-36C-34-56-30-70-18-82L-26-102L-8-96C6-100 18-92 20-82L34-74"
+        "C34-66 26-62 16-64C14-52 22-40 24-24L26 0H12L6-26L-6 0Z"
+    )
+    return (
+        out
+        + group(_sheep(), 318, 496, k=1.06)
+        + group(
+            shape(dog, INK, 3)
+            + path("M4-60C-6-40-2-20 6-26C10-40 12-50 4-60Z", PAPER)
+            + path(ring(8, -82, 3), PAPER)
+            + line("M-28-4C-44-6-50-20-48-32", 8),
+            66,
+            500,
+        )
+    )
+
+
+_HEIGHTS = {
+    "climbers": climbers,
+    "alphorn": alphorn,
+    "shepherd": shepherd,
+}
+
+
+def mountains(pen: Pen) -> str:
+    """The Alps, a village church, firs, and a wanderer with his staff."""
+    out = sky("day", pen, 3, 250) + sun(426, 128, 36)
+    out += alps(
+        [
+            (-10, 280),
+            (40, 190),
+            (74, 226),
+            (150, 112),
+            (196, 196),
+            (238, 150),
+            (306, 262),
+            (352, 214),
+            (420, 280),
+            (516, 230),
+        ],
+        360,
+        pen,
+    )
+    out += hill([(0, 330), (230, 288), (506, 330)], MEADOW, GREEN, pen, 4)
+    out += church(356, 340, 0.82) + fir(322, 344, 60, pen) + fir(464, 356, 96, pen)
+    out += hill([(0, 392), (200, 388), (360, 420), (506, 396)], GREEN) + grass(
+        20, 430, 490, 490, MEADOW, pen, 5
+    )
+    out += shape("M180 514C220 470 220 440 284 404L304 406C280 440 316 470 300 514Z", CREAM, 3.4)
+    out += fir(52, 496, 210, pen) + fir(118, 504, 140, pen)
+    pack = shape("M-58-206C-66-150-56-128-24-128L-24-212Z", GOLD, 4) + line("M-54-176H-26", 5, RED)
+    man = folk(
+        Folk(coat=RED, legs=BROWN, hat_colour=GREEN, turn=2, vest=GOLD),
+        behind=pack,
+        feet=((-34, 0), (26, 0)),
+        right=((62, -170), (70, -136)),
+        hold_right=rod("M78-240L66 2", GOLD, 6, 3),
+        left=((-50, -176), (-26, -142)),
+    )
+    return out + group(man, 262, 486, k=0.76)
+
+
+def river(pen: Pen) -> str:
+    """The Danube with a sailing boat under a castle on its rock."""
+    out = sky("evening", pen, 8, 250) + sun(418, 150, 34)
+    castle = "M-70 0V-52H-58V-62H-48V-52H-38V-62H-28V-112H-34V-130H-24V-120H-10V-130H2V-120H10V-112V-46L36-60V-36H64V0Z"
+    out += shape(
+        "M-10 300C10 250 40 236 66 196C110 182 150 196 168 236C196 270 226 290 250 306V330H-10Z",
+        GREEN,
+        4,
+    )
+    out += path(
+        gouge(bow((30, 290), (60, 250), (84, 214), 6), 9)
+        + gouge(bow((80, 300), (110, 256), (126, 214), 6), 9)
+        + gouge(bow((140, 300), (150, 270), (150, 236), 6), 9),
+        MEADOW,
+    )
+    out += group(
+        shape(castle, PAPER, 4)
+        + path(
+            box(-20, -98, 9, 16)
+            + box(-20, -74, 9, 16)
+            + box(-54, -34, 9, 16)
+            + box(30, -26, 9, 14),
+            INK,
+        )
+        + shape("M-34-130L-12-168L10-130Z", RED, 3.6),
+        116,
+        204,
+        k=0.86,
+    )
+    out += hill([(240, 306), (380, 268), (516, 290)], MEADOW) + water(304, pen, 5)
+    out += path(
+        "".join(
+            lens(418 - w / 2, y, w, 8)
+            for y, w in ((318, 70), (336, 46), (356, 62), (378, 36), (402, 54))
+        ),
+        GOLD,
+    )
+    x, y = 262, 430
+    out += line(f"M{x} {y}V150", 8) + shape(
+        f"M{x + 8} 160C{x + 92} 210 {x + 104} 310 {x + 96} 392L{x + 8} 402Z", PAPER, 4.5
+    )
+    out += shape(f"M{x - 8} 176C{x - 44} 250 {x - 74} 330 {x - 92} 396L{x - 8} 402Z", RED, 4.5)
+    out += path(
+        "".join(
+            gouge(
+                bow(
+                    (x + 14, 200 + i * 48),
+                    (x + 46, 212 + i * 48),
+                    (x + 76 + i * 3, 236 + i * 42),
+                    6,
+                ),
+                6,
+            )
+            for i in range(4)
+        ),
+        SKY,
+    )
+    out += shape(f"M{x} 152L{x + 46} 140L{x} 126Z", GOLD, 3.4)
+    man = folk(
+        Folk(coat=BLUE, hat="straw", hat_colour=GOLD, turn=1),
+        right=((58, -170), (84, -150)),
+        left=((-56, -160), (-66, -120)),
+    )
+    out += group(man, x - 112, y + 24, k=0.5)
+    hull = (
+        f"M{x - 170} {y - 34}C{x - 90} {y - 6} {x + 90} {y - 6} {x + 172} {y - 44}L{x + 128} {y + 34}"
+        f"C{x + 50} {y + 48} {x - 70} {y + 48} {x - 128} {y + 34}Z"
+    )
+    out += shape(hull, BROWN, 4.5) + path(
+        gouge(bow((x - 150, y - 12), (x, y + 22), (x + 146, y - 18), 8), 8), GOLD
+    )
+    return out + path(lens(60, 478, 180, 10) + lens(250, 484, 190, 10), SKY)
+
+
+def _dust() -> str:
+    """Path data of dust behind hooves."""
+    return "M330 470q30-16 60 0q-30 8-60 0zM400 462q24-14 50 0q-24 8-50 0zM360 482q40-14 90 0q-40 10-90 0z"
+
+
+def post_rider(pen: Pen) -> str:
+    """The postilion at a gallop, blowing his horn."""
+    out = sky("day", pen, 49, 240) + cloud(70, 140, 0.8) + birds([(440, 150), (470, 172)])
+    out += (
+        hill([(0, 300), (200, 330), (380, 290), (506, 320)], MEADOW, GREEN, pen, 3)
+        + house(380, 300, 58, 34, PAPER, RED)
+        + tree(470, 316, 110)
+    )
+    out += hill([(0, 400), (506, 390)], GREEN) + shape(
+        "M-4 430C160 414 360 414 510 430V480C340 500 160 500-4 480Z", CREAM, 4
+    )
+    out += path(_dust(), GOLD)
+    back = limb((20, -216), (34, -150), (4, -104), PAPER, 36, 24) + shape(
+        "M-6-118H20L22-76C10-64-22-62-36-66L-34-78L-10-84Z", INK, 3
+    )
+    coat = (
+        shape(
+            "M-14-320C-40-312-42-280-34-218C-10-206 40-206 62-196C64-240 60-300 22-320Z", GOLD, 4.5
+        )
+        + line("M4-316V-212", 4)
+        + path(ring(14, -290, 4) + ring(14, -264, 4) + ring(14, -238, 4), INK)
+    )
+    horn = shape("M-34-330C-60-326-86-332-112-352L-118-318C-90-316-60-312-34-322Z", GOLD, 4) + line(
+        "M-50-322C-70-290-96-300-88-316", 4, RED
+    )
+    rider = (
+        back
+        + coat
+        + group(small_head(Folk(hat="top", hat_colour=INK, hair=BROWN, turn=-2)), 2, -356)
+    )
+    rider += (
+        horn
+        + arm((-18, -304), ((-62, -274), (-52, -318)), GOLD)
+        + arm((30, -300), ((34, -250), (-24, -228)), GOLD)
+    )
+    saddle = shape("M-36-172C-10-158 40-158 66-168L70-150C40-140-10-140-38-152Z", RED, 4) + shape(
+        "M40-168C70-176 92-162 96-140L56-136Z", BROWN, 4
+    )
+    return out + group(
+        horse(PAPER, FAIR, bridle=RED) + saddle + rider + line("M-24-226L-150-160", 4.5, RED),
+        272,
+        478,
+        k=0.78,
+    )
+
+
+SCENES = {**_HEIGHTS, "mountains": mountains, "river": river, "post-rider": post_rider}

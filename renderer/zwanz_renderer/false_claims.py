@@ -1,0 +1,112 @@
+"""Lies for chapters: texts that say of the play what the rules do not, each with the words in which
+it is refused.
+
+    in: ["<game>:<variant>", …]      # the rule sets it is planted in; a lie may name others
+    lang: [en]
+    values: {"<game>:<variant>": {cards: 54}}    # what <cards> stands for in a lie
+    lies:
+      - lie: the-pack-is-larger      # its kind
+        says: The pack has <cards> cards.
+        told: "1:14: '<cards>' is typed: …"      # line and column, counted from the first of its
+        own
+
+A file of such lies is read by `read`; `answer` plants one in a chapter and returns what the book is
+told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from zwanz_ssot.library import load
+from zwanz_ssot.model import Game
+from zwanz_ssot.problems import ChapterFault, Mark
+
+from .shortcodes import BLOCKS
+from .text.manuscript import Manuscript
+
+_VALUE = re.compile(r"<([a-z_]+)>")
+_HEAD = "# Told\n\n"
+_ABOVE = _HEAD.count("\n")
+
+
+@dataclass(frozen=True, slots=True)
+class FalseClaim:
+    """A lie as it is planted in one rule set and one language."""
+
+    kind: str
+    rules: str
+    """``game:variant``."""
+    lang: str
+    text: str
+    told: str
+    """Line and column in the text, and the message."""
+
+
+def read(folder: Path) -> Iterator[FalseClaim]:
+    """Every lie of the files of a folder, once for each rule set and each language that it is
+    planted in.
+    """
+    for file in sorted(folder.glob("*.yaml")):
+        data = yaml.safe_load(file.read_text(encoding="utf-8"))
+        for entry in data["lies"]:
+            for rules in entry.get("in", data.get("in", ())):
+                values = {
+                    **data.get("values", {}).get(rules, {}),
+                    **entry.get("values", {}).get(rules, {}),
+                }
+                for lang in entry.get("lang", data.get("lang", ["en"])):
+                    said, told = (_filled(entry[key], values) for key in ("says", "told"))
+                    yield FalseClaim(entry["lie"], rules, lang, said.rstrip("\n"), told)
+
+
+def _filled(text: str, values: Mapping[str, Any]) -> str:
+    return _VALUE.sub(lambda name: str(values[name[1]]), text)
+
+
+def answer(lie: FalseClaim, folder: Path) -> list[str]:
+    """What is told of a chapter with this lie, which is written into an empty folder: lines counted
+    from its first.
+    """
+    chapter = folder / "told.md"
+    chapter.write_text(f"{_HEAD}{lie.text}\n", encoding="utf-8")
+    try:
+        Manuscript(_loaded(lie.rules), lie.lang, folder, BLOCKS).chapters()
+    except ChapterFault as fault:
+        return [f"{_place(problem.mark)}{_words(str(problem))}" for problem in fault.problems]
+    return []
+
+
+def caught(folder: Path, aside: Path) -> dict[str, tuple[int, int]]:
+    """By rule set: how many lies are planted in it, and how many are refused at their line in their
+    words.
+    """
+    planted: Counter[str] = Counter()
+    refused: Counter[str] = Counter()
+    for lie in read(folder):
+        planted[lie.rules] += 1
+        refused[lie.rules] += answer(lie, aside) == [lie.told]
+    return {rules: (number, refused[rules]) for rules, number in planted.items()}
+
+
+def _place(mark: Mark | None) -> str:
+    return f"{mark.line - _ABOVE}:{mark.column}: " if mark else ""
+
+
+def _words(problem: str) -> str:
+    """A problem without its place."""
+    return re.sub(r"^.*?\.md:\d+:\d+: ", "", problem)
+
+
+@cache
+def _loaded(rules: str) -> Game:
+    game, _, variant = rules.partition(":")
+    return load(game, variant)

@@ -1,0 +1,152 @@
+"""What is said during the play, and what is owed, laid open or given up in it."""
+
+from __future__ import annotations
+
+from ...model import Condition, Contract, Declaration, Path, Play
+from .part import CheckContext, plain
+
+_NAMES_A_TRICK = ("card_wins_trick", "card_in_trick")
+_ONE_TRICK = ("last", "number")
+
+
+def check(sense: CheckContext) -> None:
+    """Note what cannot be said, declared, owed or raised in the play."""
+    base = sense.game.play
+    if sense.sound(base.at):
+        _said(sense, base)
+        _owed(sense, base)
+    for contract in sense.game.contracts.values():
+        if not sense.sound(contract.at, contract.play.at):
+            continue
+        if "says" in _own(sense, contract):
+            _said(sense, contract.play)
+        if contract.play.raised_to:
+            _raised(sense, contract)
+        if "announced_cards" in _own(sense, contract):
+            _owed(sense, contract.play)
+        _open_or_early(sense, contract)
+    for declaration in sense.game.declarations.values():
+        if sense.sound(declaration.at):
+            _declared(sense, declaration)
+
+
+def _own(sense: CheckContext, contract: Contract) -> dict[str, object]:
+    found: dict[str, object] = sense.game.data["contracts"][contract.id].get("play", {})
+    return found
+
+
+def _said(sense: CheckContext, play: Play) -> None:
+    game = sense.game
+    needs = {
+        "declare": (
+            bool(game.declarations),
+            "nothing says what can be declared",
+            "add declarations",
+        ),
+        "announce": (
+            any(it.announced for it in game.bonuses.values()),
+            "no bonus can be announced",
+            "",
+        ),
+        "double": (game.kontra is not None, "nothing says what is doubled", "add kontra"),
+        "raise": (
+            any(it.play.raised_to for it in game.contracts.values()),
+            "no contract is raised",
+            "add raised_to",
+        ),
+    }
+    for key in ("first_trick", "when_leading"):
+        for number, word in enumerate(getattr(play.says, key)):
+            there, text, hint = needs[word]
+            if not there:
+                sense.unfit((*play.says.at, key, number), text, hint or f"take {word} out")
+
+
+def _declared(sense: CheckContext, rule: Declaration) -> None:
+    ranks = set(rule.ranks)
+    if not any(ranks <= set(suit.ranks) for suit in sense.deck.suits.values()):
+        sense.never((*rule.at, "ranks"), "no suit has cards of all these ranks")
+    plays = [contract.play for contract in sense.game.contracts.values()]
+    if not any("declare" in (*play.says.first_trick, *play.says.when_leading) for play in plays):
+        sense.never(rule.at, "nobody can ever declare it", "name declare under play.says", key=True)
+    if rule.binds == "lead_one" and any("declare" in play.says.first_trick for play in plays):
+        text = "who declares it in the first trick need not lead"
+        sense.unfit(
+            (*rule.at, "binds"), text, "write nothing, or let it be declared when_leading only"
+        )
+
+
+def _raised(sense: CheckContext, contract: Contract) -> None:
+    at: Path = (*contract.play.at, "raised_to")
+    if "raise" not in (*contract.play.says.first_trick, *contract.play.says.when_leading):
+        sense.never(at, "nobody can ever raise it", "name raise under play.says", key=True)
+    if len(contract.declarers) < 2:
+        sense.never(at, "there is no partner who could raise it", "take it out", key=True)
+    for number, key in enumerate(contract.play.raised_to):
+        other = sense.game.contracts[key]
+        if [role.word for role in other.declarers] != [role.word for role in contract.declarers]:
+            text = f"'{key}' has other players on the declarers' side"
+            sense.unfit((*at, number), text, "name a contract that is played by the same sides")
+        elif _tricks(other.play) != _tricks(contract.play):
+            text = f"'{key}' is played in another way, and the play has begun"
+            sense.unfit((*at, number), text, "name a contract with the same play")
+
+
+def _tricks(play: Play) -> tuple[object, ...]:
+    """What must stay the same while the play goes on."""
+    rungs = [
+        [(rung.word, rung.cards.mask if rung.cards else 0) for rung in it]
+        for it in (play.lead, play.follow)
+    ]
+    wins = [(win.best_of, win.card) for win in play.wins]
+    return (
+        play.trump,
+        play.trump_from,
+        play.ranking,
+        dict(play.ranking_if_called),
+        rungs,
+        play.beat,
+        wins,
+    )
+
+
+def _open_or_early(sense: CheckContext, contract: Contract) -> None:
+    rule = contract.play.open_hands
+    if rule is not None:
+        if rule.after_trick >= sense.site.tricks:
+            text = f"after trick {rule.after_trick} no hand is left"
+            sense.never((*rule.at, "after_trick"), text)
+        if rule.of == "opponents" and not contract.declarers:
+            sense.unfit(
+                (*rule.at, "of"),
+                "all play against all, so there are no opponents",
+                "write everyone",
+            )
+    if contract.play.ends_when == "aim_failed" and not _about_tricks(contract.objective):
+        text = "only of an aim about tricks is it certain before the end that it has failed"
+        at = (*contract.play.at, "ends_when")
+        sense.unfit(at, text, "write all_played, or give it an objective of tricks_won", key=True)
+
+
+def _about_tricks(aim: Condition | None) -> bool:
+    return aim is not None and any(part.word == "tricks_won" for part in plain(aim))
+
+
+def _owed(sense: CheckContext, play: Play) -> None:
+    rule = play.announced_cards
+    for key in ("due", "given_up") if rule is not None else ():
+        assert rule is not None
+        for number, name in enumerate(getattr(rule, key)):
+            bonus = sense.game.bonuses[name]
+            at: Path = (*rule.at, key, number)
+            if bonus.announced is None:
+                sense.never(
+                    at, f"'{name}' is never announced", "give it an announced value, or take it out"
+                )
+            elif not any(_names_one(part) for part in plain(bonus.won)):
+                text = f"'{name}' names no card that would be played in a certain trick"
+                sense.unfit(at, text, "take it out")
+
+
+def _names_one(condition: Condition) -> bool:
+    return condition.word in _NAMES_A_TRICK and condition.args["trick"].word in _ONE_TRICK

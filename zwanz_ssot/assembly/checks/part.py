@@ -1,0 +1,76 @@
+"""What every check works on: the game, where to note problems, and which parts of the rules can be
+relied on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...model import Condition, Deck, Game, Path
+from ..resolver import Resolver
+
+_JOINTS = frozenset({"all", "any", "not"})
+
+
+@dataclass(frozen=True)
+class CheckContext:
+    """A game under examination. ``shaky`` are the places at which a name leads nowhere."""
+
+    site: Resolver
+    game: Game
+    shaky: frozenset[Path]
+
+    @property
+    def deck(self) -> Deck:
+        """The pack of the game."""
+        return self.game.deck
+
+    def sound(self, *parts: Path) -> bool:
+        """Whether nothing is wrong with the names in (or around) these parts of the rules."""
+        return not any(_meet(part, fault) for part in parts for fault in self.shaky)
+
+    def never(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
+        """Note something that no round can meet."""
+        self.site.fault(path, text, hint, key=key, code="sense.never")
+
+    def always(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
+        """Note something that every round meets, so that it says nothing."""
+        self.site.fault(path, text, hint, key=key, code="sense.always")
+
+    def unfit(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
+        """Note parts of the rules that do not fit together."""
+        self.site.fault(path, text, hint, key=key)
+
+    def unknown(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
+        """Note a word that means nothing where it stands."""
+        self.site.fault(path, text, hint, key=key, code="sense.place")
+
+
+def _meet(part: Path, fault: Path) -> bool:
+    short = min(len(part), len(fault))
+    return part[:short] == fault[:short]
+
+
+def parts(condition: Condition) -> tuple[Condition, ...]:
+    """The conditions joined in a list, an ``any`` or a ``not``; none of a plain one."""
+    if condition.word not in _JOINTS:
+        return ()
+    inner = condition.args["of"]
+    return inner if isinstance(inner, tuple) else (inner,)
+
+
+def plain(condition: Condition) -> Iterator[Condition]:
+    """The conditions that join no others, in and below this one."""
+    inner = parts(condition)
+    if not inner:
+        yield condition
+    for part in inner:
+        yield from plain(part)
+
+
+def every(condition: Condition) -> Iterator[Condition]:
+    """This condition and all below it."""
+    yield condition
+    for part in parts(condition):
+        yield from every(part)

@@ -1,0 +1,338 @@
+"""Contracts and bonuses, and what is paid for them: sides, aims, values, tables of cases, kontra."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...model import Bonus, Condition, Contract, Kontra, Payment, Role
+from ..resolver import CALLED
+from .part import CheckContext, every, plain
+from .scopes import conditions, needs_declarer
+
+
+def check_aims(sense: CheckContext) -> None:
+    """Note contracts and bonuses that cannot be settled."""
+    for contract in sense.game.contracts.values():
+        if sense.sound(contract.at):
+            _contract(sense, contract)
+            _sides(sense, contract)
+    for bonus in sense.game.bonuses.values():
+        if sense.sound(bonus.at):
+            _bonus(sense, bonus)
+            _announced(sense, bonus)
+
+
+def _contract(sense: CheckContext, contract: Contract) -> None:
+    at, own = contract.at, sense.game.data["contracts"][contract.id]
+    if contract.declarers:
+        if contract.objective is None:
+            sense.unfit(at, "the declarers have nothing to reach", "add objective", key=True)
+        if contract.losers is not None:
+            text = "who loses follows from the objective where there are declarers"
+            sense.unfit((*at, "losers"), text, "take losers out, or write declarers: []", key=True)
+        return
+    if contract.losers is None:
+        sense.unfit(at, "all play against all, and nothing says who loses", "add losers", key=True)
+    bid = () if contract.only else ("by", "requires")
+    for key in ("objective", *bid, "calls", "joined", "secret_until"):
+        if own.get(key):
+            sense.unfit(
+                (*at, key),
+                f"there are no declarers to whom {key} could apply",
+                "take it out",
+                key=True,
+            )
+    lead = contract.play.first_lead
+    if needs_declarer(lead):
+        here = lead.at if lead.at[:2] == at else at
+        text = "there is no declarer here who could lead first"
+        sense.unfit(here, text, "say play.first_lead for this contract", key=True)
+
+
+def _sides(sense: CheckContext, contract: Contract) -> None:
+    at, declarers = contract.at, contract.declarers
+    if not declarers:
+        return
+    if not any(role.word == "declarer" for role in declarers):
+        sense.unfit(
+            (*at, "declarers"), "the declarer is not among the declarers", "add declarer", key=True
+        )
+    called = any(_of_called(role) for role in declarers)
+    if contract.calls and sense.game.call is None:
+        sense.unfit((*at, "calls"), "nothing says which cards can be called", "add call", key=True)
+    if contract.calls and not called:
+        text = "a card is called, but nobody plays along for holding it"
+        sense.unfit((*at, "declarers"), text, f"add {{holder_of: {CALLED}}}", key=True)
+    if called and not contract.calls:
+        text = "no card is called here, so nobody holds it"
+        sense.unfit((*at, "declarers"), text, "write calls: true", key=True)
+    if _of_called(contract.play.first_lead) and not contract.calls:
+        sense.unfit(
+            contract.play.first_lead.at,
+            "no card is called here, so nobody holds it",
+            "name a player",
+        )
+    if contract.secret_until is not None and len(declarers) == 1:
+        sense.unfit(
+            (*at, "secret_until"), "there is no partner to be secret", "take it out", key=True
+        )
+    elif contract.secret_until == CALLED and not contract.calls:
+        sense.unfit(
+            (*at, "secret_until", "played"),
+            "no card is called here",
+            "write calls: true, or name a card",
+        )
+    elif contract.secret_until not in (None, CALLED) and contract.calls:
+        text = "who is called is known by the called card alone"
+        sense.unfit((*at, "secret_until", "played"), text, f"write {CALLED}")
+
+
+def _of_called(role: Role) -> bool:
+    return (
+        _of_called(role.arg)
+        if isinstance(role.arg, Role)
+        else role.word == "holder_of" and role.arg == CALLED
+    )
+
+
+def _bonus(sense: CheckContext, bonus: Bonus) -> None:
+    at = bonus.at
+    if bonus.goes_to.word == "either_side" and not _speaks_of(bonus.won, "claimants"):
+        text = "it goes to either side, but winning it is not a matter of the claimants"
+        sense.unfit(
+            (*at, "won"), text, "ask about claimants, or name the side in goes_to", key=True
+        )
+    if bonus.lost is not None and bonus.silent is None:
+        text = "it has no silent value that could be lost"
+        sense.unfit((*at, "lost"), text, "add value.silent, or take lost out", key=True)
+    if bonus.double_rounds and sense.game.match.double_rounds is None:
+        text = "it is not said what follows when double rounds are running already"
+        sense.unfit((*at, "starts"), text, "add match.double_rounds", key=True)
+    counting = [sense.game.contracts[key] for key in bonus.contracts]
+    for number, contract in enumerate(counting):
+        if not contract.declarers:
+            text = f"no bonus counts in '{contract.id}', where all play against all"
+            sense.never((*at, "contracts", number), text, "take it out")
+
+
+def _announced(sense: CheckContext, bonus: Bonus) -> None:
+    at = bonus.at
+    if bonus.announced is not None:
+        if sense.sound(sense.game.auction.at) and "announce" not in sense.game.speech:
+            text = "nothing is announced in this auction"
+            hint = "add announce to auction.in_one_turn, or drop this value"
+            sense.never((*at, "value", "announced"), text, hint, key=True)
+        return
+    for key, rule in (("announced_by", bonus.announced_by), ("announce_if", bonus.announce_if)):
+        if rule is not None:
+            text = "it has no announced value"
+            sense.unfit((*at, key), text, f"add value.announced, or drop {key}", key=True)
+    if bonus.closes:
+        sense.unfit(
+            (*at, "closes"), "it is never announced, so it closes nothing", "drop closes", key=True
+        )
+
+
+def _speaks_of(condition: Condition, word: str) -> bool:
+    roles = [
+        arg for part in plain(condition) for arg in part.args.values() if isinstance(arg, Role)
+    ]
+    return any(_is_about(role, word) for role in roles)
+
+
+def _is_about(role: Role, word: str) -> bool:
+    return _is_about(role.arg, word) if isinstance(role.arg, Role) else role.word == word
+
+
+def check_payments(sense: CheckContext) -> None:
+    """Note what cannot be settled, and where the rules would be silent without asking."""
+    for contract in sense.game.contracts.values():
+        if sense.sound(contract.at):
+            _several(sense, contract)
+            _late_partner(sense, contract)
+            _doubled(sense, contract)
+            for case in contract.payments:
+                _case(sense, case)
+                _shares(sense, contract, case)
+    for bonus in sense.game.bonuses.values():
+        if sense.sound(bonus.at):
+            _thirds(sense, bonus)
+            _replaced_silently(sense, bonus)
+    if sense.game.kontra and sense.sound(sense.game.kontra.at):
+        _kontra(sense, sense.game.kontra)
+        _excluded(sense, sense.game.kontra)
+    _missed(sense)
+    _silent(sense)
+
+
+def _several(sense: CheckContext, contract: Contract) -> None:
+    each = contract.objective is not None and "each_declarer" in _words(contract.objective)
+    if contract.joined is not None and not each:
+        text = (
+            "each of several declarers plays for himself, but the objective asks about all of them"
+        )
+        sense.unfit((*contract.at, "objective"), text, "ask about each_declarer", key=True)
+    if contract.joined is not None and not contract.payments:
+        text = "it is not said what is paid when two play it"
+        sense.unfit((*contract.at, "joined"), text, "add payments", key=True)
+
+
+def _case(sense: CheckContext, case: Payment) -> None:
+    """Either some pay others, or every place has what it gets."""
+    pair = case.payers is not None and case.payees is not None and case.total > 0
+    if case.by_place and (case.payers or case.payees or case.total):
+        sense.unfit(
+            (*case.at, "by_place"),
+            "who pays is said twice",
+            "keep by_place, or from, to and total",
+            key=True,
+        )
+    elif not case.by_place and not pair:
+        sense.unfit(
+            case.at,
+            "it is not said who pays whom, and how much",
+            "add from, to and total",
+            key=True,
+        )
+    elif pair and sense.game.at((*case.at, "from")) == sense.game.at((*case.at, "to")):
+        sense.unfit(
+            (*case.at, "to"),
+            "those who pay are those who are paid",
+            "say who else gets it",
+            key=True,
+        )
+    elif case.by_place and len(case.by_place) != sense.site.players:
+        text = f"{sense.site.players} players have as many places, not {len(case.by_place)}"
+        sense.unfit((*case.at, "by_place"), text, key=True)
+    elif sum(case.by_place):
+        sense.unfit(
+            (*case.at, "by_place"),
+            "what some pay is not what the others get",
+            "let it sum to 0",
+            key=True,
+        )
+
+
+def _shares(sense: CheckContext, contract: Contract, case: Payment) -> None:
+    """A total is paid, and shared, in whole parts; how many they are is known beforehand of some
+    roles.
+    """
+    for role in filter(None, (case.payers, case.payees)):
+        count = _how_many(role, contract, sense.site.players)
+        if count and case.total % count:
+            text = f"{case.total} cannot be shared by {count} players"
+            sense.unfit((*case.at, "total"), text, f"write a multiple of {count}")
+
+
+def _how_many(role: Role, contract: Contract, players: int) -> int:
+    """The number of seats that a role always has in a contract; 0 where it is another from round to
+    round.
+    """
+    if role.word in ("forehand", "dealer", "declarer"):
+        return 1
+    if len(contract.declarers) == 1 and contract.joined is None:
+        return {"declarers": 1, "defenders": players - 1}.get(role.word, 0)
+    one = isinstance(role.arg, Role) and _how_many(role.arg, contract, players) == 1
+    return players - 1 if role.word == "opponents_of" and one and not contract.declarers else 0
+
+
+def _late_partner(sense: CheckContext, contract: Contract) -> None:
+    late = any(role.word == "winner_of" for role in contract.declarers)
+    if late and contract.objective is not None and "declarers" in _words(contract.objective):
+        text = "who plays along is known only when the objective has been reached"
+        sense.unfit((*contract.at, "objective"), text, "ask about the declarer", key=True)
+
+
+def _doubled(sense: CheckContext, contract: Contract) -> None:
+    if contract.kontra is None:
+        return
+    at = (*contract.at, "kontra")
+    if sense.game.kontra is None:
+        sense.unfit(at, "nothing is doubled in this game", "add kontra, or take this out", key=True)
+    elif contract.kontra == "individual" and len(contract.declarers) != 1:
+        text = "each opponent settles with one declarer alone"
+        sense.unfit(at, text, "write declarers: [declarer], or take this out", key=True)
+
+
+def _kontra(sense: CheckContext, kontra: Kontra) -> None:
+    if (kontra.times > 1) == bool(kontra.adds):
+        sense.unfit(
+            kontra.at,
+            "a word of doubling either multiplies or adds",
+            "write times or adds",
+            key=True,
+        )
+
+
+def _excluded(sense: CheckContext, kontra: Kontra) -> None:
+    """An announcement and a kontra exclude each other only where there are both."""
+    for key, contracts in kontra.excludes.items():
+        bonus, at = sense.game.bonuses[key], (*kontra.at, "excludes", key)
+        for number, contract in enumerate(sense.game.contracts[each] for each in contracts):
+            if bonus.announced is None or not bonus.counts_in(contract):
+                sense.never(
+                    (*at, number), f"'{key}' is not announced in '{contract.id}'", "take it out"
+                )
+            elif contract.kontra is not None or "game" not in kontra.doubles:
+                sense.never(
+                    (*at, number),
+                    f"the game is not doubled for all in '{contract.id}'",
+                    "take it out",
+                )
+
+
+def _missed(sense: CheckContext) -> None:
+    """Where something is announced, it is said what follows when it is missed."""
+    announced = any(bonus.announced is not None for bonus in sense.game.bonuses.values())
+    at = sense.game.settlement.at
+    if announced and "missed_announcement" not in sense.game.data["settlement"]:
+        sense.site.fault(at, "'missed_announcement' is missing", code="shape.required")
+
+
+def _replaced_silently(sense: CheckContext, bonus: Bonus) -> None:
+    for number, other in enumerate(bonus.replaces_silent):
+        if sense.game.bonuses[other].silent is None:
+            at = (*bonus.at, "replaces_silent", number)
+            sense.never(at, f"'{other}' never counts unannounced", "take it out")
+
+
+def _thirds(sense: CheckContext, bonus: Bonus) -> None:
+    for kind in bonus.times_game:
+        plain_value = sense.game.data["bonuses"][bonus.id]["value"].get(kind)
+        if plain_value is not None:
+            text = f"its {kind} value is said twice"
+            sense.unfit(
+                (*bonus.at, "value", kind),
+                text,
+                f"keep one of {kind} and {kind}_times_game",
+                key=True,
+            )
+
+
+def _silent(sense: CheckContext) -> None:
+    """Where a round may come out as no rule foresees, there is a question about it."""
+    asked = [entry.at for entry in sense.game.open]
+    for at in _may_be_silent(sense):
+        path = ".".join(map(str, at))
+        if sense.sound(at) and not any(f"{path}.".startswith(f"{one}.") for one in asked):
+            text = "no rule says what follows when both sides have declared"
+            sense.unfit(at, text, f"ask it under open, at: {path}")
+
+
+def _may_be_silent(sense: CheckContext) -> Iterator[tuple[str | int, ...]]:
+    for contract in sense.game.contracts.values():
+        if contract.claimed_by is not None and contract.claimed_by.word == "declaring_side":
+            yield contract.claimed_by.at
+    for condition, _ in conditions(sense.game):
+        for part in plain(condition):
+            yield from (
+                arg.at
+                for arg in part.args.values()
+                if isinstance(arg, Role) and arg.word == "declaring_side"
+            )
+
+
+def _words(condition: Condition) -> set[str]:
+    return {
+        arg.word for part in every(condition) for arg in part.args.values() if isinstance(arg, Role)
+    }

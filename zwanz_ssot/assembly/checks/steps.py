@@ -1,0 +1,272 @@
+"""Seats, deal, talon, exchange, announcements and the order of the steps."""
+
+from __future__ import annotations
+
+from ...model import SEATS, Contract, Cut, Discard, Game, Path, Role, TalonUse
+from .part import CheckContext
+
+_STEPS = ("misdeal", "auction", "call", "exchange", "announcements", "play", "settlement")
+
+
+def check_table(sense: CheckContext) -> None:
+    """Note a table, a deal or an order that cannot be played."""
+    _seats(sense)
+    _deal(sense)
+    _order(sense)
+
+
+def _seats(sense: CheckContext) -> None:
+    table = sense.game.table
+    if table.players > len(SEATS):
+        sense.unfit((*table.at, "players"), f"at most {len(SEATS)} can play, not {table.players}")
+    elif sense.sound(table.forehand.at) and seat(table.forehand, table.players) != 0:
+        text = "the forehand is always the player after the dealer"
+        sense.unfit(table.forehand.at, text, "write {next_to: dealer}", key=True)
+
+
+def seat(role: Role, players: int) -> int | None:
+    """The seat of a player who is told by the dealer or the forehand, counted from the forehand;
+    None for others.
+    """
+    if isinstance(role.arg, Role):
+        inner = seat(role.arg, players)
+        step = {"next_to": 1, "before": -1}.get(role.word)
+        return None if inner is None or step is None else (inner + step) % players
+    return {"forehand": 0, "dealer": players - 1}.get(role.word)
+
+
+def _deal(sense: CheckContext) -> None:
+    game, cards = sense.game, len(sense.deck.cards)
+    talon = sum(game.talon.packets) if game.talon else 0
+    dealt = game.hand_size * game.table.players + talon
+    last = list(game.deals.values())[-1:]
+    here: Path = (*last[0].at, "packets") if last else ("deal",)
+    if dealt != cards:
+        middle = f" and {talon} laid in the middle" if talon else ""
+        text = (
+            f"{game.table.players} times {game.hand_size} cards are dealt{middle}, {dealt} in all, "
+        )
+        text += f"but the pack has {cards}"
+        each, rest = divmod(cards - talon, game.table.players)
+        sense.unfit(here, text, "" if rest else f"deal each of them {each}", key=True)
+    laid = sum(step.packets.count(0) for step in game.deals.values())
+    if laid != (1 if game.talon else 0):
+        hint = "write talon once among the packets, and under talon what lies there"
+        sense.unfit(here, f"the talon is laid {laid} times", hint, key=True)
+    for number, step in enumerate(game.deals.values()):
+        if step.cut:
+            _cut(sense, step.cut, number)
+
+
+def _cut(sense: CheckContext, cut: Cut, number: int) -> None:
+    game, cards = sense.game, len(sense.deck.cards)
+    if 2 * cut.leaves > cards:
+        text = f"{cards} cards cannot be cut into two parts of {cut.leaves} or more"
+        sense.never((*cut.at, "leaves"), text)
+    if number:
+        sense.unfit(
+            cut.at,
+            "the pack is cut before the first card is dealt",
+            "move it to the first dealing",
+            key=True,
+        )
+    if cut.knock and (game.talon or len(game.deals) > 1):
+        text = "the pack is dealt in stacks after a knock, so it must go to the players whole and at once"
+        sense.unfit((*cut.at, "knock"), text, "take it out")
+
+
+def _called_early(game: Game) -> bool:
+    """Whether a card is called before the last dealing, in a game whose contract is known by then."""
+    deals = [number for number, step in enumerate(game.order) if step.startswith("deal.")]
+    early = "call" in game.order and deals and deals[0] < game.order.index("call") < deals[-1]
+    return bool(early) and game.fixed_contract is not None
+
+
+def _order(sense: CheckContext) -> None:
+    game = sense.game
+    steps = [*(f"deal.{key}" for key in game.deals), *_STEPS]
+    before = len(sense.site.problems)
+    for number, step in enumerate(game.order):
+        sense.site.named(("order", number), step, steps, "step")
+    there = {
+        "exchange": game.exchange is not None,
+        "announcements": game.announcements is not None,
+    }
+    for number, step in enumerate(game.order):
+        if not there.get(step, True):
+            text = f"nothing is said about the step '{step}'"
+            sense.unfit(("order", number), text, f"take it out, or add {step}")
+    if len(sense.site.problems) > before:
+        return
+    wanted = [step for step in steps if step in game.order]
+    if _called_early(game):  # between two dealings
+        wanted.remove("call")
+        wanted.insert(game.order.index("call"), "call")
+    for number, (step, right) in enumerate(zip(game.order, wanted, strict=True)):
+        if step != right:
+            text = f"'{right}' has to come before '{step}'"
+            sense.unfit(("order", number), text, f"write {', '.join(wanted)}")
+            break
+    for step in steps:
+        needed = {
+            "misdeal": bool(game.misdeal),
+            "auction": game.fixed_contract is None,
+            "call": False,
+            **there,
+        }
+        if step not in game.order and needed.get(step, True):
+            sense.unfit(("order",), f"the step '{step}' is missing", key=True)
+
+
+def check_talon(sense: CheckContext) -> None:
+    """Note a talon that nobody can take from, discards that cannot be made, announcements that
+    cannot be held.
+    """
+    game = sense.game
+    used = any(contract.talon for contract in game.contracts.values())
+    if game.talon is not None and not used:
+        sense.unfit(
+            game.talon.at,
+            "no contract says what becomes of the talon",
+            "say talon in each of them",
+            key=True,
+        )
+    for contract in game.contracts.values():
+        if used and sense.sound(contract.at):
+            _contract(sense, contract)
+    if game.exchange is not None and sense.sound(game.exchange.at):
+        if not any(
+            contract.talon and contract.talon.takes != "nothing"
+            for contract in game.contracts.values()
+        ):
+            text = "nobody takes anything from a talon"
+            sense.never(game.exchange.at, text, "say under talon in a contract", key=True)
+        _ladder(sense, game.exchange.discard)
+    _announcements(sense)
+
+
+def _contract(sense: CheckContext, contract: Contract) -> None:
+    game, use = sense.game, contract.talon
+    if use is None:
+        if game.talon is not None:
+            text = "it is not said what becomes of the talon"
+            sense.unfit(
+                contract.at, text, "add talon: {takes: …, seen_by: …, counts_for: …}", key=True
+            )
+        return
+    if game.talon is None:
+        sense.unfit(
+            use.at, "there is no talon in this game", "say under talon what lies there", key=True
+        )
+    elif use.takes != "nothing" and game.exchange is None:
+        sense.unfit(
+            use.at, "it is not said what is discarded for the cards taken", "add exchange", key=True
+        )
+    _use(sense, use)
+    if use.keeps is not None:
+        at: Path = (*use.keeps.at, "at_least")
+        if use.takes == "nothing":
+            sense.never(
+                use.keeps.at,
+                "nothing is taken here, so nothing is discarded",
+                "take it out",
+                key=True,
+            )
+        elif use.keeps.at_least > min(sense.site.hand_size, use.keeps.cards.mask.bit_count()):
+            sense.never(at, f"no hand holds {use.keeps.at_least} of these cards", "write less")
+    if use.takes == "nothing" and use.discard:
+        sense.never(
+            (*use.at, "discard"),
+            "nothing is taken here, so nothing is discarded",
+            "take it out",
+            key=True,
+        )
+    else:
+        _ladder(sense, use.discard)
+
+
+def _use(sense: CheckContext, use: TalonUse) -> None:
+    """Who takes, sees and counts the talon goes together."""
+    taken, seen = use.takes != "nothing", (*use.at, "seen_by")
+    if taken and use.seen_by == "nobody":
+        sense.unfit(seen, "who takes cards sees them", "write taker, or everyone")
+    if not taken and use.seen_by == "taker":
+        sense.unfit(seen, "nobody takes a card", "write nobody, or everyone")
+    if use.takes == "all" and use.counts_for != "nobody":
+        sense.never(
+            (*use.at, "counts_for"), "nothing of the talon is left to count", "write nobody"
+        )
+    if (
+        use.takes == "packet"
+        and sense.game.talon is not None
+        and len(sense.game.talon.packets) == 1
+    ):
+        sense.unfit((*use.at, "takes"), "the whole talon is one packet", "write all")
+
+
+def _ladder(sense: CheckContext, rungs: tuple[Discard, ...]) -> None:
+    """A hand of nothing but cards that are never discarded would have none to discard."""
+    served = 0
+    for rung in rungs:
+        if not rung.cards.mask & ~served:
+            sense.never(
+                (*rung.at, "cards"), "no hand gets as far as this", "take it out, or move it up"
+            )
+        served |= rung.cards.mask
+    never = (sense.deck.all & ~served).bit_count()
+    if rungs and never > sense.site.hand_size:
+        text = f"{never} cards are never discarded; a hand of nothing else could not go on"
+        sense.unfit(rungs[-1].at[:-1], text, "name more cards", key=True)
+
+
+def _announcements(sense: CheckContext) -> None:
+    game, rules = sense.game, sense.game.announcements
+    for contract in game.contracts.values():
+        at: Path = (*contract.at, "must_announce")
+        if contract.must_announce and rules is None and sense.sound(at):
+            sense.never(
+                at, "there is no step in which it could be announced", "add announcements", key=True
+            )
+        for number, bonus in enumerate(contract.must_announce if sense.sound(at) else ()):
+            role = game.bonuses[bonus].announced_by
+            if role is None or role.word != "holder_of" or role.arg not in sense.deck.by_id:
+                text = f"'{bonus}' is not announced with a card of its own"
+                sense.unfit((*at, number), text, "say announced_by: {holder_of: …} there")
+            elif contract.id not in (game.bonuses[bonus].contracts or (contract.id,)):
+                text = f"'{bonus}' does not count in this game"
+                sense.never(
+                    (*at, number), text, f"add {contract.id} to its contracts, or take it out here"
+                )
+        _with_bid(sense, contract)
+    if rules is None:
+        return
+    here: Path = (*rules.at, "in_one_turn")
+    if "pass" not in rules.in_one_turn:
+        sense.unfit(here, "without 'pass' no turn ends", "add pass", key=True)
+    for word in ("announce", "double"):
+        if word in rules.in_one_turn and word in game.auction.in_one_turn:
+            place = (*here, rules.in_one_turn.index(word))
+            sense.unfit(
+                place, f"'{word}' is a word of the auction already", "leave it to one of the two"
+            )
+
+
+def _with_bid(sense: CheckContext, contract: Contract) -> None:
+    """A contract with which its bidder announces at once."""
+    game, at = sense.game, (*contract.at, "announces_with_bid")
+    if not contract.announces_with_bid or not sense.sound(at):
+        return
+    if game.announcements is None or "announce" not in game.announcements.in_one_turn:
+        sense.unfit(
+            at, "there is no step in which anything is announced", "add announcements", key=True
+        )
+    elif contract.must_announce:
+        sense.unfit(
+            at,
+            "what must be announced is announced after the auction",
+            "drop one of the two",
+            key=True,
+        )
+    elif "announcements" not in game.auction.overcall_cancels:
+        text = "a bid that goes above it would leave its announcements standing"
+        sense.unfit(at, text, "add announcements to auction.overcall_cancels", key=True)

@@ -1,0 +1,87 @@
+"""Printing: problems with colours on a terminal, tables, JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .problems import Problem
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+
+_NARROWEST, _WIDEST = 40, 100
+"""Lines longer than this are hard to read, and tables fall apart."""
+
+
+def print_problems(problems: Iterable[Problem], *, err: bool = False) -> None:
+    """Each problem on a line: ``file:line:column: path: sentence; hint``."""
+    for problem in problems:
+        mark = click.style(f"{harmless(str(problem.mark))}: ", bold=True) if problem.mark else ""
+        path = click.style(f"{harmless(problem.path)}: ", fg="cyan") if problem.path else ""
+        hint = click.style(f"; {harmless(problem.hint)}", fg="yellow") if problem.hint else ""
+        click.echo(f"{mark}{path}{harmless(problem.text)}{hint}", err=err)
+
+
+def harmless(text: str) -> str:
+    """A text that repeats what stands in a file, without what a terminal would do instead of
+    showing it.
+    """
+    from .yaml_reader import UNWRITABLE
+
+    return UNWRITABLE.sub("?", text)
+
+
+def print_json(value: Any) -> None:
+    """Data for a program."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def put(file: Path, parts: Iterable[bytes]) -> None:
+    """Write a file: aside, and moved into place when it is complete. A link stays one, and what is
+    no ordinary file (a device, a pipe) is written to where it is.
+    """
+    place = file.resolve()
+    if place.exists() and not place.is_file():
+        with place.open("wb") as out:
+            out.writelines(parts)
+        return
+    aside = place.with_name(f".{place.name}.{os.getpid()}")
+    try:
+        with aside.open("wb") as out:
+            out.writelines(parts)
+        aside.replace(place)
+    finally:
+        aside.unlink(missing_ok=True)
+
+
+def console(*, err: bool = False) -> Console:
+    """Where tables are printed: as wide as the terminal (up to a point), in colours if it shows
+    them.
+    """
+    from rich.console import Console
+
+    stream = sys.stderr if err else sys.stdout
+    known = stream.isatty() or os.environ.get("COLUMNS", "").isdecimal()
+    columns, height = get_terminal_size()
+    width = max(_NARROWEST, min(_WIDEST, columns) if known else _WIDEST)
+    return Console(
+        file=stream, width=width, height=height, highlight=False, markup=False, emoji=False
+    )
+
+
+def show(*parts: RenderableType) -> None:
+    """Print texts and tables, without the blanks that a table fills its lines with."""
+    out = console()
+    with out.capture() as captured:
+        for part in parts:
+            out.print(part)
+    click.echo("\n".join(line.rstrip() for line in captured.get().split("\n")), nl=False)

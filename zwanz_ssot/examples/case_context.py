@@ -1,0 +1,226 @@
+"""The desk on which one example is worked out in one rule set: its entry, its game, what was found
+so far.
+
+Names are read here, and a name that the game does not have is a problem at its line. Values are
+compared here, and one that does not follow is a difference. Paths are counted from the example.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from ..engine import CompiledGame, table
+from ..model import SEATS, Game, Refusal
+from ..model import Path as RulePath
+from ..problems import Mark, ProblemList, did_you_mean
+from ..prose import Prose, languages
+from ..source import Document, Path, dotted
+from .answer import Decisive, Mismatch
+
+SIDES = ("declarers", "defenders")
+NONE = "none"
+GAME = "game"
+FEW = 9
+
+Said = Callable[[Prose], str]
+
+
+class CaseContext:
+    """One example in one rule set."""
+
+    def __init__(self, document: Document, number: int, game: Game) -> None:
+        self.document = document
+        self.at: Path = ("examples", number)
+        self.entry: Mapping[str, Any] = document.value(self.at)
+        self.game = game
+        self.table: CompiledGame = table(game)
+        self.players = game.table.players
+        self.everybody = (1 << self.players) - 1
+        self.hand_size = self.table.tricks
+        self.problems = ProblemList()
+        self.differences: list[Mismatch] = []
+
+    # problems
+
+    def mark(self, path: Path) -> Mark:
+        """Where a part of the example is written: its key, where it is one of a mapping."""
+        whole = (*self.at, *path)
+        return self.document.keys.get(whole) or self.document.mark(whole)
+
+    def fault(self, path: Path, text: str, hint: str = "") -> None:
+        """Note a problem."""
+        self.problems.add(self.mark(path), dotted((*self.at, *path)), text, hint, "example")
+
+    def done(self) -> None:
+        """Raise `RulesFault` with all problems noted, if there are any."""
+        self.problems.raise_if_any()
+
+    # names
+
+    def named(
+        self, path: Path, value: str, known: Iterable[str], kind: str, *, varies: bool = False
+    ) -> bool:
+        """Whether ``value`` is known; otherwise a problem: ``kind`` says what was wanted,
+        ``varies`` that another variant may have it.
+        """
+        known = tuple(known)
+        if value in known:
+            return True
+        hint = did_you_mean(value, known) or (
+            f"known are {', '.join(known)}" if 0 < len(known) < FEW else ""
+        )
+        who = f"{self.game.id}, {self.game.variant}, has" if varies else "there is"
+        self.fault(path, f"{who} no {kind} {value!r}", hint)
+        return False
+
+    def card(self, path: Path, value: str) -> int:
+        """The index of a card; 0 and a problem when there is none."""
+        known = self.game.deck.by_id
+        return known[value].index if self.named(path, value, known, "card") else 0
+
+    def cards(self, path: Path, values: Iterable[str]) -> int:
+        """A list of cards as a set."""
+        total = 0
+        for number, value in enumerate(values):
+            total |= 1 << self.card((*path, number), value)
+        return total
+
+    def group(self, path: Path, value: str) -> int:
+        """A card or a named set of cards, as a set."""
+        deck = self.game.deck
+        if value in deck.sets:
+            return deck.sets[value]
+        return (
+            deck.by_id[value].bit
+            if self.named(path, value, [*deck.sets, *deck.by_id], "card or set")
+            else 0
+        )
+
+    def seat(self, path: Path, value: str) -> int:
+        """The number of a player; 0 and a problem when the table has none."""
+        return SEATS.index(value) if self.named(path, value, SEATS[: self.players], "player") else 0
+
+    def seats(self, path: Path, values: Iterable[str]) -> int:
+        """A list of players as a set."""
+        total = 0
+        for number, value in enumerate(values):
+            total |= 1 << self.seat((*path, number), value)
+        return total
+
+    def side(self, path: Path, value: str | list[str], declarers: int) -> int:
+        """A side, a player or a list of players as a set of seats."""
+        if isinstance(value, list):
+            return self.seats(path, value)
+        if value in SIDES:
+            if not declarers:
+                self.fault(
+                    path,
+                    "nobody plays with anybody here, so there are no sides",
+                    "name the players",
+                )
+            return declarers if value == SIDES[0] else self.everybody & ~declarers
+        return (
+            1 << SEATS.index(value)
+            if self.named(path, value, (*SIDES, *SEATS[: self.players]), "side")
+            else 0
+        )
+
+    def bonus(self, path: Path, value: str) -> int:
+        """The number of a bonus; 0 and a problem when there is none."""
+        ids = self.table.bonus_ids
+        return ids.index(value) if self.named(path, value, ids, "bonus", varies=True) else 0
+
+    def item(self, path: Path, value: str) -> str:
+        """The game or a bonus; a problem for anything else."""
+        self.named(path, value, (GAME, *self.table.bonus_ids), "item", varies=True)
+        return value
+
+    def contract(self, path: Path, value: str) -> int:
+        """The number of a contract; 0 and a problem when there is none."""
+        ids = self.table.contract_ids
+        return ids.index(value) if self.named(path, value, ids, "contract", varies=True) else 0
+
+    # how sets are told
+
+    def shown(self, cards: int) -> list[str]:
+        """A set of cards as their ids."""
+        return list(self.game.deck.shown(cards))
+
+    def sitting(self, seats: int) -> list[str]:
+        """A set of seats as their names."""
+        return [SEATS[seat] for seat in range(self.players) if seats >> seat & 1]
+
+    # comparing
+
+    def compare(
+        self,
+        path: Path,
+        expected: Any,
+        got: Any,
+        rule: RulePath | None = None,
+        said: Said | None = None,
+    ) -> None:
+        """Note a difference where two plain values differ. The order of a list of texts does not
+        matter.
+        """
+        if _unordered(expected) != _unordered(got):
+            self.differ(path, expected, got, rule, said)
+
+    def differ(
+        self,
+        path: Path,
+        expected: Any,
+        got: Any,
+        rule: RulePath | None = None,
+        said: Said | None = None,
+        note: str = "",
+    ) -> None:
+        """Note a difference. ``rule`` decided what was got; ``said`` makes its sentence."""
+        decisive = self._decisive(rule, said) if rule is not None else None
+        self.differences.append(
+            Mismatch(self.mark(path), dotted(path), expected, got, decisive, note)
+        )
+
+    def refused(
+        self, path: Path, expected: str | Mapping[str, str], refusal: Refusal | None
+    ) -> None:
+        """Compare how a move is refused with a code, or with ``{because: code, rule: path}``."""
+        wanted = {"because": expected} if isinstance(expected, str) else expected
+        if refusal is None:
+            self.differ(path, wanted["because"], "allowed")
+            return
+        rule = dotted(refusal.rule)
+        if refusal.code != wanted["because"]:
+            self.not_allowed(path, wanted["because"], refusal)
+        elif "rule" in wanted and not f"{rule}.".startswith(f"{wanted['rule']}."):
+            self.differ(
+                (*path, "rule"),
+                wanted["rule"],
+                rule,
+                refusal.rule,
+                lambda prose: prose.refusal(refusal),
+            )
+
+    def not_allowed(self, path: Path, expected: Any, refusal: Refusal, note: str = "") -> None:
+        """Note that a move is refused which is expected to be refused otherwise, or not at all."""
+        self.differ(
+            path, expected, refusal.code, refusal.rule, lambda prose: prose.refusal(refusal), note
+        )
+
+    def _decisive(self, rule: RulePath, said: Said | None) -> Decisive:
+        where = self.game.where(rule)
+        sentence = (
+            {language: said(Prose(self.game, language)) for language in languages()} if said else {}
+        )
+        return Decisive(
+            dotted(rule), where.file if where else None, where.line if where else None, sentence
+        )
+
+
+def _unordered(value: Any) -> Any:
+    return (
+        sorted(value)
+        if isinstance(value, list) and all(isinstance(each, str) for each in value)
+        else value
+    )

@@ -1,0 +1,1 @@
+"""Explanations: what allows a legal move, and what refuses an illegal one."""

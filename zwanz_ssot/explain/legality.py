@@ -1,0 +1,302 @@
+"""What allows a legal move, and what refuses an illegal one: the rules, where they are written, what
+they say.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from ..engine import Move, Round
+from ..model import Game, Path
+from ..problems import repeated
+from ..prose import Prose
+from ..prose.phrases import Phrases
+from ..source import dotted
+from . import card_text
+
+
+def where(game: Game, path: Path) -> str:
+    """``file:line`` of a rule; empty where it has none."""
+    found = game.where(path)
+    return f"{short(found.file)}:{found.line}" if found else ""
+
+
+def place(game: Game, path: Path) -> dict[str, Any]:
+    """A rule's path, file, line and column."""
+    found = game.where(path)
+    return {
+        "path": dotted(path),
+        "file": short(found.file) if found else None,
+        "line": found.line if found else None,
+        "column": found.column if found else None,
+    }
+
+
+def short(file: str) -> str:
+    """A file's name, as short as the working folder allows."""
+    try:
+        return os.path.relpath(file) if FilePath(file).is_relative_to(FilePath.cwd()) else file
+    except (OSError, ValueError):
+        return file
+
+
+@dataclass(frozen=True)
+class DecidingRule:
+    """One rule that decides, and how it decides here."""
+
+    rule: Path
+    text: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a move is legal, and why. ``code`` is that of the refusal, empty for a legal move."""
+
+    move: str
+    code: str
+    grounds: tuple[DecidingRule, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether the move is legal."""
+        return not self.code
+
+
+def judge(at: Round, move: Move | str, prose: Prose, phrases: Phrases) -> Verdict:
+    """Whether the move is legal in this position, and the rules that say so."""
+    refusal = at.why_not(move)
+    if refusal is not None:
+        return Verdict(
+            str(move), refusal.code, (DecidingRule(refusal.rule, prose.refusal(refusal)),)
+        )
+    found = (
+        move if isinstance(move, Move) else next(each for each in at.moves() if str(each) == move)
+    )
+    return Verdict(str(found), "", tuple(_GROUNDS[found.kind](at, found, prose, phrases)))
+
+
+def told(verdict: Verdict, prose: Prose, phrases: Phrases) -> RenderableType:
+    """A verdict for people: the sentence, the rule, its file and line, what it says, its source."""
+    head = phrases("allowed" if verdict.legal else "refused", move=repeated(verdict.move))
+    parts: list[RenderableType] = [Text(head, style="bold green" if verdict.legal else "bold red")]
+    for ground in verdict.grounds:
+        parts += [Text(ground.text), Padding(about(ground.rule, prose, phrases), (0, 0, 0, 2))]
+    return Group(*parts)
+
+
+def about(rule: Path, prose: Prose, phrases: Phrases) -> Text:
+    """A rule's path, file and line, its own sentence, who says it."""
+    lines = [phrases("rule", path=f"{dotted(rule)}  ({where(prose.game, rule)})")] if rule else []
+    if said := _says(rule, prose):
+        lines.append(phrases("says", sentence=said))
+    if cited := _cited(rule, prose):
+        lines.append(phrases("cited", sources=", ".join(cited)))
+    return Text("\n".join(lines), style="dim")
+
+
+def _cited(rule: Path, prose: Prose) -> list[str]:
+    return list(dict.fromkeys(prose.game.cites(rule))) if rule else []
+
+
+def _says(rule: Path, prose: Prose) -> str:
+    """What a rule says; nothing for a whole part of the rules, which says too much."""
+    value = prose.game.at(rule) if len(rule) > 1 else None
+    if value is None:
+        return ""
+    try:
+        return prose.setting(rule, value)
+    except KeyError:
+        return ""
+
+
+def verdict_data(verdict: Verdict, prose: Prose) -> dict[str, Any]:
+    """A verdict for programs."""
+    return {
+        "move": verdict.move,
+        "legal": verdict.legal,
+        "code": verdict.code or None,
+        "because": [
+            {
+                "sentence": ground.text,
+                "rule": place(prose.game, ground.rule) if ground.rule else None,
+                "says": _says(ground.rule, prose) or None,
+                "sources": _cited(ground.rule, prose),
+            }
+            for ground in verdict.grounds
+        ],
+    }
+
+
+def _of_play(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
+    state, card = at.state, move.card
+    assert card is not None
+    tricks = at.table.play_room.tricks(state)
+    led = state.played[-state.in_trick] if state.trick else 0
+    hand, bit = state.hands[state.turn], 1 << card
+    number, _ = tricks.rung(hand, state.trick, led)
+    rungs = tricks.play.follow if state.trick else tricks.play.lead
+    rung = rungs[number]
+    key = "ground_follow" if state.trick else "ground_lead"
+    short = prose.card_short(card)
+    if state.tied[state.turn]:
+        tied = "ground_laid" if state.laid[state.turn] == card else "ground_declared"
+        yield DecidingRule(at.table.play_room.tied_by(state), phrases(tied, card=short))
+        return
+    yield DecidingRule(rung.at, phrases(key, card=short, rung=prose.ladder([rung])))
+    if tricks.beat and state.trick:
+        wins = tricks.winner(state.trick | bit, led, state.played) == card
+        yield DecidingRule(
+            tricks.play.beat_at,
+            phrases("ground_beat" if wins else "ground_cannot_beat", card=short),
+        )
+    if rule := tricks.keeps(card, hand, state.held[state.turn]):
+        yield DecidingRule(rule.at, phrases("ground_held", card=short))
+
+
+def _of_bid(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
+    game = at.game
+    contract = game.contracts[str(move.contract)]
+    ladder = (*game.auction.at, "ladder")
+    if at.contract is None:
+        yield DecidingRule(ladder, phrases("ground_first_bid"))
+    elif at.contract is contract:
+        joined = contract.joined
+        rule = joined.at if joined else (*game.auction.at, "suit_order")
+        yield DecidingRule(rule, phrases("ground_join" if joined else "ground_name"))
+    else:
+        names = {"contract": prose.contract(contract.id), "highest": prose.contract(at.contract.id)}
+        yield DecidingRule(ladder, phrases("ground_higher", **names))
+    if contract.by is not None:
+        yield DecidingRule((*contract.at, "by"), phrases("ground_by"))
+    if contract.requires is not None:
+        yield DecidingRule((*contract.at, "requires"), phrases("ground_requires"))
+    if contract.calls and move.card is not None:
+        yield DecidingRule(
+            ("call", "choose"), phrases("ground_call", card=prose.card_short(move.card))
+        )
+
+
+def _speaking(at: Round) -> Path:
+    """The rule that says what may be said now."""
+    if at.step == "play" and at.contract is not None:
+        return at.contract.play.says.at
+    return (
+        ("announcements", "in_one_turn")
+        if at.step == "announcements"
+        else (*at.game.auction.at, "in_one_turn")
+    )
+
+
+def _of_declare(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
+    yield DecidingRule(_speaking(at), phrases("ground_turn"))
+    yield DecidingRule(
+        (*at.game.declarations[str(move.item)].at, "ranks"), phrases("ground_declare")
+    )
+
+
+def _of_raise(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
+    assert at.contract is not None
+    yield DecidingRule(_speaking(at), phrases("ground_turn"))
+    yield DecidingRule((*at.contract.play.at, "raised_to"), phrases("ground_raise"))
+
+
+def _of_call(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
+    yield DecidingRule(("call", "choose"), phrases("ground_calls"))
+
+
+def _of_trump(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
+    assert at.contract is not None
+    own = (*at.contract.play.at, "trump")
+    yield DecidingRule(
+        own if at.game.at(own) is not None else ("play", "trump"), phrases("ground_trump")
+    )
+
+
+def _of_exchange(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
+    if at.contract is None:  # a stack of a knocked pack
+        yield from _of_deal(at, move, prose, phrases)
+        return
+    rules = {"take": (*at.contract.at, "talon", "takes"), "discard": ("exchange", "discard")}
+    said = {"take": "ground_packet", "discard": "ground_discard", "concede": "ground_concede"}
+    rule = rules.get(move.kind, ("exchange", "called_card_in_talon"))
+    yield DecidingRule(rule, phrases(said[move.kind]))
+
+
+def _of_announce(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
+    bonus = at.game.bonuses[str(move.item)]
+    yield DecidingRule(_speaking(at), phrases("ground_turn"))
+    if bonus.contracts:
+        yield DecidingRule((*bonus.at, "contracts"), phrases("ground_contract"))
+    if bonus.announced_by is not None:
+        yield DecidingRule((*bonus.at, "announced_by"), phrases("ground_announcer"))
+    if bonus.announce_if is not None:
+        yield DecidingRule((*bonus.at, "announce_if"), phrases("ground_announce_if"))
+
+
+def _of_double(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
+    kontra = at.game.kontra
+    assert kontra is not None and at.turn is not None
+    word = prose.kontra_word(
+        card_text.level_word(at.game, move, at.view(at.turn)) or kontra.levels[-1]
+    )
+    yield DecidingRule((*kontra.at, "doubles"), phrases("ground_double", word=word))
+    yield DecidingRule((*kontra.at, "begins"), phrases("ground_side"))
+
+
+def _of_pass(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
+    opening = at.contract is None
+    rule = "opening" if opening else "in_one_turn"
+    yield DecidingRule(
+        (*at.game.auction.at, rule), phrases("ground_pass_opening" if opening else "ground_pass")
+    )
+
+
+def _of_auction(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
+    key = {"open": "opening", "hold": "next_bid"}.get(move.kind, "suit_order")
+    yield DecidingRule((*at.game.auction.at, key), phrases(f"ground_{move.kind}"))
+
+
+def _of_deal(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
+    step = at.game.deals[at.game.order[at.state.step].partition(".")[2]]
+    key = {"cut": "leaves"}.get(move.kind, "knock")
+    yield DecidingRule((*step.at, "cut", key), phrases(f"ground_{move.kind}"))
+
+
+def _of_misdeal(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
+    if move.kind == "keep":
+        yield DecidingRule(("misdeal", "reasons"), phrases("ground_keep"))
+        return
+    reason_id = at.after(move).thrown_in
+    reason = next(reason for reason in at.game.misdeal if reason.id == reason_id)
+    yield DecidingRule(reason.at, phrases("ground_throw_in"))
+
+
+_GROUNDS = {
+    "play": _of_play,
+    "bid": _of_bid,
+    "announce": _of_announce,
+    "double": _of_double,
+    "declare": _of_declare,
+    "raise": _of_raise,
+    "call": _of_call,
+    "trump": _of_trump,
+    "pass": _of_pass,
+    "open": _of_auction,
+    "hold": _of_auction,
+    "name": _of_auction,
+    "cut": _of_deal,
+    "knock": _of_deal,
+    "take": _of_exchange,
+    "discard": _of_exchange,
+    "concede": _of_exchange,
+    "keep": _of_misdeal,
+    "throw-in": _of_misdeal,
+}

@@ -1,0 +1,105 @@
+"""Find, read, check, overlay, build: from rule files to a `Game`.
+
+A folder of rules holds ``sources.yaml``, ``glossary.yaml``, ``library.yaml``, ``decks/<deck>.yaml``
+and a folder a game with ``game.yaml``, ``variants/<variant>.yaml`` and perhaps ``disputes.yaml``.
+Files of one's own (a house variant, a deck) are read beside the shipped ones.
+
+``folder`` the folder and its files; ``drafts`` a game with its changes, built; ``checking`` all
+problems at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from ..model import Deck, Game
+from ..problems import Problem, RulesFault, WrongCall
+from ..source import Document
+from . import drafts
+from .checking import KINDS, Checking, check, check_file, kind_of
+from .drafts import BASE, known
+from .folder import Library, bare, library, written
+
+__all__ = [
+    "BASE",
+    "KINDS",
+    "Checking",
+    "Library",
+    "bare",
+    "check",
+    "check_file",
+    "kind_of",
+    "library",
+    "load",
+    "load_deck",
+    "load_named",
+    "other_games",
+    "same_game",
+    "written",
+]
+
+
+def load(game: str, variant: str = BASE, *, rules: Path | None = None) -> Game:
+    """Load a game in one variant. ``variant`` may be the path of a variant file of one's own.
+
+    Raises `RulesFault` with every problem found, `WrongCall` for a game or variant that does not
+    exist.
+    """
+    shelf = library(rules)
+    if game not in shelf.games():
+        raise WrongCall(f"there is no game '{game}'", known(game, shelf.games()))
+    if variant.endswith((".yaml", ".yml")):
+        if not Path(variant).exists():
+            raise WrongCall(f"there is no variant file '{variant}'")
+        return drafts.finish(drafts.variant(shelf, Path(variant)))
+    if variant == BASE:
+        return drafts.finish(drafts.base(shelf, game))
+    if variant not in shelf.variants(game):
+        raise WrongCall(
+            f"{game} has no variant '{variant}'", known(variant, (BASE, *shelf.variants(game)))
+        )
+    return drafts.finish(drafts.variant(shelf, shelf.variant_file(game, variant)))
+
+
+def load_named(document: Document, kind: str, *, rules: Path | None = None) -> Game:
+    """Load the game that a document of this kind names by `game` and `variant`. Raises
+    `RulesFault`: rules with problems, or names that there are not, at their line.
+    """
+    stated = document.data[kind]
+    try:
+        return load(stated["game"], stated["variant"], rules=rules)
+    except WrongCall as wrong:
+        at = (kind, "variant" if stated["game"] in library(rules).games() else "game")
+        raise RulesFault(
+            [Problem(document.mark(at), document.dotted(at), wrong.text, wrong.hint, kind)]
+        ) from None
+
+
+def load_deck(deck: str, *, rules: Path | None = None) -> Deck:
+    """Load a pack of cards by its name. Raises as `load` does."""
+    shelf = library(rules)
+    if deck not in shelf.decks():
+        raise WrongCall(f"there is no pack '{deck}'", known(deck, shelf.decks()))
+    return drafts.deck(shelf, shelf.file(shelf.root / "decks" / f"{deck}.yaml", "deck"))
+
+
+def same_game(game: Game) -> Iterator[Game]:
+    """The shipped rule sets of the same game, each loaded once."""
+    if game.id in library().games():
+        for variant in (BASE, *library().variants(game.id)):
+            yield _shipped(game.id, variant)
+
+
+def other_games(game: Game) -> Iterator[Game]:
+    """The shipped rule sets of all other games, each loaded once."""
+    for other in library().games():
+        if other != game.id:
+            for variant in (BASE, *library().variants(other)):
+                yield _shipped(other, variant)
+
+
+@cache
+def _shipped(game: str, variant: str) -> Game:
+    return load(game, variant)

@@ -1,0 +1,216 @@
+"""Every problem of rule files, together: one file of any kind, several, or all of a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any
+
+from ..assembly.game import path_of
+from ..assembly.resolver import Resolver, cited
+from ..model import Game
+from ..problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
+from ..source import Document, Path, dotted
+from . import drafts
+from .drafts import BASE, Draft
+from .folder import Library, library
+
+KINDS = {
+    "variant": "overlay",
+    "game": "game",
+    "deck": "deck",
+    "sources": "sources",
+    "disputes": "disputes",
+    "terms": "glossary",
+    "first_game": "library",
+}
+
+
+def check(paths: Sequence[FilePath] = (), *, rules: FilePath | None = None) -> list[Problem]:
+    """Every problem of the whole library, or of the files given, in order of file and line."""
+    run = Checking(library(rules))
+    gathering = ProblemList()
+    for path in paths or run.shelf.files():
+        try:
+            run.look_at(path)
+        except RulesFault as fault:
+            gathering.extend(fault.problems)
+    return list(gathering.problems)
+
+
+def check_file(shelf: Library, path: FilePath) -> None:
+    """Raise `RulesFault` with every problem of one rule file: shape, names, sense."""
+    Checking(shelf).look_at(path)
+
+
+@dataclass
+class Checking:
+    """One look at some files of a library. Games are built once, however many files speak of them."""
+
+    shelf: Library
+    built: dict[FilePath, Game | RulesFault] = field(default_factory=dict)
+
+    def look_at(self, path: FilePath) -> None:
+        """Raise `RulesFault` with every problem of one rule file."""
+        document = self.shelf.written(path)
+        kind = kind_of(document)
+        if kind is None:
+            raise RulesFault([_no_rule_file(document)])
+        document = self.shelf.file(path, KINDS[kind])
+        gathering = ProblemList()
+        gathering.extend(_misnamed(document, path, kind))
+        try:
+            self.sense(path, document, kind)
+        except RulesFault as fault:
+            gathering.extend(fault.problems)
+        gathering.raise_if_any()
+
+    def sense(self, path: FilePath, document: Document, kind: str) -> None:
+        """Raise `RulesFault` with what the shape of a file does not show."""
+        if kind in ("variant", "game"):
+            self.game(path, kind)
+        elif kind == "deck":
+            drafts.deck(self.shelf, document)
+        elif kind == "disputes":
+            game = path.absolute().parent.name
+            games = [game] if game in self.shelf.games() else self.shelf.games()
+            _disputes(self.shelf, document, self.games(games))
+        elif kind == "terms":
+            _glossary(document, self.games(self.shelf.games()))
+        elif kind == "first_game":
+            site = Resolver(document, ProblemList())
+            site.named((kind,), document.data[kind], self.shelf.games(), "game")
+            site.problems.raise_if_any()
+
+    def game(self, path: FilePath, kind: str) -> Game:
+        """The game or variant in a file."""
+        key = path.absolute()
+        if key not in self.built:
+            try:
+                shelf = self.shelf
+                draft = (
+                    drafts.variant(shelf, path)
+                    if kind == "variant"
+                    else Draft(shelf, shelf.file(path, kind))
+                )
+                self.built[key] = drafts.finish(draft)
+            except RulesFault as fault:
+                self.built[key] = fault
+        found = self.built[key]
+        if isinstance(found, RulesFault):
+            raise found
+        return found
+
+    def games(self, names: Iterable[str]) -> list[Game]:
+        """The games in each of their variants, as far as they are sound; the others are told at
+        their own files.
+        """
+        found = []
+        for name in names:
+            variants = [
+                (self.shelf.variant_file(name, variant), "variant")
+                for variant in self.shelf.variants(name)
+            ]
+            for path, kind in [(self.shelf.root / name / "game.yaml", "game"), *variants]:
+                with suppress(RulesFault):
+                    found.append(self.game(path, kind))
+        return found
+
+
+def kind_of(document: Document) -> str | None:
+    """What a rule file is about: its first telling key; None when it has none."""
+    keys: Iterable[str] = document.data if isinstance(document.data, dict) else ()
+    return next((key for key in KINDS if key in keys), None)
+
+
+def _no_rule_file(document: Document) -> Problem:
+    near = (did_you_mean(key, KINDS) for key in document.data)
+    hint = next(filter(None, near), f"a rule file has one of these at its top: {', '.join(KINDS)}")
+    return Problem(
+        Mark(document.file, 1, 1), "", "nothing says what this file is about", hint, "sense.file"
+    )
+
+
+def _misnamed(document: Document, path: FilePath, kind: str) -> Iterable[Problem]:
+    """A variant, a pack and a game in a folder of rules are named like their file or folder."""
+    wanted = {"variant": path.stem, "deck": path.stem, "game": path.parent.name}.get(kind)
+    placed = path.parent.name == {"variant": "variants", "deck": "decks"}.get(kind)
+    named = document.data.get(kind)
+    if kind == "variant" and named == BASE:
+        text = f"'{BASE}' is what a game without changes is called"
+        yield Problem(document.mark((kind,)), kind, text, "choose another name", "sense.file")
+    elif (placed or (kind == "game" and path.name == "game.yaml")) and named != wanted:
+        what = "folder" if kind == "game" else "file"
+        text = f"the name is '{named}', but the {what} is called '{wanted}'"
+        yield Problem(
+            document.mark((kind,)),
+            kind,
+            text,
+            f"write {wanted}, or rename the {what}",
+            "sense.file",
+        )
+
+
+def _disputes(shelf: Library, document: Document, trees: Sequence[Game]) -> None:
+    """A dispute must be about rules that some variant has, said by known sources."""
+    site = Resolver(document, ProblemList(), sources=frozenset(drafts.sources(shelf)))
+    first: dict[str, int] = {}
+    for number, dispute in enumerate(document.data["disputes"]):
+        at: Path = ("disputes", number)
+        name = dispute["id"]
+        if name in first:
+            line = document.mark(("disputes", first[name], "id")).line
+            site.fault(
+                (*at, "id"),
+                f"{name} is in line {line} already",
+                "number it anew",
+                code="sense.twice",
+            )
+        first.setdefault(name, number)
+        for place, path in enumerate(dispute["at"]):
+            _leads_somewhere(site, (*at, "at", place), path, trees)
+        for source in dispute["said"]:
+            cited(site, (*at, "said", source), source, key=True)
+    site.problems.raise_if_any()
+
+
+def _glossary(document: Document, trees: Sequence[Game]) -> None:
+    """What a word needs must be a rule of some game."""
+    site = Resolver(document, ProblemList())
+    for word, entry in document.data["terms"].items():
+        for number, path in enumerate(entry.get("needs", ())):
+            _leads_somewhere(site, ("terms", word, "needs", number), path, trees)
+    site.problems.raise_if_any()
+
+
+def _leads_somewhere(site: Resolver, at: Path, path: str, trees: Sequence[Game]) -> None:
+    steps = path_of(path)
+    if not trees or any(
+        tree.at(steps) is not None or tree.deck_at(steps) is not None for tree in trees
+    ):
+        return
+    length = max(_reached(tree, steps) for tree in trees)
+    inside = [_inside(tree, steps[:length]) for tree in trees]
+    known = list(dict.fromkeys(key for keys in inside for key in keys))
+    place = dotted(steps[:length]) or "the rules"
+    text = f"no variant has a rule at {path}: there is no '{steps[length]}' in {place}"
+    site.fault(at, text, did_you_mean(str(steps[length]), known), code="sense.name")
+
+
+def _found(tree: Game, path: Path) -> Any:
+    if path == ("deck",):
+        return tree.deck.data
+    return tree.data if not path else tree.deck_at(path) if path[0] == "deck" else tree.at(path)
+
+
+def _inside(tree: Game, path: Path) -> list[str]:
+    inside = _found(tree, path)
+    return [str(key) for key in inside] if isinstance(inside, dict) else []
+
+
+def _reached(tree: Game, path: Path) -> int:
+    return next(
+        length for length in range(len(path) - 1, -1, -1) if _found(tree, path[:length]) is not None
+    )

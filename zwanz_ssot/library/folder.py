@@ -1,0 +1,130 @@
+"""A folder of rules and the files in it, each read once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path as FilePath
+
+from .. import places
+from ..problems import RulesFault
+from ..schema import check as check_shape
+from ..source import Document, read, stay
+
+
+@dataclass(frozen=True)
+class Library:
+    """A folder of rules. Files are read once and shared by all that is loaded from it.
+
+    ``instead`` has documents that stand in place of files, by their whole path; they are of the
+    right shape already. Where it is not ``guarded``, a variant may change what is no longer as it
+    says, or into what it is already.
+    """
+
+    root: FilePath
+    instead: Mapping[FilePath, Document] = field(default_factory=dict)
+    guarded: bool = True
+
+    def file(self, path: FilePath, schema: str) -> Document:
+        """A file of the right shape. Raises `RulesFault` with every problem of its text or its
+        shape.
+        """
+        return self._instead(path) or file(path, schema)
+
+    def written(self, path: FilePath) -> Document:
+        """A file as it is written, whatever its shape. Raises `RulesFault` with every problem of
+        its text.
+        """
+        return self._instead(path) or written(path)
+
+    def _instead(self, path: FilePath) -> Document | None:
+        """What stands in place of a file; None where it has to be read, and lies where it seems to."""
+        found = self.instead.get(path.absolute())
+        if found is None:
+            stay(path, self.root)
+        return found
+
+    def games(self) -> tuple[str, ...]:
+        """The games there are."""
+        return tuple(sorted(path.parent.name for path in self.root.glob("*/game.yaml")))
+
+    def first_game(self) -> str | None:
+        """The game that is meant where none is named: the only one, or the one that the library
+        says.
+        """
+        games, said = self.games(), self.root / "library.yaml"
+        if len(games) == 1 or not said.exists():
+            return games[0] if len(games) == 1 else None
+        return str(self.file(said, "library").data["first_game"])
+
+    def variants(self, game: str) -> tuple[str, ...]:
+        """The variants of a game, without the base."""
+        return tuple(sorted(path.stem for path in (self.root / game).glob("variants/*.yaml")))
+
+    def decks(self) -> tuple[str, ...]:
+        """The packs of cards."""
+        return tuple(sorted(path.stem for path in self.root.glob("decks/*.yaml")))
+
+    def files(self) -> tuple[FilePath, ...]:
+        """Every rule file but the examples; first what the others speak of."""
+        patterns = (
+            "sources.yaml",
+            "decks/*.yaml",
+            "*/game.yaml",
+            "*/variants/*.yaml",
+            "*/disputes.yaml",
+            "glossary.yaml",
+            "library.yaml",
+        )
+        return tuple(path for pattern in patterns for path in sorted(self.root.glob(pattern)))
+
+    def variant_file(self, game: str, variant: str) -> FilePath:
+        """Where a variant of a game is written."""
+        return self.root / game / "variants" / f"{variant}.yaml"
+
+
+def library(rules: FilePath | None = None) -> Library:
+    """The shipped rules, or those in a folder of one's own."""
+    return Library(rules or places.data("rules"))
+
+
+def file(path: FilePath, schema: str) -> Document:
+    """A file of the right shape. Raises `RulesFault` with every problem of its text or its shape."""
+    return _checked(*_now(path), schema)
+
+
+def written(path: FilePath) -> Document:
+    """A file as it is written, whatever its shape. Raises `RulesFault` with every problem of its
+    text.
+    """
+    return _read(*_now(path))
+
+
+def _now(path: FilePath) -> tuple[FilePath, int]:
+    """A file with its time of change, so that edits are seen."""
+    whole = path.absolute()
+    try:
+        return whole, whole.stat().st_mtime_ns
+    except (OSError, ValueError):
+        return whole, 0  # reading it will say why
+
+
+@cache
+def _read(path: FilePath, stamp: int) -> Document:
+    return read(path)
+
+
+@cache
+def _checked(path: FilePath, stamp: int, schema: str) -> Document:
+    document = _read(path, stamp)
+    if problems := check_shape(document, schema):
+        raise RulesFault(problems)
+    return bare(document)
+
+
+def bare(document: Document) -> Document:
+    """A document without its marks of what changes nothing: they are about rules, and no rules."""
+    return replace(
+        document, data={key: value for key, value in document.data.items() if key != "idle"}
+    )

@@ -1,0 +1,359 @@
+"""The steps of a round up to the play as data: table, deal, misdeal, call, auction, contracts and what
+they pay, kontra, talon, exchange, announcements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .cards import Name
+from .play import Play
+from .words import Cards, Condition, Path, Role
+
+
+@dataclass(frozen=True, slots=True)
+class ValueTimes:
+    """What multiplies the value of a contract."""
+
+    id: str
+    when: Condition
+    times: int
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class PerDifference:
+    """A value that grows with the difference of card points: ``pays`` for every ``points`` of it."""
+
+    points: int
+    pays: int
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One case of a table of payments: when it holds, the payers give ``total`` together, all
+    alike, and the payees share it; or, with ``by_place``, each gets what belongs to his place.
+    """
+
+    id: str
+    when: Condition | None
+    payers: Role | None
+    payees: Role | None
+    total: int
+    at: Path
+    by_place: tuple[int, ...] = ()
+    """What each place gets, in order of card points, the most first; those who tie share what their
+    places get.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """When doubling counts for nothing."""
+
+    id: str
+    when: Condition
+    item: str
+    """``game``: only what doubled the game does not count; empty: nothing that was doubled counts.
+    """
+    contracts: tuple[str, ...]
+    """Empty: all."""
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Talon:
+    """Cards laid face down in the middle, in so many packets."""
+
+    packets: tuple[int, ...]
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """One rung of what may be discarded; ``shown``: face up."""
+
+    cards: Cards
+    shown: bool
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Keeps:
+    """What a hand has to hold when it has discarded, where it can: at least so many of these cards."""
+
+    cards: Cards
+    at_least: int
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class TalonUse:
+    """What becomes of the talon in a contract."""
+
+    takes: str
+    """``packet``, ``all`` or ``nothing``."""
+    seen_by: str
+    """``everyone``, ``taker`` or ``nobody``."""
+    counts_for: str
+    """Whose the cards are that nobody took: ``declarers``, ``defenders``, ``last_trick_winner``,
+    ``first_tricks`` (one to each of them) or ``nobody``.
+    """
+    packet_of_called_card: str
+    """Whose the packet of a called card is that nobody took, ``declarers`` or ``defenders``; empty:
+    as the others.
+    """
+    discard: tuple[Discard, ...]
+    """What may be discarded; empty: as in the other contracts."""
+    at: Path
+    keeps: Keeps | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Taking cards of the talon and discarding as many."""
+
+    discard: tuple[Discard, ...]
+    """The first of these that the hand still has; what is in none is never discarded."""
+    discards_count_for: str
+    concedes: bool
+    """Whether the declarer may give up when the called card turns up in the talon."""
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Announcements:
+    """A round of announcements and doubles after the exchange; each bonus is announced once, by
+    either side.
+    """
+
+    first: Role
+    in_one_turn: tuple[str, ...]
+    once: bool
+    """Whether who has announced, or has spoken first, announces no more."""
+    first_turn: bool
+    """Whether nobody announces but in the first turn of his own."""
+    at_once: bool
+    """Whether a double is said in the first turn after what it answers, or never."""
+    ends_after_passes: int
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits where. Seats are counted in the order of play from the forehand."""
+
+    players: int
+    direction: str
+    forehand: Role
+    first_dealer: str
+    next_dealer: Role
+    at: Path
+
+    @property
+    def forehand_from_dealer(self) -> int:
+        """How many seats after the dealer forehand sits; negative: before him."""
+        steps, role = 0, self.forehand
+        while isinstance(role.arg, Role):
+            steps, role = steps + (1 if role.word == "next_to" else -1), role.arg
+        return steps
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Cutting the pack; ``knock`` tells what follows a knock, None where nobody may knock."""
+
+    by: Role
+    leaves: int
+    knock: str | None
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class DealStep:
+    """One dealing: packets to each player in turn; a packet of 0 is the talon, laid in the middle."""
+
+    id: str
+    packets: tuple[int, ...]
+    first: Role
+    cut: Cut | None
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class MisdealReason:
+    """Hands with which the cards must or may be thrown in."""
+
+    id: str
+    when: Condition
+    thrown_in: str
+    deals_again: Role
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The cards that may be called, the first one first."""
+
+    cards: tuple[int, ...]
+    """Indices."""
+    if_all_held: tuple[int, ...]
+    """What somebody may call who holds them all; empty: nobody can."""
+    choose: str
+    """``first_not_held``, ``not_held`` or ``free``."""
+    at: Path
+
+    @property
+    def every(self) -> tuple[int, ...]:
+        """All cards that anybody might call, each once, in order."""
+        return tuple(dict.fromkeys((*self.cards, *self.if_all_held)))
+
+
+@dataclass(frozen=True, slots=True)
+class AllPass:
+    """What follows when all have passed: ``second_chance``; ``must_bid`` or ``deal_again``, and
+    ``who``; or ``play`` a ``contract``.
+    """
+
+    word: str
+    who: Role | None
+    contract: str | None
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """One round of speech. A game without one (`FixedContract`) has an empty ladder here."""
+
+    first: Role
+    opening: str
+    in_one_turn: tuple[str, ...]
+    ladder: tuple[str, ...]
+    next_bid: str
+    suit_order: tuple[str, ...]
+    """The suits by which equal bids are settled, the highest first."""
+    own_bid: str
+    after_agreeing: str
+    overcall_cancels: tuple[str, ...]
+    ends_after_passes: int
+    """0: it ends when all but the highest bidder have passed."""
+    if_all_pass: tuple[AllPass, ...]
+    """One after the other, each when all have passed once more."""
+    at: Path
+
+    @property
+    def played_if_all_pass(self) -> str | None:
+        """The contract that is played when nobody bids."""
+        return next((after.contract for after in self.if_all_pass if after.contract), None)
+
+    @property
+    def end(self) -> Path:
+        """The rule that says when it ends."""
+        return (*self.at, "ends_after_passes" if self.ends_after_passes else "ends_when")
+
+
+@dataclass(frozen=True, slots=True)
+class FixedContract:
+    """The contract of a game without an auction."""
+
+    contract: str
+    declarer: Role
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A bid that others may make as well while it is the highest; each of them plays it for
+    himself.
+    """
+
+    name: Name
+    """What they are called."""
+    most: int
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What can be played. ``play`` is complete: the game's play with this contract's changes."""
+
+    id: str
+    name: Name
+    by: Role | None
+    only: str | None
+    """``as_first_word`` or ``after_all_passed``; None: whenever it is high enough."""
+    calls: bool
+    joined: Joined | None
+    lays_card: bool
+    """Whether it is bid with a card laid face down, which is then played to the first trick
+    whatever is led.
+    """
+    requires: Condition | None
+    declarers: tuple[Role, ...]
+    secret_until: str | None
+    """The card (or called_card) whose playing shows the partner; None: nothing is secret."""
+    objective: Condition | None
+    losers: Role | None
+    claimed_by: Role | None
+    """Whose item the game is; None: the declarers'."""
+    value: int
+    lost_value: int
+    """What it costs when it is lost; mostly as much as it is worth."""
+    per_difference: PerDifference | None
+    """Where the value grows with the points: how; then ``value`` is what one step pays."""
+    value_times: tuple[ValueTimes, ...]
+    payments: tuple[Payment, ...]
+    """Cases that are not settled evenly; the first that holds."""
+    kontra: str | None
+    """``individual``: each opponent doubles for himself; ``none``: nothing is doubled; None: as the
+    game has it.
+    """
+    bonus_factor: int
+    talon: TalonUse | None
+    announces_with_bid: bool
+    """Whether the bidder announces in the turn of the bid, and not after the auction."""
+    must_announce: tuple[str, ...]
+    """Bonuses of which the declarer announces one whose card was dealt to him; empty: none has to
+    be.
+    """
+    play: Play
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """Who has to double."""
+
+    id: str
+    say: str
+    item: str
+    who: Role
+    when: Condition
+    contracts: tuple[str, ...]
+    """Empty: all."""
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Kontra:
+    """Doubling; without this part of the rules nothing is doubled."""
+
+    levels: tuple[str, ...]
+    names: Mapping[str, Name]
+    times: int
+    """What each word multiplies by; 1 where it adds."""
+    adds: int
+    """What each word adds; 0 where it multiplies."""
+    counts_in: str
+    """``score``, or ``money``: beside the written score there is an account of what is paid."""
+    void: tuple[Void, ...]
+    doubles: tuple[str, ...]
+    begins: str
+    implied_by: Mapping[str, str]
+    """Bonus to item: announced by the item's opponents, it doubles the item by itself."""
+    forced: tuple[Forced, ...]
+    excludes: Mapping[str, tuple[str, ...]]
+    """Bonus to contracts, in which an opponent either announces it or doubles the game."""
+    at: Path

@@ -1,0 +1,80 @@
+"""Marks in rule files: values that change nothing, whatever stands there, and why they stand there
+all the same.
+
+idle:
+  - at: deal.all.packets          # this value and all in it
+    when: swapped                 # this change of it alone; without it, every change
+    to: never                     # this other name alone
+    why: the order of two packets shows in nothing that is asked of a round
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ..problems import Mark, Problem
+from ..source import Document
+from .mutants import Mutant
+from .results import MutantOutcome
+
+
+@dataclass(frozen=True)
+class EquivalentMark:
+    """One mark. ``when`` is None where it means every change, ``to`` where every other value."""
+
+    at: str
+    when: str | None
+    to: str | None
+    why: str
+    mark: Mark
+
+    def covers(self, mutant: Mutant) -> bool:
+        """Whether the mark is about this mutant. A source and a path have to exist in any case."""
+        if mutant.kind == "garbled" or not f"{mutant.path}.".startswith(f"{self.at}."):
+            return False
+        return self.when in (None, mutant.kind) and self.to in (
+            None,
+            mutant.told.rpartition(" → ")[2].strip("'"),
+        )
+
+
+def marks(document: Document) -> tuple[EquivalentMark, ...]:
+    """The marks of a file."""
+    return tuple(
+        EquivalentMark(
+            entry["at"],
+            entry.get("when"),
+            entry.get("to"),
+            entry["why"],
+            document.mark(("idle", number)),
+        )
+        for number, entry in enumerate(document.data.get("idle", ()))
+    )
+
+
+def stale(
+    idle: Sequence[EquivalentMark], outcomes: Iterable[MutantOutcome], *, whole: bool
+) -> Iterator[Problem]:
+    """The marks that do not hold: an example notices something that they are about, the check
+    refuses all of it, or, if all mutants of the file were tried (``whole``), they are about
+    nothing. A name among others that makes no sense there, and so is refused by the check,
+    contradicts nothing.
+    """
+    tried = list(outcomes)
+    for each in idle:
+        about = [outcome for outcome in tried if each.covers(outcome.mutant)]
+        refused = [outcome for outcome in about if outcome.end == "check"]
+        noticed = next((outcome for outcome in about if outcome.end == "examples"), None)
+        if refused and len(refused) == len(about):
+            noticed = refused[0]
+        if noticed is not None:
+            who = "the check" if noticed.end == "check" else "an example"
+            text = f"{who} notices {noticed.mutant.told} at {noticed.mutant.path}"
+            hint = f"write when: or to: to mark some changes only ({noticed.mutant.kind} here), or take the mark away"
+            yield Problem(each.mark, each.at, text, hint, "mutant.stale")
+        elif whole and not about:
+            text = "nothing of the kind can be changed here"
+            yield Problem(
+                each.mark, each.at, text, "correct the path, or take the mark away", "mutant.stale"
+            )

@@ -1,0 +1,227 @@
+"""Perft: the positions within so many moves, counted, for those who compare their engine with this one;
+ways into a round, and reference counts held against this engine.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import zip_longest
+from pathlib import Path as FilePath
+
+from .engine import CompiledGame, Move, Round, deal
+from .engine.state import State
+from .library import load_named
+from .model import Game
+from .problems import IllegalMove, Problem, RulesFault
+from .schema import check
+from .source import Document, Path, read
+
+OVER, THROWN_IN = "over", "thrown_in"
+"""Steps of positions in which nobody is to move."""
+
+Reached = Mapping[str, int]
+"""How many positions, by ``STEP CONTRACT``, or ``STEP`` alone where nothing is bid."""
+Tell = Callable[[int], None]
+
+_TOLD = 2
+"""So many moves deep it is told how far the count has come; deeper it would take longer than
+counting.
+"""
+_Counts = list[Counter[tuple[int, int, bool]]]
+
+
+def counted(start: Round, depth: int, tell: Tell | None = None) -> tuple[Reached, ...]:
+    """The positions after one move, two … ``depth`` moves. A round that ends counts where it ends,
+    and no deeper. ``tell`` hears now and then how many have been counted.
+    """
+    counts: _Counts = [Counter() for _ in range(depth)]
+    if depth and start.turn is not None:
+        _count(start.state, 0, counts, tell)
+    return tuple(
+        {_name(start.table, *key): layer[key] for key in sorted(layer)} for layer in counts
+    )
+
+
+def below(start: Round, depth: int, tell: Tell | None = None) -> dict[str, int]:
+    """How many positions lie exactly ``depth`` moves ahead, by the first of these moves, in the
+    order of their texts.
+    """
+    found = {}
+    for move in sorted(map(str, start.moves())) if depth else ():
+        last = counted(start.after(move), depth - 1, tell)[-1] if depth > 1 else {"": 1}
+        found[move] = sum(last.values())
+    return found
+
+
+def named(position: Round) -> str:
+    """The step and the contract of a position: ``play solo``, ``auction``, ``over solo``."""
+    state = position.state
+    return _name(position.table, state.step, state.contract, state.thrown_in is not None)
+
+
+def _count(state: State, ply: int, counts: _Counts, tell: Tell | None) -> None:
+    room, here, deeper = state.table.rooms[state.step], counts[ply], ply + 1 < len(counts)
+    for move in room.moves(state):
+        after = state.copy()
+        room.apply(after, move)
+        here[after.step, after.contract, after.thrown_in is not None] += 1
+        if deeper and not after.over:
+            _count(after, ply + 1, counts, tell)
+    if tell is not None and ply <= _TOLD:
+        tell(sum(layer.total() for layer in counts))
+
+
+def _name(table: CompiledGame, step: int, contract: int, thrown_in: bool) -> str:
+    said = table.rooms[step].kind if step < len(table.rooms) else THROWN_IN if thrown_in else OVER
+    return said if contract < 0 else f"{said} {table.contract_ids[contract]}"
+
+
+QUIET = ("pass", "keep", "play", "discard")
+LAST_TRICKS = 3
+"""From so many tricks before the end a round can be counted to its end."""
+BEFORE = ("deal", "misdeal", "auction")
+"""Steps after which the contract stands; a game without an auction has its contract in them, too.
+"""
+_OPEN, PLAY = "open", "play"
+
+
+def way(dealt: Round, contract: str) -> Round | None:
+    """The first position after the auction under a contract; None where no such way leads there
+    with these cards.
+    """
+    waiting = deque([dealt])
+    while waiting:
+        here = waiting.popleft()
+        if here.turn is None:
+            continue
+        if _contract(here) == contract and here.step not in BEFORE:
+            return here
+        moves = sorted(here.moves(), key=str)
+        opening = [move for move in moves if move.kind == _OPEN]
+        naming = [move for move in moves if move.contract == contract]
+        waiting.extend(
+            here.after(move) for move in dict.fromkeys((quiet(here), *opening, *naming[:1]))
+        )
+    return None
+
+
+def before(dealt: Round) -> Iterator[Round]:
+    """The first position of each step up to the auction, on the quiet way from the deal."""
+    here, step = dealt, ""
+    while here.turn is not None and here.step in BEFORE:
+        if here.step != step:
+            yield here
+        step, here = here.step, here.after(quiet(here))
+
+
+def after(dealt: Round, contract: str) -> Iterator[Round]:
+    """The first position of each step after the auction under a contract, and the one before the
+    last tricks; nothing where no way leads there with these cards.
+    """
+    here, step = way(dealt, contract), ""
+    while here is not None and here.turn is not None:
+        last = here.step == PLAY and len(here.state.winners) == here.table.tricks - LAST_TRICKS
+        if last or here.step != step:
+            yield here
+        if last:
+            return
+        step, here = here.step, here.after(quiet(here))
+
+
+def quiet(here: Round) -> Move:
+    """The move that leads on with the fewest words."""
+    moves = sorted(here.moves(), key=str)
+    return next((move for kind in QUIET for move in moves if move.kind == kind), moves[0])
+
+
+def _contract(here: Round) -> str | None:
+    number = here.state.contract
+    return here.table.contract_ids[number] if number >= 0 else None
+
+
+@dataclass(frozen=True)
+class Recount:
+    """What came of recounting a file: the rule set, how many positions were compared, every
+    difference at its line.
+    """
+
+    game: str
+    variant: str
+    contracts: tuple[str, ...]
+    """Those that are counted from."""
+    positions: int
+    differences: tuple[Problem, ...]
+
+
+def recount(path: FilePath, rules: FilePath | None = None, tell: Tell | None = None) -> Recount:
+    """Count again with the engine what a file states. Raises `RulesFault` for a file of another
+    shape or about rules that there are not.
+    """
+    document = read(path)
+    if faults := check(document, "perft"):
+        raise RulesFault(faults)
+    game = load_named(document, "perft", rules=rules)
+    done, contracts = 0, []
+    differences: list[Problem] = []
+    for number, entry in enumerate(document.data["perft"]["counts"]):
+        at: Path = ("perft", "counts", number)
+        contracts.append(entry.get("contract"))
+        try:
+            start = _start(game, entry["seed"], entry["way"])
+        except IllegalMove as illegal:
+            text = f"the rules refuse this way: {illegal.because}"
+            differences.append(
+                Problem(
+                    document.mark((*at, "way")), document.dotted((*at, "way")), text, "", "perft"
+                )
+            )
+            continue
+        found = counted(start, len(entry["reached"]), tell and partial(_further, tell, done))
+        differences += _differences(document, (*at, "reached"), found, entry["reached"])
+        done += sum(sum(layer.values()) for layer in entry["reached"])
+    known = tuple(dict.fromkeys(contract for contract in contracts if contract))
+    return Recount(game.id, game.variant, known, done, tuple(differences))
+
+
+def _start(game: Game, seed: int, way: list[str]) -> Round:
+    start = deal(game, seed=seed)
+    for move in way:
+        start = start.after(move)
+    return start
+
+
+def _further(tell: Tell, before: int, more: int) -> None:
+    tell(before + more)
+
+
+def _differences(
+    document: Document, at: Path, found: tuple[Reached, ...], stated: list[Reached]
+) -> list[Problem]:
+    told = []
+    for number, (here, there) in enumerate(zip_longest(found, stated)):
+        for name in sorted({*here, *there}):
+            if here.get(name, 0) != there.get(name, 0):
+                path = (*at, number, name) if name in there else (*at, number)
+                text = f"'{name}' is reached {here.get(name, 0)} times, not {there.get(name, 0)}"
+                told.append(Problem(document.mark(path), document.dotted(path), text, "", "perft"))
+    return told
+
+
+__all__ = [
+    "LAST_TRICKS",
+    "OVER",
+    "THROWN_IN",
+    "Reached",
+    "Recount",
+    "Tell",
+    "after",
+    "before",
+    "below",
+    "counted",
+    "named",
+    "recount",
+    "way",
+]

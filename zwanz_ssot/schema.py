@@ -1,0 +1,403 @@
+"""JSON Schema checked: problems at their line, each in a plain sentence with the nearest word that fits."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from . import places
+from .problems import Problem, WrongCall, did_you_mean, in_order, nearest
+from .source import Document, Path, dotted, spell
+
+_MANY = 12
+_TYPES = {
+    "string": "a text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "a mapping",
+    "null": "nothing",
+}
+_ID = "an id is wanted: lower case letters, digits, _ and -, with a letter first"
+_PATTERNS = {
+    "^[a-z][a-z0-9_-]*$": _ID,
+    "^[A-Z]-[A-Za-z0-9]+$": "a card id is wanted: suit letter, hyphen, rank",
+    "^[A-Z]$": "one capital letter is wanted",
+    "^[a-z]{2}$": "the two letters of a language are wanted",
+    "^[a-z]+( §.+)?$": "a source is wanted: its name, a space, § and the section",
+    "^[a-z][a-z0-9_-]*( §.+)?$": "a source is wanted: its name, a space, § and the section",
+    "^talon$": "a number of cards is wanted, or talon",
+    "^[0-9]+$": "a number of points is wanted",
+    "^C-[0-9]{2}$": "a contradiction is wanted: C, hyphen and its two digits",
+    "^[a-z][a-z0-9_-]*(:[a-z][a-z0-9_-]*)?$": "a game is wanted, or game:variant, both ids",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A keyword of a schema that a value fails.
+
+    `path` and `value` are the value's; `keyword` is what fails, `wanted` what the schema says of
+    it, `schema` the whole subschema; `of_name` means that the value is the name of a key, and
+    `path` its mapping's.
+    """
+
+    path: Path
+    keyword: str
+    wanted: Any
+    value: Any
+    schema: dict[str, Any]
+    of_name: bool = False
+
+
+def sentence(finding: Finding) -> tuple[str, str]:
+    """What is wrong with the value of `finding`, and what would help (may be empty)."""
+    say = _KEYWORDS.get(finding.keyword)
+    if say is None:
+        described = finding.schema.get("description", "")
+        wanted = f": {_as_clause(described)}" if described else ""
+        return f"{_got(finding.value)} does not fit here{wanted}", ""
+    return say(finding)
+
+
+def words_here(words: Iterable[str]) -> str:
+    """``the words here are a, b, c``, or an empty text when there are none or too many to read."""
+    known = list(words)
+    if len(known) == 1:
+        return f"the only word here is '{known[0]}'"
+    return f"the words here are {', '.join(known)}" if 0 < len(known) <= _MANY else ""
+
+
+def _type(finding: Finding) -> tuple[str, str]:
+    value = finding.value
+    types = [finding.wanted] if isinstance(finding.wanted, str) else finding.wanted
+    wanted = " or ".join(_TYPES[name] for name in types)
+    hint = ""
+    if (
+        isinstance(value, str)
+        and re.fullmatch(r"-?[0-9]+", value)
+        and {"integer", "number"} & {*types}
+    ):
+        hint = f"write {value} without quotes"
+    elif isinstance(value, int | float) and not isinstance(value, bool) and "string" in types:
+        hint = f"put it in quotes: '{value}'"
+    elif isinstance(value, str | int) and types == ["array"]:
+        hint = f"write [{value}]"
+    return f"{wanted} is wanted, got {_got(value)}", hint
+
+
+def _enum(finding: Finding) -> tuple[str, str]:
+    words = [str(word) if isinstance(word, str) else spell(word) for word in finding.wanted]
+    near = did_you_mean(finding.value, words) if isinstance(finding.value, str) else ""
+    if len(words) == 1:
+        return f"only '{words[0]}' may stand here, got {_got(finding.value)}", near
+    if len(words) > _MANY:
+        return f"{_got(finding.value)} is not a word here", near
+    return f"one of {', '.join(words)} is wanted, got {_got(finding.value)}", near
+
+
+def _const(finding: Finding) -> tuple[str, str]:
+    return f"only {spell(finding.wanted)} may stand here, got {_got(finding.value)}", ""
+
+
+def _pattern(finding: Finding) -> tuple[str, str]:
+    pattern, value = str(finding.wanted), str(finding.value)
+    described = finding.schema.get("description", "")
+    wanted = _PATTERNS.get(pattern) or (
+        _as_clause(described) if described else "another form is wanted"
+    )
+    repaired = re.sub(r"[^a-z0-9_-]+", "_", value.lower()).strip("_")
+    usable = wanted == _ID and repaired != value and re.search(pattern, repaired)
+    return f"{wanted}; got {spell(value)}", f"write '{repaired}'" if usable else ""
+
+
+def _bound(words: str) -> Callable[[Finding], tuple[str, str]]:
+    return lambda finding: (f"{words} {finding.wanted} is wanted, got {finding.value}", "")
+
+
+def _length(finding: Finding) -> tuple[str, str]:
+    if not finding.value:
+        return "the text is empty", "write one, or remove the line"
+    least = finding.keyword == "minLength"
+    limit = f"at {'least' if least else 'most'} {finding.wanted}"
+    return f"{limit} characters are wanted, got {len(finding.value)}", ""
+
+
+def _count(least: str, most: str, one: str, many: str) -> Callable[[Finding], tuple[str, str]]:
+    """How many entries (words) a list (mapping) may have; `least` and `most` are the keywords that
+    say so.
+    """
+
+    def say(finding: Finding) -> tuple[str, str]:
+        low, high = finding.schema.get(least, 0), finding.schema.get(most)
+        if (
+            isinstance(finding.value, dict)
+            and low == high == len(finding.schema.get("required", ())) + 1 > 1
+        ):
+            return _choice(finding), ""
+        limit = finding.wanted
+        how = "exactly" if low == high else "at least" if finding.keyword == least else "at most"
+        number, verb = ("one", f"{one} belongs") if limit == 1 else (str(limit), f"{many} belong")
+        got = (
+            ", ".join(map(str, finding.value))
+            if isinstance(finding.value, dict)
+            else len(finding.value)
+        )
+        hint = words_here(finding.schema.get("properties", {})) if not finding.value else ""
+        return f"{how} {number} {verb} here, got {got or 'none'}", hint
+
+    return say
+
+
+def _choice(finding: Finding) -> str:
+    """A mapping that needs some words, and one of several others beside them."""
+    needed = finding.schema["required"]
+    others = [word for word in finding.schema.get("properties", {}) if word not in needed]
+    got = [word for word in finding.value if word in others]
+    choice, beside = f"one of {', '.join(others)}", f"beside {', '.join(needed)}"
+    return (
+        f"only {choice} belongs here {beside}, got {', '.join(got)}"
+        if got
+        else f"{choice} is missing {beside}"
+    )
+
+
+def first_repeat(entries: list[Any]) -> int:
+    """The index of the first entry that stands in the list before."""
+    return next(place for place, entry in enumerate(entries) if entry in entries[:place])
+
+
+def _unique(finding: Finding) -> tuple[str, str]:
+    twice = finding.value[first_repeat(finding.value)]
+    return f"{spell(twice)} stands twice in this list", "keep one of them"
+
+
+def _got(value: Any) -> str:
+    if isinstance(value, str):
+        return f"the text {spell(value)}"
+    if isinstance(value, bool) or value is None:
+        return spell(value)
+    if isinstance(value, int | float):
+        return f"the number {value}"
+    return f"the {'list' if isinstance(value, list) else 'mapping'} {spell(value)}"
+
+
+def _as_clause(description: str) -> str:
+    return description.rstrip(".")
+
+
+_KEYWORDS: dict[str, Callable[[Finding], tuple[str, str]]] = {
+    "type": _type,
+    "enum": _enum,
+    "const": _const,
+    "pattern": _pattern,
+    "minimum": _bound("at least"),
+    "maximum": _bound("at most"),
+    "exclusiveMinimum": _bound("more than"),
+    "exclusiveMaximum": _bound("less than"),
+    "multipleOf": _bound("a multiple of"),
+    "minLength": _length,
+    "maxLength": _length,
+    "minItems": _count("minItems", "maxItems", "entry", "entries"),
+    "maxItems": _count("minItems", "maxItems", "entry", "entries"),
+    "minProperties": _count("minProperties", "maxProperties", "word", "words"),
+    "maxProperties": _count("minProperties", "maxProperties", "word", "words"),
+    "uniqueItems": _unique,
+}
+
+
+_SUFFIX = ".schema.json"
+# Unknown words explain what is missing and what is too many; of the rest, the first here tells
+# most.
+_ORDER = ("additionalProperties", "required", "enum", "const", "type", "pattern")
+
+
+def check(document: Document, schema: str, changed: Path = ()) -> list[Problem]:
+    """Everything in `document` that does not have the shape of `schema` (a name such as ``game``).
+
+    The problems come in the order of the file; an empty list means that the shape is right. Where
+    the document is a sound one but for what has `changed` in it, only the part around that is
+    looked at, which is much faster. Raises WrongCall for a schema that does not exist.
+    """
+    found: dict[Path, list[Finding]] = {}
+    around, pointer = _part(schema, changed)
+    if not pointer and _sound(schema, document.data):
+        return []
+    for finding in _findings(f"{schema}{pointer}", document.value(around), around):
+        found.setdefault(finding.path, []).append(finding)
+    return list(in_order(problem for some in found.values() for problem in _told(document, some)))
+
+
+def _part(schema: str, changed: Path) -> tuple[Path, str]:
+    """The smallest part around what has changed for which the schema has a place of its own, and
+    that place. What must stand in a mapping, or only once in a list, hangs on the whole of it.
+    """
+    node: Any = _contents().get(f"{schema}{_SUFFIX}", {})
+    around: Path = ()
+    pointer = ""
+    for length, step in enumerate(changed[:-1], 1):
+        if "uniqueItems" in node:
+            break
+        if isinstance(step, int) and "items" in node:
+            way: tuple[str, ...] = ("items",)
+        elif step in node.get("properties", ()):
+            way = ("properties", str(step))
+        elif isinstance(node.get("additionalProperties"), dict):
+            way = ("additionalProperties",)
+        else:  # a reference, or nothing that the schema speaks of
+            break
+        for key in way:
+            node = node[key]
+        around, pointer = changed[:length], f"{pointer}/{'/'.join(way)}"
+    return around, pointer
+
+
+def _sound(schema: str, data: Any) -> bool:
+    """Whether a whole document is certainly right: told by a validator that is quick, and says of
+    errors too little.
+    """
+    if f"{schema}{_SUFFIX}" not in _contents() or _has_fraction(data):
+        return False
+    try:
+        sound: bool = _quick(schema).is_valid(data)
+    except ValueError:  # not what JSON can hold
+        return False
+    return sound
+
+
+def _has_fraction(data: Any) -> bool:
+    """Whether there is a number with a point in some data: to JSON Schema 1.0 is an integer, and
+    here it is not.
+    """
+    if isinstance(data, dict):
+        return any(map(_has_fraction, data.values()))
+    return any(map(_has_fraction, data)) if isinstance(data, list) else isinstance(data, float)
+
+
+@cache
+def _quick(schema: str) -> Any:
+    from jsonschema_rs import Draft202012Validator, Registry
+
+    return Draft202012Validator(
+        _contents()[f"{schema}{_SUFFIX}"], registry=Registry(list(_contents().items()))
+    )
+
+
+def _findings(schema: str, data: Any, around: Path) -> Iterator[Finding]:
+    for error in _validator(schema).iter_errors(data):
+        yield Finding(
+            path=(*around, *error.absolute_path),
+            keyword=str(error.validator),
+            wanted=error.validator_value,
+            value=error.instance,
+            schema=error.schema if isinstance(error.schema, dict) else {},
+            of_name="propertyNames" in error.absolute_schema_path
+            and isinstance(error.instance, str),
+        )
+
+
+@cache
+def _contents() -> dict[str, Any]:
+    """All schemas, by their file names."""
+    files = sorted(places.data("schema").glob(f"*{_SUFFIX}"))
+    return {file.name: json.loads(file.read_text("utf-8")) for file in files}
+
+
+@cache
+def _validator(schema: str) -> Any:
+    """What tells the errors of a value: ``game``, or a place in a schema,
+    ``game/properties/table``.
+    """
+    # Imported here: it takes a tenth of a second, which a call that needs no check should not pay.
+    from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
+    from referencing import Registry
+    from referencing.jsonschema import DRAFT202012
+
+    contents = _contents()
+    schema, _, pointer = schema.partition("/")
+    if f"{schema}{_SUFFIX}" not in contents:
+        known = [name.removesuffix(_SUFFIX) for name in contents]
+        raise WrongCall(f"there is no schema '{schema}'", did_you_mean(schema, known))
+    registry: Any = Registry().with_resources(
+        (name, DRAFT202012.create_resource(content)) for name, content in contents.items()
+    )
+    whole = Draft202012Validator.TYPE_CHECKER.redefine(
+        "integer", lambda _, value: type(value) is int
+    )
+    strict: Any = extend(Draft202012Validator, type_checker=whole)  # type: ignore[no-untyped-call]
+    place = {"$ref": f"{schema}{_SUFFIX}#/{pointer}"} if pointer else contents[f"{schema}{_SUFFIX}"]
+    return strict(place, registry=registry)
+
+
+def _told(document: Document, findings: list[Finding]) -> list[Problem]:
+    """The problems of one value: words not known in it, what it lacks, and what else it is not."""
+    problems: list[Problem] = []
+    meant: set[str | None] = set()
+    strangers = 0
+    for finding in sorted(findings, key=_telling):
+        path = finding.path
+        if finding.keyword == "additionalProperties":
+            known = dict.fromkeys(
+                [*finding.schema.get("properties", ()), *finding.schema.get("required", ())]
+            )
+            for key in _unknown(finding):
+                strangers += 1
+                meant.add(nearest(key, known))
+                closed = (
+                    "patternProperties" not in finding.schema
+                )  # else the known words are not all
+                hint = did_you_mean(key, known) or (words_here(known) if closed else "")
+                problems.append(_at_key(document, (*path, key), "not a word here", hint, "unknown"))
+        elif finding.of_name:
+            problems.append(_at_key(document, (*path, finding.value), *sentence(finding), "name"))
+        elif finding.keyword == "required":
+            missing = (
+                key for key in finding.wanted if key not in finding.value and key not in meant
+            )
+            problems += [
+                _at_value(document, path, f"'{key}' is missing", "", "required") for key in missing
+            ]
+        elif (
+            finding.keyword == "maxProperties" and len(finding.value) - strangers <= finding.wanted
+        ):
+            continue  # the unknown words are the ones too many
+        else:
+            if finding.keyword == "uniqueItems":
+                path = (*path, first_repeat(finding.value))
+            problems.append(_at_value(document, path, *sentence(finding), finding.keyword))
+            break
+    return problems
+
+
+def _telling(finding: Finding) -> int:
+    return _ORDER.index(finding.keyword) if finding.keyword in _ORDER else len(_ORDER)
+
+
+def _unknown(finding: Finding) -> list[str]:
+    """The keys of a mapping that its closed schema does not name."""
+    known = finding.schema.get("properties", {})
+    patterns = finding.schema.get("patternProperties", {})
+    return [
+        key
+        for key in finding.value
+        if key not in known and not any(re.search(pattern, key) for pattern in patterns)
+    ]
+
+
+def _at_key(document: Document, path: Path, text: str, hint: str, code: str) -> Problem:
+    mark = document.keys.get(path) or document.mark(path)
+    return Problem(mark, dotted(path), text, hint, f"shape.{code}")
+
+
+def _at_value(document: Document, path: Path, text: str, hint: str, code: str) -> Problem:
+    """Marked at the value; a list or mapping is marked at its key, where a person looks for it."""
+    value = document.value(path)
+    if isinstance(value, dict | list):
+        return _at_key(document, path, text, hint, code)
+    return Problem(document.mark(path), dotted(path), text, hint, f"shape.{code}")

@@ -1,0 +1,1 @@
+"""The table in a terminal: what a person sees, types and reads."""

@@ -1,0 +1,184 @@
+"""What a person types, understood as a move: its text, a card in any notation, or the beginning of
+either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..engine import Move, Round, table
+from ..model import Card, Game
+from ..problems import WrongCall, did_you_mean, nearest
+from ..prose import Prose
+
+Fits = Callable[[str, Move, frozenset[str]], bool]
+_STEPS = {
+    "deal": ("cut", "knock", "take"),
+    "misdeal": ("keep", "throw-in"),
+    "auction": ("bid", "open", "hold", "name", "announce", "double", "pass"),
+    "call": ("trump", "call"),
+    "exchange": ("take", "discard", "concede"),
+    "announcements": ("announce", "double", "pass"),
+    "play": ("play",),
+}
+"""What may be meant in each step, legal or not."""
+
+
+@dataclass(frozen=True)
+class ParsedMove:
+    """What a text means: one move, or several, or none; then ``near`` is the nearest legal one."""
+
+    move: Move | None = None
+    several: tuple[Move, ...] = ()
+    near: str = ""
+
+
+@dataclass(frozen=True)
+class MoveParser:
+    """Understands moves of one game, with the names of one language."""
+
+    prose: Prose
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.prose.game
+
+    @cached_property
+    def _readings(self) -> tuple[tuple[Move, frozenset[str]], ...]:
+        """Every move of the game with all that may be typed for it."""
+        return tuple(
+            (move, frozenset(filter(squeezed, self._read(move))))
+            for move in table(self.game).moves.all
+        )
+
+    def understand(self, text: str, at: Round) -> ParsedMove:
+        """The move that a text means in this position. A legal one goes first; where only illegal
+        ones are meant, the first of them, one in the hand before others.
+        """
+        legal = at.moves()
+        if not squeezed(text):
+            return ParsedMove()
+        kinds = {*_STEPS.get(at.step, ()), *(move.kind for move in legal)}
+        hand = at.hands[at.turn] if at.turn is not None else 0
+        here = [(move, names) for move, names in self._readings if move.kind in kinds]
+        here.sort(key=lambda row: not (row[0].card is not None and hand >> row[0].card & 1))
+        for fits in (*_EXACTLY, _begins, _begins_by_words):
+            found = [move for move, names in here if fits(text, move, names)]
+            allowed = [move for move in found if move in legal]
+            if len(allowed) > 1:
+                return ParsedMove(several=tuple(allowed))
+            if found:
+                return ParsedMove((allowed or found)[0])
+        for fits in _EXACTLY:
+            if elsewhere := [move for move, names in self._readings if fits(text, move, names)]:
+                return ParsedMove(elsewhere[0])
+        return ParsedMove(near=nearest(text, map(str, legal)) or "")
+
+    def _read(self, move: Move) -> Iterable[str]:
+        """All that may be typed for a move."""
+        kind, *rest = str(move).split()
+        yield str(move)
+        yield " ".join(rest)
+        if move.card is not None:  # what is played, or called by a bid
+            yield from card_names(self.prose, self.game.deck.cards[move.card])
+        if move.laid is not None:
+            yield from card_names(self.prose, self.game.deck.cards[move.laid])
+        if kind in ("trump", "name") and move.suit is not None:
+            suit = tuple(self.game.deck.suits.values())[move.suit]
+            yield from (
+                suit.id,
+                self.game.deck.sign(suit.id, self.prose.language),
+                *suit.name.texts.values(),
+            )
+        if move.contract is not None:
+            yield from (f"{kind} {move.contract}", move.contract)
+            yield from self.game.contracts[move.contract].name.texts.values()
+        if move.kind == "announce" and move.item is not None:
+            yield from self.game.bonuses[move.item].name.texts.values()
+        if move.kind == "double" and self.game.kontra is not None:
+            item = "" if move.item == "game" else f" {move.item}"
+            for level in self.game.kontra.levels:
+                yield from (f"{level}{item}", f"{self.prose.kontra_word(level)}{item}")
+
+
+def squeezed(text: str) -> str:
+    """A text without what people write differently: case, spaces, hyphens."""
+    return "".join(text.casefold().split()).replace("-", "").replace("_", "")
+
+
+def card_names(prose: Prose, card: Card) -> set[str]:
+    """All that may be typed for a card: its id, sign or letter before or after the rank, the rank
+    alone, its name.
+
+    A rank that the language writes with another letter stands behind the sign only: before it, the
+    letter could be a sign itself, and the two mean another card.
+    """
+    deck, language = prose.game.deck, prose.language
+    corner = deck.corner(card.rank, language)
+    signs = {deck.suits[card.suit].letter, deck.sign(card.suit, language)} - {""}
+    names = {card.id, card.rank, corner, prose.card(card.index), prose.card_short(card.index)}
+    names |= {sign + rank for sign in signs for rank in (card.rank, corner)}
+    if corner == card.rank:
+        names |= {card.rank + sign for sign in signs}
+    if card.name is not None:
+        names |= {*card.name.texts.values(), *card.name.also}
+    return names
+
+
+def read_cards(prose: Prose, text: str) -> list[int]:
+    """The cards in a text, apart by spaces or commas. Raises `WrongCall` for one that is not in the
+    pack.
+    """
+    return [_card(prose, word) for word in text.replace(",", " ").split()]
+
+
+def _card(prose: Prose, word: str) -> int:
+    deck = prose.game.deck
+    for way in _WAYS:
+        found = [card for card in deck.cards if way(word) in map(way, card_names(prose, card))]
+        if len(found) == 1:
+            return found[0].index
+        if found:
+            raise WrongCall(
+                f"{word!r} may be several cards",
+                f"write one of {', '.join(card.id for card in found)}",
+            )
+    raise WrongCall(f"there is no card {word!r} in the pack", did_you_mean(word, deck.by_id))
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _folded(text: str) -> str:
+    return _spaced(text).casefold()
+
+
+_WAYS = (_spaced, _folded, squeezed)
+"""How closely a text is compared, the closest first: ``Sk`` and ``SK`` may be two cards."""
+
+
+def _exactly(way: Callable[[str], str]) -> Fits:
+    def fits(text: str, move: Move, names: frozenset[str]) -> bool:
+        return way(text) in map(way, names)
+
+    return fits
+
+
+_EXACTLY = tuple(map(_exactly, _WAYS))
+
+
+def _begins(text: str, move: Move, names: frozenset[str]) -> bool:
+    typed = squeezed(text)
+    return any(squeezed(name).startswith(typed) for name in names)
+
+
+def _begins_by_words(text: str, move: Move, names: frozenset[str]) -> bool:
+    """Each word typed begins the word of the move in its place: ``b s`` for a bid that begins so."""
+    words, whole = text.casefold().split(), str(move).casefold().split()
+    return len(words) <= len(whole) and all(
+        mine.startswith(word) for word, mine in zip(words, whole, strict=False)
+    )
