@@ -17,7 +17,7 @@ from zwanz_ssot import examples, places
 from zwanz_ssot.cli.group import zwanz
 from zwanz_ssot.examples.answer import Answer
 from zwanz_ssot.loading import library, load
-from zwanz_ssot.mutation import Selection, Tally, endless, mutate, running
+from zwanz_ssot.mutation import Selection, Tally, bench, mutate, running
 from zwanz_ssot.mutation.endless import Endless, limited
 from zwanz_ssot.mutation.mutants import Mutant, mutants, mutated
 from zwanz_ssot.mutation.names import Names, beside
@@ -430,7 +430,7 @@ def test_a_mutant_that_never_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> No
             pass
         return run(case)
 
-    monkeypatch.setattr(endless, "SECONDS", 0.3)
+    monkeypatch.setattr(bench, "limited", lambda: limited(0.3))
     monkeypatch.setattr(examples.Case, "run", patient)
     tally = mutate(Selection("mini", "base", only="contracts.most.value"), rules=MINI, jobs=1)
     assert [each.end for each in tally.faults] == ["endless"]
