@@ -158,10 +158,52 @@ def test_lint_types_and_tests_all_run_though_lint_fails(checkout: Checkout) -> N
     done = checkout.run("test", "-k", "two words")
     assert done.returncode == 1
     assert "lint" in done.stderr
-    ruff, mypy, tests = checkout.calls("python -m ")
-    assert ruff == "python -m ruff check"
-    assert mypy == "python -m mypy"
+    lint, format_, types, tests = checkout.calls("python -m ")
+    assert lint == "python -m ruff check"
+    assert format_ == "python -m ruff format --check"
+    assert types == "python -m mypy"
     assert tests.startswith("python -m pytest -n ") and tests.endswith(" -k two words")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("-k", "auction"), ("tests/test_trick.py",), ("-x", "tests/test_trick.py::test_a")],
+)
+def test_some_tests_alone_run_in_one_process(
+    checkout: Checkout, arguments: tuple[str, ...]
+) -> None:
+    checkout.environment()
+    checkout.run("test", *arguments)
+    (tests,) = checkout.calls("python -m pytest")
+    assert tests == f"python -m pytest -n 0 --dist loadgroup {' '.join(arguments)}"
+
+
+def test_all_tests_run_in_two_processes_where_there_are_two_cores(checkout: Checkout) -> None:
+    checkout.environment()
+    for cores, workers in ((1, 0), (2, 2), (64, 2)):
+        checkout.tool("getconf", f"echo {cores}", checkout.root / "first")
+        path = f"{checkout.root / 'first'}{os.pathsep}{checkout.bin}"
+        checkout.run("test", "-x", PATH=path)
+        (tests,) = checkout.calls("python -m pytest")
+        assert tests == f"python -m pytest -n {workers} --dist loadgroup -x"
+
+
+def test_the_quick_tests_are_named_in_a_file(checkout: Checkout) -> None:
+    checkout.environment()
+    quick = checkout.root / "tests" / "quick.txt"
+    quick.parent.mkdir()
+    quick.write_text("# these\n\ntests/test_one.py\ntests/test_two.py\n", encoding="utf-8")
+    done = checkout.run("test", "--quick", "-x")
+    assert done.returncode == 0, done.stderr
+    (tests,) = checkout.calls("python -m pytest")
+    assert tests.endswith(" --dist loadgroup -x tests/test_one.py tests/test_two.py")
+
+
+def test_every_quick_test_is_there() -> None:
+    lines = (ROOT / "tests" / "quick.txt").read_text(encoding="utf-8").splitlines()
+    named = [line for line in lines if line and not line.startswith("#")]
+    assert named == sorted(set(named))
+    assert [name for name in named if not (ROOT / name).is_file()] == []
 
 
 def test_when_all_is_well_nothing_is_said_after_pytest(checkout: Checkout) -> None:
@@ -169,7 +211,13 @@ def test_when_all_is_well_nothing_is_said_after_pytest(checkout: Checkout) -> No
     checkout.run("test")
     done = checkout.run("test")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines() == ["Lint (ruff)", "Types (mypy)", "Tests (pytest)"]
+    assert done.stdout.splitlines() == [
+        "Lint (ruff)",
+        "Format (ruff)",
+        "Types (mypy)",
+        "Commits (subjects)",
+        "Tests (pytest)",
+    ]
 
 
 # Which Python, which environment
