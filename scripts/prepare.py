@@ -12,7 +12,6 @@ Progress goes to stderr. Only the standard library is used: this runs before any
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import os
 import shutil
 import subprocess
@@ -69,9 +68,10 @@ def make_ready(level: Level) -> None:
     """All steps, in an order that tells a person first what only a person can do."""
     began = time.monotonic()
     say("Setting up (once, about a minute) …")
-    system_packages.provide(level, say)
     folder = environment()
-    if not works(folder):
+    new = not works(folder)
+    system_packages.provide(level, say, venv=new)
+    if new:
         create(folder)
     install(folder, level)
     say(f"Ready after {time.monotonic() - began:.0f} s.")
@@ -105,12 +105,12 @@ def works(folder: Path) -> bool:
 
 def create(folder: Path) -> None:
     """Make the environment with this Python; what is left of a broken one goes first."""
-    _make_venv_possible()
     if folder.exists() and any(folder.iterdir()):
         made_here = any((folder / mark).exists() for mark in (UNFINISHED, stamp("run")))
         if not made_here and folder != ROOT / ".venv":
             raise Stop(
-                f"{folder} holds something else than a working environment with Python 3.11 or newer.\n"
+                f"{folder} holds something else than a working environment with Python 3.11 or "
+                "newer.\n"
                 "Please name a new folder in ZWANZ_VENV, or remove that one; then call this again.",
                 4,
             )
@@ -127,41 +127,6 @@ def create(folder: Path) -> None:
     )
     if done.returncode != 0:
         raise Stop(f"The environment could not be made:\n{_last(done.stderr or done.stdout)}", 4)
-
-
-def _make_venv_possible() -> None:
-    """Debian and Ubuntu keep Python's own venv in a package of its own."""
-    if _has_venv():
-        return
-    package = f"python3.{sys.version_info.minor}-venv"
-    trouble = system_packages.apt_install([package], say)
-    importlib.invalidate_caches()
-    if _has_venv():
-        return
-    remedy = (
-        f"Please install it, then call this again:\n\n  sudo apt-get install -y {package}\n"
-        if shutil.which("apt-get")
-        else "Please install it with your system's package manager, then call this again;"
-    )
-    other = "or name another Python 3.11 or newer:  PYTHON=/path/to/python3 scripts/book"
-    raise Stop(
-        "\n".join(
-            filter(
-                None,
-                [
-                    f"{sys.executable} cannot make virtual environments (its venv module lacks ensurepip).",
-                    trouble,
-                    remedy,
-                    other,
-                ],
-            )
-        ),
-        3,
-    )
-
-
-def _has_venv() -> bool:
-    return all(importlib.util.find_spec(name) for name in ("venv", "ensurepip"))
 
 
 # Packages and the stamp
@@ -187,7 +152,8 @@ def install(folder: Path, level: Level) -> None:
         words = done.stderr or done.stdout
         if any(sign in words for sign in OFFLINE):
             raise Stop(
-                "The Python packages could not be fetched: there is no way to the package index (pypi.org).\n"
+                "The Python packages could not be fetched: there is no way to the package index "
+                "(pypi.org).\n"
                 "Please see to the network, or to the proxy in HTTPS_PROXY; then call this again.",
                 4,
             )
@@ -209,7 +175,7 @@ def stamp(level: Level) -> str:
 
 
 def digest(folder: Path, version: str) -> str:
-    """What the installed packages depend on: pyproject.toml, the Python, and where all of it lies."""
+    """What the installed packages depend on: pyproject.toml, the Python, where all of it lies."""
     rest = "\0".join([version, str(ROOT), str(folder)])
     return hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + rest.encode()).hexdigest()
 

@@ -7,11 +7,13 @@ is installed.
 from __future__ import annotations
 
 import ctypes
+import importlib
+import importlib.util
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,9 +42,12 @@ _COMMANDS = {
     "msys2": "pacman -S {}",
 }
 _NOTES = {
-    "brew": 'If it is installed and not found: export DYLD_FALLBACK_LIBRARY_PATH="$(brew --prefix)/lib"',
+    "brew": (
+        'If it is installed and not found: export DYLD_FALLBACK_LIBRARY_PATH="$(brew --prefix)/lib"'
+    ),
     "msys2": (
-        'Run it in the shell "MSYS2 UCRT64" (https://www.msys2.org), then in the shell that you use here:\n'
+        'Run it in the shell "MSYS2 UCRT64" (https://www.msys2.org), '
+        "then in the shell that you use here:\n"
         "  set WEASYPRINT_DLL_DIRECTORIES=C:\\msys64\\ucrt64\\bin\n"
         "(in PowerShell: $env:WEASYPRINT_DLL_DIRECTORIES = 'C:\\msys64\\ucrt64\\bin')\n"
         "and put that folder on the PATH as well."
@@ -63,12 +68,18 @@ class Stop(Exception):
 
 @dataclass(frozen=True)
 class Need:
-    """One line of the table: what must be there (``lib:…`` or ``cmd:…``), and its package per
-    manager.
+    """One line of the table: what must be there (``lib:…``, ``cmd:…``, ``py:…``), and its package
+    per manager.
     """
 
     proof: str
     packages: dict[str, str]
+
+
+VENV = Need("py:ensurepip", {"apt": f"python3.{sys.version_info.minor}-venv"})
+"""What this Python needs to make environments. Debian and Ubuntu alone keep it in a package of its
+own.
+"""
 
 
 def needs(level: Level, table: str | None = None) -> list[Need]:
@@ -85,11 +96,14 @@ def needs(level: Level, table: str | None = None) -> list[Need]:
 
 def is_there(proof: str) -> bool:
     """Does the library load (by one of the names that WeasyPrint tries), is the command on the
-    PATH?
+    PATH, does this Python have the module?
     """
     kind, name = proof.split(":", 1)
     if kind == "cmd":
         return shutil.which(name) is not None
+    if kind == "py":
+        importlib.invalidate_caches()
+        return importlib.util.find_spec(name) is not None
     if sys.platform == "win32":
         for folder in os.environ.get("WEASYPRINT_DLL_DIRECTORIES", "C:\\msys64\\ucrt64\\bin").split(
             ";"
@@ -108,13 +122,16 @@ def is_there(proof: str) -> bool:
     return False
 
 
-def missing(level: Level, there: Callable[[str], bool] = is_there) -> list[Need]:
-    """What ``level`` needs and the system does not have."""
-    return [need for need in needs(level) if not there(need.proof)]
+def missing(
+    level: Level, there: Callable[[str], bool] = is_there, venv: bool = False
+) -> list[Need]:
+    """What ``level`` needs and the system does not have. ``venv``: an environment is to be made."""
+    wanted = [VENV, *needs(level)] if venv else needs(level)
+    return [need for need in wanted if not there(need.proof)]
 
 
 def manager(platform: str = sys.platform, which: Which = shutil.which) -> str | None:
-    """The package manager of this machine, as named in the table; none when it is not one we know."""
+    """The package manager of this machine, as named in the table; None when the table lacks it."""
     if platform == "win32":
         return "msys2"
     candidates = ("brew",) if platform == "darwin" else ("apt", "dnf", "pacman", "apk", "brew")
@@ -122,47 +139,72 @@ def manager(platform: str = sys.platform, which: Which = shutil.which) -> str | 
     return found or ("brew" if platform == "darwin" else None)
 
 
-def advice(lacking: Iterable[Need], name: str | None, root: bool = False) -> str:
+def advice(
+    lacking: Sequence[Need],
+    name: str | None,
+    root: bool = False,
+    for_tests: Sequence[Need] = (),
+) -> str:
     """The message for the person: what is missing and the exact command that brings it (root: no
-    sudo).
+    sudo). ``for_tests``: what the tests need and the system lacks, if that is more.
     """
-    lacking = list(lacking)
     what = ", ".join(need.proof.split(":", 1)[1] for need in lacking)
     if name is None:
-        return (
-            f"The system lacks: {what}.\n"
-            "Please install Pango and HarfBuzz (with its subset library), for the tests Poppler's tools,\n"
-            "with your system's package manager; then call this again."
-        )
-    packages = dict.fromkeys(need.packages[name] for need in lacking)  # each once, in order
-    command = _COMMANDS[name].format(" ".join(packages))
-    lines = [
-        f"The system lacks: {what}. Please install what brings it, then call this again:",
-        "",
-        "  " + (command.removeprefix("sudo ") if root else command),
-    ]
-    if name in _NOTES:
-        lines += ["", _NOTES[name]]
+        lines = [
+            f"The system lacks: {what}.",
+            "Please install Pango and HarfBuzz (with its subset library), for the tests git and",
+            "Poppler's tools, with your system's package manager; then call this again.",
+        ]
+    elif command := _command(lacking, name, root):
+        lines = [
+            f"The system lacks: {what}. Please install what brings it, then call this again:",
+            "",
+            f"  {command}",
+        ]
+        if len(for_tests) > len(lacking):
+            lines += [
+                "",
+                "or, to run the tests as well:",
+                "",
+                f"  {_command(for_tests, name, root)}",
+            ]
+        if name in _NOTES:
+            lines += ["", _NOTES[name]]
+    else:
+        lines = [f"The system lacks: {what}. Please install what brings it, then call this again."]
+    if VENV in lacking:
+        lines += [
+            "",
+            f"{sys.executable} cannot make virtual environments without ensurepip;",
+            "another Python 3.11 or newer can be named:  PYTHON=/path/to/python3 scripts/book",
+        ]
     return "\n".join(lines)
 
 
-def provide(level: Level, say: Callable[[str], None]) -> None:
-    """Install what the system lacks for ``level``, where this process may; otherwise stop with
-    advice.
+def _command(lacking: Sequence[Need], name: str, root: bool) -> str:
+    """The command that installs what is lacking, each package once; '' where there are none."""
+    packages = dict.fromkeys(need.packages[name] for need in lacking if name in need.packages)
+    command = _COMMANDS[name].format(" ".join(packages)) if packages else ""
+    return command.removeprefix("sudo ") if root else command
+
+
+def provide(level: Level, say: Callable[[str], None], venv: bool = False) -> None:
+    """Install what the system lacks for ``level``, where this process may; otherwise stop and name
+    everything at once. ``venv``: an environment has to be made.
     """
-    lacking = missing(level)
+    lacking = missing(level, venv=venv)
     if not lacking:
         return
     name, trouble = manager(), ""
     if name == "apt":
         packages = dict.fromkeys(need.packages[name] for need in lacking)
         trouble = apt_install(list(packages), say)
-        lacking = missing(level)
+        lacking = missing(level, venv=venv)
         if not lacking:
             return
-    raise Stop(
-        "\n".join(filter(None, [trouble, advice(lacking, name, root=_root_rights() == [])])), 3
-    )
+    for_tests = missing("test", venv=venv)
+    message = advice(lacking, name, _root_rights() == [], for_tests)
+    raise Stop("\n".join(filter(None, [trouble, message])), 3)
 
 
 def apt_install(packages: list[str], say: Callable[[str], None]) -> str:

@@ -9,6 +9,8 @@ import shlex
 import signal
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import get_args
 
@@ -326,9 +328,16 @@ def test_an_interrupt_ends_quietly_with_130() -> None:
     assert process.stdout is not None and process.stdin is not None
     while b"> " not in process.stdout.read1():  # type: ignore[attr-defined]
         pass
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=20)
-    assert process.returncode == 130
+    # Its input stays open: nothing but the interrupt can end it. `input` of Python 3.11.2 loses one
+    # that comes while the prompt is written to a pipe, so one comes later, and again after a while.
+    for _ in range(3):
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=20)
+            break
+    assert process.poll() == 130
+    _, err = process.communicate()
     assert err.strip() == b""
 
 

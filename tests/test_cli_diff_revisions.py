@@ -1,17 +1,20 @@
-"""``zwanz diff`` of two git revisions: every rule change as a sentence, and the examples that flip."""
+"""``zwanz diff`` of two git revisions: each rule change as a sentence, and examples that flip."""
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
 import subprocess
+import tarfile
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.diff.revisions import unpack
 from zwanz_ssot.places import data
 
 VALUE = "    value: 1\n    play: {raised_to: [hundred,"
@@ -183,3 +186,48 @@ def test_a_link_that_leads_out_of_a_repository_is_not_followed(game: Path) -> No
     commit("linked")
     assert call("one", "linked").output == "From one to linked no rule changes.\n"
     assert SENTENCE in call("two", "linked", "--tries", "5").output
+
+
+def unpacked(name: str, folder: Path) -> dict[str, str]:
+    """The text of each file that a commit unpacks into a new folder, by its path there. The folder
+    goes again, so that nothing commits it.
+    """
+    unpack(name, folder)
+    assert not any(path.is_symlink() for path in folder.rglob("*"))
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    texts = {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in files}
+    shutil.rmtree(folder)
+    return texts
+
+
+def test_a_link_to_a_file_of_the_commit_is_that_file(tmp_path: Path, game: Path) -> None:
+    before = unpacked("one", tmp_path / "before")
+    (game.parent / "near.yaml").symlink_to("game.yaml")
+    (tmp_path / "far.yaml").symlink_to("rules/anrufen/near.yaml")
+    (tmp_path / "itself.yaml").symlink_to("itself.yaml")
+    (tmp_path / "there.yaml").symlink_to("back.yaml")
+    (tmp_path / "back.yaml").symlink_to("there.yaml")
+    (tmp_path / "outside.yaml").symlink_to("../outside.yaml")
+    commit("linked")
+    shipped = before["rules/anrufen/game.yaml"]
+    added = {"rules/anrufen/near.yaml": shipped, "far.yaml": shipped}
+    assert unpacked("linked", tmp_path / "after") == before | added
+
+
+def test_what_climbs_out_of_the_folder_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Git refuses to pack such a path; a stand-in for git does it here."""
+    packed = tmp_path / "packed.tar"
+    with tarfile.open(packed, "w") as archive:
+        for name in ("in.yaml", "../out.yaml", f"{tmp_path}/absolute.yaml", "a/../../up.yaml"):
+            member = tarfile.TarInfo(name)
+            member.size = len(name)
+            archive.addfile(member, io.BytesIO(name.encode()))
+    stand_in = tmp_path / "bin" / "git"
+    stand_in.parent.mkdir()
+    stand_in.write_text(f'#!/bin/sh\n[ "$1" != archive ] || cat "{packed}"\n', encoding="utf-8")
+    stand_in.chmod(0o755)
+    monkeypatch.setenv("PATH", str(stand_in.parent), prepend=os.pathsep)
+    assert unpacked("any", tmp_path / "folder") == {"in.yaml": "in.yaml"}
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bin", "packed.tar"]

@@ -430,7 +430,7 @@ def test_a_mutant_that_never_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> No
             pass
         return run(case)
 
-    monkeypatch.setattr(bench, "SECONDS", 0.3)
+    monkeypatch.setattr(bench, "limited", lambda: limited(0.3))
     monkeypatch.setattr(examples.Case, "run", patient)
     tally = mutate(Selection("mini", "base", only="contracts.most.value"), rules=MINI, jobs=1)
     assert [each.end for each in tally.faults] == ["endless"]

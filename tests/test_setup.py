@@ -18,7 +18,7 @@ import prepare
 import system_packages
 
 ROOT = Path(__file__).resolve().parent.parent
-SHELL_TOOLS = ("sh", "cat", "dirname", "readlink", "env", "getconf", "ln")
+SHELL_TOOLS = ("sh", "cat", "dirname", "readlink", "env", "getconf", "ln", "true")
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the commands are shell scripts")
 
@@ -158,10 +158,52 @@ def test_lint_types_and_tests_all_run_though_lint_fails(checkout: Checkout) -> N
     done = checkout.run("test", "-k", "two words")
     assert done.returncode == 1
     assert "lint" in done.stderr
-    ruff, mypy, tests = checkout.calls("python -m ")
-    assert ruff == "python -m ruff check"
-    assert mypy == "python -m mypy"
+    lint, format_, types, tests = checkout.calls("python -m ")
+    assert lint == "python -m ruff check"
+    assert format_ == "python -m ruff format --check"
+    assert types == "python -m mypy"
     assert tests.startswith("python -m pytest -n ") and tests.endswith(" -k two words")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("-k", "auction"), ("tests/test_trick.py",), ("-x", "tests/test_trick.py::test_a")],
+)
+def test_some_tests_alone_run_in_one_process(
+    checkout: Checkout, arguments: tuple[str, ...]
+) -> None:
+    checkout.environment()
+    checkout.run("test", *arguments)
+    (tests,) = checkout.calls("python -m pytest")
+    assert tests == f"python -m pytest -n 0 --dist loadgroup {' '.join(arguments)}"
+
+
+def test_all_tests_run_in_two_processes_where_there_are_two_cores(checkout: Checkout) -> None:
+    checkout.environment()
+    for cores, workers in ((1, 0), (2, 2), (64, 2)):
+        checkout.tool("getconf", f"echo {cores}", checkout.root / "first")
+        path = f"{checkout.root / 'first'}{os.pathsep}{checkout.bin}"
+        checkout.run("test", "-x", PATH=path)
+        (tests,) = checkout.calls("python -m pytest")
+        assert tests == f"python -m pytest -n {workers} --dist loadgroup -x"
+
+
+def test_the_quick_tests_are_named_in_a_file(checkout: Checkout) -> None:
+    checkout.environment()
+    quick = checkout.root / "tests" / "quick.txt"
+    quick.parent.mkdir()
+    quick.write_text("# these\n\ntests/test_one.py\ntests/test_two.py\n", encoding="utf-8")
+    done = checkout.run("test", "--quick", "-x")
+    assert done.returncode == 0, done.stderr
+    (tests,) = checkout.calls("python -m pytest")
+    assert tests.endswith(" --dist loadgroup -x tests/test_one.py tests/test_two.py")
+
+
+def test_every_quick_test_is_there() -> None:
+    lines = (ROOT / "tests" / "quick.txt").read_text(encoding="utf-8").splitlines()
+    named = [line for line in lines if line and not line.startswith("#")]
+    assert named == sorted(set(named))
+    assert [name for name in named if not (ROOT / name).is_file()] == []
 
 
 def test_when_all_is_well_nothing_is_said_after_pytest(checkout: Checkout) -> None:
@@ -169,7 +211,13 @@ def test_when_all_is_well_nothing_is_said_after_pytest(checkout: Checkout) -> No
     checkout.run("test")
     done = checkout.run("test")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines() == ["Lint (ruff)", "Types (mypy)", "Tests (pytest)"]
+    assert done.stdout.splitlines() == [
+        "Lint (ruff)",
+        "Format (ruff)",
+        "Types (mypy)",
+        "Commits (subjects)",
+        "Tests (pytest)",
+    ]
 
 
 # Which Python, which environment
@@ -242,18 +290,6 @@ def test_a_folder_that_is_not_ours_is_never_emptied(checkout: Checkout, tmp_path
     assert precious.exists()
 
 
-def test_a_python_without_venv_names_the_package_that_has_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(prepare, "_has_venv", lambda: False)
-    monkeypatch.setattr(system_packages, "apt_install", lambda packages, say: "")
-    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
-    with pytest.raises(system_packages.Stop) as stopped:
-        prepare.create(tmp_path / "venv")
-    assert stopped.value.code == 3
-    assert f"sudo apt-get install -y python3.{sys.version_info.minor}-venv" in str(stopped.value)
-
-
 def test_no_network_is_said_in_a_sentence(checkout: Checkout) -> None:
     checkout.environment(
         pip="echo \"NewConnectionError('[Errno -3] Temporary failure'))\" >&2; exit 1"
@@ -297,7 +333,7 @@ def test_on_debian_it_is_installed_where_that_is_allowed(checkout: Checkout) -> 
         "apt-get",
         f"""
         case "$*" in *update*) echo > {marks[0]}; exit ;; esac
-        [ -e {marks[0]} ] || exit 100  # as on a new machine, where no list of packages has been fetched
+        [ -e {marks[0]} ] || exit 100  # as on a new machine, which has no list of packages yet
         ln -s /bin/sh {marks[1]}
     """,
     )

@@ -4,6 +4,9 @@ printed.
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
 
 import system_packages
@@ -11,14 +14,14 @@ import system_packages
 RUN = system_packages.needs("run")
 
 
-def test_books_need_pango_and_harfbuzz_and_tests_also_poppler() -> None:
+def test_books_need_pango_and_harfbuzz_and_tests_also_git_and_poppler() -> None:
     assert [need.packages["apt"] for need in RUN] == [
         "libpango-1.0-0",
         "libpangoft2-1.0-0",
         "libharfbuzz-subset0",
     ]
     more = [need for need in system_packages.needs("test") if need not in RUN]
-    assert {need.packages["apt"] for need in more} == {"poppler-utils"}
+    assert {need.packages["apt"] for need in more} == {"git", "poppler-utils"}
 
 
 @pytest.mark.parametrize(
@@ -69,11 +72,69 @@ def test_only_what_is_missing_is_asked_for() -> None:
     assert "install -y libharfbuzz-subset0\n" in system_packages.advice(lacking, "apt") + "\n"
 
 
-def test_a_sudo_that_asks_for_a_password_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(system_packages, "missing", lambda level: RUN)
-    monkeypatch.setattr(system_packages, "manager", lambda: "apt")
-    monkeypatch.setattr(system_packages, "_root_rights", lambda: None)
-    with pytest.raises(system_packages.Stop) as stopped:
-        system_packages.provide("run", print)
-    assert stopped.value.code == 3
-    assert "sudo apt-get install -y libpango-1.0-0" in str(stopped.value)
+class Machine:
+    """A Debian machine on which some things are there and nobody may install the others."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *there: str) -> None:
+        self.missing = system_packages.missing
+        self.there = there
+        monkeypatch.setattr(system_packages, "missing", self.lacks)
+        monkeypatch.setattr(system_packages, "manager", lambda: "apt")
+        monkeypatch.setattr(system_packages, "_root_rights", lambda: None)
+
+    def lacks(self, level: system_packages.Level, venv: bool) -> list[system_packages.Need]:
+        return self.missing(level, lambda proof: proof in self.there, venv)
+
+    def told(self, level: system_packages.Level, venv: bool = True) -> list[str]:
+        """The lines that a person is told."""
+        with pytest.raises(system_packages.Stop) as stopped:
+            system_packages.provide(level, print, venv=venv)
+        assert stopped.value.code == 3
+        return str(stopped.value).splitlines()
+
+
+LIBRARIES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+VENV = f"python3.{sys.version_info.minor}-venv"
+
+
+def test_who_may_not_install_is_told_everything_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Machine(monkeypatch).told("test")
+    assert [line for line in told if "apt-get" in line] == [
+        f"  sudo apt-get install -y {VENV} {LIBRARIES} git poppler-utils"
+    ]
+
+
+def test_who_wants_a_book_is_told_what_the_tests_want_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Machine(monkeypatch).told("run")
+    assert [line for line in told if "apt-get" in line] == [
+        f"  sudo apt-get install -y {VENV} {LIBRARIES}",
+        f"  sudo apt-get install -y {VENV} {LIBRARIES} git poppler-utils",
+    ]
+
+
+def test_who_lacks_nothing_for_the_tests_is_told_of_books_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tools = ("cmd:git", "cmd:pdftotext", "cmd:pdftoppm")
+    told = Machine(monkeypatch, *tools).told("run", venv=False)
+    assert [line for line in told if "apt-get" in line] == [
+        f"  sudo apt-get install -y {LIBRARIES}"
+    ]
+
+
+def test_a_python_that_cannot_make_environments_may_be_replaced(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    there = [need.proof for need in system_packages.needs("test")]
+    told = Machine(monkeypatch, *there).told("run")
+    assert f"  sudo apt-get install -y {VENV}" in told
+    assert "PYTHON=/path/to/python3 scripts/book" in told[-1]
+    elsewhere = system_packages.advice([system_packages.VENV], "dnf")
+    assert "dnf" not in elsewhere and "ensurepip" in elsewhere
+
+
+def test_a_module_of_python_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not system_packages.is_there("py:zwanz_no_such_module")
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "zwanz_no_such_module.py").touch()
+    assert system_packages.is_there("py:zwanz_no_such_module")

@@ -85,23 +85,14 @@ def club(installed: Installed, tmp_path: Path) -> Club:
 
 @pytest.fixture(scope="module")
 def published(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
-    """A repository with this checkout as it is now: its address, and a revision."""
+    """A repository with this checkout as it is now: its address, and a revision. The checkout need
+    not be a repository itself: it may be a downloaded archive.
+    """
     folder = tmp_path_factory.mktemp("published")
-    listed = run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], ROOT, environment()
-    )
-    for name in filter(None, listed.stdout.split("\0")):
-        if (ROOT / name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / name, folder / name)
-    who = ("-c", "user.name=x", "-c", "user.email=x@y.z")
-    for args in (
-        ("init", "-q"),
-        ("add", "."),
-        (*who, "commit", "-q", "-m", "as it is"),
-        ("tag", "v1"),
-    ):
-        done = run(["git", *args], folder, environment())
+    git = ["git", f"--git-dir={folder}", f"--work-tree={ROOT}"]
+    git += ["-c", "user.name=x", "-c", "user.email=x@y.z"]
+    for step in ("init -q", "add .", "commit -q -m as-it-is", "tag v1"):
+        done = run([*git, *step.split()], ROOT, environment())
         assert done.returncode == 0, done.stderr
     return folder.as_uri(), "v1"
 

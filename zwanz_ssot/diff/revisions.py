@@ -5,6 +5,7 @@ flip. The revisions lie in folders aside; the checkout is never touched.
 from __future__ import annotations
 
 import io
+import posixpath
 import subprocess
 import tarfile
 from collections.abc import Iterable, Iterator, Mapping
@@ -80,24 +81,46 @@ def changed(old: str, new: str, paths: tuple[str, ...], phrases: Phrases) -> lis
 
 
 def unpack(name: str, folder: Path) -> None:
-    """Write the YAML files of a commit into a folder; what leads out of it is left out."""
+    """Write the YAML files of a commit into a folder. A link becomes a copy of the file that it
+    leads to; a link that leads out of the commit is left out.
+    """
     folder.mkdir()
     top = _git("rev-parse", "--show-toplevel").stdout.decode().rstrip("\n") or "."
     packed = _git("archive", "--format=tar", name, "--", "*.yaml", at=top)
     if packed.returncode:  # no file fits: nothing to unpack
         return
     with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
-        archive.extractall(folder, filter=_inside)
+        members = {posixpath.normpath(member.name): member for member in archive}
+        for path in members:
+            content = _content(archive, members, path)
+            if content is not None and _inside(folder, path):
+                target = folder / path
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(content)
 
 
-def _inside(member: tarfile.TarInfo, folder: str) -> tarfile.TarInfo | None:
-    """A file that stays in the folder that it is unpacked into; None for a link that leads out of
-    it.
+def _content(
+    archive: tarfile.TarFile, members: Mapping[str, tarfile.TarInfo], path: str
+) -> bytes | None:
+    """The content of a file, through links to other files of the archive; None for anything else.
+
+    `TarFile.extractall` with a filter would do it, but Python 3.11 has filters only since 3.11.4.
     """
-    try:
-        return tarfile.data_filter(member, folder)
-    except tarfile.FilterError:
-        return None
+    followed: set[str] = set()
+    while path in members and path not in followed:
+        followed.add(path)
+        member = members[path]
+        if member.issym():
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(path), member.linkname))
+            continue
+        reader = archive.extractfile(member) if member.isreg() else None
+        return None if reader is None else reader.read()
+    return None
+
+
+def _inside(folder: Path, path: str) -> bool:
+    """Whether a path below a folder stays there."""
+    return (folder / path).resolve().is_relative_to(folder.resolve())
 
 
 def _commit(name: str) -> str | None:
