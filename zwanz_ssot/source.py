@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
+from .paths import Path, dotted
 from .problems import Mark, ProblemList
-from .yaml_reader import MAX_DEPTH, UNWRITABLE, EventReader, Path
+from .yaml_reader import MAX_DEPTH, UNWRITABLE, EventReader
 
 __all__ = ["MAX_DEPTH", "Document", "Path", "dotted", "parse", "read", "spell", "stay"]
 
@@ -50,15 +51,6 @@ class Document:
         for step in path:
             found = found[step]
         return found
-
-    def dotted(self, path: Path) -> str:
-        """A path as people write it: ``a.b.0.c``."""
-        return dotted(path)
-
-
-def dotted(path: Path) -> str:
-    """A path as people write it: ``a.b.0.c``."""
-    return ".".join(map(str, path))
 
 
 def spell(value: Any, limit: int = 60) -> str:

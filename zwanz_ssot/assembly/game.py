@@ -8,6 +8,7 @@ from typing import Any
 
 from ..model import Deck, Dispute, Game, NotUsed, Open, Path, Source, Where
 from ..overlay import Difference
+from ..paths import dotted, parse_path
 from ..problems import ProblemList, did_you_mean
 from ..source import Document
 from . import auction, scoring
@@ -179,11 +180,11 @@ def _open(site: Resolver, built: Game) -> tuple[Open, ...]:
     found = []
     for number, entry in enumerate(built.data.get("open", ())):
         at: Path = ("open", number, "at")
-        if built.at(path_of(entry["at"])) is not None:
+        if built.at(parse_path(entry["at"])) is not None:
             question, kept, why = (name(entry[key]) for key in ("question", "kept", "why"))
             found.append(Open(entry["at"], question, kept, why, entry["source"]))
         elif site.doc.mark(at).file == site.doc.file:
-            _no_rule(site, at, built, path_of(entry["at"]))
+            _no_rule(site, at, built, parse_path(entry["at"]))
     return tuple(found)
 
 
@@ -192,11 +193,6 @@ def _no_rule(site: Resolver, at: Path, built: Game, path: Path) -> None:
     length = next(n for n in range(len(path) - 1, -1, -1) if built.at(path[:n]) is not None)
     inside = built.at(path[:length])
     known = [str(key) for key in inside] if isinstance(inside, dict) else []
-    place = ".".join(map(str, path[:length])) or "the rules"
+    place = dotted(path[:length]) or "the rules"
     hint = did_you_mean(str(path[length]), known) or "an open question names the rule it is about"
     site.fault(at, f"there is no '{path[length]}' in {place}", hint, code="sense.name")
-
-
-def path_of(dotted: str) -> tuple[str | int, ...]:
-    """A dotted path as written in the rules: ``play.wins.0``."""
-    return tuple(int(part) if part.isdigit() else part for part in dotted.split("."))

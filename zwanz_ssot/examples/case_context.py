@@ -13,9 +13,10 @@ from typing import Any
 from ..engine import CompiledGame, table
 from ..model import SEATS, Game, Refusal
 from ..model import Path as RulePath
+from ..paths import dotted, is_within
 from ..problems import Mark, ProblemList, did_you_mean
 from ..prose import Prose, languages
-from ..source import Document, Path, dotted
+from ..source import Document, Path
 from .answer import Decisive, Mismatch
 
 SIDES = ("declarers", "defenders")
@@ -193,7 +194,7 @@ class CaseContext:
         rule = dotted(refusal.rule)
         if refusal.code != wanted["because"]:
             self.not_allowed(path, wanted["because"], refusal)
-        elif "rule" in wanted and not f"{rule}.".startswith(f"{wanted['rule']}."):
+        elif "rule" in wanted and not is_within(rule, wanted["rule"]):
             self.differ(
                 (*path, "rule"),
                 wanted["rule"],

@@ -9,9 +9,10 @@ from typing import Any
 
 from ..library import BASE, library, load
 from ..model import Game
+from ..paths import dotted, parse_path
 from ..problems import ProblemList, RulesFault, WrongCall
 from ..schema import check
-from ..source import Document, Path, dotted, read, stay
+from ..source import Document, Path, read, stay
 from . import hands, outcomes, rounds, tricks
 from .answer import Answer
 from .case_context import CaseContext
@@ -177,7 +178,7 @@ def _check(desk: CaseContext) -> None:
         path: Path = ("source", number) if several else ("source",)
         desk.named(path, cite.partition(" §")[0], game.sources, "source")
     for number, rule in enumerate(entry.get("shows", ())):
-        steps = tuple(int(step) if step.isdigit() else step for step in rule.split("."))
+        steps = parse_path(rule)
         if game.at(steps) is None and game.deck_at(steps) is None:
             desk.fault(("shows", number), f"{game.id}, {game.variant}, has no rule at {rule}")
     kind = _kind(dict(entry))

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from ..model import Deck, Game
+from ..paths import dotted
 from ..problems import Problem, RulesFault, WrongCall
 from ..source import Document
 from . import drafts
@@ -73,7 +74,7 @@ def load_named(document: Document, kind: str, *, rules: Path | None = None) -> G
     except WrongCall as wrong:
         at = (kind, "variant" if stated["game"] in library(rules).games() else "game")
         raise RulesFault(
-            [Problem(document.mark(at), document.dotted(at), wrong.text, wrong.hint, kind)]
+            [Problem(document.mark(at), dotted(at), wrong.text, wrong.hint, kind)]
         ) from None
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
-from ..assembly.game import path_of
 from ..assembly.resolver import Resolver, cited
 from ..model import Game
+from ..paths import Path, dotted, parse_path
 from ..problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
-from ..source import Document, Path, dotted
+from ..source import Document
 from . import drafts
 from .drafts import BASE, Draft
 from .folder import Library, library
@@ -186,7 +186,7 @@ def _glossary(document: Document, trees: Sequence[Game]) -> None:
 
 
 def _leads_somewhere(site: Resolver, at: Path, path: str, trees: Sequence[Game]) -> None:
-    steps = path_of(path)
+    steps = parse_path(path)
     if not trees or any(
         tree.at(steps) is not None or tree.deck_at(steps) is not None for tree in trees
     ):

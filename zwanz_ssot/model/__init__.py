@@ -6,6 +6,7 @@ following, winning; ``scoring`` bonuses, settlement, match; ``game`` all of it t
 each part of it in turn.
 """
 
+from ..paths import Path
 from .answers import SEATS, Factor, Ledger, Line, Refusal, Verdict, seats_in
 from .cards import Card, Deck, Name, Suit
 from .contracts import (
@@ -35,7 +36,7 @@ from .contracts import (
 from .game import ALL_PASSED, Dispute, Game, NotUsed, Open, Source, Where, inside
 from .play import AnnouncedCards, Declaration, HoldBack, OpenHands, Play, Rung, Says, WinRule
 from .scoring import Bonus, MatchRules, Packets, Settlement
-from .words import CALLED_CARD, Cards, Condition, Path, Role, Tricks
+from .words import CALLED_CARD, Cards, Condition, Role, Tricks
 
 __all__ = [
     "ALL_PASSED",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, NamedTuple
 
+from ..paths import Path, is_within
 from .cards import Card, Deck, Name
 from .contracts import (
     Announcements,
@@ -22,7 +23,7 @@ from .contracts import (
 )
 from .play import Declaration, Play
 from .scoring import Bonus, MatchRules, Packets, Settlement
-from .words import Path, Role
+from .words import Role
 
 ALL_PASSED = "all_passed"
 """Why cards are thrown in when nobody bids."""
@@ -170,7 +171,7 @@ class Game:
 
     def question(self, dotted: str) -> Open | None:
         """The open question about the rule at this path, or about the nearest part around it."""
-        around = [entry for entry in self.open if f"{dotted}.".startswith(f"{entry.at}.")]
+        around = [entry for entry in self.open if is_within(dotted, entry.at)]
         return max(around, key=lambda entry: len(entry.at), default=None)
 
     def at(self, path: Path) -> Any:

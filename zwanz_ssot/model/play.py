@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ..paths import Path
 from .cards import Name
-from .words import Cards, Condition, Path, Role
+from .words import Cards, Condition, Role
 
 
 @dataclass(frozen=True, slots=True)

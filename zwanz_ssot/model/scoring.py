@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..paths import Path
 from .cards import Name
 from .contracts import Contract
-from .words import Condition, Path, Role
+from .words import Condition, Role
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from ..paths import is_within
 from ..problems import Mark, Problem
 from ..source import Document
 from .mutants import Mutant
@@ -31,7 +32,7 @@ class EquivalentMark:
 
     def covers(self, mutant: Mutant) -> bool:
         """Whether the mark is about this mutant. A source and a path have to exist in any case."""
-        if mutant.kind == "garbled" or not f"{mutant.path}.".startswith(f"{self.at}."):
+        if mutant.kind == "garbled" or not is_within(mutant.path, self.at):
             return False
         return self.when in (None, mutant.kind) and self.to in (
             None,

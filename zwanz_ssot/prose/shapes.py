@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ..model import Path
+from ..paths import dotted
 from ..places import data
 
 Node = Mapping[str, Any]
@@ -235,4 +236,4 @@ class Patterns:
         for length in range(len(path), 0, -1):
             if self.sayable(path[:length], composed=length == len(path)):
                 return path[:length]
-        raise KeyError(".".join(map(str, path)))
+        raise KeyError(dotted(path))

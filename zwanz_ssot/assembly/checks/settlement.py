@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...model import Bonus, Condition, Contract, Kontra, Payment, Role
+from ...paths import dotted, is_within
 from ..resolver import CALLED
 from .part import CheckContext, every, plain
 from .scopes import conditions, needs_declarer
@@ -313,8 +314,8 @@ def _silent(sense: CheckContext) -> None:
     """Where a round may come out as no rule foresees, there is a question about it."""
     asked = [entry.at for entry in sense.game.open]
     for at in _may_be_silent(sense):
-        path = ".".join(map(str, at))
-        if sense.sound(at) and not any(f"{path}.".startswith(f"{one}.") for one in asked):
+        path = dotted(at)
+        if sense.sound(at) and not any(is_within(path, one) for one in asked):
             text = "no rule says what follows when both sides have declared"
             sense.unfit(at, text, f"ask it under open, at: {path}")
 
