@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -361,7 +361,8 @@ def _told(document: Document, findings: list[Finding]) -> list[Problem]:
                 key for key in finding.wanted if key not in finding.value and key not in meant
             )
             problems += [
-                _at_value(document, path, f"'{key}' is missing", "", "required") for key in missing
+                replace(_at_value(document, path, f"'{key}' is missing", "", "required"), key=key)
+                for key in missing
             ]
         elif (
             finding.keyword == "maxProperties" and len(finding.value) - strangers <= finding.wanted

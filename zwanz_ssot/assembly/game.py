@@ -65,7 +65,7 @@ def _contract(
 def _complete(site: Resolver, at: Path, part: Mapping[str, Any], wanted: tuple[str, ...]) -> None:
     for key in wanted:
         if key not in part:
-            site.fault(at, f"'{key}' is missing", code="shape.required")
+            site.missing(at, key)
 
 
 def read_sources(data: Mapping[str, Any]) -> dict[str, Source]:

@@ -39,6 +39,13 @@ class Resolver:
         self.faulty.add(path)
         self.problems.add(mark or self.doc.mark(path), dotted(path), text, hint, code)
 
+    def missing(self, path: Path, key: str) -> None:
+        """Note a key that is missing in the mapping at a path."""
+        self.faulty.add(path)
+        self.problems.add(
+            self.doc.mark(path), dotted(path), f"'{key}' is missing", "", "shape.required", key=key
+        )
+
     def named(
         self, path: Path, value: str, known: Iterable[str], kind: str, *, key: bool = False
     ) -> bool:

@@ -287,7 +287,7 @@ def _missed(sense: CheckContext) -> None:
     announced = any(bonus.announced is not None for bonus in sense.game.bonuses.values())
     at = sense.game.settlement.at
     if announced and "missed_announcement" not in sense.game.data["settlement"]:
-        sense.site.fault(at, "'missed_announcement' is missing", code="shape.required")
+        sense.site.missing(at, "missed_announcement")
 
 
 def _replaced_silently(sense: CheckContext, bonus: Bonus) -> None:
