@@ -66,6 +66,8 @@ def changed(old: str, new: str, paths: tuple[str, ...], phrases: Phrases) -> lis
     """The YAML files that differ between two commits, below ``paths`` if there are any, as seen
     from the top. `WrongCall` for a path that neither commit has.
     """
+    from ..library import is_rule_file
+
     for path in paths:
         if not any(
             _git("ls-tree", "-r", "--name-only", each, "--", path).stdout for each in (old, new)
@@ -76,7 +78,7 @@ def changed(old: str, new: str, paths: tuple[str, ...], phrases: Phrases) -> lis
         .stdout.decode()
         .split("\0")
     )
-    return [name for name in names if name.endswith((".yaml", ".yml"))]
+    return [name for name in names if is_rule_file(name)]
 
 
 def unpack(name: str, folder: Path) -> None:

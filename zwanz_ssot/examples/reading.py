@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
-from ..library import BASE, library, load
+from ..library import BASE, is_rule_file, library, load
 from ..model import Game
 from ..paths import dotted, parse_path
 from ..problems import ProblemList, RulesFault, WrongCall
@@ -145,7 +145,7 @@ class _Shelf:
         had.
         """
         if name not in self._games:
-            own = name.endswith((".yaml", ".yml"))
+            own = is_rule_file(name)
             variant = str(self.path.parent / name) if own else name
             self._games[name] = None
             try:

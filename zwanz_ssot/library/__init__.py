@@ -21,7 +21,7 @@ from ..source import Document
 from . import drafts
 from .checking import KINDS, Checking, check, check_file, kind_of
 from .drafts import BASE, known
-from .folder import Library, bare, library, written
+from .folder import Library, bare, is_rule_file, library, written
 
 __all__ = [
     "BASE",
@@ -31,6 +31,7 @@ __all__ = [
     "bare",
     "check",
     "check_file",
+    "is_rule_file",
     "kind_of",
     "library",
     "load",
@@ -51,7 +52,7 @@ def load(game: str, variant: str = BASE, *, rules: Path | None = None) -> Game:
     shelf = library(rules)
     if game not in shelf.games():
         raise WrongCall(f"there is no game '{game}'", known(game, shelf.games()))
-    if variant.endswith((".yaml", ".yml")):
+    if is_rule_file(variant):
         if not Path(variant).exists():
             raise WrongCall(f"there is no variant file '{variant}'")
         return drafts.finish(drafts.variant(shelf, Path(variant)))
