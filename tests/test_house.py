@@ -38,7 +38,7 @@ ROOMS = {
     "assembly": {"problems", "source", "overlay", "model"},
     "library": {"problems", "source", "schema", "overlay", "assembly", "model", "places"},
     "engine": {"model", "terms", "problems"},
-    "prose": {"model", "problems", "places"},
+    "prose": {"model", "problems", "places", "schema"},
     "record": {"problems", "source", "schema", "library", "model", "engine", "prose"},
     "vectors": {"problems", "source", "schema", "model", "terms", "engine"},
     "perft": {"problems", "source", "schema", "library", "model", "engine"},
