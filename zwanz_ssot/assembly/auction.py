@@ -38,7 +38,7 @@ def auction(site: Resolver, data: Mapping[str, Any] | None) -> Auction:
     for number, suit in enumerate(data.get("suit_order", ())):
         site.named((*_AT, "suit_order", number), suit, site.deck.suits, "suit")
     if ("ends_after_passes" in data) == ("ends_when" in data):
-        site.fault(
+        site.error(
             _AT,
             "exactly one of ends_after_passes and ends_when says when the auction ends",
             key=True,
@@ -69,7 +69,7 @@ def _all_pass(site: Resolver, at: Path, value: Any) -> AllPass:
                 did_you_mean(value, (SECOND_CHANCE,))
                 or f"write {SECOND_CHANCE}, {{must_bid: …}} or {{play: …}}"
             )
-            site.fault(
+            site.error(
                 at,
                 f"'{value}' is nothing that follows when all have passed",
                 hint,
@@ -191,7 +191,7 @@ def kontra(site: Resolver, data: Mapping[str, Any] | None) -> Kontra | None:
             site.named((*at, "excludes", bonus, number), contract, site.contracts, "contract")
     for number, level in enumerate(data["levels"]):
         if level not in data["names"]:
-            site.fault(
+            site.error(
                 (*at, "levels", number), f"'{level}' has no name", "give it one under kontra.names"
             )
     for level in data["names"]:

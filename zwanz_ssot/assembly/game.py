@@ -30,7 +30,7 @@ def spelled_out(site: Resolver) -> Document:
     """The document with every contract in full; notes contracts that are like none, and what is
     missing in them.
     """
-    doc = site.doc
+    doc = site.document
     raw: Mapping[str, Any] = doc.data["contracts"]
     found = {key: _contract(site, ("contracts", key), value, raw) for key, value in raw.items()}
     return (
@@ -50,7 +50,7 @@ def _contract(
             return own
         other = raw[own["like"]]
         if "like" in other:
-            site.fault(
+            site.error(
                 here, f"'{own['like']}' is like another contract itself", f"write {other['like']}"
             )
             return own
@@ -116,14 +116,13 @@ def game(
     site = Resolver(
         doc,
         problems,
-        deck,
-        frozenset(known),
-        tuple(data["contracts"]),
-        tuple(data.get("bonuses", {})),
-        hand,
-        data["table"]["players"],
-        hand,
+        deck=deck,
+        sources=frozenset(known),
     )
+    site.contracts = tuple(data["contracts"])
+    site.bonuses = tuple(data.get("bonuses", {}))
+    site.players = data["table"]["players"]
+    site.hand_size = site.tricks = hand
     data = spelled_out(site).data
     if len(problems) > before:
         return None
@@ -131,7 +130,7 @@ def game(
     for key in ("bonuses", "contracts"):
         if "game" in data.get(key, {}):
             text = "'game' means the contract that is played, whichever it is"
-            site.fault((key, "game"), text, "choose another name", key=True, code="sense.name")
+            site.error((key, "game"), text, "choose another name", key=True, code="sense.name")
     play = read_play(site, ("play",), data["play"], None)
     built = Game(
         id=data["game"],
@@ -183,7 +182,7 @@ def _open(site: Resolver, built: Game) -> tuple[Open, ...]:
         if built.at(parse_path(entry["at"])) is not None:
             question, kept, why = (name(entry[key]) for key in ("question", "kept", "why"))
             found.append(Open(entry["at"], question, kept, why, entry["source"]))
-        elif site.doc.mark(at).file == site.doc.file:
+        elif site.mark(at).file == site.document.file:
             _no_rule(site, at, built, parse_path(entry["at"]))
     return tuple(found)
 
@@ -195,4 +194,4 @@ def _no_rule(site: Resolver, at: Path, built: Game, path: Path) -> None:
     known = [str(key) for key in inside] if isinstance(inside, dict) else []
     place = dotted(path[:length]) or "the rules"
     hint = did_you_mean(str(path[length]), known) or "an open question names the rule it is about"
-    site.fault(at, f"there is no '{path[length]}' in {place}", hint, code="sense.name")
+    site.error(at, f"there is no '{path[length]}' in {place}", hint, code="sense.name")

@@ -144,7 +144,7 @@ def play(site: Resolver, at: Path, data: Mapping[str, Any], base: Play | None) -
     if base is None:
         for key in ("first_lead", "trump", "lead", "follow", "beat", "wins"):
             if key not in data:
-                site.fault(
+                site.error(
                     at, f"'{key}' is missing", "only a contract may leave it to the game", key=True
                 )
     return Play(
@@ -209,7 +209,7 @@ def _trump(site: Resolver, path: Path, value: Any) -> tuple[str | None, str]:
             if value in site.deck.suits
             else "write none, called, named, or {suit: …}"
         )
-        site.fault(path, f"'{value}' is no trump", hint, code="sense.name")
+        site.error(path, f"'{value}' is no trump", hint, code="sense.name")
     return None, ""
 
 
@@ -235,14 +235,14 @@ def _rung(site: Resolver, path: Path, value: Any) -> Rung:
         return Rung("cards", cards(site, (*path, "cards"), value["cards"]), path)
     if value not in RUNGS:
         hint = did_you_mean(value, RUNGS) or "write suit_led, trump, any_card or {cards: …}"
-        site.fault(path, f"'{value}' is no rung of a ladder", hint, code="sense.name")
+        site.error(path, f"'{value}' is no rung of a ladder", hint, code="sense.name")
     return Rung(value, None, path)
 
 
 def _win(site: Resolver, path: Path, data: Mapping[str, Any]) -> WinRule:
     best, very = data.get("best_of"), data.get("card")
     if (best is None) == (very is None):
-        site.fault(path, "exactly one of best_of and card says which card wins", key=True)
+        site.error(path, "exactly one of best_of and card says which card wins", key=True)
     return WinRule(
         best,
         card(site, (*path, "card"), very) if very is not None else None,

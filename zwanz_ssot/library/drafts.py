@@ -60,7 +60,7 @@ def variant(shelf: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -> 
     for name in data.get("sources", ()):
         if name in _ids(shelf) or name in below.sources:
             text = "the rules have a source of this name already"
-            site.fault(("sources", name), text, "choose another one", key=True, code="sense.twice")
+            site.error(("sources", name), text, "choose another one", key=True, code="sense.twice")
     for number, change in enumerate(data["changes"]):
         cited(site, ("changes", number, "source"), change["source"])
     try:

@@ -33,19 +33,19 @@ class CheckContext:
 
     def never(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note something that no round can meet."""
-        self.site.fault(path, text, hint, key=key, code="sense.never")
+        self.site.error(path, text, hint, key=key, code="sense.never")
 
     def always(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note something that every round meets, so that it says nothing."""
-        self.site.fault(path, text, hint, key=key, code="sense.always")
+        self.site.error(path, text, hint, key=key, code="sense.always")
 
     def unfit(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note parts of the rules that do not fit together."""
-        self.site.fault(path, text, hint, key=key)
+        self.site.error(path, text, hint, key=key)
 
     def unknown(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note a word that means nothing where it stands."""
-        self.site.fault(path, text, hint, key=key, code="sense.place")
+        self.site.error(path, text, hint, key=key, code="sense.place")
 
 
 def parts(condition: Condition) -> tuple[Condition, ...]:

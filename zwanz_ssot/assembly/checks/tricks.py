@@ -176,4 +176,4 @@ def _held_back(sense: CheckContext, play: Play) -> None:
     for first, second in combinations(play.hold_back, 2):
         if first.card == second.card and sense.game.at(first.by.at) == sense.game.at(second.by.at):
             text = f"this says the same as line {sense.site.line(first.at)}"
-            sense.site.fault(second.at, text, "keep one of them", key=True, code="sense.twice")
+            sense.site.error(second.at, text, "keep one of them", key=True, code="sense.twice")
