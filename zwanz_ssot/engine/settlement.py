@@ -230,8 +230,8 @@ class SettledGame:
                 _Case(
                     case,
                     test(case.when) if case.when else None,
-                    find(case.payers) if case.payers else None,
-                    find(case.payees) if case.payees else None,
+                    find(case.from_) if case.from_ else None,
+                    find(case.to) if case.to else None,
                 )
                 for case in contract.payments
             ),

@@ -5,7 +5,7 @@ they pay, kontra, talon, exchange, announcements.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..paths import Path
 from .cards import Name
@@ -34,14 +34,15 @@ class PerDifference:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """One case of a table of payments: when it holds, the payers give ``total`` together, all
-    alike, and the payees share it; or, with ``by_place``, each gets what belongs to his place.
+    """One case of a table of payments: when it holds, those who pay give
+    ``total`` together, all alike, and those who are paid share it; or, with ``by_place``, each gets what belongs to his place.
     """
 
     id: str
     when: Condition | None
-    payers: Role | None
-    payees: Role | None
+    from_: Role | None = field(metadata={"key": "from"})
+    """Who pays: ``from`` in the rules, a word that Python keeps to itself."""
+    to: Role | None
     total: int
     at: Path
     by_place: tuple[int, ...] = ()

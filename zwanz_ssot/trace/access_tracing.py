@@ -50,8 +50,7 @@ _CALLED: Mapping[str, tuple[str, ...]] = {
     "ends_after_passes": ("ends_when",),
     "in_trump": ("points", "trump"),
     "elsewhere": ("points",),
-    "payers": ("from",),
-    "payees": ("to",),
+    "from_": ("from",),
 }
 """Where the rules have what the model calls otherwise."""
 _OF_GAME: Mapping[str, Path] = {

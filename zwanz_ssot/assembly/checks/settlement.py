@@ -180,8 +180,8 @@ def _several(sense: CheckContext, contract: Contract) -> None:
 
 def _case(sense: CheckContext, case: Payment) -> None:
     """Either some pay others, or every place has what it gets."""
-    pair = case.payers is not None and case.payees is not None and case.total > 0
-    if case.by_place and (case.payers or case.payees or case.total):
+    pair = case.from_ is not None and case.to is not None and case.total > 0
+    if case.by_place and (case.from_ or case.to or case.total):
         sense.unfit(
             (*case.at, "by_place"),
             "who pays is said twice",
@@ -218,7 +218,7 @@ def _shares(sense: CheckContext, contract: Contract, case: Payment) -> None:
     """A total is paid, and shared, in whole parts; how many they are is known beforehand of some
     roles.
     """
-    for role in filter(None, (case.payers, case.payees)):
+    for role in filter(None, (case.from_, case.to)):
         count = _how_many(role, contract, sense.site.players)
         if count and case.total % count:
             text = f"{case.total} cannot be shared by {count} players"
