@@ -90,8 +90,7 @@ def announcements(site: Resolver, data: Mapping[str, Any] | None) -> Announcemen
     return Announcements(
         role(site, (*at, "first"), data["first"]),
         tuple(data["in_one_turn"]),
-        data["each_announces"] != "freely",
-        data["each_announces"] == "first_turn",
+        data["each_announces"],
         data["doubles_wait"] == "one_turn",
         data["ends_after_passes"],
         at,

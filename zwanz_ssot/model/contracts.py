@@ -133,10 +133,10 @@ class Announcements:
 
     first: Role
     in_one_turn: tuple[str, ...]
-    once: bool
-    """Whether who has announced, or has spoken first, announces no more."""
-    first_turn: bool
-    """Whether nobody announces but in the first turn of his own."""
+    each_announces: str
+    """``once``: nobody who has announced, or has spoken first, announces in a later turn;
+    ``first_turn``: nobody announces in any later turn of his own; ``freely``.
+    """
     at_once: bool
     """Whether a double is said in the first turn after what it answers, or never."""
     ends_after_passes: int

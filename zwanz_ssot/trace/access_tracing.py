@@ -42,8 +42,6 @@ _CALLED: Mapping[str, tuple[str, ...]] = {
     "times_game": ("value",),
     "per_difference": ("value",),
     "double_rounds": ("starts",),
-    "once": ("each_announces",),
-    "first_turn": ("each_announces",),
     "at_once": ("doubles_wait",),
     "concedes": ("called_card_in_talon",),
     "trump_from": ("trump",),
