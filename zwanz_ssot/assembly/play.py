@@ -91,7 +91,7 @@ def announcements(site: Resolver, data: Mapping[str, Any] | None) -> Announcemen
         role(site, (*at, "first"), data["first"]),
         tuple(data["in_one_turn"]),
         data["each_announces"],
-        data["doubles_wait"] == "one_turn",
+        data["doubles_wait"],
         data["ends_after_passes"],
         at,
     )

@@ -293,7 +293,8 @@ class Announcing:
         rules = game.announcements
         assert rules is not None
         self._at = rules.at
-        self._at_once, self._once = rules.at_once, rules.each_announces != "freely"
+        self._at_once = rules.doubles_wait == "one_turn"
+        self._once = rules.each_announces != "freely"
         self.kontra = game.kontra if "double" in rules.in_one_turn else None
         self.levels = len(self.kontra.levels) if self.kontra else 0
         doubles = self.kontra.doubles if self.kontra else ()

@@ -137,8 +137,9 @@ class Announcements:
     """``once``: nobody who has announced, or has spoken first, announces in a later turn;
     ``first_turn``: nobody announces in any later turn of his own; ``freely``.
     """
-    at_once: bool
-    """Whether a double is said in the first turn after what it answers, or never."""
+    doubles_wait: str
+    """``one_turn``: a double is said in the first turn after what it answers; ``always``: or later.
+    """
     ends_after_passes: int
     at: Path
 
