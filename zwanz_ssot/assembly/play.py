@@ -76,9 +76,11 @@ def exchange(site: Resolver, data: Mapping[str, Any] | None) -> Exchange | None:
     if data is None:
         return None
     at: Path = ("exchange",)
-    concedes = data.get("called_card_in_talon") == "may_be_conceded"
     return Exchange(
-        _ladder(site, (*at, "discard"), data["discard"]), data["discards_count_for"], concedes, at
+        _ladder(site, (*at, "discard"), data["discard"]),
+        data["discards_count_for"],
+        data.get("called_card_in_talon", "is_played"),
+        at,
     )
 
 

@@ -120,8 +120,8 @@ class Exchange:
     discard: tuple[Discard, ...]
     """The first of these that the hand still has; what is in none is never discarded."""
     discards_count_for: str
-    concedes: bool
-    """Whether the declarer may give up when the called card turns up in the talon."""
+    called_card_in_talon: str
+    """``may_be_conceded``: the declarer may give up when it turns up there; ``is_played``."""
     at: Path
 
 

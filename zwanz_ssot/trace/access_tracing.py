@@ -42,7 +42,6 @@ _CALLED: Mapping[str, tuple[str, ...]] = {
     "times_game": ("value",),
     "per_difference": ("value",),
     "double_rounds": ("starts",),
-    "concedes": ("called_card_in_talon",),
     "trump_from": ("trump",),
     "ends_after_passes": ("ends_when",),
     "in_trump": ("points", "trump"),
