@@ -17,6 +17,7 @@ from ..model import (
     PerDifference,
     Play,
     Settlement,
+    Starts,
     ValueTimes,
     Void,
 )
@@ -137,6 +138,10 @@ def _contract(site: Resolver, key: str, data: Mapping[str, Any], base: Play) -> 
     )
 
 
+def _starts(at: Path, data: Mapping[str, Any] | None) -> Starts | None:
+    return Starts(data["double_rounds"], at) if data else None
+
+
 def bonuses(site: Resolver, data: Mapping[str, Any]) -> dict[str, Bonus]:
     """What is settled beside the game, by id."""
     built = {}
@@ -170,7 +175,7 @@ def bonuses(site: Resolver, data: Mapping[str, Any]) -> dict[str, Bonus]:
                 site, (*at, "replaces_silent"), value.get("replaces_silent", ())
             ),
             closes=tuple(value.get("closes", ())),
-            double_rounds=value.get("starts", {}).get("double_rounds", 0),
+            starts=_starts((*at, "starts"), value.get("starts")),
             at=at,
         )
     return built

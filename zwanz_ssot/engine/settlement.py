@@ -367,7 +367,7 @@ class Settler:
         self._late = self._game.has_late_partners
         bonuses = table.game.bonuses.values()
         self._double_rounds = {
-            bonus.id: bonus.double_rounds for bonus in bonuses if bonus.double_rounds
+            bonus.id: bonus.starts.double_rounds for bonus in bonuses if bonus.starts
         }
         self._replacing = {
             bonus.id: bonus for bonus in bonuses if bonus.replaces or bonus.replaces_silent

@@ -35,7 +35,7 @@ from .contracts import (
 )
 from .game import ALL_PASSED, Dispute, Game, NotUsed, Open, Source, Where, inside
 from .play import AnnouncedCards, Declaration, HoldBack, OpenHands, Play, Rung, Says, WinRule
-from .scoring import Bonus, MatchRules, Packets, Settlement
+from .scoring import Bonus, MatchRules, Packets, Settlement, Starts
 from .words import CALLED_CARD, Cards, Condition, Role, Tricks
 
 __all__ = [
@@ -86,6 +86,7 @@ __all__ = [
     "Says",
     "Settlement",
     "Source",
+    "Starts",
     "Suit",
     "Table",
     "Talon",

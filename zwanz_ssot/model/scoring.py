@@ -11,6 +11,14 @@ from .words import Condition, Role
 
 
 @dataclass(frozen=True, slots=True)
+class Starts:
+    """What begins with a bonus that is won: so many rounds that count double."""
+
+    double_rounds: int
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
 class Bonus:
     """What is settled beside the game; ``silent`` and ``announced`` are its values, None where it
     has none.
@@ -34,7 +42,7 @@ class Bonus:
     replaces_silent: tuple[str, ...]
     """Bonuses that it replaces where they were not announced."""
     closes: tuple[str, ...]
-    double_rounds: int
+    starts: Starts | None
     at: Path
 
     def counts_in(self, contract: Contract) -> bool:

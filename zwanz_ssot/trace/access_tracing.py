@@ -41,7 +41,6 @@ _CALLED: Mapping[str, tuple[str, ...]] = {
     "announced": ("value",),
     "times_game": ("value",),
     "per_difference": ("value",),
-    "double_rounds": ("starts",),
     "trump_from": ("trump",),
     "ends_after_passes": ("ends_when",),
     "in_trump": ("points", "trump"),

@@ -106,7 +106,7 @@ def _bonus(sense: CheckContext, bonus: Bonus) -> None:
     if bonus.lost is not None and bonus.silent is None:
         text = "it has no silent value that could be lost"
         sense.unfit((*at, "lost"), text, "add value.silent, or take lost out", key=True)
-    if bonus.double_rounds and sense.game.match.double_rounds is None:
+    if bonus.starts and sense.game.match.double_rounds is None:
         text = "it is not said what follows when double rounds are running already"
         sense.unfit((*at, "starts"), text, "add match.double_rounds", key=True)
     counting = [sense.game.contracts[key] for key in bonus.contracts]
