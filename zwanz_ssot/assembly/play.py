@@ -9,6 +9,7 @@ from ..model import (
     AnnouncedCards,
     Announcements,
     Declaration,
+    DeclarationPoints,
     Discard,
     Exchange,
     HoldBack,
@@ -41,8 +42,9 @@ def _declaration(site: Resolver, key: str, data: Mapping[str, Any]) -> Declarati
         id=key,
         name=name(data["name"]),
         ranks=tuple(data["ranks"]),
-        in_trump=data["points"]["trump"],
-        elsewhere=data["points"]["elsewhere"],
+        points=DeclarationPoints(
+            data["points"]["trump"], data["points"]["elsewhere"], (*at, "points")
+        ),
         shown=data["shown"],
         binds=data["binds"],
         counts_if=condition(site, (*at, "counts_if"), data["counts_if"])

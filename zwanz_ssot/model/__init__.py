@@ -34,7 +34,17 @@ from .contracts import (
     Void,
 )
 from .game import ALL_PASSED, Dispute, Game, NotUsed, Open, Source, Where, inside
-from .play import AnnouncedCards, Declaration, HoldBack, OpenHands, Play, Rung, Says, WinRule
+from .play import (
+    AnnouncedCards,
+    Declaration,
+    DeclarationPoints,
+    HoldBack,
+    OpenHands,
+    Play,
+    Rung,
+    Says,
+    WinRule,
+)
 from .scoring import Bonus, MatchRules, Packets, Settlement, Starts
 from .words import CALLED_CARD, Cards, Condition, Role, Tricks
 
@@ -56,6 +66,7 @@ __all__ = [
     "DealStep",
     "Deck",
     "Declaration",
+    "DeclarationPoints",
     "Discard",
     "Dispute",
     "Exchange",

@@ -121,15 +121,22 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class DeclarationPoints:
+    """Card points of a declaration in the trump suit, and in another one."""
+
+    trump: int
+    elsewhere: int
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
 class Declaration:
     """Cards of these ranks in one suit and one hand."""
 
     id: str
     name: Name
     ranks: tuple[str, ...]
-    in_trump: int
-    """Card points in the trump suit."""
-    elsewhere: int
+    points: DeclarationPoints
     shown: str
     """``word``: only the points are told; ``cards``: the cards are shown."""
     binds: str

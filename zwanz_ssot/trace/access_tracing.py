@@ -43,8 +43,6 @@ _CALLED: Mapping[str, tuple[str, ...]] = {
     "per_difference": ("value",),
     "trump_from": ("trump",),
     "ends_after_passes": ("ends_when",),
-    "in_trump": ("points", "trump"),
-    "elsewhere": ("points",),
     "from_": ("from",),
 }
 """Where the rules have what the model calls otherwise."""
