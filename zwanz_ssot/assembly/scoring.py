@@ -9,6 +9,7 @@ from ..model import (
     Bonus,
     Condition,
     Contract,
+    Count,
     Joined,
     MatchRules,
     Packets,
@@ -181,10 +182,12 @@ def bonuses(site: Resolver, data: Mapping[str, Any]) -> dict[str, Bonus]:
     return built
 
 
-def packets(data: Mapping[str, Any]) -> Packets | None:
-    """How cards are counted together."""
+def count(data: Mapping[str, Any]) -> Count:
+    """What counts beside single cards."""
+    at: Path = ("count",)
     rule = data.get("packets")
-    return Packets(rule["of"], rule["less"]) if rule else None
+    packets = Packets(rule["of"], rule["less"], (*at, "packets")) if rule else None
+    return Count(data["last_trick"], packets, at)
 
 
 def settlement(data: Mapping[str, Any]) -> Settlement:

@@ -45,7 +45,7 @@ from .play import (
     Says,
     WinRule,
 )
-from .scoring import Bonus, MatchRules, Packets, Settlement, Starts
+from .scoring import Bonus, Count, MatchRules, Packets, Settlement, Starts
 from .words import CALLED_CARD, Cards, Condition, Role, Tricks
 
 __all__ = [
@@ -62,6 +62,7 @@ __all__ = [
     "Cards",
     "Condition",
     "Contract",
+    "Count",
     "Cut",
     "DealStep",
     "Deck",

@@ -22,7 +22,7 @@ from .contracts import (
     Talon,
 )
 from .play import Declaration, Play
-from .scoring import Bonus, MatchRules, Packets, Settlement
+from .scoring import Bonus, Count, MatchRules, Settlement
 from .words import Role
 
 ALL_PASSED = "all_passed"
@@ -103,9 +103,7 @@ class Game:
     announcements: Announcements | None
     """Where they have a step of their own."""
     play: Play
-    last_trick: int
-    packets: Packets | None
-    """How cards are counted together, where it is not one by one."""
+    count: Count
     declarations: Mapping[str, Declaration]
     bonuses: Mapping[str, Bonus]
     kontra: Kontra | None
@@ -138,11 +136,12 @@ class Game:
     @property
     def unit(self) -> int:
         """How many parts a card point has."""
-        return self.packets.size if self.packets else 1
+        return self.count.packets.of if self.count.packets else 1
 
     def worth(self, card: Card) -> int:
         """What a card counts, in parts of a point."""
-        return card.points * self.unit - (self.packets.less if self.packets else 0)
+        packets = self.count.packets
+        return card.points * self.unit - (packets.less if packets else 0)
 
     @property
     def worth_of_all(self) -> int:

@@ -56,8 +56,20 @@ class Packets:
     together: a single card counts a part of that less.
     """
 
-    size: int
+    of: int
     less: int
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What counts beside single cards."""
+
+    last_trick: int
+    """Card points of the last trick."""
+    packets: Packets | None
+    """How cards are counted together, where it is not one by one."""
+    at: Path
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,6 @@ from ..model import (
     Discard,
     Game,
     HoldBack,
-    Packets,
     Path,
     Role,
     Rung,
@@ -48,11 +47,6 @@ _CALLED: Mapping[str, tuple[str, ...]] = {
 """Where the rules have what the model calls otherwise."""
 _OF_GAME: Mapping[str, Path] = {
     "order": ("order",),
-    "last_trick": ("count", "last_trick"),
-}
-_OF_PACKETS: Mapping[str, Path] = {
-    "size": ("count", "packets", "of"),
-    "less": ("count", "packets", "less"),
 }
 _HERE = (
     str(FilePath(__file__)),
@@ -147,8 +141,6 @@ class _Watcher:
             return ()
         if kind is Game:
             return _OF_GAME.get(name, ())
-        if kind is Packets:
-            return _OF_PACKETS[name]
         if not at:
             return ()
         if issubclass(kind, _TERMS):

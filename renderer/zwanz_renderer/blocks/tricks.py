@@ -300,7 +300,7 @@ def _row(ctx: Context, trick: TrickLine, number: int, points: bool, count: int) 
     game, cards = game_of(ctx), dict(trick.plays)
     counted = sum(map(game.worth, cards.values()))
     if number == count == game.hand_size:
-        counted += game.last_trick * game.unit
+        counted += game.count.last_trick * game.unit
     return {
         "number": number,
         "cells": [

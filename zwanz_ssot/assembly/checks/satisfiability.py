@@ -94,7 +94,9 @@ def _most(sense: CheckContext) -> int:
     """All card points of a round, in parts of a point; where something is declared, there may be
     more.
     """
-    return sense.game.worth_of_all + sense.game.last_trick * sense.game.unit + _declared(sense)
+    return (
+        sense.game.worth_of_all + sense.game.count.last_trick * sense.game.unit + _declared(sense)
+    )
 
 
 def _declared(sense: CheckContext) -> int:
