@@ -31,7 +31,9 @@ def auction(site: Resolver, data: Mapping[str, Any] | None) -> Auction:
     """The round of speech; an empty one where the contract is fixed."""
     if data is None:
         nobody = Role("forehand", None, _AT)
-        return Auction(nobody, "may_pass", (), (), "higher", (), "stands", "free", (), 1, (), _AT)
+        return Auction(
+            nobody, "may_pass", (), (), "higher", (), "stands", "free", (), 1, None, (), _AT
+        )
     for number, contract in enumerate(data["ladder"]):
         site.named((*_AT, "ladder", number), contract, site.contracts, "contract")
     assert site.deck is not None
@@ -53,7 +55,8 @@ def auction(site: Resolver, data: Mapping[str, Any] | None) -> Auction:
         data["own_bid"],
         data["after_agreeing"],
         tuple(data["overcall_cancels"]),
-        data.get("ends_after_passes", 0),
+        data.get("ends_after_passes"),
+        data.get("ends_when"),
         tuple(
             _all_pass(site, (*_AT, "if_all_pass", n), after)
             for n, after in enumerate(data.get("if_all_pass", ()))

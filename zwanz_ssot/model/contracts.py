@@ -240,8 +240,10 @@ class Auction:
     own_bid: str
     after_agreeing: str
     overcall_cancels: tuple[str, ...]
-    ends_after_passes: int
-    """0: it ends when all but the highest bidder have passed."""
+    ends_after_passes: int | None
+    """How many turns in a row without a word end it; None where `ends_when` says it."""
+    ends_when: str | None
+    """``one_is_left``: it ends when all but the highest bidder have passed."""
     if_all_pass: tuple[AllPass, ...]
     """One after the other, each when all have passed once more."""
     at: Path

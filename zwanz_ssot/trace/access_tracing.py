@@ -41,7 +41,6 @@ _CALLED: Mapping[str, tuple[str, ...]] = {
     "times_game": ("value",),
     "per_difference": ("value",),
     "trump_from": ("trump",),
-    "ends_after_passes": ("ends_when",),
     "from_": ("from",),
 }
 """Where the rules have what the model calls otherwise."""
