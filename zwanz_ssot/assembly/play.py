@@ -21,6 +21,7 @@ from ..model import (
     Says,
     Talon,
     TalonUse,
+    Trump,
     WinRule,
 )
 from ..problems import did_you_mean
@@ -121,9 +122,9 @@ def play(site: Resolver, at: Path, data: Mapping[str, Any], base: Play | None) -
             return getattr(base, key, ())
         return tuple(_rung(site, (*at, key, n), value) for n, value in enumerate(data[key]))
 
-    trump, trump_from = (base.trump, base.trump_from) if base else (None, "")
+    trump = base.trump if base else Trump("none", None, (*at, "trump"))
     if "trump" in data:
-        trump, trump_from = _trump(site, (*at, "trump"), data["trump"])
+        trump = _trump(site, (*at, "trump"), data["trump"])
     ranking: str | None = base.ranking if base else None
     by_rank: Mapping[str, str] = base.ranking_if_called if base else {}
     if "ranking" in data:
@@ -153,7 +154,6 @@ def play(site: Resolver, at: Path, data: Mapping[str, Any], base: Play | None) -
     return Play(
         first or (base.first_lead if base else role(site, at, "forehand")),
         trump,
-        trump_from,
         ranking,
         by_rank,
         rungs("lead"),
@@ -198,14 +198,14 @@ def _raised_to(site: Resolver, at: Path, data: Mapping[str, Any]) -> tuple[str, 
     return tuple(data["raised_to"])
 
 
-def _trump(site: Resolver, path: Path, value: Any) -> tuple[str | None, str]:
-    """The suit, or where the round tells it."""
+def _trump(site: Resolver, path: Path, value: Any) -> Trump:
     assert site.deck is not None
     if isinstance(value, dict):
         suit = str(value["suit"])
-        return (suit if site.named((*path, "suit"), suit, site.deck.suits, "suit") else None), ""
+        there = site.named((*path, "suit"), suit, site.deck.suits, "suit")
+        return Trump("suit", suit, path) if there else Trump("none", None, path)
     if value in TRUMPS:
-        return None, value
+        return Trump(value, None, path)
     if value != "none":
         hint = (
             f"write {{suit: {value}}}"
@@ -213,7 +213,7 @@ def _trump(site: Resolver, path: Path, value: Any) -> tuple[str | None, str]:
             else "write none, called, named, or {suit: …}"
         )
         site.error(path, f"'{value}' is no trump", hint, code="sense.name")
-    return None, ""
+    return Trump("none", None, path)
 
 
 def _ranking(site: Resolver, path: Path, value: str) -> str | None:

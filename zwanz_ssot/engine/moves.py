@@ -91,7 +91,7 @@ class MoveList:
         }
         self.trumps: dict[int, int] = {}
         if (
-            any(contract.play.trump_from == "named" for contract in game.contracts.values())
+            any(contract.play.trump.word == "named" for contract in game.contracts.values())
             and "call" in game.order
         ):
             for suit in game.deck.suits.values():

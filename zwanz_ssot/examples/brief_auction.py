@@ -84,7 +84,7 @@ def points_of_tricks(
 def catch(desk: CaseContext, said: State, path: Path, winner: int, caught: int) -> None:
     """A card can win a trick in which the other one lies, perhaps with a third."""
     play, rules = desk.table.contracts[said.contract].play, desk.table.play_room.tricks(said)
-    if desk.problems or (play.trump_from and not rules.trump):
+    if desk.problems or (play.trump.varies and not rules.trump):
         return
     deck, lying = desk.game.deck, 1 << winner | 1 << caught
     for third in deck.cards:

@@ -43,6 +43,7 @@ from .play import (
     Play,
     Rung,
     Says,
+    Trump,
     WinRule,
 )
 from .scoring import Bonus, Count, MatchRules, Packets, Settlement, Starts
@@ -104,6 +105,7 @@ __all__ = [
     "Talon",
     "TalonUse",
     "Tricks",
+    "Trump",
     "ValueTimes",
     "Verdict",
     "Void",

@@ -79,16 +79,26 @@ class OpenHands:
 
 
 @dataclass(frozen=True, slots=True)
+class Trump:
+    """The trump suit: a fixed ``suit``, that of the card ``called``, one that is ``named``, ``none``."""
+
+    word: str
+    suit: str | None
+    """The suit of the word ``suit``; None for the other words."""
+    at: Path
+
+    @property
+    def varies(self) -> bool:
+        """True if the trump suit is another one from round to round."""
+        return self.word in ("called", "named")
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """How a contract is played."""
 
     first_lead: Role
-    trump: str | None
-    """The suit, where it is the same in every round."""
-    trump_from: str
-    """Where the round tells the trump suit: ``called`` (that of the called card) or ``named``; else
-    empty.
-    """
+    trump: Trump
     ranking: str | None
     """A ranking of the pack; None: as the pack lists its ranks."""
     ranking_if_called: Mapping[str, str]
@@ -117,7 +127,7 @@ class Play:
     @property
     def has_trump(self) -> bool:
         """Whether some suit is trump."""
-        return self.trump is not None or bool(self.trump_from)
+        return self.trump.word != "none"
 
 
 @dataclass(frozen=True, slots=True)

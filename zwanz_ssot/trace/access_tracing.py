@@ -27,20 +27,20 @@ from ..model import (
     Role,
     Rung,
     Tricks,
+    Trump,
     WinRule,
 )
 
 Note = Callable[[Path, CodeType], None]
 """Told the path of a rule that is read, and the function of the program that reads it."""
 
-_TERMS = (Condition, Role, Cards, Tricks, Rung, Discard, AllPass, HoldBack, WinRule)
+_TERMS = (Condition, Role, Cards, Tricks, Rung, Discard, AllPass, HoldBack, Trump, WinRule)
 """What says one thing as a whole, whichever part of it is looked at."""
 _CALLED: Mapping[str, tuple[str, ...]] = {
     "silent": ("value",),
     "announced": ("value",),
     "times_game": ("value",),
     "per_difference": ("value",),
-    "trump_from": ("trump",),
     "from_": ("from",),
 }
 """Where the rules have what the model calls otherwise."""
