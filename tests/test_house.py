@@ -22,8 +22,10 @@ CODE = [
 ]
 
 # The floors of the house, from the ground: a room may import those before it that it names.
+# Paths are for all of them.
 ROOMS = {
     "places": set(),
+    "paths": set(),
     "problems": set(),
     "model": set(),
     "yaml_reader": {"problems"},
@@ -36,7 +38,7 @@ ROOMS = {
     "assembly": {"problems", "source", "overlay", "model"},
     "library": {"problems", "source", "schema", "overlay", "assembly", "model", "places"},
     "engine": {"model", "terms", "problems"},
-    "prose": {"model", "problems", "places"},
+    "prose": {"model", "problems", "places", "schema"},
     "record": {"problems", "source", "schema", "library", "model", "engine", "prose"},
     "vectors": {"problems", "source", "schema", "model", "terms", "engine"},
     "perft": {"problems", "source", "schema", "library", "model", "engine"},
@@ -112,7 +114,7 @@ def test_rooms_import_only_what_lies_before_them(path: Path) -> None:
     if room in ("zwanz_ssot", "__main__"):
         return
     assert room in ROOMS, f"{room} is no room; draw it in ROOMS"
-    allowed = ROOMS[room] | {room}
+    allowed = ROOMS[room] | {room, "paths"}
     strange = {name for name in imports(path) if room_of(name) not in allowed}
     assert not strange, f"{module} imports {sorted(strange)}"
 

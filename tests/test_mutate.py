@@ -35,7 +35,7 @@ def changes(text: str, schema: str = "game") -> set[tuple[str, str, str]]:
     """
     game = load("mini", rules=MINI)
     found = list(mutants(parse(text, "some.yaml"), schema, Names(library(MINI), game, game.deck)))
-    told = {(each.path, each.kind, each.told) for each in found}
+    told = {(each.path, each.kind, each.description) for each in found}
     assert len(told) == len(found), "a mutant is there twice"
     return told
 
@@ -190,7 +190,7 @@ def folder(tmp_path: Path) -> Path:
 def ends(tally: MutationResults, path: str, file: str = "mini:base") -> dict[str, str]:
     """How the mutants at a path ended, by what was done."""
     return {
-        each.mutant.told: each.end
+        each.mutant.description: each.end
         for each in tally.outcomes
         if each.mutant.path == path and each.file == file
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -54,6 +55,16 @@ def test_a_problem_as_json_has_all_its_parts() -> None:
     }
     without = Problem(None, "a.yaml", "text").as_dict()
     assert (without["file"], without["line"], without["column"]) == (None, None, None)
+
+
+def test_a_problem_is_seen_from_the_folder_in_which_its_file_lies(tmp_path: Path) -> None:
+    inside = Problem(Mark(str(tmp_path / "rules" / "a.yaml"), 2, 1), "a.b", "is wrong", "", "", "b")
+    assert str(inside.seen_from(tmp_path)) == "rules/a.yaml:2:1: a.b: is wrong"
+    assert inside.seen_from(tmp_path).key == "b"
+    missing = Problem(None, str(tmp_path / "a.yaml"), "there is no such file")
+    assert missing.seen_from(tmp_path).path == "a.yaml"
+    elsewhere = Problem(Mark("/elsewhere/a.yaml", 2, 1), "a.b", "is wrong")
+    assert elsewhere.seen_from(tmp_path) == elsewhere
 
 
 def test_marks_are_ordered_by_file_line_and_column_as_numbers() -> None:

@@ -103,6 +103,7 @@ GAME: dict[str, Any] = {
 def _forget() -> None:
     shape._validator.cache_clear()
     shape._contents.cache_clear()
+    shape._file.cache_clear()
 
 
 @pytest.fixture

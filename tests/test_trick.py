@@ -9,7 +9,7 @@ from conftest import loaded
 
 from zwanz_ssot.engine.trick import TrickRules, in_force
 from zwanz_ssot.library import load_deck
-from zwanz_ssot.model import Cards
+from zwanz_ssot.model import Cards, Trump
 
 Z = "zwanzigerrufen"
 
@@ -169,7 +169,7 @@ def other(
     play = loaded(Z, "base").play
     wins = play.wins if trump else play.wins[1:]
     follow = play.follow if trump else (play.follow[0], play.follow[2])
-    told = replace(play, trump=None, trump_from="called", beat=beat, wins=wins, follow=follow)
+    told = replace(play, trump=Trump("called", None, ()), beat=beat, wins=wins, follow=follow)
     return TrickRules(told, deck, trump, ranking)
 
 
@@ -273,7 +273,7 @@ def test_the_call_tells_trumps_and_ranking(
 ) -> None:
     deck = load_deck("french-24")
     play = replace(
-        loaded(Z, "base").play, trump=None, trump_from=source, ranking_if_called={"10": "tens_low"}
+        loaded(Z, "base").play, trump=Trump(source, None, ()), ranking_if_called={"10": "tens_low"}
     )
     card = deck.by_id[called].index if called else -1
     assert in_force(play, deck, card, named) == force

@@ -15,6 +15,7 @@ from .engine import CompiledGame, Move, Round, deal
 from .engine.state import State
 from .library import load_named
 from .model import Game
+from .paths import dotted
 from .problems import IllegalMove, Problem, RulesFault
 from .schema import check
 from .source import Document, Path, read
@@ -174,9 +175,7 @@ def recount(path: FilePath, rules: FilePath | None = None, tell: Tell | None = N
         except IllegalMove as illegal:
             text = f"the rules refuse this way: {illegal.because}"
             differences.append(
-                Problem(
-                    document.mark((*at, "way")), document.dotted((*at, "way")), text, "", "perft"
-                )
+                Problem(document.mark((*at, "way")), dotted((*at, "way")), text, "", "perft")
             )
             continue
         found = counted(start, len(entry["reached"]), tell and partial(_further, tell, done))
@@ -206,7 +205,7 @@ def _differences(
             if here.get(name, 0) != there.get(name, 0):
                 path = (*at, number, name) if name in there else (*at, number)
                 text = f"'{name}' is reached {here.get(name, 0)} times, not {there.get(name, 0)}"
-                told.append(Problem(document.mark(path), document.dotted(path), text, "", "perft"))
+                told.append(Problem(document.mark(path), dotted(path), text, "", "perft"))
     return told
 
 

@@ -13,8 +13,9 @@ A problem prints as one line, ``file:line:column: path: sentence; hint``.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from pathlib import Path as FilePath
 
 _LONGEST_WORD = 60
 _ALIKE = 0.7
@@ -38,7 +39,8 @@ class Problem:
 
     `mark` is None where no line can be named (then `path` may be the file itself); `path` is the
     dotted place in the data; `text` one sentence without a full stop; `hint` what to do about it;
-    `code` a short stable name of the kind of problem, for programs.
+    `code` a short stable name of the kind of problem, for programs; `key` the key that is missing
+    at `path`, where one is.
     """
 
     mark: Mark | None
@@ -46,12 +48,19 @@ class Problem:
     text: str
     hint: str = ""
     code: str = ""
+    key: str = ""
 
     def __str__(self) -> str:
         place = f"{self.mark}: " if self.mark else ""
         path = f"{self.path}: " if self.path else ""
         hint = f"; {self.hint}" if self.hint else ""
         return f"{place}{path}{self.text}{hint}"
+
+    def seen_from(self, folder: FilePath) -> Problem:
+        """The same problem with its file named relative to `folder`, if it lies in there."""
+        if self.mark is None:  # then the path may be the file
+            return replace(self, path=_relative(self.path, folder))
+        return replace(self, mark=replace(self.mark, file=_relative(self.mark.file, folder)))
 
     def as_dict(self) -> dict[str, str | int | None]:
         """The parts by name, for JSON; file, line and column are None where there is no mark."""
@@ -65,6 +74,11 @@ class Problem:
             "hint": self.hint,
             "code": self.code,
         }
+
+
+def _relative(file: str, folder: FilePath) -> str:
+    whole = FilePath(file).absolute()
+    return whole.relative_to(folder).as_posix() if whole.is_relative_to(folder) else file
 
 
 def by_place(problem: Problem) -> tuple[str, int, int]:
@@ -140,9 +154,18 @@ class ProblemList:
     def __init__(self) -> None:
         self._found: list[Problem] = []
 
-    def add(self, mark: Mark | None, path: str, text: str, hint: str = "", code: str = "") -> None:
+    def add(
+        self,
+        mark: Mark | None,
+        path: str,
+        text: str,
+        hint: str = "",
+        code: str = "",
+        *,
+        key: str = "",
+    ) -> None:
         """Note one problem; the arguments are those of `Problem`."""
-        self._found.append(Problem(mark, path, text, hint, code))
+        self._found.append(Problem(mark, path, text, hint, code, key))
 
     def extend(self, problems: Iterable[Problem]) -> None:
         """Note problems that were found elsewhere."""

@@ -10,6 +10,7 @@ import yaml
 from .engine import Round, deal
 from .library import load_named
 from .model import SEATS, Game, Refusal
+from .paths import dotted
 from .problems import IllegalMove, ProblemList, RulesFault, WrongCall, repeated
 from .prose import Prose
 from .schema import check
@@ -80,7 +81,7 @@ def _replayed(document: Document, game: Game) -> Round:
             if isinstance(path[-1], int)
             else document.keys.get(path) or document.mark(path)
         )
-        problems.add(mark, document.dotted(path), text, hint, "record")
+        problems.add(mark, dotted(path), text, hint, "record")
 
     try:
         dealt: dict[str, Any] = {key: entry[key] for key in ("seed", "pack") if key in entry}

@@ -1,17 +1,24 @@
-"""JSON Schema checked: problems at their line, each in a plain sentence with the nearest word that fits."""
+"""The JSON schemas of our files: what a document lacks, and what a schema says of a place.
+
+`check` finds the problems of a document, each at its line in a plain sentence with the nearest word
+that fits. `root`, `below` and `resolved` walk down a schema, beside the data that it describes.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from . import places
 from .problems import Problem, WrongCall, did_you_mean, in_order, nearest
 from .source import Document, Path, dotted, spell
+
+Node = Mapping[str, Any]
+"""A schema, or the part of one that describes one place."""
 
 _MANY = 12
 _TYPES = {
@@ -212,6 +219,7 @@ _KEYWORDS: dict[str, Callable[[Finding], tuple[str, str]]] = {
 
 
 _SUFFIX = ".schema.json"
+_TERMS = f"terms{_SUFFIX}"
 # Unknown words explain what is missing and what is too many; of the rest, the first here tells
 # most.
 _ORDER = ("additionalProperties", "required", "enum", "const", "type", "pattern")
@@ -233,27 +241,68 @@ def check(document: Document, schema: str, changed: Path = ()) -> list[Problem]:
     return list(in_order(problem for some in found.values() for problem in _told(document, some)))
 
 
+def root(schema: str) -> Node:
+    """A whole schema by its name, such as ``game``."""
+    return _file(f"{schema}{_SUFFIX}")
+
+
+def resolved(node: Node) -> Node:
+    """A schema with its references followed; keywords beside a reference come before those in it."""
+    while "$ref" in node:
+        file, _, pointer = node["$ref"].partition("#")
+        found: Any = _file(file or _TERMS)
+        for step in filter(None, pointer.split("/")):
+            found = found[step]
+        node = {**found, **{key: value for key, value in node.items() if key != "$ref"}}
+    return node
+
+
+def definition(node: Node) -> str:
+    """The name of the definition that a schema comes to by its references; empty without one."""
+    name = ""
+    while "$ref" in node:
+        name = node["$ref"].rpartition("/")[2]
+        node = root("terms")["$defs"][name]
+    return name
+
+
+def below(node: Node, step: str | int) -> Node:
+    """The schema of one part of a value; empty where the schema does not describe it."""
+    found: Any = node
+    for keyword in _keywords(node, step):
+        found = found[keyword]
+    return {} if found is node else found
+
+
+def _keywords(node: Node, step: str | int) -> tuple[str, ...]:
+    """Where in a schema one part of a value is described; empty where it is not."""
+    if isinstance(step, int) and "items" in node:
+        return ("items",)
+    if step in node.get("properties", ()):
+        return ("properties", str(step))
+    if isinstance(node.get("additionalProperties"), Mapping):
+        return ("additionalProperties",)
+    return ()
+
+
 def _part(schema: str, changed: Path) -> tuple[Path, str]:
-    """The smallest part around what has changed for which the schema has a place of its own, and
-    that place. What must stand in a mapping, or only once in a list, hangs on the whole of it.
+    """The smallest part around a changed path that can be checked alone, and its place in the
+    schema.
+
+    References are not followed. A mapping is checked as a whole for the keys it requires, a list of
+    unique entries for its entries.
     """
-    node: Any = _contents().get(f"{schema}{_SUFFIX}", {})
+    if f"{schema}{_SUFFIX}" not in _contents():
+        return (), ""
+    node = root(schema)
     around: Path = ()
     pointer = ""
     for length, step in enumerate(changed[:-1], 1):
-        if "uniqueItems" in node:
+        keywords = _keywords(node, step)
+        if "uniqueItems" in node or not keywords:
             break
-        if isinstance(step, int) and "items" in node:
-            way: tuple[str, ...] = ("items",)
-        elif step in node.get("properties", ()):
-            way = ("properties", str(step))
-        elif isinstance(node.get("additionalProperties"), dict):
-            way = ("additionalProperties",)
-        else:  # a reference, or nothing that the schema speaks of
-            break
-        for key in way:
-            node = node[key]
-        around, pointer = changed[:length], f"{pointer}/{'/'.join(way)}"
+        node = below(node, step)
+        around, pointer = changed[:length], f"{pointer}/{'/'.join(keywords)}"
     return around, pointer
 
 
@@ -305,7 +354,13 @@ def _findings(schema: str, data: Any, around: Path) -> Iterator[Finding]:
 def _contents() -> dict[str, Any]:
     """All schemas, by their file names."""
     files = sorted(places.data("schema").glob(f"*{_SUFFIX}"))
-    return {file.name: json.loads(file.read_text("utf-8")) for file in files}
+    return {file.name: _file(file.name) for file in files}
+
+
+@cache
+def _file(name: str) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads((places.data("schema") / name).read_text("utf-8"))
+    return content
 
 
 @cache
@@ -361,7 +416,8 @@ def _told(document: Document, findings: list[Finding]) -> list[Problem]:
                 key for key in finding.wanted if key not in finding.value and key not in meant
             )
             problems += [
-                _at_value(document, path, f"'{key}' is missing", "", "required") for key in missing
+                replace(_at_value(document, path, f"'{key}' is missing", "", "required"), key=key)
+                for key in missing
             ]
         elif (
             finding.keyword == "maxProperties" and len(finding.value) - strangers <= finding.wanted

@@ -7,17 +7,30 @@ may stand in it, `yaml_reader` says.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
-from .problems import Mark, ProblemList
-from .yaml_reader import MAX_DEPTH, UNWRITABLE, EventReader, Path
+from .paths import Path, dotted
+from .problems import Mark, ProblemList, did_you_mean
+from .yaml_reader import MAX_DEPTH, UNWRITABLE, EventReader
 
-__all__ = ["MAX_DEPTH", "Document", "Path", "dotted", "parse", "read", "spell", "stay"]
+__all__ = [
+    "MAX_DEPTH",
+    "Document",
+    "DocumentProblems",
+    "Path",
+    "dotted",
+    "parse",
+    "read",
+    "spell",
+    "stay",
+]
 
 MAX_BYTES = 2_000_000
+_FEW = 9
+"""Fewer names than this are listed in a hint; more would fill the screen."""
 
 _ODD_INDENT = re.compile(
     "^ *([\t\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000])[^\\S\n]*\\S", re.MULTILINE
@@ -51,14 +64,77 @@ class Document:
             found = found[step]
         return found
 
-    def dotted(self, path: Path) -> str:
-        """A path as people write it: ``a.b.0.c``."""
-        return dotted(path)
 
+class DocumentProblems:
+    """Problems of one document, each noted at the path of a value.
 
-def dotted(path: Path) -> str:
-    """A path as people write it: ``a.b.0.c``."""
-    return ".".join(map(str, path))
+    Paths count from ``at``. ``code`` is the usual kind of a problem, ``name_code`` that of a name
+    that does not exist.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        problems: ProblemList | None = None,
+        *,
+        at: Path = (),
+        code: str,
+        name_code: str = "",
+    ) -> None:
+        self.document = document
+        self.problems = ProblemList() if problems is None else problems
+        self.at = at
+        self.code = code
+        self.name_code = name_code or code
+        self.faulty: set[Path] = set()
+        """The paths at which problems have been noted."""
+
+    def error(
+        self, path: Path, text: str, hint: str = "", *, key: bool = False, code: str = ""
+    ) -> None:
+        """Note a problem at a value or, with ``key``, at the key before it."""
+        self.faulty.add(path)
+        self.problems.add(
+            self.mark(path, key=key), dotted((*self.at, *path)), text, hint, code or self.code
+        )
+
+    def missing(self, path: Path, key: str) -> None:
+        """Note a key that the mapping at a path lacks."""
+        self.faulty.add(path)
+        text, code = f"'{key}' is missing", "shape.required"
+        self.problems.add(self.mark(path), dotted((*self.at, *path)), text, "", code, key=key)
+
+    def named(
+        self,
+        path: Path,
+        value: str,
+        known: Iterable[str],
+        kind: str,
+        *,
+        key: bool = False,
+        where: str = "there is",
+    ) -> bool:
+        """True if ``value`` is one of the known names of a kind; else a problem, which begins with
+        ``where``.
+        """
+        names = tuple(known)
+        if value in names:
+            return True
+        hint = did_you_mean(value, names)
+        if not hint and 0 < len(names) < _FEW:
+            hint = f"known are {', '.join(names)}"
+        self.error(path, f"{where} no {kind} '{value}'", hint, key=key, code=self.name_code)
+        return False
+
+    def mark(self, path: Path, *, key: bool = False) -> Mark:
+        """Where the value at a path is written or, with ``key``, its key."""
+        whole = (*self.at, *path)
+        found = self.document.keys.get(whole) if key else None
+        return found or self.document.mark(whole)
+
+    def done(self) -> None:
+        """Raise `RulesFault` with all problems noted, if there are any."""
+        self.problems.raise_if_any()
 
 
 def spell(value: Any, limit: int = 60) -> str:

@@ -22,6 +22,7 @@ from yaml.events import (
     SequenceEndEvent,
 )
 
+from .paths import Path, dotted
 from .problems import Mark, ProblemList
 
 Scalar = str | int | float | bool | None
@@ -225,8 +226,6 @@ def explain(
     return Mark(file, problem.line + 1, problem.column + 1), "this cannot be read as YAML", ""
 
 
-Path = tuple[str | int, ...]
-
 MAX_DEPTH = 40
 MAX_PROBLEMS = 100
 
@@ -363,9 +362,7 @@ class EventReader:
                 if ":" in key
                 else "put a text with a comma in quotes"
             )
-            self.gathering.add(
-                self.keys[path], ".".join(map(str, path)), text, hint, "source.colon"
-            )
+            self.gathering.add(self.keys[path], dotted(path), text, hint, "source.colon")
 
     def _scalar(self, event: ScalarEvent, as_key: bool = False) -> Scalar:
         """The value of a single word or text."""
@@ -386,7 +383,7 @@ class EventReader:
         rest = self._text[at.index :].strip() if at is not None else ""
         if top is not None and top.flow and not rest and "quoted" not in str(error.context):
             kind, end = ("list", "]") if isinstance(top.data, list) else ("mapping", "}")
-            path = ".".join(map(str, top.path))
+            path = dotted(top.path)
             return (
                 self.marks[top.path],
                 path,
@@ -418,7 +415,7 @@ class EventReader:
         return Mark(self.file, start.line + 1, start.column + 1)
 
     def _add(self, event: Event, code: str, text: str, hint: str = "") -> None:
-        path = ".".join(map(str, self._path()))
+        path = dotted(self._path())
         self.gathering.add(self._mark(event), path, text, hint, f"source.{code}")
 
     def _path(self) -> Path:

@@ -152,7 +152,7 @@ def _may_double(position: Position, item: str, whose: str | None, owner: int | N
 def _in_time(position: Position, item: str, whose: str | int | None) -> bool:
     """Whether this is the speaker's first turn after the word that it would double."""
     after = position.game.announcements
-    if position.step != "announcements" or after is None or not after.at_once:
+    if position.step != "announcements" or after is None or after.doubles_wait == "always":
         return True
     said = doubles(position, item, whose)
     if said:

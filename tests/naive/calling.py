@@ -36,7 +36,7 @@ def apply(position: Position, move: str) -> Position:
 
 def _names_trump(position: Position) -> bool:
     contract = position.plays
-    return contract is not None and contract.play.trump_from == "named" and position.trump is None
+    return contract is not None and contract.play.trump.word == "named" and position.trump is None
 
 
 def _calls(position: Position) -> bool:

@@ -43,9 +43,9 @@ def play_of(position: Position) -> Play:
 def trump(position: Position) -> str | None:
     """The trump suit."""
     play = play_of(position)
-    if play.trump_from == "called":
+    if play.trump.word == "called":
         return position.called.suit if position.called else None
-    return position.trump if play.trump_from == "named" else play.trump
+    return position.trump if play.trump.word == "named" else play.trump.suit
 
 
 def ranks(position: Position, suit: str) -> tuple[str, ...]:

@@ -79,7 +79,8 @@ def _concessions(position: Position) -> list[str]:
     """Giving up, where the called card lies in the talon: with the bonus that had to be announced."""
     exchange = position.game.exchange
     assert exchange is not None
-    if not exchange.concedes or not any(position.called in packet for packet in position.talon):
+    in_talon = any(position.called in packet for packet in position.talon)
+    if exchange.called_card_in_talon != "may_be_conceded" or not in_talon:
         return []
     owed = due(position)
     return [f"concede {bonus}" for bonus in owed] if owed else ["concede"]

@@ -60,14 +60,16 @@ def _done_announcing(position: Position) -> bool:
     """
     after = position.game.announcements
     assert after is not None
-    if not after.once:
+    if after.each_announces == "freely":
         return False
     earlier = [
         word
         for word in position.said()
         if word.seat == position.mover and word.turn != position.turn
     ]
-    if any(word.text.startswith("announce ") for word in earlier) or (after.first_turn and earlier):
+    if any(word.text.startswith("announce ") for word in earlier) or (
+        after.each_announces == "first_turn" and earlier
+    ):
         return True
     if position.plays is not None and position.plays.announces_with_bid:
         return position.mover == position.declarer  # who spoke first, with the bid

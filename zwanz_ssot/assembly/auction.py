@@ -31,14 +31,16 @@ def auction(site: Resolver, data: Mapping[str, Any] | None) -> Auction:
     """The round of speech; an empty one where the contract is fixed."""
     if data is None:
         nobody = Role("forehand", None, _AT)
-        return Auction(nobody, "may_pass", (), (), "higher", (), "stands", "free", (), 1, (), _AT)
+        return Auction(
+            nobody, "may_pass", (), (), "higher", (), "stands", "free", (), 1, None, (), _AT
+        )
     for number, contract in enumerate(data["ladder"]):
         site.named((*_AT, "ladder", number), contract, site.contracts, "contract")
     assert site.deck is not None
     for number, suit in enumerate(data.get("suit_order", ())):
         site.named((*_AT, "suit_order", number), suit, site.deck.suits, "suit")
     if ("ends_after_passes" in data) == ("ends_when" in data):
-        site.fault(
+        site.error(
             _AT,
             "exactly one of ends_after_passes and ends_when says when the auction ends",
             key=True,
@@ -53,7 +55,8 @@ def auction(site: Resolver, data: Mapping[str, Any] | None) -> Auction:
         data["own_bid"],
         data["after_agreeing"],
         tuple(data["overcall_cancels"]),
-        data.get("ends_after_passes", 0),
+        data.get("ends_after_passes"),
+        data.get("ends_when"),
         tuple(
             _all_pass(site, (*_AT, "if_all_pass", n), after)
             for n, after in enumerate(data.get("if_all_pass", ()))
@@ -69,7 +72,7 @@ def _all_pass(site: Resolver, at: Path, value: Any) -> AllPass:
                 did_you_mean(value, (SECOND_CHANCE,))
                 or f"write {SECOND_CHANCE}, {{must_bid: …}} or {{play: …}}"
             )
-            site.fault(
+            site.error(
                 at,
                 f"'{value}' is nothing that follows when all have passed",
                 hint,
@@ -191,7 +194,7 @@ def kontra(site: Resolver, data: Mapping[str, Any] | None) -> Kontra | None:
             site.named((*at, "excludes", bonus, number), contract, site.contracts, "contract")
     for number, level in enumerate(data["levels"]):
         if level not in data["names"]:
-            site.fault(
+            site.error(
                 (*at, "levels", number), f"'{level}' has no name", "give it one under kontra.names"
             )
     for level in data["names"]:

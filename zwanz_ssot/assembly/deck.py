@@ -11,8 +11,8 @@ from .resolver import cards as read_cards
 
 
 def deck(site: Resolver) -> Deck | None:
-    """The pack in ``site.doc``; None when its problems make it useless."""
-    data = site.doc.data
+    """The pack in ``site.document``; None when its problems make it useless."""
+    data = site.document.data
     before = len(site.problems)
     built, suits = _cards(site, data)
     sources(site, (), data)
@@ -39,13 +39,13 @@ def deck(site: Resolver) -> Deck | None:
     for key, value in data.get("sets", {}).items():
         if key in sets:
             text = "a suit has this name already"
-            site.fault(("sets", key), text, "choose another one", key=True, code="sense.twice")
+            site.error(("sets", key), text, "choose another one", key=True, code="sense.twice")
             continue
         sets[key] = read_cards(site, ("sets", key), value).mask
     for key, ranks in data.get("rankings", {}).items():
         if not any(set(suit.ranks) == set(ranks) for suit in suits.values()):
             text = "no suit has these ranks and no others"
-            site.fault(
+            site.error(
                 ("rankings", key),
                 text,
                 "name every rank of a suit once",
@@ -68,7 +68,7 @@ def _cards(site: Resolver, data: Mapping[str, Any]) -> tuple[tuple[Card, ...], d
         letter = suit["letter"]
         if letter in letters:
             text = f"{letter} is the letter of {letters[letter]} already"
-            site.fault(("suits", suit_id, "letter"), text, "choose another one", code="sense.twice")
+            site.error(("suits", suit_id, "letter"), text, "choose another one", code="sense.twice")
         letters[letter] = suit_id
         first = len(built)
         for rank in reversed(suit["ranks"]):
@@ -79,7 +79,7 @@ def _cards(site: Resolver, data: Mapping[str, Any]) -> tuple[tuple[Card, ...], d
             if worth is None:
                 at = ("suits", suit_id, "ranks", suit["ranks"].index(rank))
                 hint = "name it under points, by card, rank or suit"
-                site.fault(at, f"the card {card} has no points", hint, code="sense.deck")
+                site.error(at, f"the card {card} has no points", hint, code="sense.deck")
             built.append(Card(card, suit_id, rank, len(built), worth or 0, own.get(card)))
         mask = ((1 << len(built)) - 1) ^ ((1 << first) - 1)
         suits[suit_id] = Suit(
@@ -95,7 +95,7 @@ def _cards(site: Resolver, data: Mapping[str, Any]) -> tuple[tuple[Card, ...], d
 
 
 def _names_point_somewhere(site: Resolver, pack: Deck) -> None:
-    data = site.doc.data
+    data = site.document.data
     known: dict[str, tuple[str, Iterable[str]]] = {
         "suits": ("suit", pack.suits),
         "ranks": ("rank", {card.rank: 0 for card in pack.cards}),
@@ -112,12 +112,12 @@ def _names_point_somewhere(site: Resolver, pack: Deck) -> None:
 
 
 def _promises(site: Resolver, pack: Deck) -> None:
-    checks = site.doc.data["checks"]
+    checks = site.document.data["checks"]
     found = {"cards": len(pack.cards), "points": pack.points}
     for key, count in found.items():
         if checks[key] != count:
             text = f"{checks[key]} {key} are promised, but the pack has {count}"
-            site.fault(("checks", key), text, code="sense.deck")
+            site.error(("checks", key), text, code="sense.deck")
     for suit, count in checks.get("per_suit", {}).items():
         path = ("checks", "per_suit", suit)
         if (
@@ -125,6 +125,6 @@ def _promises(site: Resolver, pack: Deck) -> None:
             and pack.suits[suit].mask.bit_count() != count
         ):
             have = pack.suits[suit].mask.bit_count()
-            site.fault(
+            site.error(
                 path, f"{count} cards are promised, but the suit has {have}", code="sense.deck"
             )

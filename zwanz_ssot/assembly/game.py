@@ -8,6 +8,7 @@ from typing import Any
 
 from ..model import Deck, Dispute, Game, NotUsed, Open, Path, Source, Where
 from ..overlay import Difference
+from ..paths import dotted, parse_path
 from ..problems import ProblemList, did_you_mean
 from ..source import Document
 from . import auction, scoring
@@ -29,7 +30,7 @@ def spelled_out(site: Resolver) -> Document:
     """The document with every contract in full; notes contracts that are like none, and what is
     missing in them.
     """
-    doc = site.doc
+    doc = site.document
     raw: Mapping[str, Any] = doc.data["contracts"]
     found = {key: _contract(site, ("contracts", key), value, raw) for key, value in raw.items()}
     return (
@@ -49,7 +50,7 @@ def _contract(
             return own
         other = raw[own["like"]]
         if "like" in other:
-            site.fault(
+            site.error(
                 here, f"'{own['like']}' is like another contract itself", f"write {other['like']}"
             )
             return own
@@ -64,7 +65,7 @@ def _contract(
 def _complete(site: Resolver, at: Path, part: Mapping[str, Any], wanted: tuple[str, ...]) -> None:
     for key in wanted:
         if key not in part:
-            site.fault(at, f"'{key}' is missing", code="shape.required")
+            site.missing(at, key)
 
 
 def read_sources(data: Mapping[str, Any]) -> dict[str, Source]:
@@ -115,14 +116,13 @@ def game(
     site = Resolver(
         doc,
         problems,
-        deck,
-        frozenset(known),
-        tuple(data["contracts"]),
-        tuple(data.get("bonuses", {})),
-        hand,
-        data["table"]["players"],
-        hand,
+        deck=deck,
+        sources=frozenset(known),
     )
+    site.contracts = tuple(data["contracts"])
+    site.bonuses = tuple(data.get("bonuses", {}))
+    site.players = data["table"]["players"]
+    site.hand_size = site.tricks = hand
     data = spelled_out(site).data
     if len(problems) > before:
         return None
@@ -130,7 +130,7 @@ def game(
     for key in ("bonuses", "contracts"):
         if "game" in data.get(key, {}):
             text = "'game' means the contract that is played, whichever it is"
-            site.fault((key, "game"), text, "choose another name", key=True, code="sense.name")
+            site.error((key, "game"), text, "choose another name", key=True, code="sense.name")
     play = read_play(site, ("play",), data["play"], None)
     built = Game(
         id=data["game"],
@@ -150,8 +150,7 @@ def game(
         exchange=exchange.exchange(site, data.get("exchange")),
         announcements=exchange.announcements(site, data.get("announcements")),
         play=play,
-        last_trick=data["count"]["last_trick"],
-        packets=scoring.packets(data["count"]),
+        count=scoring.count(data["count"]),
         declarations=declarations.declarations(site, data.get("declarations", {})),
         bonuses=scoring.bonuses(site, data.get("bonuses", {})),
         kontra=auction.kontra(site, data.get("kontra")),
@@ -179,11 +178,11 @@ def _open(site: Resolver, built: Game) -> tuple[Open, ...]:
     found = []
     for number, entry in enumerate(built.data.get("open", ())):
         at: Path = ("open", number, "at")
-        if built.at(path_of(entry["at"])) is not None:
+        if built.at(parse_path(entry["at"])) is not None:
             question, kept, why = (name(entry[key]) for key in ("question", "kept", "why"))
             found.append(Open(entry["at"], question, kept, why, entry["source"]))
-        elif site.doc.mark(at).file == site.doc.file:
-            _no_rule(site, at, built, path_of(entry["at"]))
+        elif site.mark(at).file == site.document.file:
+            _no_rule(site, at, built, parse_path(entry["at"]))
     return tuple(found)
 
 
@@ -192,11 +191,6 @@ def _no_rule(site: Resolver, at: Path, built: Game, path: Path) -> None:
     length = next(n for n in range(len(path) - 1, -1, -1) if built.at(path[:n]) is not None)
     inside = built.at(path[:length])
     known = [str(key) for key in inside] if isinstance(inside, dict) else []
-    place = ".".join(map(str, path[:length])) or "the rules"
+    place = dotted(path[:length]) or "the rules"
     hint = did_you_mean(str(path[length]), known) or "an open question names the rule it is about"
-    site.fault(at, f"there is no '{path[length]}' in {place}", hint, code="sense.name")
-
-
-def path_of(dotted: str) -> tuple[str | int, ...]:
-    """A dotted path as written in the rules: ``play.wins.0``."""
-    return tuple(int(part) if part.isdigit() else part for part in dotted.split("."))
+    site.error(at, f"there is no '{path[length]}' in {place}", hint, code="sense.name")

@@ -9,6 +9,7 @@ from ..model import (
     AnnouncedCards,
     Announcements,
     Declaration,
+    DeclarationPoints,
     Discard,
     Exchange,
     HoldBack,
@@ -20,6 +21,7 @@ from ..model import (
     Says,
     Talon,
     TalonUse,
+    Trump,
     WinRule,
 )
 from ..problems import did_you_mean
@@ -41,8 +43,9 @@ def _declaration(site: Resolver, key: str, data: Mapping[str, Any]) -> Declarati
         id=key,
         name=name(data["name"]),
         ranks=tuple(data["ranks"]),
-        in_trump=data["points"]["trump"],
-        elsewhere=data["points"]["elsewhere"],
+        points=DeclarationPoints(
+            data["points"]["trump"], data["points"]["elsewhere"], (*at, "points")
+        ),
         shown=data["shown"],
         binds=data["binds"],
         counts_if=condition(site, (*at, "counts_if"), data["counts_if"])
@@ -76,9 +79,11 @@ def exchange(site: Resolver, data: Mapping[str, Any] | None) -> Exchange | None:
     if data is None:
         return None
     at: Path = ("exchange",)
-    concedes = data.get("called_card_in_talon") == "may_be_conceded"
     return Exchange(
-        _ladder(site, (*at, "discard"), data["discard"]), data["discards_count_for"], concedes, at
+        _ladder(site, (*at, "discard"), data["discard"]),
+        data["discards_count_for"],
+        data.get("called_card_in_talon", "is_played"),
+        at,
     )
 
 
@@ -90,9 +95,8 @@ def announcements(site: Resolver, data: Mapping[str, Any] | None) -> Announcemen
     return Announcements(
         role(site, (*at, "first"), data["first"]),
         tuple(data["in_one_turn"]),
-        data["each_announces"] != "freely",
-        data["each_announces"] == "first_turn",
-        data["doubles_wait"] == "one_turn",
+        data["each_announces"],
+        data["doubles_wait"],
         data["ends_after_passes"],
         at,
     )
@@ -118,9 +122,9 @@ def play(site: Resolver, at: Path, data: Mapping[str, Any], base: Play | None) -
             return getattr(base, key, ())
         return tuple(_rung(site, (*at, key, n), value) for n, value in enumerate(data[key]))
 
-    trump, trump_from = (base.trump, base.trump_from) if base else (None, "")
+    trump = base.trump if base else Trump("none", None, (*at, "trump"))
     if "trump" in data:
-        trump, trump_from = _trump(site, (*at, "trump"), data["trump"])
+        trump = _trump(site, (*at, "trump"), data["trump"])
     ranking: str | None = base.ranking if base else None
     by_rank: Mapping[str, str] = base.ranking_if_called if base else {}
     if "ranking" in data:
@@ -144,13 +148,12 @@ def play(site: Resolver, at: Path, data: Mapping[str, Any], base: Play | None) -
     if base is None:
         for key in ("first_lead", "trump", "lead", "follow", "beat", "wins"):
             if key not in data:
-                site.fault(
+                site.error(
                     at, f"'{key}' is missing", "only a contract may leave it to the game", key=True
                 )
     return Play(
         first or (base.first_lead if base else role(site, at, "forehand")),
         trump,
-        trump_from,
         ranking,
         by_rank,
         rungs("lead"),
@@ -195,22 +198,22 @@ def _raised_to(site: Resolver, at: Path, data: Mapping[str, Any]) -> tuple[str, 
     return tuple(data["raised_to"])
 
 
-def _trump(site: Resolver, path: Path, value: Any) -> tuple[str | None, str]:
-    """The suit, or where the round tells it."""
+def _trump(site: Resolver, path: Path, value: Any) -> Trump:
     assert site.deck is not None
     if isinstance(value, dict):
         suit = str(value["suit"])
-        return (suit if site.named((*path, "suit"), suit, site.deck.suits, "suit") else None), ""
+        there = site.named((*path, "suit"), suit, site.deck.suits, "suit")
+        return Trump("suit", suit, path) if there else Trump("none", None, path)
     if value in TRUMPS:
-        return None, value
+        return Trump(value, None, path)
     if value != "none":
         hint = (
             f"write {{suit: {value}}}"
             if value in site.deck.suits
             else "write none, called, named, or {suit: …}"
         )
-        site.fault(path, f"'{value}' is no trump", hint, code="sense.name")
-    return None, ""
+        site.error(path, f"'{value}' is no trump", hint, code="sense.name")
+    return Trump("none", None, path)
 
 
 def _ranking(site: Resolver, path: Path, value: str) -> str | None:
@@ -235,14 +238,14 @@ def _rung(site: Resolver, path: Path, value: Any) -> Rung:
         return Rung("cards", cards(site, (*path, "cards"), value["cards"]), path)
     if value not in RUNGS:
         hint = did_you_mean(value, RUNGS) or "write suit_led, trump, any_card or {cards: …}"
-        site.fault(path, f"'{value}' is no rung of a ladder", hint, code="sense.name")
+        site.error(path, f"'{value}' is no rung of a ladder", hint, code="sense.name")
     return Rung(value, None, path)
 
 
 def _win(site: Resolver, path: Path, data: Mapping[str, Any]) -> WinRule:
     best, very = data.get("best_of"), data.get("card")
     if (best is None) == (very is None):
-        site.fault(path, "exactly one of best_of and card says which card wins", key=True)
+        site.error(path, "exactly one of best_of and card says which card wins", key=True)
     return WinRule(
         best,
         card(site, (*path, "card"), very) if very is not None else None,

@@ -4,59 +4,37 @@ conditions, roles, cards and tricks from plain data.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import Any
 
 from ..model import CALLED_CARD, Cards, Condition, Deck, Name, Path, Role, Tricks
 from ..problems import ProblemList, did_you_mean
-from ..source import Document, dotted
-
-_FEW = 9
+from ..source import Document, DocumentProblems
 
 
-@dataclass
-class Resolver:
-    """The document being read, and what its names may point to."""
+class Resolver(DocumentProblems):
+    """The document being assembled, and the names that its rules may use."""
 
-    doc: Document
-    problems: ProblemList
-    deck: Deck | None = None
-    sources: frozenset[str] = frozenset()
-    contracts: tuple[str, ...] = ()
-    bonuses: tuple[str, ...] = ()
-    hand_size: int = 0
-    players: int = 0
-    tricks: int = 0
-    faulty: set[Path] = field(default_factory=set)
-    """Where problems were found so far."""
-
-    def fault(
-        self, path: Path, text: str, hint: str = "", *, key: bool = False, code: str = "sense.fit"
+    def __init__(
+        self,
+        document: Document,
+        problems: ProblemList | None = None,
+        *,
+        deck: Deck | None = None,
+        sources: frozenset[str] = frozenset(),
     ) -> None:
-        """Note a problem at a value, or at its key."""
-        mark = self.doc.keys.get(path) if key else None
-        self.faulty.add(path)
-        self.problems.add(mark or self.doc.mark(path), dotted(path), text, hint, code)
-
-    def named(
-        self, path: Path, value: str, known: Iterable[str], kind: str, *, key: bool = False
-    ) -> bool:
-        """Whether ``value`` is one of ``known``; otherwise a problem: ``kind`` says what was
-        wanted.
-        """
-        known = tuple(known)
-        if value in known:
-            return True
-        hint = did_you_mean(value, known) or (
-            f"known are {', '.join(known)}" if 0 < len(known) < _FEW else ""
-        )
-        self.fault(path, f"there is no {kind} '{value}'", hint, key=key, code="sense.name")
-        return False
+        super().__init__(document, problems, code="sense.fit", name_code="sense.name")
+        self.deck = deck
+        self.sources = sources
+        self.contracts: tuple[str, ...] = ()
+        self.bonuses: tuple[str, ...] = ()
+        self.hand_size = 0
+        self.players = 0
+        self.tricks = 0
 
     def line(self, path: Path) -> int:
-        """The line in which something is written."""
-        return self.doc.mark(path).line
+        """The line in which a value is written."""
+        return self.mark(path).line
 
 
 def name(data: Any) -> Name:
@@ -149,7 +127,7 @@ def role(site: Resolver, path: Path, value: Any) -> Role:
     if isinstance(value, str):
         if value not in ROLES:
             hint = did_you_mean(value, ROLES) or f"write one of {', '.join(ROLES)}"
-            site.fault(path, f"'{value}' is no player and no side", hint, code="sense.name")
+            site.error(path, f"'{value}' is no player and no side", hint, code="sense.name")
         return Role(value, None, path)
     ((word, inner),) = value.items()
     here = (*path, word)
@@ -161,7 +139,7 @@ def role(site: Resolver, path: Path, value: Any) -> Role:
     elif word == "winner_of":
         arg = tricks(site, here, inner)
         if arg.word in ("every_trick", "first"):
-            site.fault(
+            site.error(
                 here, "several tricks may have several winners", "write last, or {number: …}"
             )
     else:
@@ -178,12 +156,12 @@ def tricks(site: Resolver, path: Path, value: Any) -> Tricks:
     if isinstance(value, dict):
         ((word, count),) = value.items()
         if count > site.tricks:
-            site.fault((*path, word), f"a round has {site.tricks} tricks, not {count}")
+            site.error((*path, word), f"a round has {site.tricks} tricks, not {count}")
         return Tricks(word, count, path)
     if value not in TRICKS:
         known = (*TRICKS, *(f"{{{word}: …}}" for word in COUNTED))
         hint = did_you_mean(value, TRICKS) or f"write one of {', '.join(known)}"
-        site.fault(path, f"'{value}' is no trick", hint, code="sense.name")
+        site.error(path, f"'{value}' is no trick", hint, code="sense.name")
     return Tricks(value, 1 if value == "last" else site.tricks, path)
 
 

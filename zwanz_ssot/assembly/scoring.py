@@ -9,6 +9,7 @@ from ..model import (
     Bonus,
     Condition,
     Contract,
+    Count,
     Joined,
     MatchRules,
     Packets,
@@ -17,6 +18,7 @@ from ..model import (
     PerDifference,
     Play,
     Settlement,
+    Starts,
     ValueTimes,
     Void,
 )
@@ -137,6 +139,10 @@ def _contract(site: Resolver, key: str, data: Mapping[str, Any], base: Play) -> 
     )
 
 
+def _starts(at: Path, data: Mapping[str, Any] | None) -> Starts | None:
+    return Starts(data["double_rounds"], at) if data else None
+
+
 def bonuses(site: Resolver, data: Mapping[str, Any]) -> dict[str, Bonus]:
     """What is settled beside the game, by id."""
     built = {}
@@ -170,16 +176,18 @@ def bonuses(site: Resolver, data: Mapping[str, Any]) -> dict[str, Bonus]:
                 site, (*at, "replaces_silent"), value.get("replaces_silent", ())
             ),
             closes=tuple(value.get("closes", ())),
-            double_rounds=value.get("starts", {}).get("double_rounds", 0),
+            starts=_starts((*at, "starts"), value.get("starts")),
             at=at,
         )
     return built
 
 
-def packets(data: Mapping[str, Any]) -> Packets | None:
-    """How cards are counted together."""
+def count(data: Mapping[str, Any]) -> Count:
+    """What counts beside single cards."""
+    at: Path = ("count",)
     rule = data.get("packets")
-    return Packets(rule["of"], rule["less"]) if rule else None
+    packets = Packets(rule["of"], rule["less"], (*at, "packets")) if rule else None
+    return Count(data["last_trick"], packets, at)
 
 
 def settlement(data: Mapping[str, Any]) -> Settlement:

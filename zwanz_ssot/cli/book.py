@@ -146,7 +146,9 @@ def command(
 
 
 def _is_file(variant: str | None) -> bool:
-    return variant is not None and variant.endswith((".yaml", ".yml"))
+    from ..library import is_rule_file
+
+    return variant is not None and is_rule_file(variant)
 
 
 def _watch(

@@ -53,14 +53,14 @@ def command(
     script that checks everything, and a workflow that runs it on GitHub. What exists already is
     never written over.
     """
-    from ..library import BASE, library
+    from ..library import BASE, is_rule_file, library
     from ..prose import Prose, languages
     from ..prose.phrases import Phrases
     from .options import pick
 
     phrases = Phrases(lang)
     variant = folder.absolute().name
-    if origin.endswith((".yaml", ".yml")):
+    if is_rule_file(origin):
         raise WrongCall(phrases("scaffold_file", origin=origin), phrases("scaffold_file_hint"))
     if (repository is None) != (revision is None):
         raise click.UsageError("--repository and --revision go together")

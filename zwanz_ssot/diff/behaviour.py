@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..paths import dotted, is_within
 from ..problems import RulesFault
 
 if TYPE_CHECKING:
@@ -92,10 +93,8 @@ def examples_of(game: Game, folder: FilePath) -> Iterator[Case]:
 def is_close(case: Case, paths: Iterable[Path]) -> bool:
     """Whether an example shows one of the rules at these paths."""
     shown = [str(rule) for rule in case.entry.get("shows", ())]
-    dotted = [".".join(map(str, path)) for path in paths]
-    return any(
-        f"{a}.".startswith(f"{b}.") or f"{b}.".startswith(f"{a}.") for a in shown for b in dotted
-    )
+    changed = [dotted(path) for path in paths]
+    return any(is_within(one, other) or is_within(other, one) for one in shown for other in changed)
 
 
 def flips(

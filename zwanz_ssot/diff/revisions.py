@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..console import print_json
-from ..problems import RulesFault, WrongCall
+from ..problems import Problem, RulesFault, WrongCall
 from ..prose.phrases import Phrases
 from .behaviour import (
     BehaviourChange,
@@ -67,6 +67,8 @@ def changed(old: str, new: str, paths: tuple[str, ...], phrases: Phrases) -> lis
     """The YAML files that differ between two commits, below ``paths`` if there are any, as seen
     from the top. `WrongCall` for a path that neither commit has.
     """
+    from ..library import is_rule_file
+
     for path in paths:
         if not any(
             _git("ls-tree", "-r", "--name-only", each, "--", path).stdout for each in (old, new)
@@ -77,7 +79,7 @@ def changed(old: str, new: str, paths: tuple[str, ...], phrases: Phrases) -> lis
         .stdout.decode()
         .split("\0")
     )
-    return [name for name in names if name.endswith((".yaml", ".yml"))]
+    return [name for name in names if is_rule_file(name)]
 
 
 def unpack(name: str, folder: Path) -> None:
@@ -211,6 +213,7 @@ def _pairs(files: Iterable[str], old: FilePath, new: FilePath) -> Iterator[Revis
                     game,
                     [variant if each else None for each in there],
                     shelves,
+                    (old, new),
                 )
     for name in own:
         if _own_variant(old / name) or _own_variant(new / name):
@@ -219,7 +222,7 @@ def _pairs(files: Iterable[str], old: FilePath, new: FilePath) -> Iterator[Revis
                 str(side / name) if each else None
                 for side, each in zip((old, new), there, strict=True)
             ]
-            yield _pair(name, None, chosen, (library(), library()))
+            yield _pair(name, None, chosen, (library(), library()), (old, new))
 
 
 def _packs(
@@ -257,30 +260,31 @@ def _plain(file: FilePath) -> Any:
 
 
 def _pair(
-    name: str, game: str | None, variants: list[str | None], shelves: Iterable[Any]
+    name: str,
+    game: str | None,
+    variants: list[str | None],
+    shelves: Iterable[Any],
+    folders: tuple[FilePath, FilePath],
 ) -> RevisionPair:
     from ..library import load
 
     games: list[Game | None] = []
-    for variant, shelf in zip(variants, shelves, strict=True):
+    for variant, shelf, folder in zip(variants, shelves, folders, strict=True):
         try:
             of = game or shelf.games()[0]
             games.append(None if variant is None else load(of, variant, rules=shelf.root))
         except RulesFault as fault:
-            return RevisionPair(name, None, None, _shortened(str(fault.problems[0])))
+            return RevisionPair(name, None, None, _in_state(fault.problems[0], folder))
         except WrongCall as wrong:
-            return RevisionPair(name, None, None, _shortened(str(wrong)))
+            return RevisionPair(name, None, None, str(wrong))
     old, new = games
     return RevisionPair(name, old, new)
 
 
-def _shortened(problem: str) -> str:
-    """A problem without the folder aside: the state it is in, and the file in it."""
-    for side in ("old", "new"):
-        head, found, rest = problem.partition(f"/{side}/")
-        if found and "zwanz-" in head:
-            return f"{side}: {rest}"
-    return problem
+def _in_state(problem: Problem, folder: FilePath) -> str:
+    """A problem with the state it is in, ``old`` or ``new``, and its file as seen from there."""
+    seen = problem.seen_from(folder)
+    return str(problem) if seen == problem else f"{folder.name}: {seen}"
 
 
 def _told(pairs: Iterable[RevisionPair], lang: str) -> Iterator[RevisionPair]:

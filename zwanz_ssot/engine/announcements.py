@@ -293,7 +293,8 @@ class Announcing:
         rules = game.announcements
         assert rules is not None
         self._at = rules.at
-        self._at_once, self._once = rules.at_once, rules.once
+        self._at_once = rules.doubles_wait == "one_turn"
+        self._once = rules.each_announces != "freely"
         self.kontra = game.kontra if "double" in rules.in_one_turn else None
         self.levels = len(self.kontra.levels) if self.kontra else 0
         doubles = self.kontra.doubles if self.kontra else ()
@@ -658,7 +659,8 @@ class AnnouncementsRoom:
             return
         seat = state.turn
         first = not state.lies
-        if self.rules.first_turn or (self.rules.once and (first or state.announcing)):
+        announces = self.rules.each_announces
+        if announces == "first_turn" or (announces == "once" and (first or state.announcing)):
             state.silent |= 1 << seat
         state.lies, state.announcing = True, False
         self.announcing.hear(state, seat)

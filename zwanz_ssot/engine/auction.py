@@ -114,7 +114,7 @@ class AuctionRoom:
         self._raise_own = rules.own_bid == "may_be_raised"
         self._agreeing_bars = rules.after_agreeing != "free"
         self._silences = rules.after_agreeing == "no_word"
-        self._ends = rules.ends_after_passes
+        self._ends = 0 if rules.ends_when else rules.ends_after_passes or 0
         self._adds = bool({"announce", "double"} & set(rules.in_one_turn))
         self._with_bid = [contract.announces_with_bid for contract in table.contracts]
         self._announcing = Announcing(table) if any(self._with_bid) else None

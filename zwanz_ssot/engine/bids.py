@@ -59,7 +59,7 @@ class Bids:
         self._held = game.auction.next_bid == "higher_or_held"
         self._tied = game.auction.next_bid == "higher_or_equal"
         self._equal_ones = [
-            contract.joined is not None or (self._tied and contract.play.trump_from == "named")
+            contract.joined is not None or (self._tied and contract.play.trump.word == "named")
             for contract in table.contracts
         ]
         """By contract: whether it may ever be bid once more."""
@@ -112,7 +112,7 @@ class Bids:
         contract = self.table.contracts[state.contract]
         if contract.joined is not None:
             return state.joined.bit_count() < contract.joined.most
-        return self._tied and contract.play.trump_from == "named" and state.named[seat] < 0
+        return self._tied and contract.play.trump.word == "named" and state.named[seat] < 0
 
     def any_word(self, state: State, seats: int) -> bool:
         """Whether any hand could speak against the highest bid from one of these seats."""

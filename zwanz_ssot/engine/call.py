@@ -140,4 +140,4 @@ class CallRoom:
         return self.table.contracts[state.contract]
 
     def _names(self, state: State) -> bool:
-        return state.trump < 0 and self._contract(state).play.trump_from == "named"
+        return state.trump < 0 and self._contract(state).play.trump.word == "named"

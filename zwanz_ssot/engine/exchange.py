@@ -169,7 +169,7 @@ class ExchangeRoom:
         """The moves of giving up: with each bonus of which one was due, or plainly."""
         called = state.called_card
         if (
-            not self.rules.concedes
+            self.rules.called_card_in_talon != "may_be_conceded"
             or called < 0
             or not any(packet >> called & 1 for packet in state.talon)
         ):

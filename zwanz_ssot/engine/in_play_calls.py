@@ -51,7 +51,8 @@ class Declarations:
     def points(self, state: State, pair: DeclaredPair) -> int:
         """What a pair is worth in this round, in card points."""
         assert state.rules is not None
-        return pair.rule.in_trump if pair.suit & state.rules.trump else pair.rule.elsewhere
+        points = pair.rule.points
+        return points.trump if pair.suit & state.rules.trump else points.elsewhere
 
     def apply(self, state: State, move: int) -> None:
         """Declare a pair."""
@@ -70,7 +71,7 @@ class Declarations:
         """
         assert state.rules is not None
         rule = pair.rule
-        alone = rule.in_trump != rule.elsewhere and bool(pair.suit & state.rules.trump)
+        alone = rule.points.trump != rule.points.elsewhere and bool(pair.suit & state.rules.trump)
         return alone or rule.shown == "cards" or rule.binds == "lead_one"
 
     def heard(self, state: State, move: Move) -> Move:

@@ -91,7 +91,7 @@ class MoveList:
         }
         self.trumps: dict[int, int] = {}
         if (
-            any(contract.play.trump_from == "named" for contract in game.contracts.values())
+            any(contract.play.trump.word == "named" for contract in game.contracts.values())
             and "call" in game.order
         ):
             for suit in game.deck.suits.values():
@@ -143,7 +143,7 @@ class MoveList:
             self.discards[card.index] = self._add(
                 Move("discard", f"discard {card.id}", card=card.index)
             )
-        if game.exchange and game.exchange.concedes:
+        if game.exchange and game.exchange.called_card_in_talon == "may_be_conceded":
             self.concedes[""] = self._add(Move("concede", "concede"))
             owed = dict.fromkeys(
                 bonus for contract in game.contracts.values() for bonus in contract.must_announce

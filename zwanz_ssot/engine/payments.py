@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..model import Factor, Line, Path, Payment, Verdict, Void, seats_in
+from ..paths import dotted
 from ..problems import RulesAreSilent
 from ..terms.facts import Facts
 from ..terms.roles import others
@@ -196,7 +197,7 @@ class Lines:
             each = handed_over(players, payers, payees, line.amount)
             paid = handed_over(players, payers, payees, multiplied(line.value, line.factors))
         except ValueError:
-            raise RulesAreSilent(".".join(map(str, (*case, "total"))), "") from None
+            raise RulesAreSilent(dotted((*case, "total")), "") from None
         return replace(
             line,
             winners=seats_in(payees),
@@ -213,7 +214,7 @@ class Lines:
         try:
             shares = by_place(case.by_place, points)
         except ValueError:
-            raise RulesAreSilent(".".join(map(str, (*case.at, "by_place"))), "") from None
+            raise RulesAreSilent(dotted((*case.at, "by_place")), "") from None
 
         def all_of(factors: Sequence[Factor]) -> tuple[int, ...]:
             return tuple(

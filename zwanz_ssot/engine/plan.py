@@ -75,7 +75,7 @@ class Plan:
         self.talon = game.talon.packets if game.talon else ()
         self.unit = game.unit
         """How many parts a card point has: 3 where cards are counted in packets of three."""
-        self.last_trick = game.last_trick * self.unit
+        self.last_trick = game.count.last_trick * self.unit
         self.dealer = -game.table.forehand_from_dealer % self.players
         by_worth: dict[int, int] = {}
         for card in game.deck.cards:

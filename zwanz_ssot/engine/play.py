@@ -149,7 +149,7 @@ class PlayRoom:
         """By contract: the rules that keep cards back before a trick only, each as its bit with the
         trick's number.
         """
-        self._same = [not play.trump_from and not play.ranking_if_called for play in self._plays]
+        self._same = [not play.trump.varies and not play.ranking_if_called for play in self._plays]
         """By contract: whether trumps and ranking are the same in every round."""
         self._holds_called = [
             any(rule.card == CALLED_CARD for rule in play.hold_back) for play in self._plays
@@ -171,7 +171,7 @@ class PlayRoom:
         number = state.contract
         play, deck = self._plays[number], self.table.game.deck
         trump, ranking = (
-            (play.trump, play.ranking)
+            (play.trump.suit, play.ranking)
             if self._same[number]
             else in_force(play, deck, state.called_card, state.trump)
         )

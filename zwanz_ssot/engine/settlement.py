@@ -230,8 +230,8 @@ class SettledGame:
                 _Case(
                     case,
                     test(case.when) if case.when else None,
-                    find(case.payers) if case.payers else None,
-                    find(case.payees) if case.payees else None,
+                    find(case.from_) if case.from_ else None,
+                    find(case.to) if case.to else None,
                 )
                 for case in contract.payments
             ),
@@ -367,7 +367,7 @@ class Settler:
         self._late = self._game.has_late_partners
         bonuses = table.game.bonuses.values()
         self._double_rounds = {
-            bonus.id: bonus.double_rounds for bonus in bonuses if bonus.double_rounds
+            bonus.id: bonus.starts.double_rounds for bonus in bonuses if bonus.starts
         }
         self._replacing = {
             bonus.id: bonus for bonus in bonuses if bonus.replaces or bonus.replaces_silent

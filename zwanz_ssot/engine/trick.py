@@ -47,7 +47,7 @@ class TrickRules:
             for rule in play.hold_back
         )
         self.deck = deck
-        trump = play.trump or trump
+        trump = play.trump.suit or trump
         self.trump = deck.suits[trump].mask if trump else 0
         masks = [suit.mask for suit in deck.suits.values()]
         self.suit_of = tuple(
@@ -216,11 +216,11 @@ def in_force(play: Play, deck: Deck, called: int, named: int) -> tuple[str | Non
     ``called`` is the card that was called, ``named`` the number of the suit that was named; -1:
     none.
     """
-    trump, ranking = play.trump, play.ranking
+    trump, ranking = play.trump.suit, play.ranking
     card = deck.cards[called] if called >= 0 else None
-    if play.trump_from == "called" and card is not None:
+    if play.trump.word == "called" and card is not None:
         trump = card.suit
-    elif play.trump_from == "named" and named >= 0:
+    elif play.trump.word == "named" and named >= 0:
         trump = tuple(deck.suits)[named]
     if card is not None:
         ranking = play.ranking_if_called.get(card.rank, ranking)

@@ -25,7 +25,7 @@ def declarer(desk: CaseContext, state: State) -> None:
     may = find(contract.by)(state, 1 << state.declarer)
     if not may >> state.declarer & 1:
         who = " or ".join(desk.sitting(may))
-        desk.fault(("declarer",), f"only {who} may bid {contract.id}, not {SEATS[state.declarer]}")
+        desk.error(("declarer",), f"only {who} may bid {contract.id}, not {SEATS[state.declarer]}")
 
 
 def called(desk: CaseContext, state: State) -> None:
@@ -35,7 +35,7 @@ def called(desk: CaseContext, state: State) -> None:
     if not desk.problems and state.called_card not in cards:
         card = desk.game.deck.cards[state.called_card].id
         known = ", ".join(desk.game.deck.cards[each].id for each in cards)
-        desk.fault(
+        desk.error(
             ("called",),
             f"{card} cannot be called",
             f"the cards that can are {known}" if known else "",
@@ -69,12 +69,12 @@ def points_of_tricks(
             amount // game.unit,
         )
         if amount and not cards and not spare:
-            desk.fault(_POINTS, f"{who} won no trick and cannot have {said} points")
+            desk.error(_POINTS, f"{who} won no trick and cannot have {said} points")
             return
         least = sum(worth[:cards]) // game.unit
         most = (sum(worth[max(len(worth) - cards - spare, 0) :]) + extra) // game.unit
         if not declared and 0 <= cards <= len(worth) and not least <= said <= most:
-            desk.fault(
+            desk.error(
                 _POINTS,
                 f"{sum(won)} tricks of {who} have from {least} to {most} points, not {said}",
             )
@@ -84,7 +84,7 @@ def points_of_tricks(
 def catch(desk: CaseContext, said: State, path: Path, winner: int, caught: int) -> None:
     """A card can win a trick in which the other one lies, perhaps with a third."""
     play, rules = desk.table.contracts[said.contract].play, desk.table.play_room.tricks(said)
-    if desk.problems or (play.trump_from and not rules.trump):
+    if desk.problems or (play.trump.varies and not rules.trump):
         return
     deck, lying = desk.game.deck, 1 << winner | 1 << caught
     for third in deck.cards:
@@ -93,7 +93,7 @@ def catch(desk: CaseContext, said: State, path: Path, winner: int, caught: int) 
             rules.winner(whole, led.index, (led.index,)) == winner for led in deck.within(whole)
         ):
             return
-    desk.fault(path, f"{deck.cards[winner].id} wins no trick in which {deck.cards[caught].id} lies")
+    desk.error(path, f"{deck.cards[winner].id} wins no trick in which {deck.cards[caught].id} lies")
 
 
 WORDS = frozenset(
@@ -108,7 +108,7 @@ def said_in_short(desk: CaseContext) -> State:
     """The state after an auction that came to what the example states."""
     entry, state = desk.entry, State(desk.table, 2 if desk.entry.get("double_round") else 1)
     if "contract" not in entry:
-        desk.fault(
+        desk.error(
             (), "no contract is stated", "write contract: and its id, or says: and what was said"
         )
         desk.done()
@@ -119,7 +119,7 @@ def said_in_short(desk: CaseContext) -> State:
     else:
         for word in ("declarer", "partner", "joined_by", "conceded"):
             if word in entry:
-                desk.fault((word,), f"in {contract.id} all play against all")
+                desk.error((word,), f"in {contract.id} all play against all")
     if "called" in entry:
         state.called_card = desk.card(("called",), entry["called"])
         called(desk, state)
@@ -156,17 +156,17 @@ def _declarers(desk: CaseContext, state: State) -> None:
                 else desk.seat(("partner",), entry["partner"])
             )
             if partner == state.declarer and entry["partner"] != NONE:
-                desk.fault(("partner",), "the declarer is not the own partner")
+                desk.error(("partner",), "the declarer is not the own partner")
         state.declarers = 1 << state.declarer | 1 << partner
         return
     if "partner" in entry:
-        desk.fault(("partner",), f"{contract.id} is played without a called partner")
+        desk.error(("partner",), f"{contract.id} is played without a called partner")
     find = partial(seats, cards=desk.table.index, bonuses=desk.table.bonus_ids)
     for role in contract.declarers:
         state.declarers |= find(role)(state, 1 << state.declarer)
     if "joined_by" in entry:
         if contract.joined is None:
-            desk.fault(("joined_by",), f"nobody joins in {contract.id}")
+            desk.error(("joined_by",), f"nobody joins in {contract.id}")
         state.joined = 1 << desk.seat(("joined_by",), entry["joined_by"])
         state.declarers |= state.joined
 
@@ -179,9 +179,9 @@ def _announced(desk: CaseContext, state: State, item: str, whose: list[str]) -> 
     bonus = desk.game.bonuses[item]
     contract = desk.table.contracts[state.contract]
     if bonus.announced is None:
-        desk.fault(path, f"{item} is not announced in {desk.game.variant}")
+        desk.error(path, f"{item} is not announced in {desk.game.variant}")
     elif not bonus.counts_in(contract):
-        desk.fault(path, f"{item} does not count in {contract.id}")
+        desk.error(path, f"{item} does not count in {contract.id}")
     for who in whose:
         mask = desk.side(path, who, state.declarers)
         side = 0 if mask & state.declarers else 1
@@ -195,11 +195,11 @@ def _doubled(desk: CaseContext, state: State, words: str, times: int) -> None:
     desk.item(path, item)
     kontra = desk.game.kontra
     if kontra is None:
-        desk.fault(path, f"nothing is doubled in {desk.game.variant}")
+        desk.error(path, f"nothing is doubled in {desk.game.variant}")
     elif desk.table.contracts[state.contract].kontra == "none":
-        desk.fault(path, f"nothing is doubled in {desk.entry['contract']}")
+        desk.error(path, f"nothing is doubled in {desk.entry['contract']}")
     elif times > len(kontra.levels):
-        desk.fault(
+        desk.error(
             path,
             f"{desk.game.variant} doubles at most {len(kontra.levels)} times",
             ", ".join(kontra.levels),
@@ -208,7 +208,7 @@ def _doubled(desk: CaseContext, state: State, words: str, times: int) -> None:
         _duel(desk, state, path, side, times)
         return
     if side and desk.named(path, side, SIDES, "side") and item == GAME:
-        desk.fault(path, "the game belongs to the declarers", f"write {GAME}")
+        desk.error(path, "the game belongs to the declarers", f"write {GAME}")
     if desk.problems:
         return
     if item == GAME:
@@ -218,11 +218,11 @@ def _doubled(desk: CaseContext, state: State, words: str, times: int) -> None:
     wanted = [first + SIDES.index(side)] if side else [first, first + 1]
     announced = [number for number in wanted if state.said[number] >= 0]
     if not announced:
-        desk.fault(
+        desk.error(
             path, f"{words} was not announced, so it was not doubled", "state it under announced"
         )
     elif len(announced) > 1:
-        desk.fault(
+        desk.error(
             path,
             f"both sides announced {item}",
             f"write '{item} {SIDES[0]}' or '{item} {SIDES[1]}'",
@@ -235,7 +235,7 @@ def _duel(desk: CaseContext, state: State, path: Path, who: str, times: int) -> 
     """A game that an opponent doubles for himself."""
     seat = desk.seat(path, who)
     if not desk.problems and state.declarers >> seat & 1:
-        desk.fault(
+        desk.error(
             path,
             "each opponent doubles for himself here",
             f"write '{GAME} second', or another opponent",
@@ -247,7 +247,7 @@ def _doubled_by(desk: CaseContext, state: State, words: str, who: str) -> None:
     """Who said the first word of kontra."""
     path: Path = ("doubled_by", words)
     if words not in desk.entry.get("doubled", {}):
-        desk.fault(path, f"{words} was not doubled", "state it under doubled, in the same words")
+        desk.error(path, f"{words} was not doubled", "state it under doubled, in the same words")
         return
     item, _, side = words.partition(" ")
     first = 0 if item == GAME else 1 + 2 * desk.bonus(path, item)
@@ -270,4 +270,4 @@ def _implied(desk: CaseContext, state: State) -> None:
         number = 2 + 2 * desk.table.bonus_ids.index(bonus)
         if state.said[number] >= 0 and item == GAME and not state.levels[0]:
             text = f"announced by the {SIDES[1]}, {bonus} doubles the {item} by itself in {desk.game.variant}"
-            desk.fault(("announced", bonus), text, f"write doubled: {{{item}: 1}}")
+            desk.error(("announced", bonus), text, f"write doubled: {{{item}: 1}}")

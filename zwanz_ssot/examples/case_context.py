@@ -13,66 +13,42 @@ from typing import Any
 from ..engine import CompiledGame, table
 from ..model import SEATS, Game, Refusal
 from ..model import Path as RulePath
-from ..problems import Mark, ProblemList, did_you_mean
+from ..paths import dotted, is_within
+from ..problems import Mark
 from ..prose import Prose, languages
-from ..source import Document, Path, dotted
+from ..source import Document, DocumentProblems, Path
 from .answer import Decisive, Mismatch
 
 SIDES = ("declarers", "defenders")
 NONE = "none"
 GAME = "game"
-FEW = 9
 
 Said = Callable[[Prose], str]
 
 
-class CaseContext:
+class CaseContext(DocumentProblems):
     """One example in one rule set."""
 
     def __init__(self, document: Document, number: int, game: Game) -> None:
-        self.document = document
-        self.at: Path = ("examples", number)
+        super().__init__(document, at=("examples", number), code="example")
         self.entry: Mapping[str, Any] = document.value(self.at)
         self.game = game
         self.table: CompiledGame = table(game)
         self.players = game.table.players
         self.everybody = (1 << self.players) - 1
         self.hand_size = self.table.tricks
-        self.problems = ProblemList()
         self.differences: list[Mismatch] = []
-
-    # problems
-
-    def mark(self, path: Path) -> Mark:
-        """Where a part of the example is written: its key, where it is one of a mapping."""
-        whole = (*self.at, *path)
-        return self.document.keys.get(whole) or self.document.mark(whole)
-
-    def fault(self, path: Path, text: str, hint: str = "") -> None:
-        """Note a problem."""
-        self.problems.add(self.mark(path), dotted((*self.at, *path)), text, hint, "example")
-
-    def done(self) -> None:
-        """Raise `RulesFault` with all problems noted, if there are any."""
-        self.problems.raise_if_any()
 
     # names
 
-    def named(
-        self, path: Path, value: str, known: Iterable[str], kind: str, *, varies: bool = False
-    ) -> bool:
-        """Whether ``value`` is known; otherwise a problem: ``kind`` says what was wanted,
-        ``varies`` that another variant may have it.
-        """
-        known = tuple(known)
-        if value in known:
-            return True
-        hint = did_you_mean(value, known) or (
-            f"known are {', '.join(known)}" if 0 < len(known) < FEW else ""
-        )
-        who = f"{self.game.id}, {self.game.variant}, has" if varies else "there is"
-        self.fault(path, f"{who} no {kind} {value!r}", hint)
-        return False
+    def mark(self, path: Path, *, key: bool = True) -> Mark:
+        """Where a part of the example is written: its key, where it has one."""
+        return super().mark(path, key=True)
+
+    @property
+    def varies(self) -> str:
+        """How a problem begins with a name that another variant may have."""
+        return f"{self.game.id}, {self.game.variant}, has"
 
     def card(self, path: Path, value: str) -> int:
         """The index of a card; 0 and a problem when there is none."""
@@ -114,7 +90,7 @@ class CaseContext:
             return self.seats(path, value)
         if value in SIDES:
             if not declarers:
-                self.fault(
+                self.error(
                     path,
                     "nobody plays with anybody here, so there are no sides",
                     "name the players",
@@ -129,17 +105,19 @@ class CaseContext:
     def bonus(self, path: Path, value: str) -> int:
         """The number of a bonus; 0 and a problem when there is none."""
         ids = self.table.bonus_ids
-        return ids.index(value) if self.named(path, value, ids, "bonus", varies=True) else 0
+        return ids.index(value) if self.named(path, value, ids, "bonus", where=self.varies) else 0
 
     def item(self, path: Path, value: str) -> str:
         """The game or a bonus; a problem for anything else."""
-        self.named(path, value, (GAME, *self.table.bonus_ids), "item", varies=True)
+        self.named(path, value, (GAME, *self.table.bonus_ids), "item", where=self.varies)
         return value
 
     def contract(self, path: Path, value: str) -> int:
         """The number of a contract; 0 and a problem when there is none."""
         ids = self.table.contract_ids
-        return ids.index(value) if self.named(path, value, ids, "contract", varies=True) else 0
+        return (
+            ids.index(value) if self.named(path, value, ids, "contract", where=self.varies) else 0
+        )
 
     # how sets are told
 
@@ -193,7 +171,7 @@ class CaseContext:
         rule = dotted(refusal.rule)
         if refusal.code != wanted["because"]:
             self.not_allowed(path, wanted["because"], refusal)
-        elif "rule" in wanted and not f"{rule}.".startswith(f"{wanted['rule']}."):
+        elif "rule" in wanted and not is_within(rule, wanted["rule"]):
             self.differ(
                 (*path, "rule"),
                 wanted["rule"],

@@ -51,9 +51,9 @@ class Holdings:
             for number, card in enumerate(cards):
                 bit = 1 << desk.card(("hands", name, number), card)
                 if any(hand & bit for hand in self.hands):
-                    desk.fault(("hands", name, number), f"{card} is in another hand already")
+                    desk.error(("hands", name, number), f"{card} is in another hand already")
                 elif not self.place(seat, bit):
-                    desk.fault(
+                    desk.error(
                         ("hands", name, number),
                         f"a hand has {desk.hand_size} cards, this is one more",
                     )
@@ -64,9 +64,9 @@ class Holdings:
         for number, card in enumerate(desk.entry.get("talon", ())):
             index = desk.card(("talon", number), card)
             if index in self.talon or any(hand >> index & 1 for hand in self.hands):
-                desk.fault(("talon", number), f"{card} lies somewhere else already")
+                desk.error(("talon", number), f"{card} lies somewhere else already")
             elif len(self.talon) == size:
-                desk.fault(("talon", number), f"the talon has {size} cards, this is one more")
+                desk.error(("talon", number), f"the talon has {size} cards, this is one more")
             else:
                 self.talon.append(index)
 
@@ -98,10 +98,10 @@ class Holdings:
         if "partner" in self.desk.entry:
             partner = self.desk.seat(("partner",), self.desk.entry["partner"])
             if called < 0:
-                self.desk.fault(("partner",), "nobody has called a card, so nobody is a partner")
+                self.desk.error(("partner",), "nobody has called a card, so nobody is a partner")
             elif not self.place(partner, 1 << called):
                 card = game.deck.cards[called].id
-                self.desk.fault(
+                self.desk.error(
                     ("partner",),
                     f"{self.desk.entry['partner']} cannot hold {card}, which was called",
                 )

@@ -21,7 +21,7 @@ def work_out(desk: CaseContext) -> None:
     cards = desk.cards(("hand",), entry["hand"])
     seat = desk.seat(("seat",), entry["seat"]) if "seat" in entry else 0
     if len(entry["hand"]) != desk.hand_size:
-        desk.fault(
+        desk.error(
             ("hand",), f"a hand has {desk.hand_size} cards, this one has {len(entry['hand'])}"
         )
     if "misdeal" in expect:
@@ -52,7 +52,7 @@ def _misdeal(desk: CaseContext, cards: int, expected: Any) -> None:
                 reason,
                 reasons,
                 f"reason why cards {how} be thrown in",
-                varies=True,
+                where=desk.varies,
             )
         for reason in reasons.values():
             holds, said = hand_test(reason.when)(cards), reason.id in wanted.get(how, ())
@@ -101,4 +101,4 @@ def _bid(desk: CaseContext, path: Path, text: str) -> int | None:
         str(desk.table.moves.all[move]).removeprefix("bid "): move
         for move in desk.table.moves.bids.values()
     }
-    return bids[text] if desk.named(path, text, bids, "bid", varies=True) else None
+    return bids[text] if desk.named(path, text, bids, "bid", where=desk.varies) else None

@@ -29,14 +29,14 @@ def work_out(desk: CaseContext) -> None:
         return
     for word in sorted(WORDS - {"partner"}):
         if word in desk.entry:
-            desk.fault((word,), f"what was said stands in says, so {word} is not stated beside it")
+            desk.error((word,), f"what was said stands in says, so {word} is not stated beside it")
     said = turns(desk)
     holdings = Holdings(desk)
     holdings.state_hands()
     holdings.state_talon()
     for card, seat in _played(desk).items():
         if not holdings.place(seat, 1 << card):
-            desk.fault(
+            desk.error(
                 AT, f"{desk.sitting(1 << seat)[0]} cannot hold {desk.game.deck.cards[card].id}"
             )
     holdings.conclude(said)
@@ -59,7 +59,7 @@ def _settle(desk: CaseContext, said: State) -> None:
         facts = StatedFacts(said, outcome)
         ledger = desk.table.settling.settle(facts, said.contract, said.stakes)
     except NotStated as missing:
-        desk.fault(AT, f"{missing.fact}, but this outcome does not tell it", missing.hint)
+        desk.error(AT, f"{missing.fact}, but this outcome does not tell it", missing.hint)
         return
     except RulesAreSilent as silent:
         desk.compare(
@@ -90,7 +90,7 @@ def read(desk: CaseContext, said: State) -> StatedOutcome:
         )
         counts = {1 << seat: winners.count(seat) for seat in range(desk.players)}
         if len(winners) != said.tricks:
-            desk.fault(
+            desk.error(
                 (*AT, "tricks"),
                 f"a round has {said.tricks} tricks, here are {len(winners)} winners",
             )
@@ -139,13 +139,13 @@ def _points(desk: CaseContext, said: State, whole: int) -> dict[int, int] | None
     """Card points as stated, in whole points or in thirds; None where they are not stated."""
     stated, unit = desk.entry["outcome"], desk.game.unit
     if "thirds" in stated and unit == 1:
-        desk.fault(
+        desk.error(
             (*AT, "thirds"),
             "cards are counted one by one here, so there are no thirds",
             "write points",
         )
     elif "thirds" in stated and "points" in stated:
-        desk.fault(
+        desk.error(
             (*AT, "thirds"), "the points are stated already", "keep one of points and thirds"
         )
     elif "thirds" in stated:
@@ -163,7 +163,7 @@ def _in_tricks(desk: CaseContext) -> dict[int, tuple[int, int]]:
         path: Path = (*AT, "played", card)
         number = fall["trick"]
         if number > desk.table.tricks:
-            desk.fault((*path, "trick"), f"a round has {desk.table.tricks} tricks, not {number}")
+            desk.error((*path, "trick"), f"a round has {desk.table.tricks} tricks, not {number}")
         found[desk.card(path, card)] = (number - 1, desk.seat((*path, "by"), fall["by"]))
     return found
 
@@ -177,16 +177,16 @@ def _shares(
     names = SIDES if by_side else tuple(desk.sitting(desk.everybody))
     for name in stated:
         if name not in names:
-            desk.fault((*path, name), f"{key} are stated of sides or of players, not of both")
+            desk.error((*path, name), f"{key} are stated of sides or of players, not of both")
             return {}
     shares = {
         desk.side((*path, name), name, said.declarers): amount for name, amount in stated.items()
     }
     left, total = [name for name in names if name not in stated], sum(stated.values())
     if total > whole or (not left and total != whole):
-        desk.fault(path, f"all {key} together are {whole}, not {total}")
+        desk.error(path, f"all {key} together are {whole}, not {total}")
     elif len(left) > 1 and total != whole:
-        desk.fault(path, f"only one may be left out, here {len(left)} are: {', '.join(left)}")
+        desk.error(path, f"only one may be left out, here {len(left)} are: {', '.join(left)}")
     for name in left:
         shares[desk.side(path, name, said.declarers)] = whole - total if len(left) == 1 else 0
     return shares
@@ -217,7 +217,7 @@ def _tricks(
         seat = desk.seat((*AT, "last_trick", "won_by"), end["won_by"])
         if won_last not in (-1, seat):
             text = f"tricks says that {desk.sitting(1 << won_last)[0]} won the last trick"
-            desk.fault((*AT, "last_trick", "won_by"), text)
+            desk.error((*AT, "last_trick", "won_by"), text)
         won_last = seat
     if "with" in end:
         winning[last] = index.get(end["with"], -1)
@@ -233,7 +233,7 @@ def _tricks(
         number = by[catcher]
         winning[number] = catcher
         if trick.setdefault(index.get(card, -1), number) != number:
-            desk.fault(
+            desk.error(
                 path, f"{card} is in the last trick, which {end.get('with', 'another card')} won"
             )
         else:
@@ -288,4 +288,4 @@ def _put(desk: CaseContext, found: dict[int, int], path: Path, cards: int, seat:
     for card in desk.game.deck.within(cards):
         if found.setdefault(card.index, seat) != seat:
             holder = desk.sitting(1 << found[card.index])[0]
-            desk.fault(path, f"{card.id} was {holder}'s card, as another line of this example says")
+            desk.error(path, f"{card.id} was {holder}'s card, as another line of this example says")

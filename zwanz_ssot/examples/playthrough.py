@@ -59,7 +59,7 @@ def turns(desk: CaseContext) -> tuple[Turn, ...]:
         path: Path = ("says", number, seat)
         several = isinstance(said, list)
         if several and not said:
-            desk.fault(
+            desk.error(
                 path, "nothing is said here", f"write {PASS} for a turn in which nothing is said"
             )
             continue
@@ -76,7 +76,7 @@ def turns(desk: CaseContext) -> tuple[Turn, ...]:
 def known_move(desk: CaseContext, path: Path, word: str) -> bool:
     """Whether the game knows the move; otherwise a problem with the nearest one."""
     moves = desk.table.moves
-    return bool(moves.find(word)) or desk.named(path, word, moves.number, "move", varies=True)
+    return bool(moves.find(word)) or desk.named(path, word, moves.number, "move", where=desk.varies)
 
 
 def follow(desk: CaseContext, start: Round, said: Sequence[Turn], *, finish: bool) -> Playthrough:

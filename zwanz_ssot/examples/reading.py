@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
-from ..library import BASE, library, load
+from ..library import BASE, is_rule_file, library, load
 from ..model import Game
-from ..problems import ProblemList, RulesFault, WrongCall
+from ..paths import parse_path
+from ..problems import RulesFault, WrongCall
 from ..schema import check
-from ..source import Document, Path, dotted, read, stay
+from ..source import Document, DocumentProblems, Path, read, stay
 from . import hands, outcomes, rounds, tricks
 from .answer import Answer
 from .case_context import CaseContext
@@ -74,7 +75,7 @@ def cases(path: FilePath, rules: FilePath | None = None) -> list[Case]:
     document = read(path)
     if problems := check(document, "examples"):
         raise RulesFault(problems)
-    return list(_Shelf(document, path, rules).cases())
+    return list(_ExampleFile(document, path, rules).cases())
 
 
 def _home(path: FilePath) -> FilePath | None:
@@ -87,13 +88,13 @@ def _home(path: FilePath) -> FilePath | None:
     )
 
 
-class _Shelf:
+class _ExampleFile:
     """A document of examples and the rules that it is about."""
 
     def __init__(self, document: Document, path: FilePath, rules: FilePath | None) -> None:
         self.document = document
         self.path = path
-        self.problems = ProblemList()
+        self.problems = DocumentProblems(document, code="example")
         folder, home = path.absolute().parent, _home(path)
         named = document.data.get("rules")
         self.rules = rules or (folder / named if named else home)
@@ -104,7 +105,7 @@ class _Shelf:
         """One for every example and rule set, problems gathered first."""
         data = self.document.data
         if self.game is None:
-            self._fault(
+            self._error(
                 (), "'game' is missing", f"known are {', '.join(library(self.rules).games())}"
             )
         seen: dict[str, int] = {}
@@ -112,13 +113,13 @@ class _Shelf:
         for number, entry in enumerate(data["examples"]):
             at: Path = ("examples", number)
             if seen.setdefault(entry["example"], number) != number:
-                self._fault(
+                self._error(
                     (*at, "example"),
                     f"there is an example {entry['example']!r} before",
                     "give it another id",
                 )
             if "source" not in entry and "because" not in entry:
-                self._fault(
+                self._error(
                     at,
                     "'source' is missing",
                     "name the source, or tell with because: why it follows",
@@ -128,7 +129,7 @@ class _Shelf:
             elif "in" in data:
                 where = ("in",)
             else:
-                self._fault(
+                self._error(
                     at, "'in' is missing", "name the rule sets here or at the top of the file"
                 )
                 continue
@@ -136,7 +137,7 @@ class _Shelf:
                 game = self._game((*where, place), name) if self.game else None
                 if game is not None:
                     found.append(Case(self.document, number, game, self.path))
-        self.problems.raise_if_any()
+        self.problems.done()
         yield from found
 
     def _game(self, path: Path, name: str) -> Game | None:
@@ -144,24 +145,23 @@ class _Shelf:
         had.
         """
         if name not in self._games:
-            own = name.endswith((".yaml", ".yml"))
+            own = is_rule_file(name)
             variant = str(self.path.parent / name) if own else name
             self._games[name] = None
             try:
                 loaded = load(self.game or BASE, variant, rules=self.rules)
                 if loaded.id != self.game:
-                    self._fault(path, f"{name} is a variant of {loaded.id}, not of {self.game}")
+                    self._error(path, f"{name} is a variant of {loaded.id}, not of {self.game}")
                 else:
                     self._games[name] = loaded
             except WrongCall as wrong:
-                self._fault(path, wrong.text, wrong.hint)
+                self._error(path, wrong.text, wrong.hint)
             except RulesFault as fault:
-                self.problems.extend(fault.problems)
+                self.problems.problems.extend(fault.problems)
         return self._games[name]
 
-    def _fault(self, path: Path, text: str, hint: str = "") -> None:
-        mark = self.document.keys.get(path) or self.document.mark(path)
-        self.problems.add(mark, dotted(path), text, hint, "example")
+    def _error(self, path: Path, text: str, hint: str = "") -> None:
+        self.problems.error(path, text, hint, key=True)
 
 
 def _kind(entry: dict[str, Any]) -> str:
@@ -177,18 +177,18 @@ def _check(desk: CaseContext) -> None:
         path: Path = ("source", number) if several else ("source",)
         desk.named(path, cite.partition(" §")[0], game.sources, "source")
     for number, rule in enumerate(entry.get("shows", ())):
-        steps = tuple(int(step) if step.isdigit() else step for step in rule.split("."))
+        steps = parse_path(rule)
         if game.at(steps) is None and game.deck_at(steps) is None:
-            desk.fault(("shows", number), f"{game.id}, {game.variant}, has no rule at {rule}")
+            desk.error(("shows", number), f"{game.id}, {game.variant}, has no rule at {rule}")
     kind = _kind(dict(entry))
     room = _KINDS.get(kind, rounds)
     if kind == "round" and not any(key in entry for key in _ROUND):
-        desk.fault((), "no situation is stated", "write one of hand, says, trick and outcome")
+        desk.error((), "no situation is stated", "write one of hand, says, trick and outcome")
         return
     for key in entry:
         if key not in _TOLD and key not in room.SITUATION:
-            desk.fault((key,), f"{key} has no place in an example about a {kind}")
+            desk.error((key,), f"{key} has no place in an example about a {kind}")
     for key in entry["expect"]:
         if key not in room.EXPECTS:
             known = ", ".join(sorted(room.EXPECTS))
-            desk.fault(("expect", key), f"{key} is not asked of a {kind}", f"ask for: {known}")
+            desk.error(("expect", key), f"{key} is not asked of a {kind}", f"ask for: {known}")

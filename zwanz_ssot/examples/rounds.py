@@ -42,9 +42,9 @@ def _check_cards(desk: CaseContext) -> None:
     if pack and not desk.problems and len(pack) != len(whole):
         missing = [card for card in whole if card not in pack]
         hint = f"missing: {', '.join(missing)}"
-        desk.fault(("pack",), f"a pack has {len(whole)} cards, this one has {len(pack)}", hint)
+        desk.error(("pack",), f"a pack has {len(whole)} cards, this one has {len(pack)}", hint)
     if pack and "hands" in entry:
-        desk.fault(
+        desk.error(
             ("hands",), "the pack says already who gets which card", "keep one of pack and hands"
         )
     tricks = entry.get("plays", ())
@@ -54,14 +54,14 @@ def _check_cards(desk: CaseContext) -> None:
         size = sum(SPACE not in card for card in trick)
         full = size == desk.players or (number == len(tricks) - 1 and size < desk.players)
         if not full:
-            desk.fault(path, f"a trick has {desk.players} cards, this one has {size}")
+            desk.error(path, f"a trick has {desk.players} cards, this one has {size}")
         for place, card in enumerate(trick):
             if SPACE in card:
                 known_move(desk, (*path, place), card)
                 continue
             bit = 1 << desk.card((*path, place), card)
             if seen & bit and card in whole:
-                desk.fault((*path, place), f"{card} is played a second time here")
+                desk.error((*path, place), f"{card} is played a second time here")
             seen |= bit
 
 
@@ -80,7 +80,7 @@ def _compare(desk: CaseContext, played: Round) -> None:
             settled.compare(desk, ledger, played.state.declarers)
         else:
             hint = "write all its tricks, or state its outcome"
-            desk.fault(("expect",), "the round is not over, so nothing is settled", hint)
+            desk.error(("expect",), "the round is not over, so nothing is settled", hint)
 
 
 def _turn(desk: CaseContext, played: Round, path: Path, expected: str) -> None:
@@ -95,7 +95,7 @@ def _over(desk: CaseContext, played: Round, path: Path, expected: bool) -> None:
 
 def _thrown_in(desk: CaseContext, played: Round, path: Path, expected: str) -> None:
     if expected != NONE:
-        desk.named(path, expected, desk.game.deals_again, "reason to throw in", varies=True)
+        desk.named(path, expected, desk.game.deals_again, "reason to throw in", where=desk.varies)
     desk.compare(path, expected, played.thrown_in or NONE)
 
 
@@ -162,7 +162,7 @@ def _knows(desk: CaseContext, played: Round, path: Path, expected: dict[str, Any
         _known(desk, (*path, name), known, view.sides)
         for word in ("holds", "lacks"):
             if word in known:
-                desk.fault(
+                desk.error(
                     (*path, name, word),
                     "this is asked of all players together",
                     "write it in everyone_knows",

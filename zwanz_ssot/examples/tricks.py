@@ -56,7 +56,7 @@ def _leader(desk: CaseContext, cards: int) -> int:
     counted = (desk.seat(("seat",), entry["seat"]) - cards) % desk.players
     if leader not in (None, counted):
         turn = SEATS[((leader or 0) + cards) % desk.players]
-        desk.fault(
+        desk.error(
             ("seat",), f"{entry['led_by']} led and {cards} cards lie there, so it is {turn}'s turn"
         )
     return counted
@@ -66,23 +66,23 @@ def _check(desk: CaseContext, order: list[int], cards: int, hand: int) -> None:
     """A trick is no larger than the table, and a hand that is asked about has something to play."""
     expect = desk.entry["expect"]
     if len(order) > desk.players:
-        desk.fault(
+        desk.error(
             ("trick",), f"a trick has at most {desk.players} cards, this one has {len(order)}"
         )
     if both := hand & cards:
-        desk.fault(
+        desk.error(
             ("hand",), f"{', '.join(desk.shown(both))} cannot be in the hand and in the trick"
         )
     asked = [key for key in ("legal", "refused") if key in expect]
     if asked and not hand:
-        desk.fault(
+        desk.error(
             ("expect", asked[0]), "no hand is stated that could play", "write hand: and its cards"
         )
     elif asked and len(order) >= desk.players:
-        desk.fault(("expect", asked[0]), "the trick is complete, nobody plays to it")
+        desk.error(("expect", asked[0]), "the trick is complete, nobody plays to it")
     for key in EXPECTS & expect.keys() - {"legal", "refused", "order"}:
         if not order:
-            desk.fault(("expect", key), "the trick is empty, so nothing wins it")
+            desk.error(("expect", key), "the trick is empty, so nothing wins it")
 
 
 def _legal(desk: CaseContext, state: State, expected: list[str]) -> None:

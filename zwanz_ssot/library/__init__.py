@@ -15,12 +15,13 @@ from functools import cache
 from pathlib import Path
 
 from ..model import Deck, Game
+from ..paths import dotted
 from ..problems import Problem, RulesFault, WrongCall
 from ..source import Document
 from . import drafts
 from .checking import KINDS, Checking, check, check_file, kind_of
 from .drafts import BASE, known
-from .folder import Library, bare, library, written
+from .folder import Library, bare, is_rule_file, library, written
 
 __all__ = [
     "BASE",
@@ -30,6 +31,7 @@ __all__ = [
     "bare",
     "check",
     "check_file",
+    "is_rule_file",
     "kind_of",
     "library",
     "load",
@@ -50,7 +52,7 @@ def load(game: str, variant: str = BASE, *, rules: Path | None = None) -> Game:
     shelf = library(rules)
     if game not in shelf.games():
         raise WrongCall(f"there is no game '{game}'", known(game, shelf.games()))
-    if variant.endswith((".yaml", ".yml")):
+    if is_rule_file(variant):
         if not Path(variant).exists():
             raise WrongCall(f"there is no variant file '{variant}'")
         return drafts.finish(drafts.variant(shelf, Path(variant)))
@@ -73,7 +75,7 @@ def load_named(document: Document, kind: str, *, rules: Path | None = None) -> G
     except WrongCall as wrong:
         at = (kind, "variant" if stated["game"] in library(rules).games() else "game")
         raise RulesFault(
-            [Problem(document.mark(at), document.dotted(at), wrong.text, wrong.hint, kind)]
+            [Problem(document.mark(at), dotted(at), wrong.text, wrong.hint, kind)]
         ) from None
 
 

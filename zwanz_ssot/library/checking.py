@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
-from ..assembly.game import path_of
 from ..assembly.resolver import Resolver, cited
 from ..model import Game
+from ..paths import Path, dotted, parse_path
 from ..problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
-from ..source import Document, Path, dotted
+from ..source import Document
 from . import drafts
 from .drafts import BASE, Draft
 from .folder import Library, library
@@ -80,9 +80,9 @@ class Checking:
         elif kind == "terms":
             _glossary(document, self.games(self.shelf.games()))
         elif kind == "first_game":
-            site = Resolver(document, ProblemList())
+            site = Resolver(document)
             site.named((kind,), document.data[kind], self.shelf.games(), "game")
-            site.problems.raise_if_any()
+            site.done()
 
     def game(self, path: FilePath, kind: str) -> Game:
         """The game or variant in a file."""
@@ -155,14 +155,14 @@ def _misnamed(document: Document, path: FilePath, kind: str) -> Iterable[Problem
 
 def _disputes(shelf: Library, document: Document, trees: Sequence[Game]) -> None:
     """A dispute must be about rules that some variant has, said by known sources."""
-    site = Resolver(document, ProblemList(), sources=frozenset(drafts.sources(shelf)))
+    site = Resolver(document, sources=frozenset(drafts.sources(shelf)))
     first: dict[str, int] = {}
     for number, dispute in enumerate(document.data["disputes"]):
         at: Path = ("disputes", number)
         name = dispute["id"]
         if name in first:
             line = document.mark(("disputes", first[name], "id")).line
-            site.fault(
+            site.error(
                 (*at, "id"),
                 f"{name} is in line {line} already",
                 "number it anew",
@@ -173,20 +173,20 @@ def _disputes(shelf: Library, document: Document, trees: Sequence[Game]) -> None
             _leads_somewhere(site, (*at, "at", place), path, trees)
         for source in dispute["said"]:
             cited(site, (*at, "said", source), source, key=True)
-    site.problems.raise_if_any()
+    site.done()
 
 
 def _glossary(document: Document, trees: Sequence[Game]) -> None:
     """What a word needs must be a rule of some game."""
-    site = Resolver(document, ProblemList())
+    site = Resolver(document)
     for word, entry in document.data["terms"].items():
         for number, path in enumerate(entry.get("needs", ())):
             _leads_somewhere(site, ("terms", word, "needs", number), path, trees)
-    site.problems.raise_if_any()
+    site.done()
 
 
 def _leads_somewhere(site: Resolver, at: Path, path: str, trees: Sequence[Game]) -> None:
-    steps = path_of(path)
+    steps = parse_path(path)
     if not trees or any(
         tree.at(steps) is not None or tree.deck_at(steps) is not None for tree in trees
     ):
@@ -196,7 +196,7 @@ def _leads_somewhere(site: Resolver, at: Path, path: str, trees: Sequence[Game])
     known = list(dict.fromkeys(key for keys in inside for key in keys))
     place = dotted(steps[:length]) or "the rules"
     text = f"no variant has a rule at {path}: there is no '{steps[length]}' in {place}"
-    site.fault(at, text, did_you_mean(str(steps[length]), known), code="sense.name")
+    site.error(at, text, did_you_mean(str(steps[length]), known), code="sense.name")
 
 
 def _found(tree: Game, path: Path) -> Any:

@@ -60,7 +60,7 @@ def variant(shelf: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -> 
     for name in data.get("sources", ()):
         if name in _ids(shelf) or name in below.sources:
             text = "the rules have a source of this name already"
-            site.fault(("sources", name), text, "choose another one", key=True, code="sense.twice")
+            site.error(("sources", name), text, "choose another one", key=True, code="sense.twice")
     for number, change in enumerate(data["changes"]):
         cited(site, ("changes", number, "source"), change["source"])
     try:
@@ -220,13 +220,9 @@ def _as_changed(draft: Draft, gathering: ProblemList) -> ProblemList:
 def _dropped_at(problem: Problem, dropped: Mapping[str, Mark]) -> Mark | None:
     """Where the change stands that has dropped what is missing."""
     return next(
-        (mark for path, mark in dropped.items() if path == f"{problem.path}.{_word(problem.text)}"),
+        (mark for path, mark in dropped.items() if path == f"{problem.path}.{problem.key}"),
         None,
     )
-
-
-def _word(text: str) -> str:
-    return text.split("'")[1] if "'" in text else text
 
 
 def _problems_below(draft: Draft) -> frozenset[Problem]:

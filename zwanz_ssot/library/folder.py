@@ -89,6 +89,11 @@ def library(rules: FilePath | None = None) -> Library:
     return Library(rules or places.data("rules"))
 
 
+def is_rule_file(name: str) -> bool:
+    """True if a name that stands for a variant is that of a file: it ends in .yaml or .yml."""
+    return name.endswith((".yaml", ".yml"))
+
+
 def file(path: FilePath, schema: str) -> Document:
     """A file of the right shape. Raises `RulesFault` with every problem of its text or its shape."""
     return _checked(*_now(path), schema)

@@ -6,6 +6,7 @@ following, winning; ``scoring`` bonuses, settlement, match; ``game`` all of it t
 each part of it in turn.
 """
 
+from ..paths import Path
 from .answers import SEATS, Factor, Ledger, Line, Refusal, Verdict, seats_in
 from .cards import Card, Deck, Name, Suit
 from .contracts import (
@@ -33,9 +34,20 @@ from .contracts import (
     Void,
 )
 from .game import ALL_PASSED, Dispute, Game, NotUsed, Open, Source, Where, inside
-from .play import AnnouncedCards, Declaration, HoldBack, OpenHands, Play, Rung, Says, WinRule
-from .scoring import Bonus, MatchRules, Packets, Settlement
-from .words import CALLED_CARD, Cards, Condition, Path, Role, Tricks
+from .play import (
+    AnnouncedCards,
+    Declaration,
+    DeclarationPoints,
+    HoldBack,
+    OpenHands,
+    Play,
+    Rung,
+    Says,
+    Trump,
+    WinRule,
+)
+from .scoring import Bonus, Count, MatchRules, Packets, Settlement, Starts
+from .words import CALLED_CARD, Cards, Condition, Role, Tricks
 
 __all__ = [
     "ALL_PASSED",
@@ -51,10 +63,12 @@ __all__ = [
     "Cards",
     "Condition",
     "Contract",
+    "Count",
     "Cut",
     "DealStep",
     "Deck",
     "Declaration",
+    "DeclarationPoints",
     "Discard",
     "Dispute",
     "Exchange",
@@ -85,11 +99,13 @@ __all__ = [
     "Says",
     "Settlement",
     "Source",
+    "Starts",
     "Suit",
     "Table",
     "Talon",
     "TalonUse",
     "Tricks",
+    "Trump",
     "ValueTimes",
     "Verdict",
     "Void",

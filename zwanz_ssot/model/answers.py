@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from .words import Path
+from ..paths import Path
 
 SEATS = ("forehand", "second", "third", "fourth", "fifth", "sixth")
 """Seats in the order of play; seat 0 is the forehand."""

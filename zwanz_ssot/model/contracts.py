@@ -5,11 +5,12 @@ they pay, kontra, talon, exchange, announcements.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from ..paths import Path
 from .cards import Name
 from .play import Play
-from .words import Cards, Condition, Path, Role
+from .words import Cards, Condition, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +34,15 @@ class PerDifference:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """One case of a table of payments: when it holds, the payers give ``total`` together, all
-    alike, and the payees share it; or, with ``by_place``, each gets what belongs to his place.
+    """One case of a table of payments: when it holds, those who pay give
+    ``total`` together, all alike, and those who are paid share it; or, with ``by_place``, each gets what belongs to his place.
     """
 
     id: str
     when: Condition | None
-    payers: Role | None
-    payees: Role | None
+    from_: Role | None = field(metadata={"key": "from"})
+    """Who pays: ``from`` in the rules, a word that Python keeps to itself."""
+    to: Role | None
     total: int
     at: Path
     by_place: tuple[int, ...] = ()
@@ -118,8 +120,8 @@ class Exchange:
     discard: tuple[Discard, ...]
     """The first of these that the hand still has; what is in none is never discarded."""
     discards_count_for: str
-    concedes: bool
-    """Whether the declarer may give up when the called card turns up in the talon."""
+    called_card_in_talon: str
+    """``may_be_conceded``: the declarer may give up when it turns up there; ``is_played``."""
     at: Path
 
 
@@ -131,12 +133,13 @@ class Announcements:
 
     first: Role
     in_one_turn: tuple[str, ...]
-    once: bool
-    """Whether who has announced, or has spoken first, announces no more."""
-    first_turn: bool
-    """Whether nobody announces but in the first turn of his own."""
-    at_once: bool
-    """Whether a double is said in the first turn after what it answers, or never."""
+    each_announces: str
+    """``once``: nobody who has announced, or has spoken first, announces in a later turn;
+    ``first_turn``: nobody announces in any later turn of his own; ``freely``.
+    """
+    doubles_wait: str
+    """``one_turn``: a double is said in the first turn after what it answers; ``always``: or later.
+    """
     ends_after_passes: int
     at: Path
 
@@ -237,8 +240,10 @@ class Auction:
     own_bid: str
     after_agreeing: str
     overcall_cancels: tuple[str, ...]
-    ends_after_passes: int
-    """0: it ends when all but the highest bidder have passed."""
+    ends_after_passes: int | None
+    """How many turns in a row without a word end it; None where `ends_when` says it."""
+    ends_when: str | None
+    """``one_is_left``: it ends when all but the highest bidder have passed."""
     if_all_pass: tuple[AllPass, ...]
     """One after the other, each when all have passed once more."""
     at: Path

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, NamedTuple
 
+from ..paths import Path, is_within
 from .cards import Card, Deck, Name
 from .contracts import (
     Announcements,
@@ -21,8 +22,8 @@ from .contracts import (
     Talon,
 )
 from .play import Declaration, Play
-from .scoring import Bonus, MatchRules, Packets, Settlement
-from .words import Path, Role
+from .scoring import Bonus, Count, MatchRules, Settlement
+from .words import Role
 
 ALL_PASSED = "all_passed"
 """Why cards are thrown in when nobody bids."""
@@ -102,9 +103,7 @@ class Game:
     announcements: Announcements | None
     """Where they have a step of their own."""
     play: Play
-    last_trick: int
-    packets: Packets | None
-    """How cards are counted together, where it is not one by one."""
+    count: Count
     declarations: Mapping[str, Declaration]
     bonuses: Mapping[str, Bonus]
     kontra: Kontra | None
@@ -137,11 +136,12 @@ class Game:
     @property
     def unit(self) -> int:
         """How many parts a card point has."""
-        return self.packets.size if self.packets else 1
+        return self.count.packets.of if self.count.packets else 1
 
     def worth(self, card: Card) -> int:
         """What a card counts, in parts of a point."""
-        return card.points * self.unit - (self.packets.less if self.packets else 0)
+        packets = self.count.packets
+        return card.points * self.unit - (packets.less if packets else 0)
 
     @property
     def worth_of_all(self) -> int:
@@ -170,7 +170,7 @@ class Game:
 
     def question(self, dotted: str) -> Open | None:
         """The open question about the rule at this path, or about the nearest part around it."""
-        around = [entry for entry in self.open if f"{dotted}.".startswith(f"{entry.at}.")]
+        around = [entry for entry in self.open if is_within(dotted, entry.at)]
         return max(around, key=lambda entry: len(entry.at), default=None)
 
     def at(self, path: Path) -> Any:

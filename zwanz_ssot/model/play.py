@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ..paths import Path
 from .cards import Name
-from .words import Cards, Condition, Path, Role
+from .words import Cards, Condition, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +79,26 @@ class OpenHands:
 
 
 @dataclass(frozen=True, slots=True)
+class Trump:
+    """The trump suit: a fixed ``suit``, that of the card ``called``, one that is ``named``, ``none``."""
+
+    word: str
+    suit: str | None
+    """The suit of the word ``suit``; None for the other words."""
+    at: Path
+
+    @property
+    def varies(self) -> bool:
+        """True if the trump suit is another one from round to round."""
+        return self.word in ("called", "named")
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """How a contract is played."""
 
     first_lead: Role
-    trump: str | None
-    """The suit, where it is the same in every round."""
-    trump_from: str
-    """Where the round tells the trump suit: ``called`` (that of the called card) or ``named``; else
-    empty.
-    """
+    trump: Trump
     ranking: str | None
     """A ranking of the pack; None: as the pack lists its ranks."""
     ranking_if_called: Mapping[str, str]
@@ -116,7 +127,16 @@ class Play:
     @property
     def has_trump(self) -> bool:
         """Whether some suit is trump."""
-        return self.trump is not None or bool(self.trump_from)
+        return self.trump.word != "none"
+
+
+@dataclass(frozen=True, slots=True)
+class DeclarationPoints:
+    """Card points of a declaration in the trump suit, and in another one."""
+
+    trump: int
+    elsewhere: int
+    at: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +146,7 @@ class Declaration:
     id: str
     name: Name
     ranks: tuple[str, ...]
-    in_trump: int
-    """Card points in the trump suit."""
-    elsewhere: int
+    points: DeclarationPoints
     shown: str
     """``word``: only the points are told; ``cards``: the cards are shown."""
     binds: str

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..paths import Path
 from .cards import Name
 from .contracts import Contract
-from .words import Condition, Path, Role
+from .words import Condition, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """What begins with a bonus that is won: so many rounds that count double."""
+
+    double_rounds: int
+    at: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +42,7 @@ class Bonus:
     replaces_silent: tuple[str, ...]
     """Bonuses that it replaces where they were not announced."""
     closes: tuple[str, ...]
-    double_rounds: int
+    starts: Starts | None
     at: Path
 
     def counts_in(self, contract: Contract) -> bool:
@@ -47,8 +56,20 @@ class Packets:
     together: a single card counts a part of that less.
     """
 
-    size: int
+    of: int
     less: int
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What counts beside single cards."""
+
+    last_trick: int
+    """Card points of the last trick."""
+    packets: Packets | None
+    """How cards are counted together, where it is not one by one."""
+    at: Path
 
 
 @dataclass(frozen=True, slots=True)

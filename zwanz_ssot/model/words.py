@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-Path = tuple[str | int, ...]
+from ..paths import Path
 
 CALLED_CARD = -1
 """Stands for whichever card was called, where a card is named by its index."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from ..paths import is_within
 from ..problems import Mark, Problem
 from ..source import Document
 from .mutants import Mutant
@@ -31,12 +32,9 @@ class EquivalentMark:
 
     def covers(self, mutant: Mutant) -> bool:
         """Whether the mark is about this mutant. A source and a path have to exist in any case."""
-        if mutant.kind == "garbled" or not f"{mutant.path}.".startswith(f"{self.at}."):
+        if mutant.kind == "garbled" or not is_within(mutant.path, self.at):
             return False
-        return self.when in (None, mutant.kind) and self.to in (
-            None,
-            mutant.told.rpartition(" → ")[2].strip("'"),
-        )
+        return self.when in (None, mutant.kind) and self.to in (None, mutant.to)
 
 
 def marks(document: Document) -> tuple[EquivalentMark, ...]:
@@ -70,7 +68,7 @@ def stale(
             noticed = refused[0]
         if noticed is not None:
             who = "the check" if noticed.end == "check" else "an example"
-            text = f"{who} notices {noticed.mutant.told} at {noticed.mutant.path}"
+            text = f"{who} notices {noticed.mutant.description} at {noticed.mutant.path}"
             hint = f"write when: or to: to mark some changes only ({noticed.mutant.kind} here), or take the mark away"
             yield Problem(each.mark, each.at, text, hint, "mutant.stale")
         elif whole and not about:

@@ -2,53 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
-from .. import places
 from ..contrast import same
 from ..problems import Mark
+from ..schema import Node, below, resolved, root
 from ..source import Document, Path, dotted, spell
 from .names import Names, beside
-
-Node = Mapping[str, Any]
-
-
-@cache
-def _file(name: str) -> Node:
-    content: Node = json.loads((places.data("schema") / name).read_text(encoding="utf-8"))
-    return content
-
-
-def root(schema: str) -> Node:
-    """A schema by its name: ``game``."""
-    return _file(f"{schema}.schema.json")
-
-
-def resolved(node: Node) -> Node:
-    """A schema with its reference followed; what stands beside the reference comes first."""
-    while "$ref" in node:
-        file, _, pointer = node["$ref"].partition("#")
-        found: Any = _file(file or "terms.schema.json")
-        for step in filter(None, pointer.split("/")):
-            found = found[step]
-        node = {**found, **{key: value for key, value in node.items() if key != "$ref"}}
-    return node
-
-
-def below(node: Node, step: str | int) -> Node:
-    """The schema of a part; an empty one where the schema says nothing of it."""
-    if isinstance(step, int) and "items" in node:
-        found = node["items"]
-    elif step in node.get("properties", {}):
-        found = node["properties"][step]
-    else:
-        found = node.get("additionalProperties")
-    return found if isinstance(found, Mapping) else {}
-
 
 KINDS = ("more", "less", "renamed", "flipped", "negated", "dropped", "swapped", "garbled")
 _TOLD = ("text", "cite", "guard", "rule")
@@ -57,21 +19,29 @@ _TOLD = ("text", "cite", "guard", "rule")
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: ``value`` stands at ``at`` of the document instead of what is there. ``path`` is
-    the place of the rule that it is about, as a person names it; ``told`` says what was done.
-    """
+    """One change of a rule file: ``value`` replaces what stands at ``at`` in the document."""
 
     path: str
+    """The rule that is changed, as a person names it."""
     kind: str
-    told: str
+    """One of ``KINDS``."""
+    description: str
+    """What was done, in a few words."""
     mark: Mark
     at: Path
     value: Any
+    to: str | None = None
+    """The value that took the place of another one, as it is written; None for other changes."""
 
     @property
     def in_guard(self) -> bool:
         """Whether it is in what a variant says that there was."""
         return self.at[:1] == ("changes",) and self.at[2:3] == ("was",)
+
+
+def written(value: Any) -> str:
+    """A single value as a rule file has it, without quotes."""
+    return value if isinstance(value, str) else spell(value)
 
 
 def mutants(document: Document, schema: str, names: Names) -> Iterator[Mutant]:
@@ -152,13 +122,21 @@ class _Walk:
             yield from self._mapping(value, node, at, rule)
 
     def _one(self, kind: str, at: Path, rule: Path, old: Any, new: Any) -> Mutant:
-        return self._mutant(kind, at, rule, f"{spell(old)} → {spell(new)}", at, new)
+        return self._mutant(kind, at, rule, f"{spell(old)} → {spell(new)}", at, new, written(new))
 
     def _mutant(
-        self, kind: str, at: Path, rule: Path, told: str, changed: Path, value: Any
+        self,
+        kind: str,
+        at: Path,
+        rule: Path,
+        description: str,
+        changed: Path,
+        value: Any,
+        to: str | None = None,
     ) -> Mutant:
-        mark = self.document.keys.get(at) if kind in ("dropped", "swapped") else None
-        return Mutant(dotted(rule), kind, told, mark or self.document.mark(at), changed, value)
+        key = self.document.keys.get(at) if kind in ("dropped", "swapped") else None
+        mark = key or self.document.mark(at)
+        return Mutant(dotted(rule), kind, description, mark, changed, value, to)
 
     def _garbled(self, value: Any, at: Path, rule: Path) -> Iterator[Mutant]:
         """A name that does not exist in place of a source's or a rule's."""
@@ -183,21 +161,21 @@ class _Walk:
             here = (*at, number)
             there = self._called(item, rule, number)
             rest = [*value[:number], *value[number + 1 :]]
-            told = f"{spell(item)} dropped" if at != ("changes",) else "the change left out"
+            description = f"{spell(item)} dropped" if at != ("changes",) else "the change left out"
             if at == ("changes",) and resolved(_of_rule(item["at"])).get("x-is") == "text":
                 continue  # other words for people
             if at[-1:] == ("any",) and len(rest) == 1:  # one of one is that one
-                yield self._mutant("dropped", here, there, told, at[:-1], rest[0])
+                yield self._mutant("dropped", here, there, description, at[:-1], rest[0])
             else:
-                yield self._mutant("dropped", here, there, told, at, rest)
+                yield self._mutant("dropped", here, there, description, at, rest)
             if (
                 node.get("x-order") != "free"
                 and number + 1 < len(value)
                 and not same(item, value[number + 1])
             ):
                 swapped = [*value[:number], value[number + 1], item, *value[number + 2 :]]
-                told = f"{spell(item)} and {spell(value[number + 1])} in turn"
-                yield self._mutant("swapped", here, there, told, at, swapped)
+                description = f"{spell(item)} and {spell(value[number + 1])} in turn"
+                yield self._mutant("swapped", here, there, description, at, swapped)
             yield from self.value(item, inner, here, there)
 
     def _called(self, item: Any, rule: Path, number: int) -> Path:
@@ -220,7 +198,7 @@ class _Walk:
                 yield self._mutant("dropped", here, there, f"{key} dropped", at, rest)
             for name in self._other_keys(node, key, value):
                 renamed = {name if each == key else each: part for each, part in value.items()}
-                yield self._mutant("renamed", here, there, f"{key} → {name}", at, renamed)
+                yield self._mutant("renamed", here, there, f"{key} → {name}", at, renamed, name)
             if node.get("x-order") == "matters" and number + 1 < len(keys):
                 order = [*keys[:number], keys[number + 1], key, *keys[number + 2 :]]
                 swapped = {each: value[each] for each in order}
@@ -251,7 +229,7 @@ class _Walk:
         for other in beside(alike, word):
             if other == "not" and node.get("x-is") == "condition":
                 continue  # negated
-            yield self._mutant("renamed", at, rule, f"{word} → {other}", at, {other: inner})
+            yield self._mutant("renamed", at, rule, f"{word} → {other}", at, {other: inner}, other)
 
 
 def _shape(node: Node) -> Node:

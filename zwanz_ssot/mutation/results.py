@@ -36,7 +36,7 @@ class MutantOutcome:
                 if self.same
                 else "write an example that comes out otherwise, or mark it"
             )
-            text = f"nothing notices {mutant.told}"
+            text = f"nothing notices {mutant.description}"
             return Problem(
                 mutant.mark,
                 mutant.path,
@@ -44,7 +44,7 @@ class MutantOutcome:
                 f"{hint} under idle with the reason",
                 "mutant.survived",
             )
-        text = f"{mutant.told} is met with {self.detail or 'no end'}"
+        text = f"{mutant.description} is met with {self.detail or 'no end'}"
         return Problem(
             mutant.mark,
             mutant.path,
@@ -61,7 +61,7 @@ class MutantOutcome:
             "line": mutant.mark.line,
             "path": mutant.path,
             "kind": mutant.kind,
-            "change": mutant.told,
+            "change": mutant.description,
             "end": self.end,
             "same": self.same,
             "detail": self.detail,

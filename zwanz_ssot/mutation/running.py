@@ -12,6 +12,7 @@ from pathlib import Path as FilePath
 from random import Random
 
 from ..library import written
+from ..paths import is_within
 from ..problems import Problem, WrongCall
 from .bench import Bench
 from .equivalent import marks, stale
@@ -107,7 +108,7 @@ def _begin(rules: FilePath | None, selection: Selection) -> _Work:
             (path, mutant)
             for path in files
             for mutant in bench.mutants(path)
-            if f"{mutant.path}.".startswith(f"{selection.only}." if selection.only else "")
+            if not selection.only or is_within(mutant.path, selection.only)
         ]
         every = len(tasks)
         if selection.sample is not None and selection.sample < every:

@@ -64,8 +64,8 @@ def _strength(game: Game, contract: Contract, hand: int) -> float:
     short ones.
     """
     trump = (
-        game.deck.suits[contract.play.trump].mask
-        if contract.play.trump and card_heuristics.trumps_win(contract)
+        game.deck.suits[contract.play.trump.suit].mask
+        if contract.play.trump.suit and card_heuristics.trumps_win(contract)
         else 0
     )
     worth = 0.0

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any
 
 from ..model import Game, Path
+from ..paths import dotted
 from . import shapes
 from .enumeration import moot
 from .settings import Settings, changed, key_of
@@ -133,7 +134,7 @@ class Differences:
         found = self._patterns.find(path)
         shape = shapes.shape(path)
         if found is None or shape is None:
-            raise KeyError(".".join(map(str, path)))
+            raise KeyError(dotted(path))
         entry = found.pattern.entry
         special = entry.get("is", {})
         parted = shape.has_parts and (isinstance(old, Mapping) or isinstance(new, Mapping))

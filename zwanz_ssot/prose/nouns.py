@@ -251,7 +251,7 @@ class Things:
 
     def trump(self) -> Phrase:
         """The trump suit of the game, or the mere word where it has none."""
-        suit = self._game.play.trump
+        suit = self._game.play.trump.suit
         if suit is None:
             return self.words.phrase("things", "trump")
         return self.nouns.cards(Cards(self._game.deck.suits[suit].mask, suit, ()))

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..model import Bonus, Game, Path
+from ..paths import dotted
 from . import reading, shapes
 from .accounts import signed, times
 from .shapes import ANYWHERE, Found, Patterns, Shape, item_shape
@@ -213,7 +214,7 @@ class Settings:
     def _parts(self, path: Path, value: Any, at: Path) -> Iterator[str]:
         """The sentences of the parts of a mapping, in their order; its sources are left out."""
         if not isinstance(value, Mapping):
-            raise KeyError(".".join(map(str, path)))
+            raise KeyError(dotted(path))
         for key in value:
             found = self.patterns.find((*path, key))
             if found is None or found.pattern.steps[0] != ANYWHERE:

@@ -4,16 +4,14 @@ file speaks for it.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, NamedTuple
 
 from ..model import Path
-from ..places import data
+from ..paths import dotted
+from ..schema import Node, below, definition, resolved, root
 
-Node = Mapping[str, Any]
 ANY = "*"
 KINDS = (
     "role",
@@ -31,8 +29,6 @@ KINDS = (
 """The definitions of the terms schema that are a kind of their own."""
 IDLE = "idle"
 """What tools are told of rules; no rule and no sentence."""
-TERMS = "terms.schema.json"
-GAME = "game.schema.json"
 
 
 @dataclass(frozen=True)
@@ -50,21 +46,14 @@ class Shape:
         return self.kind in ("object", "map")
 
 
-@cache
-def schema(name: str) -> Node:
-    """A schema file as data."""
-    content: Node = json.loads((data("schema") / name).read_text(encoding="utf-8"))
-    return content
-
-
 def shape(path: Path) -> Shape | None:
     """What stands at a path of a game's rules; None where the schema has no such place."""
-    here = _resolved(schema(GAME), "")
+    here = _shape(root("game"))
     for step in path:
-        below = _below(here.node, step)
-        if below is None or here.kind in KINDS:
+        part = below(here.node, step)
+        if not part or here.kind in KINDS:
             return None
-        here = _resolved(below, "")
+        here = _shape(part)
     return here
 
 
@@ -85,7 +74,7 @@ def said_whole(path: Path) -> Path:
 
 def item_shape(of: Shape) -> Shape:
     """What stands in a list."""
-    return _resolved(of.node["items"], "")
+    return _shape(of.node["items"])
 
 
 def places(path: Path = ()) -> Iterator[Path]:
@@ -104,28 +93,18 @@ def places(path: Path = ()) -> Iterator[Path]:
 
 def terms(kind: str) -> tuple[str, ...]:
     """The words of a kind: every condition, every relation of a role…"""
-    return tuple(schema(TERMS)["$defs"][kind]["properties"])
+    return tuple(root("terms")["$defs"][kind]["properties"])
 
 
 def condition_argument(word: str) -> str:
     """The kind of a condition's single unnamed argument; empty where its arguments have names."""
-    node = schema(TERMS)["$defs"]["condition"]["properties"][word]
+    node = root("terms")["$defs"]["condition"]["properties"][word]
     ref: str = node.get("$ref", "")
     return ref.rsplit("/", 1)[-1]
 
 
-def _below(node: Node, step: str | int) -> Node | None:
-    if step in node.get("properties", {}):
-        found: Node = node["properties"][step]
-        return found
-    more = node.get("items" if isinstance(step, int) else "additionalProperties")
-    return more if isinstance(more, Mapping) else None
-
-
-def _resolved(node: Node, name: str) -> Shape:
-    while "$ref" in node:
-        name = node["$ref"].rsplit("/", 1)[-1]
-        node = schema(TERMS)["$defs"][name]
+def _shape(node: Node) -> Shape:
+    name, node = definition(node), resolved(node)
     if name in KINDS:
         return Shape(name, node)
     if "best_of" in node.get("properties", {}):
@@ -235,4 +214,4 @@ class Patterns:
         for length in range(len(path), 0, -1):
             if self.sayable(path[:length], composed=length == len(path)):
                 return path[:length]
-        raise KeyError(".".join(map(str, path)))
+        raise KeyError(dotted(path))

@@ -7,6 +7,7 @@ from functools import reduce
 from typing import Any
 
 from ..model import CALLED_CARD, Condition, Tricks
+from ..paths import dotted
 from ..problems import RulesAreSilent
 from .ear import heard
 from .facts import Facts
@@ -197,5 +198,5 @@ def after_declaring(condition: Condition, facts: Facts, side: int, unit: int) ->
     rows: Mapping[int, int] = condition.args["by_declared"]
     declared = facts.declared(side) // unit
     if declared not in rows:
-        raise RulesAreSilent(".".join(map(str, (*condition.at, condition.word, "by_declared"))), "")
+        raise RulesAreSilent(dotted((*condition.at, condition.word, "by_declared")), "")
     return rows[declared] * unit

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ..model import Cards, Role, Tricks
+from ..paths import dotted
 from ..problems import RulesAreSilent
 from .facts import Facts
 
@@ -120,5 +121,5 @@ def _declaring(facts: Facts, role: Role) -> int:
     if not facts.declared(theirs):
         return ours
     if facts.declared(ours):
-        raise RulesAreSilent(".".join(map(str, role.at)), "")
+        raise RulesAreSilent(dotted(role.at), "")
     return theirs

@@ -23,44 +23,29 @@ from ..model import (
     Discard,
     Game,
     HoldBack,
-    Packets,
     Path,
     Role,
     Rung,
     Tricks,
+    Trump,
     WinRule,
 )
 
 Note = Callable[[Path, CodeType], None]
 """Told the path of a rule that is read, and the function of the program that reads it."""
 
-_TERMS = (Condition, Role, Cards, Tricks, Rung, Discard, AllPass, HoldBack, WinRule)
+_TERMS = (Condition, Role, Cards, Tricks, Rung, Discard, AllPass, HoldBack, Trump, WinRule)
 """What says one thing as a whole, whichever part of it is looked at."""
 _CALLED: Mapping[str, tuple[str, ...]] = {
     "silent": ("value",),
     "announced": ("value",),
     "times_game": ("value",),
     "per_difference": ("value",),
-    "double_rounds": ("starts",),
-    "once": ("each_announces",),
-    "first_turn": ("each_announces",),
-    "at_once": ("doubles_wait",),
-    "concedes": ("called_card_in_talon",),
-    "trump_from": ("trump",),
-    "ends_after_passes": ("ends_when",),
-    "in_trump": ("points", "trump"),
-    "elsewhere": ("points",),
-    "payers": ("from",),
-    "payees": ("to",),
+    "from_": ("from",),
 }
 """Where the rules have what the model calls otherwise."""
 _OF_GAME: Mapping[str, Path] = {
     "order": ("order",),
-    "last_trick": ("count", "last_trick"),
-}
-_OF_PACKETS: Mapping[str, Path] = {
-    "size": ("count", "packets", "of"),
-    "less": ("count", "packets", "less"),
 }
 _HERE = (
     str(FilePath(__file__)),
@@ -155,8 +140,6 @@ class _Watcher:
             return ()
         if kind is Game:
             return _OF_GAME.get(name, ())
-        if kind is Packets:
-            return _OF_PACKETS[name]
         if not at:
             return ()
         if issubclass(kind, _TERMS):

@@ -13,9 +13,10 @@ from ..model import Condition, Game, Path, Where
 from ..mutation.bench import Bench, RuleSet
 from ..mutation.equivalent import EquivalentMark, marks
 from ..mutation.mutants import Mutant, mutated
+from ..paths import dotted, is_within
 from ..problems import RulesFault
 from ..schema import check as check_shape
-from ..source import Document, dotted
+from ..source import Document
 from .rules import Rule
 
 SOUND = 3
@@ -150,9 +151,7 @@ class Counterfactuals:
         """
         if path not in self._mutants:
             self._mutants[path] = tuple(self._bench.mutants(path))
-        told = (
-            each for each in self._mutants[path] if f"{each.path}.".startswith(f"{rule.dotted}.")
-        )
+        told = (each for each in self._mutants[path] if is_within(each.path, rule.dotted))
         return (mutant for mutant in told if mutant.kind != "garbled" and not mutant.in_guard)
 
     def _marks(self, path: FilePath, mutant: Mutant) -> list[EquivalentMark]:

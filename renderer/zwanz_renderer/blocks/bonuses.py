@@ -156,5 +156,5 @@ def _special(ctx: Context, bonus: Bonus, contract: Contract | None) -> Iterator[
     for key in _SPECIAL:
         if key in written and not (contract and key == "contracts"):
             yield (*bonus.at, key)
-    if bonus.double_rounds:
+    if bonus.starts:
         yield (*bonus.at, "starts", "double_rounds")

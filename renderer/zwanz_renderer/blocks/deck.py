@@ -37,7 +37,7 @@ def deck_overview(
         "show": show,
         "rows": rows,
         "total": len(pack.cards),
-        "packets": game_of(ctx).packets is not None,
+        "packets": game_of(ctx).count.packets is not None,
         "points": prose(ctx).points(game_of(ctx).worth_of_all),
         "caption": ctx.written(caption) if caption else default,
     }

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from zwanz_ssot.model import SEATS, Bonus, Card, Contract, Game, Name
+from zwanz_ssot.paths import dotted
 from zwanz_ssot.problems import did_you_mean
 
 from ..shortcodes import BadValue, Context, Named
@@ -137,7 +138,7 @@ def steps(path: str, ctx: Context) -> tuple[str | int, ...]:
     """A dotted path as the steps it takes: keys, and numbers in lists."""
     taken: list[str | int] = []
     for word in path.split("."):
-        inside = ctx.find(".".join(map(str, taken))) if taken else None
+        inside = ctx.find(dotted(taken)) if taken else None
         taken.append(int(word) if isinstance(inside, list | tuple) else word)
     return tuple(taken)
 

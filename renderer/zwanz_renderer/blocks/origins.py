@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from zwanz_ssot.model import Dispute, Game, Open, Source
 from zwanz_ssot.overlay import Difference
+from zwanz_ssot.paths import dotted
 from zwanz_ssot.prose import enumeration
 
 from ..shortcodes import Context, Html, Values, block
@@ -306,7 +307,7 @@ def rules(ctx: Context, *, of: PathRef, without: str = "") -> Values:
     says = prose(ctx)
     rows = [
         typeset(ctx, says.setting(path, game_of(ctx).at(path)))
-        + open_question(ctx, at=".".join(map(str, path)))
+        + open_question(ctx, at=dotted(path))
         for path in enumeration.whole(game_of(ctx), says.says, steps(of, ctx), left_out)
     ]
     if not rows:

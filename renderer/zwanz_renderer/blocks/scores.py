@@ -8,6 +8,7 @@ from typing import NamedTuple
 from zwanz_ssot.engine.settlement import evenly
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.model import SEATS, Contract, Game, Ledger, seats_in
+from zwanz_ssot.paths import dotted
 from zwanz_ssot.problems import RulesAreSilent
 from zwanz_ssot.prose.accounts import signed
 from zwanz_ssot.prose.template import Phrase
@@ -48,7 +49,7 @@ def score_table(
         if contract.payments:
             ctx.problem(
                 f"what is paid in '{contract.id}' is told case by case",
-                f"write [rules of={'.'.join(map(str, contract.at))}.payments]",
+                f"write [rules of={dotted(contract.at)}.payments]",
             )
         if (
             rules.kontra

@@ -270,6 +270,6 @@ def _gain(ctx: Context, bonus: Bonus | None) -> str:
     )
     if announced is not None:
         value = said("variants", "both", silent=value, announced=announced)
-    if not bonus.double_rounds:
+    if not bonus.starts:
         return value
-    return said("variants", "rounds", value=value, rounds=bonus.double_rounds)
+    return said("variants", "rounds", value=value, rounds=bonus.starts.double_rounds)

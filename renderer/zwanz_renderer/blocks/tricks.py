@@ -201,15 +201,15 @@ def can_be_said(ctx: Context, contract: Contract, called: Card | None, trump: in
         shown = ", ".join(game.deck.cards[card].id for card in callable_)
         ctx.problem(f"{called.id} cannot be called", f"the cards that can are {shown}")
     play, suits = contract.play, tuple(game.deck.suits)
-    if trump is not None and not play.trump_from:
+    if trump is not None and not play.trump.varies:
         ctx.problem(f"the round tells no trump suit in '{contract.id}'", "leave trump out")
-    elif trump is None and play.trump_from and not (called and play.trump_from == _CALLED):
+    elif trump is None and play.trump.varies and not (called and play.trump.word == _CALLED):
         ctx.problem(
             f"the round tells the trump suit in '{contract.id}'",
             "give trump, or the card that is called",
         )
     elif (
-        trump is not None and called and play.trump_from == _CALLED and suits[trump] != called.suit
+        trump is not None and called and play.trump.word == _CALLED and suits[trump] != called.suit
     ):
         ctx.problem(
             f"with {called.id} called {called.suit} are trumps, not {suits[trump]}",
@@ -300,7 +300,7 @@ def _row(ctx: Context, trick: TrickLine, number: int, points: bool, count: int) 
     game, cards = game_of(ctx), dict(trick.plays)
     counted = sum(map(game.worth, cards.values()))
     if number == count == game.hand_size:
-        counted += game.last_trick * game.unit
+        counted += game.count.last_trick * game.unit
     return {
         "number": number,
         "cells": [

@@ -86,7 +86,7 @@ def _passing(sense: CheckContext, auction: Auction) -> None:
             text,
             "write stands, or ends_after_passes instead of ends_when",
         )
-    if auction.ends_after_passes > players:
+    if auction.ends_after_passes and auction.ends_after_passes > players:
         text = f"after {players} passes in a row everybody has passed; {auction.ends_after_passes} are never needed"
         sense.never((*auction.at, "ends_after_passes"), text, f"write {players} or less")
 

@@ -100,8 +100,7 @@ def _tricks(play: Play) -> tuple[object, ...]:
     ]
     wins = [(win.best_of, win.card) for win in play.wins]
     return (
-        play.trump,
-        play.trump_from,
+        (play.trump.word, play.trump.suit),
         play.ranking,
         dict(play.ranking_if_called),
         rungs,

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...model import Condition, Deck, Game, Path
+from ...paths import meet
 from ..resolver import Resolver
 
 _JOINTS = frozenset({"all", "any", "not"})
@@ -28,28 +29,23 @@ class CheckContext:
 
     def sound(self, *parts: Path) -> bool:
         """Whether nothing is wrong with the names in (or around) these parts of the rules."""
-        return not any(_meet(part, fault) for part in parts for fault in self.shaky)
+        return not any(meet(part, fault) for part in parts for fault in self.shaky)
 
     def never(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note something that no round can meet."""
-        self.site.fault(path, text, hint, key=key, code="sense.never")
+        self.site.error(path, text, hint, key=key, code="sense.never")
 
     def always(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note something that every round meets, so that it says nothing."""
-        self.site.fault(path, text, hint, key=key, code="sense.always")
+        self.site.error(path, text, hint, key=key, code="sense.always")
 
     def unfit(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note parts of the rules that do not fit together."""
-        self.site.fault(path, text, hint, key=key)
+        self.site.error(path, text, hint, key=key)
 
     def unknown(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note a word that means nothing where it stands."""
-        self.site.fault(path, text, hint, key=key, code="sense.place")
-
-
-def _meet(part: Path, fault: Path) -> bool:
-    short = min(len(part), len(fault))
-    return part[:short] == fault[:short]
+        self.site.error(path, text, hint, key=key, code="sense.place")
 
 
 def parts(condition: Condition) -> tuple[Condition, ...]:

@@ -94,7 +94,9 @@ def _most(sense: CheckContext) -> int:
     """All card points of a round, in parts of a point; where something is declared, there may be
     more.
     """
-    return sense.game.worth_of_all + sense.game.last_trick * sense.game.unit + _declared(sense)
+    return (
+        sense.game.worth_of_all + sense.game.count.last_trick * sense.game.unit + _declared(sense)
+    )
 
 
 def _declared(sense: CheckContext) -> int:
@@ -169,7 +171,7 @@ def _all(sense: CheckContext, condition: Condition, here: Path) -> None:
         said = _same(sense, first, second)
         if said == "same":
             text = f"this says the same as line {sense.site.line(first.at)}"
-            sense.site.fault(second.at, text, "keep one of them", code="sense.twice")
+            sense.site.error(second.at, text, "keep one of them", code="sense.twice")
         elif said == "opposite" or _exclude(sense, first, second):
             text = f"this and line {sense.site.line(first.at)} cannot hold together"
             hint = "a list wants all of its conditions; write {any: […]} for one of them"
@@ -181,7 +183,7 @@ def _any(sense: CheckContext, condition: Condition, here: Path) -> None:
         said = _same(sense, first, second)
         if said == "same":
             text = f"this says the same as line {sense.site.line(first.at)}"
-            sense.site.fault(second.at, text, "keep one of them", code="sense.twice")
+            sense.site.error(second.at, text, "keep one of them", code="sense.twice")
         elif said == "opposite":
             text = f"one of this and line {sense.site.line(first.at)} always holds"
             sense.always((*second.at, second.word), text, key=True)

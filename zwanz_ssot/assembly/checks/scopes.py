@@ -199,7 +199,7 @@ def _of_contract(contract: Contract) -> Iterator[tuple[Role, Scope]]:
     if contract.claimed_by:
         yield contract.claimed_by, RESULT
     for case in contract.payments:
-        for who in (case.payers, case.payees):
+        for who in (case.from_, case.to):
             if who is not None:
                 yield who, PAYING if contract.declarers else LOSERS
     yield contract.play.first_lead, LEAD

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...model import Bonus, Condition, Contract, Kontra, Payment, Role
+from ...paths import dotted, is_within
 from ..resolver import CALLED
 from .part import CheckContext, every, plain
 from .scopes import conditions, needs_declarer
@@ -105,7 +106,7 @@ def _bonus(sense: CheckContext, bonus: Bonus) -> None:
     if bonus.lost is not None and bonus.silent is None:
         text = "it has no silent value that could be lost"
         sense.unfit((*at, "lost"), text, "add value.silent, or take lost out", key=True)
-    if bonus.double_rounds and sense.game.match.double_rounds is None:
+    if bonus.starts and sense.game.match.double_rounds is None:
         text = "it is not said what follows when double rounds are running already"
         sense.unfit((*at, "starts"), text, "add match.double_rounds", key=True)
     counting = [sense.game.contracts[key] for key in bonus.contracts]
@@ -179,8 +180,8 @@ def _several(sense: CheckContext, contract: Contract) -> None:
 
 def _case(sense: CheckContext, case: Payment) -> None:
     """Either some pay others, or every place has what it gets."""
-    pair = case.payers is not None and case.payees is not None and case.total > 0
-    if case.by_place and (case.payers or case.payees or case.total):
+    pair = case.from_ is not None and case.to is not None and case.total > 0
+    if case.by_place and (case.from_ or case.to or case.total):
         sense.unfit(
             (*case.at, "by_place"),
             "who pays is said twice",
@@ -217,7 +218,7 @@ def _shares(sense: CheckContext, contract: Contract, case: Payment) -> None:
     """A total is paid, and shared, in whole parts; how many they are is known beforehand of some
     roles.
     """
-    for role in filter(None, (case.payers, case.payees)):
+    for role in filter(None, (case.from_, case.to)):
         count = _how_many(role, contract, sense.site.players)
         if count and case.total % count:
             text = f"{case.total} cannot be shared by {count} players"
@@ -286,7 +287,7 @@ def _missed(sense: CheckContext) -> None:
     announced = any(bonus.announced is not None for bonus in sense.game.bonuses.values())
     at = sense.game.settlement.at
     if announced and "missed_announcement" not in sense.game.data["settlement"]:
-        sense.site.fault(at, "'missed_announcement' is missing", code="shape.required")
+        sense.site.missing(at, "missed_announcement")
 
 
 def _replaced_silently(sense: CheckContext, bonus: Bonus) -> None:
@@ -313,8 +314,8 @@ def _silent(sense: CheckContext) -> None:
     """Where a round may come out as no rule foresees, there is a question about it."""
     asked = [entry.at for entry in sense.game.open]
     for at in _may_be_silent(sense):
-        path = ".".join(map(str, at))
-        if sense.sound(at) and not any(f"{path}.".startswith(f"{one}.") for one in asked):
+        path = dotted(at)
+        if sense.sound(at) and not any(is_within(path, one) for one in asked):
             text = "no rule says what follows when both sides have declared"
             sense.unfit(at, text, f"ask it under open, at: {path}")
 

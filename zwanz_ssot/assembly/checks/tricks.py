@@ -43,7 +43,7 @@ def _play(sense: CheckContext, play: Play, keys: Sequence[str]) -> None:
 
 
 def _trumps(sense: CheckContext, play: Play) -> int:
-    return sense.deck.suits[play.trump].mask if play.trump is not None else 0
+    return sense.deck.suits[play.trump.suit].mask if play.trump.suit is not None else 0
 
 
 def _ladder(sense: CheckContext, play: Play, key: str, rungs: Sequence[Rung]) -> None:
@@ -76,7 +76,7 @@ def _told_of_rung(sense: CheckContext, play: Play, key: str, rung: Rung, served:
     if rung.cards is not None and not own:
         sense.never(here, "the pack has no such card")
         return True
-    in_round = rung.word == "suit_led" or (rung.word == "trump" and play.trump is None)
+    in_round = rung.word == "suit_led" or (rung.word == "trump" and play.trump.suit is None)
     if not in_round and own & ~served == 0:
         sense.never(here, "no hand gets as far as this rung", "take it out, or move it up")
         return True
@@ -115,7 +115,7 @@ def _by_the_call(sense: CheckContext, contract: Contract) -> None:
     play = contract.play
     if contract.calls:
         return
-    if play.trump_from == "called":
+    if play.trump.word == "called":
         text = f"no card is called in '{contract.id}', so none tells the trump suit"
         sense.unfit(
             _place(sense, contract, "trump"), text, "say play.trump for this contract", key=True
@@ -176,4 +176,4 @@ def _held_back(sense: CheckContext, play: Play) -> None:
     for first, second in combinations(play.hold_back, 2):
         if first.card == second.card and sense.game.at(first.by.at) == sense.game.at(second.by.at):
             text = f"this says the same as line {sense.site.line(first.at)}"
-            sense.site.fault(second.at, text, "keep one of them", key=True, code="sense.twice")
+            sense.site.error(second.at, text, "keep one of them", key=True, code="sense.twice")

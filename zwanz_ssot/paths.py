@@ -1,0 +1,47 @@
+"""Paths of rules: the keys and indices that lead from the top of a file to one value in it.
+
+A path is a tuple, ``("play", "wins", 0)``; people write it with dots, ``play.wins.0``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Path = tuple[str | int, ...]
+
+
+def dotted(path: Sequence[str | int]) -> str:
+    """A path as people write it.
+
+    >>> dotted(("play", "wins", 0))
+    'play.wins.0'
+    """
+    return ".".join(map(str, path))
+
+
+def parse_path(text: str) -> Path:
+    """The path that ``dotted`` writes as ``text``; a step of digits is an index.
+
+    >>> parse_path("play.wins.0")
+    ('play', 'wins', 0)
+    """
+    return tuple(int(step) if step.isdigit() else step for step in text.split("."))
+
+
+def is_within(path: str, outer: str) -> bool:
+    """True if a dotted path is ``outer`` or leads to something inside it.
+
+    >>> is_within("play.wins.0", "play.wins"), is_within("play.wins", "play.win")
+    (True, False)
+    """
+    return f"{path}.".startswith(f"{outer}.")
+
+
+def meet(one: Path, other: Path) -> bool:
+    """True if one of two paths is the other or lies inside it.
+
+    >>> meet(("play",), ("play", "wins", 0)), meet(("play", "lead"), ("play", "wins"))
+    (True, False)
+    """
+    shared = min(len(one), len(other))
+    return one[:shared] == other[:shared]
