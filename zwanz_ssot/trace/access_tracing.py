@@ -37,9 +37,6 @@ Note = Callable[[Path, CodeType], None]
 _TERMS = (Condition, Role, Cards, Tricks, Rung, Discard, AllPass, HoldBack, Trump, WinRule)
 """What says one thing as a whole, whichever part of it is looked at."""
 _CALLED: Mapping[str, tuple[str, ...]] = {
-    "silent": ("value",),
-    "announced": ("value",),
-    "times_game": ("value",),
     "per_difference": ("value",),
     "from_": ("from",),
 }
