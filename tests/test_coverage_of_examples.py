@@ -63,11 +63,11 @@ def test_every_bonus_comes_out_in_every_way_in_every_contract_it_counts_in(varia
 
 def ways(bonus: Bonus) -> Iterator[tuple[bool, str]]:
     """Announced or not, and how it can come out."""
-    if bonus.silent is not None:
+    if bonus.counts_unannounced:
         yield False, "won"
     if bonus.lost is not None:
         yield False, "silently_lost"
-    if bonus.announced is not None:
+    if bonus.can_be_announced:
         yield True, "won"
         yield True, "missed"
 
@@ -111,7 +111,7 @@ def test_bonuses_of_either_side_are_won_by_both(variant: str) -> None:
 @everywhere
 def test_everything_is_doubled_as_often_as_it_may_be(variant: str) -> None:
     kontra = loaded(GAME, variant).kontra
-    items = ["game", *(bonus.id for bonus in bonuses(variant) if bonus.announced is not None)]
+    items = ["game", *(bonus.id for bonus in bonuses(variant) if bonus.can_be_announced)]
     levels = kontra.levels if kontra else ()
     wanted = {(item, level) for item in items for level in levels}
     found = {

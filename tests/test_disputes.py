@@ -30,7 +30,7 @@ def test_where_the_accounts_differ_the_variants_differ() -> None:
     )
     directions = [g.table.direction for g in (wikipedia, directnet, rulebook)]
     assert directions == ["counterclockwise", "clockwise", "clockwise"]
-    assert [g.bonuses["four_kings"].silent for g in (wikipedia, directnet)] == [2, 1]
+    assert [g.bonuses["four_kings"].value.silent for g in (wikipedia, directnet)] == [2, 1]
     assert "four_kings" not in rulebook.bonuses
     assert [g.contracts["farbensolo"].bonus_factor for g in (wikipedia, directnet)] == [1, 2]
     follow = [

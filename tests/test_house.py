@@ -51,8 +51,8 @@ ROOMS = {
         "examples",
     },
     "trace": {
-        *("problems", "source", "schema", "library", "model", "terms", "engine", "prose"),
-        *("examples", "mutation"),
+        *("problems", "source", "schema", "overlay", "library", "model", "terms", "engine"),
+        *("prose", "examples", "mutation"),
     },
     "explain": {"problems", "source", "model", "engine", "prose"},
     "diff": {

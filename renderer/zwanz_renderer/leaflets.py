@@ -177,7 +177,7 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
     values: dict[str, Any] = {
         "say": say,
         "variant": _variant(game, lang),
-        "announced": any(bonus.announced is not None for bonus in game.bonuses.values()),
+        "announced": any(bonus.can_be_announced for bonus in game.bonuses.values()),
         "suits": deck_overview(ctx)["rows"],
         "points": deck_overview(ctx, show="points")["rows"],
         "together": prose(ctx).points(game.worth_of_all),

@@ -26,7 +26,7 @@ def counts(position: Position, bonus: Bonus) -> bool:
     contract = position.plays
     if contract is None or not contract.declarers:
         return False
-    return bonus.announced is not None and (not bonus.contracts or contract.id in bonus.contracts)
+    return bonus.can_be_announced and (not bonus.contracts or contract.id in bonus.contracts)
 
 
 def _may_announce(position: Position, bonus: Bonus) -> bool:

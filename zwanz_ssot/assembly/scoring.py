@@ -7,6 +7,7 @@ from typing import Any
 
 from ..model import (
     Bonus,
+    BonusValue,
     Condition,
     Contract,
     Count,
@@ -165,10 +166,12 @@ def bonuses(site: Resolver, data: Mapping[str, Any]) -> dict[str, Bonus]:
             goes_to=role(site, (*at, "goes_to"), value["goes_to"]),
             won=condition(site, (*at, "won"), value["won"]),
             lost=_maybe(site, at, value, "lost"),
-            silent=worth.get("silent", worth.get("silent_times_game")),
-            announced=worth.get("announced", worth.get("announced_times_game")),
-            times_game=tuple(
-                kind for kind in ("silent", "announced") if f"{kind}_times_game" in worth
+            value=BonusValue(
+                worth.get("silent"),
+                worth.get("announced"),
+                worth.get("silent_times_game"),
+                worth.get("announced_times_game"),
+                (*at, "value"),
             ),
             contracts=tuple(value.get("contracts", ())),
             replaces=tuple(value.get("replaces", ())),

@@ -87,7 +87,7 @@ class MoveList:
         self.announces = {
             bonus.id: self._add(Move("announce", f"announce {bonus.id}", item=bonus.id))
             for bonus in game.bonuses.values()
-            if bonus.announced is not None
+            if bonus.can_be_announced
         }
         self.trumps: dict[int, int] = {}
         if (

@@ -86,7 +86,7 @@ class SettledBonuses:
         for rule in self._rules[contract]:
             item = 1 + 2 * rule.number
             said = announced(item), announced(item + 1)
-            if rule.bonus.silent is None and True not in said:
+            if not rule.bonus.counts_unannounced and True not in said:
                 continue
             claim = rule.goes_to(facts, 0) if rule.goes_to else all_of_them
             for side in (0, 1):
@@ -103,7 +103,7 @@ class SettledBonuses:
         """
         item = facts.conceded_item()
         bonus = self._plan.game.bonuses[self._plan.bonus_ids[(item - 1) // 2]]
-        declarer, value = 1 << facts.declarer, bonus.announced
+        declarer, value = 1 << facts.declarer, bonus.value.amount(announced=True)
         assert value is not None
         winners = others(facts, declarer)
         return self._lines.line(
@@ -119,7 +119,7 @@ class SettledBonuses:
         if announced:
             won = rule.won(facts, own) and claim & own
             return "won" if won else "missed" if self._missed_pays else None
-        if rule.bonus.silent is None or (against and not self._silent_beside):
+        if not rule.bonus.counts_unannounced or (against and not self._silent_beside):
             return None
         if rule.won(facts, own):
             return "won"
@@ -140,12 +140,12 @@ class SettledBonuses:
         item = 1 + 2 * rule.number + side
         own = facts.declarers if side == 0 else others(facts, facts.declarers)
         announced = facts.announced(item)
-        value = bonus.announced if announced else bonus.silent
+        value = bonus.value.amount(announced=announced)
         assert value is not None
         factors: list[Factor] = []
         played = plan.contracts[contract]
         kind = "announced" if announced else "silent"
-        times_game = kind in bonus.times_game
+        times_game = bonus.value.is_times_game(announced=announced)
         if times_game:
             times, value = value, played.value if winners & facts.declarers else played.lost_value
             factors.append(Factor("times_game", times, (*bonus.at, "value", f"{kind}_times_game")))

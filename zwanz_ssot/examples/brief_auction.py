@@ -178,7 +178,7 @@ def _announced(desk: CaseContext, state: State, item: str, whose: list[str]) -> 
         return
     bonus = desk.game.bonuses[item]
     contract = desk.table.contracts[state.contract]
-    if bonus.announced is None:
+    if not bonus.can_be_announced:
         desk.error(path, f"{item} is not announced in {desk.game.variant}")
     elif not bonus.counts_in(contract):
         desk.error(path, f"{item} does not count in {contract.id}")

@@ -46,7 +46,7 @@ from .play import (
     Trump,
     WinRule,
 )
-from .scoring import Bonus, Count, MatchRules, Packets, Settlement, Starts
+from .scoring import Bonus, BonusValue, Count, MatchRules, Packets, Settlement, Starts
 from .words import CALLED_CARD, Cards, Condition, Role, Tricks
 
 __all__ = [
@@ -58,6 +58,7 @@ __all__ = [
     "Announcements",
     "Auction",
     "Bonus",
+    "BonusValue",
     "Call",
     "Card",
     "Cards",

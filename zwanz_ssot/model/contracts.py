@@ -306,8 +306,8 @@ class Contract:
     value: int
     lost_value: int
     """What it costs when it is lost; mostly as much as it is worth."""
-    per_difference: PerDifference | None
-    """Where the value grows with the points: how; then ``value`` is what one step pays."""
+    per_difference: PerDifference | None = field(metadata={"key": "value"})
+    """How the value grows with the points, where it does; then ``value`` is what one step pays."""
     value_times: tuple[ValueTimes, ...]
     payments: tuple[Payment, ...]
     """Cases that are not settled evenly; the first that holds."""

@@ -19,10 +19,32 @@ class Starts:
 
 
 @dataclass(frozen=True, slots=True)
+class BonusValue:
+    """What a bonus counts, unannounced and announced: points, or times the value of the game."""
+
+    silent: int | None
+    announced: int | None
+    silent_times_game: int | None
+    announced_times_game: int | None
+    at: Path
+
+    def amount(self, *, announced: bool) -> int | None:
+        """Its points, or how many times the value of the game; None where it does not count."""
+        if announced:
+            plain, times = self.announced, self.announced_times_game
+        else:
+            plain, times = self.silent, self.silent_times_game
+        return plain if plain is not None else times
+
+    def is_times_game(self, *, announced: bool) -> bool:
+        """True if the amount counts values of the game, and not points."""
+        times = self.announced_times_game if announced else self.silent_times_game
+        return times is not None
+
+
+@dataclass(frozen=True, slots=True)
 class Bonus:
-    """What is settled beside the game; ``silent`` and ``announced`` are its values, None where it
-    has none.
-    """
+    """What is settled beside the game."""
 
     id: str
     name: Name
@@ -31,11 +53,7 @@ class Bonus:
     goes_to: Role
     won: Condition
     lost: Condition | None
-    silent: int | None
-    announced: int | None
-    times_game: tuple[str, ...]
-    """Which of its values, ``silent`` and ``announced``, are so many times the value of the game.
-    """
+    value: BonusValue
     contracts: tuple[str, ...]
     """Empty: all."""
     replaces: tuple[str, ...]
@@ -44,6 +62,16 @@ class Bonus:
     closes: tuple[str, ...]
     starts: Starts | None
     at: Path
+
+    @property
+    def can_be_announced(self) -> bool:
+        """True if it has a value for being announced."""
+        return self.value.amount(announced=True) is not None
+
+    @property
+    def counts_unannounced(self) -> bool:
+        """True if it has a value without being announced."""
+        return self.value.amount(announced=False) is not None
 
     def counts_in(self, contract: Contract) -> bool:
         """Whether it is settled in this contract; never where all play against all."""

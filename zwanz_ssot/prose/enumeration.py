@@ -72,7 +72,7 @@ def moot(game: Game, path: Path) -> bool:
 def _announced(game: Game, bonus: str | int) -> bool:
     """Whether there is a bonus, and it can be announced."""
     found = game.bonuses.get(str(bonus))
-    return found is not None and found.announced is not None
+    return found is not None and found.can_be_announced
 
 
 def _divided(game: Game, says: Says, path: Path, *, must: bool) -> list[Path] | None:

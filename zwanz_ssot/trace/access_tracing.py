@@ -1,8 +1,9 @@
-"""Who reads a rule: a game that tells each time something of it is looked at, and from which
-function of the program.
+"""Who reads a rule: a copy of a game that notes each rule read, with the function that reads it.
 
-A watched game is made of the same classes and is equal in all that it says; it is slow, and only
-asked here.
+A watched game holds the same rules in objects of derived classes. Each field of such a class is a
+property, which notes the path of the rule and then returns its value. The reader is the nearest
+function on the call stack that lies outside of the model. A watched game is slow; only `trace` makes
+one.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import copy
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
 from pathlib import Path as FilePath
 from types import CodeType
 from typing import Any
@@ -30,145 +31,142 @@ from ..model import (
     Trump,
     WinRule,
 )
+from ..overlay import Difference
 
 Note = Callable[[Path, CodeType], None]
-"""Told the path of a rule that is read, and the function of the program that reads it."""
+"""Called with the path of a rule that is read, and the code of the function that reads it."""
 
-_TERMS = (Condition, Role, Cards, Tricks, Rung, Discard, AllPass, HoldBack, Trump, WinRule)
-"""What says one thing as a whole, whichever part of it is looked at."""
-_CALLED: Mapping[str, tuple[str, ...]] = {
-    "silent": ("value",),
-    "announced": ("value",),
-    "times_game": ("value",),
-    "per_difference": ("value",),
-    "from_": ("from",),
-}
-"""Where the rules have what the model calls otherwise."""
-_OF_GAME: Mapping[str, Path] = {
-    "order": ("order",),
-}
-_HERE = (
+_WHOLE = (Condition, Role, Cards, Tricks, Rung, Discard, AllPass, HoldBack, Trump, WinRule)
+"""Rules of several parts that mean something only together: reading any part reads the rule."""
+_NO_RULES = frozenset(("at", "id", "name", "names", "said", "mask"))
+"""Fields that say what a rule is called or where it stands."""
+_OF_GAME = frozenset(("order",))
+"""The fields of a game that are rules themselves, and not parts with rules in them."""
+_PASSED_OVER = (
     str(FilePath(__file__)),
     str(FilePath(model.__file__).parent),
     "dataclasses.py",
     "<string>",
     "<frozen",
 )
+"""Files whose functions hand rules on to the reader that is looked for."""
 
 
 def watched(game: Game, note: Note) -> Game:
-    """The same game, which tells ``note`` of all that is read of it."""
-    copy = _Watcher(game, note).copy(game)
-    assert isinstance(copy, Game)
-    return copy
+    """The same game; ``note`` is called for each rule that is read of it."""
+    copied = _Watcher(game, note).copied(game)
+    assert isinstance(copied, Game)
+    return copied
 
 
 class _Watcher:
+    """Makes the watched copy of one game, with one derived class for each class of the model."""
+
     def __init__(self, game: Game, note: Note) -> None:
         self._game = game
         self._note = note
         self._classes: dict[type, type] = {}
-        self._known: dict[tuple[type, Path, str], Path] = {}
+        self._paths: dict[tuple[Path, str, str], Path] = {}
 
-    def copy(self, thing: Any) -> Any:
-        """A thing of the model with all that is in it."""
-        if is_dataclass(thing) and not isinstance(thing, type):
-            made: Any = object.__new__(self._class(type(thing)))
-            for field in fields(thing):
-                value = getattr(thing, field.name)
-                inner = (
-                    self._data((), value)
-                    if field.name == "data" and isinstance(thing, Game)
-                    else self.copy(value)
-                )
-                object.__setattr__(made, field.name, inner)
-            return made
-        if isinstance(thing, tuple) and type(thing) is tuple:
-            return tuple(map(self.copy, thing))
-        if isinstance(thing, Mapping) and type(thing) is dict and not _marks(thing):
-            return {key: self.copy(value) for key, value in thing.items()}
-        return thing
+    def copied(self, part: Any) -> Any:
+        """A watched copy of a part of the model, with everything in it; single values stay."""
+        if is_dataclass(part) and not isinstance(part, type):
+            return self._object(part)
+        if type(part) is tuple:
+            return tuple(map(self.copied, part))
+        if type(part) is dict and not _are_marks(part):
+            return {key: self.copied(value) for key, value in part.items()}
+        return part
 
-    def _data(self, path: Path, value: Any) -> Any:
-        """Plain rules: what is read of them are single values and lists."""
+    def _object(self, part: Any) -> Any:
+        made: Any = object.__new__(self._class(type(part)))
+        for field in fields(part):
+            value = getattr(part, field.name)
+            is_data = field.name == "data" and isinstance(part, Game)
+            made.__dict__[field.name] = self._plain((), value) if is_data else self.copied(value)
+        return made
+
+    def _plain(self, path: Path, value: Any) -> Any:
+        """Plain rules as mappings that note what is taken out of them."""
         if not isinstance(value, dict):
             return value
-        return _Plain(
-            self, path, {key: self._data((*path, key), inner) for key, inner in value.items()}
-        )
-
-    def tell(self, path: Path) -> None:
-        """Note a rule that is read, with the function outside of the model that reads it."""
-        frame = sys._getframe(1)
-        while frame.f_back is not None and frame.f_code.co_filename.startswith(_HERE):
-            frame = frame.f_back
-        self._note(path, frame.f_code)
+        parts = {key: self._plain((*path, key), inner) for key, inner in value.items()}
+        return _PlainRules(self, path, parts)
 
     def _class(self, kind: type) -> type:
+        """The class derived from ``kind`` in which each field is a property that notes its reading.
+
+        The properties keep the values in ``__dict__``. A class with slots gets one by being derived
+        from without slots; `dataclasses.replace` sets the values through the same properties.
+        """
         if kind not in self._classes:
-            tell, place = self.tell, self._place
-            names = frozenset(field.name for field in fields(kind))
-
-            def read(self: Any, name: str) -> Any:
-                value = object.__getattribute__(self, name)
-                if name == "new" and change:
-                    tell(object.__getattribute__(self, "path"))
-                elif name in names and not _holds_rules(value):
-                    path = place(kind, object.__getattribute__(self, "at") if at else (), name)
-                    if path:
-                        tell(path)
-                return value
-
-            at = "at" in names
-            change = {"path", "new"} <= names  # what a variant changes says the rule that it makes
-            slots = () if hasattr(kind, "__slots__") else None
-            body: dict[str, Any] = {"__getattribute__": read, "__module__": kind.__module__}
-            if slots is not None:
-                body["__slots__"] = slots
+            body = {field.name: self._property(kind, field) for field in fields(kind)}
             self._classes[kind] = type(kind.__name__, (kind,), body)
         return self._classes[kind]
 
-    def _place(self, kind: type, at: Any, name: str) -> Path:
-        key = kind, at if isinstance(at, tuple) else (), name
-        if key not in self._known:
-            self._known[key] = self._found(*key)
-        return self._known[key]
+    def _property(self, kind: type, field: Field[Any]) -> property:
+        name = field.name
 
-    def _found(self, kind: type, at: Path, name: str) -> Path:
-        """Where the rule stands that a field of the model is; empty where it is none."""
-        if name in ("at", "id", "name", "names", "said", "mask"):
-            return ()
+        def read(owner: Any) -> Any:
+            value = owner.__dict__[name]
+            path = self._path(kind, owner, field, value)
+            if path:
+                self.note(path)
+            return value
+
+        def write(owner: Any, value: Any) -> None:
+            owner.__dict__[name] = value
+
+        return property(read, write)
+
+    def note(self, path: Path) -> None:
+        """Note that a rule is read, with the function outside of the model that reads it."""
+        frame = sys._getframe(1)
+        while frame.f_back is not None and frame.f_code.co_filename.startswith(_PASSED_OVER):
+            frame = frame.f_back
+        self._note(path, frame.f_code)
+
+    def _path(self, kind: type, owner: Any, field: Field[Any], value: Any) -> Path:
+        """The path of the rule that a field of an object is; empty where it is none."""
+        # What a variant changes says the rule that it makes.
+        if issubclass(kind, Difference):
+            changed: Path = owner.__dict__["path"]
+            return changed if field.name == "new" else ()
         if kind is Game:
-            return _OF_GAME.get(name, ())
-        if not at:
+            return (field.name,) if field.name in _OF_GAME else ()
+        at = owner.__dict__.get("at", ())
+        # Parts with rules in them note these by themselves when they are read.
+        if not isinstance(at, tuple) or not at or field.name in _NO_RULES or _holds_rules(value):
             return ()
-        if issubclass(kind, _TERMS):
+        if issubclass(kind, _WHOLE):
             return at
-        within = _CALLED.get(name, ())
-        tails = [(name,), (*within, name), within] if within else [(name,)]
-        heads = [at, *([at[at.index("play") :]] if "play" in at else [])]
-        return next(
-            ((*head, *tail) for head in heads for tail in tails if self._there((*head, *tail))), ()
-        )
+        return self._written(at, field.name, field.metadata.get("key", field.name))
 
-    def _there(self, path: Path) -> bool:
-        return self._game.at(path) is not None
+    def _written(self, at: Path, name: str, key: str) -> Path:
+        """Where a rule is written: under its key in a part, or in the game for a contract's play."""
+        known = at, name, key
+        if known not in self._paths:
+            heads = [at, at[at.index("play") :]] if "play" in at else [at]
+            paths = ((*head, key) for head in heads)
+            there = (path for path in paths if self._game.at(path) is not None)
+            self._paths[known] = next(there, ())
+        return self._paths[known]
 
 
-class _Plain(dict[str, Any]):
-    """A mapping of plain rules that tells of the values that are taken out of it."""
+class _PlainRules(dict[str, Any]):
+    """A mapping of plain rules that notes each single value or list that is taken out of it."""
 
     def __init__(self, watcher: _Watcher, path: Path, content: Mapping[str, Any]) -> None:
         super().__init__(content)
         self._watcher, self._path = watcher, path
 
     def __deepcopy__(self, memo: dict[int, Any]) -> dict[str, Any]:
-        self._watcher.tell(self._path)
+        self._watcher.note(self._path)
         return copy.deepcopy(dict(super().items()), memo)
 
     def _taken(self, key: Any, value: Any) -> Any:
-        if not isinstance(value, _Plain):
-            self._watcher.tell((*self._path, key))
+        if not isinstance(value, _PlainRules):
+            self._watcher.note((*self._path, key))
         return value
 
     def __getitem__(self, key: str) -> Any:
@@ -185,14 +183,14 @@ class _Plain(dict[str, Any]):
 
 
 def _holds_rules(value: Any) -> bool:
-    """Whether a value is no rule but has rules in it, which tell by themselves when they are read."""
+    """True for a part, or a container of parts, whose own fields are the rules."""
     if isinstance(value, tuple) and value:
         return _holds_rules(value[0])
     if isinstance(value, dict):
         return any(is_dataclass(inner) for inner in dict.values(value))
-    return is_dataclass(value) and not isinstance(value, _TERMS)
+    return is_dataclass(value) and not isinstance(value, _WHOLE)
 
 
-def _marks(thing: Mapping[Any, Any]) -> bool:
-    """Whether a mapping says where rules are written, and not what they say."""
-    return any(isinstance(key, tuple) for key in thing)
+def _are_marks(mapping: Mapping[Any, Any]) -> bool:
+    """True for a mapping from paths to the places where they are written."""
+    return any(isinstance(key, tuple) for key in mapping)

@@ -123,7 +123,7 @@ def _doubles(ctx: Context, game: Game) -> Iterator[tuple[str, Word]]:
         for spoken_as in (level, *_names(game.kontra.names[level])):
             yield _bare(spoken_as), Word(f"double {_GAME}", level)
             for bonus in game.bonuses.values():
-                if bonus.announced is not None:
+                if bonus.can_be_announced:
                     word = Word(f"double {bonus.id}", level)
                     yield from (
                         (_bare(f"{spoken_as} {name}"), word)

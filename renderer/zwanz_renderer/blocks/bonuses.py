@@ -50,8 +50,8 @@ def bonus_list(
     return {
         "say": said.text,
         "rows": [_row(ctx, bonus, contract, special) for bonus in shown],
-        "silent": scope != "announced" and any(bonus.silent is not None for bonus in shown),
-        "announced": scope != "silent" and any(bonus.announced is not None for bonus in shown),
+        "silent": scope != "announced" and any(bonus.counts_unannounced for bonus in shown),
+        "announced": scope != "silent" and any(bonus.can_be_announced for bonus in shown),
         "caption": ctx.written(caption) if caption else default,
     }
 
@@ -65,7 +65,7 @@ def bonus_matrix(ctx: Context, *, game: GameRef | None = None, caption: str = ""
     shown = [
         bonus
         for bonus in rules.bonuses.values()
-        if bonus.silent is not None or bonus.announced is not None
+        if bonus.counts_unannounced or bonus.can_be_announced
     ]
     if not shown:
         ctx.problem("the game has no bonuses")
@@ -108,10 +108,11 @@ def _both(ctx: Context, bonus: Bonus, contract: Contract) -> str:
 
 def worth(ctx: Context, bonus: Bonus, which: Which, contract: Contract | None = None) -> str | None:
     """A value of a bonus, in a contract as it counts there; None where it has none."""
-    value = bonus.silent if which == "silent" else bonus.announced
+    announced = which == "announced"
+    value = bonus.value.amount(announced=announced)
     if value is None:
         return None
-    if which in bonus.times_game:
+    if bonus.value.is_times_game(announced=announced):
         return (
             str(value * contract.value)
             if contract
@@ -123,7 +124,9 @@ def worth(ctx: Context, bonus: Bonus, which: Which, contract: Contract | None = 
 def _fits(bonus: Bonus, scope: Scope, contract: Contract | None) -> bool:
     if contract and not bonus.counts_in(contract):
         return False
-    return scope == "all" or (bonus.announced if scope == "announced" else bonus.silent) is not None
+    if scope == "announced":
+        return bonus.can_be_announced
+    return scope == "all" or bonus.counts_unannounced
 
 
 def _row(ctx: Context, bonus: Bonus, contract: Contract | None, special: bool) -> Values:

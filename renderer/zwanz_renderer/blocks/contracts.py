@@ -185,7 +185,7 @@ def can_hold_back(game: Game, contract: Contract, who: Role) -> bool:
         return can_hold_back(game, contract, who.arg)
     if who.word == _ANNOUNCER:
         bonus = game.bonuses[str(who.arg)]
-        return bonus.announced is not None and bonus.counts_in(contract)
+        return bonus.can_be_announced and bonus.counts_in(contract)
     return bool(contract.declarers) or who.word not in _OF_A_SIDE
 
 

@@ -64,7 +64,9 @@ def _turns(sense: CheckContext, auction: Auction) -> None:
             "add double, or drop kontra",
             key=True,
         )
-    if "announce" in says and not any(bonus.announced for bonus in sense.game.bonuses.values()):
+    if "announce" in says and not any(
+        bonus.can_be_announced for bonus in sense.game.bonuses.values()
+    ):
         text = "no bonus can be announced"
         hint = "give one of them an announced value, or take announce out"
         sense.unfit((*at, says.index("announce")), text, hint)
@@ -242,7 +244,7 @@ def _kontra(sense: CheckContext) -> None:
     kontra = sense.game.kontra
     assert kontra is not None
     for bonus in kontra.implied_by:
-        if sense.game.bonuses[bonus].announced is None:
+        if not sense.game.bonuses[bonus].can_be_announced:
             text = f"'{bonus}' is never announced"
             sense.never(
                 (*kontra.at, "implied_by", bonus), text, "give it an announced value", key=True

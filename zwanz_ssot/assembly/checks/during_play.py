@@ -44,7 +44,7 @@ def _said(sense: CheckContext, play: Play) -> None:
             "add declarations",
         ),
         "announce": (
-            any(it.announced for it in game.bonuses.values()),
+            any(it.can_be_announced for it in game.bonuses.values()),
             "no bonus can be announced",
             "",
         ),
@@ -138,7 +138,7 @@ def _owed(sense: CheckContext, play: Play) -> None:
         for number, name in enumerate(getattr(rule, key)):
             bonus = sense.game.bonuses[name]
             at: Path = (*rule.at, key, number)
-            if bonus.announced is None:
+            if not bonus.can_be_announced:
                 sense.never(
                     at, f"'{name}' is never announced", "give it an announced value, or take it out"
                 )

@@ -103,7 +103,7 @@ def _bonus(sense: CheckContext, bonus: Bonus) -> None:
         sense.unfit(
             (*at, "won"), text, "ask about claimants, or name the side in goes_to", key=True
         )
-    if bonus.lost is not None and bonus.silent is None:
+    if bonus.lost is not None and not bonus.counts_unannounced:
         text = "it has no silent value that could be lost"
         sense.unfit((*at, "lost"), text, "add value.silent, or take lost out", key=True)
     if bonus.starts and sense.game.match.double_rounds is None:
@@ -118,7 +118,7 @@ def _bonus(sense: CheckContext, bonus: Bonus) -> None:
 
 def _announced(sense: CheckContext, bonus: Bonus) -> None:
     at = bonus.at
-    if bonus.announced is not None:
+    if bonus.can_be_announced:
         if sense.sound(sense.game.auction.at) and "announce" not in sense.game.speech:
             text = "nothing is announced in this auction"
             hint = "add announce to auction.in_one_turn, or drop this value"
@@ -270,7 +270,7 @@ def _excluded(sense: CheckContext, kontra: Kontra) -> None:
     for key, contracts in kontra.excludes.items():
         bonus, at = sense.game.bonuses[key], (*kontra.at, "excludes", key)
         for number, contract in enumerate(sense.game.contracts[each] for each in contracts):
-            if bonus.announced is None or not bonus.counts_in(contract):
+            if not bonus.can_be_announced or not bonus.counts_in(contract):
                 sense.never(
                     (*at, number), f"'{key}' is not announced in '{contract.id}'", "take it out"
                 )
@@ -284,7 +284,7 @@ def _excluded(sense: CheckContext, kontra: Kontra) -> None:
 
 def _missed(sense: CheckContext) -> None:
     """Where something is announced, it is said what follows when it is missed."""
-    announced = any(bonus.announced is not None for bonus in sense.game.bonuses.values())
+    announced = any(bonus.can_be_announced for bonus in sense.game.bonuses.values())
     at = sense.game.settlement.at
     if announced and "missed_announcement" not in sense.game.data["settlement"]:
         sense.site.missing(at, "missed_announcement")
@@ -292,22 +292,21 @@ def _missed(sense: CheckContext) -> None:
 
 def _replaced_silently(sense: CheckContext, bonus: Bonus) -> None:
     for number, other in enumerate(bonus.replaces_silent):
-        if sense.game.bonuses[other].silent is None:
+        if not sense.game.bonuses[other].counts_unannounced:
             at = (*bonus.at, "replaces_silent", number)
             sense.never(at, f"'{other}' never counts unannounced", "take it out")
 
 
 def _thirds(sense: CheckContext, bonus: Bonus) -> None:
-    for kind in bonus.times_game:
-        plain_value = sense.game.data["bonuses"][bonus.id]["value"].get(kind)
-        if plain_value is not None:
+    value = bonus.value
+    for kind, plain_value, times in (
+        ("silent", value.silent, value.silent_times_game),
+        ("announced", value.announced, value.announced_times_game),
+    ):
+        if plain_value is not None and times is not None:
             text = f"its {kind} value is said twice"
-            sense.unfit(
-                (*bonus.at, "value", kind),
-                text,
-                f"keep one of {kind} and {kind}_times_game",
-                key=True,
-            )
+            hint = f"keep one of {kind} and {kind}_times_game"
+            sense.unfit((*value.at, kind), text, hint, key=True)
 
 
 def _silent(sense: CheckContext) -> None:
