@@ -102,18 +102,6 @@ def places(path: Path = ()) -> Iterator[Path]:
         yield from places((*path, ANY))
 
 
-def terms(kind: str) -> tuple[str, ...]:
-    """The words of a kind: every condition, every relation of a role…"""
-    return tuple(schema(TERMS)["$defs"][kind]["properties"])
-
-
-def condition_argument(word: str) -> str:
-    """The kind of a condition's single unnamed argument; empty where its arguments have names."""
-    node = schema(TERMS)["$defs"]["condition"]["properties"][word]
-    ref: str = node.get("$ref", "")
-    return ref.rsplit("/", 1)[-1]
-
-
 def _below(node: Node, step: str | int) -> Node | None:
     if step in node.get("properties", {}):
         found: Node = node["properties"][step]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...model import Bonus, Condition, Contract, Kontra, Payment, Role
-from ..resolver import CALLED
-from .part import CheckContext, every, plain
+from ...words.cards import CALLED
+from ...words.registry import every, plain
+from .part import CheckContext
 from .scopes import conditions, needs_declarer
 
 
