@@ -15,7 +15,7 @@ from zwanz_ssot.examples import Case, cases, collect, settled, told
 from zwanz_ssot.examples.case_context import CaseContext
 from zwanz_ssot.examples.stated_outcome import NotStated
 from zwanz_ssot.model import Contract, Game, Ledger, Line, Refusal
-from zwanz_ssot.terms.facts import Facts
+from zwanz_ssot.words.facts import Facts
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = "zwanzigerrufen"

@@ -21,7 +21,8 @@ from zwanz_renderer.blocks.wording import alphabetical
 from zwanz_renderer.shortcodes import BLOCKS
 from zwanz_ssot.model import Factor, Ledger, Line, Name, Refusal, Tricks
 from zwanz_ssot.places import data
-from zwanz_ssot.prose import Prose, reading
+from zwanz_ssot.prose import Prose
+from zwanz_ssot.words import reading
 
 GAME = "zwanzigerrufen"
 NAMES = [variant for game, variant in VARIANTS if game == GAME]
@@ -93,7 +94,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> book.Built:
 def test_conditions_are_clauses_without_articles_or_blanks(
     plain: Any, said: str, ja: Prose
 ) -> None:
-    assert ja.condition(reading.condition(ja.game.deck, plain, ())) == said
+    assert ja.condition(reading.condition(reading.GameNames(ja.game), (), plain)) == said
 
 
 def test_names_are_joined_otherwise_than_clauses(ja: Prose) -> None:

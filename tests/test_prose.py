@@ -29,10 +29,11 @@ from zwanz_ssot.model import (
 )
 from zwanz_ssot.places import data
 from zwanz_ssot.problems import WrongCall
-from zwanz_ssot.prose import Prose, languages, reading, shapes
+from zwanz_ssot.prose import Prose, languages, shapes
 from zwanz_ssot.prose.settings import Settings
 from zwanz_ssot.prose.template import Phrase, WordsFile, fill, phrase, sentence, words
 from zwanz_ssot.prose.terms import Terms
+from zwanz_ssot.words import reading, registry
 
 GAME = "zwanzigerrufen"
 VARIANTS = ("base", "directnet", "rulebook", "wikipedia")
@@ -321,22 +322,11 @@ def test_what_a_variant_drops_keeps_its_name() -> None:
 def test_every_word_of_the_rules_has_its_sentence() -> None:
     for language in languages():
         said = content(language)
-        for word in shapes.terms("condition"):
-            if word != "any":
-                assert any(key.split(".")[0] == word for key in said["conditions"]), word
-        for word in shapes.terms("role"):
-            assert word in said["roles"], word
-        for word in shapes.terms("trick"):
-            assert word in said["tricks"], word
-        assert {"suit_led", "trump", "any_card"} <= said["rungs"].keys()
-        assert {"last", "every_trick"} <= said["tricks"].keys()
-
-
-def test_every_player_and_side_that_rules_may_name_has_words() -> None:
-    from zwanz_ssot.assembly.resolver import ROLES
-
-    for language in languages():
-        assert set(ROLES) <= content(language)["roles"].keys()
+        for word in (*registry.CONDITIONS, "not"):
+            assert any(key.split(".")[0] == word for key in said["conditions"]), word
+        assert registry.ROLES.keys() <= said["roles"].keys()
+        assert registry.TRICKS.keys() <= said["tricks"].keys()
+        assert set(reading.RUNGS) <= said["rungs"].keys()
 
 
 CONDITIONS: list[Any] = [
@@ -387,8 +377,8 @@ CONDITIONS: list[Any] = [
 
 def all_conditions(game: Game) -> Iterator[Condition]:
     for plain in CONDITIONS:
-        yield reading.condition(game.deck, plain, ())
-        yield reading.condition(game.deck, {"not": plain}, ())
+        yield reading.condition(reading.GameNames(game), (), plain)
+        yield reading.condition(reading.GameNames(game), (), {"not": plain})
 
 
 def test_every_condition_reads_whole_in_every_form_and_denied(prose: Prose) -> None:
@@ -494,7 +484,7 @@ SENTENCES = [
 def test_conditions_read_as_they_should(
     plain: Any, english: str, german: str, en: Prose, de: Prose
 ) -> None:
-    condition = reading.condition(en.game.deck, plain, ())
+    condition = reading.condition(reading.GameNames(en.game), (), plain)
     assert en.condition(condition) == english
     assert de.condition(condition, "if") == german
 
@@ -600,7 +590,9 @@ def refusal_args(game: Game, code: str) -> dict[str, Any]:
         "highest": "solo",
         "role": role("forehand"),
         "condition": reading.condition(
-            deck, {"hand_has": {"who": "speaker", "cards": "trull", "at_least": 3}}, ()
+            reading.GameNames(game),
+            (),
+            {"hand_has": {"who": "speaker", "cards": "trull", "at_least": 3}},
         ),
         "card": deck.by_id["T-I"].index,
         "cards": deck.mask(["H-Q", "H-1"]),

@@ -26,12 +26,12 @@ from zwanz_ssot.mutation.bench import Bench
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.enumeration import single
 from zwanz_ssot.source import dotted
-from zwanz_ssot.terms.ear import listening
-from zwanz_ssot.terms.hands import hand
 from zwanz_ssot.trace.access_tracing import watched
 from zwanz_ssot.trace.code import Readers, place, words
 from zwanz_ssot.trace.tracing import Traced, Tracer, faults
 from zwanz_ssot.trace.witnesses import likeness, traits
+from zwanz_ssot.words.compiling import hand
+from zwanz_ssot.words.observer import observing
 
 MINI = Path(__file__).parent / "mutants"
 LINES = {
@@ -203,7 +203,7 @@ def test_situations_are_the_more_alike_the_more_they_say_alike() -> None:
 
 def test_who_listens_hears_and_may_deny_and_nobody_else_pays_for_it() -> None:
     class Deaf:
-        def hears(self, condition: Condition, holds: bool) -> bool:
+        def notify(self, condition: Condition, holds: bool) -> bool:
             heard.append((condition.word, holds))
             return not holds
 
@@ -215,7 +215,7 @@ def test_who_listens_hears_and_may_deny_and_nobody_else_pays_for_it() -> None:
     )
     heard: list[tuple[str, bool]] = []
     plain = hand(has)
-    with listening(Deaf()):
+    with observing(Deaf()):
         denied = hand(has)
     assert plain(7) and not plain(3) and heard == []
     assert not denied(7) and denied(3) and heard == [("hand_has", True), ("hand_has", False)]
@@ -245,7 +245,21 @@ def test_the_code_of_a_rule_is_what_reads_it_while_rounds_are_played() -> None:
     told = {code.file for code in readers.code(("contracts", "most", "value"))}
     assert "zwanz_ssot/engine/settlement.py" in told
     assert place(("contracts", "most", "value")) == ("contracts", "*", "value")
-    assert any(code.name == "_points_at_least" for code in words()["points_at_least"])
+
+
+def test_the_code_of_a_word_is_what_the_registry_has() -> None:
+    named = {(code.file, code.name) for code in words()["points_at_least"]}
+    assert named == {
+        ("zwanz_ssot/words/outcome.py", "points_at_least"),
+        ("zwanz_ssot/words/outcome.py", "points_and_needed"),
+    }
+    outside = [
+        str(code)
+        for codes in words().values()
+        for code in codes
+        if not code.file.startswith("zwanz_ssot/words/")
+    ]
+    assert not outside and words().keys() >= {"hand_has", "not", "declarers", "last", "suit"}
 
 
 # the book

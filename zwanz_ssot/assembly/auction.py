@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..model import (
-    AllPass,
     Auction,
     Call,
     Cut,
@@ -19,11 +18,10 @@ from ..model import (
     Role,
     Table,
 )
-from ..problems import did_you_mean
-from .resolver import Resolver, cards, condition, names, role
+from ..words.reading import all_pass, cards, condition, role
+from .resolver import Resolver, names
 from .scoring import voids
 
-SECOND_CHANCE = "second_chance"
 _AT: Path = ("auction",)
 
 
@@ -58,32 +56,11 @@ def auction(site: Resolver, data: Mapping[str, Any] | None) -> Auction:
         data.get("ends_after_passes"),
         data.get("ends_when"),
         tuple(
-            _all_pass(site, (*_AT, "if_all_pass", n), after)
+            all_pass(site, (*_AT, "if_all_pass", n), after)
             for n, after in enumerate(data.get("if_all_pass", ()))
         ),
         _AT,
     )
-
-
-def _all_pass(site: Resolver, at: Path, value: Any) -> AllPass:
-    if isinstance(value, str):
-        if value != SECOND_CHANCE:
-            hint = (
-                did_you_mean(value, (SECOND_CHANCE,))
-                or f"write {SECOND_CHANCE}, {{must_bid: …}} or {{play: …}}"
-            )
-            site.error(
-                at,
-                f"'{value}' is nothing that follows when all have passed",
-                hint,
-                code="sense.name",
-            )
-        return AllPass(value, None, None, at)
-    ((word, inner),) = value.items()
-    if word == "play":
-        site.named((*at, word), inner, site.contracts, "contract")
-        return AllPass(word, None, inner, at)
-    return AllPass(word, role(site, (*at, word), inner), None, at)
 
 
 def fixed(site: Resolver, data: Mapping[str, Any] | None) -> FixedContract | None:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..model import Card, Deck, Name, Suit
+from ..words.reading import cards as read_cards
 from .resolver import Resolver, name, names, sources
-from .resolver import cards as read_cards
 
 
 def deck(site: Resolver) -> Deck | None:

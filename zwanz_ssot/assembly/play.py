@@ -22,10 +22,9 @@ from ..model import (
     Talon,
     TalonUse,
     Trump,
-    WinRule,
 )
-from ..problems import did_you_mean
-from .resolver import Resolver, card, card_or_called, cards, condition, name, role
+from ..words.reading import card_or_called, cards, condition, discard, role, rung, win
+from .resolver import Resolver, name
 
 
 def declarations(site: Resolver, data: Mapping[str, Any]) -> dict[str, Declaration]:
@@ -64,14 +63,14 @@ def talon_use(site: Resolver, at: Path, data: Mapping[str, Any] | None) -> Talon
     """What becomes of the talon in a contract."""
     if data is None:
         return None
-    discard = _ladder(site, (*at, "discard"), data.get("discard", ()))
+    ladder = _ladder(site, (*at, "discard"), data.get("discard", ()))
     called = data.get("packet_of_called_card", "")
     keeps = None
     if rule := data.get("keeps"):
         keeps = Keeps(
             cards(site, (*at, "keeps", "cards"), rule["cards"]), rule["at_least"], (*at, "keeps")
         )
-    return TalonUse(data["takes"], data["seen_by"], data["counts_for"], called, discard, at, keeps)
+    return TalonUse(data["takes"], data["seen_by"], data["counts_for"], called, ladder, at, keeps)
 
 
 def exchange(site: Resolver, data: Mapping[str, Any] | None) -> Exchange | None:
@@ -103,13 +102,9 @@ def announcements(site: Resolver, data: Mapping[str, Any] | None) -> Announcemen
 
 
 def _ladder(site: Resolver, at: Path, data: Sequence[Mapping[str, Any]]) -> tuple[Discard, ...]:
-    return tuple(
-        Discard(cards(site, (*at, n, "cards"), rung["cards"]), rung.get("shown", False), (*at, n))
-        for n, rung in enumerate(data)
-    )
+    return tuple(discard(site, (*at, number), each) for number, each in enumerate(data))
 
 
-RUNGS = ("suit_led", "trump", "any_card")
 TRUMPS = ("called", "named")
 """Where a round tells the trump suit: by the card that is called, or by its name."""
 
@@ -120,7 +115,7 @@ def play(site: Resolver, at: Path, data: Mapping[str, Any], base: Play | None) -
     def rungs(key: str) -> tuple[Rung, ...]:
         if key not in data:
             return getattr(base, key, ())
-        return tuple(_rung(site, (*at, key, n), value) for n, value in enumerate(data[key]))
+        return tuple(rung(site, (*at, key, n), value) for n, value in enumerate(data[key]))
 
     trump = base.trump if base else Trump("none", None, (*at, "trump"))
     if "trump" in data:
@@ -160,7 +155,7 @@ def play(site: Resolver, at: Path, data: Mapping[str, Any], base: Play | None) -
         rungs("follow"),
         data.get("beat", base.beat if base else "never"),
         ((*base.hold_back, *held) if base else held),
-        tuple(_win(site, (*at, "wins", n), rule) for n, rule in enumerate(data["wins"]))
+        tuple(win(site, (*at, "wins", n), rule) for n, rule in enumerate(data["wins"]))
         if "wins" in data
         else (base.wins if base else ()),
         _says(at, data["says"])
@@ -231,24 +226,3 @@ def _rankings_by_rank(site: Resolver, path: Path, data: Mapping[str, str]) -> di
         if there and ranking is not None:
             found[rank] = ranking
     return found
-
-
-def _rung(site: Resolver, path: Path, value: Any) -> Rung:
-    if isinstance(value, dict):
-        return Rung("cards", cards(site, (*path, "cards"), value["cards"]), path)
-    if value not in RUNGS:
-        hint = did_you_mean(value, RUNGS) or "write suit_led, trump, any_card or {cards: …}"
-        site.error(path, f"'{value}' is no rung of a ladder", hint, code="sense.name")
-    return Rung(value, None, path)
-
-
-def _win(site: Resolver, path: Path, data: Mapping[str, Any]) -> WinRule:
-    best, very = data.get("best_of"), data.get("card")
-    if (best is None) == (very is None):
-        site.error(path, "exactly one of best_of and card says which card wins", key=True)
-    return WinRule(
-        best,
-        card(site, (*path, "card"), very) if very is not None else None,
-        condition(site, (*path, "when"), data["when"]) if "when" in data else None,
-        path,
-    )

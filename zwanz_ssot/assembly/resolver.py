@@ -1,5 +1,5 @@
-"""Names and words resolved: a document, the pack it speaks of, and the problems found so far;
-conditions, roles, cards and tricks from plain data.
+"""Names resolved: a document, the pack it speaks of, and the problems found so far. Words are read
+by `zwanz_ssot.words.reading`, with a `Resolver` for their names.
 """
 
 from __future__ import annotations
@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..model import CALLED_CARD, Cards, Condition, Deck, Name, Path, Role, Tricks
-from ..problems import ProblemList, did_you_mean
+from ..model import Deck, Name, Path
+from ..problems import ProblemList
 from ..source import Document, DocumentProblems
 
 
@@ -67,140 +67,3 @@ def sources(site: Resolver, path: Path, value: Any) -> None:
     elif isinstance(value, list):
         for number, inner in enumerate(value):
             sources(site, (*path, number), inner)
-
-
-PLAYERS = ("dealer", "forehand", "declarer", "speaker", "anyone")
-SIDES = (
-    *("declarers", "defenders", "claimants", "either_side", "declaring_side"),
-    *("losers", "each_loser", "winners", "each_declarer"),
-)
-ROLES = PLAYERS + SIDES
-TRICKS = ("last", "every_trick")
-COUNTED = ("first", "number")
-CALLED = "called_card"
-
-
-def cards(site: Resolver, path: Path, value: Any) -> Cards:
-    """A group of cards: a card, a set's or suit's name, ``all``, a list of these, or one filter."""
-    return Cards(_mask(site, path, value), value, path)
-
-
-def _mask(site: Resolver, path: Path, value: Any) -> int:
-    deck = site.deck
-    assert deck is not None
-    if isinstance(value, list):
-        total = 0
-        for number, inner in enumerate(value):
-            total |= _mask(site, (*path, number), inner)
-        return total
-    if isinstance(value, dict):
-        ((word, inner),) = value.items()
-        here = (*path, word)
-        if word == "not":
-            return deck.all & ~_mask(site, here, inner)
-        if word == "suit":
-            return deck.suits[inner].mask if site.named(here, inner, deck.suits, "suit") else 0
-        ranks = dict.fromkeys(c.rank for c in deck.cards)
-        site.named(here, inner, ranks, "rank")
-        return sum(c.bit for c in deck.cards if c.rank == inner)
-    if value == "all":
-        return deck.all
-    if "-" in value:
-        return 1 << card(site, path, value)
-    return deck.sets[value] if site.named(path, value, deck.sets, "set of cards") else 0
-
-
-def card(site: Resolver, path: Path, value: str) -> int:
-    """The index of a card; 0 and a problem when the pack has no such card."""
-    assert site.deck is not None
-    known = site.deck.by_id
-    return known[value].index if site.named(path, value, known, "card") else 0
-
-
-def card_or_called(site: Resolver, path: Path, value: str) -> int:
-    """The index of a card, or CALLED_CARD."""
-    return CALLED_CARD if value == CALLED else card(site, path, value)
-
-
-def role(site: Resolver, path: Path, value: Any) -> Role:
-    """A player or a side."""
-    if isinstance(value, str):
-        if value not in ROLES:
-            hint = did_you_mean(value, ROLES) or f"write one of {', '.join(ROLES)}"
-            site.error(path, f"'{value}' is no player and no side", hint, code="sense.name")
-        return Role(value, None, path)
-    ((word, inner),) = value.items()
-    here = (*path, word)
-    arg: Role | Cards | Tricks | str
-    if word == "holder_of_all":
-        arg = cards(site, here, inner)
-    elif word in ("next_to", "before", "side_of", "opponents_of"):
-        arg = role(site, here, inner)
-    elif word == "winner_of":
-        arg = tricks(site, here, inner)
-        if arg.word in ("every_trick", "first"):
-            site.error(
-                here, "several tricks may have several winners", "write last, or {number: …}"
-            )
-    else:
-        arg = inner
-        if word == "announcer_of":
-            site.named(here, inner, site.bonuses, "bonus")
-        elif word == "player_of" or (word == "holder_of" and inner != CALLED):
-            card(site, here, inner)
-    return Role(word, arg, path)
-
-
-def tricks(site: Resolver, path: Path, value: Any) -> Tricks:
-    """One trick or several."""
-    if isinstance(value, dict):
-        ((word, count),) = value.items()
-        if count > site.tricks:
-            site.error((*path, word), f"a round has {site.tricks} tricks, not {count}")
-        return Tricks(word, count, path)
-    if value not in TRICKS:
-        known = (*TRICKS, *(f"{{{word}: …}}" for word in COUNTED))
-        hint = did_you_mean(value, TRICKS) or f"write one of {', '.join(known)}"
-        site.error(path, f"'{value}' is no trick", hint, code="sense.name")
-    return Tricks(value, 1 if value == "last" else site.tricks, path)
-
-
-def condition(site: Resolver, path: Path, value: Any) -> Condition:
-    """A condition; a list means that all of its conditions hold."""
-    if isinstance(value, list):
-        parts = tuple(condition(site, (*path, n), v) for n, v in enumerate(value))
-        return Condition("all", {"of": parts}, path)
-    ((word, inner),) = value.items()
-    here = (*path, word)
-    args: dict[str, Any]
-    if word == "any":
-        args = {"of": tuple(condition(site, (*here, n), v) for n, v in enumerate(inner))}
-    elif word == "not":
-        args = {"of": condition(site, here, inner)}
-    elif word in ("trick_has", "led", "dealt_to_one"):
-        args = {"cards": cards(site, here, inner)}
-    elif word == "fall_in_order":
-        args = {"order": tuple(card(site, (*here, n), each) for n, each in enumerate(inner))}
-    elif word == "announced":
-        site.named(here, inner, site.bonuses, "bonus")
-        args = {"item": inner}
-    elif word == "doubled":
-        site.named(here, inner, ("game", *site.bonuses), "bonus")
-        args = {"item": inner}
-    else:
-        args = {key: _argument(site, (*here, key), key, part) for key, part in inner.items()}
-    return Condition(word, args, path)
-
-
-def _argument(site: Resolver, path: Path, key: str, value: Any) -> Any:
-    if key in ("side", "who", "among"):
-        return role(site, path, value)
-    if key == "cards":
-        return cards(site, path, value)
-    if key in ("card", "by"):
-        return card_or_called(site, path, value)
-    if key == "by_declared":
-        return {int(declared): points for declared, points in value.items()}
-    if key in ("trick", "all_of"):
-        return tricks(site, path, value)
-    return value

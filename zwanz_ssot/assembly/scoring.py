@@ -23,9 +23,11 @@ from ..model import (
     ValueTimes,
     Void,
 )
+from ..words.cards import CALLED
+from ..words.reading import card, condition, role
 from .play import play as read_play
 from .play import talon_use
-from .resolver import CALLED, Resolver, card, condition, name, role
+from .resolver import Resolver, name
 
 
 def base_value(data: Any) -> int:

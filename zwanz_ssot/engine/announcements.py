@@ -6,11 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from ..model import Announcements, Bonus, Forced, Refusal
-from ..terms.outcome import Test
-from ..terms.roles import CALLED, Seats, seats
+from ..words.cards import CALLED
+from ..words.registry import Seats, Test
 from .plan import Plan
 from .state import State
 
@@ -121,7 +120,7 @@ class Sayings:
         self.levels = len(game.kontra.levels) if game.kontra and "double" in says else 0
         doubles = game.kontra.doubles if game.kontra else ()
         self._doubles_game, self._doubles_bonuses = "game" in doubles, "announcements" in doubles
-        find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
+        find = table.seats
         rows: list[tuple[int, int, Bonus, Seats | None, Test | None]] = []
         for bonus_id, move in table.moves.announces.items():
             bonus = game.bonuses[bonus_id]
@@ -299,7 +298,7 @@ class Announcing:
         self.levels = len(self.kontra.levels) if self.kontra else 0
         doubles = self.kontra.doubles if self.kontra else ()
         self._doubles_game, self._doubles_bonuses = "game" in doubles, "announcements" in doubles
-        find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
+        find = table.seats
         rows: list[Announceable] = []
         for bonus_id, move in (
             table.moves.announces.items() if "announce" in rules.in_one_turn else ()
@@ -627,7 +626,7 @@ class AnnouncementsRoom:
         assert rules is not None
         self.rules: Announcements = rules
         self.announcing = Announcing(table)
-        self._first = partial(seats, cards=table.index, bonuses=table.bonus_ids)(rules.first)
+        self._first = table.seats(rules.first)
         self._pass = table.moves.pass_
 
     def enter(self, state: State) -> None:

@@ -4,10 +4,7 @@ over, settled by suit against an equal one.
 
 from __future__ import annotations
 
-from functools import partial
-
 from ..model import ALL_PASSED, Refusal
-from ..terms.roles import seats
 from .announcements import Announcing, Sayings
 from .bids import Bids, is_first_word
 from .plan import Plan
@@ -107,7 +104,7 @@ class AuctionRoom:
         self.bids = Bids(table)
         self.sayings = Sayings(table, rules.in_one_turn)
         self.standing = HighBid(table, self.bids, self.sayings)
-        find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
+        find = table.seats
         self._first = find(rules.first)
         self._must_bid = rules.opening == "must_bid"
         self._placeholder = rules.opening == "placeholder"

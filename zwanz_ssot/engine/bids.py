@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from typing import Any, TypeVar
 
 from ..model import Cards, Condition, Contract, Refusal, Role, seats_in
-from ..terms.hands import Hand, hand
-from ..terms.roles import Seats, seats
+from ..words.compiling import hand
+from ..words.registry import HandTest, Seats
 from .call import CallableCards
 from .plan import Plan
 from .state import State
@@ -28,8 +27,8 @@ class Bids:
         self.rank = {contract: rank for rank, contract in enumerate(self.ladder)}
         self.callable = CallableCards(table)
         self._calls = game.calls_in_bid
-        find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
-        self._rows: list[tuple[Contract, Seats | None, Hand | None]] = [
+        find = table.seats
+        self._rows: list[tuple[Contract, Seats | None, HandTest | None]] = [
             (
                 contract,
                 find(contract.by) if contract.by else None,

@@ -4,12 +4,10 @@ with which the cards must or may be thrown in.
 
 from __future__ import annotations
 
-from functools import partial
 from random import Random
 
 from ..model import DealStep, Refusal
-from ..terms.hands import hand
-from ..terms.roles import seats
+from ..words.compiling import hand
 from .plan import Plan
 from .state import State
 
@@ -38,7 +36,7 @@ class DealRoom:
     def __init__(self, step: DealStep, table: Plan) -> None:
         self.step = step
         self.table = table
-        find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
+        find = table.seats
         self._first = find(step.first)
         self._cutter = find(step.cut.by) if step.cut else None
         self._leaves = step.cut.leaves if step.cut else 0

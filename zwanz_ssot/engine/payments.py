@@ -10,8 +10,8 @@ from typing import Any
 from ..model import Factor, Line, Path, Payment, Verdict, Void, seats_in
 from ..paths import dotted
 from ..problems import RulesAreSilent
-from ..terms.facts import Facts
-from ..terms.roles import others
+from ..words.facts import Facts
+from ..words.roles import others
 from .plan import Plan
 
 GAME = 0

@@ -4,12 +4,11 @@ and functions.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
-from ..model import Bonus, Game, TalonUse
-from ..terms.outcome import ConditionCompiler
-from ..terms.roles import seats
+from ..model import Bonus, Condition, Game, Role, TalonUse
+from ..words.compiling import Compiler
+from ..words.registry import Measure, Seats
 from .moves import MoveList
 
 
@@ -84,11 +83,10 @@ class Plan:
         self.worth = tuple(by_worth.items())
         self.whole = game.worth_of_all + self.last_trick
         """What all cards and the last trick count together, declarations aside."""
-        self.words = ConditionCompiler(self.index, self.bonus_ids, self.unit)
+        self.words = Compiler(self.index, self.bonus_ids, tricks=self.tricks, unit=self.unit)
         self.moves = MoveList(game)
-        find = partial(seats, cards=self.index, bonuses=self.bonus_ids)
         self._sides = tuple(
-            tuple(find(role) for role in contract.declarers) for contract in self.contracts
+            tuple(self.seats(role) for role in contract.declarers) for contract in self.contracts
         )
         self.rooms: tuple[Any, ...] = ()
         self._spoils = TalonCredit(game) if game.talon else None
@@ -96,8 +94,16 @@ class Plan:
         """Contract and declarer of every round, where nothing is bid."""
         if fixed := game.fixed_contract:
             here: Any = self
-            seat = find(fixed.declarer)(here, 0).bit_length() - 1
+            seat = self.seats(fixed.declarer)(here, 0).bit_length() - 1
             self.fixed = (self.contract_ids.index(fixed.contract), seat)
+
+    def seats(self, role: Role) -> Seats:
+        """The function that finds the seats of a role in a round."""
+        return self.words.seats(role)
+
+    def measure(self, condition: Condition) -> Measure:
+        """The function that gives the figures behind a condition in a round."""
+        return self.words.figures(condition)
 
     def holder_card(self, bonus: Bonus) -> int:
         """The card that a bonus is announced with by its holder; -1 where there is none, or it is

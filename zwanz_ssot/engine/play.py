@@ -2,59 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 from ..model import CALLED_CARD, Condition, Path, Refusal, Tricks, seats_in
-from ..terms.roles import seats
+from ..words.registry import Test
 from .in_play_calls import InPlayCalls
 from .plan import Plan
 from .state import OwedCard, State, narrowed
 from .trick import TrickRules, in_force
-
-Failed = Callable[[State], bool]
-
-
-def failed(condition: Condition, table: Plan) -> Failed:
-    """Whether an aim can no longer be reached. Of aims that are not about tricks it is never
-    certain.
-    """
-    parts = condition.args.get("of", ())
-    if condition.word == "all":
-        tests = [failed(part, table) for part in parts]
-        return lambda state: any(test(state) for test in tests)
-    if condition.word == "any":
-        tests = [failed(part, table) for part in parts]
-        return lambda state: all(test(state) for test in tests)
-    if condition.word != "tricks_won":
-        return lambda state: False
-    args = condition.args
-    find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
-    whose = find(args["side"])
-    if "exactly" in args:
-        exactly = int(args["exactly"])
-        return lambda state: (
-            not 0 <= exactly - state.won(whose(state, state.declarers)) <= left(state)
-        )
-    if "at_least" in args:
-        least = int(args["at_least"])
-        return lambda state: state.won(whose(state, state.declarers)) + left(state) < least
-    which: Tricks = args["all_of"]
-    if which.word not in ("first", "every_trick"):
-        return lambda state: False
-    count = which.count
-
-    def lost_one(state: State) -> bool:
-        mine = whose(state, state.declarers)
-        return any(not mine >> winner & 1 for winner in state.winners[:count])
-
-    return lost_one
-
-
-def left(state: State) -> int:
-    """How many tricks are still to be played."""
-    return state.tricks - len(state.winners)
-
 
 _WORDS = ("card_wins_trick", "card_in_trick")
 CALLED = -1
@@ -134,7 +87,7 @@ class PlayRoom:
     def __init__(self, table: Plan) -> None:
         self.table = table
         self._players, self._cards, self._size = table.players, table.cards, table.tricks
-        find = partial(seats, cards=table.index, bonuses=table.bonus_ids)
+        find = table.seats
         self._plays = [contract.play for contract in table.contracts]
         self._first = [find(play.first_lead) for play in self._plays]
         self._held = [[find(rule.by) for rule in play.hold_back] for play in self._plays]
@@ -161,8 +114,10 @@ class PlayRoom:
         self.asides = InPlayCalls(table)
         self._talks = self.asides.talks
         self._due = [CardObligations(table, number) for number in range(len(self._plays))]
-        self._failed: list[Failed | None] = [
-            failed(aim, table) if aim is not None and play.ends_when == "aim_failed" else None
+        self._failed: list[Test | None] = [
+            table.words.hopeless(aim)
+            if aim is not None and play.ends_when == "aim_failed"
+            else None
             for aim, play in ((contract.objective, contract.play) for contract in table.contracts)
         ]
 
@@ -269,7 +224,7 @@ class PlayRoom:
             if number == len(state.winners) + 1:
                 state.held = [held & ~rule for held in state.held]
         test = self._failed[state.contract]
-        if len(state.winners) == self._size or (test is not None and test(state)):
+        if len(state.winners) == self._size or (test is not None and test(state, state.declarers)):
             self._end(state)
 
     def _say(self, state: State, move: int) -> None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from ..model import (
@@ -24,10 +23,9 @@ from ..model import (
     Void,
 )
 from ..problems import RulesAreSilent
-from ..terms.facts import Facts
-from ..terms.measure import Measure, measure
-from ..terms.outcome import Test
-from ..terms.roles import Seats, others, seats
+from ..words.facts import Facts
+from ..words.registry import Measure, Seats, Test
+from ..words.roles import others
 from .payments import GAME, Doubling, Lines, evenly
 from .plan import Plan
 
@@ -54,11 +52,11 @@ class SettledBonuses:
         self._doubling = doubling
         self._lines = lines
         find, words, game = (
-            partial(seats, cards=plan.index, bonuses=plan.bonus_ids),
+            plan.seats,
             plan.words,
             plan.game,
         )
-        figures = partial(measure, cards=plan.index, bonuses=plan.bonus_ids, unit=plan.unit)
+        figures = plan.measure
         rules = [
             _BonusRule(
                 number,
@@ -211,8 +209,8 @@ class SettledGame:
         self._plan = plan
         self._doubling = doubling
         self._lines = lines
-        self._find = partial(seats, cards=plan.index, bonuses=plan.bonus_ids)
-        self._measure = partial(measure, cards=plan.index, bonuses=plan.bonus_ids, unit=plan.unit)
+        self._find = plan.seats
+        self._measure = plan.measure
         self._rules = [self._rule(contract) for contract in plan.contracts]
 
     def _rule(self, contract: Contract) -> _GameRule:

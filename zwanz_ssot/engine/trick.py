@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..model import CALLED_CARD, Deck, HoldBack, Play, Refusal, Rung
-from ..terms.tricks import Trick
-from ..terms.tricks import trick as read_trick
+from ..words.compiling import trick as read_trick
+from ..words.registry import TrickTest
 
 
 class Best(dict[int, int]):
@@ -68,7 +68,7 @@ class TrickRules:
         """By card: the stronger cards of its suit."""
         natural = all(list(order) == sorted(order, reverse=True) for order in orders)
         self._ranked = None if natural else Best(orders)
-        self._special: tuple[tuple[int, Trick | None], ...] = tuple(
+        self._special: tuple[tuple[int, TrickTest | None], ...] = tuple(
             (
                 1 << win.card if win.card is not None else 0,
                 read_trick(win.when) if win.when else None,

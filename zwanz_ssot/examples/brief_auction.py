@@ -5,12 +5,10 @@ what no round can come to although each word of it could be meant.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from ..engine.state import State
 from ..model import SEATS, Contract
 from ..source import Path
-from ..terms.roles import seats
 from .case_context import GAME, NONE, SIDES, CaseContext
 
 _POINTS: Path = ("outcome", "points")
@@ -21,7 +19,7 @@ def declarer(desk: CaseContext, state: State) -> None:
     contract = desk.table.contracts[state.contract]
     if contract.by is None:
         return
-    find = partial(seats, cards=desk.table.index, bonuses=desk.table.bonus_ids)
+    find = desk.table.seats
     may = find(contract.by)(state, 1 << state.declarer)
     if not may >> state.declarer & 1:
         who = " or ".join(desk.sitting(may))
@@ -161,7 +159,7 @@ def _declarers(desk: CaseContext, state: State) -> None:
         return
     if "partner" in entry:
         desk.error(("partner",), f"{contract.id} is played without a called partner")
-    find = partial(seats, cards=desk.table.index, bonuses=desk.table.bonus_ids)
+    find = desk.table.seats
     for role in contract.declarers:
         state.declarers |= find(role)(state, 1 << state.declarer)
     if "joined_by" in entry:

@@ -6,14 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from random import Random
 
 from ..engine import Round, deal
 from ..engine.deal import shuffled
 from ..engine.state import State
 from ..model import Role
-from ..terms.roles import seats
 from .case_context import CaseContext
 from .playthrough import Playthrough, Turn, follow
 
@@ -132,7 +130,7 @@ class Holdings:
             called,
             trump,
         )
-        find = partial(seats, cards=desk.table.index, bonuses=desk.table.bonus_ids)
+        find = desk.table.seats
         leader = find(desk.table.contracts[contract].play.first_lead)(state, 0).bit_length() - 1
         rules = desk.table.play_room.tricks(state)
         pairs = desk.table.play_room.asides.declarations.pairs

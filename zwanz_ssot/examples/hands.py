@@ -8,7 +8,7 @@ from ..engine.auction import AuctionRoom
 from ..engine.state import State
 from ..model import MisdealReason
 from ..source import Path
-from ..terms.hands import hand as hand_test
+from ..words.compiling import hand as hand_test
 from .case_context import NONE, CaseContext
 
 SITUATION = frozenset(["hand", "seat"])

@@ -1,6 +1,4 @@
-"""An outcome as an example states it, asked what the words of the rules ask of a round that was
-played.
-"""
+"""What the words of the rules may ask, of an outcome as an example states it."""
 
 from __future__ import annotations
 
@@ -9,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ..engine.state import State
 from ..problems import ZwanzError
+from ..words.facts import Facts
 
 
 class NotStated(ZwanzError):
@@ -48,8 +47,12 @@ class StatedOutcome:
     """Who won the last trick."""
 
 
-class StatedFacts:
-    """A `zwanz_ssot.terms.facts.Facts` made of an outcome and of what was said before the play."""
+class StatedFacts(Facts):
+    """An outcome and what was said before the play; `Facts` says what each answer is.
+
+    Nobody holds anything at the end. Points and tricks that decide have to be stated (`NotStated`);
+    cards, talons and declarations that are not stated are taken not to be.
+    """
 
     def __init__(self, said: State, outcome: StatedOutcome) -> None:
         self.said = said
@@ -57,38 +60,22 @@ class StatedFacts:
         self.declarer = said.declarer
         self.declarers = said.declarers
         self.losers = 0
-
-    @property
-    def players(self) -> int:
-        """How many play."""
-        return self.said.players
-
-    @property
-    def dealer(self) -> int:
-        """The seat of the dealer."""
-        return self.said.dealer
-
-    @property
-    def tricks(self) -> int:
-        """How many tricks a whole round has."""
-        return self.said.tricks
+        self.players = said.players
+        self.dealer = said.dealer
+        self.tricks = said.tricks
 
     def hand(self, seat: int) -> int:
-        """Nobody holds anything at the end."""
         return 0
 
     def points(self, seats: int) -> int:
-        """Card points as stated; `NotStated` when they are not."""
         hint = "write points: {declarers: …}, or the points of each player"
         return _sum(self.outcome.points, seats, "the card points decide here", hint)
 
     def won(self, seats: int) -> int:
-        """Tricks as stated; `NotStated` when they are not."""
         hint = "write tricks: and the winners in order, or tricks: {declarers: …, defenders: …}"
         return _sum(self.outcome.counts, seats, "the number of tricks decides here", hint)
 
     def won_first(self, seats: int, count: int) -> bool:
-        """Whether the seats won the first tricks; not, where no tricks are stated."""
         if self.outcome.winners:
             return all(seats >> winner & 1 for winner in self.outcome.winners[:count])
         if self.outcome.counts is None or self.won(seats) < count:
@@ -98,73 +85,56 @@ class StatedFacts:
         raise NotStated("the first tricks decide here", "write tricks: and the winners in order")
 
     def declared(self, seats: int) -> int:
-        """Card points declared, as stated; none where nothing is stated."""
         return sum(points for some, points in self.outcome.declared.items() if some & seats)
 
     def taken_by(self, seats: int) -> int:
-        """The cards that are stated to be with these seats at the end."""
         return sum(1 << card for card, some in self.outcome.taken.items() if not some & ~seats)
 
     def in_talon(self, card: int) -> bool:
-        """Whether the card is stated to have lain in the talon."""
         return bool(self.outcome.talon >> card & 1)
 
     def trick_of(self, card: int) -> int:
-        """The trick of a card that is stated to have been played."""
         return self.outcome.played.get(card, (-1, -1))[0]
 
     def player_of(self, card: int) -> int:
-        """Who played a card, as stated."""
         return self.outcome.played.get(card, (-1, -1))[1]
 
     def winning_card(self, trick: int) -> int:
-        """The card that won a trick, as stated."""
         return self.outcome.winning.get(trick, -1)
 
     def winner_of(self, trick: int) -> int:
-        """Who won a trick, as stated."""
         if trick < len(self.outcome.winners):
             return self.outcome.winners[trick]
         return self.outcome.won_last if trick == self.tricks - 1 else -1
 
     def holder_of(self, card: int) -> int:
-        """To whom the card was dealt: as stated, or who played it; the called card's holder by what
-        was said.
-        """
+        # Who plays a card was dealt it; of the called card the auction may tell.
         stated = self.outcome.dealt.get(card, self.player_of(card))
         return self.said.holder_of(card) if stated < 0 and card == self.said.called_card else stated
 
     def holder_of_all(self, cards: int) -> int:
-        """Who was dealt all these cards."""
         holders = {self.holder_of(card) for card in range(cards.bit_length()) if cards >> card & 1}
         return holders.pop() if len(holders) == 1 else -1
 
     def called(self) -> int:
-        """The card that was called."""
         return self.said.called_card
 
     def announcer(self, bonus: int) -> int:
-        """Who announced the bonus."""
         return self.said.announcer(bonus)
 
     def level(self, item: int) -> int:
-        """How often the item was doubled."""
         return self.said.levels[item]
 
     def doubled_by(self, item: int) -> int:
-        """Who said the first word of kontra to the item."""
         return self.said.doubled_by(item)
 
     def duel(self, seat: int) -> int:
-        """How often the game was doubled between the declarer and this opponent."""
         return self.said.duel(seat)
 
     def conceded_item(self) -> int:
-        """What was conceded."""
         return self.said.conceded_item()
 
     def announced(self, item: int) -> bool:
-        """Whether the item was announced."""
         return self.said.said[item] >= 0
 
 

@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any
 
-from ..assembly.auction import SECOND_CHANCE
-from ..assembly.play import RUNGS, TRUMPS
-from ..assembly.resolver import CALLED, ROLES, TRICKS
+from ..assembly.play import TRUMPS
 from ..library import BASE, Library
 from ..model import Deck, Game
+from ..words.cards import ALL_CARDS, CALLED
+from ..words.reading import RUNGS, SECOND_CHANCE
+from ..words.registry import plain_tricks, simple_roles
 
 STEPS = ("misdeal", "auction", "call", "exchange", "announcements", "play", "settlement")
 _GAME = "game"
@@ -36,8 +37,8 @@ class Names:
                 *(each for game in shelf.games() for each in shelf.variants(game)),
             ),
             "letter": lambda: ascii_uppercase,
-            "role": lambda: ROLES,
-            "trick": lambda: TRICKS,
+            "role": simple_roles,
+            "trick": plain_tricks,
             "rung": lambda: RUNGS,
             "trump": lambda: (*TRUMPS, "none"),
             "all_pass": lambda: (SECOND_CHANCE,),
@@ -55,7 +56,7 @@ class Names:
             "suit": lambda: tuple(deck.suits),
             "rank": lambda: tuple(dict.fromkeys(card.rank for card in deck.cards)),
             "ranking": lambda: tuple(deck.rankings),
-            "cards": lambda: ("all", *deck.sets),
+            "cards": lambda: (ALL_CARDS, *deck.sets),
         }
 
     def _of_game(self, game: Game) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 
 from ..model import Bonus, Game, Path
 from ..paths import dotted
-from . import reading, shapes
+from ..words import reading
+from . import shapes
 from .accounts import signed, times
 from .shapes import ANYWHERE, Found, Patterns, Shape, item_shape
 from .template import Phrase, Value, WordsFile, fill, sentence
@@ -25,17 +26,24 @@ class Values:
         self._words = words
         self._terms = terms
         self._language = language
-        deck = game.deck
         self._game = game
+        self.names = reading.GameNames(game)
         self._kinds: Mapping[str, Callable[[Any, Path], Phrase]] = {
-            "role": lambda value, at: terms.role(reading.role(deck, value, at)),
-            "condition": lambda value, at: terms.condition(reading.condition(deck, value, at)),
+            "role": lambda value, at: terms.role(reading.role(self.names, at, value)),
+            "condition": self._condition,
             "cards": self._cards,
-            "trick": lambda value, at: terms.tricks(reading.tricks(value, at)),
+            "trick": lambda value, at: terms.tricks(reading.tricks(self.names, at, value)),
             "card": lambda value, at: terms.card(value),
             "text": lambda value, at: self.name(value),
             "open": lambda value, at: Phrase(" ".join(map(self._told, value))),
         }
+        self._lists: Mapping[str, tuple[Callable[..., Any], Callable[[Sequence[Any]], str]]] = {
+            "rung": (reading.rung, terms.ladder),
+            "discard": (reading.discard, terms.discards),
+            "all_pass": (reading.all_pass, terms.all_pass),
+            "win": (reading.win, terms.wins),
+        }
+        """Lists that are read, and said, as a whole."""
 
     def phrase(self, shape: Shape, value: Any, at: Path) -> Phrase:
         """The value at a place of this kind."""
@@ -49,11 +57,14 @@ class Values:
             return Phrase(value) if shape.kind == "cite" else self._terms.thing(value)
         return self._list(item_shape(shape), value, at)
 
+    def _condition(self, value: Any, at: Path) -> Phrase:
+        return self._terms.condition(reading.condition(self.names, at, value))
+
     def _cards(self, value: Any, at: Path) -> Phrase:
         """A group by its name; a list of cards one by one, in its order."""
         if isinstance(value, list) and all(card in self._game.deck.by_id for card in value):
             return self._words.joined(self._terms.card(card) for card in value)
-        return self._terms.nouns.cards(reading.cards(self._game.deck, value, at))
+        return self._terms.nouns.cards(reading.cards(self.names, at, value))
 
     def number(self, number: int) -> Phrase:
         """A number, with the forms of a multiplier, and ``units`` of the settlement."""
@@ -84,24 +95,9 @@ class Values:
     def _list(self, item: Shape, value: Sequence[Any], at: Path) -> Phrase:
         if item.kind == "object":
             return Phrase(" ".join(map(self._told, value)))
-        if item.kind == "rung":
-            return Phrase(
-                self._terms.ladder([reading.rung(self._game.deck, part, at) for part in value])
-            )
-        if item.kind == "discard":
-            return Phrase(
-                self._terms.discards([reading.discard(self._game.deck, part, at) for part in value])
-            )
-        if item.kind == "all_pass":
-            return Phrase(
-                self._terms.all_pass(
-                    [reading.all_pass(self._game.deck, part, at) for part in value]
-                )
-            )
-        if item.kind == "win":
-            return Phrase(
-                self._terms.wins([reading.win(self._game.deck, part, at) for part in value])
-            )
+        if item.kind in self._lists:
+            read, say = self._lists[item.kind]
+            return Phrase(say([read(self.names, (*at, n), part) for n, part in enumerate(value)]))
         if any(isinstance(part, int) and part < 0 for part in value):
             return self._words.joined(Phrase(signed(part)) for part in value)
         if any(isinstance(part, int) for part in value):
@@ -234,11 +230,10 @@ class Settings:
         if isinstance(value, Mapping):
             values |= self._inside(path, shape, value, at)
             if {"won", "goes_to"} <= value.keys():
-                deck = self._game.deck
-                role, won = (*at, "goes_to"), (*at, "won")
+                known = self.values.names
                 values["goes_to"] = self._terms.payee(
-                    reading.role(deck, value["goes_to"], role),
-                    reading.condition(deck, value["won"], won),
+                    reading.role(known, (*at, "goes_to"), value["goes_to"]),
+                    reading.condition(known, (*at, "won"), value["won"]),
                 )
         return {**self._terms.additions(), **values}
 

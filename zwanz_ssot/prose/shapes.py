@@ -91,18 +91,6 @@ def places(path: Path = ()) -> Iterator[Path]:
         yield from places((*path, ANY))
 
 
-def terms(kind: str) -> tuple[str, ...]:
-    """The words of a kind: every condition, every relation of a role…"""
-    return tuple(root("terms")["$defs"][kind]["properties"])
-
-
-def condition_argument(word: str) -> str:
-    """The kind of a condition's single unnamed argument; empty where its arguments have names."""
-    node = root("terms")["$defs"]["condition"]["properties"][word]
-    ref: str = node.get("$ref", "")
-    return ref.rsplit("/", 1)[-1]
-
-
 def _shape(node: Node) -> Shape:
     name, node = definition(node), resolved(node)
     if name in KINDS:

@@ -7,15 +7,18 @@ argument ``at_least`` that asks for every card named, ``led.card`` for a group o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..model import AllPass, Cards, Condition, Contract, Discard, Game, Role, Rung, Tricks, WinRule
+from ..words.hands import hand_has
+from ..words.joints import ALL, ANY, NOT
+from ..words.outcome import dealt_to_one
+from ..words.registry import CONDITIONS, JOINTS, Kind
 from .nouns import Things, points
 from .template import Phrase, Value, WordsFile
 
-_CARDS = ("card", "by")
-_MANY = ("all", "any")
+_NUMBERS = (Kind.NUMBER, Kind.POINTS)
 _FEW = 4
 """Of so many cards that have no name together it is said which they are, one or the other."""
 
@@ -28,6 +31,19 @@ class Terms(Things):
     def __init__(self, words: WordsFile, language: str, game: Game, *, you: bool = False) -> None:
         super().__init__(words, language, game)
         self._you = you
+        self._kinds: Mapping[Kind, Callable[[Any], Phrase]] = {
+            Kind.ROLE: self.role,
+            Kind.HAND_OF: self.role,
+            Kind.CARDS: self.nouns.cards,
+            Kind.CARD: self.card,
+            Kind.CARD_OR_CALLED: self.card,
+            Kind.ORDER: lambda cards: self.words.joined(map(self.card, cards)),
+            Kind.TRICK: self.tricks,
+            Kind.BY_DECLARED: self._by_declared,
+            Kind.BONUS: self.item,
+            Kind.ITEM: self.item,
+            Kind.MEASURE: self.thing,
+        }
 
     @property
     def has_talon(self) -> bool:
@@ -71,7 +87,7 @@ class Terms(Things):
         ):
             dealt = won.args.get("cards")
             told = (
-                won.word == "dealt_to_one"
+                won.word == dealt_to_one.name
                 and isinstance(dealt, Cards)
                 and dealt.mask == inner.arg.mask
             )
@@ -102,27 +118,27 @@ class Terms(Things):
 
     def condition(self, condition: Condition) -> Phrase:
         """A condition as a clause, without capital or full stop; form ``if`` is for after an if."""
-        of = condition.args.get("of")
-        if condition.word in _MANY:
-            assert isinstance(of, tuple)
-            if condition.word == "any" and (once := self._one_of_groups(of)) is not None:
-                return once
-            mixed = any(part.word in _MANY for part in of)
-            how = "and" if condition.word == "all" else "or"
-            return self.words.joined(
-                self._clauses(of), f"{how}.mixed" if mixed else f"{how}.clause"
-            )
-        if condition.word == "not":
-            assert isinstance(of, Condition)
-            denied = [f"not.{key}" for key in self._narrowest(of)]
-            if any(self.words.has("conditions", key) for key in denied):
-                return self.words.phrase("conditions", *denied, **self.values(of))
-            return self.words.phrase("conditions", "not", of=self.condition(of))
+        if condition.word in JOINTS:
+            return self._joined(condition)
         if (one := self._one_of_several(condition)) is not None:
             return one
         return self.words.phrase(
             "conditions", *self._narrowest(condition), **self.values(condition)
         )
+
+    def _joined(self, condition: Condition) -> Phrase:
+        """Several conditions as one clause, or the opposite of one."""
+        of = condition.args["of"]
+        if condition.word == NOT:
+            denied = [f"{NOT}.{key}" for key in self._narrowest(of)]
+            if any(self.words.has("conditions", key) for key in denied):
+                return self.words.phrase("conditions", *denied, **self.values(of))
+            return self.words.phrase("conditions", NOT, of=self.condition(of))
+        if condition.word == ANY and (once := self._one_of_groups(of)) is not None:
+            return once
+        mixed = any(_joins_several(part) for part in of)
+        how = "and" if condition.word == ALL else "or"
+        return self.words.joined(self._clauses(of), f"{how}.mixed" if mixed else f"{how}.clause")
 
     def _clauses(self, parts: Sequence[Condition]) -> Iterator[Phrase]:
         """Conditions one by one; a clause about the same player as the one before does not name her
@@ -146,7 +162,7 @@ class Terms(Things):
         """A hand that holds the whole of one group or of another, said once; None where it is
         something else.
         """
-        if any(part.word != "hand_has" for part in parts):
+        if any(part.word != hand_has.name for part in parts):
             return None
         whole = all(
             part.args.get("at_least") == part.args["cards"].mask.bit_count() for part in parts
@@ -162,7 +178,7 @@ class Terms(Things):
         """A hand that holds at least one of cards that have no name together: ``the Pagat or the
         Uhu``.
         """
-        if condition.word != "hand_has" or condition.args.get("at_least") != 1:
+        if condition.word != hand_has.name or condition.args.get("at_least") != 1:
             return None
         cards = condition.args["cards"]
         if self.nouns.set_name(cards) is not None or not 1 < cards.mask.bit_count() <= _FEW:
@@ -174,11 +190,7 @@ class Terms(Things):
 
     def _narrowest(self, condition: Condition) -> Iterator[str]:
         word, args = condition.word, condition.args
-        numbers = [
-            (name, number)
-            for name, number in args.items()
-            if isinstance(number, int) and name not in _CARDS
-        ]
+        numbers = self._numbers(condition)
         for role in (value for value in args.values() if isinstance(value, Role)):
             for name, number in numbers:
                 yield from (f"{word}.{role.word}.{name}.{number}", f"{word}.{role.word}.{name}")
@@ -196,43 +208,51 @@ class Terms(Things):
             yield f"{word}.{name}"
         yield word
 
+    @staticmethod
+    def _numbers(condition: Condition) -> list[tuple[str, int]]:
+        """The arguments of a condition that are numbers, with their names."""
+        word = CONDITIONS.get(condition.word)
+        kinds = word.args if word is not None else {}
+        return [
+            (name, value)
+            for name, value in condition.args.items()
+            if name in kinds and kinds[name].kind in _NUMBERS
+        ]
+
     def values(self, condition: Condition) -> dict[str, Value]:
         """The arguments of a condition as phrases, by name; ``counted`` is so many of its cards."""
-        values: dict[str, Value] = {
-            name: self._value(name, v) for name, v in condition.args.items()
+        if condition.word in JOINTS:
+            return {}
+        kinds = CONDITIONS[condition.word].args
+        values = {
+            name: self._value(kinds[name].kind, value) for name, value in condition.args.items()
         }
-        groups = [v for v in condition.args.values() if isinstance(v, Cards)]
-        counts = [v for k, v in condition.args.items() if isinstance(v, int) and k not in _CARDS]
+        groups = [value for value in condition.args.values() if isinstance(value, Cards)]
+        numbers = self._numbers(condition)
         if "thirds" in condition.args:
             whole = int(condition.args["points"])
             values["points"] = points(
                 whole * self._game.unit + int(condition.args["thirds"]), self._game.unit
             )
-        if groups and counts:
-            values["counted"] = self.nouns.counted(counts[0], groups[0])
+        if groups and numbers:
+            values["counted"] = self.nouns.counted(numbers[0][1], groups[0])
         return values
 
-    def _value(self, name: str, value: Any) -> Value:
-        if isinstance(value, Role):
-            return self.role(value)
-        if isinstance(value, Cards):
-            return self.nouns.cards(value)
-        if isinstance(value, Tricks):
-            return self.tricks(value)
-        if isinstance(value, Condition):
-            return self.condition(value)
-        if name in _CARDS:
-            return self.card(value)
-        if name == "order":
-            return self.words.joined(map(self.card, value))
-        if name == "by_declared":
-            say = self.words.phrase
-            rows = [
-                say("amounts", f"declared.{n}", "declared", declared=n, points=least)
-                for n, least in value.items()
-            ]
-            return self.words.joined(rows)
-        return value if isinstance(value, int) else self.item(str(value))
+    def _value(self, kind: Kind, value: Any) -> Value:
+        """An argument of a word as a phrase; a number stays one."""
+        if kind in _NUMBERS:
+            return int(value)
+        return self._kinds[kind](value)
+
+    def _by_declared(self, rows: Mapping[int, int]) -> Phrase:
+        """How many points are asked for, by how many were declared."""
+        said = [
+            self.words.phrase(
+                "amounts", f"declared.{declared}", "declared", declared=declared, points=least
+            )
+            for declared, least in rows.items()
+        ]
+        return self.words.joined(said)
 
     def all_pass(self, several: Sequence[AllPass]) -> str:
         """What follows when all have passed, and when they do so once more."""
@@ -291,6 +311,11 @@ class Terms(Things):
         if win.when is None:
             return who
         return self.words.phrase("wins", "when", win=who, when=self.condition(win.when))
+
+
+def _joins_several(condition: Condition) -> bool:
+    """Whether a condition is several in one."""
+    return condition.word in JOINTS and not JOINTS[condition.word].single
 
 
 def _lone(contract: Contract) -> bool:

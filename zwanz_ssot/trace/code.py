@@ -4,24 +4,25 @@ settled.
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path as FilePath
 from random import Random
 from types import CodeType
 
-from .. import engine, terms
+from .. import engine
+from .. import words as language
 from ..engine import Match, deal
 from ..examples import Case
 from ..model import Game, Path
 from ..prose import shapes
+from ..words.registry import meanings
 from .access_tracing import watched
 from .condition_coverage import holds
 
-_ROOT = FilePath(terms.__file__).resolve().parent.parent
-_ROOMS = tuple(str(FilePath(str(room.__file__)).resolve().parent) for room in (engine, terms))
+_ROOT = FilePath(str(language.__file__)).resolve().parent.parent
+_ROOMS = tuple(str(FilePath(str(room.__file__)).resolve().parent) for room in (engine, language))
 _SEED, _ROUNDS = 20, 3
 
 
@@ -98,24 +99,8 @@ def _shown(file: FilePath) -> str:
 
 @cache
 def words() -> Mapping[str, tuple[Code, ...]]:
-    """The functions that give a word of the rules its meaning, in the room of the terms."""
-    found: dict[str, list[Code]] = {}
-    for file in sorted(FilePath(str(terms.__file__)).parent.glob("*.py")):
-        for function in _functions(ast.parse(file.read_text(encoding="utf-8"))):
-            code = Code(_shown(file), function.lineno, function.name)
-            for word in _said(function):
-                found.setdefault(word, []).append(code)
+    """The functions that give a word of the rules its meaning, as the registry has them."""
+    found: dict[str, dict[Code, None]] = {}
+    for word, function in meanings():
+        found.setdefault(word, {}).setdefault(_code(function.__code__))
     return {word: tuple(codes) for word, codes in found.items()}
-
-
-def _functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:
-    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
-
-
-def _said(function: ast.FunctionDef) -> set[str]:
-    """The words that a function means: that of its name, and those that it compares with."""
-    compared = (node for node in ast.walk(function) if isinstance(node, ast.Compare))
-    said = {
-        one.value for node in compared for one in ast.walk(node) if isinstance(one, ast.Constant)
-    }
-    return {word for word in said if isinstance(word, str)} | {function.name.removeprefix("_")}

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from ..examples import Case
 from ..model import Condition, Game, Path
-from ..terms.ear import listening
+from ..words.observer import observing
 
 Key = tuple[Path, str]
 """A condition: where it stands, and its word."""
@@ -27,7 +27,7 @@ class _Notes:
         self.number = 0
         self.came_out: dict[Key, dict[int, set[bool]]] = {}
 
-    def hears(self, condition: Condition, holds: bool) -> bool:
+    def notify(self, condition: Condition, holds: bool) -> bool:
         self.came_out.setdefault(key_of(condition), {}).setdefault(self.number, set()).add(holds)
         return holds
 
@@ -38,7 +38,7 @@ class _Denies:
 
     key: Key
 
-    def hears(self, condition: Condition, holds: bool) -> bool:
+    def notify(self, condition: Condition, holds: bool) -> bool:
         return holds != (key_of(condition) == self.key)
 
 
@@ -83,7 +83,7 @@ class Turned:
     def notices(self, number: int) -> bool:
         """Whether this example comes out otherwise."""
         if number not in self._known:
-            with listening(self._ear):
+            with observing(self._ear):
                 self._known[number] = not holds(replace(self._heard.cases[number], game=self._game))
         return self._known[number]
 
@@ -91,7 +91,7 @@ class Turned:
 def hear(game: Game, cases: Iterable[Case]) -> Heard:
     """Run the examples of a rule set, listening."""
     own, notes, listened = tuple(cases), _Notes(), replace(game)
-    with listening(notes):
+    with observing(notes):
         for notes.number, case in enumerate(own):
             holds(replace(case, game=listened))
     return Heard(game, own, notes.came_out)

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..engine import Round
 from ..model import Game, Path
-from ..terms.tricks import trick as read_trick
+from ..words.compiling import trick as read_trick
 
 
 def path_of(game: Game, text: str) -> Path:

@@ -9,9 +9,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from types import CodeType
 
+from zwanz_ssot import prose
 from zwanz_ssot.model import Game, Path
 from zwanz_ssot.problems import ProblemList
 from zwanz_ssot.trace.access_tracing import watched
+from zwanz_ssot.words import reading
 
 from .. import book
 from ..shortcodes import BLOCKS, Html
@@ -25,9 +27,14 @@ MOST = 6
 _MANY = 20
 """A block that reads more rules than this, and half of all, says none of them."""
 _ROOT = FilePath(__file__).resolve().parent.parent
-_SPEAKERS = (str(_ROOT), str(_ROOT.parent / "zwanz_ssot" / "prose"), "<template>")
-"""Whose reading of a rule is a statement: blocks and sentences. What is played is no statement of a
-rule.
+_SPEAKERS = (
+    str(_ROOT),
+    str(FilePath(prose.__file__).resolve().parent),
+    str(FilePath(reading.__file__).resolve()),
+    "<template>",
+)
+"""Whose reading of a rule is a statement: blocks, sentences, and the reader that sentences are made
+with. What is played is no statement of a rule.
 """
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from ...model import Condition, Contract, Declaration, Path, Play
-from .part import CheckContext, plain
-
-_NAMES_A_TRICK = ("card_wins_trick", "card_in_trick")
-_ONE_TRICK = ("last", "number")
+from ...words.registry import CONDITIONS, Kind, plain
+from ...words.tricks import is_single
+from .part import CheckContext
 
 
 def check(sense: CheckContext) -> None:
@@ -128,7 +127,7 @@ def _open_or_early(sense: CheckContext, contract: Contract) -> None:
 
 
 def _about_tricks(aim: Condition | None) -> bool:
-    return aim is not None and any(part.word == "tricks_won" for part in plain(aim))
+    return aim is not None and any(CONDITIONS[part.word].hopeless for part in plain(aim))
 
 
 def _owed(sense: CheckContext, play: Play) -> None:
@@ -148,4 +147,8 @@ def _owed(sense: CheckContext, play: Play) -> None:
 
 
 def _names_one(condition: Condition) -> bool:
-    return condition.word in _NAMES_A_TRICK and condition.args["trick"].word in _ONE_TRICK
+    """Whether a condition is about one card in one trick."""
+    kinds = {argument.kind: name for name, argument in CONDITIONS[condition.word].args.items()}
+    if Kind.CARD_OR_CALLED not in kinds or Kind.TRICK not in kinds:
+        return False
+    return is_single(condition.args[kinds[Kind.TRICK]])

@@ -4,14 +4,11 @@ relied on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...model import Condition, Deck, Game, Path
+from ...model import Deck, Game, Path
 from ...paths import meet
 from ..resolver import Resolver
-
-_JOINTS = frozenset({"all", "any", "not"})
 
 
 @dataclass(frozen=True)
@@ -46,27 +43,3 @@ class CheckContext:
     def unknown(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note a word that means nothing where it stands."""
         self.site.error(path, text, hint, key=key, code="sense.place")
-
-
-def parts(condition: Condition) -> tuple[Condition, ...]:
-    """The conditions joined in a list, an ``any`` or a ``not``; none of a plain one."""
-    if condition.word not in _JOINTS:
-        return ()
-    inner = condition.args["of"]
-    return inner if isinstance(inner, tuple) else (inner,)
-
-
-def plain(condition: Condition) -> Iterator[Condition]:
-    """The conditions that join no others, in and below this one."""
-    inner = parts(condition)
-    if not inner:
-        yield condition
-    for part in inner:
-        yield from plain(part)
-
-
-def every(condition: Condition) -> Iterator[Condition]:
-    """This condition and all below it."""
-    yield condition
-    for part in parts(condition):
-        yield from every(part)

@@ -1,115 +1,37 @@
 """Who and what can be known where: a hand by its holder alone, a trick while it lies, a result
 after the play.
+
+Here stands at which moment of a round each part of the rules is asked; what can be asked at a
+moment each word says itself (`zwanz_ssot.words.registry`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from ...model import CALLED_CARD, Condition, Contract, Game, Role
-from ..resolver import CALLED
-from .part import CheckContext, plain
-
-_SEATS = ("next_to", "before")
-_SIDES = ("side_of", "opponents_of")
-_HELD = ("holder_of", "holder_of_all")
-_OUTCOME = (
-    "points_at_least",
-    "majority",
-    "tricks_won",
-    "has_taken",
-    "players",
-    "in_talon",
-    "card_wins_trick",
-    "card_in_trick",
-    "card_beaten_by",
-    "dealt_to_one",
-    "is",
-    "doubled",
-    "announced",
+from ...model import CALLED_CARD, Condition, Contract, Game, Path, Role
+from ...words.cards import CALLED
+from ...words.moments import (
+    AFTER_PLAY,
+    ALL_AGAINST_ALL,
+    ANNOUNCEMENTS,
+    ANNOUNCER,
+    BEFORE_AUCTION,
+    BONUS_PAID,
+    DEALING,
+    DECLARED,
+    FIRST_LEAD,
+    IN_AUCTION,
+    IN_BID,
+    IN_PLAY,
+    IN_TRICK,
+    SIDES_MADE,
+    WHEN_PAID,
+    WITHIN_BONUS_PAID,
+    Moment,
 )
-
-
-@dataclass(frozen=True)
-class Scope:
-    """Where a word stands: ``said`` in a sentence; the conditions, the roles and the relations it
-    has.
-    """
-
-    said: str
-    conditions: tuple[str, ...] = ()
-    roles: tuple[str, ...] = ()
-    relations: tuple[str, ...] = ()
-    hand: str = ""
-    """Whose hand ``hand_has`` looks at."""
-    equals: tuple[str, ...] = ()
-    """Roles that one of several stands for who took as many card points: only these can be asked of
-    it.
-    """
-
-
-SEAT = Scope("when the cards are dealt", roles=("dealer", "forehand"), relations=_SEATS)
-MISDEAL = Scope("before the auction", ("hand_has",), hand="anyone")
-BID = Scope(
-    "in a bid", ("hand_has",), ("dealer", "forehand"), (*_SEATS, "holder_of"), hand="speaker"
-)
-SPEAKER = Scope(
-    "during the auction",
-    roles=("dealer", "forehand", "declarer", "declarers", "defenders"),
-    relations=(*_SEATS, *_SIDES, *_HELD, "announcer_of"),
-)
-SAYING = Scope(
-    "during the auction",
-    ("announced", "doubled", "hand_has", "is"),
-    ("speaker", "dealer", "forehand", "declarer", "declarers", "defenders"),
-    (*_SEATS, *_SIDES, "announcer_of"),
-    "speaker",
-)
-DECLARERS = Scope(
-    "when the sides are made",
-    roles=("declarer", "dealer", "forehand"),
-    relations=(*_SEATS, *_HELD, "winner_of"),
-)
-LEAD = Scope(
-    "when the first card is led",
-    roles=("declarer", "dealer", "forehand"),
-    relations=(*_SEATS, "holder_of"),
-)
-ANNOUNCING = Scope(
-    "when the announcements begin",
-    roles=("declarer", "dealer", "forehand"),
-    relations=(*_SEATS, "holder_of"),
-)
-HOLDER = Scope(
-    "while the cards are played",
-    roles=("anyone", "declarer", "declarers", "defenders", "dealer", "forehand"),
-    relations=(*_SEATS, *_SIDES, *_HELD, "announcer_of"),
-)
-TRICK = Scope("of a trick", ("led", "trick_has", "fall_in_order"))
-_ALL = (*_SEATS, *_SIDES, *_HELD, "player_of", "announcer_of", "most", "without", "winner_of")
-_AFTER = ("declarer", "declarers", "defenders", "claimants", "declaring_side", "dealer", "forehand")
-RESULT = Scope("after the play", _OUTCOME, (*_AFTER, "each_declarer"), _ALL)
-PAYING = Scope("when it is paid", _OUTCOME, (*_AFTER, "winners", "losers"), _ALL)
-LOSERS = Scope(
-    "where all play against all",
-    _OUTCOME,
-    ("losers", "winners", "dealer", "forehand"),
-    (*_SEATS, *_HELD, "opponents_of", "player_of", "announcer_of", "most", "without", "winner_of"),
-    equals=("each_loser",),
-)
-DECLARED = Scope("when what was declared is counted", ("tricks_won",), ("speaker",), ("side_of",))
-PAID = Scope(
-    "when a bonus is paid",
-    roles=("either_side", "declarers", "defenders"),
-    relations=("side_of", "opponents_of"),
-)
-_INSIDE_PAID = Scope(
-    "when a bonus is paid",
-    roles=("declarer", "declarers", "defenders", "dealer", "forehand"),
-    relations=_ALL,
-)
-_WITHOUT = ("declarer", "declarers", "defenders")
+from ...words.registry import CONDITIONS, ROLES, Kind, conditions_at, plain, roles_at
+from .part import CheckContext
 
 
 def check(sense: CheckContext) -> None:
@@ -123,21 +45,21 @@ def check(sense: CheckContext) -> None:
             _role(sense, role, place)
 
 
-def conditions(game: Game) -> Iterator[tuple[Condition, Scope]]:
+def conditions(game: Game) -> Iterator[tuple[Condition, Moment]]:
     """Every condition of the rules, with its place; one that several contracts share, once."""
     for reason in game.misdeal:
-        yield reason.when, MISDEAL
+        yield reason.when, BEFORE_AUCTION
     for contract in game.contracts.values():
-        result = RESULT if contract.declarers else LOSERS
+        result = AFTER_PLAY if contract.declarers else ALL_AGAINST_ALL
         if contract.requires:
-            yield contract.requires, BID
+            yield contract.requires, IN_BID
         if contract.objective:
             yield contract.objective, result
         for times in contract.value_times:
             yield times.when, result
         for case in contract.payments:
             if case.when:
-                yield case.when, PAYING if contract.declarers else LOSERS
+                yield case.when, WHEN_PAID if contract.declarers else ALL_AGAINST_ALL
     wins = [
         win
         for contract in game.contracts.values()
@@ -145,128 +67,129 @@ def conditions(game: Game) -> Iterator[tuple[Condition, Scope]]:
     ]
     for win in {win.at: win for win in wins}.values():
         if win.when:
-            yield win.when, TRICK
+            yield win.when, IN_TRICK
     for declaration in game.declarations.values():
         if declaration.counts_if:
             yield declaration.counts_if, DECLARED
     for bonus in game.bonuses.values():
         if bonus.announce_if:
-            yield bonus.announce_if, SAYING
-        yield bonus.won, RESULT
+            yield bonus.announce_if, IN_AUCTION
+        yield bonus.won, AFTER_PLAY
         if bonus.lost:
-            yield bonus.lost, RESULT
+            yield bonus.lost, AFTER_PLAY
     for forced in game.kontra.forced if game.kontra else ():
-        yield forced.when, SAYING
+        yield forced.when, IN_AUCTION
     for void in game.kontra.void if game.kontra else ():
-        yield void.when, RESULT
+        yield void.when, AFTER_PLAY
 
 
-def _roles(game: Game) -> Iterator[tuple[Role, Scope]]:
+def _roles(game: Game) -> Iterator[tuple[Role, Moment]]:
     """Every role of the rules that stands outside a condition."""
-    yield game.table.forehand, SEAT
-    yield game.table.next_dealer, SEAT
-    yield game.auction.first, SEAT
+    yield game.table.forehand, DEALING
+    yield game.table.next_dealer, DEALING
+    yield game.auction.first, DEALING
     if game.announcements is not None:
-        yield game.announcements.first, ANNOUNCING
+        yield game.announcements.first, ANNOUNCEMENTS
     for after in game.auction.if_all_pass:
         if after.who:
-            yield after.who, SEAT
+            yield after.who, DEALING
     if game.fixed_contract:
-        yield game.fixed_contract.declarer, SEAT
+        yield game.fixed_contract.declarer, DEALING
     for step in game.deals.values():
-        yield step.first, SEAT
+        yield step.first, DEALING
         if step.cut:
-            yield step.cut.by, SEAT
+            yield step.cut.by, DEALING
     for reason in game.misdeal:
-        yield reason.deals_again, SEAT
+        yield reason.deals_again, DEALING
     for contract in game.contracts.values():
         yield from _of_contract(contract)
     for bonus in game.bonuses.values():
         if bonus.announced_by:
-            yield bonus.announced_by, SPEAKER
-        yield bonus.goes_to, PAID
+            yield bonus.announced_by, ANNOUNCER
+        yield bonus.goes_to, BONUS_PAID
     for forced in game.kontra.forced if game.kontra else ():
-        yield forced.who, SPEAKER
+        yield forced.who, ANNOUNCER
 
 
-def _of_contract(contract: Contract) -> Iterator[tuple[Role, Scope]]:
+def _of_contract(contract: Contract) -> Iterator[tuple[Role, Moment]]:
     if contract.by:
-        yield contract.by, BID
+        yield contract.by, IN_BID
     for role in contract.declarers:
-        yield role, DECLARERS
+        yield role, SIDES_MADE
     if contract.losers:
-        yield contract.losers, LOSERS
+        yield contract.losers, ALL_AGAINST_ALL
     if contract.claimed_by:
-        yield contract.claimed_by, RESULT
+        yield contract.claimed_by, AFTER_PLAY
     for case in contract.payments:
         for who in (case.from_, case.to):
             if who is not None:
-                yield who, PAYING if contract.declarers else LOSERS
-    yield contract.play.first_lead, LEAD
+                yield who, WHEN_PAID if contract.declarers else ALL_AGAINST_ALL
+    yield contract.play.first_lead, FIRST_LEAD
     for held in contract.play.hold_back:
-        yield held.by, HOLDER
+        yield held.by, IN_PLAY
 
 
-def _condition(sense: CheckContext, condition: Condition, place: Scope) -> None:
-    word = condition.word
-    if word not in place.conditions:
-        text = f"'{word}' cannot be asked {place.said}"
-        hint = f"what can be asked here: {', '.join(place.conditions)}"
-        sense.unknown((*condition.at, word), text, hint, key=True)
-    elif word == "hand_has":
-        who = condition.args["who"]
-        if who.word != place.hand:
-            sense.unknown(
-                who.at, f"nobody can look into this hand {place.said}", f"write {place.hand}"
+def _condition(sense: CheckContext, condition: Condition, moment: Moment) -> None:
+    word = CONDITIONS[condition.word]
+    at = (*condition.at, condition.word)
+    if moment not in word.moments:
+        text = f"'{condition.word}' cannot be asked {moment.said}"
+        hint = f"what can be asked here: {', '.join(conditions_at(moment))}"
+        sense.unknown(at, text, hint, key=True)
+        return
+    if word.misplaced is not None and (wrong := word.misplaced(condition.args, moment)):
+        below, text, hint = wrong
+        sense.unknown((*at, *below), text, hint)
+        return
+    for name, value in condition.args.items():
+        argument = word.args[name]
+        if argument.kind is Kind.ROLE:
+            _role(sense, value, moment, may_tie=argument.takes_ties)
+        elif argument.kind is Kind.CARD_OR_CALLED and value == CALLED_CARD:
+            _called(sense, (*at, name))
+
+
+def _role(sense: CheckContext, role: Role, moment: Moment, *, may_tie: bool = False) -> None:
+    word = ROLES[role.word]
+    if moment in word.tied_at:
+        if not may_tie:
+            text = (
+                f"'{role.word}' is one of those who tie; of each of them nothing is known but "
+                "the card points"
             )
-    elif (
-        place is SAYING
-        and word == "is"
-        and condition.args["who"].word not in ("speaker", "declarer")
-    ):
-        who = condition.args["who"]
-        sense.unknown(who.at, "a speaker knows no side but the own for certain", "write speaker")
-    else:
-        for arg in condition.args.values():
-            if isinstance(arg, Role) and not (
-                word == "points_at_least" and arg.word in place.equals
-            ):
-                _role(sense, arg, place)
-        if condition.args.get("card") == CALLED_CARD and sense.game.call is None:
-            at = (*condition.at, word, "card")
-            sense.unfit(at, "no card is called in this game", "say under call which cards are")
-
-
-def _role(sense: CheckContext, role: Role, place: Scope) -> None:
-    known = place.roles if role.arg is None else place.relations
-    if role.word in place.equals:
-        text = f"'{role.word}' is one of those who tie; of each of them nothing is known but the card points"
-        sense.unknown(role.at, text, "write losers, or ask for points_at_least")
-    elif role.word not in known:
-        here = role.at if role.arg is None else (*role.at, role.word)
-        words = (*place.roles, *(f"{{{word}: …}}" for word in place.relations))
-        text = f"'{role.word}' means nobody {place.said}"
-        if place is PAID:
-            text = f"'{role.word}' is no side that a bonus could go to"
-        hint = (
-            "write {side_of: …} round it"
-            if place is PAID
-            else f"who can be meant here: {', '.join(words)}"
-        )
-        sense.unknown(here, text, hint, key=role.arg is not None)
+            sense.unknown(role.at, text, "write losers, or ask for points_at_least")
+    elif moment not in word.moments:
+        _nobody(sense, role, moment)
     elif isinstance(role.arg, Role):
-        _role(sense, role.arg, _INSIDE_PAID if place is PAID else place)
-    elif role.arg == CALLED and sense.game.call is None:
-        sense.unfit(
-            (*role.at, role.word),
-            "no card is called in this game",
-            "say under call which cards are",
-            key=True,
+        _role(sense, role.arg, WITHIN_BONUS_PAID if moment is BONUS_PAID else moment)
+    elif word.arg is not None and role.arg == CALLED:
+        _called(sense, (*role.at, role.word), key=True)
+
+
+def _nobody(sense: CheckContext, role: Role, moment: Moment) -> None:
+    """Note a role that means nobody at this moment."""
+    here = role.at if role.arg is None else (*role.at, role.word)
+    if moment is BONUS_PAID:
+        text = f"'{role.word}' is no side that a bonus could go to"
+        hint = "write {side_of: …} round it"
+    else:
+        text = f"'{role.word}' means nobody {moment.said}"
+        known = (
+            word.name if word.arg is None else f"{{{word.name}: …}}" for word in roles_at(moment)
         )
+        hint = f"who can be meant here: {', '.join(known)}"
+    sense.unknown(here, text, hint, key=role.arg is not None)
+
+
+def _called(sense: CheckContext, at: Path, *, key: bool = False) -> None:
+    """Note a called card in a game without one."""
+    if sense.game.call is None:
+        hint = "say under call which cards are"
+        sense.unfit(at, "no card is called in this game", hint, key=key)
 
 
 def needs_declarer(role: Role) -> bool:
     """Whether a role is one of a side, so that nobody is meant where all play against all."""
     if isinstance(role.arg, Role):
         return needs_declarer(role.arg)
-    return role.word in _WITHOUT
+    return ROLES[role.word].needs_declarer

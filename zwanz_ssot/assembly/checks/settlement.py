@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from ...model import Bonus, Condition, Contract, Kontra, Payment, Role
 from ...paths import dotted, is_within
-from ..resolver import CALLED
-from .part import CheckContext, every, plain
+from ...words.cards import CALLED
+from ...words.registry import every, plain
+from .part import CheckContext
 from .scopes import conditions, needs_declarer
 
 

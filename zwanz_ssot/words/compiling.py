@@ -1,0 +1,186 @@
+"""Words to functions: every condition and role becomes a small function once, when a game is
+compiled; nothing is looked up by name in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..model import CALLED_CARD, Condition, Path, Role
+from ..paths import dotted
+from ..problems import RulesAreSilent
+from .cards import CALLED
+from .facts import Facts
+from .observer import observed
+from .registry import (
+    CONDITIONS,
+    JOINTS,
+    ROLES,
+    Argument,
+    Asks,
+    ConditionWord,
+    HandTest,
+    Kind,
+    Measure,
+    Seats,
+    Test,
+    TrickTest,
+    parts,
+)
+from .tricks import span
+
+GAME_ITEM = "game"
+
+
+class Compiler:
+    """Compiles the words of one game.
+
+    ``cards`` gives the index of a card id, ``bonuses`` the ids of the bonuses in their order; a
+    round has ``tricks`` tricks, and a card point ``unit`` parts.
+    """
+
+    def __init__(
+        self,
+        cards: Mapping[str, int],
+        bonuses: Sequence[str] = (),
+        *,
+        tricks: int = 0,
+        unit: int = 1,
+    ) -> None:
+        self.cards = cards
+        self.bonuses = tuple(bonuses)
+        self.tricks = tricks
+        self.unit = unit
+        self._kinds: Mapping[Kind, Callable[[Any, Path], Any]] = {
+            Kind.ROLE: lambda value, at: self.seats(value),
+            Kind.HAND_OF: lambda value, at: None,
+            Kind.CARDS: lambda value, at: value.mask,
+            Kind.CARD: lambda value, at: self._index(value),
+            Kind.CARD_OR_CALLED: lambda value, at: self._card_or_called(value),
+            Kind.ORDER: lambda value, at: value,
+            Kind.TRICK: lambda value, at: span(value, self.tricks),
+            Kind.NUMBER: lambda value, at: value,
+            Kind.POINTS: lambda value, at: value * self.unit,
+            Kind.BY_DECLARED: self._by_declared,
+            Kind.BONUS: lambda value, at: self.bonuses.index(value),
+            Kind.ITEM: lambda value, at: self._items(value),
+            Kind.MEASURE: lambda value, at: value,
+        }
+
+    def hand(self, condition: Condition) -> HandTest:
+        """The test of a hand, from a condition about one."""
+        return self._compiled(condition, Asks.HAND)
+
+    def trick(self, condition: Condition) -> TrickTest:
+        """The test of a trick, from a condition about one."""
+        return self._compiled(condition, Asks.TRICK)
+
+    def test(self, condition: Condition) -> Test:
+        """The test of a round; what is asked of a hand there is asked of the speaker's own."""
+        return self._compiled(condition, Asks.ROUND)
+
+    def _compiled(self, condition: Condition, asks: Asks) -> Callable[..., bool]:
+        joint = JOINTS.get(condition.word)
+        if joint is not None:
+            inner = [self._compiled(part, asks) for part in parts(condition)]
+            return observed(condition, joint.meaning(asks, inner))
+        word = CONDITIONS[condition.word]
+        test: Callable[..., bool] = word.meaning(**self._arguments(word, condition))
+        if asks is Asks.ROUND and word.asks is Asks.HAND:
+            test = _of_own_hand(test)
+        return observed(condition, test)
+
+    def seats(self, role: Role) -> Seats:
+        """The function that finds a role's seats."""
+        word = ROLES[role.word]
+        found: Seats
+        if word.arg is not None:
+            found = word.meaning(self._argument(word.arg, role.arg, role.at))
+        elif word.takes_place:
+            found = word.meaning(role.at)
+        else:
+            found = word.meaning
+        return found
+
+    def figures(self, condition: Condition) -> Measure:
+        """The function that finds the figures behind a condition; nothing for a word without."""
+        joint = JOINTS.get(condition.word)
+        if joint is not None:
+            inner = parts(condition)
+            tests = [self.test(part) for part in inner]
+            return joint.figures(tests, [self.figures(part) for part in inner])
+        word = CONDITIONS[condition.word]
+        if word.figures is None:
+            return lambda facts, own: {}
+        return word.figures(**self._arguments(word, condition))
+
+    def hopeless(self, condition: Condition) -> Test:
+        """The function that tells, during the play, whether a condition can no longer hold. Of a
+        word that does not know before the end it is never true.
+        """
+        joint = JOINTS.get(condition.word)
+        if joint is not None:
+            return joint.hopeless([self.hopeless(part) for part in parts(condition)])
+        word = CONDITIONS[condition.word]
+        if word.hopeless is None:
+            return lambda facts, own: False
+        return word.hopeless(**self._arguments(word, condition))
+
+    def _arguments(self, word: ConditionWord, condition: Condition) -> dict[str, Any]:
+        at = (*condition.at, condition.word)
+        return {
+            name: self._argument(word.args[name], value, (*at, name))
+            for name, value in condition.args.items()
+        }
+
+    def _argument(self, argument: Argument, value: Any, at: Path) -> Any:
+        return self._kinds[argument.kind](value, at)
+
+    def _index(self, card: int | str) -> int:
+        return card if isinstance(card, int) else self.cards[card]
+
+    def _card_or_called(self, card: int | str) -> Callable[[Facts], int]:
+        if card in (CALLED_CARD, CALLED):
+            return lambda facts: facts.called()
+        index = self._index(card)
+        return lambda facts: index
+
+    def _items(self, item: str) -> tuple[int, ...]:
+        if item == GAME_ITEM:
+            return (0,)
+        first = 1 + 2 * self.bonuses.index(item)
+        return (first, first + 1)
+
+    def _by_declared(self, rows: Mapping[int, int], at: Path) -> Callable[[int], int]:
+        """From what was declared to what is needed, in parts of a point; `RulesAreSilent` where no
+        row says it.
+        """
+        unit = self.unit
+
+        def needed(declared: int) -> int:
+            points = declared // unit
+            if points not in rows:
+                raise RulesAreSilent(dotted(at), "")
+            return rows[points] * unit
+
+        return needed
+
+
+def hand(condition: Condition) -> HandTest:
+    """The test of a hand, from a condition about one, whatever the game."""
+    return _ANY_GAME.hand(condition)
+
+
+def trick(condition: Condition) -> TrickTest:
+    """The test of a trick, from a condition about one, whatever the game."""
+    return _ANY_GAME.trick(condition)
+
+
+def _of_own_hand(test: HandTest) -> Test:
+    """The speaker's own hand; nobody else's is known."""
+    return lambda facts, own: test(facts.hand(own.bit_length() - 1))
+
+
+_ANY_GAME = Compiler({})
+"""Hands and tricks are asked about sets of cards alone, so they need no names of a game."""

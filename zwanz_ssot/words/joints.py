@@ -1,0 +1,129 @@
+"""The words that join conditions: a list (all of them), ``any`` and ``not``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import reduce
+from typing import Any
+
+from .facts import Facts
+from .registry import JOINTS, Asks, HandTest, JointWord, Measure, Test, TrickTest
+
+ALL = "all"
+"""A list in the rules; this word itself stands nowhere."""
+ANY = "any"
+NOT = "not"
+
+Tests = Sequence[Callable[..., bool]]
+
+# Each kind of test has its own three functions, since passing arguments on by `*` costs a third of
+# the time of a short condition.
+
+
+def _both_hand(one: HandTest, other: HandTest) -> HandTest:
+    return lambda cards: one(cards) and other(cards)
+
+
+def _either_hand(one: HandTest, other: HandTest) -> HandTest:
+    return lambda cards: one(cards) or other(cards)
+
+
+def _not_hand(inner: HandTest) -> HandTest:
+    return lambda cards: not inner(cards)
+
+
+def _both_trick(one: TrickTest, other: TrickTest) -> TrickTest:
+    return lambda cards, led, played: one(cards, led, played) and other(cards, led, played)
+
+
+def _either_trick(one: TrickTest, other: TrickTest) -> TrickTest:
+    return lambda cards, led, played: one(cards, led, played) or other(cards, led, played)
+
+
+def _not_trick(inner: TrickTest) -> TrickTest:
+    return lambda cards, led, played: not inner(cards, led, played)
+
+
+def _both(one: Test, other: Test) -> Test:
+    return lambda facts, own: one(facts, own) and other(facts, own)
+
+
+def _either(one: Test, other: Test) -> Test:
+    return lambda facts, own: one(facts, own) or other(facts, own)
+
+
+def _not(inner: Test) -> Test:
+    return lambda facts, own: not inner(facts, own)
+
+
+_BOTH: dict[Asks, Any] = {Asks.HAND: _both_hand, Asks.TRICK: _both_trick, Asks.ROUND: _both}
+_EITHER: dict[Asks, Any] = {
+    Asks.HAND: _either_hand,
+    Asks.TRICK: _either_trick,
+    Asks.ROUND: _either,
+}
+_NOT: dict[Asks, Any] = {Asks.HAND: _not_hand, Asks.TRICK: _not_trick, Asks.ROUND: _not}
+
+
+def all_of(asks: Asks, tests: Tests) -> Callable[..., bool]:
+    """All of these conditions hold."""
+    return reduce(_BOTH[asks], tests)
+
+
+def any_of(asks: Asks, tests: Tests) -> Callable[..., bool]:
+    """At least one of these conditions holds."""
+    return reduce(_EITHER[asks], tests)
+
+
+def none_of(asks: Asks, tests: Tests) -> Callable[..., bool]:
+    """The one condition does not hold."""
+    (inner,) = tests
+    denied: Callable[..., bool] = _NOT[asks](inner)
+    return denied
+
+
+def of_first_missing(tests: Sequence[Test], measures: Sequence[Measure]) -> Measure:
+    """The figures of the first condition that does not hold, with its number as ``part``; none
+    where all hold.
+    """
+    rows = list(zip(tests, measures, strict=True))
+
+    def found(facts: Facts, own: int) -> dict[str, int]:
+        for number, (holds, figures) in enumerate(rows):
+            if not holds(facts, own):
+                return {"part": number, **figures(facts, own)}
+        return {}
+
+    return found
+
+
+def of_each(tests: Sequence[Test], measures: Sequence[Measure]) -> Measure:
+    """The figures of all conditions together; of two of one name, the later one."""
+
+    def found(facts: Facts, own: int) -> dict[str, int]:
+        figures: dict[str, int] = {}
+        for measure in measures:
+            figures |= measure(facts, own)
+        return figures
+
+    return found
+
+
+def one_is_hopeless(hopeless: Sequence[Test]) -> Test:
+    """All conditions together are hopeless as soon as one of them is."""
+    return lambda facts, own: any(test(facts, own) for test in hopeless)
+
+
+def all_are_hopeless(hopeless: Sequence[Test]) -> Test:
+    """One of several conditions can be met until each of them is hopeless."""
+    return lambda facts, own: all(test(facts, own) for test in hopeless)
+
+
+def never_hopeless(hopeless: Sequence[Test]) -> Test:
+    """When the opposite of a condition is out of reach is not known before the end."""
+    return lambda facts, own: False
+
+
+JOINTS[ALL] = JointWord(ALL, all_of, of_first_missing, one_is_hopeless)
+JOINTS[ANY] = JointWord(ANY, any_of, of_each, all_are_hopeless)
+JOINTS[NOT] = JointWord(NOT, none_of, of_each, never_hopeless, single=True)

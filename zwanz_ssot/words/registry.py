@@ -1,0 +1,394 @@
+"""The registry: one entry for each word of the rule language, declared once.
+
+A word is a function with a decorator, in the file of what it is about. The entry holds all that the
+program knows of it: its arguments, when it may be asked, its meaning (the function), the figures
+that decide it, when it can never or always hold. How it reads stands under its name in
+``templates/words.<language>.yaml``. Whoever needs to know a word asks here; nobody lists words.
+
+    @condition("card_beaten_by", asks=Asks.ROUND, moments=OUTCOME, args={"card": CARD, "by": CARD})
+    def card_beaten_by(card: int, by: int) -> Test:
+        \"\"\"The card falls in a trick that the other card wins.\"\"\"
+
+        def holds(facts: Facts, own: int) -> bool: ...
+        return holds
+
+The function is called once, when a game is compiled, with its arguments compiled
+(`zwanz_ssot.words.compiling`); what it returns is asked in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Any, TypeVar
+
+from ..model import Condition, Deck, Path
+from .facts import Facts
+from .limits import Args, Bounds, Remark
+from .moments import Group, Moment
+
+HandTest = Callable[[int], bool]
+"""From a hand, as a set of cards, to whether the condition holds."""
+TrickTest = Callable[[int, int, Sequence[int]], bool]
+"""From a trick (its cards as a set, the led card as a set of one) and the cards as they were
+played, those of the trick last; a card of the trick that is not among them yet comes after them.
+"""
+Test = Callable[[Facts, int], bool]
+"""From a round and the seats that speak or claim, to whether the condition holds."""
+Seats = Callable[[Facts, int], int]
+"""From a round and the seats that speak or claim, to a set of seats."""
+Measure = Callable[[Facts, int], dict[str, int]]
+"""From a round and the seats that claim, to points or tricks and how many were needed, or the card
+in question.
+"""
+Meaning = TypeVar("Meaning", bound=Callable[..., Any])
+
+
+class Asks(Enum):
+    """What a condition looks at, and so which kind of test it becomes."""
+
+    HAND = auto()
+    """One hand: `HandTest`. Asked in a round, the speaker's own."""
+    TRICK = auto()
+    """One trick: `TrickTest`."""
+    ROUND = auto()
+    """A round, as far as it has gone: `Test`."""
+
+
+class Kind(Enum):
+    """The kinds of argument that a word can have: how they are read, compiled and spoken."""
+
+    ROLE = auto()
+    HAND_OF = auto()
+    """Whose hand is looked at, which the moment decides; compiled, nothing."""
+    CARDS = auto()
+    CARD = auto()
+    CARD_OR_CALLED = auto()
+    ORDER = auto()
+    """Cards, one after the other."""
+    TRICK = auto()
+    """One trick or several."""
+    NUMBER = auto()
+    POINTS = auto()
+    """Whole card points; compiled, in parts of a point."""
+    BY_DECLARED = auto()
+    """How many points are needed, by how many were declared; compiled, a function from the one to
+    the other, in parts of a point.
+    """
+    BONUS = auto()
+    ITEM = auto()
+    """The game or a bonus; compiled, the numbers of its items."""
+    MEASURE = auto()
+    """What is counted; the schema lists what there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument of a word."""
+
+    kind: Kind
+    required: bool = True
+    takes_ties: bool = False
+    """Whether a role that is one of several who tie can stand here."""
+
+
+ROLE = Argument(Kind.ROLE)
+ROLE_OR_TIED = Argument(Kind.ROLE, takes_ties=True)
+HAND_OF = Argument(Kind.HAND_OF)
+CARDS = Argument(Kind.CARDS)
+CARD = Argument(Kind.CARD)
+CARD_OR_CALLED = Argument(Kind.CARD_OR_CALLED)
+ORDER = Argument(Kind.ORDER)
+TRICK = Argument(Kind.TRICK)
+NUMBER = Argument(Kind.NUMBER)
+POINTS = Argument(Kind.POINTS)
+BY_DECLARED = Argument(Kind.BY_DECLARED)
+BONUS = Argument(Kind.BONUS)
+ITEM = Argument(Kind.ITEM)
+MEASURE = Argument(Kind.MEASURE)
+
+
+def optional(argument: Argument) -> Argument:
+    """An argument that may be left out; the meaning is then called without it."""
+    return Argument(argument.kind, required=False, takes_ties=argument.takes_ties)
+
+
+Limits = Callable[[Args, Bounds], Iterable[Remark]]
+Excludes = Callable[[Args, Args, Bounds], bool]
+Misplaced = Callable[[Args, Moment], tuple[Path, str, str] | None]
+
+
+@dataclass(eq=False, slots=True)
+class ConditionWord:
+    """The entry of a condition.
+
+    What a word needs from the rest of the rules, and what it gives to other words, is to be
+    declared here as well, beside ``moments``.
+    """
+
+    name: str
+    asks: Asks
+    args: Mapping[str, Argument]
+    moments: frozenset[Moment]
+    """When it may be asked."""
+    meaning: Callable[..., Any]
+    """Called with the compiled arguments by name, gives the test of ``asks``."""
+    bare: bool = False
+    """Whether its one argument is written without a name."""
+    figures: Callable[..., Measure] | None = None
+    """Called like the meaning, finds what decided, for the reason of a settlement line."""
+    hopeless: Callable[..., Test] | None = None
+    """Called like the meaning, gives a test whether it can no longer hold before the end."""
+    limits: Limits | None = None
+    """What to remark on its arguments: what never or always holds."""
+    excludes: dict[str, Excludes] = field(default_factory=dict)
+    """By another word: whether the two can never hold together."""
+    misplaced: Misplaced | None = None
+    """What is wrong with its arguments at a moment: path below the word, text, hint."""
+
+    def has_figures(self, figures: Callable[..., Measure]) -> Callable[..., Measure]:
+        """Decorator of the function that finds its figures."""
+        self.figures = figures
+        return figures
+
+    def is_hopeless(self, hopeless: Callable[..., Test]) -> Callable[..., Test]:
+        """Decorator of the function that knows when it can no longer hold."""
+        self.hopeless = hopeless
+        return hopeless
+
+    def has_limits(self, limits: Limits) -> Limits:
+        """Decorator of the function that knows when it never or always holds."""
+        self.limits = limits
+        return limits
+
+    def is_misplaced(self, misplaced: Misplaced) -> Misplaced:
+        """Decorator of the function that knows what is wrong at a moment."""
+        self.misplaced = misplaced
+        return misplaced
+
+    def never_with(self, other: str) -> Callable[[Excludes], Excludes]:
+        """Decorator of the function that knows when it excludes another word."""
+
+        def add(excludes: Excludes) -> Excludes:
+            self.excludes[other] = excludes
+            return excludes
+
+        return add
+
+
+@dataclass(eq=False, slots=True)
+class JointWord:
+    """The entry of a word that joins conditions; they stand under ``of``, as a tuple or, of a
+    ``single`` one, alone.
+    """
+
+    name: str
+    meaning: Callable[[Asks, Sequence[Callable[..., bool]]], Callable[..., bool]]
+    """From the tests of the joined conditions, all of one kind, to one test."""
+    figures: Callable[[Sequence[Test], Sequence[Measure]], Measure]
+    hopeless: Callable[[Sequence[Test]], Test]
+    single: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class RoleWord:
+    """The entry of a player or a side, or (``arg``) of a relation."""
+
+    name: str
+    arg: Argument | None
+    group: Group
+    moments: frozenset[Moment]
+    """When it is known who is meant."""
+    meaning: Callable[..., Any]
+    """Of a relation: called with the compiled argument, gives `Seats`. Else `Seats` itself."""
+    tied_at: frozenset[Moment]
+    """When it is one of several who tie, of whom only the card points are known."""
+    needs_declarer: bool
+    """Whether nobody is meant where all play against all."""
+    takes_place: bool
+    """Whether the meaning is called with the path at which the word stands."""
+
+
+@dataclass(eq=False, slots=True)
+class TrickWord:
+    """The entry of a name for one trick or several."""
+
+    name: str
+    counted: bool
+    """Whether a number stands with it."""
+    single: bool
+    """Whether it is one trick."""
+    span: Callable[[int, int], range]
+    """From its number and the tricks of a round, to the numbers of the tricks, from 0."""
+
+
+@dataclass(eq=False, slots=True)
+class CardsWord:
+    """The entry of a way to name a group of cards."""
+
+    name: str
+    meaning: Callable[..., int]
+    """From the pack, and what the filter takes, to a set of cards."""
+    filters: bool
+    """Whether it is written as ``{word: …}``, and not alone."""
+    names: Callable[[Deck], Iterable[str]] | None
+    """The names that a filter takes; None for one that takes a group of cards."""
+
+
+CONDITIONS: dict[str, ConditionWord] = {}
+JOINTS: dict[str, JointWord] = {}
+ROLES: dict[str, RoleWord] = {}
+TRICKS: dict[str, TrickWord] = {}
+CARD_GROUPS: dict[str, CardsWord] = {}
+
+
+def condition(
+    name: str,
+    *,
+    asks: Asks,
+    moments: Iterable[Moment],
+    args: Mapping[str, Argument],
+    bare: bool = False,
+) -> Callable[[Callable[..., Any]], ConditionWord]:
+    """Decorator that registers a condition; the function is its meaning."""
+
+    def register(meaning: Callable[..., Any]) -> ConditionWord:
+        return _enter(
+            CONDITIONS, name, ConditionWord(name, asks, args, frozenset(moments), meaning, bare)
+        )
+
+    return register
+
+
+def player(
+    name: str,
+    *,
+    group: Group,
+    moments: Iterable[Moment],
+    tied_at: Iterable[Moment] = (),
+    needs_declarer: bool = False,
+    takes_place: bool = False,
+) -> Callable[[Meaning], Meaning]:
+    """Decorator that registers a player or a side; the function is asked in play."""
+
+    def register(meaning: Meaning) -> Meaning:
+        known, tied = frozenset(moments), frozenset(tied_at)
+        entry = RoleWord(name, None, group, known, meaning, tied, needs_declarer, takes_place)
+        _enter(ROLES, name, entry)
+        return meaning
+
+    return register
+
+
+def relation(
+    name: str, *, of: Argument, group: Group, moments: Iterable[Moment]
+) -> Callable[[Meaning], Meaning]:
+    """Decorator that registers a relation; the function compiles it."""
+
+    def register(meaning: Meaning) -> Meaning:
+        known = frozenset(moments)
+        _enter(ROLES, name, RoleWord(name, of, group, known, meaning, frozenset(), False, False))
+        return meaning
+
+    return register
+
+
+def trick_name(
+    name: str, *, counted: bool = False, single: bool = False
+) -> Callable[[Callable[[int, int], range]], TrickWord]:
+    """Decorator that registers a name for one trick or several."""
+
+    def register(span: Callable[[int, int], range]) -> TrickWord:
+        return _enter(TRICKS, name, TrickWord(name, counted, single, span))
+
+    return register
+
+
+def card_group(
+    name: str,
+    *,
+    filters: bool = True,
+    names: Callable[[Deck], Iterable[str]] | None = None,
+) -> Callable[[Meaning], Meaning]:
+    """Decorator that registers a way to name a group of cards."""
+
+    def register(meaning: Meaning) -> Meaning:
+        _enter(CARD_GROUPS, name, CardsWord(name, meaning, filters, names))
+        return meaning
+
+    return register
+
+
+Entry = TypeVar("Entry")
+
+
+def _enter(table: dict[str, Entry], name: str, entry: Entry) -> Entry:
+    if name in table:
+        raise ValueError(f"the word '{name}' is registered twice")
+    table[name] = entry
+    return entry
+
+
+def simple_roles() -> tuple[str, ...]:
+    """The roles that stand alone: ``dealer``, ``declarers``…"""
+    return tuple(name for name, entry in ROLES.items() if entry.arg is None)
+
+
+def relations() -> tuple[str, ...]:
+    """The roles that have an argument: ``next_to``, ``holder_of``…"""
+    return tuple(name for name, entry in ROLES.items() if entry.arg is not None)
+
+
+def plain_tricks() -> tuple[str, ...]:
+    """The names of tricks that stand alone: ``last``, ``every_trick``."""
+    return tuple(name for name, entry in TRICKS.items() if not entry.counted)
+
+
+def conditions_at(moment: Moment) -> tuple[str, ...]:
+    """The conditions that can be asked at a moment, as a message lists them."""
+    found = [name for name, entry in CONDITIONS.items() if moment in entry.moments]
+    return tuple(sorted(found) if moment.by_name else found)
+
+
+def roles_at(moment: Moment) -> tuple[RoleWord, ...]:
+    """The roles that are known at a moment, as a message lists them: relations last."""
+    known = [entry for entry in ROLES.values() if moment in entry.moments]
+    return tuple(sorted(known, key=lambda entry: moment.order.index(entry.group)))
+
+
+def meanings() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Every word with a function that gives it its meaning; a word may come several times."""
+    for word in CONDITIONS.values():
+        functions = (word.meaning, word.figures, word.hopeless)
+        yield from ((word.name, function) for function in functions if function is not None)
+    for joint in JOINTS.values():
+        joining = (joint.meaning, joint.figures, joint.hopeless)
+        yield from ((joint.name, function) for function in joining)
+    yield from ((role.name, role.meaning) for role in ROLES.values())
+    yield from ((trick.name, trick.span) for trick in TRICKS.values())
+    yield from ((group.name, group.meaning) for group in CARD_GROUPS.values())
+
+
+def parts(condition: Condition) -> tuple[Condition, ...]:
+    """The conditions joined in a list, an ``any`` or a ``not``; none of a plain one."""
+    if condition.word not in JOINTS:
+        return ()
+    inner = condition.args["of"]
+    return inner if isinstance(inner, tuple) else (inner,)
+
+
+def plain(condition: Condition) -> Iterator[Condition]:
+    """The conditions that join no others, in and below this one."""
+    inner = parts(condition)
+    if not inner:
+        yield condition
+    for part in inner:
+        yield from plain(part)
+
+
+def every(condition: Condition) -> Iterator[Condition]:
+    """This condition and all below it."""
+    yield condition
+    for part in parts(condition):
+        yield from every(part)

@@ -1,0 +1,300 @@
+"""Who is meant: players, sides, and relations to others. Each becomes a set of seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..model import Path
+from ..paths import dotted
+from ..problems import RulesAreSilent
+from .facts import Facts
+from .moments import (
+    AFTER_PLAY,
+    ALL_AGAINST_ALL,
+    ANNOUNCEMENTS,
+    ANNOUNCER,
+    BONUS_PAID,
+    DEALING,
+    DECLARED,
+    FIRST_LEAD,
+    IN_AUCTION,
+    IN_BID,
+    IN_PLAY,
+    OUTCOME,
+    SIDES_MADE,
+    WHEN_PAID,
+    WITHIN_BONUS_PAID,
+    Group,
+)
+from .registry import (
+    BONUS,
+    CARD,
+    CARD_OR_CALLED,
+    CARDS,
+    MEASURE,
+    ROLE,
+    TRICK,
+    Seats,
+    player,
+    relation,
+)
+from .tricks import TrickSpan
+
+_AFTER = (AFTER_PLAY, WHEN_PAID)
+_LEADS = (SIDES_MADE, FIRST_LEAD, ANNOUNCEMENTS)
+_SPEECH = (ANNOUNCER, IN_AUCTION)
+_SEATED = (DEALING, IN_BID, *_SPEECH, *_LEADS, IN_PLAY, *OUTCOME, WITHIN_BONUS_PAID)
+_KNOWN = (*_SPEECH, IN_PLAY, *_AFTER, BONUS_PAID, WITHIN_BONUS_PAID)
+"""When the sides are known, to themselves at least."""
+
+
+def one(seat: int) -> int:
+    """A seat as a set; the empty set for -1."""
+    return 1 << seat if seat >= 0 else 0
+
+
+def others(facts: Facts, seats: int) -> int:
+    """Everybody else."""
+    return ((1 << facts.players) - 1) & ~seats
+
+
+def side(facts: Facts, seats: int) -> int:
+    """The whole side that these seats belong to; nobody's side is nobody, and where all play
+    against all everybody is a side of his own.
+    """
+    if not seats or not facts.declarers:
+        return seats
+    return facts.declarers if seats & facts.declarers else others(facts, facts.declarers)
+
+
+# players and sides
+
+
+@player("dealer", group=Group.SEAT, moments=_SEATED)
+def dealer(facts: Facts, own: int) -> int:
+    """Who deals."""
+    return 1 << facts.dealer
+
+
+@player("forehand", group=Group.SEAT, moments=_SEATED)
+def forehand(facts: Facts, own: int) -> int:
+    """Seat 0."""
+    return 1
+
+
+@player(
+    "declarer",
+    group=Group.SIDE,
+    moments=(
+        *(ANNOUNCER, IN_AUCTION, *_LEADS, IN_PLAY),
+        *(*_AFTER, WITHIN_BONUS_PAID),
+    ),
+    needs_declarer=True,
+)
+def declarer(facts: Facts, own: int) -> int:
+    """Who plays the contract; nobody before it is known."""
+    return one(facts.declarer)
+
+
+@player("speaker", group=Group.WHOEVER, moments=(IN_AUCTION, DECLARED))
+def speaker(facts: Facts, own: int) -> int:
+    """Whoever's turn it is to speak."""
+    return own
+
+
+@player("anyone", group=Group.WHOEVER, moments=(IN_PLAY,))
+def anyone(facts: Facts, own: int) -> int:
+    """All players."""
+    return others(facts, 0)
+
+
+@player("declarers", group=Group.SIDE, moments=_KNOWN, needs_declarer=True)
+def declarers(facts: Facts, own: int) -> int:
+    """The declarer and the partners."""
+    return facts.declarers
+
+
+@player("defenders", group=Group.SIDE, moments=_KNOWN, needs_declarer=True)
+def defenders(facts: Facts, own: int) -> int:
+    """Everybody but the declarers."""
+    return others(facts, facts.declarers)
+
+
+@player("claimants", group=Group.SIDE, moments=_AFTER)
+def claimants(facts: Facts, own: int) -> int:
+    """The side that claims the contract or bonus in question."""
+    return own
+
+
+@player("either_side", group=Group.WHOEVER, moments=(BONUS_PAID,))
+def either_side(facts: Facts, own: int) -> int:
+    """Both sides: whichever reaches it."""
+    return others(facts, 0)
+
+
+@player("declaring_side", group=Group.SIDE, moments=_AFTER, takes_place=True)
+def declaring_side(at: Path) -> Seats:
+    """The side that has declared; the declarers where neither has. `RulesAreSilent` when both
+    have.
+    """
+
+    def found(facts: Facts, own: int) -> int:
+        ours, theirs = facts.declarers, others(facts, facts.declarers)
+        if not facts.declared(theirs):
+            return ours
+        if facts.declared(ours):
+            raise RulesAreSilent(dotted(at), "")
+        return theirs
+
+    return found
+
+
+@player("losers", group=Group.SIDE, moments=(ALL_AGAINST_ALL, WHEN_PAID))
+def losers(facts: Facts, own: int) -> int:
+    """Who loses for himself."""
+    return facts.losers
+
+
+@player("each_loser", group=Group.EACH, moments=(), tied_at=(ALL_AGAINST_ALL,))
+def each_loser(facts: Facts, own: int) -> int:
+    """One of the losers. They tie for the most points and are no partners: what one of them took,
+    each of them took.
+    """
+    return facts.losers & -facts.losers
+
+
+@player("winners", group=Group.SIDE, moments=(ALL_AGAINST_ALL, WHEN_PAID))
+def winners(facts: Facts, own: int) -> int:
+    """Those of the losers' kind (declarers, or all players) who have not lost."""
+    return (facts.declarers or others(facts, 0)) & ~facts.losers
+
+
+@player("each_declarer", group=Group.EACH, moments=(AFTER_PLAY,))
+def each_declarer(facts: Facts, own: int) -> int:
+    """Each of the declarers for himself; asked once for each of them."""
+    return own
+
+
+# relations
+
+_ASKED = (DEALING, IN_BID, *_SPEECH, *_LEADS, IN_PLAY, *OUTCOME, WITHIN_BONUS_PAID)
+
+
+def _turned(of: Seats, by: int) -> Seats:
+    def found(facts: Facts, own: int) -> int:
+        seat = of(facts, own).bit_length() - 1
+        return one((seat + by) % facts.players) if seat >= 0 else 0
+
+    return found
+
+
+@relation("next_to", of=ROLE, group=Group.BESIDE, moments=_ASKED)
+def next_to(of: Seats) -> Seats:
+    """The player after this one in the order of play."""
+    return _turned(of, 1)
+
+
+@relation("before", of=ROLE, group=Group.BESIDE, moments=_ASKED)
+def before(of: Seats) -> Seats:
+    """The player before this one in the order of play."""
+    return _turned(of, -1)
+
+
+@relation(
+    "side_of",
+    of=ROLE,
+    group=Group.PARTNERS,
+    moments=(*_SPEECH, IN_PLAY, DECLARED, *_AFTER, BONUS_PAID, WITHIN_BONUS_PAID),
+)
+def side_of(of: Seats) -> Seats:
+    """This player and the partners."""
+    return lambda facts, own: side(facts, of(facts, own))
+
+
+@relation(
+    "opponents_of",
+    of=ROLE,
+    group=Group.PARTNERS,
+    moments=(*_SPEECH, IN_PLAY, *OUTCOME, BONUS_PAID, WITHIN_BONUS_PAID),
+)
+def opponents_of(of: Seats) -> Seats:
+    """The players against this one; nobody where nobody is meant."""
+
+    def found(facts: Facts, own: int) -> int:
+        mine = side(facts, of(facts, own))
+        return others(facts, mine) if mine else 0
+
+    return found
+
+
+@relation(
+    "holder_of",
+    of=CARD_OR_CALLED,
+    group=Group.HOLDERS,
+    moments=(IN_BID, ANNOUNCER, *_LEADS, IN_PLAY, *OUTCOME, WITHIN_BONUS_PAID),
+)
+def holder_of(of: Callable[[Facts], int]) -> Seats:
+    """Who holds this card, or the called one."""
+
+    def found(facts: Facts, own: int) -> int:
+        card = of(facts)
+        return one(facts.holder_of(card)) if card >= 0 else 0
+
+    return found
+
+
+@relation(
+    "holder_of_all",
+    of=CARDS,
+    group=Group.HOLDERS,
+    moments=(ANNOUNCER, SIDES_MADE, IN_PLAY, *OUTCOME, WITHIN_BONUS_PAID),
+)
+def holder_of_all(of: int) -> Seats:
+    """Who was dealt all of these."""
+    return lambda facts, own: one(facts.holder_of_all(of))
+
+
+@relation("player_of", of=CARD, group=Group.REST, moments=(*OUTCOME, WITHIN_BONUS_PAID))
+def player_of(of: int) -> Seats:
+    """Who played this card."""
+    return lambda facts, own: one(facts.player_of(of))
+
+
+@relation(
+    "announcer_of",
+    of=BONUS,
+    group=Group.REST,
+    moments=(*_SPEECH, IN_PLAY, *OUTCOME, WITHIN_BONUS_PAID),
+)
+def announcer_of(of: int) -> Seats:
+    """Who announced this bonus."""
+    return lambda facts, own: one(facts.announcer(of))
+
+
+@relation("most", of=MEASURE, group=Group.REST, moments=(*OUTCOME, WITHIN_BONUS_PAID))
+def most(of: str) -> Seats:
+    """Who took the most card points; several when they tie."""
+
+    def found(facts: Facts, own: int) -> int:
+        taken = [facts.points(1 << seat) for seat in range(facts.players)]
+        highest = max(taken)
+        return sum(1 << seat for seat, points in enumerate(taken) if points == highest)
+
+    return found
+
+
+@relation("without", of=MEASURE, group=Group.REST, moments=(*OUTCOME, WITHIN_BONUS_PAID))
+def without(of: str) -> Seats:
+    """The players who have won no trick."""
+    return lambda facts, own: sum(
+        1 << seat for seat in range(facts.players) if not facts.won(1 << seat)
+    )
+
+
+@relation(
+    "winner_of", of=TRICK, group=Group.REST, moments=(SIDES_MADE, *OUTCOME, WITHIN_BONUS_PAID)
+)
+def winner_of(of: TrickSpan) -> Seats:
+    """Who won this trick."""
+    number = of.numbers[0]
+    return lambda facts, own: one(facts.winner_of(number))
