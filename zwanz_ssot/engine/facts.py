@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..model import seats_in
+from ..model.items import items_of
 from .plan import Plan
 
 
@@ -11,26 +12,26 @@ class PlayedFacts:
 
     __slots__ = ()
 
-    table: Plan
+    plan: Plan
     players: int
     dealer: int
     tricks: int
     hands: list[int]
     taken: list[int]
-    beside: list[int]
+    credited: list[int]
     declared_counts: list[int]
     declared_points: list[int]
     talon: tuple[int, ...]
     winners: list[int]
-    winning: list[int]
+    winning_cards: list[int]
     played: list[int]
     leader: int
     dealt: tuple[int, ...]
     exchanged: tuple[int, ...]
     called_card: int
-    said: list[int]
+    announcers: list[int]
     levels: list[int]
-    first_doubles: list[int]
+    first_doublers: list[int]
     duels: list[int]
     conceded: bool
     conceded_with: int
@@ -45,16 +46,16 @@ class PlayedFacts:
         """
         total = cards = 0
         for seat in seats_in(seats):
-            cards |= self.taken[seat] | self.beside[seat]
+            cards |= self.taken[seat] | self.credited[seat]
             total += self.declared_counts[seat]
-        for worth, mask in self.table.worth:
+        for worth, mask in self.plan.worth:
             total += worth * (cards & mask).bit_count()
         if (
-            self.table.last_trick
+            self.plan.last_trick
             and len(self.winners) == self.tricks
             and seats >> self.winners[-1] & 1
         ):
-            total += self.table.last_trick
+            total += self.plan.last_trick
         return total
 
     def declared(self, seats: int) -> int:
@@ -65,7 +66,7 @@ class PlayedFacts:
         """The cards that these seats have at the end."""
         cards = 0
         for seat in seats_in(seats):
-            cards |= self.taken[seat] | self.beside[seat]
+            cards |= self.taken[seat] | self.credited[seat]
         return cards
 
     def in_talon(self, card: int) -> bool:
@@ -101,7 +102,7 @@ class PlayedFacts:
 
     def winning_card(self, trick: int) -> int:
         """The card that won the trick."""
-        return self.winning[trick] if trick < len(self.winning) else -1
+        return self.winning_cards[trick] if trick < len(self.winning_cards) else -1
 
     def winner_of(self, trick: int) -> int:
         """The seat that won the trick."""
@@ -127,8 +128,9 @@ class PlayedFacts:
 
     def announcer(self, bonus: int) -> int:
         """The seat that announced the bonus."""
-        ours, theirs = self.said[1 + 2 * bonus], self.said[2 + 2 * bonus]
-        return ours if ours >= 0 else theirs
+        ours, theirs = items_of(bonus)
+        announcer = self.announcers[ours]
+        return announcer if announcer >= 0 else self.announcers[theirs]
 
     def level(self, item: int) -> int:
         """How often the item has been doubled."""
@@ -136,7 +138,7 @@ class PlayedFacts:
 
     def doubled_by(self, item: int) -> int:
         """Who said the first word of kontra to the item."""
-        return self.first_doubles[item]
+        return self.first_doublers[item]
 
     def duel(self, seat: int) -> int:
         """How often the game was doubled between the declarer and this opponent."""
@@ -148,4 +150,4 @@ class PlayedFacts:
 
     def announced(self, item: int) -> bool:
         """Whether the item was announced."""
-        return self.said[item] >= 0
+        return self.announcers[item] >= 0

@@ -6,14 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from random import Random
 
 from ..engine import Round, deal
 from ..engine.deal import shuffled
 from ..engine.state import State
 from ..model import Role
-from ..terms.roles import seats
 from .case_context import CaseContext
 from .playthrough import Playthrough, Turn, follow
 
@@ -132,10 +130,10 @@ class Holdings:
             called,
             trump,
         )
-        find = partial(seats, cards=desk.table.index, bonuses=desk.table.bonus_ids)
-        leader = find(desk.table.contracts[contract].play.first_lead)(state, 0).bit_length() - 1
-        rules = desk.table.play_room.tricks(state)
-        pairs = desk.table.play_room.asides.declarations.pairs
+        first_lead = desk.table.seats(desk.table.contracts[contract].play.first_lead)
+        leader = first_lead(state, 0).bit_length() - 1
+        rules = desk.table.play_step.tricks(state)
+        pairs = desk.table.play_step.in_play_calls.declarations.pairs
         for trick in tricks:
             cards: list[int] = []
             for word in trick:

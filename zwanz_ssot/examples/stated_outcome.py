@@ -165,7 +165,7 @@ class StatedFacts:
 
     def announced(self, item: int) -> bool:
         """Whether the item was announced."""
-        return self.said.said[item] >= 0
+        return self.said.announcers[item] >= 0
 
 
 def _sum(stated: Mapping[int, int] | None, seats: int, fact: str, hint: str) -> int:
