@@ -469,8 +469,8 @@ def test_a_move_is_refused_exactly_when_it_is_none(
         random.shuffle(pack)
         state.pack = tuple(pack)
         compiled.leave(state)
-        while not state.over and compiled.rooms[state.step].kind == "auction":
-            room = compiled.rooms[state.step]
+        while not state.over and compiled.steps[state.step].kind == "auction":
+            room = compiled.steps[state.step]
             moves = room.moves(state)
             assert moves and len(set(moves)) == len(moves)
             assert {move for move in every if room.why_not(state, move) is None} == set(moves)

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 from conftest import loaded
 
-from zwanz_ssot.engine import Round, deal, supposed, table
+from zwanz_ssot.engine import Round, deal, hypothetical, table
 from zwanz_ssot.players.simple import choose
 from zwanz_ssot.terminal.match import simple
 
@@ -99,9 +99,9 @@ def test_a_supposed_round_stands_after_the_auction() -> None:
     compiled = table(loaded(GRADEN, "base"))
     masks = [compiled.game.deck.all & (0b111111 << 6 * seat) for seat in range(4)]
     low = [(mask & -mask).bit_length() - 1 for mask in masks]
-    state = supposed(compiled, masks, (), "bettler", [(2, low[2]), (3, low[3])])
-    assert compiled.rooms[state.step].kind == "play"
+    state = hypothetical(compiled, masks, (), "bettler", [(2, low[2]), (3, low[3])])
+    assert compiled.steps[state.step].kind == "play"
     assert (state.declarer, state.declarers, state.turn) == (2, 0b1100, 2)
     assert state.laid == [-1, -1, low[2], low[3]] and state.tied[2] == 1 << low[2]
-    state = supposed(compiled, masks, (), "schurln", [])
+    state = hypothetical(compiled, masks, (), "schurln", [])
     assert (state.declarer, state.declarers, state.turn) == (-1, 0, 0)

@@ -100,10 +100,10 @@ def test_discards_count_for_the_declarer_and_the_other_half_for_the_opponents() 
         played = played.after(move)
     state = to_the_end(played).state
     assert state.declarers == 0b0011  # the second hand holds the King of spades
-    assert state.beside[0] == mask("H-3 S-8 H-Q")
-    assert state.beside[2] == mask("C-K C-8 D-3")  # with the first of the two opponents
-    assert state.beside[1] == state.beside[3] == 0
-    assert sum(state.taken) + sum(state.beside) == loaded(K, "base").deck.all
+    assert state.credited[0] == mask("H-3 S-8 H-Q")
+    assert state.credited[2] == mask("C-K C-8 D-3")  # with the first of the two opponents
+    assert state.credited[1] == state.credited[3] == 0
+    assert sum(state.taken) + sum(state.credited) == loaded(K, "base").deck.all
 
 
 def test_the_half_with_the_called_king_is_the_declarers_in_a_solorufer() -> None:
@@ -113,18 +113,18 @@ def test_the_half_with_the_called_king_is_the_declarers_in_a_solorufer() -> None
     assert played.step == "announcements"
     state = to_the_end(played).state
     assert state.declarers == 0b0001
-    assert state.beside == [mask("S-J S-K S-7"), mask("C-K C-8 D-3"), 0, 0]
+    assert state.credited == [mask("S-J S-K S-7"), mask("C-K C-8 D-3"), 0, 0]
 
 
 def test_an_untouched_talon_counts_for_nobody_in_a_bettel() -> None:
     played = said(dealt(), "forehand: bid bettel", "second: pass", "third: pass", "fourth: pass")
-    assert to_the_end(played).state.beside == [0, 0, 0, 0]
+    assert to_the_end(played).state.credited == [0, 0, 0, 0]
 
 
 def test_the_last_trick_takes_the_talon_in_trischaken() -> None:
     played = said(dealt(), *TO_RUFER[:4], "forehand: bid trischaken")
     state = to_the_end(played).state
-    assert state.beside[state.winners[-1]] == mask(" ".join(TALON))
+    assert state.credited[state.winners[-1]] == mask(" ".join(TALON))
     assert sum(state.points(1 << seat) for seat in range(4)) == 210  # thirds
 
 
@@ -132,7 +132,7 @@ def test_each_of_the_first_tricks_takes_a_card_of_it_in_vienna() -> None:
     played = said(dealt("wien"), *TO_RUFER[:4], "forehand: bid trischaken")
     state = to_the_end(played).state
     for card, winner in zip(TALON, state.winners, strict=False):
-        assert state.beside[winner] & mask(card), f"{card} is not with {winner}"
+        assert state.credited[winner] & mask(card), f"{card} is not with {winner}"
 
 
 def test_giving_up_ends_the_round_before_a_card_is_played() -> None:

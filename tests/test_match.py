@@ -10,7 +10,7 @@ from conftest import loaded
 from tables import dealt
 
 from zwanz_ssot.engine import Match, deal
-from zwanz_ssot.engine.settlement import evenly
+from zwanz_ssot.engine.payments import evenly
 from zwanz_ssot.model import Ledger, Role
 
 Z = "zwanzigerrufen"

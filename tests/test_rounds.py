@@ -53,7 +53,7 @@ def test_cards_are_conserved_scores_sum_to_zero_and_every_contract_is_reached(
             continue
         settled += 1
         reached.add(compiled.contract_ids[state.contract])
-        taken, beside = sum(state.taken), sum(state.beside)
+        taken, beside = sum(state.taken), sum(state.credited)
         assert taken == sum(1 << card for card in state.played) and not taken & beside
         if len(state.winners) == compiled.tricks:
             assert len(set(state.played)) == compiled.tricks * state.players and not any(
@@ -85,7 +85,7 @@ def test_why_not_is_silent_for_exactly_the_moves_there_are(game: str, variant: s
         state.pack = tuple(deck)
         compiled.leave(state)
         while not state.over:
-            room = compiled.rooms[state.step]
+            room = compiled.steps[state.step]
             moves = room.moves(state)
             assert moves, "no move before the end"
             assert len(set(moves)) == len(moves)
@@ -130,7 +130,9 @@ def test_fast_play_and_the_public_door_come_to_the_same(game: str, variant: str)
             played = played.after(compiled.moves.all[move])
         assert played.thrown_in == state.thrown_in
         if state.thrown_in is None and not played.silent():
-            assert played.ledger() == compiled.settling.settle(state, state.contract, state.stakes)
+            assert played.ledger() == compiled.settlement.settle(
+                state, state.contract, state.stakes
+            )
 
 
 def _hands(rules: Game, order: list[str]) -> dict[str, list[list[str]] | list[str]]:

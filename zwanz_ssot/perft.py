@@ -64,7 +64,7 @@ def named(position: Round) -> str:
 
 
 def _count(state: State, ply: int, counts: _Counts, tell: Tell | None) -> None:
-    room, here, deeper = state.table.rooms[state.step], counts[ply], ply + 1 < len(counts)
+    room, here, deeper = state.plan.steps[state.step], counts[ply], ply + 1 < len(counts)
     for move in room.moves(state):
         after = state.copy()
         room.apply(after, move)
@@ -76,7 +76,7 @@ def _count(state: State, ply: int, counts: _Counts, tell: Tell | None) -> None:
 
 
 def _name(table: CompiledGame, step: int, contract: int, thrown_in: bool) -> str:
-    said = table.rooms[step].kind if step < len(table.rooms) else THROWN_IN if thrown_in else OVER
+    said = table.steps[step].kind if step < len(table.steps) else THROWN_IN if thrown_in else OVER
     return said if contract < 0 else f"{said} {table.contract_ids[contract]}"
 
 

@@ -12,7 +12,7 @@ A problem prints as one line, ``file:line:column: path: sentence; hint``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path as FilePath
@@ -125,12 +125,19 @@ class IllegalMove(ZwanzError):
 
 
 class RulesAreSilent(ZwanzError):
-    """A round needs an answer that no source gives: the dotted `path` and the open `question`."""
+    """A round needs an answer that no source gives: the dotted `path`, and the open question as one
+    text or as one for each language.
+    """
 
-    def __init__(self, path: str, question: str) -> None:
+    def __init__(self, path: str, texts: str | Mapping[str, str] = "") -> None:
         self.path = path
-        self.question = question
-        super().__init__(path, question)
+        self.texts = {"en": texts} if isinstance(texts, str) else dict(texts)
+        super().__init__(path, texts)
+
+    @property
+    def question(self) -> str:
+        """The open question in English, the language of all problems."""
+        return self.texts.get("en") or "no rule says what follows"
 
     def __str__(self) -> str:
         return f"{self.path}: the rules are silent: {self.question}"

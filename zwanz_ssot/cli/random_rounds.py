@@ -73,11 +73,11 @@ class RoundCounts:
         if ledger is None:
             self.thrown_in[str(state.thrown_in)] += 1
             return
-        row = self.contracts.setdefault(state.table.contract_ids[state.contract], Played())
+        row = self.contracts.setdefault(state.plan.contract_ids[state.contract], Played())
         row.rounds += 1
         if state.declarers:
             row.alone = False
-            row.points += state.points(state.declarers) / state.table.unit
+            row.points += state.points(state.declarers) / state.plan.unit
             row.declarer += ledger.scores[state.declarer]
         for line in ledger.lines:
             if line.item != _GAME:

@@ -5,73 +5,78 @@ over, settled by suit against an equal one.
 from __future__ import annotations
 
 from ..model import ALL_PASSED, Refusal
-from .announcements import Announcing, Sayings
+from .announcements import Announcer, announcer_after_exchange
 from .bids import Bids, is_first_word
 from .plan import Plan
 from .state import State
+
+_KINDS = ("bid", "hold", "open", "name", "pass", "announce", "double")
+"""The kinds of move that there are in an auction."""
 
 
 class HighBid:
     """What becomes of the highest bid of an auction."""
 
-    def __init__(self, table: Plan, bids: Bids, sayings: Sayings) -> None:
-        self.table = table
+    def __init__(self, plan: Plan, bids: Bids, announcer: Announcer) -> None:
+        self.plan = plan
         self.bids = bids
-        self.sayings = sayings
-        rules = table.game.auction
+        self.announcer = announcer
+        rules = plan.game.auction
         self._at = (*rules.at, "suit_order")
-        suits = table.game.deck.suits
+        suits = plan.game.deck.suits
         self._place = {suits[suit].index: place for place, suit in enumerate(rules.suit_order)}
+        """By number of a suit: its place among those that settle equal bids."""
         self._cancels_announcements = "announcements" in rules.overcall_cancels
         self._cancels_doubles = "doubles" in rules.overcall_cancels
-        self._lays = [contract.lays_card for contract in table.contracts]
-        self._clean = (-1,) * table.players
+        self._lays = [contract.lays_card for contract in plan.contracts]
+        self._nothing = (-1,) * plan.players
 
     def bid(self, state: State, contract: int, card: int) -> None:
         """Bid a contract with the card that is called or laid down, -1 for none."""
         seat = state.turn
         if contract != state.contract:
             self.take(state, contract, -1 if self._lays[contract] else card)
-        elif self.table.contracts[contract].joined is not None:
+        elif self.plan.contracts[contract].joined is not None:
             state.joined |= 1 << seat
-            self.table.find_sides(state)
+            self.plan.find_sides(state)
         else:
+            # An equal bid: both name a suit, the first bidder once for all that follow.
             first = () if state.named[state.declarer] >= 0 else (state.declarer,)
             state.naming = (*first, seat)
         if self._lays[contract]:
             state.laid[seat] = card
 
     def take(self, state: State, contract: int, card: int) -> None:
-        """The speaker has the highest bid now; all that hung on the one before is gone."""
+        """Give the speaker the highest bid, and drop all that hung on the one before."""
         seat = state.turn
         state.contract, state.declarer, state.called_card = contract, seat, card
-        state.must = -1
+        state.must_bid = -1
         state.joined = 0
-        state.laid[:] = self._clean
-        state.named[:] = self._clean
-        self.table.find_sides(state)
+        state.laid[:] = self._nothing
+        state.named[:] = self._nothing
+        self.plan.find_sides(state)
         if card >= 0:
             held, lacked = self.bids.callable.shown_by(card)
-            state.told_holds[seat] |= held
-            state.told_lacks[seat] |= lacked
+            state.shown_holding[seat] |= held
+            state.shown_lacking[seat] |= lacked
         self._cancel(state)
         state.shown = 1 << seat
 
     def _cancel(self, state: State) -> None:
-        """A higher bid wipes out what was said before it."""
+        """Drop the announcements and doubles that a higher bid wipes out."""
         if self._cancels_doubles:
             state.levels = [0] * len(state.levels)
         if self._cancels_announcements:
-            state.said = [-1] * len(state.said)
-            state.items = []
+            state.announcers = [-1] * len(state.announcers)
+            state.doublable = []
             state.closed_by = -1
-            state.silent = 0
-            state.lies = False
-        if not state.items:
-            state.items = self.sayings.first_items()
+            state.muted = 0
+            state.first_turn_over = False
+        if not state.doublable:
+            state.doublable = self.announcer.first_items(state)
 
     def name(self, state: State, suit: int) -> None:
-        """Name a trump suit; once both have, the higher one stands, and the earlier of two equal
+        """Name a trump suit. Once both have, the higher suit has the bid; the earlier of two equal
         ones.
         """
         seat = state.turn
@@ -86,50 +91,47 @@ class HighBid:
 
     def why_not_name(self, state: State, move: int) -> Refusal | None:
         """Why no suit may be named, or nothing but a suit may be said."""
-        naming = move in self.table.moves.names
-        if naming == bool(state.naming):
+        names_suit = move in self.plan.moves.names
+        if names_suit == bool(state.naming):
             return None
-        return Refusal("nothing_to_name" if naming else "name_suit", self._at)
+        return Refusal("nothing_to_name" if names_suit else "name_suit", self._at)
 
 
-class AuctionRoom:
+class AuctionStep:
     """From the first word to the contract."""
 
     kind = "auction"
 
-    def __init__(self, table: Plan) -> None:
-        self.table = table
-        rules = table.game.auction
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        rules = plan.game.auction
         self.rules = rules
-        self.bids = Bids(table)
-        self.sayings = Sayings(table, rules.in_one_turn)
-        self.standing = HighBid(table, self.bids, self.sayings)
-        find = table.seats
-        self._first = find(rules.first)
+        self.bids = Bids(plan)
+        self.announcer = Announcer(plan, step=self.kind, at=rules.at, words=rules.in_one_turn)
+        self.high_bid = HighBid(plan, self.bids, self.announcer)
+        self._first = plan.seats(rules.first)
         self._must_bid = rules.opening == "must_bid"
         self._placeholder = rules.opening == "placeholder"
         self._raise_own = rules.own_bid == "may_be_raised"
         self._agreeing_bars = rules.after_agreeing != "free"
-        self._silences = rules.after_agreeing == "no_word"
+        self._agreeing_silences = rules.after_agreeing == "no_word"
         self._ends = 0 if rules.ends_when else rules.ends_after_passes or 0
+        """How many passes in a row end the auction; 0: it ends when nobody can say any more."""
         self._adds = bool({"announce", "double"} & set(rules.in_one_turn))
-        self._with_bid = [contract.announces_with_bid for contract in table.contracts]
-        self._announcing = Announcing(table) if any(self._with_bid) else None
+        """Whether bids are announced to and doubled in the auction."""
+        self._with_bid = [contract.announces_with_bid for contract in plan.contracts]
+        self._with_bid_announcer = announcer_after_exchange(plan) if any(self._with_bid) else None
         self._all_pass = [
             (
                 after,
-                find(after.who) if after.who else None,
-                table.contract_ids.index(after.contract) if after.contract else -1,
+                plan.seats(after.who) if after.who else None,
+                plan.contract_ids.index(after.contract) if after.contract else -1,
             )
             for after in rules.if_all_pass
         ]
-        moves = table.moves
-        self._pass, self._open, self._hold, self._names = (
-            moves.pass_,
-            moves.open,
-            moves.hold,
-            moves.names,
-        )
+        moves = plan.moves
+        self._pass, self._open, self._hold = moves.pass_, moves.open, moves.hold
+        self._names = moves.names
 
     def enter(self, state: State) -> None:
         """Give the first speaker the word."""
@@ -141,23 +143,15 @@ class AuctionRoom:
         if state.naming:
             return list(self._names)
         found: list[int] = []
-        if state.spoke and self._announcing is not None:
-            self._announcing.add_announcements(state, seat, found)
+        if state.spoke and self._with_bid_announcer is not None:
+            self._with_bid_announcer.add_announcements(state, seat, found)
             found.append(self._pass)
             return found
-        if (
-            not state.spoke
-            and not state.barred >> seat & 1
-            and (state.declarer != seat or self._raise_own)
-        ):
+        if not state.spoke and self._may_bid(state, seat):
             found = self.bids.open_to(state, seat)
-            if (
-                self._hold >= 0
-                and seat == 0
-                and state.contract >= 0
-                and self.bids.why_not_held(state, seat) is None
-            ):
+            if self._may_hold(state, seat):
                 found.append(self._hold)
+        # While nothing has been bid there is nothing else to say than that one does not bid.
         if state.contract < 0:
             if self._placeholder and is_first_word(state):
                 found.append(self._open)
@@ -165,16 +159,29 @@ class AuctionRoom:
                 found.append(self._pass)
             return found
         if self._adds:
-            self.sayings.add_moves(state, seat, found)
-            if self.sayings.must_double(state, seat) is not None:
+            self.announcer.add_moves(state, seat, found)
+            if self.announcer.must_double(state, seat) is not None:
                 return found
         found.append(self._pass)
         return found
 
+    def _may_bid(self, state: State, seat: int) -> bool:
+        return not state.barred >> seat & 1 and (state.declarer != seat or self._raise_own)
+
+    def _may_hold(self, state: State, seat: int) -> bool:
+        """Whether the forehand may take over the highest bid of another."""
+        return (
+            self._hold >= 0
+            and seat == 0
+            and state.contract >= 0
+            and self.bids.why_not_held(state, seat) is None
+        )
+
     def _must_speak(self, state: State) -> Refusal | None:
         """Why the speaker may not pass although nothing has been bid."""
-        if state.must >= 0:
-            return Refusal("must_bid_now", (*self._all_pass[state.chances - 1][0].at, "must_bid"))
+        if state.must_bid >= 0:
+            after, _, _ = self._all_pass[state.times_all_passed - 1]
+            return Refusal("must_bid_now", (*after.at, "must_bid"))
         if self._placeholder and is_first_word(state):
             return Refusal("must_open", (*self.rules.at, "opening"))
         if self._must_bid and not state.spoke:
@@ -182,27 +189,27 @@ class AuctionRoom:
         return None
 
     def apply(self, state: State, move: int) -> None:
-        """Say it."""
+        """Make a move of the auction, and give the word on where it ends the turn."""
         if move == self._pass:
             self._pass_on(state)
             return
         state.passes = 0
         bid = self.bids.of_move.get(move)
         if bid is not None:
-            self.standing.bid(state, *bid)
+            self.high_bid.bid(state, *bid)
         elif move == self._hold:
-            self.standing.take(state, state.contract, -1)
+            self.high_bid.take(state, state.contract, -1)
         elif move == self._open:
             state.opened = True
         elif move in self._names:
-            self.standing.name(state, self._names[move])
-        elif self._announcing is not None:
-            self._announcing.apply(state, move)
+            self.high_bid.name(state, self._names[move])
+        elif self._with_bid_announcer is not None:
+            self._with_bid_announcer.apply(state, move)
         else:
             if self._agreeing_bars:
                 state.barred |= 1 << state.turn
-            state.shown |= 1 << state.turn
-            self.sayings.apply(state, move)
+            self.announcer.apply(state, move)
+        # Who may add something to what he said keeps the word.
         if state.naming:
             state.turn = state.naming[0]
         elif self._adds or (state.contract >= 0 and self._with_bid[state.contract]):
@@ -211,12 +218,11 @@ class AuctionRoom:
             self._next(state)
 
     def _pass_on(self, state: State) -> None:
+        """End the turn: after a word it is no pass."""
         if state.spoke:
             state.spoke = False
-            if (
-                self._announcing is not None
-            ):  # with the bid all is announced that the bidder announces
-                self._announcing.close(state)
+            if self._with_bid_announcer is not None:
+                self._with_bid_announcer.end_bid(state)
         else:
             state.passes += 1
             if self._agreeing_bars:
@@ -230,9 +236,9 @@ class AuctionRoom:
                 self._all_have_passed(state)
                 return
         elif self._is_over(state):
-            self.table.leave(state)
+            self.plan.leave(state)
             return
-        silent = self._silent(state) if self._silences else 0
+        silent = self._silent(state) if self._agreeing_silences else 0
         seat, players = state.turn, state.players
         while True:
             seat = seat + 1 if seat + 1 < players else 0
@@ -247,54 +253,54 @@ class AuctionRoom:
         return state.barred | state.joined | 1 << state.declarer
 
     def _is_over(self, state: State) -> bool:
+        everybody = (1 << state.players) - 1
         if self._ends:
-            nobody = self._silences and state.barred.bit_count() == state.players
+            nobody = self._agreeing_silences and state.barred == everybody
             return nobody or state.passes >= self._ends
-        return not self.bids.any_word(state, (1 << state.players) - 1 & ~self._silent(state))
+        return not self.bids.any_word(state, everybody & ~self._silent(state))
 
     def _all_have_passed(self, state: State) -> None:
-        after, who, contract = self._all_pass[state.chances]
-        state.chances += 1
+        """Go on as the rules say for the first, the second … time that all have passed."""
+        after, who, contract = self._all_pass[state.times_all_passed]
+        state.times_all_passed += 1
         state.passes = state.barred = 0
         state.opened = False
         if after.word == "play":
             state.contract = contract
-            self.table.leave(state)
+            self.plan.leave(state)
         elif after.word == "deal_again":
-            self.table.throw_in(state, ALL_PASSED)
+            self.plan.throw_in(state, ALL_PASSED)
         elif who is None:
             self.enter(state)
         else:
-            seats_meant = who(state, 0)
-            state.turn = state.must = seats_meant.bit_length() - 1
-            if self._silences:
-                state.barred = (1 << state.players) - 1 & ~seats_meant
+            bidder = who(state, 0)
+            state.turn = state.must_bid = bidder.bit_length() - 1
+            if self._agreeing_silences:
+                state.barred = (1 << state.players) - 1 & ~bidder
 
     def why_not(self, state: State, move: int) -> Refusal | None:
-        """Why it may not be said."""
-        made = self.table.moves.all[move]
-        if made.kind not in _SAID:
-            return Refusal("wrong_step", self.rules.at, {"step": "auction"})
-        refused = self.standing.why_not_name(state, move)
+        """Why the speaker may not say it."""
+        made = self.plan.moves.all[move]
+        wrong_step = Refusal("wrong_step", self.rules.at, {"step": self.kind})
+        if made.kind not in _KINDS:
+            return wrong_step
+        refused = self.high_bid.why_not_name(state, move)
         if refused is not None or made.kind == "name":
             return refused
         if made.kind in ("bid", "hold"):
             return self._why_not_bid(state, move)
         if made.kind == "open":
-            return (
-                None
-                if is_first_word(state)
-                else Refusal("opened_already", (*self.rules.at, "opening"))
-            )
+            first = is_first_word(state)
+            return None if first else Refusal("opened_already", (*self.rules.at, "opening"))
         if move == self._pass:
             return self._why_not_pass(state)
         if state.contract < 0:
             return Refusal("nothing_bid", self.rules.at)
-        if self._announcing is not None and state.spoke and made.kind == "announce":
-            return self._announcing.why_not(state, state.turn, move)
+        if self._with_bid_announcer is not None and state.spoke and made.kind == "announce":
+            return self._with_bid_announcer.why_not(state, state.turn, move)
         if not self._adds:
-            return Refusal("wrong_step", self.rules.at, {"step": "auction"})
-        return self.sayings.why_not(state, state.turn, move)
+            return wrong_step
+        return self.announcer.why_not(state, state.turn, move)
 
     def _why_not_bid(self, state: State, move: int) -> Refusal | None:
         seat, at = state.turn, self.rules.at
@@ -311,12 +317,8 @@ class AuctionRoom:
     def _why_not_pass(self, state: State) -> Refusal | None:
         if state.contract < 0:
             return self._must_speak(state)
-        rule = self.sayings.must_double(state, state.turn) if self._adds else None
+        rule = self.announcer.must_double(state, state.turn) if self._adds else None
         if rule is None:
             return None
-        return Refusal(
-            "forced", rule.at, {"word": rule.say, "item": rule.item, "condition": rule.when}
-        )
-
-
-_SAID = ("bid", "hold", "open", "name", "pass", "announce", "double")
+        args = {"word": rule.say, "item": rule.item, "condition": rule.when}
+        return Refusal("forced", rule.at, args)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..model import Cards, Condition, Contract, Refusal, Role, seats_in
 from ..words.compiling import hand
-from ..words.registry import HandTest, Seats
+from ..words.registry import HandTest as Hand
+from ..words.registry import Seats
 from .call import CallableCards
 from .plan import Plan
 from .state import State
@@ -15,74 +16,94 @@ from .state import State
 T = TypeVar("T")
 
 
+class _Rung(NamedTuple):
+    """A contract of the ladder, compiled."""
+
+    contract: Contract
+    by: Seats | None
+    requires: Hand | None
+
+
 class Bids:
-    """The ladder of contracts. What a hand may bid is found once a round and kept in
-    ``state.offers``: the ranks, as a set, and the cards that may be called with them.
+    """The ladder of contracts. Ranks count from 0, the lowest; sets of them are bit masks.
+
+    What a hand may bid is found once a round and kept in ``state.offers``: the ranks, as a set, and
+    the cards that may be called with them.
     """
 
-    def __init__(self, table: Plan) -> None:
-        self.table = table
-        game = table.game
-        self.ladder = [table.contract_ids.index(contract) for contract in game.auction.ladder]
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        game = plan.game
+        self.ladder = [plan.contract_ids.index(contract) for contract in game.auction.ladder]
+        """By rank: the number of the contract."""
         self.rank = {contract: rank for rank, contract in enumerate(self.ladder)}
-        self.callable = CallableCards(table)
+        self.callable = CallableCards(plan)
         self._calls = game.calls_in_bid
-        find = table.seats
-        self._rows: list[tuple[Contract, Seats | None, HandTest | None]] = [
-            (
+        contracts = [plan.contracts[number] for number in self.ladder]
+        self._rungs = [
+            _Rung(
                 contract,
-                find(contract.by) if contract.by else None,
+                plan.seats(contract.by) if contract.by else None,
                 hand(contract.requires) if contract.requires else None,
             )
-            for contract in (table.contracts[number] for number in self.ladder)
+            for contract in contracts
         ]
-        contracts = [contract for contract, _, _ in self._rows]
         self._all = (1 << len(contracts)) - 1
         self._lays = _ranks(contract.lays_card for contract in contracts)
         self._with_call = _ranks(
             contract.calls and not contract.lays_card for contract in contracts
         )
-        self._by = _once(
-            (contract.by, by, 1 << rank) for rank, (contract, by, _) in enumerate(self._rows) if by
-        )
-        self._required = _once(
-            (part, hand(part), 1 << rank)
-            for rank, contract in enumerate(contracts)
-            for part in (_parts(contract.requires) if contract.requires else ())
-        )
+        self._by = _once(self._seats_asked())
+        self._required = _once(self._hands_asked())
         self._first_only = _ranks(contract.only == "as_first_word" for contract in contracts)
         self._last_only = _ranks(contract.only == "after_all_passed" for contract in contracts)
         self._moments = self._first_only | self._last_only
+        """The ranks that are bid at one moment only."""
         self.top = (self._all & ~self._moments).bit_length() - 1
         """The highest rank that can be bid over another."""
         self._held = game.auction.next_bid == "higher_or_held"
-        self._tied = game.auction.next_bid == "higher_or_equal"
-        self._equal_ones = [
-            contract.joined is not None or (self._tied and contract.play.trump.word == "named")
-            for contract in table.contracts
+        self._equal = game.auction.next_bid == "higher_or_equal"
+        self._ever_equal = [
+            contract.joined is not None or (self._equal and contract.play.trump.word == "named")
+            for contract in plan.contracts
         ]
         """By contract: whether it may ever be bid once more."""
         self._over = {
             contract: (self._all >> rank + 1 << rank + 1) & ~self._moments
             for contract, rank in self.rank.items()
         }
+        """By contract: the ranks that can be bid over it."""
         self._moves: dict[tuple[int, tuple[int, ...]], list[int]] = {}
         self.of_move = {
-            move: (table.contract_ids.index(contract), card)
-            for (contract, card), move in table.moves.bids.items()
+            move: (plan.contract_ids.index(contract), card)
+            for (contract, card), move in plan.moves.bids.items()
         }
+        """By move: the number of the contract, and the card that is called or laid down."""
+
+    def _seats_asked(self) -> Iterator[tuple[Role, Seats, int]]:
+        """Who may bid a rank, where not everybody may."""
+        for rank, (contract, by, _) in enumerate(self._rungs):
+            if contract.by is not None and by is not None:
+                yield contract.by, by, 1 << rank
+
+    def _hands_asked(self) -> Iterator[tuple[Condition, Hand, int]]:
+        """What a hand must hold to bid a rank, condition by condition."""
+        for rank, (contract, _, _) in enumerate(self._rungs):
+            if contract.requires is not None:
+                for part in _parts(contract.requires):
+                    yield part, hand(part), 1 << rank
 
     def open_to(self, state: State, seat: int) -> list[int]:
         """The bids that this seat may make now."""
         if state.contract < 0:
-            now = self._all & ~self._shut(state)
+            now = self._all & ~self._not_now(state)
         else:
             now = self._over[state.contract]
-            if self._equal_ones[state.contract] and self.equals(state, seat):
+            if self._ever_equal[state.contract] and self.equals(state, seat):
                 now |= 1 << self.rank[state.contract] & ~self._moments
         if not now:
             return []
-        offer: tuple[int, tuple[int, ...]] | None = state.offers[seat]
+        offer = state.offers[seat]
         if offer is None:
             offer = state.offers[seat] = self._offer(state, seat)
         ranks, callable_ = offer
@@ -91,14 +112,15 @@ class Bids:
             return []
         if ranks & self._lays:
             return self._moves_of(ranks, callable_, state.hands[seat])
-        found = self._moves.get(offer := (ranks, callable_))
+        bid = ranks, callable_
+        found = self._moves.get(bid)
         if found is None:
-            found = self._moves[offer] = self._moves_of(ranks, callable_, 0)
+            found = self._moves[bid] = self._moves_of(ranks, callable_, 0)
         return found.copy()
 
-    def _shut(self, state: State) -> int:
+    def _not_now(self, state: State) -> int:
         """The ranks whose moment it is not, while nothing has been bid."""
-        if state.must >= 0:
+        if state.must_bid >= 0:
             return self._first_only
         return self._last_only if is_first_word(state) else self._moments
 
@@ -108,10 +130,10 @@ class Bids:
         """
         if state.declarer == seat or state.joined >> seat & 1:
             return False
-        contract = self.table.contracts[state.contract]
+        contract = self.plan.contracts[state.contract]
         if contract.joined is not None:
             return state.joined.bit_count() < contract.joined.most
-        return self._tied and contract.play.trump.word == "named" and state.named[seat] < 0
+        return self._equal and contract.play.trump.word == "named" and state.named[seat] < 0
 
     def any_word(self, state: State, seats: int) -> bool:
         """Whether any hand could speak against the highest bid from one of these seats."""
@@ -124,12 +146,12 @@ class Bids:
     def _offer(self, state: State, seat: int) -> tuple[int, tuple[int, ...]]:
         """The ranks that this seat may ever bid with its hand, and the cards that it may call."""
         cards, ranks = state.hands[seat], self._all
-        for by, asking in self._by:
+        for by, asked_by in self._by:
             if not by(state, 1 << seat) >> seat & 1:
-                ranks &= ~asking
-        for requires, asking in self._required:
+                ranks &= ~asked_by
+        for requires, asked_by in self._required:
             if not requires(cards):
-                ranks &= ~asking
+                ranks &= ~asked_by
         callable_ = self.callable.by(cards) if self._with_call else ()
         if not callable_:
             ranks &= ~self._with_call
@@ -139,8 +161,8 @@ class Bids:
         """The moves that bid these ranks: calling one of the cards, or laying down any of the
         hand's.
         """
-        bids, found = self.table.moves.bids, []
-        for rank, (contract, _, _) in enumerate(self._rows):
+        bids, found = self.plan.moves.bids, []
+        for rank, (contract, _, _) in enumerate(self._rungs):
             if not ranks >> rank & 1:
                 continue
             if contract.lays_card:
@@ -159,17 +181,15 @@ class Bids:
         """Why this seat may not make the bid, the more general reason first."""
         number, card = self.of_move[move]
         rank = self.rank[number]
-        contract = self._rows[rank][0]
+        contract = self._rungs[rank][0]
         refused = self._why_not_now(state, seat, number) or self._why_not_by(state, seat, number)
         if refused is not None:
             return refused
         cards = state.hands[seat]
         if contract.lays_card:
-            return (
-                None
-                if cards >> card & 1
-                else Refusal("not_in_hand", (*contract.at, "lays_card"), {"card": card})
-            )
+            if cards >> card & 1:
+                return None
+            return Refusal("not_in_hand", (*contract.at, "lays_card"), {"card": card})
         if not contract.calls:
             return None
         may = self.callable.by(cards)
@@ -178,20 +198,19 @@ class Bids:
     def _why_not_now(self, state: State, seat: int, number: int) -> Refusal | None:
         """Why the contract may not be bid by anybody just now."""
         rank = self.rank[number]
-        contract = self._rows[rank][0]
+        contract = self._rungs[rank][0]
         if state.contract >= 0:
             highest = self.rank[state.contract]
             if rank < highest or (rank == highest and not self.equals(state, seat)):
                 return self._not_higher(state, seat, contract)
-        shut = self._moments if state.contract >= 0 else self._shut(state)
-        if shut >> rank & 1:
-            return Refusal(
-                f"only_{contract.only}", (*contract.at, "only"), {"contract": contract.id}
-            )
+        not_now = self._moments if state.contract >= 0 else self._not_now(state)
+        if not_now >> rank & 1:
+            args = {"contract": contract.id}
+            return Refusal(f"only_{contract.only}", (*contract.at, "only"), args)
         return None
 
     def _not_higher(self, state: State, seat: int, contract: Contract) -> Refusal:
-        highest = self.table.contracts[state.contract]
+        highest = self.plan.contracts[state.contract]
         args = {"contract": contract.id, "highest": highest.id}
         if (
             contract is highest
@@ -201,24 +220,23 @@ class Bids:
         ):
             return Refusal("joined_already", (*contract.at, "joined", "most"), args)
         if contract is highest and state.named[seat] >= 0:
-            return Refusal("settled_already", (*self.table.game.auction.at, "suit_order"), args)
-        return Refusal("bid_not_higher", (*self.table.game.auction.at, "ladder"), args)
+            return Refusal("settled_already", (*self.plan.game.auction.at, "suit_order"), args)
+        return Refusal("bid_not_higher", (*self.plan.game.auction.at, "ladder"), args)
 
     def _why_not_by(self, state: State, seat: int, number: int) -> Refusal | None:
         """Why this seat, or this hand, may not bid the contract."""
-        contract, by, requires = self._rows[self.rank[number]]
+        contract, by, requires = self._rungs[self.rank[number]]
         if by is not None and not by(state, 1 << seat) >> seat & 1:
-            return Refusal(
-                "only_by", (*contract.at, "by"), {"contract": contract.id, "role": contract.by}
-            )
+            args = {"contract": contract.id, "role": contract.by}
+            return Refusal("only_by", (*contract.at, "by"), args)
         if requires is not None and not requires(state.hands[seat]):
-            args = {"contract": contract.id, "condition": contract.requires}
-            return Refusal("hand_requires", (*contract.at, "requires"), args)
+            needed = {"contract": contract.id, "condition": contract.requires}
+            return Refusal("hand_requires", (*contract.at, "requires"), needed)
         return None
 
     def why_not_held(self, state: State, seat: int) -> Refusal | None:
         """Why this seat may not take over the highest bid of another."""
-        at = (*self.table.game.auction.at, "next_bid")
+        at = (*self.plan.game.auction.at, "next_bid")
         if state.contract < 0:
             return Refusal("nothing_bid", at)
         if seat != 0:
@@ -228,7 +246,7 @@ class Bids:
 
 def is_first_word(state: State) -> bool:
     """Whether nobody has said anything yet."""
-    return state.contract < 0 and not (state.opened or state.passes or state.chances)
+    return state.contract < 0 and not (state.opened or state.passes or state.times_all_passed)
 
 
 def _ranks(marked: Iterable[bool]) -> int:
@@ -236,12 +254,17 @@ def _ranks(marked: Iterable[bool]) -> int:
     return sum(1 << rank for rank, mark in enumerate(marked) if mark)
 
 
-def _once(rows: Iterable[tuple[Condition | Role | None, T, int]]) -> list[tuple[T, int]]:
-    """Each test once, with all the ranks that ask it: two that say the same are the same."""
+def _once(
+    asked: Iterable[tuple[Condition | Role, T, int]],
+) -> list[tuple[T, int]]:
+    """Each test once, with all the ranks that ask it: conditions that are equal but for their place
+    are one.
+    """
     found: dict[object, tuple[T, int]] = {}
-    for said, test, rank in rows:
-        first, ranks = found.get(_sense(said), (test, 0))
-        found[_sense(said)] = first, ranks | rank
+    for words, test, rank in asked:
+        key = _without_places(words)
+        first, ranks = found.get(key, (test, 0))
+        found[key] = first, ranks | rank
     return list(found.values())
 
 
@@ -254,12 +277,15 @@ def _parts(condition: Condition) -> Iterator[Condition]:
         yield condition
 
 
-def _sense(said: Any) -> object:
-    """What a condition or a role says, wherever it stands."""
-    if isinstance(said, Condition):
-        return said.word, tuple((name, _sense(arg)) for name, arg in said.args.items())
-    if isinstance(said, Role):
-        return said.word, _sense(said.arg)
-    if isinstance(said, Cards):
-        return said.mask
-    return tuple(_sense(part) for part in said) if isinstance(said, tuple) else said
+def _without_places(words: Any) -> object:
+    """A condition or a role without its source path, to find equal ones."""
+    if isinstance(words, Condition):
+        args = [(name, _without_places(arg)) for name, arg in words.args.items()]
+        return words.word, tuple(args)
+    if isinstance(words, Role):
+        return words.word, _without_places(words.arg)
+    if isinstance(words, Cards):
+        return words.mask
+    if isinstance(words, tuple):
+        return tuple(_without_places(part) for part in words)
+    return words

@@ -17,8 +17,8 @@ class CallableCards:
     choice shows.
     """
 
-    def __init__(self, table: Plan) -> None:
-        call = table.game.call
+    def __init__(self, plan: Plan) -> None:
+        call = plan.game.call
         self._at = call.at if call else ("call",)
         self._choose = call.choose if call else "free"
         self._cards, self._others = (call.cards, call.if_all_held) if call else ((), ())
@@ -77,16 +77,16 @@ class CallableCards:
         return sum(1 << each for each in dict.fromkeys(passed)), 1 << card
 
 
-class CallRoom:
+class CallStep:
     """Trumps and partner, where these are not said with the bid."""
 
     kind = "call"
 
-    def __init__(self, table: Plan) -> None:
-        self.table = table
-        call = table.game.call
-        self._at = call.at if call else table.game.play.at
-        self._callable = CallableCards(table)
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        call = plan.game.call
+        self._at = call.at if call else plan.game.play.at
+        self._callable = CallableCards(plan)
 
     def enter(self, state: State) -> None:
         """Give the declarer the word, if the contract has anything to name."""
@@ -100,13 +100,13 @@ class CallRoom:
     def moves(self, state: State) -> list[int]:
         """The suits that may be trumps; then the cards that may be called."""
         if self._names(state):
-            return list(self.table.moves.trumps.values())
-        calls = self.table.moves.calls
+            return list(self.plan.moves.trumps.values())
+        calls = self.plan.moves.calls
         return [calls[card] for card in self._callable.by(state.hands[state.turn])]
 
     def apply(self, state: State, move: int) -> None:
         """Name it."""
-        made, seat = self.table.moves.all[move], state.turn
+        made, seat = self.plan.moves.all[move], state.turn
         if made.kind == "trump":
             assert made.suit is not None
             state.trump = made.suit
@@ -114,13 +114,13 @@ class CallRoom:
             assert made.card is not None
             held, lacked = self._callable.shown_by(made.card)
             state.called_card = made.card
-            state.told_holds[seat] |= held
-            state.told_lacks[seat] |= lacked
+            state.shown_holding[seat] |= held
+            state.shown_lacking[seat] |= lacked
         self._next(state)
 
     def why_not(self, state: State, move: int) -> Refusal | None:
         """Why the suit or the card may not be named."""
-        made, at = self.table.moves.all[move], self._at
+        made, at = self.plan.moves.all[move], self._at
         if self._names(state):
             wrong = "trump_first" if made.kind == "call" else "wrong_step"
             return None if made.kind == "trump" else Refusal(wrong, at, {"step": self.kind})
@@ -133,11 +133,11 @@ class CallRoom:
         if self._names(state) or (contract.calls and state.called_card < 0):
             return
         if contract.calls:
-            self.table.find_sides(state)
-        self.table.leave(state)
+            self.plan.find_sides(state)
+        self.plan.leave(state)
 
     def _contract(self, state: State) -> Contract:
-        return self.table.contracts[state.contract]
+        return self.plan.contracts[state.contract]
 
     def _names(self, state: State) -> bool:
         return state.trump < 0 and self._contract(state).play.trump.word == "named"

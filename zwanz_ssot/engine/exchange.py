@@ -1,24 +1,27 @@
-"""The exchange: the talon is opened or taken unseen, and as many cards are discarded as were taken."""
+"""The exchange: the talon is opened or taken unseen, and as many cards are discarded as were taken;
+for whom the discards and what nobody took count at the end.
+"""
 
 from __future__ import annotations
 
-from ..model import Contract, Discard, Exchange, Refusal, TalonUse
+from ..model import Contract, Discard, Exchange, Game, Refusal, TalonUse
+from ..model.items import item_of
 from .plan import Plan
 from .state import State
 
 
-class ExchangeRoom:
+class ExchangeStep:
     """From the talon to hands of the right size; the declarer alone acts."""
 
     kind = "exchange"
 
-    def __init__(self, table: Plan) -> None:
-        self.table = table
-        rules = table.game.exchange
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        rules = plan.game.exchange
         assert rules is not None
         self.rules: Exchange = rules
-        self._rungs = [self._ladder(contract) for contract in table.contracts]
-        self._size = table.tricks
+        self._rungs = [self._ladder(contract) for contract in plan.contracts]
+        self._size = plan.tricks
 
     def _ladder(self, contract: Contract) -> tuple[Discard, ...]:
         return (contract.talon.discard if contract.talon else ()) or self.rules.discard
@@ -27,7 +30,7 @@ class ExchangeRoom:
         """Take the whole talon where there is no choice; go on where nothing is taken."""
         use = self._use(state)
         if use is None or use.takes == "nothing":
-            self.table.leave(state)
+            self.plan.leave(state)
             return
         state.turn = state.declarer
         if use.takes == "all":
@@ -36,12 +39,10 @@ class ExchangeRoom:
 
     def moves(self, state: State) -> list[int]:
         """The packets to take and perhaps giving up; then the cards that may be discarded."""
-        moves = self.table.moves
+        moves = self.plan.moves
         if not state.talon_taken:
-            return [
-                *(moves.takes[number] for number in self._packets(state)),
-                *self._concessions(state),
-            ]
+            takes = [moves.takes[number] for number in self._packets(state)]
+            return takes + self._concessions(state)
         cards = self._discards(state)
         found = []
         while cards:
@@ -52,15 +53,15 @@ class ExchangeRoom:
 
     def apply(self, state: State, move: int) -> None:
         """Take a packet, give up, or discard a card; with the last of them the step ends."""
-        made = self.table.moves.all[move]
+        made = self.plan.moves.all[move]
         if made.kind == "take":
             self._take(state, made.count or 0)
         elif made.kind == "concede":
             state.conceded = True
             if made.item is not None:
-                state.conceded_with = 1 + 2 * self.table.bonus_ids.index(made.item)
+                state.conceded_with = item_of(self.plan.bonus_ids.index(made.item))
             self._end(state)
-            state.step = len(self.table.rooms)
+            state.step = len(self.plan.steps)
             state.turn = -1
         else:
             assert made.card is not None
@@ -72,11 +73,11 @@ class ExchangeRoom:
                 state.discards_shown |= bit
             if state.hands[state.turn].bit_count() == self._size:
                 self._end(state)
-                self.table.leave(state)
+                self.plan.leave(state)
 
     def why_not(self, state: State, move: int) -> Refusal | None:
         """Why a packet, a card or giving up is refused."""
-        made, at = self.table.moves.all[move], self.rules.at
+        made, at = self.plan.moves.all[move], self.rules.at
         if made.kind not in ("take", "concede", "discard"):
             return Refusal("wrong_step", at, {"step": self.kind})
         if state.talon_taken:
@@ -116,7 +117,7 @@ class ExchangeRoom:
             return Refusal("discard_first", ladder[number].at, {"card": card, "cards": cards})
         return Refusal("never_discarded", ladder[0].at[:-1], {"card": card})
 
-    # what has to be kept
+    # What has to be kept
 
     def _packets(self, state: State) -> list[int]:
         """The packets that may be taken: those with which the hand can keep what it has to, if
@@ -138,8 +139,8 @@ class ExchangeRoom:
         use = self._use(state)
         if use is None or use.keeps is None:
             return cards
-        each = (1 << card for card in range(cards.bit_length()) if cards >> card & 1)
-        return sum(bit for bit in each if self._can_keep(state, hand ^ bit)) or cards
+        bits = [1 << card for card in range(cards.bit_length()) if cards >> card & 1]
+        return sum(bit for bit in bits if self._can_keep(state, hand ^ bit)) or cards
 
     def _can_keep(self, state: State, hand: int) -> bool:
         """Whether the hand can discard down to its size and still hold what it has to."""
@@ -147,6 +148,7 @@ class ExchangeRoom:
         assert use is not None and use.keeps is not None
         wanted = use.keeps.cards.mask
         held, excess = (hand & wanted).bit_count(), hand.bit_count() - self._size
+        # Rung by rung all goes that has to, the cards that are not wanted first.
         for rung in self._rungs[state.contract]:
             cards = hand & rung.cards.mask
             gone = min(excess, cards.bit_count())
@@ -163,20 +165,20 @@ class ExchangeRoom:
         )
 
     def _use(self, state: State) -> TalonUse | None:
-        return self.table.contracts[state.contract].talon
+        return self.plan.contracts[state.contract].talon
 
     def _concessions(self, state: State) -> list[int]:
-        """The moves of giving up: with each bonus of which one was due, or plainly."""
+        """The moves of giving up, once the called card lies in the talon: with each bonus that had
+        to be announced, or without one.
+        """
         called = state.called_card
-        if (
-            self.rules.called_card_in_talon != "may_be_conceded"
-            or called < 0
-            or not any(packet >> called & 1 for packet in state.talon)
-        ):
+        if self.rules.called_card_in_talon != "may_be_conceded" or called < 0:
             return []
-        concedes = self.table.moves.concedes
-        due = self.table.due(state)
-        return [concedes[bonus] for bonus in due] or [concedes[""]]
+        if not any(packet >> called & 1 for packet in state.talon):
+            return []
+        concedes = self.plan.moves.concedes
+        bonuses = self.plan.must_announce(state)
+        return [concedes[bonus] for bonus in bonuses] or [concedes[""]]
 
     def _take(self, state: State, number: int) -> None:
         state.talon_taken |= 1 << number
@@ -184,4 +186,50 @@ class ExchangeRoom:
 
     def _end(self, state: State) -> None:
         state.exchanged = tuple(state.hands)
-        self.table.find_sides(state)
+        self.plan.find_sides(state)
+
+
+class TalonCredit:
+    """What counts for a seat beside its tricks; a side's share lies with its first seat."""
+
+    def __init__(self, game: Game) -> None:
+        self._uses = tuple(contract.talon for contract in game.contracts.values())
+        exchange = game.exchange
+        self._discards_for = exchange.discards_count_for if exchange else ""
+
+    def share_out(self, state: State) -> None:
+        """Fill ``state.credited`` at the end of a round."""
+        use = self._uses[state.contract]
+        if state.discarded:
+            state.credited[self._seat(state, self._discards_for)] |= state.discarded
+        if use is None:
+            return
+        called = 0
+        if state.called_card >= 0 and use.packet_of_called_card:
+            called = 1 << state.called_card
+        for number, packet in enumerate(state.talon):
+            if state.talon_taken >> number & 1:
+                continue
+            # The packet in which the called card lies goes by a rule of its own.
+            if packet & called:
+                state.credited[self._seat(state, use.packet_of_called_card)] |= packet
+            elif use.counts_for == "first_tricks":
+                self._one_to_each(state, packet)
+            elif use.counts_for == "last_trick_winner" and state.winners:
+                state.credited[state.winners[-1]] |= packet
+            elif use.counts_for in ("declarers", "defenders"):
+                state.credited[self._seat(state, use.counts_for)] |= packet
+
+    @staticmethod
+    def _one_to_each(state: State, packet: int) -> None:
+        """Give each card of a packet to the winner of one of the first tricks."""
+        for winner, card in zip(state.winners, state.talon_cards, strict=False):
+            if packet >> card & 1:
+                state.credited[winner] |= 1 << card
+
+    @staticmethod
+    def _seat(state: State, side: str) -> int:
+        seats = state.declarers
+        if side != "declarers":
+            seats = (1 << state.players) - 1 & ~seats
+        return (seats & -seats).bit_length() - 1

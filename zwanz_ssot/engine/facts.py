@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..model import seats_in
+from ..model.items import items_of
 from ..words.facts import Facts
 from .plan import Plan
 
@@ -12,23 +13,26 @@ class PlayedFacts(Facts):
 
     __slots__ = ()
 
-    table: Plan
+    plan: Plan
+    players: int
+    dealer: int
+    tricks: int
     hands: list[int]
     taken: list[int]
-    beside: list[int]
+    credited: list[int]
     declared_counts: list[int]
     declared_points: list[int]
     talon: tuple[int, ...]
     winners: list[int]
-    winning: list[int]
+    winning_cards: list[int]
     played: list[int]
     leader: int
     dealt: tuple[int, ...]
     exchanged: tuple[int, ...]
     called_card: int
-    said: list[int]
+    announcers: list[int]
     levels: list[int]
-    first_doubles: list[int]
+    first_doublers: list[int]
     duels: list[int]
     conceded: bool
     conceded_with: int
@@ -39,16 +43,16 @@ class PlayedFacts(Facts):
     def points(self, seats: int) -> int:
         total = cards = 0
         for seat in seats_in(seats):
-            cards |= self.taken[seat] | self.beside[seat]
+            cards |= self.taken[seat] | self.credited[seat]
             total += self.declared_counts[seat]
-        for worth, mask in self.table.worth:
+        for worth, mask in self.plan.worth:
             total += worth * (cards & mask).bit_count()
         if (
-            self.table.last_trick
+            self.plan.last_trick
             and len(self.winners) == self.tricks
             and seats >> self.winners[-1] & 1
         ):
-            total += self.table.last_trick
+            total += self.plan.last_trick
         return total
 
     def declared(self, seats: int) -> int:
@@ -57,7 +61,7 @@ class PlayedFacts(Facts):
     def taken_by(self, seats: int) -> int:
         cards = 0
         for seat in seats_in(seats):
-            cards |= self.taken[seat] | self.beside[seat]
+            cards |= self.taken[seat] | self.credited[seat]
         return cards
 
     def in_talon(self, card: int) -> bool:
@@ -87,7 +91,8 @@ class PlayedFacts(Facts):
         return (first + place) % self.players
 
     def winning_card(self, trick: int) -> int:
-        return self.winning[trick] if trick < len(self.winning) else -1
+        """The card that won the trick."""
+        return self.winning_cards[trick] if trick < len(self.winning_cards) else -1
 
     def winner_of(self, trick: int) -> int:
         return self.winners[trick] if trick < len(self.winners) else -1
@@ -108,14 +113,17 @@ class PlayedFacts(Facts):
         return self.called_card
 
     def announcer(self, bonus: int) -> int:
-        ours, theirs = self.said[1 + 2 * bonus], self.said[2 + 2 * bonus]
-        return ours if ours >= 0 else theirs
+        """The seat that announced the bonus."""
+        ours, theirs = items_of(bonus)
+        announcer = self.announcers[ours]
+        return announcer if announcer >= 0 else self.announcers[theirs]
 
     def level(self, item: int) -> int:
         return self.levels[item]
 
     def doubled_by(self, item: int) -> int:
-        return self.first_doubles[item]
+        """Who said the first word of kontra to the item."""
+        return self.first_doublers[item]
 
     def duel(self, seat: int) -> int:
         return self.duels[seat]
@@ -124,4 +132,5 @@ class PlayedFacts(Facts):
         return max(0, self.conceded_with) if self.conceded else -1
 
     def announced(self, item: int) -> bool:
-        return self.said[item] >= 0
+        """Whether the item was announced."""
+        return self.announcers[item] >= 0

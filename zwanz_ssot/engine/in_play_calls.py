@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..model import Declaration, Refusal, Says
-from .announcements import Sayings
+from .announcements import Announcer, Once
 from .moves import Move
 from .plan import Plan
 from .state import State
@@ -25,18 +25,18 @@ class DeclaredPair(NamedTuple):
 class Declarations:
     """Declaring pairs, and what they count."""
 
-    def __init__(self, table: Plan) -> None:
-        self.table = table
-        deck = table.game.deck
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        deck = plan.game.deck
         suits = tuple(deck.suits.values())
         self.pairs: dict[int, DeclaredPair] = {}
-        for (key, suit), move in table.moves.declares.items():
-            rule = table.game.declarations[key]
+        for (key, suit), move in plan.moves.declares.items():
+            rule = plan.game.declarations[key]
             cards = deck.mask(f"{suits[suit].letter}-{rank}" for rank in rule.ranks)
             self.pairs[move] = DeclaredPair(rule, suits[suit].mask, cards)
         self._counts = {
-            rule.id: table.words.test(rule.counts_if)
-            for rule in table.game.declarations.values()
+            rule.id: plan.words.test(rule.counts_if)
+            for rule in plan.game.declarations.values()
             if rule.counts_if is not None
         }
 
@@ -45,7 +45,11 @@ class Declarations:
         seat = state.turn
         hand = state.hands[seat]
         for move, (_, _, cards) in self.pairs.items():
-            if hand & cards == cards and move not in state.pairs[seat] and not state.tied[seat]:
+            if (
+                hand & cards == cards
+                and move not in state.declared_pairs[seat]
+                and not state.tied[seat]
+            ):
                 found.append(move)
 
     def points(self, state: State, pair: DeclaredPair) -> int:
@@ -58,12 +62,12 @@ class Declarations:
         """Declare a pair."""
         pair, seat = self.pairs[move], state.turn
         points = self.points(state, pair)
-        state.pairs[seat] += (move,)
-        state.declared_points[seat] += points * self.table.unit
+        state.declared_pairs[seat] += (move,)
+        state.declared_points[seat] += points * self.plan.unit
         if pair.rule.binds == "lead_one":
             state.tied[seat] = pair.cards
         if self.tells(state, pair):
-            state.told_holds[seat] |= pair.cards
+            state.shown_holding[seat] |= pair.cards
 
     def tells(self, state: State, pair: DeclaredPair) -> bool:
         """Whether the others learn which cards are declared: they are shown, led, or the only ones
@@ -76,7 +80,7 @@ class Declarations:
 
     def heard(self, state: State, move: Move) -> Move:
         """A declaration as the others hear it."""
-        pair = self.pairs[self.table.moves.number[move.text]]
+        pair = self.pairs[self.plan.moves.number[move.text]]
         if self.tells(state, pair):
             return move
         points = self.points(state, pair)
@@ -84,18 +88,18 @@ class Declarations:
 
     def count(self, state: State) -> None:
         """At the end: find what counts of what was declared."""
-        for seat, moves in enumerate(state.pairs):
+        for seat, moves in enumerate(state.declared_pairs):
             for move in moves:
                 pair = self.pairs[move]
                 test = self._counts.get(pair.rule.id)
                 if test is None or test(state, 1 << seat):
-                    state.declared_counts[seat] += self.points(state, pair) * self.table.unit
+                    state.declared_counts[seat] += self.points(state, pair) * self.plan.unit
 
     def why_not(self, state: State, move: int) -> Refusal | None:
         """Why a pair may not be declared."""
         pair, seat = self.pairs[move], state.turn
         at = pair.rule.at
-        if move in state.pairs[seat]:
+        if move in state.declared_pairs[seat]:
             return Refusal("declared_already", at, {"cards": pair.cards})
         if missing := pair.cards & ~state.hands[seat]:
             return Refusal("not_held", (*at, "ranks"), {"cards": missing})
@@ -107,29 +111,32 @@ class Declarations:
 class InPlayCalls:
     """All that may be said before a card is played."""
 
-    def __init__(self, table: Plan) -> None:
-        self.table = table
-        self.declarations = Declarations(table)
-        plays = [contract.play for contract in table.contracts]
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.declarations = Declarations(plan)
+        plays = [contract.play for contract in plan.contracts]
         self._words = [_by_moment(play.says) for play in plays]
         self.talks = [any(words) for words in self._words]
         """By contract: whether anything is ever said."""
         self._doubles = [
             "double" in play.says.first_trick + play.says.when_leading for play in plays
         ]
-        self.sayings = Sayings(table, table.game.speech)
+        self.announcer = Announcer(
+            plan, step="play", at=("play",), words=plan.game.speech, once=Once.A_PLAYER
+        )
         self.raises = [
             {
-                table.moves.raises[contract]: table.contract_ids.index(contract)
+                plan.moves.raises[contract]: plan.contract_ids.index(contract)
                 for contract in play.raised_to
             }
             for play in plays
         ]
+        """By contract: the contracts that the partner may make of it, by their moves."""
 
     def enter(self, state: State) -> None:
         """Open the game to doubling, where it is doubled in the play."""
-        if self._doubles[state.contract] and not state.items:
-            state.items = self.sayings.first_items()
+        if self._doubles[state.contract] and not state.doublable:
+            state.doublable = self.announcer.first_items(state)
 
     def words(self, state: State) -> frozenset[str]:
         """What may be said at this moment of the play."""
@@ -140,62 +147,42 @@ class InPlayCalls:
         if "declare" in words:
             self.declarations.add_moves(state, found)
         if "announce" in words:
-            found += [
-                move
-                for move in self.sayings.in_contract(state)
-                if self._why_not_announce(state, move) is None
-            ]
+            self.announcer.add_announcements(state, state.turn, found)
         if "double" in words:
-            self.sayings.add_doubles(state, state.turn, found)
+            self.announcer.add_doubles(state, state.turn, found)
         if "raise" in words and self._is_partner(state):
             found += self.raises[state.contract]
 
     def apply(self, state: State, move: int) -> None:
-        """Say it."""
-        seat, kind = state.turn, self.table.moves.all[move].kind
+        """Declare, announce, double or raise."""
+        kind = self.plan.moves.all[move].kind
         if kind == "declare":
             self.declarations.apply(state, move)
         elif kind == "raise":
             state.contract = self.raises[state.contract][move]
-            state.shown |= 1 << seat
-        elif kind == "double":
-            self.sayings.apply(state, move)
-            state.shown |= 1 << seat
+            state.shown |= 1 << state.turn
         else:
-            state.announced_here[seat] += (move,)
-            if self.sayings.announced_by(state, seat, move) < 0:
-                self.sayings.apply(state, move)
+            self.announcer.apply(state, move)
 
     def why_not(self, state: State, move: int) -> Refusal | None:
         """Why it may not be said."""
-        kind, at = (
-            self.table.moves.all[move].kind,
-            self.table.contracts[state.contract].play.says.at,
-        )
-        if kind not in self.words(state):
-            return Refusal("not_now", at, {"word": kind})
-        if kind == "declare":
+        made = self.plan.moves.all[move]
+        contract = self.plan.contracts[state.contract]
+        if made.kind not in self.words(state):
+            return Refusal("not_now", contract.play.says.at, {"word": made.kind})
+        if made.kind == "declare":
             return self.declarations.why_not(state, move)
-        if kind == "announce":
-            return self._why_not_announce(state, move)
-        if kind == "double":
-            return self.sayings.why_not(state, state.turn, move)
-        contract = self.table.contracts[state.contract]
+        if made.kind in ("announce", "double"):
+            return self.announcer.why_not(state, state.turn, move)
         rule = (*contract.play.at, "raised_to")
         if move not in self.raises[state.contract]:
-            return Refusal("not_raised_to", rule, {"contract": self.table.moves.all[move].contract})
+            return Refusal("not_raised_to", rule, {"contract": made.contract})
         return None if self._is_partner(state) else Refusal("only_partner_raises", rule)
 
     @staticmethod
     def _is_partner(state: State) -> bool:
         """Whether it is the turn of one who plays with the declarer."""
         return bool(state.declarers >> state.turn & 1) and state.turn != state.declarer
-
-    def _why_not_announce(self, state: State, move: int) -> Refusal | None:
-        if move in state.announced_here[state.turn]:
-            bonus = self.table.game.bonuses[self.table.moves.all[move].item or ""]
-            return Refusal("already_announced", bonus.at, {"bonus": bonus.id})
-        return self.sayings.why_not_announce(state, state.turn, move, again=True)
 
 
 def _by_moment(says: Says) -> tuple[frozenset[str], ...]:

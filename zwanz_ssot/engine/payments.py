@@ -1,20 +1,19 @@
-"""One line of a settlement: what multiplies it, who pays whom, and what every seat gets of it."""
+"""One line of a settlement: what multiplies it, who pays whom, and what every seat gets by it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from ..model import Factor, Line, Path, Payment, Verdict, Void, seats_in
+from ..model.items import GAME_ITEM
 from ..paths import dotted
 from ..problems import RulesAreSilent
 from ..words.facts import Facts
 from ..words.roles import others
 from .plan import Plan
-
-GAME = 0
 
 
 class Doubling:
@@ -27,14 +26,11 @@ class Doubling:
         self._adds = kontra.adds if kontra else 0
         self._only_paid = kontra is not None and kontra.counts_in == "money"
         self._rule: Path = ("kontra", "adds" if self._adds else "times")
+        voids = kontra.void if kontra else ()
         self._voids = [
-            [
-                (plan.words.test(void.when), void)
-                for void in (kontra.void if kontra else ())
-                if not void.contracts or contract.id in void.contracts
-            ]
-            for contract in plan.contracts
+            (plan.words.test(void.when), void, _contracts_of(void, plan)) for void in voids
         ]
+        """The rules by which doubling counts for nothing, each with its contracts as a set."""
         self._items = plan.items
         self._own = [contract.kontra for contract in plan.contracts]
 
@@ -47,16 +43,15 @@ class Doubling:
         """The rules by which kontra of this round does not count; none where nothing of theirs was
         doubled.
         """
-        found: tuple[Void, ...] = ()
-        for test, void in self._voids[contract]:
-            doubled = (
-                facts.level(GAME) > 0
-                if void.item
-                else any(facts.level(item) for item in range(self._items))
-            )
+        found: list[Void] = []
+        for test, void, contracts in self._voids:
+            if not contracts >> contract & 1:
+                continue
+            items: Sequence[int] = (GAME_ITEM,) if void.item else range(self._items)
+            doubled = any(facts.level(item) > 0 for item in items)
             if doubled and test(facts, facts.declarers):
-                found = (*found, void)
-        return found
+                found.append(void)
+        return tuple(found)
 
     def factors(self, facts: Facts, contract: int, item: int, own: int) -> list[Factor]:
         """What doubles an item of the side ``own``; a kontra by one of that side counts for
@@ -66,32 +61,40 @@ class Doubling:
         if not level or self._own[contract] is not None:
             return []
         by = facts.doubled_by(item)
-        return [] if by >= 0 and own >> by & 1 else self._said(level, -1)
+        if by >= 0 and own >> by & 1:
+            return []
+        return self._factors(level, -1)
 
     def each(self, facts: Facts, contract: int) -> list[Factor]:
         """What doubles the game between the declarer and single opponents."""
         if self._own[contract] != "individual":
             return []
-        return [
-            factor for seat in range(facts.players) for factor in self._said(facts.duel(seat), seat)
-        ]
+        found: list[Factor] = []
+        for seat in range(facts.players):
+            found += self._factors(facts.duel(seat), seat)
+        return found
 
-    def _said(self, level: int, seat: int) -> list[Factor]:
+    def _factors(self, level: int, seat: int) -> list[Factor]:
         return [
             Factor(word, self._times, self._rule, self._adds, self._only_paid, seat)
             for word in self._levels[:level]
         ]
 
 
+def _contracts_of(void: Void, plan: Plan) -> int:
+    numbers: Iterable[int] = range(len(plan.contracts))
+    if void.contracts:
+        numbers = [plan.contract_ids.index(contract) for contract in void.contracts]
+    return sum(1 << number for number in numbers)
+
+
 @lru_cache(maxsize=4096)
 def evenly(players: int, winners: int, losers: int, amount: int) -> tuple[int, ...]:
     """What each seat gets: in total the larger side times ``amount``, shared within each side."""
-    many, few = winners.bit_count(), losers.bit_count()
-    return (
-        handed_over(players, losers, winners, amount * max(many, few))
-        if many and few
-        else (0,) * players
-    )
+    larger, smaller = winners.bit_count(), losers.bit_count()
+    if not larger or not smaller:
+        return (0,) * players
+    return handed_over(players, losers, winners, amount * max(larger, smaller))
 
 
 def handed_over(players: int, payers: int, payees: int, total: int) -> tuple[int, ...]:
@@ -143,51 +146,62 @@ def multiplied(value: int, factors: Sequence[Factor]) -> int:
     return value
 
 
+@dataclass(frozen=True, slots=True)
+class ItemOutcome:
+    """How one item came out, and what it is worth before anybody pays."""
+
+    item: str
+    """``game``, or the id of a bonus."""
+    rule: Path
+    claimants: int
+    """The seats whose item it is."""
+    announced: bool
+    verdict: Verdict
+    winners: int
+    """The seats that are paid; everybody else pays."""
+    value: int
+    factors: Sequence[Factor] = ()
+    """What multiplies the value, in order."""
+    duels: Sequence[Factor] = ()
+    """What multiplies it between the declarer and single opponents. Where there are any, the
+    declarer settles with every opponent alone.
+    """
+    measured: Mapping[str, Any] = field(default_factory=dict)
+    """The figures that decided."""
+
+
 class Lines:
-    """Makes the lines of one game."""
+    """Makes the lines of one game: from the outcome of an item to what every seat gets."""
 
     def __init__(self, plan: Plan) -> None:
         kontra = plan.game.kontra
         self._two_accounts = kontra is not None and kontra.counts_in == "money"
 
-    def line(
-        self,
-        facts: Facts,
-        item: str,
-        rule: Path,
-        claimants: int,
-        announced: bool,
-        verdict: Verdict,
-        value: int,
-        factors: list[Factor],
-        winners: int,
-        stakes: int,
-        measured: Mapping[str, Any],
-        *,
-        each_for_himself: list[Factor] | None = None,
-    ) -> Line:
-        """A line settled evenly between its winners and everybody else; with ``each_for_himself``
-        the declarer settles with every opponent alone, by these factors too.
+    def line(self, facts: Facts, outcome: ItemOutcome, stakes: int) -> Line:
+        """A line settled evenly between its winners and everybody else, or in duels. ``stakes`` 2
+        is a double round.
         """
+        factors, duels = list(outcome.factors), list(outcome.duels)
         if stakes > 1:
             factors.append(Factor("double_round", stakes, ("match", "double_rounds")))
-        duels = each_for_himself or []
+        winners = outcome.winners
         losers = others(facts, winners)
-        paid = each = _shared(facts, winners, losers, value, factors, duels)
+        paid = each = _shared(facts, winners, losers, outcome.value, factors, duels)
         if self._two_accounts and (factors or duels):
-            each = _shared(facts, winners, losers, value, _written(factors), _written(duels))
+            written, in_duels = _written(factors), _written(duels)
+            each = _shared(facts, winners, losers, outcome.value, written, in_duels)
         return Line(
-            item,
-            rule,
-            seats_in(claimants),
-            announced,
-            verdict,
-            value,
+            outcome.item,
+            outcome.rule,
+            seats_in(outcome.claimants),
+            outcome.announced,
+            outcome.verdict,
+            outcome.value,
             (*factors, *duels),
             seats_in(winners),
             seats_in(losers),
             each,
-            measured,
+            outcome.measured,
             paid if self._two_accounts else (),
         )
 
@@ -197,7 +211,7 @@ class Lines:
             each = handed_over(players, payers, payees, line.amount)
             paid = handed_over(players, payers, payees, multiplied(line.value, line.factors))
         except ValueError:
-            raise RulesAreSilent(dotted((*case, "total")), "") from None
+            raise RulesAreSilent(dotted((*case, "total"))) from None
         return replace(
             line,
             winners=seats_in(payees),
@@ -214,40 +228,49 @@ class Lines:
         try:
             shares = by_place(case.by_place, points)
         except ValueError:
-            raise RulesAreSilent(dotted((*case.at, "by_place")), "") from None
-
-        def all_of(factors: Sequence[Factor]) -> tuple[int, ...]:
-            return tuple(
-                (-1 if share < 0 else 1) * multiplied(abs(share), factors) for share in shares
-            )
+            raise RulesAreSilent(dotted((*case.at, "by_place"))) from None
 
         return replace(
             line,
             value=sum(share for share in shares if share > 0),
             winners=tuple(seat for seat, share in enumerate(shares) if share > 0),
             losers=tuple(seat for seat, share in enumerate(shares) if share < 0),
-            each=all_of(_written(list(line.factors))),
-            paid=all_of(line.factors) if self._two_accounts else (),
+            each=_multiplied_shares(shares, _written(line.factors)),
+            paid=_multiplied_shares(shares, line.factors) if self._two_accounts else (),
             case=case.at,
         )
 
 
+def _multiplied_shares(shares: Sequence[int], factors: Sequence[Factor]) -> tuple[int, ...]:
+    """Every share after its factors; what is added goes to the amount, whichever way it is paid."""
+    amounts = [multiplied(abs(share), factors) for share in shares]
+    return tuple(
+        -amount if share < 0 else amount for share, amount in zip(shares, amounts, strict=True)
+    )
+
+
 def _shared(
-    facts: Facts, winners: int, losers: int, value: int, factors: list[Factor], duels: list[Factor]
+    facts: Facts,
+    winners: int,
+    losers: int,
+    value: int,
+    factors: Sequence[Factor],
+    duels: Sequence[Factor],
 ) -> tuple[int, ...]:
     """What every seat gets: evenly, or each opponent by what was doubled between him and the
     declarer.
     """
     if not duels:
-        return evenly(
-            facts.players, winners, losers, multiplied(value, factors) if factors else value
-        )
-    amounts = [
-        multiplied(value, [*factors, *(factor for factor in duels if factor.seat == seat)])
-        for seat in range(facts.players)
-    ]
-    return one_by_one(facts.players, facts.declarer, bool(winners >> facts.declarer & 1), amounts)
+        amount = multiplied(value, factors) if factors else value
+        return evenly(facts.players, winners, losers, amount)
+    amounts = []
+    for seat in range(facts.players):
+        own = [factor for factor in duels if factor.seat == seat]
+        amounts.append(multiplied(value, [*factors, *own]))
+    declarer = facts.declarer
+    return one_by_one(facts.players, declarer, bool(winners >> declarer & 1), amounts)
 
 
-def _written(factors: list[Factor]) -> list[Factor]:
+def _written(factors: Sequence[Factor]) -> list[Factor]:
+    """The factors of the written score, without those that only the money knows."""
     return [factor for factor in factors if not factor.only_paid]

@@ -7,9 +7,9 @@ from random import Random
 
 from ..model import Game, Ledger
 from ..problems import RulesAreSilent
+from .compiled import CompiledGame, table
 from .deal import shuffled
 from .state import State
-from .table import CompiledGame, table
 
 Outcome = Ledger | RulesAreSilent | None
 
@@ -24,7 +24,7 @@ def random_round(
     state = State(compiled, stakes)
     state.pack = shuffled(len(compiled.game.deck.cards), random)
     compiled.leave(state)
-    rooms, draw = compiled.rooms, random.random
+    rooms, draw = compiled.steps, random.random
     quiet = (compiled.moves.pass_, compiled.moves.open)
     end = len(rooms)
     while (step := state.step) < end:
@@ -52,6 +52,6 @@ def random_rounds(game: Game, count: int, seed: int = 0) -> Iterator[tuple[State
 
 def _settled(compiled: CompiledGame, state: State) -> Ledger | RulesAreSilent:
     try:
-        return compiled.settling.settle(state, state.contract, state.stakes)
+        return compiled.settlement.settle(state, state.contract, state.stakes)
     except RulesAreSilent as silent:
         return silent

@@ -7,15 +7,15 @@ from random import Random
 
 from ..model import SEATS, Contract, Game, Ledger, Refusal
 from ..problems import IllegalMove, RulesAreSilent, WrongCall
-from .auction import AuctionRoom
+from .auction import AuctionStep
+from .compiled import CompiledGame, table
 from .deal import shuffled
 from .moves import Move, unknown
 from .state import State
-from .table import CompiledGame, table
 from .view import View, view
 
 
-def supposed(
+def hypothetical(
     compiled: CompiledGame,
     hands: Sequence[int],
     talon: Sequence[int],
@@ -38,13 +38,13 @@ def supposed(
         state.talon += (sum(1 << card for card in talon[at : at + size]),)
         at += size
     state.step = next(
-        number for number, room in enumerate(compiled.rooms) if room.kind == "auction"
+        number for number, room in enumerate(compiled.steps) if room.kind == "auction"
     )
-    room = compiled.rooms[state.step]
+    room = compiled.steps[state.step]
     state.contract = -1 if bids else compiled.contract_ids.index(contract)
-    assert isinstance(room, AuctionRoom)
+    assert isinstance(room, AuctionStep)
     for state.turn, card in bids:
-        room.standing.bid(state, compiled.contract_ids.index(contract), card)
+        room.high_bid.bid(state, compiled.contract_ids.index(contract), card)
     compiled.leave(state)
     return state
 
@@ -58,7 +58,7 @@ class Round:
         self, state: State, dealt: tuple[int, ...], history: tuple[tuple[int, Move], ...] = ()
     ) -> None:
         self._state = state
-        self.table: CompiledGame = table(state.table.game)
+        self.table: CompiledGame = table(state.plan.game)
         self.deal = dealt
         """The pack as it lay on the table, as card indices; the hands one after the other where
         those were given.
@@ -78,7 +78,7 @@ class Round:
     @property
     def step(self) -> str:
         """``deal``, ``misdeal``, ``auction``, ``play``, or ``over``."""
-        return "over" if self._state.over else self.table.rooms[self._state.step].kind
+        return "over" if self._state.over else self.table.steps[self._state.step].kind
 
     @property
     def turn(self) -> int | None:
@@ -105,7 +105,7 @@ class Round:
         if self._state.over:
             return ()
         every = self.table.moves.all
-        return tuple(every[n] for n in self.table.rooms[self._state.step].moves(self._state))
+        return tuple(every[n] for n in self.table.steps[self._state.step].moves(self._state))
 
     def why_not(self, move: Move | str) -> Refusal | None:
         """Why a move is not legal; None when it is. The reason speaks only of what the mover may
@@ -123,7 +123,7 @@ class Round:
         assert isinstance(found, int)
         state = self._state.copy()
         seat = state.turn
-        self.table.rooms[state.step].apply(state, found)
+        self.table.steps[state.step].apply(state, found)
         return Round(state, self.deal, (*self.history, (seat, self.table.moves.all[found])))
 
     def view(self, seat: int) -> View:
@@ -137,7 +137,7 @@ class Round:
         state = self._state
         if not state.over or state.thrown_in is not None:
             return None
-        return self.table.settling.settle(state.copy(), state.contract, state.stakes)
+        return self.table.settlement.settle(state.copy(), state.contract, state.stakes)
 
     def silent(self) -> RulesAreSilent | None:
         """The question on which the settlement fails; None where there is none."""
@@ -150,7 +150,7 @@ class Round:
     def _why_not(self, number: int) -> Refusal | None:
         if self._state.over:
             return Refusal("wrong_step", (), {"step": "over"})
-        return self.table.rooms[self._state.step].why_not(self._state, number)
+        return self.table.steps[self._state.step].why_not(self._state, number)
 
     def _find(self, move: Move | str) -> int | Refusal:
         """The number of a move, or why it is none. A double without a side means the one that is
@@ -194,7 +194,7 @@ def deal(
     if hands is not None:
         order = _hands(game, hands, talon)
         size, held = compiled.tricks, compiled.tricks * compiled.players
-        state.given = tuple(order[n : n + size] for n in range(0, held, size))
+        state.given_hands = tuple(order[n : n + size] for n in range(0, held, size))
         state.talon_cards = order[held:]
         for packet in compiled.talon:
             state.talon += (sum(1 << card for card in order[held : held + packet]),)

@@ -21,12 +21,14 @@ from ..model import (
     ValueTimes,
     Verdict,
     Void,
+    seats_in,
 )
+from ..model.items import DECLARERS, DEFENDERS, GAME_ITEM, bonus_of, item_of, items_of
 from ..problems import RulesAreSilent
 from ..words.facts import Facts
 from ..words.registry import Measure, Seats, Test
 from ..words.roles import others
-from .payments import GAME, Doubling, Lines, evenly
+from .payments import Doubling, ItemOutcome, Lines
 from .plan import Plan
 
 
@@ -51,68 +53,69 @@ class SettledBonuses:
         self._plan = plan
         self._doubling = doubling
         self._lines = lines
-        find, words, game = (
-            plan.seats,
-            plan.words,
-            plan.game,
-        )
-        figures = plan.measure
-        rules = [
-            _BonusRule(
-                number,
-                bonus,
-                None if bonus.goes_to.word == "either_side" else find(bonus.goes_to),
-                words.test(bonus.won),
-                words.test(bonus.lost) if bonus.lost else None,
-                (figures(bonus.won), figures(bonus.lost or bonus.won)),
-            )
-            for number, bonus in enumerate(game.bonuses.values())
-        ]
-        self._rules = [
-            [rule for rule in rules if rule.bonus.counts_in(contract)]
-            for contract in plan.contracts
-        ]
+        game = plan.game
+        rules = [self._rule(number, bonus) for number, bonus in enumerate(game.bonuses.values())]
+        self._rules = [_counted_in(contract, rules) for contract in plan.contracts]
         self._missed_pays = game.settlement.missed_announcement == "counts_for_opponents"
         self._silent_beside = game.settlement.silent_beside_announced == "counts"
+
+    def _rule(self, number: int, bonus: Bonus) -> _BonusRule:
+        plan = self._plan
+        return _BonusRule(
+            number,
+            bonus,
+            None if bonus.goes_to.word == "either_side" else plan.seats(bonus.goes_to),
+            plan.words.test(bonus.won),
+            plan.words.test(bonus.lost) if bonus.lost else None,
+            (plan.measure(bonus.won), plan.measure(bonus.lost or bonus.won)),
+        )
 
     def lines(
         self, facts: Facts, contract: int, stakes: int, void: tuple[Void, ...]
     ) -> Iterator[Line]:
         """The lines of all bonuses that were won or lost, in their order."""
         sides = (facts.declarers, others(facts, facts.declarers))
-        announced, all_of_them = facts.announced, sides[0] | sides[1]
         for rule in self._rules[contract]:
-            item = 1 + 2 * rule.number
-            said = announced(item), announced(item + 1)
-            if not rule.bonus.counts_unannounced and True not in said:
+            ours, theirs = items_of(rule.number)
+            announced = facts.announced(ours), facts.announced(theirs)
+            if not rule.bonus.counts_unannounced and True not in announced:
                 continue
-            claim = rule.goes_to(facts, 0) if rule.goes_to else all_of_them
-            for side in (0, 1):
-                if not claim & sides[side] and not said[side]:
+            claim = rule.goes_to(facts, 0) if rule.goes_to else sides[0] | sides[1]
+            for side in (DECLARERS, DEFENDERS):
+                if not claim & sides[side] and not announced[side]:
                     continue
-                verdict = self._verdict(facts, rule, said[side], said[1 - side], sides[side], claim)
+                against = announced[1 - side]
+                verdict = self._verdict(facts, rule, announced[side], against, sides[side], claim)
                 if verdict is not None:
                     winners = sides[side] if verdict == "won" else sides[1 - side]
-                    yield self._line(facts, contract, stakes, void, rule, side, verdict, winners)
+                    outcome = self._outcome(facts, contract, void, rule, side, verdict, winners)
+                    yield self._lines.line(facts, outcome, stakes)
 
-    def conceded(self, facts: Facts, contract: int, stakes: int) -> Line:
+    def conceded(self, facts: Facts, stakes: int) -> Line:
         """The line of the bonus that was conceded with the game, as if it had been announced and
         missed.
         """
-        item = facts.conceded_item()
-        bonus = self._plan.game.bonuses[self._plan.bonus_ids[(item - 1) // 2]]
+        number = bonus_of(facts.conceded_item())
+        bonus = self._plan.game.bonuses[self._plan.bonus_ids[number]]
         declarer, value = 1 << facts.declarer, bonus.value.amount(announced=True)
         assert value is not None
-        winners = others(facts, declarer)
-        return self._lines.line(
-            facts, bonus.id, bonus.at, declarer, True, "conceded", value, [], winners, stakes, {}
+        outcome = ItemOutcome(
+            item=bonus.id,
+            rule=bonus.at,
+            claimants=declarer,
+            announced=True,
+            verdict="conceded",
+            winners=others(facts, declarer),
+            value=value,
         )
+        return self._lines.line(facts, outcome, stakes)
 
     def _verdict(
         self, facts: Facts, rule: _BonusRule, announced: bool, against: bool, own: int, claim: int
     ) -> Verdict | None:
-        """How it came out for a side that announced it or not, ``against`` the other that did or
-        not; None where there is nothing to settle.
+        """How it came out for the side ``own``, that announced it or not; None where there is
+        nothing to settle. ``against`` tells whether the other side announced it, ``claim`` are the
+        seats that it can go to.
         """
         if announced:
             won = rule.won(facts, own) and claim & own
@@ -123,56 +126,59 @@ class SettledBonuses:
             return "won"
         return "silently_lost" if rule.lost is not None and rule.lost(facts, own) else None
 
-    def _line(
+    def _outcome(
         self,
         facts: Facts,
         contract: int,
-        stakes: int,
         void: tuple[Void, ...],
         rule: _BonusRule,
         side: int,
         verdict: Verdict,
         winners: int,
-    ) -> Line:
-        bonus, plan = rule.bonus, self._plan
-        item = 1 + 2 * rule.number + side
-        own = facts.declarers if side == 0 else others(facts, facts.declarers)
+    ) -> ItemOutcome:
+        bonus, item = rule.bonus, item_of(rule.number, side)
+        own = facts.declarers if side == DECLARERS else others(facts, facts.declarers)
         announced = facts.announced(item)
         value = bonus.value.amount(announced=announced)
         assert value is not None
+
+        # Its value is a number, or so many times the value of the game.
         factors: list[Factor] = []
-        played = plan.contracts[contract]
+        played = self._plan.contracts[contract]
         kind = "announced" if announced else "silent"
         times_game = bonus.value.is_times_game(announced=announced)
         if times_game:
-            times, value = value, played.value if winners & facts.declarers else played.lost_value
-            factors.append(Factor("times_game", times, (*bonus.at, "value", f"{kind}_times_game")))
+            rule_of_value = (*bonus.at, "value", f"{kind}_times_game")
+            factors.append(Factor("times_game", value, rule_of_value))
+            value = played.value if winners & facts.declarers else played.lost_value
         elif played.bonus_factor > 1:
-            factors.append(
-                Factor("bonus_factor", played.bonus_factor, (*played.at, "bonus_factor"))
-            )
-        if not void or all(rule.item for rule in void):
+            rule_of_factor = (*played.at, "bonus_factor")
+            factors.append(Factor("bonus_factor", played.bonus_factor, rule_of_factor))
+
+        # Doubling: of its own; where it stands for the game, also what doubles the game.
+        if not void or all(each.item for each in void):
             doubled = self._doubling.factors(facts, contract, item, own)
-            if (
-                times_game and not void
-            ):  # it stands for the game, and what doubles the game doubles it
-                game = self._doubling.factors(facts, contract, GAME, facts.declarers)
+            if times_game and not void:
+                game = self._doubling.factors(facts, contract, GAME_ITEM, facts.declarers)
                 doubled = max(doubled, game, key=len)
             factors += doubled
-        measured = rule.measures[verdict == "silently_lost"](facts, own)
-        return self._lines.line(
-            facts,
-            bonus.id,
-            bonus.at,
-            own,
-            announced,
-            verdict,
-            value,
-            factors,
-            winners,
-            stakes,
-            measured,
+        measure_won, measure_lost = rule.measures
+        measure = measure_lost if verdict == "silently_lost" else measure_won
+        return ItemOutcome(
+            item=bonus.id,
+            rule=bonus.at,
+            claimants=own,
+            announced=announced,
+            verdict=verdict,
+            winners=winners,
+            value=value,
+            factors=factors,
+            measured=measure(facts, own),
         )
+
+
+def _counted_in(contract: Contract, rules: list[_BonusRule]) -> list[_BonusRule]:
+    return [rule for rule in rules if rule.bonus.counts_in(contract)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,30 +215,30 @@ class SettledGame:
         self._plan = plan
         self._doubling = doubling
         self._lines = lines
-        self._find = plan.seats
-        self._measure = plan.measure
         self._rules = [self._rule(contract) for contract in plan.contracts]
 
     def _rule(self, contract: Contract) -> _GameRule:
-        find, test = self._find, self._plan.words.test
+        seats, test = self._plan.seats, self._plan.words.test
+        objective = contract.objective
         return _GameRule(
             contract,
-            test(contract.objective) if contract.objective else None,
-            self._measure(contract.objective) if contract.objective else None,
-            find(contract.losers) if contract.losers else None,
-            find(contract.claimed_by) if contract.claimed_by else None,
-            tuple(find(role) for role in contract.declarers if role.word == "winner_of"),
-            contract.objective is not None and speaks_of(contract.objective, "each_declarer"),
+            test(objective) if objective else None,
+            self._plan.measure(objective) if objective else None,
+            seats(contract.losers) if contract.losers else None,
+            seats(contract.claimed_by) if contract.claimed_by else None,
+            tuple(seats(role) for role in contract.declarers if role.word == "winner_of"),
+            objective is not None and speaks_of(objective, "each_declarer"),
             tuple((times, test(times.when)) for times in contract.value_times),
-            tuple(
-                _Case(
-                    case,
-                    test(case.when) if case.when else None,
-                    find(case.from_) if case.from_ else None,
-                    find(case.to) if case.to else None,
-                )
-                for case in contract.payments
-            ),
+            tuple(self._case(case) for case in contract.payments),
+        )
+
+    def _case(self, case: Payment) -> _Case:
+        seats = self._plan.seats
+        return _Case(
+            case,
+            self._plan.words.test(case.when) if case.when else None,
+            seats(case.from_) if case.from_ else None,
+            seats(case.to) if case.to else None,
         )
 
     def line(self, facts: Facts, contract: int, stakes: int, void: tuple[Void, ...]) -> Line:
@@ -240,11 +246,7 @@ class SettledGame:
         rule = self._rules[contract]
         claimants, winners, verdict, measured = self._came_out(facts, rule)
         value = self._value(facts, rule.contract, won=verdict == "won", measured=measured)
-        case = next(
-            (case for case in rule.cases if case.when is None or case.when(facts, claimants)), None
-        )
-        if case is not None:
-            value = case.payment.total
+        case = _first_case(rule, facts, claimants)
         factors = [
             Factor(times.id, times.times, times.at)
             for times, test in rule.times
@@ -252,22 +254,23 @@ class SettledGame:
         ]
         duels: list[Factor] = []
         if not void:
-            factors += self._doubling.factors(facts, contract, GAME, claimants)
+            factors += self._doubling.factors(facts, contract, GAME_ITEM, claimants)
             duels = self._doubling.each(facts, contract)
-        line = self._lines.line(
-            facts,
-            "game",
-            rule.contract.at,
-            claimants,
-            False,
-            verdict,
-            value,
-            factors,
-            winners,
-            stakes,
-            measured,
-            each_for_himself=duels,
+        outcome = ItemOutcome(
+            item="game",
+            rule=rule.contract.at,
+            claimants=claimants,
+            announced=False,
+            verdict=verdict,
+            winners=winners,
+            value=value if case is None else case.payment.total,
+            factors=factors,
+            duels=duels,
+            measured=measured,
         )
+        line = self._lines.line(facts, outcome, stakes)
+
+        # A case of the contract's payments says otherwise who pays whom.
         if case is None:
             return line
         if case.payers is None or case.payees is None:
@@ -295,10 +298,16 @@ class SettledGame:
         """The line of a game that was given up before the play: the declarer alone pays all others."""
         rule = self._plan.contracts[contract]
         declarer = 1 << facts.declarer
-        winners = others(facts, declarer)
-        return self._lines.line(
-            facts, "game", rule.at, declarer, False, "conceded", rule.value, [], winners, stakes, {}
+        outcome = ItemOutcome(
+            item="game",
+            rule=rule.at,
+            claimants=declarer,
+            announced=False,
+            verdict="conceded",
+            winners=others(facts, declarer),
+            value=rule.value,
         )
+        return self._lines.line(facts, outcome, stakes)
 
     def _came_out(self, facts: Facts, rule: _GameRule) -> tuple[int, int, Verdict, dict[str, Any]]:
         """Claimants, winners, verdict, and what decided."""
@@ -309,7 +318,7 @@ class SettledGame:
         assert rule.objective is not None and rule.measure is not None
         claimants = rule.claimed_by(facts, facts.declarers) if rule.claimed_by else facts.declarers
         if rule.each:
-            own = [1 << seat for seat in range(facts.players) if claimants >> seat & 1]
+            own = [1 << seat for seat in seats_in(claimants)]
             facts.losers = sum(one for one in own if not rule.objective(facts, one))
             won = not facts.losers
         else:
@@ -318,12 +327,9 @@ class SettledGame:
         if won and rule.late:
             self._join(facts, rule)
             claimants = facts.declarers
-        return (
-            claimants,
-            claimants if won else others(facts, claimants),
-            "won" if won else "lost",
-            measured,
-        )
+        if won:
+            return claimants, claimants, "won", measured
+        return claimants, others(facts, claimants), "lost", measured
 
     def _value(
         self, facts: Facts, contract: Contract, *, won: bool, measured: dict[str, Any]
@@ -331,10 +337,17 @@ class SettledGame:
         if contract.per_difference is None:
             return contract.value if won else contract.lost_value
         ours, theirs = facts.points(facts.declarers), facts.points(others(facts, facts.declarers))
-        measured["difference"] = abs(ours - theirs) // self._plan.unit
-        return int(
-            measured["difference"] // contract.per_difference.points * contract.per_difference.pays
-        )
+        difference = abs(ours - theirs) // self._plan.unit
+        measured["difference"] = difference
+        return difference // contract.per_difference.points * contract.per_difference.pays
+
+
+def _first_case(rule: _GameRule, facts: Facts, claimants: int) -> _Case | None:
+    """The first case of the payments that holds."""
+    for case in rule.cases:
+        if case.when is None or case.when(facts, claimants):
+            return case
+    return None
 
 
 def speaks_of(condition: Condition, word: str) -> bool:
@@ -348,7 +361,9 @@ def speaks_of(condition: Condition, word: str) -> bool:
     return False
 
 
-__all__ = ["Settler", "evenly"]
+def _sums(rows: list[tuple[int, ...]]) -> tuple[int, ...]:
+    """The sum of each column."""
+    return tuple(map(sum, zip(*rows, strict=True)))
 
 
 class Settler:
@@ -356,14 +371,14 @@ class Settler:
     stated.
     """
 
-    def __init__(self, table: Plan) -> None:
-        self.table = table
-        self._doubling = Doubling(table)
-        lines = Lines(table)
-        self._game = SettledGame(table, self._doubling, lines)
-        self._bonuses = SettledBonuses(table, self._doubling, lines)
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self._doubling = Doubling(plan)
+        lines = Lines(plan)
+        self._game = SettledGame(plan, self._doubling, lines)
+        self._bonuses = SettledBonuses(plan, self._doubling, lines)
         self._late = self._game.has_late_partners
-        bonuses = table.game.bonuses.values()
+        bonuses = plan.game.bonuses.values()
         self._double_rounds = {
             bonus.id: bonus.starts.double_rounds for bonus in bonuses if bonus.starts
         }
@@ -385,9 +400,8 @@ class Settler:
         try:
             return self._settle(facts, contract, stakes)
         except RulesAreSilent as silent:
-            asked = self.table.game.question(silent.path)
-            text = asked.question.said("en") if asked else "no rule says what follows"
-            raise RulesAreSilent(silent.path, text) from None
+            asked = self.plan.game.question(silent.path)
+            raise RulesAreSilent(silent.path, asked.question.texts if asked else {}) from None
 
     def _settle(self, facts: Facts, contract: int, stakes: int) -> Ledger:
         if facts.conceded_item() >= 0:
@@ -401,21 +415,18 @@ class Settler:
     def _conceded(self, facts: Facts, contract: int, stakes: int) -> list[Line]:
         found = [self._game.conceded(facts, contract, stakes)]
         if facts.conceded_item() > 0:
-            found.append(self._bonuses.conceded(facts, contract, stakes))
+            found.append(self._bonuses.conceded(facts, stakes))
         return found
 
     def _ledger(
         self, lines: list[Line], replaced: list[tuple[str, Path]], void: tuple[Path, ...]
     ) -> Ledger:
-        scores = tuple(map(sum, zip(*[line.each for line in lines], strict=True)))
-        money: tuple[int, ...] = ()
-        if self._doubling.two_accounts:
-            money = tuple(map(sum, zip(*[line.paid for line in lines], strict=True)))
+        scores = _sums([line.each for line in lines])
+        money = _sums([line.paid for line in lines]) if self._doubling.two_accounts else ()
         double_rounds = 0
         if self._double_rounds:
-            double_rounds = sum(
-                self._double_rounds.get(line.item, 0) for line in lines if line.verdict == "won"
-            )
+            won = [line.item for line in lines if line.verdict == "won"]
+            double_rounds = sum(self._double_rounds.get(item, 0) for item in won)
         return Ledger(tuple(lines), scores, tuple(replaced), double_rounds, money, void)
 
     def _replace(self, lines: list[Line]) -> tuple[list[Line], list[tuple[str, Path]]]:
@@ -423,11 +434,10 @@ class Settler:
         gone: dict[int, Path] = {}
         for line in lines[1:]:
             bonus = self._replacing.get(line.item)
-            if bonus is not None and id(line) not in gone:
-                replaced = self._replaced(lines, line)
-                gone |= {
-                    id(other): (*bonus.at, key) for other, key in replaced if id(other) not in gone
-                }
+            if bonus is None or id(line) in gone:
+                continue
+            for other, key in self._replaced(lines, line):
+                gone.setdefault(id(other), (*bonus.at, key))
         if not gone:
             return lines, []
         left = [line for line in lines if id(line) not in gone]
@@ -435,18 +445,16 @@ class Settler:
 
     def _replaced(self, lines: list[Line], by: Line) -> Iterator[tuple[Line, str]]:
         """The lines that a bonus takes the place of, each with the key of the rule that says so."""
-        bonus = self.table.game.bonuses[by.item]
+        bonus = self.plan.game.bonuses[by.item]
         for line in lines:
-            if line.item == "game":
-                kinds = {"game"}
-            else:
-                kinds = (
-                    {"bonuses", line.item}
-                    if line.announced
-                    else {"bonuses", "silent_bonuses", line.item}
-                )
             if line.item == by.item:
                 continue
+            if line.item == "game":
+                kinds = {"game"}
+            elif line.announced:
+                kinds = {"bonuses", line.item}
+            else:
+                kinds = {"bonuses", "silent_bonuses", line.item}
             if kinds & set(bonus.replaces):
                 yield line, "replaces"
             elif not line.announced and line.item in bonus.replaces_silent:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .compiled import table
 from .moves import Move
 from .state import State
-from .table import table
 from .trick import TrickRules
 
 
@@ -69,9 +69,9 @@ class View:
 
 def view(state: State, history: Sequence[tuple[int, Move]], seat: int) -> View:
     """The view of one seat."""
-    plan = state.table
+    plan = state.plan
     over = state.over
-    room = None if over else plan.rooms[state.step]
+    room = None if over else plan.steps[state.step]
     played = tuple(
         (mover, move.card)
         for mover, move in history
@@ -117,13 +117,13 @@ def _heard(state: State, mover: int, move: Move, seat: int) -> Move:
     ):
         return Move(move.kind, move.kind)
     if move.kind == "declare":
-        return table(state.table.game).play_room.asides.declarations.heard(state, move)
+        return table(state.plan.game).play_step.in_play_calls.declarations.heard(state, move)
     return move.seen
 
 
 def _levels(state: State) -> tuple[int, ...]:
     levels = list(state.levels)
-    if state.table.game.announcements is not None:
+    if state.plan.game.announcements is not None:
         for ours in range(1, len(levels), 2):
             levels[ours], levels[ours + 1] = levels[ours] + levels[ours + 1], 0
     return (*levels, *state.duels)
@@ -131,7 +131,7 @@ def _levels(state: State) -> tuple[int, ...]:
 
 def sees_talon(state: State, seat: int = -1) -> bool:
     """Whether a seat has seen the talon; without a seat, whether everybody has."""
-    use = state.table.contracts[state.contract].talon if state.contract >= 0 else None
+    use = state.plan.contracts[state.contract].talon if state.contract >= 0 else None
     if use is None or use.seen_by == "nobody" or not _opened(state):
         return False
     return use.seen_by == "everyone" or seat == state.declarer
@@ -139,15 +139,13 @@ def sees_talon(state: State, seat: int = -1) -> bool:
 
 def _opened(state: State) -> bool:
     """Whether the exchange has begun."""
-    rooms = state.table.rooms
+    rooms = state.plan.steps
     return state.over or any(room.kind == "exchange" for room in rooms[: state.step + 1])
 
 
 def open_hands(state: State) -> tuple[int, ...]:
     """The hands that lie open on the table, by seat; 0 for a closed one."""
-    rule = (
-        state.table.contracts[state.contract].play.open_hands if state.rules is not None else None
-    )
+    rule = state.plan.contracts[state.contract].play.open_hands if state.rules is not None else None
     if rule is None or len(state.winners) < rule.after_trick:
         return (0,) * state.players
     closed = state.declarers if rule.of == "opponents" else 0
@@ -159,11 +157,11 @@ def public(state: State) -> Public:
     players = state.players
     played = [0] * players
     lacks = [
-        void | told for void, told in zip(_voids(state, played), state.told_lacks, strict=True)
+        void | told for void, told in zip(_voids(state, played), state.shown_lacking, strict=True)
     ]
     gone = sum(played)
     sides = _sides(state, lacks, played)
-    holds = list(state.told_holds)
+    holds = list(state.shown_holding)
     if state.called_card >= 0 and state.contract >= 0:
         called = 1 << state.called_card
         for seat in range(players):
@@ -182,7 +180,7 @@ def public(state: State) -> Public:
         lacks[seat] = (lacks[seat] | others | gone) & ~(holds[seat] & ~gone)
     for seat, hand in enumerate(open_hands(state)):
         if hand:
-            holds[seat], lacks[seat] = hand, state.table.game.deck.all & ~hand
+            holds[seat], lacks[seat] = hand, state.plan.game.deck.all & ~hand
             lacks = [lack if other == seat else lack | hand for other, lack in enumerate(lacks)]
     return Public(sides, tuple(held & ~gone for held in holds), tuple(lacks))
 
@@ -191,7 +189,7 @@ def _see_exchange(state: State, holds: list[int], lacks: list[int]) -> None:
     """What everybody knows by an open talon and by cards discarded face up."""
     if sees_talon(state):
         hidden = 0
-        exchange = next(room for room in state.table.rooms if room.kind == "exchange")
+        exchange = next(room for room in state.plan.steps if room.kind == "exchange")
         for rung in exchange.ladder(state.contract):
             if rung.shown:
                 break
@@ -242,12 +240,12 @@ def _sides(state: State, lacks: Sequence[int], played: Sequence[int]) -> tuple[s
     players = state.players
     if state.contract < 0 or not state.declarers:
         return (None,) * players
-    contract = state.table.contracts[state.contract]
+    contract = state.plan.contracts[state.contract]
     if contract.secret_until is None:
         return tuple(_side(state, seat) for seat in range(players))
     if contract.calls and state.called_card < 0:
         return tuple("declarers" if seat == state.declarer else None for seat in range(players))
-    card = state.called_card if contract.calls else state.table.index[contract.secret_until]
+    card = state.called_card if contract.calls else state.plan.index[contract.secret_until]
     bit = 1 << card
     told = state.shown | 1 << state.declarer
     if state.over or any(cards & bit for cards in played):
@@ -275,7 +273,7 @@ def _nobody(state: State, lacks: Sequence[int], card: int) -> bool:
     """Whether the called card may be with no other player: in the talon, or with the declarer
     himself.
     """
-    call = state.table.game.call
+    call = state.plan.game.call
     hidden = bool(state.talon) and not sees_talon(state)
     own = call is not None and call.choose == "free" and not lacks[state.declarer] & card
     return hidden or own
@@ -293,7 +291,7 @@ def _own_sides(state: State, seat: int, known: Public) -> tuple[str | None, ...]
     """What everybody knows, and what the own hand tells besides."""
     if state.contract < 0 or not state.declarers or None not in known.sides:
         return known.sides
-    if state.called_card < 0 and state.table.contracts[state.contract].calls:
+    if state.called_card < 0 and state.plan.contracts[state.contract].calls:
         return known.sides
     if seat != state.declarer and _ours(state, seat):
         return tuple(_side(state, each) for each in range(state.players))

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from ..engine.state import State
 from ..model import SEATS, Contract
+from ..model.items import DEFENDERS, GAME_ITEM, item_of
 from ..source import Path
 from .case_context import GAME, NONE, SIDES, CaseContext
 
@@ -19,8 +20,7 @@ def declarer(desk: CaseContext, state: State) -> None:
     contract = desk.table.contracts[state.contract]
     if contract.by is None:
         return
-    find = desk.table.seats
-    may = find(contract.by)(state, 1 << state.declarer)
+    may = desk.table.seats(contract.by)(state, 1 << state.declarer)
     if not may >> state.declarer & 1:
         who = " or ".join(desk.sitting(may))
         desk.error(("declarer",), f"only {who} may bid {contract.id}, not {SEATS[state.declarer]}")
@@ -81,7 +81,7 @@ def points_of_tricks(
 
 def catch(desk: CaseContext, said: State, path: Path, winner: int, caught: int) -> None:
     """A card can win a trick in which the other one lies, perhaps with a third."""
-    play, rules = desk.table.contracts[said.contract].play, desk.table.play_room.tricks(said)
+    play, rules = desk.table.contracts[said.contract].play, desk.table.play_step.tricks(said)
     if desk.problems or (play.trump.varies and not rules.trump):
         return
     deck, lying = desk.game.deck, 1 << winner | 1 << caught
@@ -134,7 +134,7 @@ def said_in_short(desk: CaseContext) -> State:
     if "conceded" in entry:
         state.conceded = True
         if desk.item(("conceded",), entry["conceded"]) != GAME:
-            state.conceded_with = 1 + 2 * desk.bonus(("conceded",), entry["conceded"])
+            state.conceded_with = item_of(desk.bonus(("conceded",), entry["conceded"]))
     _implied(desk, state)
     desk.done()
     return state
@@ -159,9 +159,8 @@ def _declarers(desk: CaseContext, state: State) -> None:
         return
     if "partner" in entry:
         desk.error(("partner",), f"{contract.id} is played without a called partner")
-    find = desk.table.seats
     for role in contract.declarers:
-        state.declarers |= find(role)(state, 1 << state.declarer)
+        state.declarers |= desk.table.seats(role)(state, 1 << state.declarer)
     if "joined_by" in entry:
         if contract.joined is None:
             desk.error(("joined_by",), f"nobody joins in {contract.id}")
@@ -184,7 +183,7 @@ def _announced(desk: CaseContext, state: State, item: str, whose: list[str]) -> 
         mask = desk.side(path, who, state.declarers)
         side = 0 if mask & state.declarers else 1
         speaker = (mask & -mask).bit_length() - 1
-        state.said[1 + 2 * number + side] = speaker
+        state.announcers[item_of(number, side)] = speaker
 
 
 def _doubled(desk: CaseContext, state: State, words: str, times: int) -> None:
@@ -212,9 +211,9 @@ def _doubled(desk: CaseContext, state: State, words: str, times: int) -> None:
     if item == GAME:
         state.levels[0] = times
         return
-    first = 1 + 2 * desk.table.bonus_ids.index(item)
+    first = item_of(desk.table.bonus_ids.index(item))
     wanted = [first + SIDES.index(side)] if side else [first, first + 1]
-    announced = [number for number in wanted if state.said[number] >= 0]
+    announced = [number for number in wanted if state.announcers[number] >= 0]
     if not announced:
         desk.error(
             path, f"{words} was not announced, so it was not doubled", "state it under announced"
@@ -248,7 +247,7 @@ def _doubled_by(desk: CaseContext, state: State, words: str, who: str) -> None:
         desk.error(path, f"{words} was not doubled", "state it under doubled, in the same words")
         return
     item, _, side = words.partition(" ")
-    first = 0 if item == GAME else 1 + 2 * desk.bonus(path, item)
+    first = GAME_ITEM if item == GAME else item_of(desk.bonus(path, item))
     numbers = (
         [0]
         if item == GAME
@@ -258,14 +257,14 @@ def _doubled_by(desk: CaseContext, state: State, words: str, who: str) -> None:
     )
     for number in numbers:
         if state.levels[number]:
-            state.first_doubles[number] = desk.seat(path, who)
+            state.first_doublers[number] = desk.seat(path, who)
 
 
 def _implied(desk: CaseContext, state: State) -> None:
     """An announcement that doubles an item by itself cannot leave it undoubled."""
     kontra = desk.game.kontra
     for bonus, item in kontra.implied_by.items() if kontra else ():
-        number = 2 + 2 * desk.table.bonus_ids.index(bonus)
-        if state.said[number] >= 0 and item == GAME and not state.levels[0]:
+        number = item_of(desk.table.bonus_ids.index(bonus), DEFENDERS)
+        if state.announcers[number] >= 0 and item == GAME and not state.levels[0]:
             text = f"announced by the {SIDES[1]}, {bonus} doubles the {item} by itself in {desk.game.variant}"
             desk.error(("announced", bonus), text, f"write doubled: {{{item}: 1}}")

@@ -130,10 +130,10 @@ class Holdings:
             called,
             trump,
         )
-        find = desk.table.seats
-        leader = find(desk.table.contracts[contract].play.first_lead)(state, 0).bit_length() - 1
-        rules = desk.table.play_room.tricks(state)
-        pairs = desk.table.play_room.asides.declarations.pairs
+        first_lead = desk.table.seats(desk.table.contracts[contract].play.first_lead)
+        leader = first_lead(state, 0).bit_length() - 1
+        rules = desk.table.play_step.tricks(state)
+        pairs = desk.table.play_step.in_play_calls.declarations.pairs
         for trick in tricks:
             cards: list[int] = []
             for word in trick:

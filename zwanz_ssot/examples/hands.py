@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engine.auction import AuctionRoom
+from ..engine.auction import AuctionStep
 from ..engine.state import State
 from ..model import MisdealReason
 from ..source import Path
@@ -26,7 +26,7 @@ def work_out(desk: CaseContext) -> None:
         )
     if "misdeal" in expect:
         _misdeal(desk, cards, expect["misdeal"])
-    room = next((room for room in desk.table.rooms if isinstance(room, AuctionRoom)), None)
+    room = next((room for room in desk.table.steps if isinstance(room, AuctionStep)), None)
     if room is None:
         return
     state = State(desk.table)
@@ -67,7 +67,7 @@ def _differ(desk: CaseContext, path: Path, reason: MisdealReason, said: bool, ho
     )
 
 
-def _call(desk: CaseContext, room: AuctionRoom, cards: int, expected: str) -> None:
+def _call(desk: CaseContext, room: AuctionStep, cards: int, expected: str) -> None:
     path: Path = ("expect", "may_call")
     for card in expected.split() if expected != NONE else ():
         desk.card(path, card)
@@ -75,7 +75,7 @@ def _call(desk: CaseContext, room: AuctionRoom, cards: int, expected: str) -> No
     desk.compare(path, expected, got, ("call",) if desk.game.call else None)
 
 
-def _bids(desk: CaseContext, room: AuctionRoom, state: State, expected: list[str]) -> None:
+def _bids(desk: CaseContext, room: AuctionStep, state: State, expected: list[str]) -> None:
     """Each bid that is missing or too many is a difference of its own."""
     seat, every = state.turn, desk.table.moves
     open_now = room.bids.open_to(state, seat)

@@ -57,7 +57,7 @@ def _settle(desk: CaseContext, said: State) -> None:
     expect = desk.entry["expect"]
     try:
         facts = StatedFacts(said, outcome)
-        ledger = desk.table.settling.settle(facts, said.contract, said.stakes)
+        ledger = desk.table.settlement.settle(facts, said.contract, said.stakes)
     except NotStated as missing:
         desk.error(AT, f"{missing.fact}, but this outcome does not tell it", missing.hint)
         return

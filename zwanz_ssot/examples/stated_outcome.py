@@ -135,7 +135,8 @@ class StatedFacts(Facts):
         return self.said.conceded_item()
 
     def announced(self, item: int) -> bool:
-        return self.said.said[item] >= 0
+        """Whether the item was announced."""
+        return self.said.announcers[item] >= 0
 
 
 def _sum(stated: Mapping[int, int] | None, seats: int, fact: str, hint: str) -> int:

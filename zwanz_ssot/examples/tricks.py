@@ -30,7 +30,7 @@ def work_out(desk: CaseContext) -> None:
     leader = _leader(desk, len(order))
     _check(desk, order, cards, hand)
     desk.done()
-    desk.table.play_room.enter(state)
+    desk.table.play_step.enter(state)
     state.leader, state.turn = leader, (leader + len(order)) % desk.players
     state.hands[state.turn], state.trick = hand, cards
     state.played, state.in_trick = order, len(order)
@@ -40,7 +40,7 @@ def work_out(desk: CaseContext) -> None:
         path: Path = ("expect", "refused", card)
         index = desk.card(path, card)
         if not desk.problems:
-            desk.refused(path, wanted, desk.table.play_room.why_not(state, index))
+            desk.refused(path, wanted, desk.table.play_step.why_not(state, index))
     if "order" in expect:
         _order(desk, state, expect["order"])
     if order:
@@ -87,7 +87,7 @@ def _check(desk: CaseContext, order: list[int], cards: int, hand: int) -> None:
 
 def _legal(desk: CaseContext, state: State, expected: list[str]) -> None:
     path: Path = ("expect", "legal")
-    room = desk.table.play_room
+    room = desk.table.play_step
     legal, wanted = room.legal(state), desk.cards(path, expected)
     for number, card in enumerate(expected):
         refusal = room.why_not(state, desk.table.index.get(card, 0))
@@ -102,7 +102,7 @@ def _legal(desk: CaseContext, state: State, expected: list[str]) -> None:
 
 def _order(desk: CaseContext, state: State, rows: list[list[str]]) -> None:
     """Each card of a row beats the next one, whichever of them is led."""
-    rules, index = desk.table.play_room.tricks(state), desk.table.index
+    rules, index = desk.table.play_step.tricks(state), desk.table.index
     wins = desk.table.contracts[state.contract].play.wins
     for row, names in enumerate(rows):
         desk.cards(("expect", "order", row), names)
@@ -127,7 +127,7 @@ def _order(desk: CaseContext, state: State, rows: list[list[str]]) -> None:
 def _won(desk: CaseContext, state: State) -> None:
     """Who wins the trick, and which bonuses it decides."""
     expect, order = desk.entry["expect"], state.played
-    contract, room = desk.table.contracts[state.contract], desk.table.play_room
+    contract, room = desk.table.contracts[state.contract], desk.table.play_step
     best = room.tricks(state).winner(state.trick, order[0], order)
     winner = (state.leader + order.index(best)) % desk.players
     rule = contract.play.wins[0].at[:-1]
@@ -151,4 +151,4 @@ def _won(desk: CaseContext, state: State) -> None:
             state,
             StatedOutcome(points=nothing, counts=nothing, played=played, winning={place: best}),
         )
-        settled.compare(desk, desk.table.settling.settle(facts, state.contract), state.declarers)
+        settled.compare(desk, desk.table.settlement.settle(facts, state.contract), state.declarers)

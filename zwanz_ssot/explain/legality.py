@@ -138,7 +138,7 @@ def verdict_data(verdict: Verdict, prose: Prose) -> dict[str, Any]:
 def _of_play(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
     state, card = at.state, move.card
     assert card is not None
-    tricks = at.table.play_room.tricks(state)
+    tricks = at.table.play_step.tricks(state)
     led = state.played[-state.in_trick] if state.trick else 0
     hand, bit = state.hands[state.turn], 1 << card
     number, _ = tricks.rung(hand, state.trick, led)
@@ -148,7 +148,7 @@ def _of_play(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[
     short = prose.card_short(card)
     if state.tied[state.turn]:
         tied = "ground_laid" if state.laid[state.turn] == card else "ground_declared"
-        yield DecidingRule(at.table.play_room.tied_by(state), phrases(tied, card=short))
+        yield DecidingRule(at.table.play_step.tied_by(state), phrases(tied, card=short))
         return
     yield DecidingRule(rung.at, phrases(key, card=short, rung=prose.ladder([rung])))
     if tricks.beat and state.trick:
@@ -157,7 +157,7 @@ def _of_play(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[
             tricks.play.beat_at,
             phrases("ground_beat" if wins else "ground_cannot_beat", card=short),
         )
-    if rule := tricks.keeps(card, hand, state.held[state.turn]):
+    if rule := tricks.keeps(card, hand, state.held_back[state.turn]):
         yield DecidingRule(rule.at, phrases("ground_held", card=short))
 
 

@@ -12,7 +12,7 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from ..engine import CompiledGame, Move, View, supposed, table
+from ..engine import CompiledGame, Move, View, hypothetical, table
 from ..engine.deal import shuffled
 from ..engine.state import State
 from ..model import Game
@@ -97,7 +97,7 @@ def _scores(game: Game, seat: int, hand: int, key: Key, count: int) -> tuple[int
         state = _dealt(compiled, seat, hand, key, random)
         try:
             _play_on(compiled, state)
-            found.append(compiled.settling.settle(state, state.contract).scores[seat])
+            found.append(compiled.settlement.settle(state, state.contract).scores[seat])
         except RulesAreSilent:
             found.append(0)
     return tuple(found)
@@ -118,7 +118,7 @@ def _dealt(compiled: CompiledGame, seat: int, hand: int, key: Key, random: Rando
     bids = [] if first == NOBODY else [(seat, laid if laid >= 0 else called)]
     if first >= 0:
         bids.insert(0, (first, _lowest(game, contract, hands[first])))
-    return supposed(compiled, hands, hidden, contract, bids)
+    return hypothetical(compiled, hands, hidden, contract, bids)
 
 
 def _lowest(game: Game, contract: str, hand: int) -> int:
@@ -131,7 +131,7 @@ def _lowest(game: Game, contract: str, hand: int) -> int:
 
 def _play_on(compiled: CompiledGame, state: State) -> None:
     """To the end by rules of thumb, with no word that need not be said."""
-    game, rooms, moves = compiled.game, compiled.rooms, compiled.moves.all
+    game, rooms, moves = compiled.game, compiled.steps, compiled.moves.all
     while not state.over:
         room = rooms[state.step]
         if room.kind == "play":
@@ -152,7 +152,7 @@ def _play_on(compiled: CompiledGame, state: State) -> None:
 
 def _move(compiled: CompiledGame, state: State) -> int:
     """A marriage if there is one to declare, else a card."""
-    legal = compiled.play_room.moves(state)
+    legal = compiled.play_step.moves(state)
     if len(legal) == 1:
         return legal[0]
     cards = 0

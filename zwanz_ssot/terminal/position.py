@@ -79,7 +79,7 @@ def of_trick(prose: Prose, told: StatedTrick) -> Round:
     _check(prose, hand, lying, compiled.tricks)
     state = State(compiled)
     mover = len(lying)
-    state.step = next(n for n, room in enumerate(compiled.rooms) if room.kind == "play")
+    state.step = next(n for n, room in enumerate(compiled.steps) if room.kind == "play")
     state.contract = compiled.contract_ids.index(told.contract)
     state.declarer = mover if told.side == SIDES[0] else (mover + 1) % compiled.players
     state.declarers = 1 << state.declarer if compiled.contracts[state.contract].declarers else 0
@@ -88,9 +88,9 @@ def of_trick(prose: Prose, told: StatedTrick) -> Round:
             known = ", ".join(compiled.moves.announces)
             hint = did_you_mean(bonus, compiled.moves.announces) or f"known are {known}"
             raise WrongCall(f"nobody can announce {bonus!r}", hint)
-        state.said[1 + 2 * compiled.bonus_ids.index(bonus) + SIDES.index(told.side)] = mover
+        state.announcers[1 + 2 * compiled.bonus_ids.index(bonus) + SIDES.index(told.side)] = mover
     state.hands[mover] = sum(1 << card for card in hand)
-    compiled.play_room.enter(state)
+    compiled.play_step.enter(state)
     state.leader, state.turn = 0, mover
     state.played, state.in_trick = lying, len(lying)
     state.trick = sum(1 << card for card in lying)

@@ -125,7 +125,7 @@ class Transcript:
         for number in range(0, len(plays), players):
             trick = plays[number : number + players]
             nth = number // players
-            best = state.winning[nth] if nth < len(state.winning) else -1
+            best = state.winning_cards[nth] if nth < len(state.winning_cards) else -1
             cells: list[Text] = [Text("")] * players
             for place, (seat, card) in enumerate(trick):
                 style = " ".join(["underline"] * (place == 0) + ["bold"] * (card == best))

@@ -45,7 +45,7 @@ def of_trick(at: Round) -> Path:
     rules, players = state.rules, game.table.players
     assert rules is not None
     cards = state.played[(len(state.winners) - 1) * players :][:players]
-    led, best, whole = cards[0], state.winning[-1], sum(1 << card for card in cards)
+    led, best, whole = cards[0], state.winning_cards[-1], sum(1 << card for card in cards)
     for win in rules.play.wins:
         if win.when is not None and not read_trick(win.when)(whole, 1 << led, cards):
             continue

@@ -243,7 +243,7 @@ def settled(told: Situation) -> tuple[State, Ledger] | None:
         said = said_in_short(desk)
     try:
         outcome = read_outcome(desk, said)
-        return said, desk.table.settling.settle(
+        return said, desk.table.settlement.settle(
             StatedFacts(said, outcome), said.contract, said.stakes
         )
     except NotStated:

@@ -355,8 +355,8 @@ def _end(ctx: Context, played: Round) -> Html:
 def _items(ctx: Context, state: State) -> Iterator[str]:
     """What was announced and doubled, item by item."""
     say, speaker, kontra = words(ctx), prose(ctx), game_of(ctx).kontra
-    ids = state.table.bonus_ids
-    for item, (announcer, level) in enumerate(zip(state.said, state.levels, strict=True)):
+    ids = state.plan.bonus_ids
+    for item, (announcer, level) in enumerate(zip(state.announcers, state.levels, strict=True)):
         if announcer < 0 and not level:
             continue
         key = "game" if item == 0 else ids[(item - 1) // 2]

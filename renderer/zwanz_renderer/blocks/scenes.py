@@ -297,7 +297,7 @@ def _trick(ctx: Context, told: Situation) -> _Scene:
         leader = (SEATS.index(entry["seat"]) - len(order)) % desk.players
     seen = _Scene(leader, order, held)
     if len(order) == desk.players:
-        tricks = desk.table.play_room.tricks(state)
+        tricks = desk.table.play_step.tricks(state)
         lain = [card.index for card in order]
         best = tricks.winner(sum(card.bit for card in order), lain[0], lain)
         seen.winner = (leader + lain.index(best)) % desk.players
@@ -312,7 +312,7 @@ def _trick(ctx: Context, told: Situation) -> _Scene:
 
 def _choice(ctx: Context, seen: _Scene, desk: CaseContext, state: State) -> None:
     """Which cards of the hand may be played, and why the others may not."""
-    room, say = desk.table.play_room, words(ctx)
+    room, say = desk.table.play_step, words(ctx)
     room.enter(state)
     assert seen.turn is not None
     state.leader, state.turn = seen.leader, seen.turn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from zwanz_ssot.engine.settlement import evenly
+from zwanz_ssot.engine.payments import evenly
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.model import SEATS, Contract, Game, Ledger, seats_in
 from zwanz_ssot.paths import dotted
@@ -234,7 +234,7 @@ def _told(ctx: Context, body: Raw, example: Situation | None) -> Situation | Non
 
 def _account(ctx: Context, state: State, ledger: Ledger) -> Values:
     game, speaker, say = game_of(ctx), prose(ctx), words(ctx)
-    contract = state.table.contracts[state.contract]
+    contract = state.plan.contracts[state.contract]
     rows = [
         {
             "item": row.item,

@@ -1,0 +1,81 @@
+"""A game compiled: its plan, the steps of its rounds in their order, its settlement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Protocol
+
+from ..model import Game, Refusal
+from .announcements import AnnouncementsStep
+from .auction import AuctionStep
+from .call import CallStep
+from .deal import DealingStep
+from .exchange import ExchangeStep, TalonCredit
+from .misdeal import MisdealStep
+from .plan import Plan
+from .play import PlayStep
+from .settlement import Settler
+from .state import State
+
+
+class Step(Protocol):
+    """One step of a round. It changes the state in place, and answers for the seat whose turn it
+    is. `moves` and `why_not` must agree: a move is offered where nothing speaks against it.
+    """
+
+    kind: str
+    """``deal``, ``misdeal``, ``auction``, ``call``, ``exchange``, ``announcements`` or ``play``."""
+
+    def enter(self, state: State) -> None:
+        """Begin the step; it may end at once, by ``state.plan.leave(state)``."""
+
+    def moves(self, state: State) -> list[int]:
+        """Every legal move, by its number; never empty."""
+
+    def apply(self, state: State, move: int) -> None:
+        """Make a legal move."""
+
+    def why_not(self, state: State, move: int) -> Refusal | None:
+        """Why the move is not legal; None when it is."""
+
+
+class CompiledGame(Plan):
+    """A game ready to be played."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.play_step = PlayStep(self)
+        self.steps: tuple[Step, ...] = tuple(self._made(game))
+        self.settlement = Settler(self)
+        self._talon_credit = TalonCredit(game) if game.talon else None
+
+    def _made(self, game: Game) -> Iterator[Step]:
+        """The steps in the order of the rules; the settlement is none of them."""
+        makers: dict[str, Callable[[Plan], Step]] = {
+            "misdeal": MisdealStep,
+            "auction": AuctionStep,
+            "call": CallStep,
+            "exchange": ExchangeStep,
+            "announcements": AnnouncementsStep,
+        }
+        for name in game.order:
+            kind, _, which = name.partition(".")
+            if kind == "deal":
+                yield DealingStep(game.deals[which], self)
+            elif kind == "play":
+                yield self.play_step
+            elif kind != "settlement":
+                yield makers[kind](self)
+
+    def finish(self, state: State) -> None:
+        """At the end of a round, find whose the cards of the talon are, and who played with whom."""
+        if self._talon_credit is not None:
+            self._talon_credit.share_out(state)
+        self.settlement.close(state, state.contract)
+
+
+@lru_cache(maxsize=64)
+def table(game: Game) -> CompiledGame:
+    """The game compiled, once."""
+    return CompiledGame(game)
