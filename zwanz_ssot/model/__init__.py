@@ -6,7 +6,8 @@ following, winning; ``scoring`` bonuses, settlement, match; ``game`` all of it t
 each part of it in turn.
 """
 
-from .answers import SEATS, Factor, Ledger, Line, Refusal, Verdict, seats_in
+from .answers import Factor, Ledger, Line, Refusal, Verdict
+from .card_set import CardSet
 from .cards import Card, Deck, Name, Suit
 from .contracts import (
     AllPass,
@@ -35,6 +36,7 @@ from .contracts import (
 from .game import ALL_PASSED, Dispute, Game, NotUsed, Open, Source, Where, inside
 from .play import AnnouncedCards, Declaration, HoldBack, OpenHands, Play, Rung, Says, WinRule
 from .scoring import Bonus, MatchRules, Packets, Settlement
+from .seats import SEATS, Seat, seats_in
 from .words import CALLED_CARD, Cards, Condition, Path, Role, Tricks
 
 __all__ = [
@@ -48,6 +50,7 @@ __all__ = [
     "Bonus",
     "Call",
     "Card",
+    "CardSet",
     "Cards",
     "Condition",
     "Contract",
@@ -83,6 +86,7 @@ __all__ = [
     "Role",
     "Rung",
     "Says",
+    "Seat",
     "Settlement",
     "Source",
     "Suit",
