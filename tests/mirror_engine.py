@@ -26,8 +26,8 @@ def seen(played: Round) -> dict[str, Any]:
     for seat in range(played.game.table.players):
         view = played.view(seat)
         told[SEATS[seat]] = {
-            **files.common_view(played.game, view),
-            **files.own_view(played.game, view),
+            **view.known(),
+            **view.own(),
         }
         if SPOILT == "talon":
             told[SEATS[seat]]["talon"] = [

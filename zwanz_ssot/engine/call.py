@@ -109,11 +109,11 @@ class CallRoom:
         made, seat = self.table.moves.all[move], state.turn
         if made.kind == "trump":
             assert made.suit is not None
-            state.trump = made.suit
+            state.trump = made.suit.index
         else:
             assert made.card is not None
-            held, lacked = self._callable.shown_by(made.card)
-            state.called_card = made.card
+            held, lacked = self._callable.shown_by(made.card.index)
+            state.called_card = made.card.index
             state.told_holds[seat] |= held
             state.told_lacks[seat] |= lacked
         self._next(state)
@@ -126,7 +126,7 @@ class CallRoom:
             return None if made.kind == "trump" else Refusal(wrong, at, {"step": self.kind})
         if made.kind != "call" or made.card is None:
             return Refusal("wrong_step", at, {"step": self.kind})
-        return self._callable.why_not(state.hands[state.turn], made.card)
+        return self._callable.why_not(state.hands[state.turn], made.card.index)
 
     def _next(self, state: State) -> None:
         contract = self._contract(state)

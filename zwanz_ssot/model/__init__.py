@@ -6,7 +6,18 @@ following, winning; ``scoring`` bonuses, settlement, match; ``game`` all of it t
 each part of it in turn.
 """
 
-from .answers import Factor, Ledger, Line, Refusal, Verdict
+from .answers import (
+    Factor,
+    Ledger,
+    Line,
+    Refusal,
+    Verdict,
+    by_seat,
+    dotted,
+    rule_at,
+    seat_names,
+    speak_through,
+)
 from .card_set import CardSet
 from .cards import Card, Deck, Name, Suit
 from .contracts import (
@@ -99,6 +110,11 @@ __all__ = [
     "Void",
     "Where",
     "WinRule",
+    "by_seat",
+    "dotted",
     "inside",
+    "rule_at",
+    "seat_names",
     "seats_in",
+    "speak_through",
 ]
