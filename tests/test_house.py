@@ -25,7 +25,8 @@ CODE = [
 ROOMS = {
     "places": set(),
     "problems": set(),
-    "model": set(),
+    "sentences": set(),
+    "model": {"sentences"},
     "yaml_reader": {"problems"},
     "source": {"problems", "yaml_reader"},
     "contrast": {"source"},

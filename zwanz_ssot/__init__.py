@@ -4,15 +4,17 @@
 >>> game = zwanz_ssot.load("zwanzigerrufen", variant="directnet")
 >>> round = zwanz_ssot.deal(game, seed=7)
 >>> [str(move) for move in round.moves()]
-['bid rufer T-XIX', 'bid solo', 'bid farbensolo']
+['bid rufer T-XX', 'bid farbensolo', 'bid solo']
 >>> print(round.why_not("pass"))
-You must bid: forehand may not pass.
+You speak first and have to bid.
 >>> round = round.after("bid solo")
 
 All names below are the public interface; ``docs/api.md`` explains them.
 """
 
 from typing import TYPE_CHECKING
+
+from .sentences import speak_through
 
 if TYPE_CHECKING:
     from .engine import Match, Move, Round, View, deal
@@ -73,9 +75,6 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    from .model import speak_through
-
-    speak_through(_sentence)
     room = next((room for room, names in _ROOMS.items() if name in names), "model")
     found: object = getattr(import_module(f"{__name__}.{room}"), name)
     globals()[name] = found
@@ -87,3 +86,6 @@ def _sentence(refusal: "Refusal", language: str) -> str:
     from .prose import sentence_of
 
     return sentence_of(refusal, language)
+
+
+speak_through(_sentence)

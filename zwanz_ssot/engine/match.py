@@ -25,7 +25,7 @@ class Match:
     ...     round = round.after(round.moves()[-1])
     >>> match = match.after(round)
     >>> match
-    Match('zwanzigerrufen:directnet', scores -1 +3 -1 -1 after 1 round, player 1 deals)
+    Match('zwanzigerrufen:directnet', scores +4 -12 +4 +4 after 1 round, player 1 deals)
     >>> match.player_at(0), match.over
     (2, False)
     """

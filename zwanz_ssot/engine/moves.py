@@ -19,7 +19,7 @@ class Move:
     >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
     >>> move = round.moves()[0]
     >>> move, move.kind, move.contract, move.card
-    (Move('bid rufer T-XIX'), 'bid', 'rufer', Card('T-XIX'))
+    (Move('bid rufer T-XX'), 'bid', 'rufer', Card('T-XX'))
     >>> "bid solo" in round.moves()
     True
     """
@@ -60,7 +60,7 @@ class Move:
         >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
         >>> move = zwanz_ssot.deal(game, seed=7).moves()[0]
         >>> move.as_dict()
-        {'text': 'bid rufer T-XIX', 'kind': 'bid', 'contract': 'rufer', 'card': 'T-XIX'}
+        {'text': 'bid rufer T-XX', 'kind': 'bid', 'contract': 'rufer', 'card': 'T-XX'}
         >>> Move.from_dict(move.as_dict(), game) == move
         True
         """

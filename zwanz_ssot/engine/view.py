@@ -43,8 +43,8 @@ class View:
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
     >>> round = zwanz_ssot.deal(game, seed=7).after("bid solo")
     >>> view = round.view("second")
-    >>> view
-    View('zwanzigerrufen:directnet', second, auction: T-XVIII T-XI T-X T-IX H-J D-K D-Q S-C C-Q C-1)
+    >>> view.seat, view.step, view.hand
+    (Seat.SECOND, 'auction', CardSet('T-XXI T-XVII T-XIV T-XIII T-X T-VII T-VI D-K D-1 C-C'))
     >>> view.contract, view.declarer, view.moves
     ('solo', Seat.FOREHAND, ())
     >>> round.view(None).hand

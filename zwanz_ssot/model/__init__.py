@@ -1,4 +1,5 @@
-"""The rules of a game as frozen dataclasses. Knows no YAML and imports nothing of ours.
+"""The rules of a game as frozen dataclasses. Knows no YAML and imports nothing of ours
+but the door to `zwanz_ssot.sentences`.
 
 ``cards`` the pack; ``words`` conditions, roles, groups of cards as data; ``bidding`` deal, misdeal,
 call, auction, contracts, kontra; ``exchange`` talon, exchange, announcements; ``play`` leading,
@@ -16,7 +17,6 @@ from .answers import (
     dotted,
     rule_at,
     seat_names,
-    speak_through,
 )
 from .card_set import CardSet
 from .cards import Card, Deck, Name, Suit
@@ -116,5 +116,4 @@ __all__ = [
     "rule_at",
     "seat_names",
     "seats_in",
-    "speak_through",
 ]

@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from ..sentences import sentence
 from .card_set import CardSet
 from .cards import Deck
 from .game import Game, inside
@@ -46,17 +47,6 @@ def rule_at(game: Game, text: str) -> Path:
     return tuple(path)
 
 
-SentenceMaker = Callable[["Refusal", str], str]
-"""From a refusal and a language to a sentence."""
-
-_sentence_makers: list[SentenceMaker] = []
-
-
-def speak_through(maker: SentenceMaker) -> None:
-    """Let refusals make their sentences with this; `zwanz_ssot` does it with its prose."""
-    _sentence_makers[:] = [maker]
-
-
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Refusal:
     """Why a move is not legal. ``str`` of it is a sentence in English.
@@ -67,9 +57,9 @@ class Refusal:
     >>> refusal
     Refusal('must_bid', rule='auction.opening')
     >>> str(refusal)
-    'You must bid: forehand may not pass.'
+    'You speak first and have to bid.'
     >>> refusal.sentence("de")
-    'Du musst ansagen: Die Vorhand darf nicht passen.'
+    'Du sprichst zuerst und musst bieten.'
     """
 
     code: str
@@ -83,10 +73,10 @@ class Refusal:
 
     def sentence(self, language: str = "en") -> str:
         """One sentence to the player. WrongCall for a language that there is not."""
-        if self.game is None or not _sentence_makers:
-            rule = f" ({dotted(self.rule)})" if self.rule else ""
-            return f"This move is not legal: {self.code}{rule}."
-        return _sentence_makers[-1](self, language)
+        if self.game is not None:
+            return sentence(self, language)
+        rule = f" ({dotted(self.rule)})" if self.rule else ""
+        return f"This move is not legal: {self.code}{rule}."
 
     def as_dict(self) -> Data:
         """Code, rule and arguments, as ``schema/refusal.schema.json`` has them.
@@ -287,7 +277,7 @@ class Ledger:
     >>> while not round.over:
     ...     round = round.after(round.moves()[-1])
     >>> round.ledger()
-    Ledger(forehand +3, second -1, third -1, fourth -1: game)
+    Ledger(forehand -12, second +4, third +4, fourth +4: game)
     """
 
     lines: tuple[Line, ...]
@@ -313,7 +303,7 @@ class Ledger:
         >>> while not round.over:
         ...     round = round.after(round.moves()[-1])
         >>> round.ledger().as_dict()["scores"]
-        {'forehand': 3, 'second': -1, 'third': -1, 'fourth': -1}
+        {'forehand': -12, 'second': 4, 'third': 4, 'fourth': 4}
         >>> Ledger.from_dict(round.ledger().as_dict(), game) == round.ledger()
         True
         """

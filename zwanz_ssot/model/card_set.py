@@ -24,7 +24,7 @@ class CardSet(Set[Card]):
     >>> len(hand), "T-XX" in hand, [str(card) for card in hand - ["T-XX"]]
     (3, True, ['T-XXI', 'H-K'])
     >>> sum(card.points for card in hand)
-    10
+    11
     """
 
     __slots__ = ("deck", "mask")

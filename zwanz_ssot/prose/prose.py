@@ -20,7 +20,6 @@ from ..model import (
     Rung,
     Tricks,
     WinRule,
-    speak_through,
 )
 from . import accounts, answers
 from .accounts import AccountRow
@@ -142,7 +141,7 @@ class Prose:
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
         >>> zwanz_ssot.Prose(round.game, "de").refusal(round.why_not("pass"))
-        'Du musst ansagen: Die Vorhand darf nicht passen.'
+        'Du sprichst zuerst und musst bieten.'
         """
         return answers.refusal(self._words, self._to_you, refusal)
 
@@ -152,7 +151,7 @@ class Prose:
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
         >>> zwanz_ssot.Prose(round.game, "en").move(round.moves()[0])
-        'bids the Rufer and calls the XIX'
+        'bids the Normal Game and calls the XX'
 
         ``level`` is the word of doubling that a double amounts to, where the caller knows it.
         """
@@ -230,6 +229,3 @@ def sentence_of(refusal: Refusal, language: str) -> str:
     """The sentence of a refusal that knows its game. WrongCall for a language that there is not."""
     assert refusal.game is not None
     return _prose(refusal.game, language).refusal(refusal)
-
-
-speak_through(sentence_of)
