@@ -312,9 +312,8 @@ def test_a_deal_that_contradicts_itself_is_refused(how: dict[str, Any], text: st
 def test_a_file_of_another_game_is_not_loaded(tmp_path: Path) -> None:
     file = tmp_path / "house.yaml"
     changes = "  - {at: contracts.solo.value, was: 4, set: 5, source: custom}"
-    file.write_text(
-        f"variant: house\nof: zwanzigerrufen:directnet\nname: {{en: House, de: Haus}}\nchanges:\n{changes}\n"
-    )
+    head = "variant: house\nof: zwanzigerrufen:directnet\nname: {en: House, de: Haus}"
+    file.write_text(f"{head}\nchanges:\n{changes}\n", encoding="utf-8")
     assert zwanz_ssot.load("zwanzigerrufen", str(file)).variant == "house"
     with pytest.raises(WrongCall, match="is a variant of zwanzigerrufen, not of koenigrufen"):
         zwanz_ssot.load("koenigrufen", str(file))

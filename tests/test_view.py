@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+from conftest import VARIANTS, loaded
 from tables import dealt, said
 
-from zwanz_ssot import CardSet
+from zwanz_ssot import CardSet, Round, deal
 
 HANDS = {
     "forehand": "T-Sk T-XXI T-XIV T-XIII H-K H-1 D-K S-K C-J C-10",
@@ -114,3 +118,92 @@ def test_who_does_not_head_a_trick_where_he_must_has_nothing_to_head_it_with() -
     played = said(played, "second: play H-J")  # the Jack does not head the Cavalier
     # The last two lie on the table.
     assert str(played.view(0).public.lacks[1]) == "H-K H-Q H-C H-J"
+
+
+def test_an_onlooker_knows_what_everybody_knows() -> None:
+    played = said(dealt("directnet", HANDS), *ALL_PASS, "forehand: play T-XIV")
+    view = played.view(None)
+    assert (view.seat, view.moves, len(view.hand), len(view.discards)) == (None, (), 0, 0)
+    assert view.sides == view.public.sides == SECRET
+    assert view.known() == played.view(1).known()
+    assert [str(move) for _, move in view.said] == [
+        *("bid rufer T-XX", "pass", "pass", "pass", "pass"),
+    ]
+    assert [(str(seat), str(card)) for seat, card in view.played] == [("forehand", "T-XIV")]
+    played = said(played, "second: play T-XX")
+    assert played.view(None).sides == TOLD
+
+
+def test_an_onlooker_does_not_see_what_lies_face_down() -> None:
+    """A card laid with a bid, cards discarded, a talon that only the declarer has seen."""
+    hidden = {"discard": 0, "bid": 0}
+    for game in ("koenigrufen", "koenigrufen-graden"):
+        for seed in range(30):
+            for played in positions(game, "base", seed):
+                for (_, move), (_, heard) in zip(
+                    (row for row in played.history if row[1].kind != "play"),
+                    played.view(None).said,
+                    strict=True,
+                ):
+                    assert heard.laid is None
+                    if (move.kind == "discard" and heard.card is None) or move.laid is not None:
+                        hidden[move.kind] += 1
+                        assert str(heard) != str(move)
+    assert min(hidden.values()) > 20
+
+
+def positions(game: str, variant: str, seed: int) -> list[Round]:
+    """The positions of a random round."""
+    random = Random(seed)
+    found = [deal(loaded(game, variant), seed=seed)]
+    while not found[-1].over:
+        moves = found[-1].moves()
+        quiet = str(moves[-1]) == "pass" and random.random() < 0.7
+        found.append(found[-1].after(moves[-1] if quiet else random.choice(moves)))
+    return found
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_no_hidden_card_changes_the_view_of_an_onlooker(game: str, variant: str) -> None:
+    """At each position of whole random rounds: hands that are dealt anew from the cards that nobody
+    has shown, and with which all that was said and played is legal too, look the same.
+    """
+    random, compared = Random(7), 0
+    for seed in range(12):
+        for played in positions(game, variant, seed)[::4]:
+            for _ in range(3):
+                other = dealt_anew(played, random)
+                if other is not None:
+                    compared += 1
+                    assert other.view(None) == played.view(None)
+    assert compared > 40
+
+
+def dealt_anew(played: Round, random: Random) -> Round | None:
+    """The same words and cards with other hidden cards; None where the words are not legal then, or
+    say something else.
+    """
+    view, size = played.view(None), played.game.hand_size
+    shown = {card for _, card in view.played} | set(view.discards)
+    for cards in (*view.open, *view.public.holds, *(packet for packet in view.talon if packet)):
+        shown |= set(cards)
+    order = list(played.deal)
+    places = [place for place, card in enumerate(order) if card not in shown]
+    cards = [order[place] for place in places]
+    for place, card in zip(places, random.sample(cards, len(cards)), strict=True):
+        order[place] = card
+    ids, held = [card.id for card in order], size * played.game.table.players
+    rules = played.game
+    if played.state.pack is not None:
+        other = deal(rules, pack=ids)
+    else:
+        hands = [ids[place : place + size] for place in range(0, held, size)]
+        other = deal(rules, hands=hands, talon=ids[held:] if rules.talon else None)
+    for seat, move in played.history:
+        if other.turn != seat or other.why_not(move) is not None:
+            return None
+        other = other.after(move)
+    # Who announces or doubles says aloud which side he is on: another side is another word.
+    now, then = played.state, other.state
+    same = now.shown & now.declarers == then.shown & then.declarers
+    return other if same and other.step == played.step else None

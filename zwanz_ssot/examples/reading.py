@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
-from ..library import BASE, library, load
+from ..library import BASE, library, load, load_variant_file
 from ..model import Game
 from ..problems import ProblemList, RulesFault, WrongCall
 from ..schema import check
@@ -145,10 +145,13 @@ class _Shelf:
         """
         if name not in self._games:
             own = name.endswith((".yaml", ".yml"))
-            variant = str(self.path.parent / name) if own else name
             self._games[name] = None
             try:
-                loaded = load(self.game or BASE, variant, rules=self.rules)
+                loaded = (
+                    load_variant_file(self.path.parent / name, rules=self.rules)
+                    if own
+                    else load(self.game or BASE, name, rules=self.rules)
+                )
                 if loaded.id != self.game:
                     self._fault(path, f"{name} is a variant of {loaded.id}, not of {self.game}")
                 else:

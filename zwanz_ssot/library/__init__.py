@@ -35,6 +35,7 @@ __all__ = [
     "load",
     "load_deck",
     "load_named",
+    "load_variant_file",
     "other_games",
     "same_game",
     "written",
@@ -64,14 +65,12 @@ def load(game: str, variant: str = BASE, *, rules: Path | str | None = None) -> 
     if game not in shelf.games():
         raise WrongCall(f"there is no game '{game}'", known(game, shelf.games()))
     if variant.endswith((".yaml", ".yml")):
-        if not Path(variant).exists():
-            raise WrongCall(f"there is no variant file '{variant}'")
-        loaded = drafts.finish(drafts.variant(shelf, Path(variant)))
+        loaded = load_variant_file(Path(variant), rules=folder)
         if loaded.id != game:
             text = f"{variant} is a variant of {loaded.id}, not of {game}"
             raise WrongCall(text, f"load '{loaded.id}' with it")
-        variant = str(Path(variant).absolute())
-    elif variant == BASE:
+        return loaded
+    if variant == BASE:
         loaded = drafts.finish(drafts.base(shelf, game))
     elif variant in shelf.variants(game):
         loaded = drafts.finish(drafts.variant(shelf, shelf.variant_file(game, variant)))
@@ -79,7 +78,20 @@ def load(game: str, variant: str = BASE, *, rules: Path | str | None = None) -> 
         raise WrongCall(
             f"{game} has no variant '{variant}'", known(variant, (BASE, *shelf.variants(game)))
         )
-    return loaded.reloaded_by(partial(_reloaded, game, variant, folder and folder.absolute()))
+    return _reloadable(loaded, variant, folder)
+
+
+def load_variant_file(file: Path, *, rules: Path | None = None) -> Game:
+    """Load a variant file of one's own; the file itself says of which game. Raises as `load`."""
+    if not file.exists():
+        raise WrongCall(f"there is no variant file '{file}'")
+    loaded = drafts.finish(drafts.variant(library(rules), file))
+    return _reloadable(loaded, str(file.absolute()), rules)
+
+
+def _reloadable(loaded: Game, variant: str, rules: Path | None) -> Game:
+    """A game that knows how to be loaded again."""
+    return loaded.reloaded_by(partial(_reloaded, loaded.id, variant, rules and rules.absolute()))
 
 
 @lru_cache(maxsize=64)
