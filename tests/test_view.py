@@ -136,19 +136,23 @@ def test_an_onlooker_knows_what_everybody_knows() -> None:
 
 def test_an_onlooker_does_not_see_what_lies_face_down() -> None:
     """A card laid with a bid, cards discarded, a talon that only the declarer has seen."""
-    hidden = {"discard": 0, "bid": 0}
+    hidden = {"discard": 0, "bid": 0, "talon": 0}
     for game in ("koenigrufen", "koenigrufen-graden"):
-        for seed in range(30):
-            for played in positions(game, "base", seed):
-                for (_, move), (_, heard) in zip(
-                    (row for row in played.history if row[1].kind != "play"),
-                    played.view(None).said,
-                    strict=True,
-                ):
-                    assert heard.laid is None
-                    if (move.kind == "discard" and heard.card is None) or move.laid is not None:
-                        hidden[move.kind] += 1
-                        assert str(heard) != str(move)
+        for played in (each for seed in range(30) for each in positions(game, "base", seed)):
+            view, contract = played.view(None), played.contract
+            words = [move for _, move in played.history if move.kind != "play"]
+            for move, (_, heard) in zip(words, view.said, strict=True):
+                assert heard.laid is None
+                if move.laid is not None:
+                    hidden["bid"] += 1
+                    assert str(heard) == f"bid {move.contract}"
+                if move.kind == "discard" and heard.card is None:
+                    hidden["discard"] += 1
+                    assert move.card is not None and move.card not in view.discards
+            use = contract.talon if contract is not None else None
+            if use is None or use.seen_by != "everyone":
+                hidden["talon"] += len(view.talon)
+                assert set(view.talon) <= {None}
     assert min(hidden.values()) > 20
 
 
@@ -184,9 +188,13 @@ def dealt_anew(played: Round, random: Random) -> Round | None:
     say something else.
     """
     view, size = played.view(None), played.game.hand_size
-    shown = {card for _, card in view.played} | set(view.discards)
-    for cards in (*view.open, *view.public.holds, *(packet for packet in view.talon if packet)):
-        shown |= set(cards)
+    contract = played.contract
+    use = contract.talon if contract is not None else None
+    talon = view.talon if use is not None and use.seen_by == "everyone" else ()
+    shown = {card for _, card in view.played}
+    shown |= set(CardSet(played.game.deck, played.state.discards_shown))
+    for hand in (*view.open, *view.public.holds, *(packet for packet in talon if packet)):
+        shown |= set(hand)
     order = list(played.deal)
     places = [place for place, card in enumerate(order) if card not in shown]
     cards = [order[place] for place in places]
