@@ -349,6 +349,8 @@ fourth, or 0 to 3; None is an onlooker
 
     def _seat(self, seat: int | str) -> Seat:
         players = self.table.players
+        if isinstance(seat, int) and 0 <= seat < players:
+            return _SEAT[seat]
         try:
             found = Seat.of(seat)
         except ValueError:

@@ -242,62 +242,72 @@ def view(
 ) -> View:
     """The view of one seat, or of an onlooker."""
     deck = compiled.game.deck
-    nobody = CardSet(deck)
-    over = state.over
-    room = None if over else compiled.rooms[state.step]
-    played = tuple(
-        (mover, move.card)
-        for mover, move in history
-        if move.kind == "play" and move.card is not None
-    )
+    nothing = CardSet(deck)
+    made_sets = {0: nothing}
 
     def cards(mask: int) -> CardSet:
-        return CardSet(deck, mask) if mask else nobody
+        """The set of a mask; several seats often hold or lack the same."""
+        found = made_sets.get(mask)
+        if found is None:
+            found = made_sets[mask] = CardSet(deck, mask)
+        return found
 
-    known, holds, lacks = public(state)
+    # The history in two: cards played, which all have seen, and everything else.
+    played: list[Laid] = []
+    said: list[tuple[Seat, Move]] = []
+    for made in history:
+        mover, move = made
+        if move.kind == "play" and move.card is not None:
+            played.append((mover, move.card))
+        elif mover == seat or (move.laid is None and move.kind not in _HIDING):
+            said.append(made)
+        else:
+            said.append((mover, _heard(compiled, state, move)))
+
+    room = None if state.over else compiled.rooms[state.step]
+    sides, holds, lacks, opens = public(state)
     mine = room is not None and seat is not None and state.turn == seat
-    opened = sees_talon(state, -1 if seat is None else seat)
+    sees = bool(state.talon) and sees_talon(state, -1 if seat is None else seat)
     declares = seat is not None and seat == state.declarer
     return View(
         game=compiled.game,
         seat=seat,
         step=room.kind if room else "over",
-        turn=None if over else _SEAT[state.turn],
-        hand=cards(state.hands[seat]) if seat is not None else nobody,
+        turn=_SEAT[state.turn] if room else None,
+        hand=cards(state.hands[seat]) if seat is not None else nothing,
         contract=compiled.contract_ids[state.contract] if state.contract >= 0 else None,
         declarer=_SEAT[state.declarer] if state.declarer >= 0 else None,
         called_card=deck.cards[state.called_card] if state.called_card >= 0 else None,
-        said=tuple(
-            (mover, _heard(compiled, state, mover, move, seat))
-            for mover, move in history
-            if move.kind != "play"
-        ),
-        played=played,
-        trick=played[len(played) - state.in_trick :] if state.in_trick else (),
-        winners=tuple(_SEAT[winner] for winner in state.winners),
+        said=tuple(said),
+        played=tuple(played),
+        trick=tuple(played[-state.in_trick :]) if state.in_trick else (),
+        winners=tuple([_SEAT[winner] for winner in state.winners]),
         rules=state.rules,
         levels=_levels(state),
-        talon=tuple(cards(packet) if opened else None for packet in state.talon),
+        talon=tuple([cards(packet) if sees else None for packet in state.talon]),
         discards=cards(state.discarded if declares else state.discards_shown),
-        public=PublicKnowledge(known, tuple(map(cards, holds)), tuple(map(cards, lacks))),
-        open=tuple(map(cards, open_hands(state))),
-        sides=known if seat is None else _own_sides(state, seat, known, lacks),
-        moves=tuple(compiled.moves.all[n] for n in room.moves(state)) if mine and room else (),
+        public=PublicKnowledge(
+            sides,
+            tuple([cards(mask) for mask in holds]),
+            tuple([cards(mask) for mask in lacks]),
+        ),
+        open=tuple([cards(mask) for mask in opens]),
+        sides=sides if seat is None else _own_sides(state, seat, sides, lacks),
+        moves=tuple([compiled.moves.all[n] for n in room.moves(state)]) if mine and room else (),
     )
 
 
-def _heard(compiled: CompiledGame, state: State, mover: int, move: Move, seat: Seat | None) -> Move:
-    """A move as this seat takes it in: cards laid or discarded face down are hidden."""
-    if mover == seat:
-        return move
-    if (
-        move.kind == "discard"
-        and move.card is not None
-        and not state.discards_shown & move.card.bit
-    ):
-        return Move(move.kind, move.kind)
+_HIDING = ("discard", "declare")
+"""The moves of which others may hear less, beside those with a card laid face down."""
+
+
+def _heard(compiled: CompiledGame, state: State, move: Move) -> Move:
+    """A move as the others take it in: cards laid or discarded face down are hidden."""
     if move.kind == "declare":
         return compiled.play_room.asides.declarations.heard(state, move)
+    if move.kind == "discard" and move.card is not None:
+        shown = state.discards_shown & move.card.bit
+        return move if shown else Move(move.kind, move.kind)
     return move.seen
 
 
@@ -305,16 +315,22 @@ def _levels(state: State) -> Mapping[str, int]:
     """How often items have been doubled, by the words that double them."""
     if not any(state.levels) and not any(state.duels):
         return _NO_LEVELS
-    game, levels = state.table.game, {"game": state.levels[0]}
+    game = state.table.game
+    levels = {"game": state.levels[0]} if state.levels[0] else {}
     for number, bonus in enumerate(game.bonuses):
         ours, theirs = state.levels[1 + 2 * number], state.levels[2 + 2 * number]
+        if not ours and not theirs:
+            continue
         if game.announcements is not None:
             levels[bonus] = ours + theirs
-        else:
-            levels[f"{bonus} declarers"], levels[f"{bonus} defenders"] = ours, theirs
+        if game.announcements is None and ours:
+            levels[f"{bonus} declarers"] = ours
+        if game.announcements is None and theirs:
+            levels[f"{bonus} defenders"] = theirs
     for seat, level in enumerate(state.duels):
-        levels[f"game {SEATS[seat]}"] = level
-    return {name: level for name, level in levels.items() if level}
+        if level:
+            levels[f"game {SEATS[seat]}"] = level
+    return levels
 
 
 def sees_talon(state: State, seat: int = -1) -> bool:
@@ -342,8 +358,13 @@ def open_hands(state: State) -> tuple[int, ...]:
     return tuple(0 if closed >> seat & 1 else hand for seat, hand in enumerate(state.hands))
 
 
-def public(state: State) -> tuple[tuple[str | None, ...], tuple[int, ...], tuple[int, ...]]:
-    """What everybody knows: the sides, the cards that each seat holds, and those that it lacks."""
+Masks = Sequence[int]
+
+
+def public(state: State) -> tuple[tuple[str | None, ...], Masks, Masks, Masks]:
+    """What everybody knows, by seat: the side, the cards that it is known to hold, those that it is
+    known to lack, and the hand where it lies open.
+    """
     players = state.players
     played = [0] * players
     lacks = [
@@ -362,17 +383,18 @@ def public(state: State) -> tuple[tuple[str | None, ...], tuple[int, ...], tuple
         if None not in sides and not sees_talon(state) and any(held & called for held in holds):
             lacks[state.declarer] |= called
     _see_exchange(state, holds, lacks)
+    # What one is known to hold, or has been played, all others lack.
+    known = gone
+    for held in holds:
+        known |= held
     for seat in range(players):
-        others = 0
-        for other in range(players):
-            if other != seat:
-                others |= holds[other]
-        lacks[seat] = (lacks[seat] | others | gone) & ~(holds[seat] & ~gone)
-    for seat, hand in enumerate(open_hands(state)):
+        lacks[seat] = (lacks[seat] | known) & ~(holds[seat] & ~gone)
+    opens = open_hands(state)
+    for seat, hand in enumerate(opens):
         if hand:
             holds[seat], lacks[seat] = hand, state.table.game.deck.all & ~hand
             lacks = [lack if other == seat else lack | hand for other, lack in enumerate(lacks)]
-    return sides, tuple(held & ~gone for held in holds), tuple(lacks)
+    return sides, [held & ~gone for held in holds], lacks, opens
 
 
 def _see_exchange(state: State, holds: list[int], lacks: list[int]) -> None:
