@@ -10,7 +10,7 @@ from typing import Any
 
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.library import load
-from zwanz_ssot.model import SEATS, Game
+from zwanz_ssot.model import SEATS, CardSet, Game
 from zwanz_ssot.vectors import files
 
 SPOILT = sys.argv[1] if len(sys.argv) > 1 else ""
@@ -26,12 +26,12 @@ def seen(played: Round) -> dict[str, Any]:
     for seat in range(played.game.table.players):
         view = played.view(seat)
         told[SEATS[seat]] = {
-            **files.common_view(played.game, view),
-            **files.own_view(played.game, view),
+            **view.known(),
+            **view.own(),
         }
         if SPOILT == "talon":
             told[SEATS[seat]]["talon"] = [
-                files.ids(played.game, packet) for packet in played.state.talon
+                CardSet(played.game.deck, packet).ids for packet in played.state.talon
             ]
         if SPOILT == "sides":
             told[SEATS[seat]]["sides"] = played.view(0).sides

@@ -76,6 +76,16 @@ def test_the_lines_for_makers_of_apps_work() -> None:
     assert isinstance(names["round"], zwanz_ssot.Round)
 
 
+def test_the_lines_for_makers_of_apps_give_what_stands_beside_them() -> None:
+    (text,) = re.findall(r"```python\n(import zwanz_ssot\n.*?)```", README, re.DOTALL)
+    game = zwanz_ssot.load("zwanzigerrufen", variant="directnet")
+    names = {"round": zwanz_ssot.deal(game, seed=7)}
+    shown = re.findall(r"^(round\..*?|str.*?)  # ([A-Z('].*)$", text, re.MULTILINE)
+    assert len(shown) == 4
+    for call_, answer in shown:
+        assert repr(eval(call_, names)) == answer
+
+
 def test_the_lines_for_drawers_of_cards_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -148,24 +148,25 @@ def _other_deal(played: Round, seat: int, random: Random) -> list[str]:
     """The same deal for one seat and for all cards played or discarded; what is hidden is dealt
     anew.
     """
-    rules, size = played.game, played.game.hand_size
+    size = played.game.hand_size
     own = range(seat * size, (seat + 1) * size)
     state = played.state
     view = played.view(seat)
-    seen = sum(packet for packet in view.talon if packet is not None) | sum(view.open)
+    seen = sum(packet.mask for packet in view.talon if packet is not None)
+    seen |= sum(hand.mask for hand in view.open)
     seen |= (
         sum(1 << card for card in (*state.played, *(card for card in state.laid if card >= 0)))
         | state.discarded
     )
     hidden = [
-        place for place, card in enumerate(played.deal) if place not in own and not seen >> card & 1
+        place for place, card in enumerate(played.deal) if place not in own and not seen & card.bit
     ]
     order = list(played.deal)
     for place, card in zip(
         hidden, random.sample([order[place] for place in hidden], len(hidden)), strict=True
     ):
         order[place] = card
-    return [rules.deck.cards[card].id for card in order]
+    return [card.id for card in order]
 
 
 @each_variant

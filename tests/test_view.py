@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+from conftest import VARIANTS, loaded
 from tables import dealt, said
+
+from zwanz_ssot import CardSet, Round, deal
 
 HANDS = {
     "forehand": "T-Sk T-XXI T-XIV T-XIII H-K H-1 D-K S-K C-J C-10",
@@ -36,9 +42,7 @@ def test_two_known_defenders_give_the_partner_away() -> None:
     assert played.view(3).sides == TOLD  # the fourth knows that he has not got the XX
     played = said(played, "fourth: announce pagat_ultimo; pass")
     assert played.view(0).public.sides == TOLD
-    assert (
-        played.view(0).public.holds[3] == played.game.deck.by_id["T-I"].bit
-    )  # only its holder announces it
+    assert str(played.view(0).public.holds[3]) == "T-I"  # only its holder announces it
 
 
 def test_an_announcement_of_the_partner_gives_him_away() -> None:
@@ -46,7 +50,7 @@ def test_an_announcement_of_the_partner_gives_him_away() -> None:
         dealt("directnet", HANDS), "forehand: bid rufer T-XX; pass", "second: announce absolut"
     )
     assert played.view(3).public.sides == TOLD
-    assert played.view(3).public.holds[1] == played.game.deck.by_id["T-XX"].bit
+    assert str(played.view(3).public.holds[1]) == "T-XX"
 
 
 def test_who_shows_himself_void_of_tarock_is_no_partner() -> None:
@@ -61,17 +65,16 @@ def test_who_shows_himself_void_of_tarock_is_no_partner() -> None:
     assert played.view(0).public.sides == ("declarers", "defenders", None, None)
     # The fourth has not got the XX either, so only the third is left.
     assert played.view(3).sides == ("declarers", "defenders", "declarers", "defenders")
-    tarock = played.game.deck.suits["tarock"].mask
-    assert played.view(0).public.lacks[1] & tarock == tarock
+    tarocks = CardSet(played.game.deck, played.game.deck.suits["tarock"].mask)
+    assert tarocks <= played.view(0).public.lacks[1]
 
 
 def test_calling_the_nineteen_shows_the_twenty() -> None:
     played = said(
         dealt("base", {"forehand": "T-XX T-XVIII", "fourth": "T-XIX"}), "forehand: bid rufer T-XIX"
     )
-    deck = played.game.deck
-    assert played.view(2).public.holds[0] == deck.by_id["T-XX"].bit
-    assert played.view(2).public.lacks[1] & deck.by_id["T-XX"].bit
+    assert str(played.view(2).public.holds[0]) == "T-XX"
+    assert "T-XX" in played.view(2).public.lacks[1]
 
 
 def test_a_view_shows_the_own_cards_and_moves_only() -> None:
@@ -90,8 +93,8 @@ def test_the_trick_on_the_table_is_seen() -> None:
     played = said(
         said(dealt("directnet", HANDS), *ALL_PASS), "forehand: play H-1", "second: play H-C"
     )
-    deck = played.game.deck
-    assert played.view(3).trick == ((0, deck.by_id["H-1"].index), (1, deck.by_id["H-C"].index))
+    cards = played.game.deck.by_id
+    assert played.view(3).trick == ((0, cards["H-1"]), (1, cards["H-C"]))
     played = said(played, "third: play H-J", "fourth: play T-I")
     assert played.view(3).trick == ()
     assert played.view(3).winners == (3,)
@@ -113,7 +116,102 @@ def test_who_does_not_head_a_trick_where_he_must_has_nothing_to_head_it_with() -
         "forehand: play H-C",
     )
     played = said(played, "second: play H-J")  # the Jack does not head the Cavalier
-    deck = played.game.deck
-    assert played.view(0).public.lacks[1] == deck.mask(
-        ["H-K", "H-Q", "H-C", "H-J"]
-    )  # the last two lie on the table
+    # The last two lie on the table.
+    assert str(played.view(0).public.lacks[1]) == "H-K H-Q H-C H-J"
+
+
+def test_an_onlooker_knows_what_everybody_knows() -> None:
+    played = said(dealt("directnet", HANDS), *ALL_PASS, "forehand: play T-XIV")
+    view = played.view(None)
+    assert (view.seat, view.moves, len(view.hand), len(view.discards)) == (None, (), 0, 0)
+    assert view.sides == view.public.sides == SECRET
+    assert view.known() == played.view(1).known()
+    assert [str(move) for _, move in view.said] == [
+        *("bid rufer T-XX", "pass", "pass", "pass", "pass"),
+    ]
+    assert [(str(seat), str(card)) for seat, card in view.played] == [("forehand", "T-XIV")]
+    played = said(played, "second: play T-XX")
+    assert played.view(None).sides == TOLD
+
+
+def test_an_onlooker_does_not_see_what_lies_face_down() -> None:
+    """A card laid with a bid, cards discarded, a talon that only the declarer has seen."""
+    hidden = {"discard": 0, "bid": 0, "talon": 0}
+    for game in ("koenigrufen", "koenigrufen-graden"):
+        for played in (each for seed in range(30) for each in positions(game, "base", seed)):
+            view, contract = played.view(None), played.contract
+            words = [move for _, move in played.history if move.kind != "play"]
+            for move, (_, heard) in zip(words, view.said, strict=True):
+                assert heard.laid is None
+                if move.laid is not None:
+                    hidden["bid"] += 1
+                    assert str(heard) == f"bid {move.contract}"
+                if move.kind == "discard" and heard.card is None:
+                    hidden["discard"] += 1
+                    assert move.card is not None and move.card not in view.discards
+            use = contract.talon if contract is not None else None
+            if use is None or use.seen_by != "everyone":
+                hidden["talon"] += len(view.talon)
+                assert set(view.talon) <= {None}
+    assert min(hidden.values()) > 20
+
+
+def positions(game: str, variant: str, seed: int) -> list[Round]:
+    """The positions of a random round."""
+    random = Random(seed)
+    found = [deal(loaded(game, variant), seed=seed)]
+    while not found[-1].over:
+        moves = found[-1].moves()
+        quiet = str(moves[-1]) == "pass" and random.random() < 0.7
+        found.append(found[-1].after(moves[-1] if quiet else random.choice(moves)))
+    return found
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_no_hidden_card_changes_the_view_of_an_onlooker(game: str, variant: str) -> None:
+    """At each position of whole random rounds: hands that are dealt anew from the cards that nobody
+    has shown, and with which all that was said and played is legal too, look the same.
+    """
+    random, compared = Random(7), 0
+    for seed in range(12):
+        for played in positions(game, variant, seed)[::4]:
+            for _ in range(3):
+                other = dealt_anew(played, random)
+                if other is not None:
+                    compared += 1
+                    assert other.view(None) == played.view(None)
+    assert compared > 40
+
+
+def dealt_anew(played: Round, random: Random) -> Round | None:
+    """The same words and cards with other hidden cards; None where the words are not legal then, or
+    say something else.
+    """
+    view, size = played.view(None), played.game.hand_size
+    contract = played.contract
+    use = contract.talon if contract is not None else None
+    talon = view.talon if use is not None and use.seen_by == "everyone" else ()
+    shown = {card for _, card in view.played}
+    shown |= set(CardSet(played.game.deck, played.state.discards_shown))
+    for hand in (*view.open, *view.public.holds, *(packet for packet in talon if packet)):
+        shown |= set(hand)
+    order = list(played.deal)
+    places = [place for place, card in enumerate(order) if card not in shown]
+    cards = [order[place] for place in places]
+    for place, card in zip(places, random.sample(cards, len(cards)), strict=True):
+        order[place] = card
+    ids, held = [card.id for card in order], size * played.game.table.players
+    rules = played.game
+    if played.state.pack is not None:
+        other = deal(rules, pack=ids)
+    else:
+        hands = [ids[place : place + size] for place in range(0, held, size)]
+        other = deal(rules, hands=hands, talon=ids[held:] if rules.talon else None)
+    for seat, move in played.history:
+        if other.turn != seat or other.why_not(move) is not None:
+            return None
+        other = other.after(move)
+    # Who announces or doubles says aloud which side he is on: another side is another word.
+    now, then = played.state, other.state
+    same = now.shown & now.declarers == then.shown & then.declarers
+    return other if same and other.step == played.step else None

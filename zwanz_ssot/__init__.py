@@ -1,28 +1,91 @@
 """Card game rules as data: loaded and checked, played and scored, printed as a book.
 
-The core in three lines::
+>>> import zwanz_ssot
+>>> game = zwanz_ssot.load("zwanzigerrufen", variant="directnet")
+>>> round = zwanz_ssot.deal(game, seed=7)
+>>> [str(move) for move in round.moves()]
+['bid rufer T-XX', 'bid farbensolo', 'bid solo']
+>>> print(round.why_not("pass"))
+You speak first and have to bid.
+>>> round = round.after("bid solo")
 
-    game = zwanz_ssot.load("zwanzigerrufen", variant="directnet")
-    round = zwanz_ssot.deal(game, seed=7)
-    round = round.after(move); round.moves(); round.why_not(move)
+All names below are the public interface; ``docs/api.md`` explains them.
 """
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from .engine import Match, Move, Round, deal
-    from .library import load
+from .sentences import speak_through
 
-__all__ = ["Match", "Move", "Round", "deal", "load"]
+if TYPE_CHECKING:
+    from .engine import Match, Move, Round, View, deal
+    from .library import load
+    from .model import (
+        SEATS,
+        Card,
+        CardSet,
+        Contract,
+        Deck,
+        Factor,
+        Game,
+        Ledger,
+        Line,
+        Refusal,
+        Seat,
+    )
+    from .problems import IllegalMove, RulesAreSilent, RulesFault, WrongCall, ZwanzError
+    from .prose import Prose
+
+__all__ = [
+    "SEATS",
+    "Card",
+    "CardSet",
+    "Contract",
+    "Deck",
+    "Factor",
+    "Game",
+    "IllegalMove",
+    "Ledger",
+    "Line",
+    "Match",
+    "Move",
+    "Prose",
+    "Refusal",
+    "Round",
+    "RulesAreSilent",
+    "RulesFault",
+    "Seat",
+    "View",
+    "WrongCall",
+    "ZwanzError",
+    "deal",
+    "load",
+]
+
+_ROOMS = {
+    "engine": ("Match", "Move", "Round", "View", "deal"),
+    "library": ("load",),
+    "problems": ("IllegalMove", "RulesAreSilent", "RulesFault", "WrongCall", "ZwanzError"),
+    "prose": ("Prose",),
+}
 
 
 def __getattr__(name: str) -> object:
-    """What is asked for, read only then: whoever needs one room does not pay for all."""
+    """A public name, whose room is imported only now: a program pays for what it uses."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    found: object = getattr(
-        import_module(f"{__name__}.{'library' if name == 'load' else 'engine'}"), name
-    )
+    room = next((room for room, names in _ROOMS.items() if name in names), "model")
+    found: object = getattr(import_module(f"{__name__}.{room}"), name)
+    globals()[name] = found
     return found
+
+
+def _sentence(refusal: "Refusal", language: str) -> str:
+    """The sentence of a refusal. Its prose is imported when the first one is wanted."""
+    from .prose import sentence_of
+
+    return sentence_of(refusal, language)
+
+
+speak_through(_sentence)

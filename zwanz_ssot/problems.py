@@ -114,7 +114,16 @@ class ChapterFault(RulesFault):
 
 
 class IllegalMove(ZwanzError):
-    """The rules refuse a move. `because` is the refusal: its text names the rule."""
+    """The rules refuse a move. `because` is the refusal; the text is its sentence.
+
+    >>> import zwanz_ssot
+    >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+    >>> try:
+    ...     round.after("pass")
+    ... except zwanz_ssot.IllegalMove as illegal:
+    ...     print(illegal.because.rule, illegal)
+    ('auction', 'opening') You speak first and have to bid.
+    """
 
     def __init__(self, because: object) -> None:
         self.because = because

@@ -18,29 +18,28 @@ from .source import Document, read
 
 
 def record(played: Round, seed: int | None = None) -> dict[str, Any]:
-    """A round as plain data; with its seed where the pack was shuffled from one."""
-    cards = played.game.deck.cards
-    entry: dict[str, Any] = {"game": played.game.id, "variant": played.game.variant}
-    if played.state.stakes > 1:
-        entry["stakes"] = played.state.stakes
-    if seed is not None:
-        entry["seed"] = seed
-    elif played.state.pack is not None:
-        entry["pack"] = [cards[n].id for n in played.deal]
-    else:
-        size, players = played.game.hand_size, played.game.table.players
-        hands = [played.deal[n * size : (n + 1) * size] for n in range(players)]
-        entry["hands"] = {
-            SEATS[seat]: [cards[n].id for n in hand] for seat, hand in enumerate(hands)
-        }
-        if played.game.talon:
-            entry["talon"] = [cards[n].id for n in played.deal[players * size :]]
-    entry["moves"] = [{SEATS[seat]: str(move)} for seat, move in played.history]
-    if silent := played.silent():
-        entry["rules_are_silent"] = silent.path
-    elif (ledger := played.ledger()) is not None:
-        entry["scores"] = {SEATS[seat]: amount for seat, amount in enumerate(ledger.scores)}
-    return {"record": entry}
+    """A round as plain data: what `Round.as_dict` gives, with its seed in place of the pack where
+    the pack was shuffled from one. WrongCall for a seed that gives another pack.
+
+    >>> import zwanz_ssot
+    >>> from zwanz_ssot.record import record
+    >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen"), seed=7)
+    >>> record(round, seed=7)
+    {'record': {'game': 'zwanzigerrufen', 'variant': 'base', 'seed': 7, 'moves': []}}
+    >>> record(round, seed=99)
+    Traceback (most recent call last):
+    zwanz_ssot.problems.WrongCall: the pack of this round was not shuffled from seed 99; leave the \
+seed out to write the pack itself
+    """
+    data = played.as_dict()
+    if seed is None:
+        return data
+    entry = data["record"]
+    if "pack" not in entry or deal(played.game, seed=seed).deal != played.deal:
+        text = f"the pack of this round was not shuffled from seed {seed}"
+        raise WrongCall(text, "leave the seed out to write the pack itself")
+    seeded = ((key, value) if key != "pack" else ("seed", seed) for key, value in entry.items())
+    return {"record": dict(seeded)}
 
 
 def write(played: Round, seed: int | None = None) -> str:

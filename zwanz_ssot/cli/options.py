@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import CompletionItem
 
-from ..library import BASE, Library, library, load
+from ..library import BASE, Library, library, load, load_variant_file
 from ..problems import WrongCall, did_you_mean
 
 if TYPE_CHECKING:
@@ -61,8 +61,7 @@ def _named(shelf: Library, text: str) -> tuple[str | None, str | None]:
 
 def _from_file(shelf: Library, game: str | None, file: str) -> Game:
     """A variant of one's own; the file itself says of which game."""
-    games = shelf.games()
-    loaded = load(game or (games[0] if games else ""), file, rules=shelf.root)
+    loaded = load_variant_file(Path(file), rules=shelf.root)
     if game is not None and loaded.id != game:
         raise WrongCall(f"{file} is a variant of {loaded.id}, not of {game}")
     return loaded

@@ -287,7 +287,7 @@ def _against(files: list[Path], rules: Path | None, phrases: Phrases, as_json: b
 def _head(start: Round) -> dict[str, Any]:
     game: Game = start.game
     way = [str(move) for _, move in start.history]
-    cards = [game.deck.cards[card].id for card in start.deal]
+    cards = [card.id for card in start.deal]
     return {"game": game.id, "variant": game.variant, "cards": cards, "after": way}
 
 

@@ -163,7 +163,7 @@ def _same_cards(old: Game, new: Game, seed: int) -> tuple[Round, Round] | None:
     ]
     if alike[0] != alike[1]:
         return None
-    size, cards = old.hand_size, [old.deck.cards[card].id for card in deal(old, seed=seed).deal]
+    size, cards = old.hand_size, [card.id for card in deal(old, seed=seed).deal]
     hands = [cards[size * seat : size * (seat + 1)] for seat in range(old.table.players)]
     talon = cards[size * old.table.players :] or None
     return deal(old, hands=hands, talon=talon), deal(new, hands=hands, talon=talon)

@@ -109,11 +109,11 @@ class CallStep:
         made, seat = self.plan.moves.all[move], state.turn
         if made.kind == "trump":
             assert made.suit is not None
-            state.trump = made.suit
+            state.trump = made.suit.index
         else:
             assert made.card is not None
-            held, lacked = self._callable.shown_by(made.card)
-            state.called_card = made.card
+            held, lacked = self._callable.shown_by(made.card.index)
+            state.called_card = made.card.index
             state.shown_holding[seat] |= held
             state.shown_lacking[seat] |= lacked
         self._next(state)
@@ -126,7 +126,7 @@ class CallStep:
             return None if made.kind == "trump" else Refusal(wrong, at, {"step": self.kind})
         if made.kind != "call" or made.card is None:
             return Refusal("wrong_step", at, {"step": self.kind})
-        return self._callable.why_not(state.hands[state.turn], made.card)
+        return self._callable.why_not(state.hands[state.turn], made.card.index)
 
     def _next(self, state: State) -> None:
         contract = self._contract(state)

@@ -65,7 +65,7 @@ class ExchangeStep:
             state.turn = -1
         else:
             assert made.card is not None
-            bit = 1 << made.card
+            bit = made.card.bit
             number, _ = self.rung(state, state.hands[state.turn])
             state.hands[state.turn] ^= bit
             state.discarded |= bit
@@ -83,7 +83,7 @@ class ExchangeStep:
         if state.talon_taken:
             if made.kind != "discard" or made.card is None:
                 return Refusal("discard_now", (*at, "discard"))
-            return self._why_not_discard(state, made.card)
+            return self._why_not_discard(state, made.card.index)
         if made.kind == "discard":
             return Refusal("take_first", at)
         if made.kind == "take":

@@ -5,22 +5,38 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..model import Game, Ledger, Role
+from ..problems import WrongCall
 from .compiled import table
 from .round import Round, deal
 from .state import State
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Match:
-    """A match. Players are numbered in the order of play; ``dealer`` is one of them."""
+    """A match, immutable. Players are numbered in the order of play, from 0; seats begin with the
+    forehand of each round, and `player_at` says who sits there.
+
+    >>> import zwanz_ssot
+    >>> match = zwanz_ssot.Match(zwanz_ssot.load("zwanzigerrufen", "directnet"))
+    >>> round = match.deal(seed=7)
+    >>> while not round.over:
+    ...     round = round.after(round.moves()[-1])
+    >>> match = match.after(round)
+    >>> match
+    Match('zwanzigerrufen:directnet', scores +4 -12 +4 +4 after 1 round, player 1 deals)
+    >>> match.player_at(0), match.over
+    (2, False)
+    """
 
     game: Game
     dealer: int = 0
+    """The player who deals the present round."""
     scores: tuple[int, ...] = ()
+    """By player."""
     double_rounds: int = 0
     """How many of the coming rounds count double."""
     paid: tuple[int, ...] = ()
-    """What everybody has been paid, where that is an account of its own."""
+    """What each player has been paid, where that is an account of its own."""
     rounds: int = 0
     """How many rounds were played to their end."""
     target: int | None = None
@@ -52,23 +68,36 @@ class Match:
         return rules.deals is not None and self.rounds >= rules.deals
 
     def player_at(self, seat: int) -> int:
-        """The player who sits at a seat of the present round."""
+        """The player who sits at a seat, by its number, of the present round."""
         return (self._forehand() + seat) % self.game.table.players
 
     def deal(self, seed: int | None = None) -> Round:
-        """Deal the next round."""
+        """Deal the next round; see `zwanz_ssot.deal`. It may be over from the start."""
         return deal(self.game, seed=seed, stakes=self.stakes)
 
     def after(self, played: Round) -> Match:
         """The match after a round. A round thrown in counts nothing, and whom the rule names deals
-        again; one that the rules do not settle counts nothing either.
+        again; one that the rules do not settle counts nothing either. WrongCall for a round that
+        is not over, or is of another game.
+
+        >>> import zwanz_ssot
+        >>> match = zwanz_ssot.Match(zwanz_ssot.load("zwanzigerrufen", "directnet"))
+        >>> match.after(match.deal(seed=7))
+        Traceback (most recent call last):
+        zwanz_ssot.problems.WrongCall: this round is not over: forehand is to move; play it to its \
+end first
         """
+        if played.game != self.game:
+            raise WrongCall(f"this is a round of {played.game}, and the match is of {self.game}")
+        if not played.over:
+            text = f"this round is not over: {played.turn} is to move"
+            raise WrongCall(text, "play it to its end first")
         if played.thrown_in is not None:
             return self.again(played.thrown_in)
         if played.silent():
             return self.settled(Ledger((), (0,) * self.game.table.players))
         ledger = played.ledger()
-        assert ledger is not None, "the round is not over"
+        assert ledger is not None
         return self.settled(ledger)
 
     def again(self, thrown_in: str) -> Match:
@@ -91,6 +120,11 @@ class Match:
             dealer=self._who(self.game.table.next_dealer),
             rounds=self.rounds + 1,
         )
+
+    def __repr__(self) -> str:
+        scores = " ".join(f"{score:+}" for score in self.scores)
+        rounds = f"{self.rounds} {'round' if self.rounds == 1 else 'rounds'}"
+        return f"Match('{self.game}', scores {scores} after {rounds}, player {self.dealer} deals)"
 
     def _who(self, role: Role) -> int:
         """The player a role means, told from the seats of the present round."""

@@ -2,42 +2,104 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
-from ..model import SEATS, Game, Refusal
+from ..model import SEATS, Card, Game, Refusal, Suit
 
 SIDES = ("declarers", "defenders")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Move:
-    """A move. ``kind`` is the word it begins with; the rest is set where the kind needs it.
+    """A move. ``str`` of it is its text, which `Round.after` takes as well; a move equals its text.
 
-    ``card`` is an index, ``item`` is ``game`` or the id of a bonus or a declaration, ``side`` the
-    side whose item is meant; ``laid`` is a card laid face down, ``suit`` the number of a suit.
+    >>> import zwanz_ssot
+    >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+    >>> move = round.moves()[0]
+    >>> move, move.kind, move.contract, move.card
+    (Move('bid rufer T-XX'), 'bid', 'rufer', Card('T-XX'))
+    >>> "bid solo" in round.moves()
+    True
     """
 
     kind: str
-    text: str = field(compare=False, default="")
+    """The word that the text begins with."""
+    text: str = ""
     contract: str | None = None
-    card: int | None = None
+    """The id of the contract that is bid or raised to."""
+    card: Card | None = None
+    """What is played, called or discarded."""
     item: str | None = None
+    """What is announced, doubled, declared or conceded: ``game``, or the id of a bonus or a
+    declaration.
+    """
     side: str | None = None
+    """The side whose item is doubled: ``declarers`` or ``defenders``."""
     count: int | None = None
-    laid: int | None = None
-    suit: int | None = None
+    """The place of a cut; the stack or packet that is taken, from 0; the points of a declaration;
+    the seat that is doubled.
+    """
+    laid: Card | None = None
+    """A card laid face down with a bid."""
+    suit: Suit | None = None
 
     @property
     def seen(self) -> Move:
-        """The move as the others see it: a card laid face down is not told."""
-        return (
-            self
-            if self.laid is None
-            else Move(self.kind, f"{self.kind} {self.contract}", contract=self.contract)
-        )
+        """The move as the others see it: a card laid face down is hidden."""
+        if self.laid is None:
+            return self
+        return Move(self.kind, f"{self.kind} {self.contract}", contract=self.contract)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The text and its parts, as ``schema/move.schema.json`` has them. Inside other values a
+        move is its text alone.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> move = zwanz_ssot.deal(game, seed=7).moves()[0]
+        >>> move.as_dict()
+        {'text': 'bid rufer T-XX', 'kind': 'bid', 'contract': 'rufer', 'card': 'T-XX'}
+        >>> Move.from_dict(move.as_dict(), game) == move
+        True
+        """
+        parts = {
+            "contract": self.contract,
+            "card": self.card.id if self.card else None,
+            "item": self.item,
+            "side": self.side,
+            "count": self.count,
+            "laid": self.laid.id if self.laid else None,
+            "suit": self.suit.id if self.suit else None,
+        }
+        given = {name: value for name, value in parts.items() if value is not None}
+        return {"text": self.text, "kind": self.kind, **given}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], game: Game) -> Move:
+        """The move that `as_dict` has given, of this game."""
+        parts = dict(data)
+        for name in ("card", "laid"):
+            if name in parts:
+                parts[name] = game.deck.by_id[parts[name]]
+        if "suit" in parts:
+            parts["suit"] = game.deck.suits[parts["suit"]]
+        return cls(**parts)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Move):
+            return self.text == other.text
+        return self.text == other if isinstance(other, str) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.text)
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"Move({self.text!r})"
 
 
 class MoveList:
@@ -45,7 +107,7 @@ class MoveList:
 
     def __init__(self, game: Game) -> None:
         cards = game.deck.cards
-        self.all: list[Move] = [Move("play", f"play {card.id}", card=card.index) for card in cards]
+        self.all: list[Move] = [Move("play", f"play {card.id}", card=card) for card in cards]
         self.cuts = self._several(
             [Move("cut", f"cut {n}", count=n) for n in range(1, len(cards))]
             if self._cuts(game)
@@ -62,7 +124,7 @@ class MoveList:
         self.hold = self._only_if(game.auction.next_bid == "higher_or_held", "hold")
         order = game.auction.suit_order
         self.names = {
-            self._add(Move("name", f"name {suit.letter}", suit=suit.index)): suit.index
+            self._add(Move("name", f"name {suit.letter}", suit=suit)): suit.index
             for suit in game.deck.suits.values()
             if suit.id in order
         }
@@ -72,13 +134,13 @@ class MoveList:
                 for laid in cards:
                     text = f"bid {contract} {laid.id}"
                     self.bids[contract, laid.index] = self._add(
-                        Move("bid", text, contract=contract, laid=laid.index)
+                        Move("bid", text, contract=contract, laid=laid)
                     )
             elif game.contracts[contract].calls and game.call and game.calls_in_bid:
                 for card in game.call.every:
                     text = f"bid {contract} {cards[card].id}"
                     self.bids[contract, card] = self._add(
-                        Move("bid", text, contract=contract, card=card)
+                        Move("bid", text, contract=contract, card=cards[card])
                     )
             else:
                 self.bids[contract, -1] = self._add(
@@ -96,12 +158,14 @@ class MoveList:
         ):
             for suit in game.deck.suits.values():
                 self.trumps[suit.index] = self._add(
-                    Move("trump", f"trump {suit.letter}", suit=suit.index)
+                    Move("trump", f"trump {suit.letter}", suit=suit)
                 )
         self.calls: dict[int, int] = {}
         if game.call and not game.calls_in_bid:
             for index in game.call.every:
-                self.calls[index] = self._add(Move("call", f"call {cards[index].id}", card=index))
+                self.calls[index] = self._add(
+                    Move("call", f"call {cards[index].id}", card=cards[index])
+                )
         self.discards: dict[int, int] = {}
         self.concedes: dict[str, int] = {}
         if game.exchange:
@@ -128,7 +192,7 @@ class MoveList:
             for suit in game.deck.suits.values():
                 if set(declaration.ranks) <= set(suit.ranks):
                     text = f"declare {declaration.id} {suit.letter}"
-                    made = Move("declare", text, item=declaration.id, suit=suit.index)
+                    made = Move("declare", text, item=declaration.id, suit=suit)
                     self.declares[declaration.id, suit.index] = self._add(made)
         raised = dict.fromkeys(
             key for contract in game.contracts.values() for key in contract.play.raised_to
@@ -140,9 +204,7 @@ class MoveList:
 
     def _exchange(self, game: Game) -> None:
         for card in game.deck.cards:
-            self.discards[card.index] = self._add(
-                Move("discard", f"discard {card.id}", card=card.index)
-            )
+            self.discards[card.index] = self._add(Move("discard", f"discard {card.id}", card=card))
         if game.exchange and game.exchange.called_card_in_talon == "may_be_conceded":
             self.concedes[""] = self._add(Move("concede", "concede"))
             owed = dict.fromkeys(
@@ -186,6 +248,19 @@ class MoveList:
                 self.number[f"{words} {side}"] for side in SIDES if f"{words} {side}" in self.number
             ]
         return []
+
+    def heard(self, text: str) -> Move:
+        """The move with this text, which may be as others have heard it, without hidden cards."""
+        if text in self.number:
+            return self.all[self.number[text]]
+        kind, *words = text.split()
+        match kind, words:
+            case "bid", [contract]:
+                return Move(kind, text, contract=contract)
+            case "declare", [item, points]:
+                return Move(kind, text, item=item, count=int(points))
+            case _:
+                return Move(kind, text)
 
 
 def unknown(text: str) -> Refusal:

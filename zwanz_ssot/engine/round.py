@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from random import Random
+from typing import Any
 
-from ..model import SEATS, Contract, Game, Ledger, Refusal
+from ..model import SEATS, Card, CardSet, Contract, Game, Ledger, Refusal, Seat, by_seat
 from ..problems import IllegalMove, RulesAreSilent, WrongCall
 from .auction import AuctionStep
 from .compiled import CompiledGame, table
@@ -13,6 +15,9 @@ from .deal import shuffled
 from .moves import Move, unknown
 from .state import State
 from .view import View, view
+
+_SEAT = tuple(Seat)
+_STAKES = (1, 2)
 
 
 def hypothetical(
@@ -50,19 +55,46 @@ def hypothetical(
 
 
 class Round:
-    """One round, immutable. Seats are numbers in the order of play from the forehand, 0."""
+    """One round, immutable: `after` gives another one. `deal` begins it.
+
+    A round may be over from the start: where the rules throw the cards in by force, nobody has a
+    move. Ask `over` before the first one.
+
+    Two rounds are equal when their rules, cards and moves are. A round is pickled as its deal and
+    its moves; `copy` and `deepcopy` give the round itself.
+
+    >>> import copy, pickle, zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> round = zwanz_ssot.deal(game, seed=7)
+    >>> round
+    Round('zwanzigerrufen:directnet', auction: forehand to move, 0 moves made)
+    >>> round.after("bid solo").contract.value
+    4
+    >>> pickle.loads(pickle.dumps(round)) == copy.deepcopy(round) == round
+    True
+    """
 
     __slots__ = ("_state", "deal", "history", "table")
 
+    table: CompiledGame
+    """The game compiled, for programs that count positions; it may change without notice."""
+    deal: tuple[Card, ...]
+    """The pack as it lay on the table, its first card dealt first; the hands one after the other
+    where those were given.
+    """
+    history: tuple[tuple[Seat, Move], ...]
+    """The moves so far, each with its seat."""
+
     def __init__(
-        self, state: State, dealt: tuple[int, ...], history: tuple[tuple[int, Move], ...] = ()
+        self,
+        compiled: CompiledGame,
+        state: State,
+        dealt: tuple[Card, ...],
+        history: tuple[tuple[Seat, Move], ...] = (),
     ) -> None:
         self._state = state
-        self.table: CompiledGame = table(state.plan.game)
+        self.table = compiled
         self.deal = dealt
-        """The pack as it lay on the table, as card indices; the hands one after the other where
-        those were given.
-        """
         self.history = history
 
     @property
@@ -72,23 +104,46 @@ class Round:
 
     @property
     def state(self) -> State:
-        """A copy of all that is known about the round, for those who may know it."""
+        """A copy of all that is known about the round, as the engine keeps it: sets are bit masks,
+        and names may change without notice.
+        """
         return self._state.copy()
 
     @property
     def step(self) -> str:
-        """``deal``, ``misdeal``, ``auction``, ``play``, or ``over``."""
+        """``deal``, ``misdeal``, ``auction``, ``call``, ``exchange``, ``announcements``, ``play``,
+        or ``over``.
+        """
         return "over" if self._state.over else self.table.steps[self._state.step].kind
 
     @property
-    def turn(self) -> int | None:
+    def over(self) -> bool:
+        """Whether there is no move any more; it may be so from the start.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> plain = "H-K H-Q H-C H-J H-1 D-K D-Q D-C D-J D-1".split()
+        >>> rest = [card.id for card in game.deck.cards if card.id not in plain]
+        >>> round = zwanz_ssot.deal(game, hands=[plain, rest[:10], rest[10:20], rest[20:]])
+        >>> round.over, round.thrown_in, round.moves(), round.ledger()
+        (True, 'few_tarocks', (), None)
+        """
+        return self._state.over
+
+    @property
+    def turn(self) -> Seat | None:
         """The seat whose move it is; None when the round is over."""
-        return None if self._state.over else self._state.turn
+        return None if self._state.over else _SEAT[self._state.turn]
 
     @property
     def thrown_in(self) -> str | None:
-        """The reason for which the cards were thrown in."""
+        """The id of the reason for which the cards were thrown in; None where they were not."""
         return self._state.thrown_in
+
+    @property
+    def stakes(self) -> int:
+        """2 in a double round, else 1."""
+        return self._state.stakes
 
     @property
     def contract(self) -> Contract | None:
@@ -96,12 +151,30 @@ class Round:
         return self.table.contracts[self._state.contract] if self._state.contract >= 0 else None
 
     @property
-    def hands(self) -> tuple[int, ...]:
-        """What each seat holds now, as sets of cards."""
-        return tuple(self._state.hands)
+    def declarer(self) -> Seat | None:
+        """Who has bid it."""
+        return _SEAT[self._state.declarer] if self._state.declarer >= 0 else None
+
+    @property
+    def called_card(self) -> Card | None:
+        """The card that was called."""
+        called = self._state.called_card
+        return self.game.deck.cards[called] if called >= 0 else None
+
+    @property
+    def hands(self) -> tuple[CardSet, ...]:
+        """What each seat holds now. Nobody at the table may see all of them: send a `view`."""
+        deck = self.game.deck
+        return tuple(CardSet(deck, hand) for hand in self._state.hands)
 
     def moves(self) -> tuple[Move, ...]:
-        """Every legal move; empty only when the round is over."""
+        """Every legal move of the seat whose turn it is; empty only when the round is over.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> [str(move) for move in round.moves()]
+        ['bid rufer T-XX', 'bid farbensolo', 'bid solo']
+        """
         if self._state.over:
             return ()
         every = self.table.moves.all
@@ -110,25 +183,59 @@ class Round:
     def why_not(self, move: Move | str) -> Refusal | None:
         """Why a move is not legal; None when it is. The reason speaks only of what the mover may
         know.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> print(round.why_not("pass"))
+        You speak first and have to bid.
+        >>> round.why_not("bid solo") is None
+        True
         """
         found = self._find(move)
-        return found if isinstance(found, Refusal) else self._why_not(found)
+        refused = found if isinstance(found, Refusal) else self._why_not(found)
+        if refused is None:
+            return None
+        return Refusal(refused.code, refused.rule, refused.args, self.game)
 
     def after(self, move: Move | str) -> Round:
-        """The round with this move made. Raises `IllegalMove` with the refusal."""
+        """The round with this move made. Raises `IllegalMove`, whose text is the sentence of the
+        refusal.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round.after("bid solo").turn
+        Seat.FOREHAND
+        >>> round.after("pass")
+        Traceback (most recent call last):
+        zwanz_ssot.problems.IllegalMove: You speak first and have to bid.
+        """
         found = self._find(move)
         refused = found if isinstance(found, Refusal) else self._why_not(found)
         if refused is not None:
-            raise IllegalMove(refused)
+            raise IllegalMove(Refusal(refused.code, refused.rule, refused.args, self.game))
         assert isinstance(found, int)
-        state = self._state.copy()
-        seat = state.turn
-        self.table.steps[state.step].apply(state, found)
-        return Round(state, self.deal, (*self.history, (seat, self.table.moves.all[found])))
+        compiled, state = self.table, self._state.copy()
+        seat = _SEAT[state.turn]
+        compiled.steps[state.step].apply(state, found)
+        made = (seat, compiled.moves.all[found])
+        return Round(compiled, state, self.deal, (*self.history, made))
 
-    def view(self, seat: int) -> View:
-        """What one seat may know."""
-        return view(self._state, self.history, seat)
+    def view(self, seat: int | str | None) -> View:
+        """What the player in one seat may know: a `Seat`, its number or its name. None is an
+        onlooker, who knows what everybody knows and sees no hand. WrongCall for a seat that is not
+        at the table.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round.view("second").hand == round.hands[1]
+        True
+        >>> round.view(4)
+        Traceback (most recent call last):
+        zwanz_ssot.problems.WrongCall: there is no seat 4; seats are forehand, second, third, \
+fourth, or 0 to 3; None is an onlooker
+        """
+        found = None if seat is None else self._seat(seat)
+        return view(self.table, self._state, self.history, found)
 
     def ledger(self) -> Ledger | None:
         """The settlement; None before the end, and when the cards were thrown in. Raises
@@ -137,7 +244,8 @@ class Round:
         state = self._state
         if not state.over or state.thrown_in is not None:
             return None
-        return self.table.settlement.settle(state.copy(), state.contract, state.stakes)
+        ledger = self.table.settlement.settle(state.copy(), state.contract, state.stakes)
+        return replace(ledger, game=self.game)
 
     def silent(self) -> RulesAreSilent | None:
         """The question on which the settlement fails; None where there is none."""
@@ -146,6 +254,111 @@ class Round:
         except RulesAreSilent as silent:
             return silent
         return None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The round as a record, its deal, moves and scores, as ``schema/record.schema.json`` has
+        it. It shows all cards: send a `view` to players.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> round = zwanz_ssot.deal(game, seed=7).after("bid solo")
+        >>> round.as_dict()["record"]["moves"]
+        [{'forehand': 'bid solo'}]
+        >>> zwanz_ssot.Round.from_dict(round.as_dict(), game) == round
+        True
+        """
+        entry: dict[str, Any] = {"game": self.game.id, "variant": self.game.variant}
+        if self.stakes > 1:
+            entry["stakes"] = self.stakes
+        ids = [card.id for card in self.deal]
+        if self._state.pack is not None:
+            entry["pack"] = ids
+        else:
+            size, held = self.game.hand_size, self.game.hand_size * self.game.table.players
+            entry["hands"] = by_seat([ids[n : n + size] for n in range(0, held, size)])
+            if self.game.talon:
+                entry["talon"] = ids[held:]
+        entry["moves"] = [{SEATS[seat]: str(move)} for seat, move in self.history]
+        if silent := self.silent():
+            entry["rules_are_silent"] = silent.path
+        elif (ledger := self.ledger()) is not None:
+            entry["scores"] = by_seat(ledger.scores)
+        return {"record": entry}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], game: Game) -> Round:
+        """The round that `as_dict` has given, played again. WrongCall for a record of another game,
+        or where it is another seat's turn; IllegalMove as of `after`. `zwanz_ssot.record` names
+        every problem of a file at its line, and compares the scores.
+        """
+        entry = data["record"]
+        if (entry["game"], entry["variant"]) != (game.id, game.variant):
+            raise WrongCall(
+                f"this is a record of {entry['game']}:{entry['variant']}, not of {game}"
+            )
+        hands = entry.get("hands")
+        played = deal(
+            game,
+            seed=entry.get("seed"),
+            pack=entry.get("pack"),
+            hands=list(hands.values()) if hands else None,
+            talon=entry.get("talon"),
+            stakes=entry.get("stakes", 1),
+        )
+        for number, row in enumerate(entry["moves"], 1):
+            ((seat, text),) = row.items()
+            if played.turn is None or SEATS[played.turn] != seat:
+                turn = "the round is over" if played.turn is None else f"it is {played.turn}'s turn"
+                raise WrongCall(f"move {number} is by {seat}, but {turn}")
+            played = played.after(text)
+        return played
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Round):
+            return NotImplemented
+        return self._parts() == other._parts() and self.game == other.game
+
+    def __hash__(self) -> int:
+        return hash((self.deal, self.history))
+
+    def __repr__(self) -> str:
+        if self.thrown_in is not None:
+            where = f"thrown in: {self.thrown_in}"
+        elif self.turn is None:
+            where = "over"
+        else:
+            where = f"{self.step}: {self.turn} to move"
+        made = len(self.history)
+        return f"Round('{self.game}', {where}, {made} {'move' if made == 1 else 'moves'} made)"
+
+    def __copy__(self) -> Round:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Round:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        given = self._state.pack is None
+        order = tuple(card.index for card in self.deal)
+        moves = tuple(str(move) for _, move in self.history)
+        return _played, (self.game, order, given, self.stakes, moves)
+
+    def _parts(self) -> tuple[object, ...]:
+        """All that makes a round, beside its rules."""
+        return self.deal, self._state.pack is None, self.stakes, self.history
+
+    def _seat(self, seat: int | str) -> Seat:
+        players = self.table.players
+        if isinstance(seat, int) and 0 <= seat < players:
+            return _SEAT[seat]
+        try:
+            found = Seat.of(seat)
+        except ValueError:
+            found = None
+        if found is None or found >= players:
+            known = f"seats are {', '.join(SEATS[:players])}, or 0 to {players - 1}"
+            raise WrongCall(f"there is no seat {seat!r}", f"{known}; None is an onlooker")
+        return found
 
     def _why_not(self, number: int) -> Refusal | None:
         if self._state.over:
@@ -183,16 +396,45 @@ def deal(
     talon: Iterable[str] | None = None,
     stakes: int = 1,
 ) -> Round:
-    """Begin a round: with a pack shuffled from ``seed``, a ``pack`` in order (its first card dealt
-    first), or ``hands`` from the forehand on. Each hand stands in the order in which it is dealt,
-    where that matters; what they leave is the ``talon``, in the order of its packets or, where that
-    is not given, of the pack. ``stakes`` 2 is a double round. Raises `WrongCall` for cards that do
-    not fit.
+    """Begin a round in one of three ways; without any, the pack is shuffled by chance.
+
+    ``seed``: the pack is shuffled from this number, alike on every platform.
+    ``pack``: card ids in order; the first card is dealt first.
+    ``hands``: card ids for each seat from the forehand on. Each hand stands in the order in which
+    it is dealt, where that matters. What they leave is the ``talon``, in the order of its packets
+    or, where that is not given, of the pack.
+    ``stakes``: 2 for a double round.
+
+    Raises `WrongCall` for cards that do not fit, for two ways at once, and for other stakes. The
+    round may be over from the start (see `Round.over`).
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> zwanz_ssot.deal(game, seed=7).hands[0]
+    CardSet('T-Sk T-XV T-XII T-XI T-IX H-J C-K C-Q C-J S-C')
+    >>> zwanz_ssot.deal(game, seed=7, stakes=7)
+    Traceback (most recent call last):
+    zwanz_ssot.problems.WrongCall: the stakes of a round are 1, or 2 in a double round, not 7
     """
-    compiled = table(game)
-    state = State(compiled, stakes)
+    ways = {"seed": seed, "pack": pack, "hands": hands}
+    given = [name for name, value in ways.items() if value is not None]
+    if len(given) > 1:
+        text = f"a round is dealt in one way, not by {' and '.join(given)}"
+        raise WrongCall(text, f"leave {given[0]} or {given[1]} out")
+    if talon is not None and hands is None:
+        raise WrongCall("a talon is given beside hands only", "give the hands, or leave it out")
+    if stakes not in _STAKES:
+        raise WrongCall(f"the stakes of a round are 1, or 2 in a double round, not {stakes}")
     if hands is not None:
-        order = _hands(game, hands, talon)
+        return _begun(table(game), _hands(game, hands, talon), True, stakes)
+    order = _pack(game, pack) if pack is not None else shuffled(len(game.deck.cards), Random(seed))
+    return _begun(table(game), order, False, stakes)
+
+
+def _begun(compiled: CompiledGame, order: tuple[int, ...], given: bool, stakes: int) -> Round:
+    """A round with cards in this order: of the pack, or of the hands that are ``given``."""
+    state = State(compiled, stakes)
+    if given:
         size, held = compiled.tricks, compiled.tricks * compiled.players
         state.given_hands = tuple(order[n : n + size] for n in range(0, held, size))
         state.talon_cards = order[held:]
@@ -200,12 +442,24 @@ def deal(
             state.talon += (sum(1 << card for card in order[held : held + packet]),)
             held += packet
     else:
-        order = (
-            _pack(game, pack) if pack is not None else shuffled(len(game.deck.cards), Random(seed))
-        )
         state.pack = order
     compiled.leave(state)
-    return Round(state, order)
+    cards = compiled.game.deck.cards
+    return Round(compiled, state, tuple(cards[card] for card in order))
+
+
+def _played(
+    game: Game, order: tuple[int, ...], given: bool, stakes: int, moves: tuple[str, ...]
+) -> Round:
+    """A pickled round again. The moves were legal when it was pickled, and the rules are the same."""
+    compiled = table(game)
+    begun = _begun(compiled, order, given, stakes)
+    state, history = begun.state, []
+    for text in moves:
+        number = compiled.moves.number[text]
+        history.append((_SEAT[state.turn], compiled.moves.all[number]))
+        compiled.steps[state.step].apply(state, number)
+    return Round(compiled, state, begun.deal, tuple(history))
 
 
 def _pack(game: Game, pack: Sequence[str]) -> tuple[int, ...]:

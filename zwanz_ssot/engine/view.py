@@ -6,127 +6,331 @@ his side, the cards played, and the cards that somebody has shown not to hold.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
-from .compiled import table
+from ..model import SEATS, Card, CardSet, Game, Seat, by_seat, seat_names
+from .compiled import CompiledGame, table
 from .moves import Move
 from .state import State
 from .trick import TrickRules
 
+_SEAT = tuple(Seat)
+_NO_LEVELS: Mapping[str, int] = {}
+Laid = tuple[Seat, Card]
+"""A seat and the card it played."""
+
 
 @dataclass(frozen=True, slots=True)
-class Public:
-    """What everybody knows."""
+class PublicKnowledge:
+    """What everybody knows, by seat."""
 
     sides: tuple[str | None, ...]
-    """``declarers``, ``defenders`` or None, by seat."""
-    holds: tuple[int, ...]
+    """``declarers``, ``defenders``, or None where it is not known."""
+    holds: tuple[CardSet, ...]
     """Cards that a seat is known to hold now."""
-    lacks: tuple[int, ...]
+    lacks: tuple[CardSet, ...]
     """Cards that a seat is known not to hold now."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """What one seat may know. Hidden cards change nothing in it."""
+    """What one seat may know, or an onlooker, who knows what everybody knows. Hidden cards change
+    nothing in it, so it can be sent to a player as it is. `Round.view` makes it.
 
-    seat: int
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> round = zwanz_ssot.deal(game, seed=7).after("bid solo")
+    >>> view = round.view("second")
+    >>> view.seat, view.step, view.hand
+    (Seat.SECOND, 'auction', CardSet('T-XXI T-XVII T-XIV T-XIII T-X T-VII T-VI D-K D-1 C-C'))
+    >>> view.contract, view.declarer, view.moves
+    ('solo', Seat.FOREHAND, ())
+    >>> round.view(None).hand
+    CardSet('')
+    """
+
+    game: Game
+    seat: Seat | None
+    """Whose view it is; None for an onlooker."""
     step: str
-    turn: int | None
-    hand: int
+    """As `Round.step`."""
+    turn: Seat | None
+    """Whose move it is; None when the round is over."""
+    hand: CardSet
+    """The own cards; empty for an onlooker."""
     contract: str | None
-    declarer: int | None
-    called_card: int | None
-    said: tuple[tuple[int, Move], ...]
-    """The words of the auction and of the play, and what was done before it, as this seat has heard
-    them.
+    """The id of the highest bid so far, of the contract once the auction is over."""
+    declarer: Seat | None
+    """Who has bid it."""
+    called_card: Card | None
+    said: tuple[tuple[Seat, Move], ...]
+    """Every move but the cards played, as this seat has heard it: cards laid or discarded face down
+    by others are left out.
     """
-    played: tuple[tuple[int, int], ...]
-    """Seat and card, in order."""
-    trick: tuple[tuple[int, int], ...]
+    played: tuple[Laid, ...]
+    """The cards played so far, in order."""
+    trick: tuple[Laid, ...]
     """The trick on the table."""
-    winners: tuple[int, ...]
+    winners: tuple[Seat, ...]
     """Who won the tricks."""
-    rules: TrickRules | None
-    """The rules for tricks that are in force; None before the play."""
-    levels: tuple[int, ...]
-    """How often each item has been doubled; where sides may be hidden, a bonus as if the declarers
-    had announced it.
+    rules: TrickRules | None = field(compare=False)
+    """The rules for tricks that are in force, for players that look ahead; None before the play.
+    They are no part of the published form.
     """
-    talon: tuple[int | None, ...]
+    levels: Mapping[str, int]
+    """How often an item has been doubled, by the words that double it (``game``,
+    ``pagat_ultimo defenders``); items that have not been are left out. Where sides may be hidden, a
+    bonus stands here without its side.
+    """
+    talon: tuple[CardSet | None, ...]
     """Its packets as they were laid; None for one that this seat has not seen."""
-    discards: int
+    discards: CardSet
     """The discarded cards that this seat has seen."""
-    public: Public
-    open: tuple[int, ...]
-    """The hands that lie open, by seat; 0 for a closed one."""
+    public: PublicKnowledge
+    open: tuple[CardSet, ...]
+    """The hands that lie open, by seat; empty for a closed one."""
     sides: tuple[str | None, ...]
-    """Who plays with whom, as far as this seat knows."""
+    """Who plays with whom, by seat, as far as this seat knows."""
     moves: tuple[Move, ...]
     """The seat's own legal moves; empty when it is not its turn."""
 
+    def as_dict(self) -> dict[str, Any]:
+        """All of it but ``rules``, as ``schema/view.schema.json`` has it: JSON for a player.
 
-def view(state: State, history: Sequence[tuple[int, Move]], seat: int) -> View:
-    """The view of one seat."""
-    plan = state.plan
-    over = state.over
-    room = None if over else plan.steps[state.step]
-    played = tuple(
-        (mover, move.card)
-        for mover, move in history
-        if move.kind == "play" and move.card is not None
-    )
-    known = public(state)
-    mine = room is not None and state.turn == seat
+        >>> import json, zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> view = zwanz_ssot.deal(game, seed=7).view("forehand")
+        >>> text = json.dumps(view.as_dict())
+        >>> zwanz_ssot.View.from_dict(json.loads(text), game) == view
+        True
+        """
+        return {
+            "game": self.game.id,
+            "variant": self.game.variant,
+            "seat": _name(self.seat),
+            "step": self.step,
+            "turn": _name(self.turn),
+            **self.known(),
+            **self.own(),
+            "played": [[SEATS[seat], card.id] for seat, card in self.played],
+            "moves": [str(move) for move in self.moves],
+        }
+
+    def known(self) -> dict[str, Any]:
+        """The part of `as_dict` that is the same in the view of every seat."""
+        gone = 0
+        for _, card in self.played:
+            gone |= card.bit
+        lacks = [CardSet(cards.deck, cards.mask & ~gone) for cards in self.public.lacks]
+        return {
+            "contract": self.contract,
+            "declarer": _name(self.declarer),
+            "called_card": self.called_card.id if self.called_card else None,
+            "trick": [[SEATS[seat], card.id] for seat, card in self.trick],
+            "won": seat_names(self.winners),
+            "levels": dict(self.levels),
+            "sides_told": by_seat(self.public.sides),
+            "holds": _hands(self.public.holds),
+            "lacks": _hands(lacks),
+            "open": _hands(self.open),
+        }
+
+    def own(self) -> dict[str, Any]:
+        """The part of `as_dict` that this seat knows besides."""
+        return {
+            "hand": self.hand.ids,
+            "said": [[SEATS[seat], str(move)] for seat, move in self.said],
+            "talon": [None if packet is None else packet.ids for packet in self.talon],
+            "discards": self.discards.ids,
+            "sides": by_seat(self.sides),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], game: Game) -> View:
+        """The view that `as_dict` has given, of a round of this game."""
+        deck, every = game.deck, table(game).moves
+
+        def laid(rows: Sequence[Sequence[str]]) -> tuple[Laid, ...]:
+            return tuple((Seat.of(seat), deck.by_id[card]) for seat, card in rows)
+
+        def cards(ids: Sequence[str]) -> CardSet:
+            return CardSet.of(deck, ids)
+
+        def hands(by_name: Mapping[str, Sequence[str]]) -> tuple[CardSet, ...]:
+            return tuple(cards(by_name.get(name, ())) for name in SEATS[: game.table.players])
+
+        played = laid(data["played"])
+        gone = CardSet.of(deck, [card for _, card in played])
+        lacks = tuple(lacked | gone for lacked in hands(data["lacks"]))
+        said = tuple((Seat.of(seat), every.heard(text)) for seat, text in data["said"])
+        sides_told = tuple(data["sides_told"].values())
+        called = data["called_card"]
+        return cls(
+            game=game,
+            seat=_seat(data["seat"]),
+            step=data["step"],
+            turn=_seat(data["turn"]),
+            hand=cards(data["hand"]),
+            contract=data["contract"],
+            declarer=_seat(data["declarer"]),
+            called_card=deck.by_id[called] if called else None,
+            said=said,
+            played=played,
+            trick=laid(data["trick"]),
+            winners=tuple(Seat.of(seat) for seat in data["won"]),
+            rules=_rules(game, data, said) if data["step"] == "play" or played else None,
+            levels=dict(data["levels"]),
+            talon=tuple(None if packet is None else cards(packet) for packet in data["talon"]),
+            discards=cards(data["discards"]),
+            public=PublicKnowledge(sides_told, hands(data["holds"]), lacks),
+            open=hands(data["open"]),
+            sides=tuple(data["sides"].values()),
+            moves=tuple(every.heard(text) for text in data["moves"]),
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return View.from_dict, (self.as_dict(), self.game)
+
+    def __deepcopy__(self, memo: object) -> View:
+        return self
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.step, self.hand, self.said, self.played))
+
+    def __repr__(self) -> str:
+        who = "an onlooker" if self.seat is None else str(self.seat)
+        return f"View('{self.game}', {who}, {self.step}: {self.hand})"
+
+
+def _name(seat: Seat | None) -> str | None:
+    return None if seat is None else SEATS[seat]
+
+
+def _seat(name: str | None) -> Seat | None:
+    return None if name is None else Seat.of(name)
+
+
+def _hands(hands: Sequence[CardSet]) -> dict[str, list[str]]:
+    """The cards of each seat that has any."""
+    return {SEATS[seat]: cards.ids for seat, cards in enumerate(hands) if cards}
+
+
+def _rules(
+    game: Game, data: Mapping[str, Any], said: Sequence[tuple[Seat, Move]]
+) -> TrickRules | None:
+    """The rules for tricks that follow from the contract, the card called and the suit named."""
+    if data["contract"] is None:
+        return None
+    compiled = table(game)
+    state = State(compiled)
+    state.contract = compiled.contract_ids.index(data["contract"])
+    if data["called_card"]:
+        state.called_card = compiled.index[data["called_card"]]
+    for _, move in said:
+        if move.kind == "trump" and move.suit is not None:
+            state.trump = move.suit.index
+    return compiled.play_step.tricks(state)
+
+
+def view(
+    compiled: CompiledGame,
+    state: State,
+    history: Sequence[tuple[Seat, Move]],
+    seat: Seat | None,
+) -> View:
+    """The view of one seat, or of an onlooker."""
+    deck = compiled.game.deck
+    nothing = CardSet(deck)
+    made_sets = {0: nothing}
+
+    def cards(mask: int) -> CardSet:
+        """The set of a mask; several seats often hold or lack the same."""
+        found = made_sets.get(mask)
+        if found is None:
+            found = made_sets[mask] = CardSet(deck, mask)
+        return found
+
+    # The history in two: cards played, which all have seen, and everything else.
+    played: list[Laid] = []
+    said: list[tuple[Seat, Move]] = []
+    for made in history:
+        mover, move = made
+        if move.kind == "play" and move.card is not None:
+            played.append((mover, move.card))
+        elif mover == seat or (move.laid is None and move.kind not in _HIDING):
+            said.append(made)
+        else:
+            said.append((mover, _heard(compiled, state, move)))
+
+    room = None if state.over else compiled.steps[state.step]
+    sides, holds, lacks, opens = public(state)
+    mine = room is not None and seat is not None and state.turn == seat
+    sees = bool(state.talon) and sees_talon(state, -1 if seat is None else seat)
+    declares = seat is not None and seat == state.declarer
     return View(
+        game=compiled.game,
         seat=seat,
         step=room.kind if room else "over",
-        turn=None if over else state.turn,
-        hand=state.hands[seat],
-        contract=plan.contract_ids[state.contract] if state.contract >= 0 else None,
-        declarer=state.declarer if state.declarer >= 0 else None,
-        called_card=state.called_card if state.called_card >= 0 else None,
-        said=tuple(
-            (mover, _heard(state, mover, move, seat))
-            for mover, move in history
-            if move.kind != "play"
-        ),
-        played=played,
-        trick=played[len(played) - state.in_trick :] if state.in_trick else (),
-        winners=tuple(state.winners),
+        turn=_SEAT[state.turn] if room else None,
+        hand=cards(state.hands[seat]) if seat is not None else nothing,
+        contract=compiled.contract_ids[state.contract] if state.contract >= 0 else None,
+        declarer=_SEAT[state.declarer] if state.declarer >= 0 else None,
+        called_card=deck.cards[state.called_card] if state.called_card >= 0 else None,
+        said=tuple(said),
+        played=tuple(played),
+        trick=tuple(played[-state.in_trick :]) if state.in_trick else (),
+        winners=tuple([_SEAT[winner] for winner in state.winners]),
         rules=state.rules,
         levels=_levels(state),
-        talon=tuple(packet if sees_talon(state, seat) else None for packet in state.talon),
-        discards=state.discarded if seat == state.declarer else state.discards_shown,
-        public=known,
-        open=open_hands(state),
-        sides=_own_sides(state, seat, known),
-        moves=tuple(plan.moves.all[n] for n in room.moves(state)) if mine and room else (),
+        talon=tuple([cards(packet) if sees else None for packet in state.talon]),
+        discards=cards(state.discarded if declares else state.discards_shown),
+        public=PublicKnowledge(
+            sides,
+            tuple([cards(mask) for mask in holds]),
+            tuple([cards(mask) for mask in lacks]),
+        ),
+        open=tuple([cards(mask) for mask in opens]),
+        sides=sides if seat is None else _own_sides(state, seat, sides, lacks),
+        moves=tuple([compiled.moves.all[n] for n in room.moves(state)]) if mine and room else (),
     )
 
 
-def _heard(state: State, mover: int, move: Move, seat: int) -> Move:
-    """A move as this seat takes it in: cards laid or discarded face down are not told."""
-    if mover == seat:
-        return move
-    if (
-        move.kind == "discard"
-        and move.card is not None
-        and not state.discards_shown >> move.card & 1
-    ):
-        return Move(move.kind, move.kind)
+_HIDING = ("discard", "declare")
+"""The moves of which others may hear less, beside those with a card laid face down."""
+
+
+def _heard(compiled: CompiledGame, state: State, move: Move) -> Move:
+    """A move as the others take it in: cards laid or discarded face down are hidden."""
     if move.kind == "declare":
-        return table(state.plan.game).play_step.in_play_calls.declarations.heard(state, move)
+        return compiled.play_step.in_play_calls.declarations.heard(state, move)
+    if move.kind == "discard" and move.card is not None:
+        shown = state.discards_shown & move.card.bit
+        return move if shown else Move(move.kind, move.kind)
     return move.seen
 
 
-def _levels(state: State) -> tuple[int, ...]:
-    levels = list(state.levels)
-    if state.plan.game.announcements is not None:
-        for ours in range(1, len(levels), 2):
-            levels[ours], levels[ours + 1] = levels[ours] + levels[ours + 1], 0
-    return (*levels, *state.duels)
+def _levels(state: State) -> Mapping[str, int]:
+    """How often items have been doubled, by the words that double them."""
+    if not any(state.levels) and not any(state.duels):
+        return _NO_LEVELS
+    game = state.plan.game
+    levels = {"game": state.levels[0]} if state.levels[0] else {}
+    for number, bonus in enumerate(game.bonuses):
+        ours, theirs = state.levels[1 + 2 * number], state.levels[2 + 2 * number]
+        if not ours and not theirs:
+            continue
+        if game.announcements is not None:
+            levels[bonus] = ours + theirs
+        if game.announcements is None and ours:
+            levels[f"{bonus} declarers"] = ours
+        if game.announcements is None and theirs:
+            levels[f"{bonus} defenders"] = theirs
+    for seat, level in enumerate(state.duels):
+        if level:
+            levels[f"game {SEATS[seat]}"] = level
+    return levels
 
 
 def sees_talon(state: State, seat: int = -1) -> bool:
@@ -134,7 +338,7 @@ def sees_talon(state: State, seat: int = -1) -> bool:
     use = state.plan.contracts[state.contract].talon if state.contract >= 0 else None
     if use is None or use.seen_by == "nobody" or not _opened(state):
         return False
-    return use.seen_by == "everyone" or seat == state.declarer
+    return use.seen_by == "everyone" or 0 <= seat == state.declarer
 
 
 def _opened(state: State) -> bool:
@@ -152,8 +356,13 @@ def open_hands(state: State) -> tuple[int, ...]:
     return tuple(0 if closed >> seat & 1 else hand for seat, hand in enumerate(state.hands))
 
 
-def public(state: State) -> Public:
-    """What everybody knows."""
+Masks = Sequence[int]
+
+
+def public(state: State) -> tuple[tuple[str | None, ...], Masks, Masks, Masks]:
+    """What everybody knows, by seat: the side, the cards that it is known to hold, those that it is
+    known to lack, and the hand where it lies open.
+    """
     players = state.players
     played = [0] * players
     lacks = [
@@ -172,17 +381,18 @@ def public(state: State) -> Public:
         if None not in sides and not sees_talon(state) and any(held & called for held in holds):
             lacks[state.declarer] |= called
     _see_exchange(state, holds, lacks)
+    # What one is known to hold, or has been played, all others lack.
+    known = gone
+    for held in holds:
+        known |= held
     for seat in range(players):
-        others = 0
-        for other in range(players):
-            if other != seat:
-                others |= holds[other]
-        lacks[seat] = (lacks[seat] | others | gone) & ~(holds[seat] & ~gone)
-    for seat, hand in enumerate(open_hands(state)):
+        lacks[seat] = (lacks[seat] | known) & ~(holds[seat] & ~gone)
+    opens = open_hands(state)
+    for seat, hand in enumerate(opens):
         if hand:
             holds[seat], lacks[seat] = hand, state.plan.game.deck.all & ~hand
             lacks = [lack if other == seat else lack | hand for other, lack in enumerate(lacks)]
-    return Public(sides, tuple(held & ~gone for held in holds), tuple(lacks))
+    return sides, [held & ~gone for held in holds], lacks, opens
 
 
 def _see_exchange(state: State, holds: list[int], lacks: list[int]) -> None:
@@ -287,12 +497,14 @@ def _side(state: State, seat: int) -> str:
     return "declarers" if _ours(state, seat) else "defenders"
 
 
-def _own_sides(state: State, seat: int, known: Public) -> tuple[str | None, ...]:
-    """What everybody knows, and what the own hand tells besides."""
-    if state.contract < 0 or not state.declarers or None not in known.sides:
-        return known.sides
+def _own_sides(
+    state: State, seat: int, known: tuple[str | None, ...], lacks: Sequence[int]
+) -> tuple[str | None, ...]:
+    """The sides that everybody knows, and what the own hand tells besides."""
+    if state.contract < 0 or not state.declarers or None not in known:
+        return known
     if state.called_card < 0 and state.plan.contracts[state.contract].calls:
-        return known.sides
+        return known
     if seat != state.declarer and _ours(state, seat):
         return tuple(_side(state, each) for each in range(state.players))
     called = 1 << state.called_card if state.called_card >= 0 else 0
@@ -300,10 +512,9 @@ def _own_sides(state: State, seat: int, known: Public) -> tuple[str | None, ...]
     seen = (sum(state.talon) if sees_talon(state, seat) else 0) | had
     if called & seen:
         return tuple(_side(state, each) for each in range(state.players))
-    sides = list(known.sides)
+    sides = list(known)
     sides[seat] = _side(state, seat)
     unknown = [each for each, side in enumerate(sides) if side is None]
-    lacks = list(known.lacks)
     if len(unknown) == 1 and not _nobody(state, lacks, called):
         sides[unknown[0]] = "declarers"
     return tuple(sides)

@@ -80,17 +80,16 @@ class Holdings:
                 if made is not None and made.kind == "bid" and made.contract is not None:
                     contract, bidder = self.desk.table.contract_ids.index(made.contract), turn.seat
                     if made.laid is not None:
-                        self.place(turn.seat, 1 << made.laid)
+                        self.place(turn.seat, made.laid.bit)
                     elif made.card is not None and game.call is not None:
-                        called = (
-                            made.card
-                        )  # a later bid without a call leaves the holder where he is
+                        # a later bid without a call leaves the holder where he is
+                        called = made.card.index
                         above = game.call.cards[: game.call.cards.index(called)]
                         self.place(turn.seat, sum(1 << card for card in above))
                 elif made is not None and made.kind == "call" and made.card is not None:
-                    called = made.card
+                    called = made.card.index
                 elif made is not None and made.kind == "trump" and made.suit is not None:
-                    trump = made.suit
+                    trump = made.suit.index
                 elif made is not None and made.kind == "announce" and made.item is not None:
                     self._announced(turn.seat, game.bonuses[made.item].announced_by)
         if "partner" in self.desk.entry:

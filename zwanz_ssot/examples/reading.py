@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
-from ..library import BASE, is_rule_file, library, load
+from ..library import BASE, is_rule_file, library, load, load_variant_file
 from ..model import Game
 from ..paths import parse_path
 from ..problems import RulesFault, WrongCall
@@ -146,10 +146,13 @@ class _ExampleFile:
         """
         if name not in self._games:
             own = is_rule_file(name)
-            variant = str(self.path.parent / name) if own else name
             self._games[name] = None
             try:
-                loaded = load(self.game or BASE, variant, rules=self.rules)
+                loaded = (
+                    load_variant_file(self.path.parent / name, rules=self.rules)
+                    if own
+                    else load(self.game or BASE, name, rules=self.rules)
+                )
                 if loaded.id != self.game:
                     self._error(path, f"{name} is a variant of {loaded.id}, not of {self.game}")
                 else:

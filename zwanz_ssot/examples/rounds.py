@@ -150,7 +150,7 @@ def _everyone_knows(desk: CaseContext, played: Round, path: Path, expected: dict
     for word, sets in (("holds", public.holds), ("lacks", public.lacks)):
         for name, cards in expected.get(word, {}).items():
             at = (*path, word, name)
-            known = sets[desk.seat(at, name)]
+            known = sets[desk.seat(at, name)].mask
             wanted = desk.cards(at, cards)
             if word == "holds" or wanted & ~known:
                 desk.compare(at, cards, desk.shown(known))
@@ -181,7 +181,7 @@ def _hands(desk: CaseContext, played: Round, path: Path, expected: dict[str, lis
     for name, cards in expected.items():
         at = (*path, name)
         desk.cards(at, cards)
-        desk.compare(at, cards, desk.shown(played.hands[desk.seat(at, name)]))
+        desk.compare(at, cards, desk.shown(played.hands[desk.seat(at, name)].mask))
 
 
 def _sees_talon(desk: CaseContext, played: Round, path: Path, expected: list[str]) -> None:

@@ -69,13 +69,11 @@ def seat(prose: Prose, number: int) -> str:
 def in_order(game: Game, moves: Iterable[Move]) -> list[Move]:
     """Moves as a person looks for them: words as they come, then cards in the order of the hand."""
     order = {card: place for place, card in enumerate(game.deck.shown(game.deck.all))}
-    cards = game.deck.cards
-    return sorted(
-        moves,
-        key=lambda move: (
-            order[cards[move.card].id] if move.kind == "play" and move.card is not None else -1
-        ),
-    )
+
+    def place(move: Move) -> int:
+        return order[move.card.id] if move.kind == "play" and move.card is not None else -1
+
+    return sorted(moves, key=place)
 
 
 def spoken(prose: Prose, move: Move, view: View) -> str:
@@ -89,21 +87,16 @@ def level_word(game: Game, move: Move, view: View) -> str | None:
     """The word of doubling that a double amounts to; ``view`` is anybody's just before it."""
     if move.kind != "double" or game.kontra is None or move.item is None:
         return None
-    before = view.levels[_item(game, move, view)]
+    before = view.levels.get(_doubled(game, move, view), 0)
     return game.kontra.levels[before] if before < len(game.kontra.levels) else None
 
 
-def _item(game: Game, move: Move, view: View) -> int:
-    """Where the levels of a view tell how often this has been doubled: the game, the bonuses by
-    side, then the game between the declarer and each seat, where each opponent doubles for himself.
+def _doubled(game: Game, move: Move, view: View) -> str:
+    """The words under which the levels of a view have what is doubled. Where each opponent doubles
+    the game for himself, it is the game between the declarer and one seat.
     """
-    bonuses = list(game.bonuses)
-    if move.item != "game":
-        return 1 + 2 * bonuses.index(str(move.item)) + (move.side == "defenders")
-    if (
-        view.contract is None
-        or view.turn is None
-        or game.contracts[view.contract].kontra != "individual"
-    ):
-        return 0
-    return 1 + 2 * len(bonuses) + (view.turn if move.count is None else move.count)
+    words = str(move).removeprefix(f"{move.kind} ")
+    single = view.contract is not None and game.contracts[view.contract].kontra == "individual"
+    if move.item != "game" or move.count is not None or not single or view.turn is None:
+        return words
+    return f"{words} {view.turn}"

@@ -136,8 +136,8 @@ def verdict_data(verdict: Verdict, prose: Prose) -> dict[str, Any]:
 
 
 def _of_play(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
-    state, card = at.state, move.card
-    assert card is not None
+    assert move.card is not None
+    state, card = at.state, move.card.index
     tricks = at.table.play_step.tricks(state)
     led = state.played[-state.in_trick] if state.trick else 0
     hand, bit = state.hands[state.turn], 1 << card
@@ -180,7 +180,7 @@ def _of_bid(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[D
         yield DecidingRule((*contract.at, "requires"), phrases("ground_requires"))
     if contract.calls and move.card is not None:
         yield DecidingRule(
-            ("call", "choose"), phrases("ground_call", card=prose.card_short(move.card))
+            ("call", "choose"), phrases("ground_call", card=prose.card_short(move.card.index))
         )
 
 

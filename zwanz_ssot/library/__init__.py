@@ -11,7 +11,7 @@ problems at once.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 
 from ..model import Deck, Game
@@ -37,32 +37,73 @@ __all__ = [
     "load",
     "load_deck",
     "load_named",
+    "load_variant_file",
     "other_games",
     "same_game",
     "written",
 ]
 
 
-def load(game: str, variant: str = BASE, *, rules: Path | None = None) -> Game:
-    """Load a game in one variant. ``variant`` may be the path of a variant file of one's own.
+def load(game: str, variant: str = BASE, *, rules: Path | str | None = None) -> Game:
+    """Load the rules of a game in one variant.
 
-    Raises `RulesFault` with every problem found, `WrongCall` for a game or variant that does not
-    exist.
+    ``variant`` may be the path of a variant file of one's own, ``rules`` a folder of rules of one's
+    own in place of the shipped ones. Two games that are loaded from the same files are equal.
+
+    Raises `RulesFault` with every problem found, `WrongCall` for a game, a variant or a folder that
+    does not exist, and for the file of a variant of another game.
+
+    >>> import zwanz_ssot
+    >>> zwanz_ssot.load("zwanzigerrufen", "directnet")
+    Game('zwanzigerrufen:directnet')
+    >>> zwanz_ssot.load("zwanzigerufen")
+    Traceback (most recent call last):
+    zwanz_ssot.problems.WrongCall: there is no game 'zwanzigerufen'; did you mean 'zwanzigerrufen'?
     """
-    shelf = library(rules)
+    folder = None if rules is None else Path(rules)
+    if folder is not None and not folder.is_dir():
+        raise WrongCall(f"there is no folder of rules '{folder}'")
+    shelf = library(folder)
     if game not in shelf.games():
         raise WrongCall(f"there is no game '{game}'", known(game, shelf.games()))
     if is_rule_file(variant):
-        if not Path(variant).exists():
-            raise WrongCall(f"there is no variant file '{variant}'")
-        return drafts.finish(drafts.variant(shelf, Path(variant)))
+        loaded = load_variant_file(Path(variant), rules=folder)
+        if loaded.id != game:
+            text = f"{variant} is a variant of {loaded.id}, not of {game}"
+            raise WrongCall(text, f"load '{loaded.id}' with it")
+        return loaded
     if variant == BASE:
-        return drafts.finish(drafts.base(shelf, game))
-    if variant not in shelf.variants(game):
+        loaded = drafts.finish(drafts.base(shelf, game))
+    elif variant in shelf.variants(game):
+        loaded = drafts.finish(drafts.variant(shelf, shelf.variant_file(game, variant)))
+    else:
         raise WrongCall(
             f"{game} has no variant '{variant}'", known(variant, (BASE, *shelf.variants(game)))
         )
-    return drafts.finish(drafts.variant(shelf, shelf.variant_file(game, variant)))
+    return _reloadable(loaded, variant, folder)
+
+
+def load_variant_file(file: Path, *, rules: Path | None = None) -> Game:
+    """Load a variant file of one's own; the file itself says of which game. Raises as `load`."""
+    if not file.exists():
+        raise WrongCall(f"there is no variant file '{file}'")
+    loaded = drafts.finish(drafts.variant(library(rules), file))
+    return _reloadable(loaded, str(file.absolute()), rules)
+
+
+def _reloadable(loaded: Game, variant: str, rules: Path | None) -> Game:
+    """A game that knows how to be loaded again."""
+    return loaded.reloaded_by(partial(_reloaded, loaded.id, variant, rules and rules.absolute()))
+
+
+@lru_cache(maxsize=64)
+def _reloaded(game: str, variant: str, rules: Path | None, digest: str) -> Game:
+    """A pickled game again. WrongCall where its files say something else by now."""
+    loaded = load(game, variant, rules=rules)
+    if loaded.digest != digest:
+        text = f"the rules of {loaded} are not those that were pickled"
+        raise WrongCall(text, "unpickle it with the same rule files, or send a record instead")
+    return loaded
 
 
 def load_named(document: Document, kind: str, *, rules: Path | None = None) -> Game:

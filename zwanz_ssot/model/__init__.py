@@ -1,4 +1,5 @@
-"""The rules of a game as frozen dataclasses. Knows no YAML and imports nothing of ours.
+"""The rules of a game as frozen dataclasses. Knows no YAML and imports nothing of ours
+but the door to `zwanz_ssot.sentences`.
 
 ``cards`` the pack; ``words`` conditions, roles, groups of cards as data; ``bidding`` deal, misdeal,
 call, auction, contracts, kontra; ``exchange`` talon, exchange, announcements; ``play`` leading,
@@ -7,7 +8,17 @@ each part of it in turn.
 """
 
 from ..paths import Path
-from .answers import SEATS, Factor, Ledger, Line, Refusal, Verdict, seats_in
+from .answers import (
+    Factor,
+    Ledger,
+    Line,
+    Refusal,
+    Verdict,
+    by_seat,
+    rule_at,
+    seat_names,
+)
+from .card_set import CardSet
 from .cards import Card, Deck, Name, Suit
 from .contracts import (
     AllPass,
@@ -47,6 +58,7 @@ from .play import (
     WinRule,
 )
 from .scoring import Bonus, BonusValue, Count, MatchRules, Packets, Settlement, Starts
+from .seats import SEATS, Seat, seats_in
 from .words import CALLED_CARD, Cards, Condition, Role, Tricks
 
 __all__ = [
@@ -61,6 +73,7 @@ __all__ = [
     "BonusValue",
     "Call",
     "Card",
+    "CardSet",
     "Cards",
     "Condition",
     "Contract",
@@ -98,6 +111,7 @@ __all__ = [
     "Role",
     "Rung",
     "Says",
+    "Seat",
     "Settlement",
     "Source",
     "Starts",
@@ -112,6 +126,10 @@ __all__ = [
     "Void",
     "Where",
     "WinRule",
+    "by_seat",
+    "dotted",
     "inside",
+    "rule_at",
+    "seat_names",
     "seats_in",
 ]

@@ -1,26 +1,23 @@
-"""What the engine answers with: refusals, the lines of a settlement, what everybody knows."""
+"""What the engine answers with: refusals and settlements, each with a published form.
+
+``schema/refusal.schema.json`` and ``schema/ledger.schema.json`` describe what ``as_dict`` gives.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from ..paths import Path
+from ..paths import Path, dotted
+from ..sentences import sentence
+from .card_set import CardSet
+from .cards import Deck
+from .game import Game, inside
+from .seats import SEATS
+from .words import Condition, Role
 
-SEATS = ("forehand", "second", "third", "fourth", "fifth", "sixth")
-"""Seats in the order of play; seat 0 is the forehand."""
-
-
-_SEATS_IN = tuple(
-    tuple(seat for seat in range(len(SEATS)) if mask >> seat & 1) for mask in range(1 << len(SEATS))
-)
-
-
-def seats_in(mask: int) -> tuple[int, ...]:
-    """The seats of a set, in the order of play."""
-    return _SEATS_IN[mask]
-
+Data = dict[str, Any]
 
 Verdict = Literal["won", "lost", "missed", "silently_lost", "conceded"]
 """How an item came out for the side that claims it: reached; a game not reached; an announcement
@@ -28,13 +25,115 @@ not reached; lost although nobody announced it; given up before the play.
 """
 
 
-@dataclass(frozen=True, slots=True)
+def rule_at(game: Game, text: str) -> Path:
+    """The path that `dotted` has written: places in lists become numbers again."""
+    path: list[str | int] = []
+    value: Any = game.data
+    for step in text.split(".") if text else ():
+        key: str | int = step
+        if isinstance(value, list) and step.isdigit():
+            key = int(step)
+        elif isinstance(value, dict) and step not in value and step.isdigit():
+            key = int(step) if int(step) in value else step
+        path.append(key)
+        try:
+            value = value[key]
+        except (KeyError, IndexError, TypeError):
+            value = None
+    return tuple(path)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Refusal:
-    """Why a move is not legal: a code, the rule that says so, and what its sentence needs."""
+    """Why a move is not legal. ``str`` of it is a sentence in English.
+
+    >>> import zwanz_ssot
+    >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+    >>> refusal = round.why_not("pass")
+    >>> refusal
+    Refusal('must_bid', rule='auction.opening')
+    >>> str(refusal)
+    'You speak first and have to bid.'
+    >>> refusal.sentence("de")
+    'Du sprichst zuerst und musst bieten.'
+    """
 
     code: str
+    """What is wrong, in one word for programs."""
     rule: Path
+    """Where the rule stands that says so; empty where no rule can be named."""
     args: Mapping[str, Any] = field(default_factory=dict)
+    """What the sentence speaks of: cards as index or mask, ids, conditions and roles."""
+    game: Game | None = None
+    """The rules; None for a refusal that a single step of the engine gives."""
+
+    def sentence(self, language: str = "en") -> str:
+        """One sentence to the player. WrongCall for a language that there is not."""
+        if self.game is not None:
+            return sentence(self, language)
+        rule = f" ({dotted(self.rule)})" if self.rule else ""
+        return f"This move is not legal: {self.code}{rule}."
+
+    def as_dict(self) -> Data:
+        """Code, rule and arguments, as ``schema/refusal.schema.json`` has them.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> refusal = zwanz_ssot.deal(game, seed=7).why_not("bid rufer T-Sk")
+        >>> refusal.as_dict()["code"]
+        'no_such_move'
+        >>> Refusal.from_dict(refusal.as_dict(), game) == refusal
+        True
+        """
+        args = {name: self._plain(name, value) for name, value in self.args.items()}
+        return {"code": self.code, "rule": dotted(self.rule), "args": args}
+
+    @classmethod
+    def from_dict(cls, data: Data, game: Game) -> Refusal:
+        """The refusal that `as_dict` has given, of this game."""
+        args = {name: _argument(name, value, game) for name, value in data["args"].items()}
+        return cls(data["code"], rule_at(game, data["rule"]), args, game)
+
+    def _plain(self, name: str, value: Any) -> Any:
+        if isinstance(value, Condition | Role):
+            return dotted(value.at)
+        if name == "card" and isinstance(value, int) and self.game is not None:
+            return self.game.deck.cards[value].id
+        if name == "cards" and self.game is not None:
+            return CardSet(self.game.deck, value).ids
+        return list(value) if isinstance(value, tuple) else value
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Refusal):
+            return NotImplemented
+        mine, others = (self.code, self.rule, self.args), (other.code, other.rule, other.args)
+        return mine == others
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.rule))
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def __repr__(self) -> str:
+        rule = f", rule={dotted(self.rule)!r}" if self.rule else ""
+        return f"Refusal({self.code!r}{rule})"
+
+
+def _argument(name: str, value: Any, game: Game) -> Any:
+    """An argument of a refusal, from its published form."""
+    if name in ("condition", "role"):
+        kind = Condition if name == "condition" else Role
+        return next(part for part in inside(game) if isinstance(part, kind) and _at(part, value))
+    if name == "card":
+        return game.deck.by_id[value].index
+    if name == "cards":
+        return CardSet.of(game.deck, value).mask
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _at(part: Condition | Role, text: str) -> bool:
+    return dotted(part.at) == text
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +150,32 @@ class Factor:
     """Whether it counts in what is paid, and not in the written score."""
     seat: int = -1
     """The opponent between whom and the declarer alone it counts; -1: between all."""
+
+    def as_dict(self) -> Data:
+        """The parts by name; a seat is under ``against``."""
+        plain: Data = {
+            "word": self.word,
+            "times": self.times,
+            "adds": self.adds,
+            "rule": dotted(self.rule),
+        }
+        if self.only_paid:
+            plain["only_paid"] = True
+        if self.seat >= 0:
+            plain["against"] = SEATS[self.seat]
+        return plain
+
+    @classmethod
+    def from_dict(cls, data: Data, game: Game) -> Factor:
+        """The factor that `as_dict` has given."""
+        return cls(
+            word=data["word"],
+            times=data["times"],
+            rule=rule_at(game, data["rule"]),
+            adds=data["adds"],
+            only_paid=data.get("only_paid", False),
+            seat=SEATS.index(data["against"]) if "against" in data else -1,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +213,72 @@ class Line:
                 value = (value + factor.adds) * factor.times
         return value
 
+    def as_dict(self, deck: Deck | None) -> Data:
+        """The parts by name. ``rule`` is the rule that was settled by: the case that applied, where
+        there is one; the item's own is then under ``item_rule``. Without a deck, which names the
+        cards, ``measured`` is empty.
+        """
+        measured = (
+            {name: _fact(name, value, deck) for name, value in self.measured.items()}
+            if deck is not None
+            else {}
+        )
+        own_rule = {"item_rule": dotted(self.rule)} if self.case else {}
+        money = {"paid": by_seat(self.paid)} if self.paid else {}
+        return {
+            "item": self.item,
+            "rule": dotted(self.case or self.rule),
+            **own_rule,
+            "claimants": seat_names(self.claimants),
+            "announced": self.announced,
+            "verdict": self.verdict,
+            "value": self.value,
+            "factors": [factor.as_dict() for factor in self.factors],
+            "winners": seat_names(self.winners),
+            "losers": seat_names(self.losers),
+            "each": by_seat(self.each),
+            **money,
+            "measured": measured,
+        }
 
-@dataclass(frozen=True, slots=True)
+    @classmethod
+    def from_dict(cls, data: Data, game: Game) -> Line:
+        """The line that `as_dict` has given."""
+        rule = rule_at(game, data["rule"])
+        return cls(
+            item=data["item"],
+            rule=rule_at(game, data["item_rule"]) if "item_rule" in data else rule,
+            claimants=_seat_numbers(data["claimants"]),
+            announced=data["announced"],
+            verdict=data["verdict"],
+            value=data["value"],
+            factors=tuple(Factor.from_dict(factor, game) for factor in data["factors"]),
+            winners=_seat_numbers(data["winners"]),
+            losers=_seat_numbers(data["losers"]),
+            each=tuple(data["each"].values()),
+            measured={
+                name: _measured(name, value, game.deck) for name, value in data["measured"].items()
+            },
+            paid=tuple(data.get("paid", {}).values()),
+            case=rule if "item_rule" in data else (),
+        )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Ledger:
-    """The settlement of one round; ``scores`` sum to zero."""
+    """The settlement of one round; ``scores`` sum to zero.
+
+    >>> import zwanz_ssot
+    >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+    >>> while not round.over:
+    ...     round = round.after(round.moves()[-1])
+    >>> round.ledger()
+    Ledger(forehand -12, second +4, third +4, fourth +4: game)
+    """
 
     lines: tuple[Line, ...]
     scores: tuple[int, ...]
+    """What each seat gets, by seat."""
     replaced: tuple[tuple[str, Path], ...] = ()
     """Items that were not settled, with the rule that says so."""
     double_rounds: int = 0
@@ -103,3 +287,99 @@ class Ledger:
     """What each seat is paid, where doubling counts in money only; sums to zero."""
     void: tuple[Path, ...] = ()
     """The rules by which nothing that was doubled counted."""
+    game: Game | None = field(default=None, compare=False)
+    """The rules; None for a ledger that was not asked of a round."""
+
+    def as_dict(self) -> Data:
+        """The lines and the scores, as ``schema/ledger.schema.json`` has them.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+        >>> round = zwanz_ssot.deal(game, seed=7)
+        >>> while not round.over:
+        ...     round = round.after(round.moves()[-1])
+        >>> round.ledger().as_dict()["scores"]
+        {'forehand': -12, 'second': 4, 'third': 4, 'fourth': 4}
+        >>> Ledger.from_dict(round.ledger().as_dict(), game) == round.ledger()
+        True
+        """
+        deck = self.game.deck if self.game is not None else None
+        money = {"paid": by_seat(self.paid)} if self.paid else {}
+        return {
+            "lines": [line.as_dict(deck) for line in self.lines],
+            "replaced": [{"item": item, "rule": dotted(rule)} for item, rule in self.replaced],
+            "void": [dotted(rule) for rule in self.void],
+            "scores": by_seat(self.scores),
+            **money,
+            "double_rounds": self.double_rounds,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Data, game: Game) -> Ledger:
+        """The ledger that `as_dict` has given, of a round of this game."""
+        replaced = ((each["item"], rule_at(game, each["rule"])) for each in data["replaced"])
+        return cls(
+            lines=tuple(Line.from_dict(line, game) for line in data["lines"]),
+            scores=tuple(data["scores"].values()),
+            replaced=tuple(replaced),
+            double_rounds=data["double_rounds"],
+            paid=tuple(data.get("paid", {}).values()),
+            void=tuple(rule_at(game, rule) for rule in data["void"]),
+            game=game,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.scores, self.paid, self.double_rounds))
+
+    def __repr__(self) -> str:
+        scores = ", ".join(f"{SEATS[n]} {score:+}" for n, score in enumerate(self.scores))
+        items = ", ".join(line.item for line in self.lines)
+        return f"Ledger({scores}: {items or 'nothing was settled'})"
+
+
+def _fact(name: str, value: int, deck: Deck) -> Any:
+    """A figure in its published form: cards and seats by name, tricks counted from 1."""
+    match name:
+        case "cards":
+            return CardSet(deck, value).ids
+        case "card" | "seat" | "trick" if value < 0:
+            return None
+        case "card":
+            return deck.cards[value].id
+        case "seat":
+            return SEATS[value]
+        case "trick":
+            return value + 1
+        case _:
+            return value
+
+
+def _measured(name: str, value: Any, deck: Deck) -> int:
+    """A figure, from its published form."""
+    match name:
+        case "cards":
+            return CardSet.of(deck, value).mask
+        case "card" | "seat" | "trick" if value is None:
+            return -1
+        case "card":
+            return deck.by_id[value].index
+        case "seat":
+            return SEATS.index(value)
+        case "trick":
+            return int(value) - 1
+        case _:
+            return int(value)
+
+
+def by_seat(values: Sequence[Any]) -> Data:
+    """Values by the names of the seats."""
+    return {SEATS[seat]: value for seat, value in enumerate(values)}
+
+
+def seat_names(seats: Sequence[int]) -> list[str]:
+    """The names of these seats."""
+    return [SEATS[seat] for seat in seats]
+
+
+def _seat_numbers(names: Sequence[str]) -> tuple[int, ...]:
+    return tuple(SEATS.index(name) for name in names)

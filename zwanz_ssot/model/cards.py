@@ -21,7 +21,7 @@ class Name:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Suit:
     """A suit: its cards run from the weakest bit to the strongest in ``mask``."""
 
@@ -34,10 +34,26 @@ class Suit:
     mask: int
     index: int
 
+    def __hash__(self) -> int:
+        return hash(self.id)
 
-@dataclass(frozen=True, slots=True)
+    def __str__(self) -> str:
+        return self.id
+
+    def __repr__(self) -> str:
+        return f"Suit({self.id!r})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Card:
-    """One card. ``index`` is its bit; within a suit a stronger card has a higher one."""
+    """One card. ``index`` is its bit; within a suit a stronger card has a higher one.
+
+    >>> import zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen")
+    >>> card = game.deck.by_id["H-K"]
+    >>> card, str(card), card.suit, card.rank, card.points
+    (Card('H-K'), 'H-K', 'hearts', 'K', 5)
+    """
 
     id: str
     suit: str
@@ -52,8 +68,17 @@ class Card:
         """The card as a set of one."""
         return 1 << self.index
 
+    def __hash__(self) -> int:
+        return hash(self.id)
 
-@dataclass(frozen=True, eq=False)
+    def __str__(self) -> str:
+        return self.id
+
+    def __repr__(self) -> str:
+        return f"Card({self.id!r})"
+
+
+@dataclass(frozen=True, repr=False)
 class Deck:
     """A pack of cards; ``cards`` stand in the order of their bits."""
 
@@ -76,6 +101,12 @@ class Deck:
     """Other orders of the ranks, from the strongest to the weakest, by name."""
     data: Mapping[str, object] = field(default_factory=dict)
     """The deck file as plain data."""
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __repr__(self) -> str:
+        return f"Deck({self.id!r}, {len(self.cards)} cards)"
 
     @cached_property
     def by_id(self) -> Mapping[str, Card]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, NamedTuple
+from functools import cached_property, partial
+from hashlib import sha256
+from typing import Any, ClassVar, NamedTuple
 
 from ..paths import Path, is_within
 from .cards import Card, Deck, Name
@@ -79,9 +82,21 @@ class Dispute:
     kept: Name | None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
-    """The rules of one game in one variant (``base``: none)."""
+    """The rules of one game in one variant (``base``: none).
+
+    Two games are equal when all their rules are, and where they are written. A game that
+    `zwanz_ssot.load` has loaded is pickled as its names, and loaded again from them; `copy` and
+    `deepcopy` give the game itself.
+
+    >>> import pickle, zwanz_ssot
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> game
+    Game('zwanzigerrufen:directnet')
+    >>> pickle.loads(pickle.dumps(game)) == game
+    True
+    """
 
     id: str
     variant: str
@@ -118,6 +133,50 @@ class Game:
     marks: Mapping[Path, Where]
     changes: tuple[Any, ...]
     """The variant's differences from the game, as ``zwanz_ssot.overlay.Difference``."""
+
+    _reload: ClassVar[partial[Game] | None] = None
+
+    def reloaded_by(self, reload: partial[Game]) -> Game:
+        """This game, which is pickled as ``reload`` from now on: a call that gives the game again
+        when its `digest` is added.
+        """
+        object.__setattr__(self, "_reload", reload)
+        return self
+
+    @cached_property
+    def digest(self) -> str:
+        """64 hexadecimal digits that tell these rules from all others, on every machine."""
+        rules = [self.id, self.variant, self.data, self.deck.data]
+        text = json.dumps(rules, default=str, ensure_ascii=False)
+        return sha256(text.encode()).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if other.__class__ is not self.__class__:
+            return NotImplemented
+        names = (field.name for field in fields(self))
+        return all(getattr(self, name) == getattr(other, name) for name in names)
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.variant))
+
+    def __str__(self) -> str:
+        return f"{self.id}:{self.variant}"
+
+    def __repr__(self) -> str:
+        return f"Game('{self}')"
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        if self._reload is None:
+            return super().__reduce_ex__(protocol)
+        return self._reload, (self.digest,)
 
     @property
     def calls_in_bid(self) -> bool:

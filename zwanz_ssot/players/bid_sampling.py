@@ -16,7 +16,7 @@ from ..engine import CompiledGame, Move, View, hypothetical, table
 from ..engine.deal import shuffled
 from ..engine.state import State
 from ..model import Game
-from ..problems import RulesAreSilent
+from ..problems import RulesAreSilent, WrongCall
 from . import card_heuristics
 
 GLANCE = 4
@@ -40,16 +40,24 @@ def best_bid(game: Game, view: View, *, must: bool) -> Move | None:
     """The bid that promises most; None where none promises more than it can cost, and nothing must
     be bid.
     """
+    seat = own_seat(view)
     bids = {_key(view, move): move for move in view.moves if move.kind in ("bid", "hold")}
     if not bids:
         return None
-    seen = {key: _scores(game, view.seat, view.hand, key, GLANCE) for key in bids}
+    seen = {key: _scores(game, seat, view.hand.mask, key, GLANCE) for key in bids}
     best = sorted(bids, key=lambda key: fmean(seen[key]), reverse=True)[:CONTENDERS]
     promised = {key: _promise(game, view, key) for key in best if must or max(seen[key]) > 0}
     if not promised:
         return None
     key = max(promised, key=lambda each: promised[each])
     return bids[key] if must or promised[key] > _otherwise(game, view) else None
+
+
+def own_seat(view: View) -> int:
+    """The seat whose view it is. WrongCall for that of an onlooker, who makes no moves."""
+    if view.seat is None:
+        raise WrongCall("an onlooker makes no move", "take the view of the seat whose turn it is")
+    return view.seat
 
 
 def _otherwise(game: Game, view: View) -> float:
@@ -63,14 +71,16 @@ def _otherwise(game: Game, view: View) -> float:
     after = game.auction.if_all_pass[round_of_passes]
     if after.contract is None:
         return 0
-    return fmean(_scores(game, view.seat, view.hand, (after.contract, NOBODY, -1, -1), LOOK))
+    return fmean(
+        _scores(game, own_seat(view), view.hand.mask, (after.contract, NOBODY, -1, -1), LOOK)
+    )
 
 
 def _promise(game: Game, view: View, key: Key) -> float:
     """The mean of the scores, less some of its error: of many bids that are looked at, one always
     looks better than it is. Where hands lie open, the others play better than they do in the head.
     """
-    scores = _scores(game, view.seat, view.hand, key, LOOK)
+    scores = _scores(game, own_seat(view), view.hand.mask, key, LOOK)
     contract = game.contracts[key[0]]
     less = OPEN * contract.value * (game.table.players - 1) if contract.play.open_hands else 0
     return fmean(scores) - DOUBT * stdev(scores) / sqrt(len(scores)) - less
@@ -83,8 +93,8 @@ def _key(view: View, move: Move) -> Key:
     return (
         contract,
         first,
-        -1 if move.card is None else move.card,
-        -1 if move.laid is None else move.laid,
+        -1 if move.card is None else move.card.index,
+        -1 if move.laid is None else move.laid.index,
     )
 
 

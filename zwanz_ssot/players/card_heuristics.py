@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from ..engine import Move
 from ..engine.trick import TrickRules
-from ..model import Contract, Game
+from ..model import Contract, Game, Suit
 
 
 @dataclass(slots=True)
@@ -157,12 +157,12 @@ def call(game: Game, contract: Contract, hand: int, moves: Sequence[Move]) -> Mo
 
     def worth(move: Move) -> tuple[int, ...]:
         if move.card is None:
-            return (_held(game, hand, move.suit or 0),)
-        suit = deck.cards[move.card].suit
+            return (_held(hand, move.suit),)
+        suit = move.card.suit
         order = deck.order(suit, contract.play.ranking)
-        stronger = sum(1 << each for each in order[: order.index(move.card)])
+        stronger = sum(1 << each for each in order[: order.index(move.card.index)])
         held = hand & deck.suits[suit].mask
-        own = hand >> move.card & 1
+        own = hand >> move.card.index & 1
         if contract.play.has_trump:
             return -own, held.bit_count(), -stronger.bit_count()
         below = (held & ~stronger).bit_count()
@@ -171,8 +171,8 @@ def call(game: Game, contract: Contract, hand: int, moves: Sequence[Move]) -> Mo
     return max(moves, key=worth)
 
 
-def _held(game: Game, hand: int, number: int) -> int:
-    return (hand & list(game.deck.suits.values())[number].mask).bit_count()
+def _held(hand: int, suit: Suit | None) -> int:
+    return (hand & suit.mask).bit_count() if suit is not None else 0
 
 
 def exchange(game: Game, hand: int, talon: Sequence[int | None], moves: Sequence[Move]) -> Move:
@@ -182,7 +182,7 @@ def exchange(game: Game, hand: int, talon: Sequence[int | None], moves: Sequence
 
     def worth(move: Move) -> tuple[int, int]:
         if move.kind == "discard" and move.card is not None:
-            return -lengths[deck.cards[move.card].suit], deck.cards[move.card].points
+            return -lengths[move.card.suit], move.card.points
         packet = talon[move.count or 0] if move.kind == "take" else None
         taken = list(deck.within(packet or 0))
         return len(taken), sum(lengths[each.suit] + 2 * each.points for each in taken)

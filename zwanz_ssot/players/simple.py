@@ -10,24 +10,38 @@ from __future__ import annotations
 
 from ..engine import Move, View
 from ..model import Contract, Game
+from ..problems import WrongCall
 from . import card_heuristics
-from .bid_sampling import best_bid
+from .bid_sampling import best_bid, own_seat
 
 SURE = 0.64
 """The share at which a defender doubles the game."""
 
 
 def choose(game: Game, view: View) -> Move:
-    """The move of the seat whose turn it is."""
+    """The move of the seat whose turn it is, and whose ``view`` it is. WrongCall for another view.
+
+    >>> import zwanz_ssot
+    >>> from zwanz_ssot.players.simple import choose
+    >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    >>> round = zwanz_ssot.deal(game, seed=7)
+    >>> choose(game, round.view(round.turn)) in round.moves()
+    True
+    """
     moves = view.moves
+    if not moves:
+        raise WrongCall("there is no move to choose", "take the view of the seat whose turn it is")
     if view.step == "auction":
         return _speak(game, view)
     if view.step == "play":
         return _play(game, view)
     if view.step == "call":
-        return card_heuristics.call(game, game.contracts[str(view.contract)], view.hand, view.moves)
+        return card_heuristics.call(
+            game, game.contracts[str(view.contract)], view.hand.mask, view.moves
+        )
     if view.step == "exchange":
-        return card_heuristics.exchange(game, view.hand, view.talon, view.moves)
+        talon = [packet.mask if packet is not None else None for packet in view.talon]
+        return card_heuristics.exchange(game, view.hand.mask, talon, view.moves)
     if view.step == "announcements":
         return moves[-1] if moves[-1].kind == "pass" else moves[0]
     kinds = {move.kind: move for move in moves}
@@ -52,9 +66,9 @@ def _speak(game: Game, view: View) -> Move:
     doubles = [move for move in view.moves if move.kind == "double"]
     if passing is None:
         return (doubles or list(view.moves))[0]
-    if doubles and view.contract is not None and not any(view.levels):
+    if doubles and view.contract is not None and not view.levels:
         against = game.contracts[view.contract]
-        if _by_points(against) and _strength(game, against, view.hand) >= SURE:
+        if _by_points(against) and _strength(game, against, view.hand.mask) >= SURE:
             return doubles[0]
     return passing
 
@@ -94,25 +108,26 @@ def _play(game: Game, view: View) -> Move:
     declares = [move for move in view.moves if move.kind == "declare"]
     if declares:
         return declares[0]
-    lain = [card for _, card in view.trick]
-    ours = view.sides[view.seat]
+    lain = [card.index for _, card in view.trick]
+    seat = own_seat(view)
+    ours = view.sides[seat]
     seen = card_heuristics.Seen(
         game=game,
         contract=game.contracts[view.contract],
         rules=view.rules,
-        seat=view.seat,
-        hand=view.hand,
-        cards=sum(1 << card for move in view.moves if (card := move.card) is not None),
+        seat=seat,
+        hand=view.hand.mask,
+        cards=sum(move.card.bit for move in view.moves if move.card is not None),
         trick=sum(1 << card for card in lain),
         lain=lain,
         in_trick=len(lain),
-        gone=sum(1 << card for _, card in view.played),
+        gone=sum(card.bit for _, card in view.played),
         friends=sum(
-            1 << seat for seat, side in enumerate(view.sides) if ours is not None and side == ours
+            1 << each for each, side in enumerate(view.sides) if ours is not None and side == ours
         ),
         declares=ours == "declarers",
         won=sum(view.sides[winner] == "declarers" for winner in view.winners),
-        called=-1 if view.called_card is None else view.called_card,
+        called=-1 if view.called_card is None else view.called_card.index,
     )
-    card = card_heuristics.card(seen)
-    return next(move for move in view.moves if move.card == card)
+    chosen = game.deck.cards[card_heuristics.card(seen)]
+    return next(move for move in view.moves if move.card == chosen)

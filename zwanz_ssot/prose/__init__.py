@@ -9,7 +9,7 @@ No sentence stands in this package: all of them are in ``templates/words.<langua
 
 from .accounts import AccountRow
 from .answers import Spoken
-from .prose import Prose
+from .prose import Prose, sentence_of
 from .template import languages
 
-__all__ = ["AccountRow", "Prose", "Spoken", "languages"]
+__all__ = ["AccountRow", "Prose", "Spoken", "languages", "sentence_of"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from ..model import Condition, Refusal, Role
+from ..model import Card, Condition, Refusal, Role, Suit
 from ..problems import repeated
 from .nouns import GAME
 from .template import Phrase, Value, WordsFile, sentence
@@ -25,7 +25,7 @@ _NARROWER = {
 class Spoken(Protocol):
     """A move: ``kind`` is ``cut``, ``knock``, ``take``, ``throw-in``, ``keep``, ``bid``,
     ``announce``, ``double``, ``declare``, ``raise``, ``pass`` or ``play``. It may also have
-    ``contract``, ``card`` (an index or id), ``bonus`` or ``item``, ``side``, ``count`` and
+    ``contract``, ``card`` (a `Card`, an index or id), ``bonus`` or ``item``, ``side``, ``count`` and
     ``level`` (a word of doubling).
     """
 
@@ -83,11 +83,11 @@ def _parts(terms: Terms, made: Spoken, level: str | None) -> Mapping[str, Value]
     if (contract := part("contract")) is not None:
         values["contract"] = terms.contract(contract)
     if (card := part("card")) is not None:
-        values["card"] = terms.card(card)
+        values["card"] = terms.card(card.index if isinstance(card, Card) else card)
     if (laid := part("laid")) is not None:
-        values["laid"] = terms.card(laid)
+        values["laid"] = terms.card(laid.index if isinstance(laid, Card) else laid)
     if (suit := part("suit")) is not None:
-        values["suit"] = terms.suit(suit)
+        values["suit"] = terms.suit(suit.index if isinstance(suit, Suit) else suit)
     item = part("bonus") or part("item")
     if item is not None:
         values["bonus"] = values["item"] = terms.item(item)

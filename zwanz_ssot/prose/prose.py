@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ..model import (
     Bonus,
+    Card,
     Cards,
     Condition,
     Game,
@@ -71,13 +73,19 @@ class Prose:
         """
         return self._terms.nouns.cards(cards).said(case)
 
-    def card(self, index: int) -> str:
-        """A card's name, without article: ``Pagat``, ``King of Hearts``."""
-        return self._terms.nouns.title(index)
+    def card(self, card: Card | int) -> str:
+        """A card's name, without article, of a card or its index.
 
-    def card_short(self, index: int) -> str:
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("zwanzigerrufen")
+        >>> zwanz_ssot.Prose(game, "en").card(game.deck.by_id["H-K"])
+        'King of Hearts'
+        """
+        return self._terms.nouns.title(card.index if isinstance(card, Card) else card)
+
+    def card_short(self, card: Card | int) -> str:
         """A card as sign and rank: ``♥K``, ``XX``."""
-        return self._terms.nouns.short(index)
+        return self._terms.nouns.short(card.index if isinstance(card, Card) else card)
 
     def tricks(self, tricks: Tricks, case: str = "") -> str:
         """``the last trick``, ``the first 3 tricks``."""
@@ -128,11 +136,22 @@ class Prose:
     # answers of the engine
 
     def refusal(self, refusal: Refusal) -> str:
-        """Why a move is refused: a sentence to the player who wanted it."""
+        """Why a move is refused: a sentence to the player who wanted it.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> zwanz_ssot.Prose(round.game, "de").refusal(round.why_not("pass"))
+        'Du sprichst zuerst und musst bieten.'
+        """
         return answers.refusal(self._words, self._to_you, refusal)
 
     def move(self, move: Spoken, level: str | None = None) -> str:
-        """A move as one tells of it, without its player: ``plays the King of Hearts``.
+        """A move as one tells of it, without its player.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> zwanz_ssot.Prose(round.game, "en").move(round.moves()[0])
+        'bids the Normal Game and calls the XX'
 
         ``level`` is the word of doubling that a double amounts to, where the caller knows it.
         """
@@ -199,3 +218,14 @@ class Prose:
         The game is the new one. A rule that reads the same in this language is left out.
         """
         return tuple(map(tidy, self._differences.told(changes)))
+
+
+@lru_cache(maxsize=16)
+def _prose(game: Game, language: str) -> Prose:
+    return Prose(game, language)
+
+
+def sentence_of(refusal: Refusal, language: str) -> str:
+    """The sentence of a refusal that knows its game. WrongCall for a language that there is not."""
+    assert refusal.game is not None
+    return _prose(refusal.game, language).refusal(refusal)

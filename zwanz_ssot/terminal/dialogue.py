@@ -103,7 +103,7 @@ class Person:
     def _ask(self, current: Round, seat: int) -> Move:
         """What the person does; asked until it is legal."""
         moves = current.moves()
-        if len(moves) == 1 and (moves[0].kind != "play" or current.hands[seat].bit_count() == 1):
+        if len(moves) == 1 and (moves[0].kind != "play" or len(current.hands[seat]) == 1):
             return moves[0]  # nothing to think about
         seen = sight(self.teller, current, seat)
         show(seen.whole())

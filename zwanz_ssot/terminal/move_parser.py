@@ -62,9 +62,9 @@ class MoveParser:
         if not squeezed(text):
             return ParsedMove()
         kinds = {*_STEPS.get(at.step, ()), *(move.kind for move in legal)}
-        hand = at.hands[at.turn] if at.turn is not None else 0
+        hand = at.hands[at.turn] if at.turn is not None else ()
         here = [(move, names) for move, names in self._readings if move.kind in kinds]
-        here.sort(key=lambda row: not (row[0].card is not None and hand >> row[0].card & 1))
+        here.sort(key=lambda row: not (row[0].card is not None and row[0].card in hand))
         for fits in (*_EXACTLY, _begins, _begins_by_words):
             found = [move for move, names in here if fits(text, move, names)]
             allowed = [move for move in found if move in legal]
@@ -83,11 +83,11 @@ class MoveParser:
         yield str(move)
         yield " ".join(rest)
         if move.card is not None:  # what is played, or called by a bid
-            yield from card_names(self.prose, self.game.deck.cards[move.card])
+            yield from card_names(self.prose, move.card)
         if move.laid is not None:
-            yield from card_names(self.prose, self.game.deck.cards[move.laid])
+            yield from card_names(self.prose, move.laid)
         if kind in ("trump", "name") and move.suit is not None:
-            suit = tuple(self.game.deck.suits.values())[move.suit]
+            suit = move.suit
             yield from (
                 suit.id,
                 self.game.deck.sign(suit.id, self.prose.language),

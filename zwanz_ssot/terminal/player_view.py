@@ -11,6 +11,7 @@ from rich.text import Text
 
 from ..engine import Move, Round, View
 from ..explain import card_text
+from ..model import Card
 from .transcript import Transcript
 
 _GAP = "   "
@@ -60,15 +61,17 @@ class PlayerView:
 
     def _talon(self) -> Iterator[RenderableType]:
         """The talon as far as this seat has seen it, until the first card is played."""
-        seen = [packet for packet in self.view.talon if packet is not None]
+        seen = [packet.mask for packet in self.view.talon if packet is not None]
         if seen and not self.view.played:
             packets = card_text.packets(self.teller.prose, seen)
             yield Text.assemble((f"{self.teller.phrases('talon')}   ", "bold"), packets)
 
-    def _laid(self, trick: Sequence[tuple[int, int]]) -> list[Text]:
+    def _laid(self, trick: Sequence[tuple[int, Card]]) -> list[Text]:
         prose = self.teller.prose
         return [
-            Text.assemble((f"{card_text.seat(prose, seat)} ", "dim"), card_text.card(prose, card))
+            Text.assemble(
+                (f"{card_text.seat(prose, seat)} ", "dim"), card_text.card(prose, card.index)
+            )
             for seat, card in trick
         ]
 
@@ -82,7 +85,7 @@ class PlayerView:
         table.add_column(no_wrap=True)
         table.add_column()
         table.add_column(justify="right", style="dim", no_wrap=True)
-        for suit, cards, worth in card_text.hand_lines(self.teller.prose, self.view.hand):
+        for suit, cards, worth in card_text.hand_lines(self.teller.prose, self.view.hand.mask):
             table.add_row(suit, cards, self.teller.phrases("points", n=worth))
         return table
 
@@ -107,7 +110,7 @@ class PlayerView:
         head = Text(f"{self.teller.phrases('your_moves')}: ")
         moves = list(enumerate(card_text.in_order(prose.game, self.view.moves), 1))
         cards = [
-            Text.assemble((f"{number} ", "dim"), card_text.card(prose, move.card, "bold"))
+            Text.assemble((f"{number} ", "dim"), card_text.card(prose, move.card.index, "bold"))
             for number, move in moves
             if move.kind == "play" and move.card is not None
         ]
@@ -147,7 +150,7 @@ class PlayerView:
             return Text(self.teller.phrases("no_last"), style="dim")
         players = len(self.view.sides)
         trick = self.view.played[(done - 1) * players : done * players]
-        worth = card_text.points(self.teller.prose, sum(1 << card for _, card in trick))
+        worth = card_text.points(self.teller.prose, sum(card.bit for _, card in trick))
         line = Text(f"{self.teller.phrases('trick')} {done}   ", style="dim")
         winner = self.name(self.view.winners[-1])
         won = self.teller.phrases(

@@ -94,7 +94,7 @@ def of_trick(prose: Prose, told: StatedTrick) -> Round:
     state.leader, state.turn = 0, mover
     state.played, state.in_trick = lying, len(lying)
     state.trick = sum(1 << card for card in lying)
-    return Round(state, ())
+    return Round(compiled, state, ())
 
 
 def _check(prose: Prose, hand: Sequence[int], lying: Sequence[int], size: int) -> None:

@@ -39,8 +39,8 @@ class Transcript:
         ]
         if seed is not None:
             parts.append(self.phrases("seeded", seed=seed))
-        if played.state.stakes > 1:
-            parts.append(self.phrases("stakes", n=played.state.stakes))
+        if played.stakes > 1:
+            parts.append(self.phrases("stakes", n=played.stakes))
         return Text(" · ".join(parts), style="bold")
 
     def whole(self, played: Round) -> RenderableType:
@@ -128,13 +128,13 @@ class Transcript:
             best = state.winning_cards[nth] if nth < len(state.winning_cards) else -1
             cells: list[Text] = [Text("")] * players
             for place, (seat, card) in enumerate(trick):
-                style = " ".join(["underline"] * (place == 0) + ["bold"] * (card == best))
-                cells[seat] = card_text.card(self.prose, card, style)
+                style = " ".join(["underline"] * (place == 0) + ["bold"] * (card.index == best))
+                cells[seat] = card_text.card(self.prose, card.index, style)
                 if place == 0:
                     cells[seat] = Text.assemble(cells[seat], (" •", "dim"))
             won = card_text.seat(self.prose, state.winners[nth]) if best >= 0 else ""
             points = (
-                str(card_text.points(self.prose, sum(1 << card for _, card in trick)))
+                str(card_text.points(self.prose, sum(card.bit for _, card in trick)))
                 if best >= 0
                 else ""
             )
@@ -186,8 +186,8 @@ def steps(played: Round) -> Iterator[tuple[int, Move, View]]:
 
 def begun(played: Round) -> Round:
     """The round before its first move."""
-    game, cards, stakes = played.game, played.game.deck.cards, played.state.stakes
-    ids = [cards[card].id for card in played.deal]
+    game, stakes = played.game, played.stakes
+    ids = [card.id for card in played.deal]
     if played.state.pack is not None:
         return deal(game, pack=ids, stakes=stakes)
     size, held = game.hand_size, game.hand_size * game.table.players

@@ -5,47 +5,20 @@ line, each checked before it is given away.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from ..engine import Round, View, deal, table
+from ..engine import Round, deal, table
 from ..engine.random_play import random_round
-from ..model import SEATS, Factor, Game, Ledger, Line
+from ..model import SEATS, CardSet, Game, Ledger, by_seat
+from ..paths import dotted
 from ..problems import Mark, Problem, RulesFault
 from ..schema import check
-from ..source import Document, dotted
+from ..source import Document
 
 Data = dict[str, Any]
-
-
-def common_view(game: Game, view: View) -> Data:
-    """What everybody knows: the same in the view of each seat."""
-    cards = game.deck.cards
-    return {
-        "contract": view.contract,
-        "declarer": _seat(view.declarer),
-        "called_card": cards[view.called_card].id if view.called_card is not None else None,
-        "trick": [[SEATS[seat], cards[card].id] for seat, card in view.trick],
-        "won": [SEATS[seat] for seat in view.winners],
-        "levels": _levels(game, view.levels),
-        "sides_told": _by_seat(view.public.sides),
-        "holds": _hands(game, view.public.holds),
-        "lacks": _hands(game, [lacks & ~_gone(view) for lacks in view.public.lacks]),
-        "open": _hands(game, view.open),
-    }
-
-
-def own_view(game: Game, view: View) -> Data:
-    """What this seat knows besides."""
-    return {
-        "hand": ids(game, view.hand),
-        "said": [[SEATS[seat], str(move)] for seat, move in view.said],
-        "talon": [None if packet is None else ids(game, packet) for packet in view.talon],
-        "discards": ids(game, view.discards),
-        "sides": _by_seat(view.sides),
-    }
 
 
 def changed(now: Data, before: Mapping[str, Any]) -> Data:
@@ -61,81 +34,17 @@ def outcome(played: Round) -> Data:
     """
     silent = played.silent()
     ledger = None if silent else played.ledger()
-    told = {"thrown_in": played.thrown_in, "silent": silent.path if silent else None}
-    return {**told, **(_ledger(ledger) if ledger else {})}
-
-
-def ids(game: Game, cards: int) -> list[str]:
-    """The cards of a set, as the pack lists them."""
-    return [card.id for card in game.deck.cards if cards >> card.index & 1]
+    end = {"thrown_in": played.thrown_in, "silent": silent.path if silent else None}
+    return {**end, **(_ledger(ledger) if ledger else {})}
 
 
 def _ledger(ledger: Ledger) -> Data:
-    money = {"paid": _by_seat(ledger.paid)} if ledger.paid else {}
-    return {
-        "lines": [_ledger_line(line) for line in ledger.lines],
-        "replaced": [{"item": item, "rule": dotted(rule)} for item, rule in ledger.replaced],
-        "void": [dotted(rule) for rule in ledger.void],
-        "scores": _by_seat(ledger.scores),
-        **money,
-        "double_rounds": ledger.double_rounds,
-    }
-
-
-def _ledger_line(line: Line) -> Data:
-    money = {"paid": _by_seat(line.paid)} if line.paid else {}
-    return {
-        "item": line.item,
-        "rule": dotted(line.case or line.rule),
-        "claimants": [SEATS[seat] for seat in line.claimants],
-        "announced": line.announced,
-        "verdict": line.verdict,
-        "value": line.value,
-        "factors": [_factor(factor) for factor in line.factors],
-        "winners": [SEATS[seat] for seat in line.winners],
-        "losers": [SEATS[seat] for seat in line.losers],
-        "each": _by_seat(line.each),
-        **money,
-    }
-
-
-def _factor(factor: Factor) -> Data:
-    told: Data = {
-        "word": factor.word,
-        "times": factor.times,
-        "adds": factor.adds,
-        "rule": dotted(factor.rule),
-    }
-    if factor.only_paid:
-        told["only_paid"] = True
-    return told if factor.seat < 0 else {**told, "against": SEATS[factor.seat]}
-
-
-def _levels(game: Game, levels: Sequence[int]) -> dict[str, int]:
-    """How often each item has been doubled, by the words that double it; those that have not been
-    are left out.
-    """
-    names = ["game"]
-    for bonus in game.bonuses:
-        names += [bonus, ""] if game.announcements else [f"{bonus} declarers", f"{bonus} defenders"]
-    names += [f"game {SEATS[seat]}" for seat in range(game.table.players)]
-    return {name: level for name, level in zip(names, levels, strict=True) if level}
-
-
-def _gone(view: View) -> int:
-    return sum(1 << card for _, card in view.played)
-
-
-def _hands(game: Game, hands: Sequence[int]) -> dict[str, list[str]]:
-    return {SEATS[seat]: ids(game, cards) for seat, cards in enumerate(hands) if cards}
-
-
-def _by_seat(values: Sequence[Any]) -> Data:
-    return {SEATS[seat]: value for seat, value in enumerate(values)}
-
-
-def _seat(seat: int | None) -> str | None:
-    return None if seat is None else SEATS[seat]
+    """The published form of a ledger, without what a foreign engine is not asked for."""
+    plain = ledger.as_dict()
+    for line in plain["lines"]:
+        del line["measured"]
+        line.pop("item_rule", None)
+    return plain
 
 
 FORMAT = 1
@@ -197,8 +106,8 @@ def _round(number: int, pack: list[str], played: Round, moves: list[str]) -> Dat
         )
         played = played.after(move)
     state = played.state
-    hands = {SEATS[seat]: ids(game, hand) for seat, hand in enumerate(state.dealt)}
-    talon = [ids(game, packet) for packet in state.talon]
+    hands = by_seat([CardSet(game.deck, hand).ids for hand in state.dealt])
+    talon = [CardSet(game.deck, packet).ids for packet in state.talon]
     dealt = {"pack": pack, "hands": hands, **({"talon": talon} if talon else {})}
     end = {**seen.since(played), **outcome(played)}
     return {"number": number, "stakes": state.stakes, "deal": dealt, "steps": steps, "end": end}
@@ -208,7 +117,6 @@ class _Seen:
     """What everybody has seen so far, so that only changes are told."""
 
     def __init__(self, game: Game) -> None:
-        self._game = game
         self._common: Data = {}
         self._own: list[Data] = [{} for _ in range(game.table.players)]
 
@@ -218,10 +126,10 @@ class _Seen:
         for seat, before in enumerate(self._own):
             view = played.view(seat)
             if seat == 0:
-                common = common_view(self._game, view)
+                common = view.known()
                 known = changed(common, self._common)
                 self._common = common
-            own = own_view(self._game, view)
+            own = view.own()
             if news := changed(own, before):
                 each[SEATS[seat]] = news
             self._own[seat] = own

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..engine import Round, deal
-from ..model import SEATS, Game, Path
+from ..model import SEATS, Game, Path, rule_at
 from ..problems import IllegalMove, WrongCall
 from . import engine as asking
 from . import stakes
@@ -319,7 +319,7 @@ class Judge:
         for (move, reason), got in zip(moves, asking.refusals(answer, len(moves)), strict=True):
             told = got is None and move in self._allowed  # told already, as a move too many
             if not told and (unlike := of_refusal(reason, got)):
-                self._note("refusal", at, stakes.path_of(self.game, reason["rule"]), unlike, move)
+                self._note("refusal", at, rule_at(self.game, reason["rule"]), unlike, move)
 
     def _views(self, at: Round, known: Data, own: dict[str, Data]) -> None:
         if "views" not in self._answers:
@@ -343,7 +343,7 @@ class Judge:
                 rule = (
                     stakes.of_turn(at)
                     if name == "thrown_in"
-                    else stakes.path_of(self.game, str(right or ""))
+                    else rule_at(self.game, str(right or ""))
                 )
                 self._note(name, at, rule, Deviation(name, right, said))
                 return
@@ -367,11 +367,7 @@ class Judge:
             )
             bonus = self.game.bonuses.get(str(line["item"]))
             return (
-                stakes.path_of(self.game, gone)
-                if gone
-                else bonus.at
-                if bonus
-                else self.game.settlement.at
+                rule_at(self.game, gone) if gone else bonus.at if bonus else self.game.settlement.at
             )
         if unlike.part == "factors":
             got = unlike.got if isinstance(unlike.got, list) else []
@@ -380,7 +376,7 @@ class Judge:
                 (one for one, two in pairs if two is None or unlike_factor(one, two)),
                 None,
             )
-            return stakes.path_of(self.game, other["rule"]) if other else ("kontra",)
+            return rule_at(self.game, other["rule"]) if other else ("kontra",)
         return stakes.of_line(self.game, line, unlike.part)
 
 

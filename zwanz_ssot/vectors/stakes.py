@@ -5,22 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..engine import Round
-from ..model import Game, Path
+from ..model import Game, Path, rule_at
 from ..words.compiling import trick as read_trick
-
-
-def path_of(game: Game, text: str) -> Path:
-    """A rule's path from its text, places in lists as numbers."""
-    found: list[str | int] = []
-    value: Any = game.data
-    for step in text.split(".") if text else ():
-        key: str | int = int(step) if isinstance(value, list) and step.isdigit() else step
-        found.append(key)
-        try:
-            value = value[key]
-        except (KeyError, IndexError, TypeError):
-            value = None
-    return tuple(found)
 
 
 def of_turn(at: Round) -> Path:
@@ -92,7 +78,7 @@ def of_view(at: Round, name: str) -> Path:
 
 def of_line(game: Game, line: dict[str, Any], part: str) -> Path:
     """The rule behind a part of a line of the settlement."""
-    rule = path_of(game, str(line["rule"]))
+    rule = rule_at(game, str(line["rule"]))
     if rule[:1] == ("bonuses",):
         kind = "announced" if line["announced"] else "silent"
         keys = {

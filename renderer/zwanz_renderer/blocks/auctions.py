@@ -111,7 +111,7 @@ def _bids(ctx: Context, move: Move) -> Iterator[str]:
         if move.card is None:
             yield name
         else:
-            card = game.deck.cards[move.card]
+            card = move.card
             yield from (
                 f"{name} {how}" for how in (card.id, card.rank, prose(ctx).card(card.index))
             )
@@ -299,7 +299,7 @@ def _rows(ctx: Context, played: Round, script: list[SpokenTurn]) -> Iterator[Val
     for turn in turns:
         line = turn.told
         spoken = typeset(ctx, words(ctx).text("join", "comma").join(_spoken(ctx, turn.moves)))
-        shown = [game.deck.cards[move.card] for move, _ in turn.moves if move.card is not None]
+        shown = [move.card for move, _ in turn.moves if move.card is not None]
         yield {
             "speaker": words(ctx).text("seats", SEATS[turn.seat]),
             "said": with_chips(ctx, spoken, shown),
@@ -313,7 +313,9 @@ def _spoken(ctx: Context, moves: list[tuple[Move, str | None]]) -> Iterator[str]
     """The moves of a turn in words; cards that are discarded one after the other are told together."""
     for kind, run in groupby(moves, key=lambda made: made[0].kind):
         if kind == _DISCARD:
-            shown = (prose(ctx).card_short(move.card) for move, _ in run if move.card is not None)
+            shown = (
+                prose(ctx).card_short(move.card.index) for move, _ in run if move.card is not None
+            )
             yield words(ctx).text(
                 "bid-script", "discards", cards=words(ctx).joined(map(Phrase, shown))
             )

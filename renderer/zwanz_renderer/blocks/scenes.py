@@ -40,7 +40,7 @@ _ANTICLOCKWISE = "counterclockwise"
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class PlacedSeat:
     """A seat: its name, and where it is drawn, in percent from the left and from the top. Forehand
     sits below.
     """
@@ -50,11 +50,12 @@ class Seat:
     y: float
 
 
-def round_table(ctx: Context) -> list[Seat]:
+def round_table(ctx: Context) -> list[PlacedSeat]:
     """The seats in the order of play, placed as the rules say the play goes."""
     names = seats_of(ctx)
     return [
-        Seat(words(ctx).text("seats", name), *_at(game_of(ctx), n)) for n, name in enumerate(names)
+        PlacedSeat(words(ctx).text("seats", name), *_at(game_of(ctx), n))
+        for n, name in enumerate(names)
     ]
 
 

@@ -1,0 +1,452 @@
+"""The public interface: every example in its docstrings runs, every value has a face, and every
+wrong call is answered with a sentence.
+"""
+
+from __future__ import annotations
+
+import copy
+import doctest
+import importlib
+import inspect
+import json
+import os
+import pickle
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from conftest import VARIANTS, loaded
+
+import zwanz_ssot
+from zwanz_ssot import (
+    CardSet,
+    Game,
+    IllegalMove,
+    Ledger,
+    Match,
+    Move,
+    Prose,
+    Refusal,
+    Round,
+    Seat,
+    View,
+    WrongCall,
+    deal,
+    places,
+)
+from zwanz_ssot.players.simple import choose
+from zwanz_ssot.prose import languages
+from zwanz_ssot.record import record
+from zwanz_ssot.schema import check
+from zwanz_ssot.source import Document
+
+PAGE = Path(__file__).parent.parent / "docs" / "api.md"
+
+MODULES = [
+    "zwanz_ssot",
+    "zwanz_ssot.engine.match",
+    "zwanz_ssot.engine.moves",
+    "zwanz_ssot.engine.round",
+    "zwanz_ssot.engine.view",
+    "zwanz_ssot.library",
+    "zwanz_ssot.model.answers",
+    "zwanz_ssot.model.card_set",
+    "zwanz_ssot.model.cards",
+    "zwanz_ssot.model.game",
+    "zwanz_ssot.model.seats",
+    "zwanz_ssot.players.simple",
+    "zwanz_ssot.problems",
+    "zwanz_ssot.prose.prose",
+    "zwanz_ssot.record",
+    "zwanz_ssot.sentences",
+]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_examples_of_docstrings_hold(module: str) -> None:
+    failed, tried = doctest.testmod(importlib.import_module(module))
+    assert tried, f"{module} has no example"
+    assert not failed
+
+
+PUBLIC = [getattr(zwanz_ssot, name) for name in zwanz_ssot.__all__ if name != "SEATS"]
+WITH_EXAMPLES = (
+    *("Card", "CardSet", "Game", "IllegalMove", "Ledger", "Match", "Move", "Prose", "Refusal"),
+    *("Round", "Seat", "View", "deal", "load"),
+)
+
+
+@pytest.mark.parametrize("thing", PUBLIC, ids=lambda thing: thing.__name__)
+def test_every_public_class_and_function_says_what_it_is_for(thing: type) -> None:
+    assert inspect.getdoc(thing)
+    for name, member in vars(thing).items():
+        if not name.startswith("_") and (
+            inspect.isfunction(member) or isinstance(member, property)
+        ):
+            assert inspect.getdoc(member), f"{thing.__name__}.{name}"
+
+
+def test_what_one_works_with_is_shown_by_an_example() -> None:
+    finder = doctest.DocTestFinder()
+    for name in WITH_EXAMPLES:
+        found = finder.find(getattr(zwanz_ssot, name), name)
+        assert any(each.examples for each in found), name
+
+
+# values
+
+
+def played(game: Game, seed: int) -> Iterator[Round]:
+    """Every position of a round with random moves."""
+    random = Random(seed)
+    round = deal(game, seed=seed, stakes=1 + seed % 2)
+    yield round
+    while not round.over:
+        round = round.after(random.choice(round.moves()))
+        yield round
+
+
+def as_json(data: Any) -> Any:
+    return json.loads(json.dumps(data))
+
+
+def shape_of(data: Any, schema: str) -> None:
+    assert check(Document("value", data, {}, {}), schema) == []
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_every_value_goes_to_json_and_back(game: str, variant: str) -> None:
+    """In the shape of its published schema, in some positions of random rounds."""
+    rules, random = loaded(game, variant), Random(5)
+    for seed in range(4):
+        for round in played(rules, seed):
+            if not round.over and random.random() > 0.15:
+                continue
+            for seat in (None, *range(rules.table.players)):
+                view = round.view(seat)
+                data = as_json(view.as_dict())
+                shape_of(data, "view")
+                assert View.from_dict(data, rules) == view
+            for move in round.table.moves.all:
+                shape_of(as_json(move.as_dict()), "move")
+                again = Move.from_dict(as_json(move.as_dict()), rules)
+                assert (again, again.card, again.laid) == (move, move.card, move.laid)
+                if (refusal := round.why_not(move)) is not None:
+                    shape_of(as_json(refusal.as_dict()), "refusal")
+                    assert Refusal.from_dict(as_json(refusal.as_dict()), rules) == refusal
+            for hand in round.hands:
+                shape_of(as_json(hand.as_dict()), "cards")
+                assert CardSet.from_dict(as_json(hand.as_dict()), rules.deck) == hand
+            shape_of(as_json(round.as_dict()), "record")
+            assert Round.from_dict(as_json(round.as_dict()), rules) == round
+        if not round.silent() and (ledger := round.ledger()) is not None:
+            shape_of(as_json(ledger.as_dict()), "ledger")
+            assert Ledger.from_dict(as_json(ledger.as_dict()), rules) == ledger
+
+
+def test_a_view_that_comes_back_is_good_for_a_player() -> None:
+    for game, variant in (("zwanzigerrufen", "rulebook"), ("koenigrufen-russbach", "base")):
+        rules = loaded(game, variant)
+        for round in played(rules, 3):
+            if round.step == "play" and round.turn is not None:
+                view = round.view(round.turn)
+                again = View.from_dict(view.as_dict(), rules)
+                assert again.rules is view.rules and view.rules is not None
+                assert choose(rules, again) == choose(rules, view)
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_values_are_pickled_and_copied(game: str, variant: str) -> None:
+    """As small as their moves are, and equal to what they were."""
+    rules = zwanz_ssot.load(game, variant)
+    *_, round = played(rules, 1)
+    text = pickle.dumps(round)
+    assert len(text) < 600 + 40 * (len(round.history) + len(round.deal))
+    assert pickle.loads(text) == round
+    assert pickle.loads(text).as_dict() == round.as_dict()
+    assert copy.deepcopy(round) is copy.copy(round) is round
+    values = (round.view(0), round.view(None), round.hands, round.ledger(), round.why_not("pass"))
+    for value in (*values, Match(rules), rules):
+        assert pickle.loads(pickle.dumps(value)) == value == copy.deepcopy(value)
+
+
+def test_a_round_is_pickled_to_another_process() -> None:
+    """One that knows nothing of this one, as a worker of a pool."""
+    round = deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7).after("bid solo")
+    shown = "print(value, [str(move) for move in value.moves()], value.why_not('knock'))"
+    moves = [str(move) for move in round.moves()]
+    assert unpickled(pickle.dumps(round), shown) == f"{round} {moves} {round.why_not('knock')}"
+
+
+def unpickled(text: bytes, code: str) -> str:
+    """What another Python prints when it has unpickled a ``value``."""
+    whole = f"import pickle, sys; value = pickle.load(sys.stdin.buffer); {code}"
+    call = [sys.executable, "-c", whole]
+    done = subprocess.run(call, input=text, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return done.stdout.decode().strip()
+
+
+def test_rules_that_have_changed_since_are_not_unpickled(tmp_path: Path) -> None:
+    rules = tmp_path / "rules"
+    shutil.copytree(places.data("rules"), rules)
+    text = pickle.dumps(deal(zwanz_ssot.load("rufmariasch", rules=rules), seed=1))
+    assert pickle.loads(text).over is False
+    file = rules / "rufmariasch" / "game.yaml"
+    was = file.read_text("utf-8")
+    file.write_text(was.replace("pays: 1}", "pays: 2}", 1), "utf-8")
+    assert file.read_text("utf-8") != was
+    done = unpickled(text, "")
+    assert "WrongCall: the rules of rufmariasch:base are not those that were pickled" in done
+
+
+def test_two_loads_of_one_game_are_equal() -> None:
+    one, other = (zwanz_ssot.load("zwanzigerrufen", "directnet") for _ in range(2))
+    assert one is not other and one == other and hash(one) == hash(other)
+    assert deal(one, seed=3) == deal(other, seed=3)
+    assert len({deal(one, seed=3), deal(other, seed=3)}) == 1
+    assert one != loaded("zwanzigerrufen", "base")
+    assert one != replace(one, last_trick=one.last_trick + 1)
+    assert deal(one, seed=3) != deal(one, seed=4)
+    assert deal(one, seed=3) != deal(one, seed=3, stakes=2)
+
+
+def test_a_changed_game_is_not_pickled_as_the_one_it_came_from() -> None:
+    changed = replace(loaded("zwanzigerrufen", "base"), last_trick=7)
+    assert pickle.loads(pickle.dumps(changed)).last_trick == 7
+
+
+def test_a_move_is_equal_to_its_text() -> None:
+    moves = deal(loaded("zwanzigerrufen", "directnet"), seed=7).moves()
+    assert "bid solo" in moves
+    assert "pass" not in moves
+    assert moves[0] != moves[1]
+    assert len({*moves, *map(str, moves)}) == len(moves)
+
+
+def test_cards_are_a_set() -> None:
+    deck = loaded("zwanzigerrufen", "base").deck
+    hand = CardSet.of(deck, "T-XX H-K S-10")
+    assert (len(hand), bool(hand), bool(CardSet(deck))) == (3, True, False)
+    assert "H-K" in hand and deck.by_id["H-K"] in hand and "H-Q" not in hand and 7 not in hand
+    assert {card.id for card in hand} == {"T-XX", "H-K", "S-10"}
+    assert hand | ["H-Q"] == CardSet.of(deck, "T-XX H-K S-10 H-Q")
+    assert hand & "H-K H-Q" == CardSet.of(deck, ["H-K"])
+    assert hand - [deck.by_id["H-K"]] == CardSet.of(deck, "T-XX S-10")
+    assert hand ^ "H-K H-Q" == CardSet.of(deck, "T-XX S-10 H-Q")
+    assert hand >= CardSet.of(deck, "H-K") and hand > CardSet.of(deck, "H-K")
+    assert not hand < hand and hand <= hand
+    assert hand.isdisjoint(CardSet.of(deck, "H-Q"))
+    assert hand.points == 1 + 5 + 0
+    assert hand != CardSet(loaded("rufmariasch", "base").deck, hand.mask)
+    with pytest.raises(KeyError, match="H-X"):
+        CardSet.of(deck, "H-X")
+
+
+def test_refusals_speak_every_language() -> None:
+    round = deal(loaded("zwanzigerrufen", "directnet"), seed=7)
+    refusal = round.why_not("pass")
+    assert refusal is not None
+    sentences = {refusal.sentence(language) for language in languages()}
+    assert len(sentences) == len(languages()) > 2
+    with pytest.raises(WrongCall, match="xx"):
+        refusal.sentence("xx")
+    with pytest.raises(IllegalMove) as raised:
+        round.after("pass")
+    assert str(raised.value) == str(refusal) == Prose(round.game, "en").refusal(refusal)
+
+
+def test_every_value_can_be_read() -> None:
+    round = deal(loaded("zwanzigerrufen", "directnet"), seed=7)
+    *_, done = played(round.game, 7)
+    for value in (round, done, round.view(1), round.view(None), round.hands, done.ledger()):
+        assert " object at 0x" not in repr(value) and len(repr(value)) < 400
+
+
+# wrong calls
+
+
+@pytest.mark.parametrize("seat", [-1, 4, 99, "fifth", "seven", "", 1.5, "Second"])
+def test_there_is_no_such_seat(seat: Any) -> None:
+    round = deal(loaded("zwanzigerrufen", "directnet"), seed=7)
+    with pytest.raises(WrongCall, match="there is no seat") as raised:
+        round.view(seat)
+    assert "forehand, second, third, fourth" in str(raised.value)
+
+
+def test_a_seat_goes_by_number_and_by_name() -> None:
+    round = deal(loaded("zwanzigerrufen", "directnet"), seed=7)
+    assert round.view(2) == round.view("third") == round.view(Seat.THIRD)
+    assert round.view(2).seat is Seat.THIRD
+
+
+PACK = ["H-K"]
+
+
+@pytest.mark.parametrize(
+    ("how", "text"),
+    [
+        (
+            {"seed": 1, "pack": PACK},
+            "not by seed and pack; leave seed or pack out",
+        ),
+        ({"seed": 0, "hands": []}, "dealt in one way, not by seed and hands"),
+        ({"talon": ["H-K"]}, "a talon is given beside hands only"),
+        ({"stakes": 0}, "stakes of a round are 1, or 2 in a double round, not 0"),
+        ({"stakes": -3}, "not -3"),
+        ({"stakes": 7}, "not 7"),
+    ],
+)
+def test_a_deal_that_contradicts_itself_is_refused(how: dict[str, Any], text: str) -> None:
+    with pytest.raises(WrongCall) as raised:
+        deal(loaded("zwanzigerrufen", "directnet"), **how)
+    assert text in str(raised.value)
+
+
+def test_a_file_of_another_game_is_not_loaded(tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    changes = "  - {at: contracts.solo.value, was: 4, set: 5, source: custom}"
+    head = "variant: house\nof: zwanzigerrufen:directnet\nname: {en: House, de: Haus}"
+    file.write_text(f"{head}\nchanges:\n{changes}\n", encoding="utf-8")
+    assert zwanz_ssot.load("zwanzigerrufen", str(file)).variant == "house"
+    with pytest.raises(WrongCall, match="is a variant of zwanzigerrufen, not of koenigrufen"):
+        zwanz_ssot.load("koenigrufen", str(file))
+    again = pickle.loads(pickle.dumps(deal(zwanz_ssot.load("zwanzigerrufen", str(file)), seed=1)))
+    assert again.game.contracts["solo"].value == 5
+
+
+def test_a_folder_of_rules_may_be_a_text() -> None:
+    folder = places.data("rules")
+    assert zwanz_ssot.load("rufmariasch", rules=str(folder)) == zwanz_ssot.load(
+        "rufmariasch", rules=folder
+    )
+    with pytest.raises(WrongCall, match="there is no folder of rules 'nowhere'"):
+        zwanz_ssot.load("rufmariasch", rules="nowhere")
+
+
+def test_a_record_with_a_wrong_seed_is_not_written() -> None:
+    round = deal(loaded("zwanzigerrufen", "directnet"), seed=7)
+    assert record(round, seed=7)["record"]["seed"] == 7
+    with pytest.raises(WrongCall, match="not shuffled from seed 99"):
+        record(round, seed=99)
+    stated = deal(round.game, hands=[hand.ids for hand in round.hands])
+    with pytest.raises(WrongCall, match="not shuffled from seed 7"):
+        record(stated, seed=7)
+
+
+def test_a_match_takes_finished_rounds_of_its_own_game_only() -> None:
+    match = Match(loaded("zwanzigerrufen", "directnet"))
+    round = match.deal(seed=7)
+    with pytest.raises(WrongCall, match="not over: forehand is to move; play it to its end first"):
+        match.after(round)
+    *_, other = played(loaded("rufmariasch", "base"), 1)
+    with pytest.raises(WrongCall, match="a round of rufmariasch:base, and the match is of"):
+        match.after(other)
+
+
+def test_a_record_of_another_game_is_not_played_again() -> None:
+    data = deal(loaded("zwanzigerrufen", "directnet"), seed=7).after("bid solo").as_dict()
+    with pytest.raises(WrongCall, match="a record of zwanzigerrufen:directnet, not of zwanzig"):
+        Round.from_dict(data, loaded("zwanzigerrufen", "base"))
+    data["record"]["moves"] = [{"third": "bid solo"}]
+    with pytest.raises(WrongCall, match="move 1 is by third, but it is forehand's turn"):
+        Round.from_dict(data, loaded("zwanzigerrufen", "directnet"))
+
+
+def test_nobody_chooses_for_an_onlooker() -> None:
+    round = deal(loaded("zwanzigerrufen", "directnet"), seed=7)
+    with pytest.raises(WrongCall, match="take the view of the seat whose turn it is"):
+        choose(round.game, round.view(None))
+
+
+def test_a_round_may_be_over_from_the_start() -> None:
+    rules = loaded("zwanzigerrufen", "directnet")
+    none = ["H-K", "H-Q", "H-C", "H-J", "H-1", "D-K", "D-Q", "D-C", "D-J", "D-1"]
+    rest = [card.id for card in rules.deck.cards if card.id not in none]
+    round = deal(rules, hands=[none, rest[:10], rest[10:20], rest[20:]])
+    assert (round.over, round.step, round.turn, round.moves()) == (True, "over", None, ())
+    assert round.thrown_in is not None and "thrown in" in repr(round)
+    assert not deal(rules, seed=7).over
+
+
+# the pages
+
+
+def test_the_page_of_the_interface_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its sessions give what they show, its programs run, and its table names what is public."""
+    monkeypatch.chdir(tmp_path)
+    text = PAGE.read_text(encoding="utf-8")
+    failed, tried = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
+    assert tried > 20 and not failed
+    for name in zwanz_ssot.__all__:
+        assert f"`{name}`" in text, f"{name} is public, and the page does not say so"
+
+
+def test_the_server_of_the_page_plays_a_round() -> None:
+    """Four players that send their first legal move, and one that does not know the rules."""
+    (server,) = re.findall(r"```python\n(# a server\n.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    assert len(server.splitlines()) <= 22
+    sent: list[tuple[str | None, dict[str, Any]]] = []
+    answers = [False]
+
+    def send(seat: str | None, message: dict[str, Any]) -> None:
+        sent.append((seat, as_json(message)))
+
+    def receive(seat: str) -> str:
+        answers.append(True)
+        if len(answers) == 2:
+            return "throw the cards on the floor"
+        view = next(message for who, message in reversed(sent) if who == seat and "hand" in message)
+        return str(view["moves"][0])
+
+    names: dict[str, Any] = {}
+    exec(server, names)
+    done = names["serve"](loaded("zwanzigerrufen", "directnet"), 7, send, receive)
+    assert done.over
+    assert [seat for seat, message in sent if "refused" in message] == ["forehand"]
+    assert sum(message["scores"]["forehand"] != 0 for _, message in sent if "scores" in message)
+    for seat, message in sent:
+        assert seat is not None or not message.get("hand")
+
+
+def test_an_app_passes_the_strictest_type_check(tmp_path: Path) -> None:
+    (server,) = re.findall(r"```python\n(# a server\n.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    app = tmp_path / "app.py"
+    app.write_text(server + APP, encoding="utf-8")
+    call = [sys.executable, "-m", "mypy", "--strict", "--config-file", os.devnull, str(app)]
+    done = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+APP = '''
+
+import zwanz_ssot
+from zwanz_ssot.players.simple import choose
+from zwanz_ssot.record import record, replay, write
+
+
+def scores(seed: int) -> tuple[int, ...]:
+    """A match of one round, played by the simple players."""
+    game: zwanz_ssot.Game = zwanz_ssot.load("zwanzigerrufen", "directnet")
+    match = zwanz_ssot.Match(game)
+    round = match.deal(seed)
+    while round.turn is not None:
+        view = round.view(round.turn)
+        hand: zwanz_ssot.CardSet = view.hand
+        assert all(card.points >= 0 for card in hand)
+        round = round.after(choose(game, view))
+    seat: zwanz_ssot.Seat | None = round.declarer
+    refusal: zwanz_ssot.Refusal | None = round.why_not("pass")
+    sentence: str = refusal.sentence("de") if refusal else ""
+    ledger = round.ledger()
+    lines: list[str] = [line.item for line in ledger.lines] if ledger else []
+    text: str = write(round, seed)
+    print(seat, sentence, lines, text, record(round), replay)
+    return match.after(round).scores
+'''
