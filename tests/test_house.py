@@ -26,6 +26,7 @@ ROOMS = {
     "places": set(),
     "problems": set(),
     "model": set(),
+    "files": {"problems"},
     "yaml_reader": {"problems"},
     "source": {"problems", "yaml_reader"},
     "contrast": {"source"},
@@ -58,14 +59,16 @@ ROOMS = {
         *("prose", "perft", "examples"),
     },
     "terminal": {
-        *("problems", "console", "model", "engine", "prose", "record", "players", "explain")
+        *("problems", "console", "files", "model", "engine", "prose", "record", "players"),
+        "explain",
     },
     "zwanz_renderer": {
-        *("places", "problems", "source", "schema", "library", "model", "engine", "prose"),
-        *("examples", "mutation", "trace", "overlay", "zwanz_ssot"),
+        *("places", "files", "problems", "source", "schema", "library", "model", "engine"),
+        *("prose", "examples", "mutation", "trace", "overlay", "zwanz_ssot"),
     },
     "cli": {
-        *("places", "problems", "source", "model", "console", "library", "engine", "prose"),
+        *("places", "files", "problems", "source", "model", "console", "library", "engine"),
+        *("prose",),
         *("record", "vectors", "perft", "examples", "mutation", "explain", "diff", "terminal"),
         "zwanz_renderer",
     },

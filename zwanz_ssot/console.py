@@ -6,7 +6,6 @@ import json
 import os
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
@@ -43,24 +42,6 @@ def harmless(text: str) -> str:
 def print_json(value: Any) -> None:
     """Data for a program."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
-
-
-def put(file: Path, parts: Iterable[bytes]) -> None:
-    """Write a file: aside, and moved into place when it is complete. A link stays one, and what is
-    no ordinary file (a device, a pipe) is written to where it is.
-    """
-    place = file.resolve()
-    if place.exists() and not place.is_file():
-        with place.open("wb") as out:
-            out.writelines(parts)
-        return
-    aside = place.with_name(f".{place.name}.{os.getpid()}")
-    try:
-        with aside.open("wb") as out:
-            out.writelines(parts)
-        aside.replace(place)
-    finally:
-        aside.unlink(missing_ok=True)
 
 
 def console(*, err: bool = False) -> Console:

@@ -15,8 +15,9 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from ..console import print_json, put, show
+from ..console import print_json, show
 from ..explain.legality import DecidingRule, Verdict, about, judge, verdict_data
+from ..files import write_file
 from ..model import SEATS
 from ..problems import repeated
 from ..prose import Prose
@@ -84,7 +85,7 @@ def vectors_command(
         answer.writelines(lines)
         answer.flush()
         return
-    put(out, lines)
+    write_file(out, lines)
     click.echo(phrases("vectors_written", n=rounds, file=out))
 
 

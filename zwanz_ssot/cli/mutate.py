@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..console import console, print_problems, put, show
+from ..console import console, print_problems, show
+from ..files import write_file
 from .exit_codes import FINE, PROBLEMS
 from .group import CommandWithExamples
 from .options import TO_WRITE, game_argument, rules_option, seed_type
@@ -71,7 +72,9 @@ def command(
     with _progress() as progress:
         tally = mutate(selection, rules=rules, jobs=jobs, progress=progress)
     if out is not None:
-        put(out, [json.dumps(tally.as_dict(), ensure_ascii=False, indent=1).encode() + b"\n"])
+        write_file(
+            out, [json.dumps(tally.as_dict(), ensure_ascii=False, indent=1).encode() + b"\n"]
+        )
     print_problems(tally.problems)
     show(_table(tally))
     click.echo(_summary(tally), err=bool(tally.problems))

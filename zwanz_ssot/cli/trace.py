@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..console import print_problems
+from ..files import write_files
 from ..prose.phrases import Phrases
 from .exit_codes import FINE, PROBLEMS
 from .group import CommandWithExamples
@@ -37,7 +38,7 @@ def command(game: str | None, out: Path, lang: str, jobs: int | None, rules: Pat
     may be GAME:VARIANT; without it every game is traced. What a rule lacks is told as a problem at
     its line.
     """
-    from zwanz_renderer import building, pages
+    from zwanz_renderer import pages
     from zwanz_renderer.tracing.game import trace_all
     from zwanz_renderer.tracing.page import page, words
 
@@ -47,7 +48,7 @@ def command(game: str | None, out: Path, lang: str, jobs: int | None, rules: Pat
     problems = 0
     for traced in trace_all(_wanted(game, rules), languages, rules, jobs):
         name = f"{traced.id}.trace.{lang}.html"
-        path = building.put({name: page(traced, lang).encode()}, out)[name]
+        path = write_files({name: page(traced, lang).encode()}, out)[name]
         print_problems(traced.problems)
         problems += len(traced.problems)
         click.echo(f"{path}  {_told(traced, phrases)}")

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..console import put, show
+from ..console import show
 from ..engine import Match, Round
+from ..files import write_file
 from ..model import Game
 from ..players.simple import choose
 
@@ -133,5 +134,5 @@ def write_record(file: Path | None, dealt: DealtRound) -> Path | None:
 
     number = dealt.match.rounds + 1
     path = file if number == 1 else file.with_name(f"{file.stem}-{number}{file.suffix}")
-    put(path, [write(dealt.round, dealt.seed).encode()])
+    write_file(path, [write(dealt.round, dealt.seed).encode()])
     return path
