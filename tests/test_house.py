@@ -53,24 +53,33 @@ ROOMS = {
         *("problems", "source", "schema", "library", "model", "terms", "engine", "prose"),
         *("examples", "mutation"),
     },
-    "explain": {"problems", "source", "model", "engine", "prose"},
+    "game_names": {"problems", "library", "model"},
+    "file_checks": {"problems", "source", "library", "examples", "record"},
+    "round_statistics": {"problems", "model", "engine"},
+    "evidence": {"problems", "source", "library", "model", "prose", "examples"},
+    "scaffold": {"places", "problems", "source", "library", "model", "prose", "examples"},
+    "move_parser": {"problems", "model", "engine", "prose"},
+    "positions": {
+        *("problems", "model", "engine", "prose", "record", "perft", "players", "move_parser")
+    },
+    "explain": {"problems", "source", "model", "engine", "prose", "vectors"},
     "diff": {
-        *("problems", "source", "contrast", "schema", "console", "library", "model", "engine"),
-        *("prose", "perft", "examples"),
+        *("problems", "source", "contrast", "schema", "library", "model", "engine", "prose"),
+        *("perft", "examples"),
     },
     "terminal": {
         *("problems", "console", "files", "model", "engine", "prose", "record", "players"),
-        "explain",
+        *("move_parser", "positions", "explain"),
     },
     "zwanz_renderer": {
         *("places", "files", "problems", "source", "schema", "library", "model", "engine"),
         *("prose", "examples", "mutation", "trace", "overlay", "zwanz_ssot"),
     },
     "cli": {
-        *("places", "files", "problems", "source", "model", "console", "library", "engine"),
-        *("prose",),
-        *("record", "vectors", "perft", "examples", "mutation", "explain", "diff", "terminal"),
-        "zwanz_renderer",
+        *("places", "files", "problems", "model", "console", "library", "engine", "prose"),
+        *("record", "vectors", "perft", "examples", "mutation", "game_names", "file_checks"),
+        *("round_statistics", "evidence", "scaffold", "move_parser", "positions", "explain"),
+        *("diff", "terminal", "zwanz_renderer"),
     },
 }
 

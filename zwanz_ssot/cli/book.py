@@ -15,10 +15,11 @@ import click
 from zwanz_renderer.formats import CHOICES, FORMATS, USUAL, needs_press
 
 from ..console import console, harmless, print_problems
+from ..game_names import resolve_game
 from ..problems import ChapterFault, RulesFault
 from .exit_codes import FINE, PROBLEMS, MissingDependency
 from .group import CommandWithExamples
-from .options import game_argument, lang_option, out_option, pick, rules_option, variant_option
+from .options import game_argument, lang_option, out_option, rules_option, variant_option
 
 if TYPE_CHECKING:
     from zwanz_renderer.book import Built
@@ -114,13 +115,13 @@ def command(
         if every or set(wanted) - set(FORMATS):
             raise click.UsageError("--watch goes with one book as html, pdf or epub")
         own_folder = Path(variant).parent if _is_file(variant) and variant else rules
-        _watch(lambda: pick(game, variant, rules), lang, out, wanted, chapters, own_folder)
+        _watch(lambda: resolve_game(game, variant, rules), lang, out, wanted, chapters, own_folder)
         return FINE
 
     asked = ctx.get_parameter_source("lang") is not click.core.ParameterSource.DEFAULT
     langs = book.with_chapters() if every and not asked else [lang]
     several = every and variant is None
-    loads = _every(game, rules) if several else [partial(pick, game, variant, rules)]
+    loads = _every(game, rules) if several else [partial(resolve_game, game, variant, rules)]
     hint = chapters is None and _is_file(variant)
     sound = True
     try:
@@ -216,7 +217,7 @@ def _every(game: str | None, rules: Path | None) -> Iterator[Callable[[], Game]]
 
     known = library(rules)
     if game is not None and game not in known.games():
-        yield partial(pick, game, None, rules)
+        yield partial(resolve_game, game, None, rules)
         return
     for each in known.games() if game is None else [game]:
         for variant in (BASE, *known.variants(each)):
