@@ -44,7 +44,7 @@ def print_json(value: Any) -> None:
 
 
 def console(*, err: bool = False) -> Console:
-    """Where tables are printed: as wide as the terminal within limits, in colours if it has them."""
+    """Where tables are printed: as wide as the terminal within limits, with its colours."""
     from rich.console import Console
 
     stream = sys.stderr if err else sys.stdout

@@ -26,7 +26,7 @@ _STEPS = {
 
 @dataclass(frozen=True)
 class ParsedMove:
-    """The move that a text means, or several; where it means none, ``near`` is a legal one like it."""
+    """The move that a text means, or several; if it means none, ``near`` is one like it."""
 
     move: Move | None = None
     several: tuple[Move, ...] = ()

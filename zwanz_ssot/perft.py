@@ -1,6 +1,4 @@
-"""Perft: the positions within so many moves, counted, for those who compare their engine with this one;
-ways into a round, and reference counts held against this engine.
-"""
+"""Perft: positions within so many moves, counted to compare engines; reference counts checked."""
 
 from __future__ import annotations
 

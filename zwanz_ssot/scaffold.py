@@ -72,7 +72,7 @@ def scaffold(
 
 
 def _change(game: Game) -> Mapping[str, Any] | None:
-    """A change that anybody understands: a point more for the last bonus, else the first contract."""
+    """A change that is easy to understand: a point more for a bonus, else for a contract."""
     bonuses, contracts = [], []
     for path, number in _numbers((), game.data):
         if path[0] == "bonuses" and path[-2:] == ("value", "silent"):

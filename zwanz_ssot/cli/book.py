@@ -53,7 +53,8 @@ _STEPS = {
     "formats",
     type=click.Choice(CHOICES),
     multiple=True,
-    help="May be given several times; a5 (pdf is the same), letter and booklet are PDFs.  [default: html and pdf]",
+    help="May be given several times; a5 (pdf is the same), letter and booklet are PDFs."
+    "  [default: html and pdf]",
 )
 @click.option(
     "--all",

@@ -1,6 +1,4 @@
-"""``zwanz vectors`` and ``zwanz judge``: rounds for the tests of other engines, and such an engine
-compared with the rules.
-"""
+"""``zwanz vectors`` and ``zwanz judge``: rounds to test other engines, and an engine judged."""
 
 from __future__ import annotations
 
@@ -80,16 +78,16 @@ def vectors_command(
 
 
 class _BeforeCommand(CommandWithExamples):
-    """A command whose own options end at ``--``; what follows is the engine's command as it stands."""
+    """A command whose own options end at ``--``; the command of an engine follows."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Keep what follows ``--`` aside."""
+        """Put the command of the engine into the context, and parse the rest."""
         place = args.index("--") if "--" in args else len(args)
         ctx.meta["engine"] = args[place + 1 :]
         return super().parse_args(ctx, args[:place])
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """How to call it."""
+        """The pieces of the usage line."""
         return [*super().collect_usage_pieces(ctx), "--", "ENGINE..."]
 
 

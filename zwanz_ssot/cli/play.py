@@ -1,6 +1,4 @@
-"""``zwanz play`` and ``zwanz replay``: rounds in the terminal, against simple players or among them, and
-a recorded round told again.
-"""
+"""``zwanz play`` and ``zwanz replay``: rounds in the terminal, and recorded ones shown again."""
 
 from __future__ import annotations
 

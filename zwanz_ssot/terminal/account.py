@@ -66,7 +66,7 @@ def account(
 
 
 def silence(prose: Prose, phrases: Phrases, path: str) -> str:
-    """That the rules do not say what a round comes to: their open question, if any, and its place."""
+    """A sentence for a round whose result the rules leave open, with their question if any."""
     question = prose.question(path)
     key = "rules_silent" if question else "rules_silent_unasked"
     return phrases(key, question=question, path=path)

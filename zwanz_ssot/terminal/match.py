@@ -33,7 +33,7 @@ class MatchOptions:
 
 @dataclass(frozen=True)
 class DealtRound:
-    """A round of a match: the match before it, the seed of its cards, the round as far as played."""
+    """A round of a match: the match before it, the seed of its cards, how far it is played."""
 
     match: Match
     seed: int

@@ -139,7 +139,7 @@ class Transcript:
         return cells
 
     def sides(self, played: Round) -> Iterator[RenderableType]:
-        """The card points and tricks of each side once all is played; of each seat without sides."""
+        """Card points and tricks of each side, or seat without sides, once all is played."""
         if played.turn is not None:
             return
         state = played.state
