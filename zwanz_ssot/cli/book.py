@@ -233,8 +233,8 @@ def _progress() -> Iterator[tuple[Callable[[str], None] | None, Callable[[], Non
         return
     status = console(err=True).status("")
 
-    def show(told: str) -> None:
-        title, colon, step = told.rpartition(": ")
+    def show(named_step: str) -> None:
+        title, colon, step = named_step.rpartition(": ")
         status.update(f"{title}{colon}{_STEPS.get(step, step)}")
         status.start()
 

@@ -26,7 +26,7 @@ from .options import (
 
 if TYPE_CHECKING:
     from ..engine import Round
-    from ..perft import Reached, Recount, Tell
+    from ..perft import Progress, Reached, Recount
     from ..prose.phrases import Phrases
 
 
@@ -99,12 +99,12 @@ def command(
     if contract is not None:
         start = under_contract(start, contract, step, last)
     Prose(start.game, lang)  # refuses a language that does not exist
-    with _progress(phrases) as tell:
+    with _progress(phrases) as progress:
         if divide:
-            found = below(start, depth, tell)
+            found = below(start, depth, progress)
             _print_divided(start, found, depth, phrases, as_json)
         else:
-            _print(start, counted(start, depth, tell), phrases, as_json)
+            _print(start, counted(start, depth, progress), phrases, as_json)
     return FINE
 
 
@@ -143,7 +143,7 @@ def _as_number(text: str) -> int | None:
 
 
 @contextmanager
-def _progress(phrases: Phrases) -> Iterator[Tell | None]:
+def _progress(phrases: Phrases) -> Iterator[Progress | None]:
     """A function that shows on a terminal how far the count has come; None elsewhere."""
     if not sys.stderr.isatty():
         yield None
@@ -202,8 +202,8 @@ def _against(files: list[Path], rules: Path | None, phrases: Phrases, as_json: b
     """Count again what files state, one after the other."""
     from ..perft import recount
 
-    with _progress(phrases) as tell:
-        done = [recount(file, rules, tell) for file in files]
+    with _progress(phrases) as progress:
+        done = [recount(file, rules, progress) for file in files]
     problems = [problem for each in done for problem in each.differences]
     positions = sum(each.positions for each in done)
     if as_json:

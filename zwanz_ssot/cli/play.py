@@ -105,8 +105,8 @@ def play_command(
 
 def _play_alone(game: Game, transcript: Transcript, options: MatchOptions, as_json: bool) -> None:
     """Let the simple players play, and print every round."""
+    from ..explain.round_data import round_data
     from ..positions import played_out
-    from ..terminal.account import round_data
     from ..terminal.match import play_rounds, scores, scores_by_player, settlement, write_record
 
     played: list[DealtRound] = []
@@ -138,11 +138,12 @@ def replay_command(record: Path, lang: str, rules: Path | None, as_json: bool) -
     It is printed with its settlement. A move that the rules refuse, a player out of turn and scores
     that do not come out are told at their line.
     """
+    from ..explain.round_data import round_data
     from ..positions import record_file
     from ..prose import Prose
     from ..prose.phrases import Phrases
     from ..record import replay
-    from ..terminal.account import account, round_data, silence
+    from ..terminal.account import account, silence
     from ..terminal.transcript import Transcript
 
     played = replay(record_file(record), rules)
