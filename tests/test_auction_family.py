@@ -18,11 +18,11 @@ from zwanz_ssot.engine.random_play import random_rounds
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.library import load
 from zwanz_ssot.model import ALL_PASSED, SEATS, Game
+from zwanz_ssot.move_parser import MoveParser
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.phrases import Phrases
 from zwanz_ssot.record import record, replay_data
 from zwanz_ssot.terminal.dialogue import Person
-from zwanz_ssot.terminal.move_parser import MoveParser
 from zwanz_ssot.terminal.transcript import Transcript
 
 GAME = """
@@ -509,7 +509,7 @@ def test_a_person_at_the_table_is_not_told_which_card_was_laid_down(
     person = Person(Transcript(prose, Phrases("en")), MoveParser(prose), 1)
     played = dealt(joining, forehand="H-9")
     bid = next(move for move in played.moves() if str(move) == "bid bettler H-9")
-    person._made(played, bid, 1)
+    person._make(played, bid, 1)
     assert capsys.readouterr().out == "Forehand: bids the Any\n"
 
 

@@ -109,8 +109,7 @@ def built(game: Game, tmp_path_factory: pytest.TempPathFactory) -> book.Built:
 
 @pytest.fixture(scope="module")
 def html(built: book.Built) -> str:
-    assert built.html is not None
-    return built.html.read_text(encoding="utf-8")
+    return built.files["html"].read_text(encoding="utf-8")
 
 
 def problems_of(game: Game, folder: Path, *chapters: str) -> list[str]:
@@ -197,8 +196,7 @@ def test_a_font_carries_the_characters_it_shows_and_no_more() -> None:
 
 
 def test_the_pdf_is_tagged_titled_and_has_an_outline(built: book.Built) -> None:
-    assert built.pdf is not None
-    with pikepdf.open(built.pdf) as file:
+    with pikepdf.open(built.files["pdf"]) as file:
         root = file.Root
         assert str(root.Lang) == "en" and bool(root.MarkInfo.Marked)
         assert bool(root.ViewerPreferences.DisplayDocTitle)
@@ -219,8 +217,7 @@ def test_the_pdf_is_tagged_titled_and_has_an_outline(built: book.Built) -> None:
 
 
 def test_every_figure_has_its_text_and_every_list_item_its_body(built: book.Built) -> None:
-    assert built.pdf is not None
-    with pikepdf.open(built.pdf) as file:
+    with pikepdf.open(built.files["pdf"]) as file:
         elements = [
             o for o in file.objects if isinstance(o, pikepdf.Dictionary) and "/S" in o and "/P" in o
         ]
@@ -233,8 +230,7 @@ def test_every_figure_has_its_text_and_every_list_item_its_body(built: book.Buil
 
 
 def test_only_the_fonts_of_the_book_are_in_the_pdf(built: book.Built) -> None:
-    assert built.pdf is not None
-    with pikepdf.open(built.pdf) as file:
+    with pikepdf.open(built.files["pdf"]) as file:
         names = {
             str(o.BaseFont)
             for o in file.objects
@@ -249,8 +245,7 @@ def test_only_the_fonts_of_the_book_are_in_the_pdf(built: book.Built) -> None:
 
 
 def test_a_link_is_one_annotation_though_words_in_it_are_emphasized(built: book.Built) -> None:
-    assert built.pdf is not None
-    with pikepdf.open(built.pdf) as file:
+    with pikepdf.open(built.files["pdf"]) as file:
         links = [
             str(note.Dest)
             for page in file.pages
@@ -263,7 +258,10 @@ def test_a_link_is_one_annotation_though_words_in_it_are_emphasized(built: book.
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
 def test_running_heads_page_numbers_and_numbers_behind_links(built: book.Built) -> None:
     text = subprocess.run(
-        ["pdftotext", "-layout", str(built.pdf), "-"], capture_output=True, text=True, check=True
+        ["pdftotext", "-layout", str(built.files["pdf"]), "-"],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     title, contents, deck, play = text.stdout.split("\f")[:4]
     assert re.search(r"The Deck[ .]+3\b", contents) and re.search(r"The calling[ .]+4\b", contents)
@@ -338,18 +336,17 @@ t.book.build(t.zwanz_ssot.load("zwanzigerrufen", "directnet"), lang="en", out=Pa
 def test_the_same_book_is_the_same_bytes_also_where_no_fonts_are_installed(
     built: book.Built, tmp_path: Path
 ) -> None:
-    assert built.html is not None and built.pdf is not None
     bare = tmp_path / "fonts.conf"
     bare.write_text(
         '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig></fontconfig>'
     )
-    here, chapters = Path(__file__).resolve().parent, built.html.parent.parent / "chapters"
+    here, chapters = Path(__file__).resolve().parent, built.files["html"].parent.parent / "chapters"
     code = _FRESH.format(
         tests=str(here), root=str(here.parent), out=str(tmp_path / "out"), chapters=str(chapters)
     )
     own = {**os.environ, "FONTCONFIG_FILE": str(bare), "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo"}
     subprocess.run([sys.executable, "-c", code], env=own, check=True, capture_output=True)
-    for path in (built.html, built.pdf):
+    for path in (built.files["html"], built.files["pdf"]):
         again = tmp_path / "out" / path.name
         assert (
             hashlib.sha256(again.read_bytes()).digest()
@@ -362,13 +359,13 @@ def test_a_failing_build_leaves_the_former_book_whole(game: Game, tmp_path: Path
     first = book.build(
         game, lang="en", out=out, chapters=chapters, registry=BLOCKS, formats=["html"]
     )
-    assert first.html is not None and first.pdf is None and first.pages == 0
-    before = first.html.read_bytes()
+    assert set(first.files) == {"html"} and first.pages == 0
+    before = first.files["html"].read_bytes()
     write(chapters, DECK.replace("T-XX]", "T-XXXX]"))
     with pytest.raises(ChapterFault):
         book.build(game, lang="en", out=out, chapters=chapters, registry=BLOCKS)
-    assert [path.name for path in out.iterdir()] == [first.html.name]
-    assert first.html.read_bytes() == before
+    assert [path.name for path in out.iterdir()] == [first.files["html"].name]
+    assert first.files["html"].read_bytes() == before
 
 
 def test_a_build_that_breaks_while_writing_leaves_nothing_behind(
@@ -455,6 +452,5 @@ def test_the_frame_has_the_same_words_in_every_language(game: Game, tmp_path: Pa
     done = book.build(
         game, lang="de", out=tmp_path / "out", chapters=german, registry=BLOCKS, formats=["html"]
     )
-    assert done.html is not None
-    text = done.html.read_text(encoding="utf-8")
+    text = done.files["html"].read_text(encoding="utf-8")
     assert '<html lang="de"' in text and "Inhalt</h2>" in text and "Zwan\u00adzi\u00adger" in text

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from zwanz_ssot import places
 from zwanz_ssot.cli.exit_codes import exit_code
-from zwanz_ssot.cli.group import COMMANDS, zwanz
+from zwanz_ssot.cli.group import COMMANDS, worked_calls, zwanz
 from zwanz_ssot.model.answers import Verdict
 from zwanz_ssot.prose import phrases
 
@@ -81,7 +81,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-WORKED = [row["call"] for rows in phrases.read("help").values() for row in rows]
+WORKED = [row["call"] for rows in worked_calls().values() for row in rows]
 
 ELSEWHERE = (
     "COMMAND",
@@ -129,6 +129,8 @@ WRONG = [
     "play --json",
     "play --seed -1",
     "play --seat ninth",
+    "play --seat fifth --auto",
+    "play --seat second --auto",
     "play --auto --record nofolder/round.yaml",
     "play --auto --record ''",
     "replay",
@@ -222,6 +224,23 @@ def test_a_language_that_is_not_there_is_refused_before_anything_is_counted_or_w
 )
 def test_a_wrong_call_names_the_nearest_word(args: str, hint: str) -> None:
     assert hint in call(*shlex.split(args)).stderr
+
+
+@pytest.mark.parametrize("missing", ["nofile.yaml", "folder.yaml"])
+def test_replay_and_why_answer_alike_where_there_is_no_record(
+    missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder.yaml").mkdir()
+    for args in ("replay", "why"):
+        result = call(args, missing)
+        assert result.exit_code == 2
+        assert result.stderr == f"zwanz: there is no record '{missing}'\n", args
+
+
+def test_a_seat_is_refused_where_nobody_sits_down() -> None:
+    result = call("play", "--auto", "--seat", "second")
+    assert result.exit_code == 2 and "--seat goes without --auto" in result.stderr
 
 
 WORDS = """check games play replay why diff examples random --json --seed --variant --lang --hand --contract --trick
@@ -462,7 +481,8 @@ def _fields(text: object) -> set[str]:
 
 
 def test_the_phrases_of_all_languages_have_the_same_keys_and_places() -> None:
-    english = phrases.read("phrases.en")
+    english = phrases.phrases_of("en")
+    assert english
     for file in HERE.glob("phrases.*.yaml"):
         other = yaml.safe_load(file.read_text(encoding="utf-8"))
         assert list(other) == list(english), file
@@ -472,10 +492,12 @@ def test_the_phrases_of_all_languages_have_the_same_keys_and_places() -> None:
 
 
 def test_every_phrase_is_said_somewhere() -> None:
-    said = [*HERE.glob("*.py"), *(places.data("templates") / "scaffold").rglob("*.j2")]
+    said = [*HERE.parent.rglob("*.py"), *(places.data("templates") / "scaffold").rglob("*.j2")]
     code = "".join(path.read_text(encoding="utf-8") for path in said)
-    made_up = ("column_", "ground_", "report_")
+    made_up = ("column_", "ground_", "report_", "differs_")
     verdicts = set(get_args(Verdict))
-    for key in phrases.read("phrases.en").keys() - verdicts:
+    english = phrases.phrases_of("en")
+    assert english
+    for key in english.keys() - verdicts:
         stem = next((key.removeprefix(start) for start in made_up if key.startswith(start)), key)
         assert re.search(rf"""["']({key}|{stem})["']""", code), key

@@ -178,6 +178,21 @@ def test_without_git_and_outside_a_repository_it_says_so(
     assert result.exit_code == 2 and "git is not installed" in result.output
 
 
+def test_two_names_that_nobody_knows_are_also_sought_in_git(
+    game: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unknown = "there is no game or variant 'HEAD~30'; "
+    assert f"{unknown}git knows no revision HEAD~30" in call("HEAD~30", "HEAD~29").output
+    outside = tmp_path_factory.mktemp("outside")
+    monkeypatch.chdir(outside)
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(outside.parent))
+    result = call("HEAD~30", "HEAD")
+    assert result.exit_code == 2
+    assert f"{unknown}this folder is in no git repository" in result.output
+    monkeypatch.setenv("PATH", str(outside))
+    assert f"{unknown}git is not installed" in call("HEAD~30", "HEAD").output
+
+
 def test_a_link_that_leads_out_of_a_repository_is_not_followed(game: Path) -> None:
     examples = game.parent / "examples"
     (examples / "evil.yaml").symlink_to("/etc/passwd")

@@ -9,7 +9,7 @@ from conftest import loaded
 
 from zwanz_ssot.engine import Round, deal, hypothetical, table
 from zwanz_ssot.players.simple import choose
-from zwanz_ssot.terminal.match import simple
+from zwanz_ssot.positions import played_out
 
 GRADEN = "koenigrufen-graden"
 
@@ -84,7 +84,7 @@ def test_games_about_points() -> None:
 
 def test_most_rounds_are_played_though_nobody_has_to_bid() -> None:
     rules = loaded(GRADEN, "base")
-    rounds = [simple(deal(rules, seed=seed)) for seed in range(30)]
+    rounds = [played_out(deal(rules, seed=seed)) for seed in range(30)]
     declared = [
         played for played in rounds if played.contract is not None and played.contract.declarers
     ]

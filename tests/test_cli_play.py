@@ -16,14 +16,14 @@ from conftest import VARIANTS, loaded
 
 from zwanz_ssot.cli.group import zwanz
 from zwanz_ssot.engine import deal
+from zwanz_ssot.explain.round_data import ledger_data, silence
 from zwanz_ssot.library import library
 from zwanz_ssot.model import Game, Ledger, Line
 from zwanz_ssot.model.answers import Verdict
+from zwanz_ssot.positions import played_out
 from zwanz_ssot.prose import Prose
-from zwanz_ssot.prose.phrases import Phrases, read
+from zwanz_ssot.prose.phrases import Phrases, phrases_of
 from zwanz_ssot.record import write
-from zwanz_ssot.terminal.account import ledger_data
-from zwanz_ssot.terminal.match import silence, simple
 
 GAME = loaded("zwanzigerrufen", "directnet")
 
@@ -44,7 +44,8 @@ def test_a_whole_round_is_told_the_same_each_time(variant: str, lang: str) -> No
     args = ("play", "--auto", "--seed", "7", "--variant", variant, "--lang", lang)
     first, again = call(*args), call(*args)
     assert first.exit_code == 0 and first.output == again.output
-    texts = read(f"phrases.{lang}")
+    texts = phrases_of(lang)
+    assert texts
     for key in ("hands", "said", "played", "account", "sum"):
         assert texts[key] in first.output
     assert not re.search(r" +$", first.output, re.MULTILINE)
@@ -424,7 +425,7 @@ def test_a_record_of_hands_and_a_talon_is_told_from_its_first_word(tmp_path: Pat
     ids = [card.id for card in game.deck.cards]
     dealt = deal(game, hands=[ids[n : n + 12] for n in range(0, 48, 12)], talon=reversed(ids[48:]))
     file = tmp_path / "round.yaml"
-    file.write_text(write(simple(dealt)), encoding="utf-8")
+    file.write_text(write(played_out(dealt)), encoding="utf-8")
     result = call("replay", str(file))
     assert result.exit_code == 0 and "The settlement" in result.output
     assert "Talon" in result.output and re.search(r"Forehand: (bids|opens|passes)", result.output)
@@ -472,7 +473,7 @@ def test_games_lists_every_variant() -> None:
 def test_what_is_not_settled_is_told_with_its_rule(tmp_path: Path) -> None:
     at = deal(GAME, seed=3).after("bid solo").after("announce absolut").after("announce valat")
     file = tmp_path / "round.yaml"
-    file.write_text(write(simple(at), 3), encoding="utf-8")
+    file.write_text(write(played_out(at), 3), encoding="utf-8")
     told = call("replay", str(file)).output
     told = " ".join(told.split())
     assert "Not settled: the game, the Absolut, the Capture of the Mond. Beside the Valat" in told

@@ -6,11 +6,11 @@ import pytest
 from conftest import VARIANTS, loaded
 
 from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.move_parser import MoveParser, read_cards
 from zwanz_ssot.players.simple import choose
+from zwanz_ssot.positions import played_out
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose import Prose
-from zwanz_ssot.terminal.match import simple
-from zwanz_ssot.terminal.move_parser import MoveParser, read_cards
 
 GAME = loaded("zwanzigerrufen", "directnet")
 ENGLISH, GERMAN = Prose(GAME, "en"), Prose(GAME, "de")
@@ -48,7 +48,7 @@ ANSWER = played("bid solo", "pass")
     ],
 )  # fmt: skip
 def test_a_card_in_any_notation(text: str, card: str) -> None:
-    meant = MoveParser(ENGLISH).understand(text, PLAY)
+    meant = MoveParser(ENGLISH).parse(text, PLAY)
     assert str(meant.move) == f"play {card}"
 
 
@@ -64,24 +64,24 @@ def test_a_card_in_any_notation(text: str, card: str) -> None:
     ],
 )  # fmt: skip
 def test_a_move_or_its_beginning(text: str, move: str) -> None:
-    assert str(MoveParser(ENGLISH).understand(text, OPENING).move) == move
+    assert str(MoveParser(ENGLISH).parse(text, OPENING).move) == move
 
 
 def test_the_names_of_the_language_are_understood() -> None:
     assert (
-        str(MoveParser(GERMAN).understand(GERMAN.card(GAME.deck.by_id["C-K"].index), PLAY).move)
+        str(MoveParser(GERMAN).parse(GERMAN.card(GAME.deck.by_id["C-K"].index), PLAY).move)
         == "play C-K"
     )
-    assert str(MoveParser(GERMAN).understand("Farbensolo", OPENING).move) == "bid farbensolo"
-    assert str(MoveParser(GERMAN).understand("kontra", ANSWER).move) == "double game"
+    assert str(MoveParser(GERMAN).parse("Farbensolo", OPENING).move) == "bid farbensolo"
+    assert str(MoveParser(GERMAN).parse("kontra", ANSWER).move) == "double game"
 
 
 def test_what_may_be_several_moves_is_not_guessed() -> None:
-    meant = MoveParser(ENGLISH).understand(
+    meant = MoveParser(ENGLISH).parse(
         "x", played("bid solo", "pass", "pass", "pass", "pass", "play T-Sk")
     )
     assert str(meant.move) == "play T-X"  # the card itself, though others begin so
-    meant = MoveParser(ENGLISH).understand("bid", OPENING)
+    meant = MoveParser(ENGLISH).parse("bid", OPENING)
     assert meant.move is None
     assert [str(move) for move in meant.several] == ["bid rufer T-XX", "bid farbensolo", "bid solo"]
 
@@ -98,16 +98,16 @@ def test_a_card_alone_is_what_one_does_with_cards_in_that_step() -> None:
     for move in ("bid simple", "pass", "pass"):
         at = at.after(move)
     for text in ("hearts", "♥", "Herz", "h", "trump H"):
-        assert str(MoveParser(Prose(three, "en")).understand(text, at).move) == "trump H"
+        assert str(MoveParser(Prose(three, "en")).parse(text, at).move) == "trump H"
     at = at.after("trump H")
     for text in ("C-A", "♣A", "discard C-A"):
-        assert str(MoveParser(Prose(three, "en")).understand(text, at).move) == "discard C-A"
+        assert str(MoveParser(Prose(three, "en")).parse(text, at).move) == "discard C-A"
 
 
 def test_what_means_nothing_has_a_nearest_move_or_none() -> None:
-    assert MoveParser(ENGLISH).understand("bid sloo", OPENING).near == "bid solo"
+    assert MoveParser(ENGLISH).parse("bid sloo", OPENING).near == "bid solo"
     for text in ("", "   ", "?!", "zzz", "--"):
-        meant = MoveParser(ENGLISH).understand(text, OPENING)
+        meant = MoveParser(ENGLISH).parse(text, OPENING)
         assert (meant.move, meant.several, meant.near) == (None, (), "")
 
 
@@ -123,7 +123,7 @@ def test_cards_of_a_hand_in_one_text() -> None:
 def test_the_simple_players_keep_the_rules_and_always_do_the_same(game: str, variant: str) -> None:
     rules = loaded(game, variant)
     for seed in range(5):
-        first, again = simple(deal(rules, seed=seed)), simple(deal(rules, seed=seed))
+        first, again = played_out(deal(rules, seed=seed)), played_out(deal(rules, seed=seed))
         assert first.turn is None and first.history == again.history
 
 

@@ -13,10 +13,9 @@ from conftest import VARIANTS, loaded
 from zwanz_ssot.cli.group import zwanz
 from zwanz_ssot.engine import deal
 from zwanz_ssot.explain.legality import judge
+from zwanz_ssot.positions import played_out, start_of
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.phrases import Phrases
-from zwanz_ssot.terminal.match import simple
-from zwanz_ssot.terminal.transcript import begun
 
 
 def call(*args: str) -> Result:
@@ -211,24 +210,24 @@ def test_a_finished_round_has_no_one_to_move(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
-def test_every_move_of_a_round_has_its_grounds(game: str, variant: str, lang: str) -> None:
+def test_every_move_of_a_round_has_its_rules(game: str, variant: str, lang: str) -> None:
     """For each position: each legal move is allowed by rules that are written somewhere, each other
     one refused.
     """
     prose, phrases = Prose(loaded(game, variant), lang), Phrases(lang)
     for seed in range(3):
-        played = simple(deal(loaded(game, variant), seed=seed))
-        at = begun(played)
+        played = played_out(deal(loaded(game, variant), seed=seed))
+        at = start_of(played)
         for _, move in played.history:
             for legal in at.moves():
                 verdict = judge(at, legal, prose, phrases)
-                assert verdict.legal and verdict.grounds
-                for ground in verdict.grounds:
+                assert verdict.legal and verdict.rules
+                for each in verdict.rules:
                     assert (
-                        prose.game.at(ground.rule) is not None
-                        and prose.game.where(ground.rule) is not None
+                        prose.game.at(each.rule) is not None
+                        and prose.game.where(each.rule) is not None
                     )
-                    assert ground.text and "{" not in ground.text
+                    assert each.text and "{" not in each.text
             for other in at.table.moves.all[:40:7]:
                 verdict = judge(at, other, prose, phrases)
                 assert verdict.legal == (other in at.moves())

@@ -20,11 +20,11 @@ from zwanz_renderer.faces.scenes import SCENES
 from zwanz_renderer.pictures import Pictures
 from zwanz_ssot.library import library, load_deck
 from zwanz_ssot.model import Deck
+from zwanz_ssot.move_parser import card_names, read_cards, squeezed
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.nouns import Nouns
 from zwanz_ssot.prose.template import words
-from zwanz_ssot.terminal.move_parser import card_names, read_cards, squeezed
 
 DECKS = library().decks()
 LANGUAGES = ("en", "de", "ja")

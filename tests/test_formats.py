@@ -15,7 +15,7 @@ import pikepdf
 import pytest
 from conftest import VARIANTS, loaded
 
-from zwanz_renderer import book
+from zwanz_renderer import book, formats
 from zwanz_renderer.press import booklet
 from zwanz_renderer.styles import Paper
 
@@ -46,10 +46,9 @@ def papers(tmp_path_factory: pytest.TempPathFactory) -> dict[Paper, Path]:
     """The shipped book of one variant on each paper."""
     out = tmp_path_factory.mktemp("papers")
     game, made = loaded("zwanzigerrufen", "wikipedia"), {}
-    for paper in book.PAPERS:
+    for paper in formats.PAPERS:
         built = book.build(game, lang="en", out=out, formats=["pdf"], paper=paper)
-        assert built.pdf is not None
-        made[paper] = built.pdf
+        made[paper] = built.files["pdf"]
     return made
 
 
@@ -64,7 +63,7 @@ def test_each_paper_has_a_file_and_a_size_of_its_own(papers: dict[Paper, Path]) 
             assert {millimetres(page) for page in file.pages} == {size}, paper
 
 
-@pytest.mark.parametrize("paper", book.PAPERS)
+@pytest.mark.parametrize("paper", formats.PAPERS)
 @pytest.mark.parametrize("profile", PROFILES)
 def test_it_can_be_read_aloud_and_kept_for_ever(
     papers: dict[Paper, Path], paper: Paper, profile: str
@@ -129,9 +128,8 @@ def test_every_variant_in_every_language_can_be_read_aloud(
 ) -> None:
     for lang in book.with_chapters():
         built = book.build(loaded(game, variant), lang=lang, out=tmp_path, formats=["pdf"])
-        assert built.pdf is not None
         for profile in PROFILES.values():
-            assert faults(built.pdf, profile) == []
+            assert faults(built.files["pdf"], profile) == []
 
 
 @pytest.mark.skipif(not shutil.which("qpdf"), reason="needs qpdf")

@@ -33,6 +33,7 @@ ROOMS = {
     "problems": set(),
     "sentences": set(),
     "model": {"sentences"},
+    "files": {"problems"},
     "yaml_reader": {"problems"},
     "source": {"problems", "yaml_reader"},
     "contrast": {"source"},
@@ -59,22 +60,33 @@ ROOMS = {
         *("problems", "source", "schema", "overlay", "library", "model", "words", "engine"),
         *("prose", "examples", "mutation"),
     },
-    "explain": {"problems", "source", "model", "engine", "prose"},
+    "game_names": {"problems", "library", "model"},
+    "file_checks": {"problems", "source", "library", "examples", "record"},
+    "round_statistics": {"problems", "model", "engine"},
+    "evidence": {"problems", "source", "library", "model", "prose", "examples"},
+    "scaffold": {"places", "problems", "source", "library", "model", "prose", "examples"},
+    "move_parser": {"problems", "model", "engine", "prose"},
+    "positions": {
+        *("problems", "model", "engine", "prose", "record", "perft", "players", "move_parser")
+    },
+    "explain": {"problems", "source", "model", "engine", "prose", "record", "vectors"},
     "diff": {
-        *("problems", "source", "contrast", "schema", "console", "library", "model", "engine"),
-        *("prose", "perft", "examples"),
+        *("problems", "source", "contrast", "schema", "library", "model", "engine", "prose"),
+        *("perft", "examples"),
     },
     "terminal": {
-        *("problems", "console", "model", "engine", "prose", "record", "players", "explain")
+        *("problems", "console", "files", "model", "engine", "prose", "record", "players"),
+        *("move_parser", "positions", "explain"),
     },
     "zwanz_renderer": {
-        *("places", "problems", "source", "schema", "library", "model", "engine", "prose"),
-        *("words", "examples", "mutation", "trace", "overlay", "zwanz_ssot"),
+        *("places", "files", "problems", "source", "schema", "library", "model", "engine"),
+        *("prose", "words", "examples", "mutation", "trace", "overlay", "zwanz_ssot"),
     },
     "cli": {
-        *("places", "problems", "source", "model", "console", "library", "engine", "prose"),
-        *("record", "vectors", "perft", "examples", "mutation", "explain", "diff", "terminal"),
-        "zwanz_renderer",
+        *("places", "files", "problems", "model", "console", "library", "engine", "prose"),
+        *("record", "vectors", "perft", "examples", "mutation", "game_names", "file_checks"),
+        *("round_statistics", "evidence", "scaffold", "move_parser", "positions", "explain"),
+        *("diff", "terminal", "zwanz_renderer"),
     },
 }
 

@@ -156,9 +156,11 @@ def test_on_paper_the_index_shows_pages(game: Game, tmp_path: Path) -> None:
     more = {"2.md": "# Playing\n\n[pagebreak]\n\n" + PLAY.partition("\n\n")[2]}
     lines(game, tmp_path, **more)
     built = BookBuilder(game, "en", chapters=tmp_path).build(tmp_path, formats=["pdf"])
-    assert built.pdf
     text = subprocess.run(
-        ["pdftotext", "-layout", built.pdf, "-"], capture_output=True, text=True, check=True
+        ["pdftotext", "-layout", built.files["pdf"], "-"],
+        capture_output=True,
+        text=True,
+        check=True,
     ).stdout
     sheets = text.split("\f")
     said, told = (

@@ -302,9 +302,8 @@ def test_emphasis_is_understood_beside_japanese_marks() -> None:
 
 
 def test_pdf_and_html_name_their_language_and_use_the_fonts_of_the_book(built: book.Built) -> None:
-    assert built.html is not None and built.pdf is not None
-    assert '<html lang="ja"' in built.html.read_text(encoding="utf-8")
-    with pikepdf.open(built.pdf) as file:
+    assert '<html lang="ja"' in built.files["html"].read_text(encoding="utf-8")
+    with pikepdf.open(built.files["pdf"]) as file:
         assert str(file.Root.Lang) == "ja"
         names = {
             str(o.BaseFont)
@@ -314,14 +313,16 @@ def test_pdf_and_html_name_their_language_and_use_the_fonts_of_the_book(built: b
         assert {name.partition("+")[2] for name in names} <= {
             "Book-Mincho", "Book-Mincho-Bold", "Book-Garamond", "Book-Vollkorn-Bold", "Book-Vollkorn-Semi-Bold",
         }  # fmt: skip
-    assert built.pdf.stat().st_size < 1_000_000
+    assert built.files["pdf"].stat().st_size < 1_000_000
 
 
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
 def test_lines_break_as_japanese_ones_do(built: book.Built) -> None:
-    assert built.pdf is not None
     text = subprocess.run(
-        ["pdftotext", "-layout", built.pdf, "-"], capture_output=True, text=True, check=True
+        ["pdftotext", "-layout", built.files["pdf"], "-"],
+        capture_output=True,
+        text=True,
+        check=True,
     ).stdout
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     assert [line for line in lines if line[0] in NO_LINE_BEGINS_WITH or line[-1] in "「『（"] == []

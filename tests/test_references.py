@@ -20,8 +20,7 @@ def game() -> Game:
 def text_of(workshop: book.BookBuilder, out: Path) -> str:
     """The chapters of the book, built as HTML."""
     built = workshop.build(out, formats=["html"])
-    assert built.html is not None
-    return built.html.read_text(encoding="utf-8").partition("<main")[2]
+    return built.files["html"].read_text(encoding="utf-8").partition("<main")[2]
 
 
 def write(folder: Path, *texts: str) -> Path:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from zwanz_ssot.cli import report
+from zwanz_renderer.false_claims import caught
+from zwanz_ssot import places
 from zwanz_ssot.cli.group import zwanz
-from zwanz_ssot.cli.report import CountOf, Inputs, figures
+from zwanz_ssot.evidence import CountOf, EvidenceInputs, evidence
 from zwanz_ssot.library import library
 from zwanz_ssot.problems import WrongCall
 
@@ -60,7 +61,7 @@ def tests(tmp_path: Path) -> Path:
 
 
 def test_every_rule_set_is_counted(mutants: Path, tests: Path) -> None:
-    base, dear = figures(library(MINI), Inputs(tests, mutants))
+    base, dear = evidence(library(MINI), EvidenceInputs(tests, mutants, caught))
     assert (base.rules, dear.rules) == ("mini:base", "mini:dear")
     assert base.counts["examples"] == CountOf(2, 2) and dear.counts["examples"] == CountOf(1, 1)
     assert base.counts["mutants"] == CountOf(8, 8) and dear.counts["mutants"] == CountOf(3, 4)
@@ -70,7 +71,7 @@ def test_every_rule_set_is_counted(mutants: Path, tests: Path) -> None:
 
 
 def test_nothing_and_not_all_are_gaps(mutants: Path, tests: Path) -> None:
-    base, dear = figures(library(MINI), Inputs(tests, mutants))
+    base, dear = evidence(library(MINI), EvidenceInputs(tests, mutants, caught))
     assert base.gaps == ("lies",) and dear.gaps == ("mutants", "lies")
     assert (
         CountOf(0).is_gap
@@ -81,9 +82,9 @@ def test_nothing_and_not_all_are_gaps(mutants: Path, tests: Path) -> None:
 
 
 def test_what_a_package_does_not_have_is_not_counted_and_no_gap() -> None:
-    found = figures(library(MINI), Inputs(None, None))
+    found = evidence(library(MINI), EvidenceInputs(None, None, caught))
     assert "positions" not in found[0].counts and not any(row.gaps for row in found)
-    assert Inputs(None, None).missing == {
+    assert EvidenceInputs(None, None, caught).missing == {
         "mutants": "no_mutants",
         "positions": "no_checkout",
         "lies": "no_checkout",
@@ -94,13 +95,13 @@ def test_a_file_that_says_nothing_of_mutants_is_a_wrong_call(tmp_path: Path) -> 
     file = tmp_path / "no.json"
     file.write_text("[]", encoding="utf-8")
     with pytest.raises(WrongCall):
-        figures(library(MINI), Inputs(None, file))
+        evidence(library(MINI), EvidenceInputs(None, file, caught))
 
 
 def test_the_table_is_printed_and_a_gap_is_an_exit_code(
     mutants: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(report, "_tests", lambda: None)
+    monkeypatch.setattr(places, "tests", lambda: None)
     base = ["report", "--rules", str(MINI)]
     plain = CliRunner().invoke(zwanz, base)
     assert (

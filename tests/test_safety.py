@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from conftest import loaded
 
-from zwanz_renderer import book
+from zwanz_renderer import book, formats
 from zwanz_ssot.model import Game, Name
 from zwanz_ssot.problems import ChapterFault, WrongCall
 
@@ -90,10 +90,15 @@ def test_a_chapter_that_attacks_is_refused_and_its_draft_is_harmless(
         book.build(game, lang="en", out=tmp_path / "out", chapters=chapters, formats=["html"])
     assert not (tmp_path / "out").exists()
     draft = book.build(
-        game, lang="en", out=tmp_path / "out", chapters=chapters, draft=True, formats=book.FORMATS
+        game,
+        lang="en",
+        out=tmp_path / "out",
+        chapters=chapters,
+        draft=True,
+        formats=formats.FORMATS,
     )
-    assert draft.problems and draft.html is not None
-    assert_harmless(draft.html.read_text(encoding="utf-8"))
+    assert draft.problems
+    assert_harmless(draft.files["html"].read_text(encoding="utf-8"))
 
 
 def test_templates_in_a_chapter_are_text(game: Game, tmp_path: Path) -> None:
@@ -105,8 +110,7 @@ def test_templates_in_a_chapter_are_text(game: Game, tmp_path: Path) -> None:
         chapters=chapter(tmp_path / "c", text),
         formats=["html"],
     )
-    assert built.html is not None
-    html = built.html.read_text(encoding="utf-8")
+    html = built.files["html"].read_text(encoding="utf-8")
     assert "{{ config }}" in html and "{{ game.rules }}" in html and "${x}" in html
 
 
@@ -115,8 +119,7 @@ def test_what_looks_like_code_in_an_attribute_is_text(game: Game, tmp_path: Path
         tmp_path / "c", '# A\n\n[card-row cards=trull annotation="{{ config }} & ${x}"]\n'
     )
     built = book.build(game, lang="en", out=tmp_path / "o", chapters=chapters, formats=["html"])
-    assert built.html is not None
-    html = built.html.read_text(encoding="utf-8")
+    html = built.files["html"].read_text(encoding="utf-8")
     assert_harmless(html)
     assert "{{ config }} &amp; ${x}" in html
 
@@ -147,10 +150,10 @@ def test_names_in_rules_are_text_wherever_they_are_shown(game: Game, tmp_path: P
         lang="en",
         out=tmp_path / "o",
         chapters=chapter(tmp_path / "c", text),
-        formats=book.FORMATS,
+        formats=formats.FORMATS,
     )
-    assert built.html is not None and built.pages
-    html = built.html.read_text(encoding="utf-8")
+    assert built.pages
+    html = built.files["html"].read_text(encoding="utf-8")
     head, _, body = html.partition("<body>")
     assert "<script" not in html and "<img" not in html
     assert (
@@ -173,7 +176,7 @@ def test_a_chapter_is_a_file_of_its_folder(game: Game, tmp_path: Path) -> None:
     draft = book.build(
         game, lang="en", out=tmp_path / "o", chapters=chapters, formats=["html"], draft=True
     )
-    assert draft.html is not None and SECRET not in draft.html.read_text(encoding="utf-8")
+    assert SECRET not in draft.files["html"].read_text(encoding="utf-8")
 
 
 def test_a_pipe_is_no_chapter(game: Game, tmp_path: Path) -> None:
@@ -207,7 +210,7 @@ def test_a_reference_looks_into_no_file_that_is_no_chapter(
         and "nowhere" in others[0]
         and len(others) == 2
     )
-    assert built.html is not None and SECRET not in built.html.read_text(encoding="utf-8")
+    assert SECRET not in built.files["html"].read_text(encoding="utf-8")
 
 
 def test_what_is_too_much_is_refused_at_once(game: Game, tmp_path: Path) -> None:
@@ -271,7 +274,9 @@ def test_a_build_reaches_no_network(
     monkeypatch.setattr(socket, "getaddrinfo", refuse)
     text = "# A\n\n[a page](https://example.org/x.html)\n\n[card-row cards=trull]\n"
     chapters = chapter(tmp_path / "c", text)
-    built = book.build(game, lang="en", out=tmp_path / "o", chapters=chapters, formats=book.FORMATS)
+    built = book.build(
+        game, lang="en", out=tmp_path / "o", chapters=chapters, formats=formats.FORMATS
+    )
     assert built.pages
 
 
@@ -280,7 +285,7 @@ import sys; sys.path.insert(0, {root!r})
 from pathlib import Path
 from zwanz_renderer import book
 from zwanz_ssot.library import load
-workshop = book.Workshop(load("zwanzigerrufen", "directnet"), "en")
+workshop = book.BookBuilder(load("zwanzigerrufen", "directnet"), "en")
 while True:
     for formats in (["html", "pdf", "epub"],):
         workshop.build(Path({out!r}), formats=formats)

@@ -58,10 +58,9 @@ def test_every_block_stands_in_a_frame_with_its_note_below(game: Game, tmp_path:
     text = "\n\n".join(f"## One more\n\n{asked(each, 60)}" for each in FRAMED)
     (tmp_path / "01.md").write_text(f"# The play {{#top}}\n\n{text}\n", encoding="utf-8")
     built = book.build(game, lang="en", out=tmp_path / "o", chapters=tmp_path, formats=["html"])
-    assert built.html is not None
-    assert built.html.read_text(encoding="utf-8").count(f"<figcaption>{NOTE}</figcaption>") == len(
-        FRAMED
-    )
+    assert built.files["html"].read_text(encoding="utf-8").count(
+        f"<figcaption>{NOTE}</figcaption>"
+    ) == len(FRAMED)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Printing: problems with colours on a terminal, tables, JSON."""
+"""Prints in a terminal: problems with colours, texts, tables, JSON."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 import os
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
@@ -16,10 +15,11 @@ from .problems import Problem
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
+    from rich.table import Table
 
 
 _NARROWEST, _WIDEST = 40, 100
-"""Lines longer than this are hard to read, and tables fall apart."""
+"""Columns of a table: below it falls apart, above it lines are hard to read."""
 
 
 def print_problems(problems: Iterable[Problem], *, err: bool = False) -> None:
@@ -32,41 +32,19 @@ def print_problems(problems: Iterable[Problem], *, err: bool = False) -> None:
 
 
 def harmless(text: str) -> str:
-    """A text that repeats what stands in a file, without what a terminal would do instead of
-    showing it.
-    """
+    """A text from a file, without characters that a terminal obeys instead of showing them."""
     from .yaml_reader import UNWRITABLE
 
     return UNWRITABLE.sub("?", text)
 
 
 def print_json(value: Any) -> None:
-    """Data for a program."""
+    """Print data for a program."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
-def put(file: Path, parts: Iterable[bytes]) -> None:
-    """Write a file: aside, and moved into place when it is complete. A link stays one, and what is
-    no ordinary file (a device, a pipe) is written to where it is.
-    """
-    place = file.resolve()
-    if place.exists() and not place.is_file():
-        with place.open("wb") as out:
-            out.writelines(parts)
-        return
-    aside = place.with_name(f".{place.name}.{os.getpid()}")
-    try:
-        with aside.open("wb") as out:
-            out.writelines(parts)
-        aside.replace(place)
-    finally:
-        aside.unlink(missing_ok=True)
-
-
 def console(*, err: bool = False) -> Console:
-    """Where tables are printed: as wide as the terminal (up to a point), in colours if it shows
-    them.
-    """
+    """Where tables are printed: as wide as the terminal within limits, with its colours."""
     from rich.console import Console
 
     stream = sys.stderr if err else sys.stdout
@@ -79,9 +57,19 @@ def console(*, err: bool = False) -> Console:
 
 
 def show(*parts: RenderableType) -> None:
-    """Print texts and tables, without the blanks that a table fills its lines with."""
+    """Print texts and tables, without the blanks at the ends of lines."""
     out = console()
     with out.capture() as captured:
         for part in parts:
             out.print(part)
     click.echo("\n".join(line.rstrip() for line in captured.get().split("\n")), nl=False)
+
+
+def plain_table(*columns: str, texts: int = 1) -> Table:
+    """A table without lines. The first ``texts`` columns hold texts, the others numbers."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for number, name in enumerate(columns):
+        table.add_column(name, justify="left" if number < texts else "right")
+    return table

@@ -24,7 +24,7 @@ MISSING: Final = Missing.MISSING
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
-    """What stands at `path` in one tree (`old`) and in another (`new`); one of them may be MISSING."""
+    """The values at `path` in one tree (`old`) and in another (`new`); one may be MISSING."""
 
     path: Path
     old: Any

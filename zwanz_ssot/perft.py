@@ -1,6 +1,4 @@
-"""Perft: the positions within so many moves, counted, for those who compare their engine with this one;
-ways into a round, and reference counts held against this engine.
-"""
+"""Perft: positions within so many moves, counted to compare engines; reference counts checked."""
 
 from __future__ import annotations
 
@@ -25,34 +23,32 @@ OVER, THROWN_IN = "over", "thrown_in"
 
 Reached = Mapping[str, int]
 """How many positions, by ``STEP CONTRACT``, or ``STEP`` alone where nothing is bid."""
-Tell = Callable[[int], None]
+Progress = Callable[[int], None]
 
-_TOLD = 2
-"""So many moves deep it is told how far the count has come; deeper it would take longer than
-counting.
-"""
+_REPORTED = 2
+"""Depth after whose moves progress is reported: deeper it would take longer than counting."""
 _Counts = list[Counter[tuple[int, int, bool]]]
 
 
-def counted(start: Round, depth: int, tell: Tell | None = None) -> tuple[Reached, ...]:
-    """The positions after one move, two … ``depth`` moves. A round that ends counts where it ends,
-    and no deeper. ``tell`` hears now and then how many have been counted.
+def counted(start: Round, depth: int, progress: Progress | None = None) -> tuple[Reached, ...]:
+    """The positions after one move, two, … ``depth`` moves.
+
+    A round that ends counts where it ends, and no deeper. ``progress`` is called now and then with
+    the number of positions so far.
     """
     counts: _Counts = [Counter() for _ in range(depth)]
     if depth and start.turn is not None:
-        _count(start.state, 0, counts, tell)
+        _count(start.state, 0, counts, progress)
     return tuple(
         {_name(start.table, *key): layer[key] for key in sorted(layer)} for layer in counts
     )
 
 
-def below(start: Round, depth: int, tell: Tell | None = None) -> dict[str, int]:
-    """How many positions lie exactly ``depth`` moves ahead, by the first of these moves, in the
-    order of their texts.
-    """
+def below(start: Round, depth: int, progress: Progress | None = None) -> dict[str, int]:
+    """How many positions lie exactly ``depth`` moves ahead, by the first move, sorted."""
     found = {}
     for move in sorted(map(str, start.moves())) if depth else ():
-        last = counted(start.after(move), depth - 1, tell)[-1] if depth > 1 else {"": 1}
+        last = counted(start.after(move), depth - 1, progress)[-1] if depth > 1 else {"": 1}
         found[move] = sum(last.values())
     return found
 
@@ -63,35 +59,36 @@ def named(position: Round) -> str:
     return _name(position.table, state.step, state.contract, state.thrown_in is not None)
 
 
-def _count(state: State, ply: int, counts: _Counts, tell: Tell | None) -> None:
+def _count(state: State, ply: int, counts: _Counts, progress: Progress | None) -> None:
     room, here, deeper = state.plan.steps[state.step], counts[ply], ply + 1 < len(counts)
     for move in room.moves(state):
         after = state.copy()
         room.apply(after, move)
         here[after.step, after.contract, after.thrown_in is not None] += 1
         if deeper and not after.over:
-            _count(after, ply + 1, counts, tell)
-    if tell is not None and ply <= _TOLD:
-        tell(sum(layer.total() for layer in counts))
+            _count(after, ply + 1, counts, progress)
+    if progress is not None and ply <= _REPORTED:
+        progress(sum(layer.total() for layer in counts))
 
 
 def _name(table: CompiledGame, step: int, contract: int, thrown_in: bool) -> str:
-    said = table.steps[step].kind if step < len(table.steps) else THROWN_IN if thrown_in else OVER
-    return said if contract < 0 else f"{said} {table.contract_ids[contract]}"
+    ended = THROWN_IN if thrown_in else OVER
+    name = table.steps[step].kind if step < len(table.steps) else ended
+    return name if contract < 0 else f"{name} {table.contract_ids[contract]}"
 
 
 QUIET = ("pass", "keep", "play", "discard")
 LAST_TRICKS = 3
-"""From so many tricks before the end a round can be counted to its end."""
+"""Tricks left from which a round can be counted to its end."""
 BEFORE = ("deal", "misdeal", "auction")
-"""Steps after which the contract stands; a game without an auction has its contract in them, too.
-"""
+"""Steps before the contract stands, though a game without an auction has its contract in them."""
 _OPEN, PLAY = "open", "play"
 
 
 def way(dealt: Round, contract: str) -> Round | None:
-    """The first position after the auction under a contract; None where no such way leads there
-    with these cards.
+    """The first position after the auction under a contract.
+
+    It is reached with the fewest words; None where no such way leads there with these cards.
     """
     waiting = deque([dealt])
     while waiting:
@@ -119,8 +116,9 @@ def before(dealt: Round) -> Iterator[Round]:
 
 
 def after(dealt: Round, contract: str) -> Iterator[Round]:
-    """The first position of each step after the auction under a contract, and the one before the
-    last tricks; nothing where no way leads there with these cards.
+    """The first position of each step after the auction under a contract; then the last tricks.
+
+    Nothing where no way leads there with these cards.
     """
     here, step = way(dealt, contract), ""
     while here is not None and here.turn is not None:
@@ -133,7 +131,7 @@ def after(dealt: Round, contract: str) -> Iterator[Round]:
 
 
 def quiet(here: Round) -> Move:
-    """The move that leads on with the fewest words."""
+    """The move that leads on with the fewest words, the first one by its text."""
     moves = sorted(here.moves(), key=str)
     return next((move for kind in QUIET for move in moves if move.kind == kind), moves[0])
 
@@ -145,21 +143,22 @@ def _contract(here: Round) -> str | None:
 
 @dataclass(frozen=True)
 class Recount:
-    """What came of recounting a file: the rule set, how many positions were compared, every
-    difference at its line.
-    """
+    """A file recounted: the rule set, the positions compared, every difference at its line."""
 
     game: str
     variant: str
     contracts: tuple[str, ...]
-    """Those that are counted from."""
+    """The contracts that are counted from."""
     positions: int
     differences: tuple[Problem, ...]
 
 
-def recount(path: FilePath, rules: FilePath | None = None, tell: Tell | None = None) -> Recount:
-    """Count again with the engine what a file states. Raises `RulesFault` for a file of another
-    shape or about rules that there are not.
+def recount(
+    path: FilePath, rules: FilePath | None = None, progress: Progress | None = None
+) -> Recount:
+    """Count with the engine what a file states.
+
+    Raises `RulesFault` for a file of another shape or about rules that do not exist.
     """
     document = read(path)
     if faults := check(document, "perft"):
@@ -178,7 +177,9 @@ def recount(path: FilePath, rules: FilePath | None = None, tell: Tell | None = N
                 Problem(document.mark((*at, "way")), dotted((*at, "way")), text, "", "perft")
             )
             continue
-        found = counted(start, len(entry["reached"]), tell and partial(_further, tell, done))
+        found = counted(
+            start, len(entry["reached"]), progress and partial(_further, progress, done)
+        )
         differences += _differences(document, (*at, "reached"), found, entry["reached"])
         done += sum(sum(layer.values()) for layer in entry["reached"])
     known = tuple(dict.fromkeys(contract for contract in contracts if contract))
@@ -192,30 +193,30 @@ def _start(game: Game, seed: int, way: list[str]) -> Round:
     return start
 
 
-def _further(tell: Tell, before: int, more: int) -> None:
-    tell(before + more)
+def _further(progress: Progress, before: int, more: int) -> None:
+    progress(before + more)
 
 
 def _differences(
     document: Document, at: Path, found: tuple[Reached, ...], stated: list[Reached]
 ) -> list[Problem]:
-    told = []
+    problems = []
     for number, (here, there) in enumerate(zip_longest(found, stated)):
         for name in sorted({*here, *there}):
             if here.get(name, 0) != there.get(name, 0):
                 path = (*at, number, name) if name in there else (*at, number)
                 text = f"'{name}' is reached {here.get(name, 0)} times, not {there.get(name, 0)}"
-                told.append(Problem(document.mark(path), dotted(path), text, "", "perft"))
-    return told
+                problems.append(Problem(document.mark(path), dotted(path), text, "", "perft"))
+    return problems
 
 
 __all__ = [
     "LAST_TRICKS",
     "OVER",
     "THROWN_IN",
+    "Progress",
     "Reached",
     "Recount",
-    "Tell",
     "after",
     "before",
     "below",

@@ -1,4 +1,4 @@
-"""Where the project's data lie: beside the code in a checkout, inside the package when installed."""
+"""Where the project has its data: beside the code in a checkout, in the package if installed."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ import yaml
 
 Kind = Literal["rules", "schema", "templates"]
 
-_LOADER: Any = getattr(
-    yaml, "CSafeLoader", yaml.SafeLoader
-)  # the one written in C, where there is one
+# The loader written in C, where there is one.
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _PACKAGE = Path(__file__).resolve().parent
 
 
@@ -19,12 +18,24 @@ def data(kind: Kind) -> Path:
     """The folder of the shipped rules, schemas or templates.
 
     A wheel carries them under ``zwanz_ssot/data``; a checkout has them at its top.
+
+    >>> (data("rules") / "library.yaml").is_file()
+    True
     """
     shipped = _PACKAGE / "data" / kind
     return shipped if shipped.is_dir() else _PACKAGE.parent / kind
 
 
+def tests() -> Path | None:
+    """The folder of the tests in a checkout; None where the package is installed."""
+    folder = _PACKAGE.parent / "tests"
+    return folder if (folder / "perft").is_dir() else None
+
+
 def table(file: Path) -> Any:
-    """What a YAML file holds that is ours: rules, which anybody may write, are read by `source`."""
+    """The content of one of the project's own YAML files.
+
+    Files that anybody may write are read by `zwanz_ssot.source` instead, which checks them.
+    """
     with file.open("rb") as stream:
         return yaml.load(stream, Loader=_LOADER)

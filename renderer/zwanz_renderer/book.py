@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 from zwanz_ssot import places
+from zwanz_ssot.files import write_files
 from zwanz_ssot.model import Game
-from zwanz_ssot.problems import ChapterFault, Problem, WrongCall
+from zwanz_ssot.problems import Problem, RulesFault, WrongCall
 
 from . import pages
-from .building import Clock, Progress, put
+from .building import Clock, Progress
+from .formats import FORMATS, PAPERS, USUAL, BookSource, builds
 from .pictures import Pictures
 from .press.aside import Aside, Unavailable
 from .press.messages import MissingLibraries
@@ -28,9 +30,6 @@ if TYPE_CHECKING:
     from .press.pdf import Printer
 
 
-FORMATS = ("html", "pdf", "epub")
-USUAL = ("html", "pdf")
-PAPERS: tuple[Paper, ...] = get_args(Paper)
 ANY = "any"
 """Where the chapters lie that print any game."""
 
@@ -39,14 +38,12 @@ ANY = "any"
 class Built:
     """What a build made.
 
-    A format that was not asked for is None. `pages` counts those of the PDF (of a booklet: of the
-    book in it), `seconds` is the whole time and `timings` what each step took of it. `problems` is
-    empty but for a draft.
+    `files` has the path of each format that was asked for. `pages` counts those of the PDF (of a
+    booklet: of the book in it), `seconds` is the whole time and `timings` what each step took of
+    it. `problems` is empty but for a draft.
     """
 
-    html: Path | None
-    pdf: Path | None
-    epub: Path | None
+    files: Mapping[str, Path]
     pages: int
     seconds: float
     timings: Mapping[str, float]
@@ -55,7 +52,7 @@ class Built:
     @property
     def paths(self) -> tuple[Path, ...]:
         """The files that were written."""
-        return tuple(path for path in (self.html, self.pdf, self.epub) if path is not None)
+        return tuple(self.files.values())
 
 
 class BookBuilder:
@@ -132,29 +129,20 @@ class BookBuilder:
             page = pages.document(self.game, self.lang, written)
         if "pdf" in wanted:
             self._start(page, clock)
-        if "html" in wanted:
-            with clock.step("html"):
-                made["html"] = pages.self_contained(page, self._pictures).encode()
-        if "pdf" in wanted:
-            printed = self._printed(page, clock)
-            count, made["pdf"] = printed.pages, printed.data
-            if self.paper == "booklet":
-                from .press import booklet
-
-                with clock.step("booklet"):
-                    made["pdf"] = booklet.imposed(printed.data)
-        if "epub" in wanted:
-            from . import epub
-
-            with clock.step("epub"):
-                made["epub"] = epub.write(self.game, self.lang, written, self._pictures)
+        source = BookSource(self.game, self.lang, written, page, self._pictures)
+        for kind, form in FORMATS.items():
+            if kind not in wanted:
+                continue
+            if form.write is not None:
+                with clock.step(kind):
+                    made[kind] = form.write(source)
+            else:
+                printed = self._printed(page, clock)
+                count, made[kind] = printed.pages, self._imposed(printed.data, clock)
         with clock.step("files"):
-            paths = put({self._name(kind): data for kind, data in made.items()}, out)
-        path = {kind: paths[self._name(kind)] for kind in made}
+            paths = write_files({self._name(kind): data for kind, data in made.items()}, out)
         return Built(
-            path.get("html"),
-            path.get("pdf"),
-            path.get("epub"),
+            {kind: paths[self._name(kind)] for kind in made},
             count,
             clock.total,
             clock.seconds,
@@ -197,6 +185,15 @@ class BookBuilder:
                 self.close()
         return self.printer.write(page, clock)
 
+    def _imposed(self, printed: bytes, clock: Clock) -> bytes:
+        """A printed book as its paper has it."""
+        if self.paper != "booklet":
+            return printed
+        from .press import booklet
+
+        with clock.step("booklet"):
+            return booklet.imposed(printed)
+
     def _name(self, kind: str) -> str:
         paper = f"{self.paper}." if kind == "pdf" and self.paper != "a5" else ""
         return f"{self.game.id}.{self.game.variant}.{self.lang}.{paper}{kind}"
@@ -216,7 +213,7 @@ def build(
     draft: bool = False,
     aside: bool = False,
 ) -> Built:
-    """Build a game's book in a language once; see `\1BookBuilder`."""
+    """Build a game's book in a language once; see `BookBuilder`."""
     workshop = BookBuilder(
         game,
         lang,
@@ -234,37 +231,52 @@ def build(
 
 
 def build_all(
-    games: Iterable[Game],
+    loads: Iterable[Callable[[], Game]],
     *,
     out: Path,
-    langs: Sequence[str] | None = None,
-    formats: Iterable[str] = USUAL,
-    paper: Paper = "a5",
+    langs: Sequence[str],
+    choices: Iterable[str] = USUAL,
+    chapters: Path | None = None,
     progress: Progress | None = None,
     draft: bool = False,
-) -> Iterator[Built | tuple[Game, str, ChapterFault]]:
-    """Build the books of several games or variants, by default in every language that has chapters.
+    aside: bool = False,
+) -> Iterator[Built | RulesFault]:
+    """Build the books of several games or variants in several languages, as of `formats.CHOICES`.
 
-    Gives what each build made, or game, language and fault of one that could not be built; the
-    others are built all the same. `progress` is told ``<game>:<variant> <lang>: <step>``.
+    Gives what each build made, or the fault of a game that cannot be loaded or built; the others
+    are built all the same. `progress` is told ``<game>:<variant> <lang>: <step>``.
     """
-    formats = tuple(formats)
-    for game in games:
-        for lang in langs or with_chapters():
-            about = f"{game.id}:{game.variant} {lang}"
-            tell = None if progress is None else _telling(progress, about)
+    wanted = builds(choices)
+    for load in loads:
+        try:
+            game = load()
+        except RulesFault as fault:
+            yield fault
+            continue
+        for lang in langs:
+            step = progress and _steps_of(f"{game.id}:{game.variant} {lang}", progress)
             try:
-                yield build(
-                    game,
-                    lang=lang,
-                    out=out,
-                    formats=formats,
-                    paper=paper,
-                    progress=tell,
-                    draft=draft,
-                )
-            except ChapterFault as fault:
-                yield game, lang, fault
+                for paper, formats in wanted:
+                    yield build(
+                        game,
+                        lang=lang,
+                        out=out,
+                        formats=formats,
+                        paper=paper,
+                        chapters=chapters,
+                        progress=step,
+                        draft=draft,
+                        aside=aside and "pdf" in formats,
+                    )
+            except RulesFault as fault:
+                yield fault
+
+
+def _steps_of(title: str, progress: Progress) -> Progress:
+    def tell(step: str) -> None:
+        progress(f"{title}: {step}")
+
+    return tell
 
 
 def with_chapters() -> list[str]:
@@ -288,13 +300,6 @@ def write_chapters(
     them.
     """
     return Manuscript(game, lang, folder, registry, templates).chapters()
-
-
-def _telling(progress: Progress, about: str) -> Progress:
-    def tell(step: str) -> None:
-        progress(f"{about}: {step}")
-
-    return tell
 
 
 def _shipped_blocks() -> Registry:

@@ -1,11 +1,7 @@
-"""What every build needs: templates, files that are there whole or not at all, and the seconds that each
-step took.
-"""
+"""What every build needs: templates, and the seconds that each step took."""
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,8 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-from zwanz_ssot.problems import WrongCall
 
 
 def templates(*folders: Path, last_newline: bool = False) -> Environment:
@@ -31,41 +25,7 @@ def templates(*folders: Path, last_newline: bool = False) -> Environment:
     )
 
 
-_ASIDE = ".book-"
-_STALE = 3600.0
 Progress = Callable[[str], None]
-
-
-def put(made: Mapping[str, bytes], out: Path) -> dict[str, Path]:
-    """Write files by their names into the folder `out`: all aside first, then each into its place
-    in one step.
-
-    Whatever interrupts this, each file that was there before is whole: the former one or the new
-    one. WrongCall where nothing can be written.
-    """
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        _sweep(out)
-        aside = Path(tempfile.mkdtemp(prefix=_ASIDE, dir=out))
-    except OSError as error:
-        raise WrongCall(f"nothing can be written to {out}", error.strerror or "") from None
-    try:
-        for name, data in made.items():
-            (aside / name).write_bytes(data)
-        for name in made:
-            (aside / name).replace(out / name)
-    except OSError as error:
-        raise WrongCall(f"the book cannot be written to {out}", error.strerror or "") from None
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
-    return {name: out / name for name in made}
-
-
-def _sweep(out: Path) -> None:
-    """Remove what builds that were killed long ago have left aside."""
-    for left in out.glob(f"{_ASIDE}*"):
-        if time.time() - left.stat().st_mtime > _STALE:
-            shutil.rmtree(left, ignore_errors=True)
 
 
 @dataclass

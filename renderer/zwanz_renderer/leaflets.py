@@ -12,6 +12,7 @@ from typing import Any
 from markupsafe import Markup
 
 from zwanz_ssot import places
+from zwanz_ssot.files import write_files
 from zwanz_ssot.model import Game
 from zwanz_ssot.model import Path as RulePath
 from zwanz_ssot.problems import WrongCall
@@ -116,16 +117,8 @@ def write(
     html = pages.self_contained(
         page(f"{screen}@media print {{\n{_OF_PDF.sub('', paper)}}}\n", body), pictures
     ).encode()
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        made = {out / f"{name}.html": html, out / f"{name}.pdf": printed.data}
-        for path, data in made.items():
-            aside = path.with_name(f".{path.name}.new")
-            aside.write_bytes(data)
-            aside.replace(path)
-    except OSError as error:
-        raise WrongCall(f"nothing can be written to {out}", error.strerror or "") from None
-    return Leaflet(out / f"{name}.html", out / f"{name}.pdf", printed.pages)
+    paths = write_files({f"{name}.html": html, f"{name}.pdf": printed.data}, out)
+    return Leaflet(paths[f"{name}.html"], paths[f"{name}.pdf"], printed.pages)
 
 
 _SAYING = (

@@ -20,8 +20,9 @@ from zwanz_ssot import places
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ZwanzError
 
-from .book import USUAL, BookBuilder, Built
+from .book import BookBuilder, Built
 from .building import Progress
+from .formats import USUAL
 from .styles import Paper
 
 _PAUSE = 60  # milliseconds without a change, after which a build begins

@@ -1,8 +1,8 @@
-"""The command ``zwanz``: one room a command, each loaded when it is called.
+"""The command ``zwanz``: a file for each command or a few that belong together.
 
-``group`` finds the command, ``ending`` turns whatever happens into an exit code, ``options`` and
-``picking`` read a call, ``output`` prints. ``players`` are simple opponents (``hopes`` their bids,
-``thumbs`` their cards), ``typed`` understands what a person types.
+A command parses its arguments, calls a service of another room and prints the result; no other room
+imports this one. ``group`` finds the command and loads it when it is called, ``exit_codes`` turns
+every exception into an exit code, ``options`` holds what several commands share.
 """
 
 from __future__ import annotations

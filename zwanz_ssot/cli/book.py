@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -12,19 +12,20 @@ from typing import TYPE_CHECKING
 
 import click
 
+from zwanz_renderer.formats import CHOICES, FORMATS, USUAL, needs_press
+
 from ..console import console, harmless, print_problems
+from ..game_names import resolve_game
 from ..problems import ChapterFault, RulesFault
 from .exit_codes import FINE, PROBLEMS, MissingDependency
 from .group import CommandWithExamples
-from .options import game_argument, lang_option, out_option, pick, rules_option, variant_option
+from .options import game_argument, lang_option, out_option, rules_option, variant_option
 
 if TYPE_CHECKING:
     from zwanz_renderer.book import Built
-    from zwanz_renderer.styles import Paper
 
     from ..model import Game
 
-FORMATS = ("html", "pdf", "epub", "a5", "letter", "booklet")
 NO_LIBRARIES = (
     "The Pango libraries are missing; scripts/book of a checkout installs them or says how"
 )
@@ -34,13 +35,11 @@ _OTHER_CHAPTERS = (
 )
 _STEPS = {
     "chapters": "reading the chapters",
-    "html": "drawing the page",
     "drawings": "drawing the cards",
     "layout": "setting the pages",
-    "pdf": "writing the pdf",
-    "epub": "writing the epub",
     "booklet": "imposing the booklet",
     "files": "moving the files into place",
+    **{name: form.step for name, form in FORMATS.items()},
 }
 
 
@@ -52,9 +51,10 @@ _STEPS = {
 @click.option(
     "--format",
     "formats",
-    type=click.Choice(FORMATS),
+    type=click.Choice(CHOICES),
     multiple=True,
-    help="May be given several times; a5 (pdf is the same), letter and booklet are PDFs.  [default: html and pdf]",
+    help="May be given several times; a5 (pdf is the same), letter and booklet are PDFs."
+    "  [default: html and pdf]",
 )
 @click.option(
     "--all",
@@ -100,49 +100,69 @@ def command(
     chapter nothing is written: a book that was there before stays as it is. With --draft it is
     written all the same.
     """
-    wanted = tuple(dict.fromkeys(formats)) or ("html", "pdf")
-    gc.set_threshold(
-        100_000, 50, 50
-    )  # a book is built of much that stays, and little that goes in circles
+    wanted = tuple(dict.fromkeys(formats)) or USUAL
+    # A book is built of much that stays, and little that goes in circles.
+    gc.set_threshold(100_000, 50, 50)
     try:
         from zwanz_renderer.press import aside, messages
 
-        if set(wanted) - {"html", "epub"} and not watching:
+        if needs_press(wanted) and not watching:
             aside.begin()
         from zwanz_renderer import book
-        from zwanz_renderer.text.manuscript import shown
     except OSError as error:  # WeasyPrint has not found the libraries that set the pages
         raise MissingDependency(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
+
+    if watching:
+        if every or set(wanted) - set(FORMATS):
+            raise click.UsageError("--watch goes with one book as html, pdf or epub")
+        own_folder = Path(variant).parent if _is_file(variant) and variant else rules
+        _watch(lambda: resolve_game(game, variant, rules), lang, out, wanted, chapters, own_folder)
+        return FINE
+
     asked = ctx.get_parameter_source("lang") is not click.core.ParameterSource.DEFAULT
     langs = book.with_chapters() if every and not asked else [lang]
-    if watching:
-        if every or set(wanted) - set(book.FORMATS):
-            raise click.UsageError("--watch goes with one book as html, pdf or epub")
-        house = Path(variant).parent if variant is not None and _is_file(variant) else rules
-        _watch(lambda: pick(game, variant, rules), lang, out, wanted, chapters, house)
-        return FINE
-    loads = (
-        _every(game, rules) if every and variant is None else [partial(pick, game, variant, rules)]
-    )
+    several = every and variant is None
+    loads = _every(game, rules) if several else [partial(resolve_game, game, variant, rules)]
+    hint = chapters is None and _is_file(variant)
     sound = True
     try:
-        for built in _shelf(loads, langs, out, wanted, chapters, draft):
-            if isinstance(built, RulesFault):
-                print_problems(built.problems, err=True)
-                if chapters is None and _is_file(variant) and isinstance(built, ChapterFault):
-                    click.echo(
-                        _OTHER_CHAPTERS.format(harmless(shown(book.chapters_of(book.ANY, lang)))),
-                        err=True,
-                    )
-                sound = False
-                continue
-            _tell(built)
-            if timings:
-                _tell_timings(built)
-            sound = sound and not built.problems
+        with _progress() as (show, rest):
+            for built in book.build_all(
+                loads,
+                out=out,
+                langs=langs,
+                choices=wanted,
+                chapters=chapters,
+                progress=show,
+                draft=draft,
+                aside=True,
+            ):
+                rest()
+                if isinstance(built, RulesFault):
+                    _print_fault(built, lang if hint else None)
+                    sound = False
+                    continue
+                _print_built(built)
+                if timings:
+                    _print_timings(built)
+                sound = sound and not built.problems
     except messages.MissingLibraries as error:
         raise MissingDependency(f"{NO_LIBRARIES} ({error})") from None
     return FINE if sound else PROBLEMS
+
+
+def _print_fault(fault: RulesFault, hint: str | None) -> None:
+    """The problems of a book that could not be built.
+
+    `hint` is its language where chapters for any rules could help, else None.
+    """
+    print_problems(fault.problems, err=True)
+    if hint is not None and isinstance(fault, ChapterFault):
+        from zwanz_renderer import book
+        from zwanz_renderer.text.manuscript import shown
+
+        folder = harmless(shown(book.chapters_of(book.ANY, hint)))
+        click.echo(_OTHER_CHAPTERS.format(folder), err=True)
 
 
 def _is_file(variant: str | None) -> bool:
@@ -159,13 +179,11 @@ def _watch(
     chapters: Path | None,
     rules: Path | None,
 ) -> None:
-    """Build again after each change, as a draft, and say what is wrong; until the person
-    interrupts.
-    """
+    """Build a draft again after each change, and print what is wrong, until an interrupt."""
     from zwanz_renderer import watch
     from zwanz_renderer.text.manuscript import shown
 
-    with suppress(KeyboardInterrupt), _progress("") as (show, rest):
+    with suppress(KeyboardInterrupt), _progress() as (show, rest):
         for outcome in watch.watch(
             load, lang=lang, out=out, rules=rules, chapters=chapters, formats=formats, progress=show
         ):
@@ -173,7 +191,7 @@ def _watch(
             for path in outcome.changed:
                 click.echo(f"~ {harmless(shown(path))}")
             if outcome.built is not None:
-                _tell(outcome.built)
+                _print_built(outcome.built)
                 click.echo(f"  {outcome.built.seconds:.2f} s")
             elif isinstance(outcome.error, RulesFault):
                 print_problems(outcome.error.problems, err=True)
@@ -181,100 +199,45 @@ def _watch(
                 click.echo(harmless(str(outcome.error)), err=True)
 
 
-def _tell(built: Built) -> None:
-    """Where the files of a build lie, and what is wrong in a draft."""
+def _print_built(built: Built) -> None:
+    """Print the files of a build, and what is wrong in a draft."""
     for path in built.paths:
-        pages = f"  {built.pages} pages," if path == built.pdf else " "
+        pages = f"  {built.pages} pages," if path == built.files.get("pdf") else " "
         click.echo(f"{path} {pages} {_size(path)}")
     print_problems(built.problems, err=True)
 
 
-def _tell_timings(built: Built) -> None:
-    """The seconds of each step. Pages are set while the web page is drawn, so that the steps may be
-    longer than all.
-    """
+def _print_timings(built: Built) -> None:
+    """Print the seconds of each step; their sum may exceed the total, since steps overlap."""
     for step, seconds in built.timings.items():
         click.echo(f"  {seconds:6.2f} s  {_STEPS.get(step, step)}")
     click.echo(f"  {built.seconds:6.2f} s  in all")
 
 
 def _every(game: str | None, rules: Path | None) -> Iterator[Callable[[], Game]]:
-    """What loads each rule set of the game, or of all games; of a variant that is named, that one."""
+    """Loaders of every rule set of the game, or of all games; of the variant that `game` names."""
     from ..library import BASE, library, load
 
-    shelf = library(rules)
-    if game is not None and game not in shelf.games():
-        yield partial(pick, game, None, rules)
+    known = library(rules)
+    if game is not None and game not in known.games():
+        yield partial(resolve_game, game, None, rules)
         return
-    for each in shelf.games() if game is None else [game]:
-        for variant in (BASE, *shelf.variants(each)):
+    for each in known.games() if game is None else [game]:
+        for variant in (BASE, *known.variants(each)):
             yield partial(load, each, variant, rules=rules)
 
 
-def _shelf(
-    loads: Iterable[Callable[[], Game]],
-    langs: Sequence[str],
-    out: Path,
-    formats: tuple[str, ...],
-    chapters: Path | None,
-    draft: bool,
-) -> Iterator[Built | RulesFault]:
-    """Each build, or the fault that stood in its way; the others are built all the same."""
-    for load in loads:
-        try:
-            game = load()
-        except RulesFault as fault:
-            yield fault
-            continue
-        for lang in langs:
-            try:
-                yield from _books(game, lang, out, formats, chapters, draft)
-            except RulesFault as fault:
-                yield fault
-
-
-def _books(
-    game: Game, lang: str, out: Path, formats: tuple[str, ...], chapters: Path | None, draft: bool
-) -> Iterator[Built]:
-    """One build for each paper that was asked for."""
-    from zwanz_renderer import book
-
-    plain = tuple(
-        "pdf" if kind == "a5" else kind for kind in formats if kind in ("html", "pdf", "epub", "a5")
-    )
-    papers: list[tuple[Paper, tuple[str, ...]]] = [("a5", plain)] if plain else []
-    if "letter" in formats:
-        papers.append(("letter", ("pdf",)))
-    if "booklet" in formats:
-        papers.append(("booklet", ("pdf",)))
-    for paper, kinds in papers:
-        with _progress(f"{game.id}:{game.variant} {lang}: ") as (show, _):
-            built = book.build(
-                game,
-                lang=lang,
-                out=out,
-                formats=kinds,
-                paper=paper,
-                chapters=chapters,
-                progress=show,
-                draft=draft,
-                aside="pdf" in kinds,
-            )
-        yield built
-
-
 @contextmanager
-def _progress(title: str) -> Iterator[tuple[Callable[[str], None] | None, Callable[[], None]]]:
-    """On a terminal, what is being done is shown meanwhile: by the first that this gives, until the
-    second.
-    """
+def _progress() -> Iterator[tuple[Callable[[str], None] | None, Callable[[], None]]]:
+    """Two functions: the first shows a step on a terminal, the second stops showing it."""
     if not sys.stderr.isatty():
         yield None, lambda: None
         return
-    status = console(err=True).status(title)
+    status = console(err=True).status("")
 
-    def show(step: str) -> None:
-        status.update(f"{title}{_STEPS.get(step, step)}")
+    def show(named_step: str) -> None:
+        title, colon, step = named_step.rpartition(": ")
+        status.update(f"{title}{colon}{_STEPS.get(step, step)}")
         status.start()
 
     try:

@@ -1,20 +1,21 @@
-"""``zwanz check``, ``zwanz games`` and ``zwanz examples``: every problem of the rules, what there is to
-play, and whether the examples hold.
-"""
+"""``zwanz check``, ``zwanz games`` and ``zwanz examples``: problems of rules, and what there is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..console import print_json, print_problems, show
-from ..explain.legality import short
-from ..problems import Problem, RulesFault, in_order
+from ..explain.legality import short_path
+from ..problems import Problem, in_order
 from .exit_codes import FINE, PROBLEMS
 from .group import CommandWithExamples
-from .options import FILE, json_option, lang_option, rules_option, spread
+from .options import FILE, json_option, lang_option, rules_option
+
+if TYPE_CHECKING:
+    from ..model import Game
 
 
 @click.command("check", cls=CommandWithExamples)
@@ -27,14 +28,13 @@ def check_command(files: tuple[Path, ...], rules: Path | None, as_json: bool) ->
     Without FILES all rules that are shipped are looked at. A FILE may be a game, a variant, a pack,
     sources, disputes, examples or the record of a round; of a folder, every .yaml file in it.
     """
+    from ..file_checks import problems_in, yaml_files
     from ..library import library
 
-    chosen = spread(files)
-    shelf = library(rules)
-    looked_at = chosen or shelf.files()
-    problems = in_order(_problems(looked_at, rules))
+    looked_at = yaml_files(files) or library(rules).files()
+    problems = in_order(problems_in(looked_at, rules))
     if as_json:
-        names = [short(str(file)) for file in looked_at]
+        names = [short_path(str(file)) for file in looked_at]
         print_json({"files": names, "problems": [each.as_dict() for each in problems]})
     else:
         print_problems(problems)
@@ -42,39 +42,16 @@ def check_command(files: tuple[Path, ...], rules: Path | None, as_json: bool) ->
     return PROBLEMS if problems else FINE
 
 
-def _problems(files: Iterable[Path], rules: Path | None) -> Iterator[Problem]:
-    """The problems of files, each by what it is about; rules are looked at together, so that a game
-    is built once.
-    """
-    from ..library import check, written
-
-    of_rules = []
-    for file in files:
-        try:
-            data = written(file).data
-            if "record" in data:
-                from ..record import replay
-
-                replay(file, rules)
-            elif "examples" in data:
-                from ..examples import run_files
-
-                run_files([file], rules)
-            else:
-                of_rules.append(file)
-        except RulesFault as fault:
-            yield from fault.problems
-    if of_rules:
-        yield from check(of_rules, rules=rules)
-
-
 def _summary(count: int, problems: tuple[Problem, ...]) -> str:
-    files = f"{count} {'file' if count == 1 else 'files'}"
     if not problems:
-        return click.style(f"{files}, no problems", fg="green")
+        return click.style(f"{_counted(count, 'file')}, no problems", fg="green")
     faulty = len({problem.mark.file if problem.mark else problem.path for problem in problems})
-    said = f"{len(problems)} {'problem' if len(problems) == 1 else 'problems'}"
-    return click.style(f"{said} in {faulty} {'file' if faulty == 1 else 'files'}", fg="red")
+    found = f"{_counted(len(problems), 'problem')} in {_counted(faulty, 'file')}"
+    return click.style(found, fg="red")
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 @click.command("games", cls=CommandWithExamples)
@@ -86,27 +63,15 @@ def games_command(lang: str, rules: Path | None, as_json: bool) -> None:
     from ..library import BASE, library, load
     from ..prose import Prose, languages
 
-    shelf = library(rules)
-    every = {
-        game: {
-            variant: load(game, variant, rules=rules) for variant in (BASE, *shelf.variants(game))
-        }
-        for game in shelf.games()
-    }
+    known = library(rules)
+    every: dict[str, dict[str, Game]] = {}
+    for game in known.games():
+        names = (BASE, *known.variants(game))
+        every[game] = {name: load(game, name, rules=rules) for name in names}
     for variants in every.values():
         Prose(variants[BASE], lang)  # refuses a language that there is not
     if as_json:
-        games = [
-            {
-                "game": game,
-                "name": dict(variants[BASE].game_name.texts),
-                "variants": [
-                    {"variant": key, "name": dict(each.name.texts)}
-                    for key, each in variants.items()
-                ],
-            }
-            for game, variants in every.items()
-        ]
+        games = [_game_data(variants) for variants in every.values()]
         print_json({"games": games, "languages": list(languages())})
         return
     from rich.table import Table
@@ -119,6 +84,12 @@ def games_command(lang: str, rules: Path | None, as_json: bool) -> None:
         for number, (key, each) in enumerate(variants.items()):
             table.add_row(game if number == 0 else "", key, each.name.said(lang))
     show(table, f"\nLanguages: {', '.join(languages())}")
+
+
+def _game_data(variants: dict[str, Game]) -> dict[str, Any]:
+    rows = [{"variant": key, "name": dict(each.name.texts)} for key, each in variants.items()]
+    first = next(iter(variants.values()))
+    return {"game": first.id, "name": dict(first.game_name.texts), "variants": rows}
 
 
 @click.command("examples", cls=CommandWithExamples)
@@ -135,8 +106,9 @@ def examples_command(files: tuple[Path, ...], lang: str, rules: Path | None, as_
     --json have a published schema, answers.schema.json.
     """
     from ..examples import collect, report, run_files, told
+    from ..file_checks import yaml_files
 
-    answers = run_files(spread(files) or collect(rules), rules)
+    answers = run_files(yaml_files(files) or collect(rules), rules)
     failing = [answer for answer in answers if not answer.ok]
     if as_json:
         print_json(report(answers))
@@ -148,11 +120,8 @@ def examples_command(files: tuple[Path, ...], lang: str, rules: Path | None, as_
 
 
 def _examples_summary(count: int, failing: int) -> str:
-    said = f"{count} {'example' if count == 1 else 'examples'}"
     if failing:
-        return click.style(
-            f"{failing} of {said} {'does' if failing == 1 else 'do'} not hold", fg="red"
-        )
-    return click.style(
-        f"{said}, {'and it holds' if count == 1 else 'all of them hold'}", fg="green"
-    )
+        verb = "does" if failing == 1 else "do"
+        return click.style(f"{failing} of {_counted(count, 'example')} {verb} not hold", fg="red")
+    rest = "and it holds" if count == 1 else "all of them hold"
+    return click.style(f"{_counted(count, 'example')}, {rest}", fg="green")

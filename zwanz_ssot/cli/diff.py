@@ -1,21 +1,21 @@
-"""``zwanz diff``: what two variants do differently, as sentences with their sources."""
+"""``zwanz diff``: what two variants or two revisions do differently, with sources."""
 
 from __future__ import annotations
 
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ..console import print_json
-from ..diff.behaviour import BehaviourChange, altered_data, altered_markdown, print_altered
-from ..diff.rules import as_markdown, data, differences, print_told
-from ..problems import WrongCall
+from ..console import print_json, show
+from ..game_names import resolve_game, rule_set_names
+from ..library import is_rule_file
+from ..problems import WrongCall, did_you_mean
 from .group import CommandWithExamples
-from .options import FILES, RULE_SET, json_option, lang_option, pick, rules_option
+from .options import RULE_SET, json_option, lang_option, rules_option
 
 if TYPE_CHECKING:
-    from ..model import Game, Path
+    from ..diff.report import DiffReport
     from ..prose.phrases import Phrases
 
 
@@ -43,7 +43,7 @@ def command(
     markdown: bool,
     tries: int,
     play: bool,
-    rules: FilePath | None,
+    rules: Path | None,
     as_json: bool,
 ) -> None:
     """Say how two variants or two revisions differ, as sentences.
@@ -62,78 +62,75 @@ def command(
     if markdown and as_json:
         raise click.UsageError("either --markdown or --json")
     phrases = Phrases(lang)
-    if revisions := _revisions(a, b, paths, rules):
-        from ..diff import revisions as changed
+    if revisions := _revisions(a, b, paths, rules, phrases):
+        from ..diff.report import of_revisions
+        from ..diff.revisions import compare_revisions
 
-        form = "markdown" if markdown else "json" if as_json else "text"
-        changed.tell(*revisions, lang=lang, tries=tries, play=play, form=form)
-        return
-    if b is None:
-        raise click.UsageError("Missing argument 'B'.")
-    before, after = pick(a, rules=rules), pick(b, rules=rules)
+        old, new, below = revisions
+        diff = compare_revisions(old, new, below, lang=lang, tries=tries, play=play)
+        report = of_revisions(old, new, diff, phrases, lang)
+    else:
+        if b is None:
+            raise click.UsageError("Missing argument 'B'.")
+        report = _of_variants(a, b, rules, phrases, lang, tries, play)
+    if as_json:
+        print_json(report.data)
+    elif markdown:
+        from ..diff.report import markdown as as_markdown
+
+        click.echo(as_markdown(report))
+    else:
+        _print(report)
+
+
+def _of_variants(
+    a: str, b: str, rules: Path | None, phrases: Phrases, lang: str, tries: int, play: bool
+) -> DiffReport:
+    from ..diff.report import of_variants
+    from ..library import library
+
+    before, after = resolve_game(a, rules=rules), resolve_game(b, rules=rules)
     if before.id != after.id:
         raise WrongCall(phrases("different_games", a=a, b=b))
-    told = list(differences(before, after, lang))
-    altered = (
-        _altered(before, after, [each.path for each in told], rules, tries, lang)
-        if play and told
-        else BehaviourChange()
-    )
-    games = {after.variant: after}
-    if as_json:
-        head = {"game": after.id, "a": before.variant, "b": after.variant}
-        print_json({**head, "differences": [*map(data, told)], **altered_data(altered)})
-        return
-    heading = _heading(before, after, len(told), phrases)
-    if markdown:
-        click.echo("\n".join(as_markdown(f"**{heading}**", told, phrases)))
-        click.echo("\n".join(altered_markdown(altered, games, lang, phrases)), nl=altered.tells)
-    else:
-        print_told(heading, told)
-        click.echo(nl=altered.tells)
-        print_altered(altered, games, lang, phrases)
+    return of_variants(before, after, library(rules).root, phrases, lang, tries, play)
+
+
+def _print(report: DiffReport) -> None:
+    from ..diff.report import text
+
+    for part in text(report):
+        if isinstance(part, str):
+            click.echo(part)  # in one piece, however long
+        else:
+            show(part)
 
 
 def _revisions(
-    a: str, b: str | None, paths: tuple[str, ...], rules: FilePath | None
+    a: str, b: str | None, paths: tuple[str, ...], rules: Path | None, phrases: Phrases
 ) -> tuple[str, str, tuple[str, ...]] | None:
-    """The two git revisions and the paths that are meant; None where rule sets are. What the rules
-    have a name for is a rule set.
-    """
-    from ..library import BASE, library
+    """The two git revisions and the paths that are meant; None where rule sets are.
 
-    if ".." in a and not a.endswith(FILES):
+    A name that the rules know is a rule set, also where git knows it, too. WrongCall for two names
+    that neither knows.
+    """
+    from ..diff.revisions import commit, is_revision
+    from ..library import library
+
+    if ".." in a and not is_rule_file(a):
         old, _, new = a.partition("..")
         return old or "HEAD", new or "HEAD", (*([b] if b is not None else ()), *paths)
     if b is None:
         return None
-    shelf = library(rules)
-    named = {
-        BASE,
-        *shelf.games(),
-        *(variant for game in shelf.games() for variant in shelf.variants(game)),
-    }
-    if any(each in named or ":" in each or each.endswith(FILES) for each in (a, b)):
+    known = rule_set_names(library(rules))
+    if any(each in known or ":" in each or is_rule_file(each) for each in (a, b)):
         if paths:
             raise click.UsageError("paths go with two revisions of git")
         return None
-    from ..diff.revisions import is_revision
-
-    return (a, b, paths) if paths or is_revision(a) or is_revision(b) else None
-
-
-def _altered(
-    before: Game, after: Game, paths: list[Path], rules: FilePath | None, tries: int, lang: str
-) -> BehaviourChange:
-    from ..diff.behaviour import between, moved
-    from ..library import library
-
-    flips = between(before, after, paths, library(rules).root, tries, lang)
-    return BehaviourChange(flips, moved(after.variant, before, after))
-
-
-def _heading(before: Game, after: Game, count: int, phrases: Phrases) -> str:
-    a, b = before.variant, after.variant
-    return (
-        phrases("differences", n=count, a=a, b=b) if count else phrases("no_differences", a=a, b=b)
-    )
+    if paths or is_revision(a) or is_revision(b):
+        return a, b, paths
+    if not did_you_mean(a, known):
+        try:
+            commit(a, phrases)
+        except WrongCall as wrong:
+            raise WrongCall(f"there is no game or variant {a!r}", str(wrong)) from None
+    return None

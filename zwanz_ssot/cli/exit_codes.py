@@ -1,8 +1,7 @@
-"""How a call ends: whatever happens becomes one exit code and at most a few lines, never a
-traceback.
+"""Turns every end of a call into an exit code and at most a few lines, never a traceback.
 
 0 fine; 1 problems in rules, chapters or examples; 2 a wrong call; 3 something has to be installed
-first; 70 a mistake of the program itself; 130 interrupted; 141 nobody reads any more.
+first; 70 a mistake of the program itself; 130 interrupted; 141 the output was closed.
 """
 
 from __future__ import annotations
@@ -20,8 +19,10 @@ from ..problems import RulesFault, WrongCall, ZwanzError
 
 FINE, PROBLEMS, WRONG, MISSING, BROKEN, INTERRUPTED, UNREAD = 0, 1, 2, 3, 70, 130, 141
 DEBUG = "ZWANZ_DEBUG"
-_LONGEST = 300  # letters of what a mistake of the program says of itself
+_LONGEST = 300
+"""Letters that are shown of an unexpected error."""
 _FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT}
+"""Errors of a disk, a file or a quota that is full."""
 
 
 class MissingDependency(click.ClickException):
@@ -29,7 +30,7 @@ class MissingDependency(click.ClickException):
 
 
 def exit_code(call: Callable[[], object]) -> int:
-    """Make the call, say on stderr what went wrong, and give the exit code."""
+    """Make the call, print on stderr what went wrong, and return the exit code."""
     _print_anywhere()
     try:
         ended = call()
@@ -43,25 +44,25 @@ def exit_code(call: Callable[[], object]) -> int:
         error.show()
         return MISSING if isinstance(error, MissingDependency) else WRONG
     except WrongCall as error:
-        return _said(str(error), WRONG)
+        return _fail(str(error), WRONG)
     except RulesFault as fault:
         from ..console import print_problems
 
         print_problems(fault.problems, err=True)
         return PROBLEMS
     except ZwanzError as error:
-        return _said(str(error), PROBLEMS)
+        return _fail(str(error), PROBLEMS)
     except OSError as error:
         if error.errno in _FULL:
-            return _said(f"nothing more can be written: {(error.strerror or '').lower()}", WRONG)
+            return _fail(f"nothing more can be written: {(error.strerror or '').lower()}", WRONG)
         if error.filename is None:
             return _unexpected(error)
-        return _said(f"{error.filename}: {(error.strerror or 'it cannot be used').lower()}", WRONG)
+        return _fail(f"{error.filename}: {(error.strerror or 'it cannot be used').lower()}", WRONG)
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
         if package in ("", "zwanz_ssot", "zwanz_renderer"):
             return _unexpected(error)
-        return _said(
+        return _fail(
             f"the Python package {package!r} is not installed; in a checkout run sh scripts/setup",
             MISSING,
         )
@@ -70,7 +71,8 @@ def exit_code(call: Callable[[], object]) -> int:
     return ended if isinstance(ended, int) else FINE
 
 
-def _said(text: str, code: int) -> int:
+def _fail(text: str, code: int) -> int:
+    """Print an error; the exit code."""
     from ..console import harmless
 
     click.echo(f"{click.style('zwanz:', bold=True)} {harmless(text)}", err=True)
@@ -81,18 +83,18 @@ def _unexpected(error: Exception) -> int:
     if os.environ.get(DEBUG):
         traceback.print_exception(error)
     else:
-        told = textwrap.shorten(str(error), _LONGEST, placeholder=" …")
-        what = type(error).__name__ + (f": {told}" if told else "")
-        _said(
-            f"something went wrong inside the program ({what}); {DEBUG}=1 before the command shows where",
-            BROKEN,
-        )
+        text = textwrap.shorten(str(error), _LONGEST, placeholder=" …")
+        what = type(error).__name__ + (f": {text}" if text else "")
+        hint = f"{DEBUG}=1 before the command shows where"
+        _fail(f"something went wrong inside the program ({what}); {hint}", BROKEN)
     return BROKEN
 
 
 def _print_anywhere() -> None:
-    """Do without a stream that is closed. Where an output cannot show a character, show a question
-    mark instead of failing; take what is no text in an input for such a mark, too.
+    """Replace closed streams, and let none of them fail on a character.
+
+    An output shows a question mark for a character that it cannot encode; an input reads one for
+    bytes that are no text.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -103,7 +105,7 @@ def _print_anywhere() -> None:
 
 
 def stop_printing() -> None:
-    """Let nothing more be written, not even when Python ends."""
+    """Write nothing more, not even when Python ends and flushes its output."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):  # a stream without a file behind it

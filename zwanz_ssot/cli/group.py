@@ -1,14 +1,17 @@
-"""Finding a command: each is imported only when it is called. Help ends with worked calls."""
+"""The commands, each imported only when it is called. Help ends with worked calls."""
 
 from __future__ import annotations
 
 import os
 import sys
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 
+from ..places import table
 from ..problems import did_you_mean
 from .exit_codes import UNREAD, exit_code, stop_printing
 
@@ -36,7 +39,7 @@ COMMANDS = {
 
 
 class CommandWithExamples(click.Command):
-    """A command whose help ends with worked calls, which stand in ``help.yaml``."""
+    """A command whose help ends with worked calls, as ``help.yaml`` has them."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The worked calls."""
@@ -44,7 +47,7 @@ class CommandWithExamples(click.Command):
 
 
 class LazyGroup(click.Group):
-    """All commands; a mistake anywhere behind them ends in an exit code."""
+    """All commands; every exception behind them ends in an exit code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands, in the order in which help shows them."""
@@ -91,20 +94,24 @@ class LazyGroup(click.Group):
         sys.exit(exit_code(lambda: call(*args, **{**extra, "standalone_mode": False})))
 
 
-def write_calls(name: str, formatter: click.HelpFormatter) -> None:
-    """The worked calls of a command, below its options."""
-    from ..prose.phrases import read
+@cache
+def worked_calls() -> dict[str, list[dict[str, str]]]:
+    """By command: each worked call, and what it does."""
+    found: dict[str, list[dict[str, str]]] = table(Path(__file__).with_name("help.yaml"))
+    return found
 
-    rows = read("help")[name]
+
+def write_calls(name: str, formatter: click.HelpFormatter) -> None:
+    """Write the worked calls of a command."""
     with formatter.section("For example"):
-        for row in rows:
+        for row in worked_calls()[name]:
             formatter.write_text(row["call"])
             with formatter.indentation():
                 formatter.write_text(row["does"])
 
 
 def _colour_wanted() -> bool | None:
-    """None leaves it to the terminal."""
+    """False where the environment asks for no colours, else None: the terminal decides."""
     return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 
 

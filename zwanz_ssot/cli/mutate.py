@@ -1,4 +1,4 @@
-"""``zwanz mutate``: every value of the rules changed in turn; what no check and no example notices."""
+"""``zwanz mutate``: every value of the rules changed in turn, and what nothing notices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..console import console, print_problems, put, show
+from ..console import console, plain_table, print_problems, show
+from ..files import write_file
+from ..game_names import resolve_game
+from ..library import is_rule_file
+from ..problems import WrongCall, did_you_mean
 from .exit_codes import FINE, PROBLEMS
 from .group import CommandWithExamples
 from .options import TO_WRITE, game_argument, rules_option, seed_type
@@ -71,7 +75,9 @@ def command(
     with _progress() as progress:
         tally = mutate(selection, rules=rules, jobs=jobs, progress=progress)
     if out is not None:
-        put(out, [json.dumps(tally.as_dict(), ensure_ascii=False, indent=1).encode() + b"\n"])
+        write_file(
+            out, [json.dumps(tally.as_dict(), ensure_ascii=False, indent=1).encode() + b"\n"]
+        )
     print_problems(tally.problems)
     show(_table(tally))
     click.echo(_summary(tally), err=bool(tally.problems))
@@ -79,44 +85,44 @@ def command(
 
 
 def _selection(
-    shelf: Library, game: str | None, only: str, sample: int | None, seed: int
+    known: Library, game: str | None, only: str, sample: int | None, seed: int
 ) -> Selection:
-    """What is meant. `WrongCall` for a game, a variant or a file that does not exist."""
+    """What to mutate. `WrongCall` for a game, a variant or a file that does not exist."""
     from ..mutation import Selection
-    from .options import FILES, pick
 
-    whole = Selection(only=only, sample=sample, seed=seed)
     if game is None:
-        return whole
-    if game.endswith(FILES):
-        return Selection(file=_file(shelf, game), only=only, sample=sample, seed=seed)
-    found = pick(game, None, shelf.root)
+        return Selection(only=only, sample=sample, seed=seed)
+    if is_rule_file(game):
+        return Selection(file=_file(known, game), only=only, sample=sample, seed=seed)
+    found = resolve_game(game, None, known.root)
     variant = None if game == found.id else found.variant
     return Selection(found.id, variant, None, only, sample, seed)
 
 
-def _file(shelf: Library, name: str) -> Path:
+def _file(known: Library, name: str) -> Path:
     """A rule file, named from here or from the folder of the rules."""
-    from ..problems import WrongCall, did_you_mean
-
-    known = {path.resolve(): path for path in shelf.files()}
-    for path in (Path(name), shelf.root / name):
-        if path.resolve() in known:
-            return known[path.resolve()].relative_to(shelf.root)
-    names = [path.relative_to(shelf.root).as_posix() for path in shelf.files()]
+    files = {path.resolve(): path for path in known.files()}
+    for path in (Path(name), known.root / name):
+        if path.resolve() in files:
+            return files[path.resolve()].relative_to(known.root)
+    names = [path.relative_to(known.root).as_posix() for path in known.files()]
     raise WrongCall(f"{name} is no file of these rules", did_you_mean(name, names))
 
 
 @contextmanager
 def _progress() -> Iterator[Callable[[int, int], None]]:
-    """A bar on a terminal; elsewhere a line at each tenth."""
+    """A function that shows how many are done of how many.
+
+    It draws a bar on a terminal, and prints a line at each tenth elsewhere.
+    """
     if not sys.stderr.isatty():
-        told = 0
+        shown = 0
 
         def line(done: int, of: int) -> None:
-            nonlocal told
-            if (tenth := done * _TENTHS // of) > told:
-                told = tenth
+            nonlocal shown
+            tenth = done * _TENTHS // of
+            if tenth > shown:
+                shown = tenth
                 click.echo(f"{done} of {of} mutants", err=True)
 
         yield line
@@ -140,42 +146,34 @@ def _progress() -> Iterator[Callable[[int, int], None]]:
         yield lambda done, of: bar.update(task, completed=done, total=of)
 
 
-def _table(tally: MutationResults) -> Table:
+def _table(results: MutationResults) -> Table:
     """A row for each file, and the sums."""
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column("rules")
-    for head in ("mutants", "by check", "by examples", "marked", "survived", "faults"):
-        table.add_column(head, justify="right")
-    sums = [0] * 6
-    for row in tally.rows:
+    heads = ("mutants", "by check", "by examples", "marked", "survived", "faults")
+    table = plain_table("rules", *heads)
+    rows = []
+    for row in results.rows:
         counts = row.counts
-        cells = [
-            row.mutants,
-            counts["check"],
-            counts["examples"],
-            counts["marked"],
-            counts["survived"],
-            row.faulty,
-        ]
-        sums = [total + cell for total, cell in zip(sums, cells, strict=True)]
-        table.add_row(row.rules, *(str(cell) if cell else "·" for cell in cells))
-    if len(tally.rows) > 1:
-        table.add_row("in all", *(str(cell) if cell else "·" for cell in sums), style="bold")
+        noticed = (counts["check"], counts["examples"])
+        rows.append((row.mutants, *noticed, counts["marked"], counts["survived"], row.faulty))
+        table.add_row(row.rules, *map(_cell, rows[-1]))
+    if len(rows) > 1:
+        sums = [sum(column) for column in zip(*rows, strict=True)]
+        table.add_row("in all", *map(_cell, sums), style="bold")
     return table
 
 
-def _summary(tally: MutationResults) -> str:
-    mutants = sum(row.mutants for row in tally.rows)
-    survivors, faults, stale = len(tally.survivors), len(tally.faults), len(tally.stale)
-    marked = f"{tally.marked} marked as changing nothing"
-    if not tally.problems:
+def _cell(number: int) -> str:
+    return str(number) if number else "·"
+
+
+def _summary(results: MutationResults) -> str:
+    mutants = sum(row.mutants for row in results.rows)
+    marked = f"{results.marked} marked as changing nothing"
+    if not results.problems:
         return click.style(f"{mutants} mutants, none unnoticed, {marked}", fg="green")
-    more = [
-        f"{count} {what}"
-        for count, what in ((faults, "met with an error"), (stale, "marks that do not hold"))
-        if count
-    ]
-    said = ", ".join([f"{survivors} of {mutants} mutants unnoticed", marked, *more])
-    return click.style(said, fg="red")
+    parts = [f"{len(results.survivors)} of {mutants} mutants unnoticed", marked]
+    if results.faults:
+        parts.append(f"{len(results.faults)} met with an error")
+    if results.stale:
+        parts.append(f"{len(results.stale)} marks that do not hold")
+    return click.style(", ".join(parts), fg="red")

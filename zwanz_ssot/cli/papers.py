@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from ..game_names import resolve_game
 from .book import NO_LIBRARIES
 from .exit_codes import MissingDependency
 from .group import CommandWithExamples
@@ -14,7 +15,6 @@ from .options import (
     game_argument,
     lang_option,
     out_option,
-    pick,
     rules_option,
     variant_option,
 )
@@ -78,7 +78,7 @@ def leaflet_command(
     summary: the rules at a glance, on one page; score-sheet: to write on; for authors of chapters,
     reference: every block with its attributes and looks; cheat-sheet: the same on one sheet.
     """
-    chosen = pick(game, variant, rules)
+    chosen = resolve_game(game, variant, rules)
     try:
         from zwanz_renderer import leaflets, reference
     except OSError as error:  # WeasyPrint has not found the libraries that set the pages

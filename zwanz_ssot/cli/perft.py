@@ -1,4 +1,4 @@
-"""``zwanz perft``: the positions within so many moves, counted, to compare another engine with."""
+"""``zwanz perft``: positions within so many moves counted, to compare another engine with."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..console import console, print_json, print_problems, show
-from ..model import Refusal
-from ..problems import IllegalMove, WrongCall, did_you_mean, repeated
+from ..console import console, plain_table, print_json, print_problems, show
+from ..game_names import resolve_game
+from ..problems import WrongCall, repeated
 from .exit_codes import FINE, PROBLEMS
 from .group import CommandWithExamples
 from .options import (
@@ -20,19 +20,13 @@ from .options import (
     game_argument,
     json_option,
     lang_option,
-    pick,
     rules_option,
-    spread,
     variant_option,
 )
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from ..engine import Round
-    from ..model import Game
-    from ..perft import Reached, Recount, Tell
-    from ..prose import Prose
+    from ..perft import Progress, Reached, Recount
     from ..prose.phrases import Phrases
 
 
@@ -86,58 +80,58 @@ def command(
     --against nothing but the counts of those files are counted again; exit code 1 tells of
     differences.
     """
+    from ..file_checks import yaml_files
+    from ..perft import below, counted
+    from ..positions import under_contract
     from ..prose import Prose
     from ..prose.phrases import Phrases
 
     phrases = Phrases(lang)
     if against:
-        return _against(spread(against), rules, phrases, as_json)
+        return _against(yaml_files(against), rules, phrases, as_json)
     if contract is None and (step is not None or last):
         raise click.UsageError("--step and --last need a --contract")
     if contract is not None and after is not None:
         raise click.UsageError("a position is named by --after or by --contract")
     if step is not None and last:
         raise click.UsageError("--step or --last")
-    begun = _dealt(game, variant, dealt, after, rules)
-    start = begun if contract is None else _under(begun, contract, step, last)
-    prose = Prose(start.game, lang)
-    with _progress(phrases) as tell:
-        from ..perft import below, counted
-
+    start = _start(game, variant, dealt, after, rules)
+    if contract is not None:
+        start = under_contract(start, contract, step, last)
+    Prose(start.game, lang)  # refuses a language that does not exist
+    with _progress(phrases) as progress:
         if divide:
-            found = below(start, depth, tell)
+            found = below(start, depth, progress)
             _print_divided(start, found, depth, phrases, as_json)
         else:
-            _print(start, counted(start, depth, tell), prose, phrases, as_json)
+            _print(start, counted(start, depth, progress), phrases, as_json)
     return FINE
 
 
-def _dealt(
+def _start(
     game: str | None, variant: str | None, dealt: str, after: str | None, rules: Path | None
 ) -> Round:
-    """The round to count in: a seed or a record, after the moves named."""
+    """The round of a seed or a record, after the moves named or counted."""
     from ..engine import deal
+    from ..positions import after_moves, from_record
 
     made = None if after is None else _as_number(after)
     if (seed := _as_number(dealt)) is not None:
-        start = deal(pick(game, variant, rules), seed=seed)
+        start = deal(resolve_game(game, variant, rules), seed=seed)
         if made is not None:
             raise WrongCall(
                 f"--after {made}: the moves of a seed are not known",
                 'name them: --after "bid solo; pass"',
             )
     else:
-        from ..terminal.position import of_record
-
         if not Path(dealt).is_file():
             raise WrongCall(f"--deal '{repeated(dealt)}' is neither a seed nor a record")
         if game is not None or variant is not None:
             raise click.UsageError("a record names its game itself")
-        start = of_record(Path(dealt), made or 0, rules)
+        start = from_record(Path(dealt), made or 0, rules)
         after = after if made is None else None
-    for move in filter(None, (text.strip() for text in (after or "").split(";"))):
-        start = _made(start, move)
-    return start
+    named = [text.strip() for text in (after or "").split(";")]
+    return after_moves(start, filter(None, named))
 
 
 def _as_number(text: str) -> int | None:
@@ -148,47 +142,9 @@ def _as_number(text: str) -> int | None:
         return None
 
 
-def _made(start: Round, move: str) -> Round:
-    from ..prose import Prose
-
-    try:
-        return start.after(move)
-    except IllegalMove as illegal:
-        assert isinstance(illegal.because, Refusal)
-        said = Prose(start.game, "en").refusal(illegal.because)
-        raise WrongCall(
-            f"'{repeated(move)}' is not legal there: {said.removesuffix('.')}"
-        ) from None
-
-
-def _under(begun: Round, contract: str, step: str | None, last: bool) -> Round:
-    """The position under a contract that was asked for."""
-    from ..perft import after
-
-    known = begun.game.contracts
-    if contract not in known:
-        hint = did_you_mean(contract, known) or f"known are {', '.join(known)}"
-        raise WrongCall(f"there is no contract {contract!r}", hint)
-    found = list(after(begun, contract))
-    if not found:
-        raise WrongCall(f"with these cards nobody comes to {contract!r}", "try another --deal")
-    if last:
-        if len(found) < 2 or found[-1].step != found[-2].step:
-            raise WrongCall(
-                f"{contract!r} does not come to the last tricks with these cards",
-                "try another --deal",
-            )
-        return found[-1]
-    there = next((each for each in found if step is None or each.step == step), None)
-    if there is None:
-        steps = ", ".join(dict.fromkeys(each.step for each in found))
-        raise WrongCall(f"{contract!r} has no step {step!r}", f"there are {steps}")
-    return there
-
-
 @contextmanager
-def _progress(phrases: Phrases) -> Iterator[Tell | None]:
-    """On a terminal, how far the count has come is shown meanwhile."""
+def _progress(phrases: Phrases) -> Iterator[Progress | None]:
+    """A function that shows on a terminal how far the count has come; None elsewhere."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -196,27 +152,23 @@ def _progress(phrases: Phrases) -> Iterator[Tell | None]:
         yield lambda n: status.update(phrases("perft_so_far", n=_number(n)))
 
 
-def _print(
-    start: Round, layers: Sequence[Reached], prose: Prose, phrases: Phrases, as_json: bool
-) -> None:
+def _print(start: Round, layers: Sequence[Reached], phrases: Phrases, as_json: bool) -> None:
     if as_json:
         print_json({**_head(start), "reached": [dict(layer) for layer in layers]})
         return
-    table = _table(
-        phrases("perft_step"), phrases("column_contract"), *map(str, range(1, len(layers) + 1))
-    )
+    depths = [str(depth) for depth in range(1, len(layers) + 1)]
+    table = plain_table(phrases("perft_step"), phrases("column_contract"), *depths, texts=2)
     for name in _names(start, layers):
         step, _, contract = name.partition(" ")
         table.add_row(step, contract or "–", *(_number(layer.get(name, 0)) for layer in layers))
     table.add_section()
-    table.add_row(
-        phrases("perft_all"), "", *(_number(sum(layer.values())) for layer in layers), style="bold"
-    )
+    sums = [_number(sum(layer.values())) for layer in layers]
+    table.add_row(phrases("perft_all"), "", *sums, style="bold")
     show(_title(start, phrases), "", table)
 
 
 def _names(start: Round, layers: Sequence[Reached]) -> list[str]:
-    """What was reached, in the order of a round and of its contracts."""
+    """The steps and contracts that were reached, in the order of a round and of its contracts."""
     from ..perft import OVER, THROWN_IN
 
     steps = [*(room.kind for room in start.table.steps), THROWN_IN, OVER]
@@ -226,7 +178,10 @@ def _names(start: Round, layers: Sequence[Reached]) -> list[str]:
         step, _, contract = name.partition(" ")
         return steps.index(step), contracts.index(contract)
 
-    return sorted({name for layer in layers for name in layer}, key=place)
+    reached: set[str] = set()
+    for layer in layers:
+        reached |= layer.keys()
+    return sorted(reached, key=place)
 
 
 def _print_divided(
@@ -235,7 +190,7 @@ def _print_divided(
     if as_json:
         print_json({**_head(start), "depth": depth, "below": found})
         return
-    table = _table(phrases("perft_move"), str(depth))
+    table = plain_table(phrases("perft_move"), str(depth))
     for move, count in found.items():
         table.add_row(move, _number(count))
     table.add_section()
@@ -244,69 +199,56 @@ def _print_divided(
 
 
 def _against(files: list[Path], rules: Path | None, phrases: Phrases, as_json: bool) -> int:
-    """Recount files, one after the other."""
+    """Count again what files state, one after the other."""
     from ..perft import recount
 
-    done: list[Recount] = []
-    with _progress(phrases) as tell:
-        for file in files:
-            done.append(recount(file, rules, tell))
+    with _progress(phrases) as progress:
+        done = [recount(file, rules, progress) for file in files]
     problems = [problem for each in done for problem in each.differences]
+    positions = sum(each.positions for each in done)
     if as_json:
-        rows = [
-            {
-                "game": each.game,
-                "variant": each.variant,
-                "contracts": list(each.contracts),
-                "positions": each.positions,
-                "differences": [problem.as_dict() for problem in each.differences],
-            }
-            for each in done
-        ]
-        print_json({"rule_sets": rows, "positions": sum(each.positions for each in done)})
-    else:
-        print_problems(problems)
-        table = _table(
-            phrases("perft_rules"),
-            phrases("perft_contracts"),
-            phrases("perft_positions"),
-            numbers=1,
-        )
-        for each in done:
-            table.add_row(
-                f"{each.game}:{each.variant}", str(len(each.contracts)), _number(each.positions)
-            )
-        table.add_section()
-        table.add_row(
-            phrases("perft_all"), "", _number(sum(each.positions for each in done)), style="bold"
-        )
-        show(table)
+        print_json({"rule_sets": [_recount_data(each) for each in done], "positions": positions})
+        return PROBLEMS if problems else FINE
+    print_problems(problems)
+    table = plain_table(
+        phrases("perft_rules"), phrases("perft_contracts"), phrases("perft_positions")
+    )
+    for each in done:
+        contracts = str(len(each.contracts))
+        table.add_row(f"{each.game}:{each.variant}", contracts, _number(each.positions))
+    table.add_section()
+    table.add_row(phrases("perft_all"), "", _number(positions), style="bold")
+    show(table)
     return PROBLEMS if problems else FINE
 
 
+def _recount_data(recount: Recount) -> dict[str, Any]:
+    return {
+        "game": recount.game,
+        "variant": recount.variant,
+        "contracts": list(recount.contracts),
+        "positions": recount.positions,
+        "differences": [problem.as_dict() for problem in recount.differences],
+    }
+
+
 def _head(start: Round) -> dict[str, Any]:
-    game: Game = start.game
-    way = [str(move) for _, move in start.history]
+    """The position that is counted from, for programs."""
+    game = start.game
     cards = [card.id for card in start.deal]
-    return {"game": game.id, "variant": game.variant, "cards": cards, "after": way}
+    return {"game": game.id, "variant": game.variant, "cards": cards, "after": _moves(start)}
 
 
 def _title(start: Round, phrases: Phrases) -> str:
-    game = start.game
-    way = "; ".join(str(move) for _, move in start.history)
-    return f"{game.id}:{game.variant}" + (f"\n{phrases('perft_after', moves=way)}" if way else "")
+    """The position that is counted from, for people."""
+    name = f"{start.game.id}:{start.game.variant}"
+    moves = _moves(start)
+    return f"{name}\n{phrases('perft_after', moves='; '.join(moves))}" if moves else name
+
+
+def _moves(start: Round) -> list[str]:
+    return [str(move) for _, move in start.history]
 
 
 def _number(count: int) -> str:
     return f"{count:,}".replace(",", " ") if count else "·"
-
-
-def _table(*columns: str, numbers: int = 2) -> Table:
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for number, name in enumerate(columns):
-        table.add_column(
-            name, justify="left" if number < len(columns) - 1 and number < numbers else "right"
-        )
-    return table

@@ -1,26 +1,23 @@
-"""``zwanz play`` and ``zwanz replay``: rounds in the terminal, against simple players or among them, and
-a recorded round told again.
-"""
+"""``zwanz play`` and ``zwanz replay``: rounds in the terminal, and recorded ones shown again."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from ..console import print_json, show
+from ..game_names import resolve_game
 from ..model import SEATS
 from ..problems import WrongCall
 from .group import CommandWithExamples
 from .options import (
-    RECORD,
     TO_WRITE,
     game_argument,
     json_option,
     lang_option,
-    pick,
     rules_option,
     seed_type,
     variant_option,
@@ -33,6 +30,7 @@ if TYPE_CHECKING:
 
 
 _SEEDS = 1_000_000
+"""Seeds to choose from at random; also more rounds than anybody plays."""
 
 
 @click.command("play", cls=CommandWithExamples)
@@ -57,7 +55,9 @@ _SEEDS = 1_000_000
 @lang_option
 @rules_option
 @json_option
+@click.pass_context
 def play_command(
+    ctx: click.Context,
     game: str | None,
     variant: str | None,
     seed: int | None,
@@ -79,62 +79,56 @@ def play_command(
     """
     if as_json and not auto:
         raise click.UsageError("--json tells of whole rounds: it goes with --auto")
+    chosen_seat = ctx.get_parameter_source("seat") is not click.core.ParameterSource.DEFAULT
+    if auto and chosen_seat:
+        raise click.UsageError("--seat goes without --auto: it is where a person sits")
     from ..prose import Prose
     from ..prose.phrases import Phrases
     from ..terminal.match import MatchOptions
     from ..terminal.transcript import Transcript
 
-    chosen = pick(game, variant, rules)
-    teller = Transcript(Prose(chosen, lang), Phrases(lang))
+    chosen = resolve_game(game, variant, rules)
+    transcript = Transcript(Prose(chosen, lang), Phrases(lang))
     first = SystemRandom().randrange(_SEEDS) if seed is None else seed
-    stay = MatchOptions(first, rounds or (1 if auto and target is None else _SEEDS), target, record)
+    most = rounds or (1 if auto and target is None else _SEEDS)
+    options = MatchOptions(first, most, target, record)
     if auto:
-        _auto(chosen, teller, stay, as_json)
+        _play_alone(chosen, transcript, options, as_json)
         return
     place = SEATS.index(seat)
     if place >= chosen.table.players:
         raise WrongCall(f"nobody sits at {seat!r} in this game")
-    from ..terminal.dialogue import sit_down
+    from ..terminal import dialogue
 
-    sit_down(chosen, teller, stay, place)
+    dialogue.play(chosen, transcript, options, place)
 
 
-def _auto(game: Game, teller: Transcript, stay: MatchOptions, as_json: bool) -> None:
-    from ..terminal.match import by_player, rounds, show_account, show_scores, simple, write_record
+def _play_alone(game: Game, transcript: Transcript, options: MatchOptions, as_json: bool) -> None:
+    """Let the simple players play, and print every round."""
+    from ..explain.round_data import round_data
+    from ..positions import played_out
+    from ..terminal.match import play_rounds, scores, scores_by_player, settlement, write_record
 
     played: list[DealtRound] = []
-    for dealt in rounds(game, stay, lambda dealt: simple(dealt.round)):
+    for dealt in play_rounds(game, options, lambda dealt: played_out(dealt.round)):
         played.append(dealt)
-        write_record(stay.record, dealt)
+        write_record(options.record, dealt)
         if not as_json:
             show(
-                teller.heading(dealt.match.rounds + 1, dealt.round, dealt.seed),
-                teller.whole(dealt.round),
+                transcript.heading(dealt.number, dealt.round, dealt.seed),
+                transcript.whole(dealt.round),
+                settlement(transcript.prose, transcript.phrases, dealt),
             )
-            show_account(teller, dealt)
             click.echo()
     if as_json:
-        print_json(
-            {"rounds": [_data(dealt) for dealt in played], "scores": by_player(played[-1].after)}
-        )
-    elif stay.rounds > 1:
-        show_scores(teller, played[-1])
-
-
-def _data(dealt: DealtRound) -> dict[str, Any]:
-    from ..record import record
-    from ..terminal.account import ledger_data
-
-    ledger = None if dealt.round.silent() else dealt.round.ledger()
-    return {
-        **record(dealt.round, dealt.seed),
-        "thrown_in": dealt.round.thrown_in,
-        "ledger": ledger_data(dealt.round.game, ledger) if ledger else None,
-    }
+        rounds = [round_data(dealt.round, dealt.seed) for dealt in played]
+        print_json({"rounds": rounds, "scores": scores_by_player(played[-1].after)})
+    elif options.rounds > 1:
+        show(*scores(transcript.phrases, played[-1]))
 
 
 @click.command("replay", cls=CommandWithExamples)
-@click.argument("record", type=RECORD)
+@click.argument("record", type=click.Path(path_type=Path))
 @lang_option
 @rules_option
 @json_option
@@ -144,28 +138,22 @@ def replay_command(record: Path, lang: str, rules: Path | None, as_json: bool) -
     It is printed with its settlement. A move that the rules refuse, a player out of turn and scores
     that do not come out are told at their line.
     """
+    from ..explain.round_data import round_data
+    from ..positions import record_file
     from ..prose import Prose
     from ..prose.phrases import Phrases
-    from ..record import record as recorded
     from ..record import replay
-    from ..terminal.account import account, ledger_data
-    from ..terminal.match import silence
+    from ..terminal.account import account, silence
     from ..terminal.transcript import Transcript
 
-    played = replay(record, rules)
-    teller = Transcript(Prose(played.game, lang), Phrases(lang))
-    silent = played.silent()
-    ledger = None if silent else played.ledger()
+    played = replay(record_file(record), rules)
+    transcript = Transcript(Prose(played.game, lang), Phrases(lang))
     if as_json:
-        data = {
-            **recorded(played),
-            "thrown_in": played.thrown_in,
-            "ledger": ledger_data(played.game, ledger) if ledger else None,
-        }
-        print_json(data)
+        print_json(round_data(played))
         return
-    show(teller.heading(1, played, None), teller.whole(played))
+    show(transcript.heading(1, played, None), transcript.whole(played))
+    silent = played.silent()
     if silent:
-        show(silence(teller.prose, teller.phrases, silent.path))
-    if ledger is not None:
-        show(account(teller.prose, teller.phrases, played, ledger))
+        show(silence(transcript.prose, transcript.phrases, silent.path))
+    elif (ledger := played.ledger()) is not None:
+        show(account(transcript.prose, transcript.phrases, played, ledger))

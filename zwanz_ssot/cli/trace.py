@@ -1,6 +1,4 @@
-"""``zwanz trace``: every rule from its source to the code, as a page; and what is missing on the
-way.
-"""
+"""``zwanz trace``: every rule from its source to the code, as a page; and what is missing."""
 
 from __future__ import annotations
 
@@ -10,10 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from ..console import print_problems
+from ..files import write_files
+from ..game_names import resolve_game
 from ..prose.phrases import Phrases
 from .exit_codes import FINE, PROBLEMS
 from .group import CommandWithExamples
-from .options import RULE_SET, lang_option, out_option, pick, rules_option
+from .options import RULE_SET, lang_option, out_option, rules_option
 
 if TYPE_CHECKING:
     from zwanz_renderer.tracing.game import GameTrace
@@ -37,7 +37,7 @@ def command(game: str | None, out: Path, lang: str, jobs: int | None, rules: Pat
     may be GAME:VARIANT; without it every game is traced. What a rule lacks is told as a problem at
     its line.
     """
-    from zwanz_renderer import building, pages
+    from zwanz_renderer import pages
     from zwanz_renderer.tracing.game import trace_all
     from zwanz_renderer.tracing.page import page, words
 
@@ -47,25 +47,27 @@ def command(game: str | None, out: Path, lang: str, jobs: int | None, rules: Pat
     problems = 0
     for traced in trace_all(_wanted(game, rules), languages, rules, jobs):
         name = f"{traced.id}.trace.{lang}.html"
-        path = building.put({name: page(traced, lang).encode()}, out)[name]
+        path = write_files({name: page(traced, lang).encode()}, out)[name]
         print_problems(traced.problems)
         problems += len(traced.problems)
-        click.echo(f"{path}  {_told(traced, phrases)}")
+        click.echo(f"{path}  {_summary(traced, phrases)}")
     return PROBLEMS if problems else FINE
 
 
 def _wanted(game: str | None, rules: Path | None) -> dict[str, tuple[str, ...]]:
-    """The games that are meant, each with those of its variants that are."""
+    """The variants to trace, by game."""
     from ..library import BASE, library
 
-    shelf = library(rules)
+    known = library(rules)
     if game is None:
-        return {each: (BASE, *shelf.variants(each)) for each in shelf.games()}
-    found = pick(game, None, rules)
-    return {found.id: (BASE, *shelf.variants(found.id)) if game == found.id else (found.variant,)}
+        return {each: (BASE, *known.variants(each)) for each in known.games()}
+    found = resolve_game(game, None, rules)
+    whole = game == found.id
+    return {found.id: (BASE, *known.variants(found.id)) if whole else (found.variant,)}
 
 
-def _told(traced: GameTrace, phrases: Phrases) -> str:
-    rules, lacking = len(traced.entries), len(traced.problems)
-    said = phrases("traced", n=rules, sentences=traced.sentences)
-    return f"{said}, {phrases('traced_lacking', n=lacking)}" if lacking else said
+def _summary(traced: GameTrace, phrases: Phrases) -> str:
+    summary = phrases("traced", n=len(traced.entries), sentences=traced.sentences)
+    if traced.problems:
+        summary += f", {phrases('traced_lacking', n=len(traced.problems))}"
+    return summary

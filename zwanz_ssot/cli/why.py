@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING
 import click
 
 from ..console import print_json, show
+from ..game_names import resolve_game
+from ..library import is_rule_file
+from ..model import SEATS
 from ..problems import WrongCall, repeated
 from .group import CommandWithExamples
-from .options import GAME, json_option, lang_option, pick, rules_option, seed_type, variant_option
+from .options import GAME, json_option, lang_option, rules_option, seed_type, variant_option
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from ..engine import Round
     from ..prose import Prose
     from ..prose.phrases import Phrases
 
 _MANY = 12
-_RECORDS = (".yaml", ".yml")
+"""Legal moves that are listed, where what was typed means none."""
 
 
 @click.command("why", cls=CommandWithExamples)
@@ -74,78 +75,61 @@ def command(
     its moves), of a round from a seed, or of a hand and a trick on the table. A MOVE is its text, a
     card, or the beginning of one of them.
     """
+    from ..positions import StatedTrick, from_record, from_seed, from_trick, record_file
     from ..prose import Prose
     from ..prose.phrases import Phrases
-    from ..terminal.position import StatedTrick, of_record, of_seed, of_trick
 
-    record = Path(words[0]) if words[0].endswith(_RECORDS) else None
-    told = words[1:] if record else words
-    given = [
-        name
-        for name, there in (("a RECORD", record), ("--seed", seed), ("--hand", hand))
-        if there is not None
-    ]
+    record = Path(words[0]) if is_rule_file(words[0]) else None
+    typed = words[1:] if record else words
+    ways = {"a RECORD": record, "--seed": seed, "--hand": hand}
+    given = [name for name, value in ways.items() if value is not None]
     if len(given) != 1:
         raise click.UsageError(
             f"the position: one of RECORD, --seed and --hand (given: {', '.join(given) or 'none'})"
         )
     if (hand is None) != (contract is None):
         raise click.UsageError("--contract and --hand go together")
-    if not told:
-        raise click.UsageError("Missing argument 'MOVE'.")
     if record is not None:
-        if not record.exists():
-            raise WrongCall(f"there is no record {str(record)!r}")
-        at = of_record(record, after, rules)
+        record_file(record)
+    if not typed:
+        raise click.UsageError("Missing argument 'MOVE'.")
+
+    if record is not None:
+        at = from_record(record, after, rules)
     elif seed is not None:
-        at = of_seed(pick(game, variant, rules), seed, after or 0)
+        at = from_seed(resolve_game(game, variant, rules), seed, after or 0)
     else:
-        prose = Prose(pick(game, variant, rules), lang)
-        at = of_trick(prose, StatedTrick(str(contract), str(hand), trick, side, announced))
-    _answer(at, " ".join(told), Prose(at.game, lang), Phrases(lang), as_json)
+        prose = Prose(resolve_game(game, variant, rules), lang)
+        at = from_trick(prose, StatedTrick(str(contract), str(hand), trick, side, announced))
+    _answer(at, " ".join(typed), Prose(at.game, lang), Phrases(lang), as_json)
 
 
 def _answer(at: Round, text: str, prose: Prose, phrases: Phrases, as_json: bool) -> None:
-    from ..explain.legality import judge, told, verdict_data
-    from ..terminal.move_parser import MoveParser
-    from ..terminal.position import seat_name
+    """Print whether the move that was typed is legal, and why."""
+    from ..explain.legality import judge, verdict_data, verdict_text
+    from ..move_parser import MoveParser
+    from ..terminal.player_view import position_text
 
-    meant = MoveParser(prose).understand(text, at)
-    said = phrases("not_understood", text=repeated(text))
-    if meant.several:
-        raise WrongCall(phrases("several", moves=", ".join(map(str, meant.several))))
-    if meant.move is None and meant.near:
-        raise WrongCall(said, phrases("nearest", move=meant.near))
-    if meant.move is None:
-        raise WrongCall(said, f"one may: {_few(at)}")
-    verdict = judge(at, meant.move, prose, phrases)
+    parsed = MoveParser(prose).parse(text, at)
+    unknown = phrases("not_understood", text=repeated(text))
+    if parsed.several:
+        raise WrongCall(phrases("several", moves=", ".join(map(str, parsed.several))))
+    if parsed.move is None and parsed.near:
+        raise WrongCall(unknown, phrases("nearest", move=parsed.near))
+    if parsed.move is None:
+        raise WrongCall(unknown, f"one may: {_some_moves(at)}")
+    verdict = judge(at, parsed.move, prose, phrases)
     if as_json:
-        rules = {"game": at.game.id, "variant": at.game.variant, "to_move": seat_name(at)}
-        print_json({**rules, **verdict_data(verdict, prose)})
+        seat = None if at.turn is None else SEATS[at.turn]
+        position = {"game": at.game.id, "variant": at.game.variant, "to_move": seat}
+        print_json({**position, **verdict_data(verdict, prose)})
         return
-    show(_position(at, prose, phrases), "", told(verdict, prose, phrases))
+    show(position_text(at, prose, phrases), "", verdict_text(verdict, prose, phrases))
 
 
-def _few(at: Round) -> str:
-    """Some of the legal moves."""
+def _some_moves(at: Round) -> str:
+    """The legal moves; of many the first ones and the last."""
     texts = [str(move) for move in at.moves()]
-    return ", ".join(texts if len(texts) <= _MANY else [*texts[: _MANY - 1], "…", texts[-1]])
-
-
-def _position(at: Round, prose: Prose, phrases: Phrases) -> RenderableType:
-    from rich.text import Text
-
-    from ..explain import card_text
-
-    state = at.state
-    who = (
-        phrases("to_move", seat=prose.seat(state.turn)) if at.history or not state.in_trick else ""
-    )
-    hand = card_text.hand_row(prose, state.hands[state.turn])
-    parts = [Text(who)] if who else []
-    if state.hands[state.turn]:
-        parts.append(Text.assemble((f"{phrases('your_hand')}: ", "dim"), hand))
-    if state.in_trick:
-        table = card_text.cards(prose, state.played[-state.in_trick :])
-        parts.append(Text.assemble((f"{phrases('on_table')}: ", "dim"), table))
-    return Text("\n").join(parts)
+    if len(texts) > _MANY:
+        texts = [*texts[: _MANY - 1], "…", texts[-1]]
+    return ", ".join(texts)

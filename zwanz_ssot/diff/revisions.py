@@ -1,5 +1,6 @@
-"""What changes between two git revisions: every rule of every game and variant, and the examples that
-flip. The revisions lie in folders aside; the checkout is never touched.
+"""What changes between two git revisions: rules of every game and variant, and how they play.
+
+The revisions are unpacked into temporary folders; the checkout is never touched.
 """
 
 from __future__ import annotations
@@ -14,30 +15,24 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from pathlib import Path as FilePath
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import click
-
-from ..console import print_json
+from ..examples import Case, cases
+from ..library import BASE, Library, library, load, load_variant_file
+from ..model import Game
 from ..problems import Problem, RulesFault, WrongCall
 from ..prose.phrases import Phrases
+from ..source import read
 from .behaviour import (
     BehaviourChange,
     FlippedExamples,
     PositionChange,
-    TriedExamples,
-    altered_data,
-    altered_markdown,
-    flips,
+    TriedExample,
     is_close,
-    moved,
-    print_altered,
+    moved_positions,
+    run_by_other_rules,
 )
-from .rules import RuleDifference, as_markdown, data, differences, print_told
-
-if TYPE_CHECKING:
-    from ..examples import Case
-    from ..model import Game
+from .rules import RuleDifference, differences
 
 
 def is_revision(name: str) -> bool:
@@ -137,148 +132,162 @@ def _git(*args: str, at: str | None = None) -> subprocess.CompletedProcess[bytes
 
 
 @dataclass(frozen=True)
-class RevisionPair:
-    """A rule set in the old and in the new state; None where one has none. ``fault`` says why one
-    is unreadable.
+class RuleSetChange:
+    """A rule set in the old and in the new state; None where one has none.
+
+    ``fault`` says why one cannot be read. ``differences`` leaves out what is the same change of the
+    game itself; ``differs`` is True for those, too.
     """
 
     name: str
     old: Game | None
     new: Game | None
     fault: str = ""
-    told: tuple[RuleDifference, ...] = ()
+    differences: tuple[RuleDifference, ...] = ()
     differs: bool = False
-    """Whether any rule differs, told here or of the game already."""
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is anything to say of it."""
+        return bool(self.differences or self.fault or (self.old is None) != (self.new is None))
 
 
-def tell(
-    old: str, new: str, paths: tuple[str, ...], *, lang: str, tries: int, play: bool, form: str
-) -> None:
-    """Print what changes from one revision to another: ``form`` is text, markdown or json;
-    ``play``: with what it alters in play.
+@dataclass(frozen=True)
+class RevisionsDiff:
+    """The rule sets that change between two revisions, and what that alters in play."""
+
+    rule_sets: tuple[RuleSetChange, ...]
+    behaviour: BehaviourChange
+
+    @property
+    def games(self) -> dict[str, Game]:
+        """The new rule sets by their names."""
+        return {each.name: each.new for each in self.rule_sets if each.new}
+
+
+def compare_revisions(
+    old: str, new: str, paths: tuple[str, ...], *, lang: str, tries: int, play: bool
+) -> RevisionsDiff:
+    """What changes from one revision to another, in YAML files below ``paths`` if there are any.
+
+    With ``play`` also what it alters in play, by at most ``tries`` examples. `WrongCall` without
+    git, outside a repository, and for a revision or a path that does not exist.
     """
     phrases = Phrases(lang)
     before, after = commit(old, phrases), commit(new, phrases)
     files = changed(before, after, paths, phrases)
-    with TemporaryDirectory(prefix="zwanz-") as aside:
-        folders = FilePath(aside).resolve() / "old", FilePath(aside).resolve() / "new"
-        unpack(before, folders[0])
-        unpack(after, folders[1])
-        every = [*_packs(files, *folders, phrases), *_told(_pairs(files, *folders), lang)]
-        altered = (
-            BehaviourChange(_flips(every, folders[1], tries, lang), _moved(every))
-            if play
-            else BehaviourChange()
-        )
-        pairs = [each for each in every if _speaks(each)]
-    games = {each.name: each.new for each in every if each.new}
-    if form == "json":
-        print_json(_data(old, new, pairs, altered))
-    elif form == "markdown":
-        click.echo("\n".join(_markdown(old, new, pairs, phrases)))
-        click.echo("\n".join(altered_markdown(altered, games, lang, phrases)), nl=altered.tells)
-    else:
-        _print(old, new, pairs, phrases)
-        print_altered(altered, games, lang, phrases)
+    with TemporaryDirectory(prefix="zwanz-") as temporary:
+        folder = FilePath(temporary).resolve()
+        states = folder / "old", folder / "new"
+        unpack(before, states[0])
+        unpack(after, states[1])
+        packs = _packs(files, *states, phrases)
+        rule_sets = _with_differences(_rule_sets(files, *states), lang)
+        every = (*packs, *rule_sets)
+        behaviour = BehaviourChange()
+        if play:
+            flips = _flips(every, states[1], tries, lang)
+            behaviour = BehaviourChange(flips, _moved(every))
+    return RevisionsDiff(every, behaviour)
 
 
-def _pairs(files: Iterable[str], old: FilePath, new: FilePath) -> Iterator[RevisionPair]:
+def _rule_sets(files: Iterable[str], old: FilePath, new: FilePath) -> Iterator[RuleSetChange]:
     """Every rule set that the changed files may touch."""
-    from ..library import BASE, library
-
+    # The files by the folder of rules they lie in; a file of all games there touches every game.
     homes: dict[FilePath, set[str]] = {}
-    own = []
+    alone = []
     for name in files:
         home = _home(FilePath(name), old, new)
         if home is None:
-            own.append(name)
+            alone.append(name)
             continue
         inside = FilePath(name).relative_to(home).parts[0]
-        games = {game for side in (old, new) for game in library(side / home).games()}
+        games = {game for state in (old, new) for game in library(state / home).games()}
         homes.setdefault(home, set()).update({inside} & games or games)
     for home, games in sorted(homes.items()):
-        shelves = library(old / home), library(new / home)
+        known = library(old / home), library(new / home)
         for game in sorted(games):
-            variants = {variant for shelf in shelves for variant in shelf.variants(game)}
-            for variant in (BASE, *sorted(variants)):
-                places = [
-                    shelf.variant_file(game, variant)
-                    if variant != BASE
-                    else shelf.root / game / "game.yaml"
-                    for shelf in shelves
-                ]
-                there = [place.exists() for place in places]
-                yield _pair(
-                    f"{game}:{variant}",
-                    game,
-                    [variant if each else None for each in there],
-                    shelves,
-                    (old, new),
-                )
-    for name in own:
-        if _own_variant(old / name) or _own_variant(new / name):
-            there = [(side / name).exists() for side in (old, new)]
+            yield from _of_game(game, known, (old, new))
+
+    # Variants that lie outside any folder of rules.
+    for name in alone:
+        if _is_variant(old / name) or _is_variant(new / name):
             chosen = [
-                str(side / name) if each else None
-                for side, each in zip((old, new), there, strict=True)
+                str(state / name) if (state / name).exists() else None for state in (old, new)
             ]
-            yield _pair(name, None, chosen, (library(), library()), (old, new))
+            yield _rule_set(name, None, chosen, (library(), library()), (old, new))
+
+
+def _of_game(
+    game: str, known: tuple[Library, Library], folders: tuple[FilePath, FilePath]
+) -> Iterator[RuleSetChange]:
+    """The base of a game and all its variants, in the old and in the new state."""
+    variants = {variant for each in known for variant in each.variants(game)}
+    for variant in (BASE, *sorted(variants)):
+        chosen = []
+        for each in known:
+            if variant == BASE:
+                file = each.root / game / "game.yaml"
+            else:
+                file = each.variant_file(game, variant)
+            chosen.append(variant if file.exists() else None)
+        yield _rule_set(f"{game}:{variant}", game, chosen, known, folders)
 
 
 def _packs(
     files: Iterable[str], old: FilePath, new: FilePath, phrases: Phrases
-) -> Iterator[RevisionPair]:
-    """The packs of cards that are not the same: that they are not is all that can be said of them."""
+) -> Iterator[RuleSetChange]:
+    """The packs of cards that change: no more can be said of them."""
     for name in files:
-        at_home = (
-            FilePath(name).parent.name == "decks" and _home(FilePath(name), old, new) is not None
-        )
-        if at_home and _plain(old / name) != _plain(new / name):
-            yield RevisionPair(name, None, None, phrases("pack_changed"))
+        file = FilePath(name)
+        is_pack = file.parent.name == "decks" and _home(file, old, new) is not None
+        if is_pack and _plain(old / name) != _plain(new / name):
+            yield RuleSetChange(name, None, None, phrases("pack_changed"))
 
 
 def _home(name: FilePath, old: FilePath, new: FilePath) -> FilePath | None:
-    """The folder of rules that a file lies in."""
-    return next(
-        (up for up in name.parents for side in (new, old) if (side / up / "sources.yaml").exists()),
-        None,
-    )
+    """The folder of rules that a file lies in; None for a file outside any."""
+    for above in name.parents:
+        if any((state / above / "sources.yaml").exists() for state in (new, old)):
+            return above
+    return None
 
 
-def _own_variant(file: FilePath) -> bool:
+def _is_variant(file: FilePath) -> bool:
     found = _plain(file)
     return isinstance(found, dict) and {"variant", "of"} <= found.keys()
 
 
 def _plain(file: FilePath) -> Any:
-    """What stands in a file; None where it is not there or cannot be read."""
-    from ..source import read
-
+    """The content of a file; None where it does not exist or cannot be read."""
     with suppress(RulesFault, OSError):
         return read(file).data
     return None
 
 
-def _pair(
+def _rule_set(
     name: str,
     game: str | None,
     variants: list[str | None],
-    shelves: Iterable[Any],
+    known: Iterable[Library],
     folders: tuple[FilePath, FilePath],
-) -> RevisionPair:
-    from ..library import load
-
+) -> RuleSetChange:
+    """A rule set in both states, each by the name or the file of its variant; None for no state."""
     games: list[Game | None] = []
-    for variant, shelf, folder in zip(variants, shelves, folders, strict=True):
+    for variant, each, folder in zip(variants, known, folders, strict=True):
         try:
-            of = game or shelf.games()[0]
-            games.append(None if variant is None else load(of, variant, rules=shelf.root))
+            if variant is None:
+                games.append(None)
+            elif game is None:
+                games.append(load_variant_file(FilePath(variant), rules=each.root))
+            else:
+                games.append(load(game, variant, rules=each.root))
         except RulesFault as fault:
-            return RevisionPair(name, None, None, _in_state(fault.problems[0], folder))
+            return RuleSetChange(name, None, None, _in_state(fault.problems[0], folder))
         except WrongCall as wrong:
-            return RevisionPair(name, None, None, str(wrong))
+            return RuleSetChange(name, None, None, str(wrong))
     old, new = games
-    return RevisionPair(name, old, new)
+    return RuleSetChange(name, old, new)
 
 
 def _in_state(problem: Problem, folder: FilePath) -> str:
@@ -287,106 +296,53 @@ def _in_state(problem: Problem, folder: FilePath) -> str:
     return str(problem) if seen == problem else f"{folder.name}: {seen}"
 
 
-def _told(pairs: Iterable[RevisionPair], lang: str) -> Iterator[RevisionPair]:
-    """Each pair with its differences; what its game has already is not told of the variant again."""
-    from ..library import BASE
-
+def _with_differences(rule_sets: Iterable[RuleSetChange], lang: str) -> Iterator[RuleSetChange]:
+    """Each rule set with its differences; those of its game are not repeated for a variant."""
     of_game: dict[str, set[tuple[Any, str]]] = {}
-    for pair in pairs:
-        if pair.old is None or pair.new is None or pair.old.id != pair.new.id:
-            yield pair
+    for each in rule_sets:
+        if each.old is None or each.new is None or each.old.id != each.new.id:
+            yield each
             continue
-        told = list(differences(pair.old, pair.new, lang))
-        differs = bool(told)
-        if pair.new.variant == BASE:
-            of_game[pair.new.id] = {(each.path, each.sentence) for each in told}
+        found = list(differences(each.old, each.new, lang))
+        differs = bool(found)
+        if each.new.variant == BASE:
+            of_game[each.new.id] = {(one.path, one.sentence) for one in found}
         else:
-            told = [
-                each
-                for each in told
-                if (each.path, each.sentence) not in of_game.get(pair.new.id, ())
-            ]
-        yield replace(pair, told=tuple(told), differs=differs)
+            known = of_game.get(each.new.id, ())
+            found = [one for one in found if (one.path, one.sentence) not in known]
+        yield replace(each, differences=tuple(found), differs=differs)
 
 
-def _speaks(pair: RevisionPair) -> bool:
-    """Whether there is anything to say of a pair."""
-    return bool(pair.told or pair.fault or (pair.old is None) != (pair.new is None))
-
-
-def _flips(pairs: list[RevisionPair], new: FilePath, tries: int, lang: str) -> FlippedExamples:
-    """Hold at most ``tries`` examples of the new state against the old rules, those of changed
-    rules first.
-    """
-    asked = {
+def _flips(
+    rule_sets: Iterable[RuleSetChange], new: FilePath, tries: int, lang: str
+) -> FlippedExamples:
+    """The examples of the new state run by the old rules, those of changed rules first."""
+    changed_sets = {
         (each.new.id, each.new.variant): each
-        for each in pairs
+        for each in rule_sets
         if each.new and each.old and each.differs
     }
     found = []
-    for case in _cases(new) if asked else ():
-        pair = asked.get((case.game.id, case.game.variant))
-        if pair and pair.old:
-            close = is_close(case, [each.path for each in pair.told])
-            found.append(TriedExamples(case, pair.old, pair.name, close))
-    return flips(found, tries, lang)
+    for case in _cases(new) if changed_sets else ():
+        each = changed_sets.get((case.game.id, case.game.variant))
+        if each and each.old:
+            close = is_close(case, [one.path for one in each.differences])
+            found.append(TriedExample(case, each.old, each.name, close))
+    return run_by_other_rules(found, tries, lang)
 
 
-def _moved(pairs: list[RevisionPair]) -> list[PositionChange]:
+def _moved(rule_sets: Iterable[RuleSetChange]) -> list[PositionChange]:
     """The positions that are more or fewer by the new rules."""
-    asked = [
-        (pair.name, pair.old, pair.new) for pair in pairs if pair.old and pair.new and pair.differs
-    ]
-    return [each for name, old, new in asked for each in moved(name, old, new)]
+    found = []
+    for each in rule_sets:
+        if each.old and each.new and each.differs:
+            found += moved_positions(each.name, each.old, each.new)
+    return found
 
 
 def _cases(folder: FilePath) -> Iterator[Case]:
     """Every example of a folder that can be read."""
-    from ..examples import cases
-
     for file in sorted(folder.rglob("*.yaml")):
         if file.is_file() and "examples:" in file.read_text(encoding="utf-8", errors="replace"):
             with suppress(RulesFault):
                 yield from cases(file)
-
-
-def _heading(pair: RevisionPair, phrases: Phrases) -> str:
-    if pair.fault:
-        return phrases("unreadable", name=pair.name, problem=pair.fault)
-    if pair.old is None or pair.new is None:
-        return phrases("new_rules" if pair.old is None else "gone_rules", name=pair.name)
-    return phrases("changed_rules", n=len(pair.told), name=pair.name)
-
-
-def _print(old: str, new: str, pairs: list[RevisionPair], phrases: Phrases) -> None:
-    if not pairs:
-        click.echo(phrases("no_changes", a=old, b=new))
-    for pair in pairs:
-        print_told(_heading(pair, phrases), list(pair.told))
-        click.echo()
-
-
-def _markdown(old: str, new: str, pairs: list[RevisionPair], phrases: Phrases) -> Iterator[str]:
-    if not pairs:
-        yield phrases("no_changes", a=old, b=new)
-        return
-    yield f"## {phrases('changes', a=old, b=new)}"
-    for pair in pairs:
-        yield ""
-        yield from as_markdown(f"**{_heading(pair, phrases)}**", list(pair.told), phrases)
-
-
-def _data(
-    old: str, new: str, pairs: list[RevisionPair], altered: BehaviourChange
-) -> Mapping[str, Any]:
-    rule_sets = [
-        {
-            "rules": each.name,
-            "is_new": each.old is None and not each.fault,
-            "is_gone": each.new is None and not each.fault,
-            "problem": each.fault,
-            "differences": [*map(data, each.told)],
-        }
-        for each in pairs
-    ]
-    return {"a": old, "b": new, "rule_sets": rule_sets, **altered_data(altered)}

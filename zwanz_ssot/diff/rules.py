@@ -1,28 +1,24 @@
-"""How two games differ: each difference as a sentence with its sources, for a terminal, in Markdown, for
-programs.
-"""
+"""Which rules of two games differ: each difference as a sentence with its sources."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..console import show
-
-if TYPE_CHECKING:
-    from ..contrast import Contrast
-    from ..model import Game, Path
-    from ..prose.phrases import Phrases
-
+from ..contrast import MISSING, Contrast, compare
+from ..model import Game, Path
+from ..prose import Prose
+from ..prose.shapes import said_whole
+from ..source import dotted
 
 _NO_RULES = ("source", "open", "not_used")
-"""Keys whose values say something about the rules, and are none."""
+"""Keys whose values are about rules, but are no rules."""
 
 
 @dataclass(frozen=True)
 class RuleDifference:
-    """One difference: its place, its sentence, who says what holds in the first and in the second."""
+    """A rule that differs: its path, a sentence, both values, the sources of both."""
 
     path: Path
     sentence: str
@@ -30,26 +26,31 @@ class RuleDifference:
     new: Any
     sources: tuple[tuple[str, ...], tuple[str, ...]]
 
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """The sources of the new rule; without any, those of the old one."""
+        return tuple(dict.fromkeys(self.sources[1] or self.sources[0]))
+
 
 def differences(before: Game, after: Game, lang: str) -> Iterator[RuleDifference]:
-    """Every rule that is not the same in both, in the order of the rules; none that reads the same
-    in this language, or is about something that the new rules do not have.
-    """
-    from ..contrast import MISSING, compare
-    from ..prose import Prose
+    """Every rule that differs, in the order of the rules.
 
-    old, new = Prose(_knowing(before, after), lang, after), Prose(_knowing(after, before), lang)
+    Left out are rules that read the same in this language, and those about something that the new
+    rules do not have.
+    """
+    old_prose = Prose(_with_names_of(before, after), lang, after)
+    new_prose = Prose(_with_names_of(after, before), lang)
     for each in _rules(before, after, compare(before.data, after.data)):
         was = None if each.old is MISSING else each.old
         now = None if each.new is MISSING else each.new
-        speaker = old if now is None else new  # what is gone has its name in the old rules alone
+        prose = old_prose if now is None else new_prose  # only the old rules name what is gone
         sources = (before.cites(each.path) if was is not None else (), after.cites(each.path))
-        if sentence := speaker.difference(each.path, was, now):
+        if sentence := prose.difference(each.path, was, now):
             yield RuleDifference(each.path, sentence, was, now, sources)
 
 
-def _knowing(game: Game, other: Game) -> Game:
-    """A game that also knows the names of what only the other one has."""
+def _with_names_of(game: Game, other: Game) -> Game:
+    """A game with the names of another one merged in, for sentences."""
     kontra = game.kontra
     if kontra and other.kontra:
         kontra = replace(kontra, names={**other.kontra.names, **kontra.names})
@@ -62,13 +63,11 @@ def _knowing(game: Game, other: Game) -> Game:
 
 
 def _rules(before: Game, after: Game, contrasts: tuple[Contrast, ...]) -> Iterator[Contrast]:
-    """The contrasts of rules. What is said as one (a condition, a name in all its languages) is one
-    contrast as a whole where another word stands in it, or where more than one thing in it is
-    different.
-    """
-    from ..contrast import MISSING, Contrast
-    from ..prose.shapes import said_whole
+    """The contrasts of rules.
 
+    What one sentence says as a whole (a condition, a name in all its languages) becomes one
+    contrast, if another word stands in it or if more than one thing in it differs.
+    """
     inside: dict[Path, list[Contrast]] = {}
     for each in contrasts:
         if not any(step in _NO_RULES for step in each.path):
@@ -81,52 +80,13 @@ def _rules(before: Game, after: Game, contrasts: tuple[Contrast, ...]) -> Iterat
             yield Contrast(path, before.at(path), after.at(path))
 
 
-def _cited(told: RuleDifference) -> str:
-    """Who says the new rule; where it is gone and nobody says so, who said the old one."""
-    return ", ".join(dict.fromkeys(told.sources[1] or told.sources[0]))
-
-
-def print_told(heading: str, told: list[RuleDifference]) -> None:
-    """A heading and the differences below it, for a terminal."""
-    from rich.padding import Padding
-    from rich.text import Text
-
-    from ..source import dotted
-
-    show(Text(heading, style="bold"))
-    for each in told:
-        cited = _cited(each)
-        under = Text(dotted(each.path), style="cyan")
-        if cited:
-            under.append(f"  {cited}", style="dim")
-        show(Text(), Padding(Text(each.sentence), (0, 0, 0, 2)), Padding(under, (0, 0, 0, 2)))
-
-
-def as_markdown(heading: str, told: list[RuleDifference], phrases: Phrases) -> Iterator[str]:
-    """A heading and a table of the differences, line by line."""
-    from ..source import dotted
-
-    yield heading
-    if told:
-        heads = [phrases(f"column_{key}") for key in ("difference", "rule", "source")]
-        yield ""
-        yield f"| {' | '.join(heads)} |"
-        yield "| --- | --- | --- |"
-    for each in told:
-        cells = (each.sentence, f"`{dotted(each.path)}`", _cited(each))
-        row = " | ".join(cell.replace("|", "\\|") for cell in cells)
-        yield f"| {row} |"
-
-
-def data(told: RuleDifference) -> Mapping[str, Any]:
+def difference_data(difference: RuleDifference) -> Mapping[str, Any]:
     """A difference, for programs."""
-    from ..source import dotted
-
-    a, b = told.sources
+    a, b = difference.sources
     return {
-        "path": dotted(told.path),
-        "sentence": told.sentence,
-        "a": told.old,
-        "b": told.new,
+        "path": dotted(difference.path),
+        "sentence": difference.sentence,
+        "a": difference.old,
+        "b": difference.new,
         "sources": {"a": list(a), "b": list(b)},
     }

@@ -1,1 +1,1 @@
-"""Explanations: what allows a legal move, and what refuses an illegal one."""
+"""Explanations: why a move is legal or not, where an engine differs, cards and hands as text."""

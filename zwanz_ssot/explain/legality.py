@@ -1,6 +1,4 @@
-"""What allows a legal move, and what refuses an illegal one: the rules, where they are written, what
-they say.
-"""
+"""Which rules allow or refuse a move: where they are written, what they say, who says so."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ from . import card_text
 def where(game: Game, path: Path) -> str:
     """``file:line`` of a rule; empty where it has none."""
     found = game.where(path)
-    return f"{short(found.file)}:{found.line}" if found else ""
+    return f"{short_path(found.file)}:{found.line}" if found else ""
 
 
 def place(game: Game, path: Path) -> dict[str, Any]:
@@ -34,14 +32,14 @@ def place(game: Game, path: Path) -> dict[str, Any]:
     found = game.where(path)
     return {
         "path": dotted(path),
-        "file": short(found.file) if found else None,
+        "file": short_path(found.file) if found else None,
         "line": found.line if found else None,
         "column": found.column if found else None,
     }
 
 
-def short(file: str) -> str:
-    """A file's name, as short as the working folder allows."""
+def short_path(file: str) -> str:
+    """A file as seen from the working folder if it lies below it, else as it is."""
     try:
         return os.path.relpath(file) if FilePath(file).is_relative_to(FilePath.cwd()) else file
     except (OSError, ValueError):
@@ -50,7 +48,7 @@ def short(file: str) -> str:
 
 @dataclass(frozen=True)
 class DecidingRule:
-    """One rule that decides, and how it decides here."""
+    """A rule that decides whether a move is legal, and a sentence on how it decides here."""
 
     rule: Path
     text: str
@@ -62,7 +60,7 @@ class Verdict:
 
     move: str
     code: str
-    grounds: tuple[DecidingRule, ...]
+    rules: tuple[DecidingRule, ...]
 
     @property
     def legal(self) -> bool:
@@ -74,29 +72,27 @@ def judge(at: Round, move: Move | str, prose: Prose, phrases: Phrases) -> Verdic
     """Whether the move is legal in this position, and the rules that say so."""
     refusal = at.why_not(move)
     if refusal is not None:
-        return Verdict(
-            str(move), refusal.code, (DecidingRule(refusal.rule, prose.refusal(refusal)),)
-        )
-    found = (
-        move if isinstance(move, Move) else next(each for each in at.moves() if str(each) == move)
-    )
-    return Verdict(str(found), "", tuple(_GROUNDS[found.kind](at, found, prose, phrases)))
+        rule = DecidingRule(refusal.rule, prose.refusal(refusal))
+        return Verdict(str(move), refusal.code, (rule,))
+    if not isinstance(move, Move):
+        move = next(each for each in at.moves() if str(each) == move)
+    return Verdict(str(move), "", tuple(_RULES_THAT_ALLOW[move.kind](at, move, prose, phrases)))
 
 
-def told(verdict: Verdict, prose: Prose, phrases: Phrases) -> RenderableType:
-    """A verdict for people: the sentence, the rule, its file and line, what it says, its source."""
+def verdict_text(verdict: Verdict, prose: Prose, phrases: Phrases) -> RenderableType:
+    """A verdict for people: each rule with its sentence, its place, what it says, its sources."""
     head = phrases("allowed" if verdict.legal else "refused", move=repeated(verdict.move))
     parts: list[RenderableType] = [Text(head, style="bold green" if verdict.legal else "bold red")]
-    for ground in verdict.grounds:
-        parts += [Text(ground.text), Padding(about(ground.rule, prose, phrases), (0, 0, 0, 2))]
+    for each in verdict.rules:
+        parts += [Text(each.text), Padding(rule_text(each.rule, prose, phrases), (0, 0, 0, 2))]
     return Group(*parts)
 
 
-def about(rule: Path, prose: Prose, phrases: Phrases) -> Text:
-    """A rule's path, file and line, its own sentence, who says it."""
+def rule_text(rule: Path, prose: Prose, phrases: Phrases) -> Text:
+    """A rule's path, file and line, its own sentence, its sources, on a line each."""
     lines = [phrases("rule", path=f"{dotted(rule)}  ({where(prose.game, rule)})")] if rule else []
-    if said := _says(rule, prose):
-        lines.append(phrases("says", sentence=said))
+    if sentence := _sentence(rule, prose):
+        lines.append(phrases("says", sentence=sentence))
     if cited := _cited(rule, prose):
         lines.append(phrases("cited", sources=", ".join(cited)))
     return Text("\n".join(lines), style="dim")
@@ -106,7 +102,7 @@ def _cited(rule: Path, prose: Prose) -> list[str]:
     return list(dict.fromkeys(prose.game.cites(rule))) if rule else []
 
 
-def _says(rule: Path, prose: Prose) -> str:
+def _sentence(rule: Path, prose: Prose) -> str:
     """What a rule says; nothing for a whole part of the rules, which says too much."""
     value = prose.game.at(rule) if len(rule) > 1 else None
     if value is None:
@@ -119,19 +115,20 @@ def _says(rule: Path, prose: Prose) -> str:
 
 def verdict_data(verdict: Verdict, prose: Prose) -> dict[str, Any]:
     """A verdict for programs."""
+    because = [
+        {
+            "sentence": each.text,
+            "rule": place(prose.game, each.rule) if each.rule else None,
+            "says": _sentence(each.rule, prose) or None,
+            "sources": _cited(each.rule, prose),
+        }
+        for each in verdict.rules
+    ]
     return {
         "move": verdict.move,
         "legal": verdict.legal,
         "code": verdict.code or None,
-        "because": [
-            {
-                "sentence": ground.text,
-                "rule": place(prose.game, ground.rule) if ground.rule else None,
-                "says": _says(ground.rule, prose) or None,
-                "sources": _cited(ground.rule, prose),
-            }
-            for ground in verdict.grounds
-        ],
+        "because": because,
     }
 
 
@@ -225,9 +222,9 @@ def _of_exchange(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Itera
         yield from _of_deal(at, move, prose, phrases)
         return
     rules = {"take": (*at.contract.at, "talon", "takes"), "discard": ("exchange", "discard")}
-    said = {"take": "ground_packet", "discard": "ground_discard", "concede": "ground_concede"}
+    keys = {"take": "ground_packet", "discard": "ground_discard", "concede": "ground_concede"}
     rule = rules.get(move.kind, ("exchange", "called_card_in_talon"))
-    yield DecidingRule(rule, phrases(said[move.kind]))
+    yield DecidingRule(rule, phrases(keys[move.kind]))
 
 
 def _of_announce(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
@@ -279,7 +276,7 @@ def _of_misdeal(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterat
     yield DecidingRule(reason.at, phrases("ground_throw_in"))
 
 
-_GROUNDS = {
+_RULES_THAT_ALLOW = {
     "play": _of_play,
     "bid": _of_bid,
     "announce": _of_announce,

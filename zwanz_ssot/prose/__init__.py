@@ -1,10 +1,9 @@
-"""Rules as sentences, in every language there is a words file for.
+"""Rules as sentences, in every language that has a words file.
 
-No sentence stands in this package: all of them are in ``templates/words.<language>.yaml``.
-``template`` is their small language, ``words`` reads them, ``nouns`` gives names their articles,
-``things`` names what a game has, ``terms`` speaks the words of the rules. ``answers`` and
-``accounts`` say what the engine answers; ``settings`` the rules one by one, with ``patterns``,
-``shapes``, ``reading`` and ``values``; ``differences`` what changed between two.
+All sentences are in ``templates/words.<language>.yaml``, none in this package. ``template`` reads
+them and fills them in, ``nouns`` makes phrases of names, ``terms`` of the words of the rules.
+``answers`` and ``accounts`` speak for the engine, ``settings`` about single rules, ``differences``
+about changes of rules. ``phrases`` are those of the program itself.
 """
 
 from .accounts import AccountRow

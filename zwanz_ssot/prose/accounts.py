@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,9 +16,7 @@ MINUS = "−"
 
 @dataclass(frozen=True)
 class AccountRow:
-    """A line of a settlement, ready for a table. ``value`` is before the factors, ``amount`` after
-    them.
-    """
+    """A line of a settlement; ``value`` is before the factors, ``amount`` after them."""
 
     item: str
     value: int
@@ -34,10 +32,13 @@ class AccountRow:
 def rows(
     words: WordsFile, terms: Terms, game: Game, ledger: Ledger, declarers: Sequence[int] = ()
 ) -> tuple[AccountRow, ...]:
-    """The lines of a settlement, in their order. The line of the game tells who its declarers are."""
-    declarers = declarers or next(
-        (line.claimants for line in ledger.lines if _has_sides(game, line)), ()
-    )
+    """The lines of a settlement, in their order.
+
+    Without ``declarers``, they are those of the line of the game.
+    """
+    if not declarers:
+        of_game = (line.claimants for line in ledger.lines if _has_sides(game, line))
+        declarers = next(of_game, ())
     return tuple(_row(words, terms, game, line, declarers) for line in ledger.lines)
 
 
@@ -59,20 +60,20 @@ def _row(
 def reason(
     words: WordsFile, terms: Terms, game: Game, line: Line, declarers: Sequence[int] = ()
 ) -> str:
-    """Why an item was won or lost, without capital or full stop: how it came out, and the fact
-    behind it.
+    """Why an item was won or lost: how it came out, and the fact behind it.
 
-    With the seats of the ``declarers`` a side is called by its name, and not by who sits there.
+    It has no capital and no full stop. With the seats of the ``declarers`` a side is called by its
+    name instead of its seats.
     """
     is_game = line.item == GAME
-    saying = GAME if is_game else "announced" if line.announced else "silent"
-    verdict = words.text("verdicts", f"{saying}.{line.verdict}")
+    kind = GAME if is_game else "announced" if line.announced else "silent"
+    verdict = words.text("verdicts", f"{kind}.{line.verdict}")
     fact = _fact(words, terms, game, line, declarers)
     return tidy(words.text("verdicts", "because", verdict=verdict, fact=fact) if fact else verdict)
 
 
 def factors(words: WordsFile, terms: Terms, game: Game, multiplied: Sequence[Factor]) -> str:
-    """What multiplied a value, one after the other; empty when nothing did."""
+    """The factors of a value as a list in words; empty without any."""
     if not multiplied:
         return ""
     return tidy(words.joined(_factor(words, terms, game, factor) for factor in multiplied).text)
@@ -89,7 +90,7 @@ def signed(number: int) -> str:
 
 
 def standing(game: Game, score: int) -> str:
-    """What somebody has in a match: points with their sign, or what is left of a stock."""
+    """A score in a match: points with their sign, or what is left of a stock."""
     return signed(score).removeprefix("+") if game.match.stock else signed(score)
 
 
@@ -115,16 +116,14 @@ def _factor(words: WordsFile, terms: Terms, game: Game, factor: Factor) -> Phras
 
 
 def _fact(words: WordsFile, terms: Terms, game: Game, line: Line, declarers: Sequence[int]) -> str:
-    """The fact that decided an item, by the word of the condition it was measured with; none where
-    it was given up.
-    """
+    """The fact that decided an item, by the word of its condition; empty where it was conceded."""
     if line.verdict == "conceded":
         return ""
     contract = _contract(game, line)
     if contract is not None and contract.losers is not None:
         word: str = contract.losers.word
         values = _values(terms, line, None, declarers, game.unit)
-        return _said(words, [word], values) if words.has("facts", word) else ""
+        return words.text("facts", word, **values) if words.has("facts", word) else ""
     condition = _deciding(game, line, contract)
     if condition is None:
         return ""
@@ -142,11 +141,8 @@ def _fact(words: WordsFile, terms: Terms, game: Game, line: Line, declarers: Seq
             f"tricks_won.{needed}",
             *keys,
         ]
-    return _said(words, [key for key in keys if words.has("facts", key)], values)
-
-
-def _said(words: WordsFile, keys: Sequence[str], values: Mapping[str, Value]) -> str:
-    return words.text("facts", *keys, **values) if keys else ""
+    known = [key for key in keys if words.has("facts", key)]
+    return words.text("facts", *known, **values) if known else ""
 
 
 def _has_sides(game: Game, line: Line) -> bool:
@@ -161,7 +157,7 @@ def _contract(game: Game, line: Line) -> Contract | None:
 
 
 def _deciding(game: Game, line: Line, contract: Contract | None) -> Condition | None:
-    """The condition that an item hung on; of several that must all hold, the one that does not."""
+    """The condition of an item; of several that must all hold, the one that does not."""
     if contract is not None:
         found = contract.objective
     elif (bonus := game.bonuses.get(line.item)) is None:
@@ -194,8 +190,9 @@ def _values(
 
 
 def _side(terms: Terms, seats: Sequence[int], declarers: Sequence[int]) -> Phrase:
-    """The declarers or the defenders, where it is known who plays with whom; else the seats.
-    Somebody may have joined the declarers in the last trick.
+    """The declarers or the defenders where the sides are known, else the seats.
+
+    The claimants may be more than the declarers: somebody may join them in the last trick.
     """
     if not declarers:
         return terms.seats(seats)

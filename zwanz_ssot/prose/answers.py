@@ -1,4 +1,4 @@
-"""What the engine answers, as sentences: why a move is refused, and what a move is called."""
+"""Answers of the engine in words: why a move is refused, and what a move is called."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _NARROWER = {
     "double": ("answer", "opponent", "level"),
     "declare": ("count",),
 }
-"""What of a kind of move has a sentence of its own."""
+"""By the kind of a move: the parts for which there may be a sentence of its own."""
 
 
 class Spoken(Protocol):
-    """A move: ``kind`` is ``cut``, ``knock``, ``take``, ``throw-in``, ``keep``, ``bid``,
+    """A move. ``kind`` is ``cut``, ``knock``, ``take``, ``throw-in``, ``keep``, ``bid``,
     ``announce``, ``double``, ``declare``, ``raise``, ``pass`` or ``play``. It may also have
     ``contract``, ``card`` (a `Card`, an index or id), ``bonus`` or ``item``, ``side``, ``count`` and
     ``level`` (a word of doubling).
@@ -100,14 +100,14 @@ def _parts(terms: Terms, made: Spoken, level: str | None) -> Mapping[str, Value]
             values["count"] = _ordinal(made.kind, count)
             if terms.has_talon:
                 values["packet"] = values["count"]
-    said = level or part("level")
-    if said:
-        values["level"] = terms.level(said)
+    word = level or part("level")
+    if word:
+        values["level"] = terms.level(word)
         if "opponent" in values:
             values["answer"] = values["opponent"]
     return values
 
 
 def _ordinal(kind: str, count: int) -> Phrase | int:
-    """Stacks are counted from 0, and spoken of from 1."""
+    """A number as people say it: stacks are counted from 0 by the engine."""
     return count + 1 if kind == "take" else count

@@ -1,4 +1,4 @@
-"""What is different between two rules, as sentences."""
+"""Differences between two rules as sentences."""
 
 from __future__ import annotations
 
@@ -15,19 +15,18 @@ from .settings import Settings, changed, key_of
 from .shapes import Found, Shape
 from .template import Phrase, Value, WordsFile, fill, sentence
 
-_TOLD_WHOLE = ("condition", "text", "open", "cards", "object", "map")
-_LISTS_TOLD_WHOLE = ("rung", "win", "object", "all_pass")
+_WHOLE = ("condition", "text", "open", "cards", "object", "map")
+_WHOLE_LISTS = ("rung", "win", "object", "all_pass")
 _WHEN, _SOURCE = "when", "source"
 _ANY_RULE = "<rule>"
 _TIMES_GAME = "_times_game"
-"""How the name of a value ends that counts by the value of the game; without it, it is that of a
-plain one.
-"""
+"""The ending of a value that counts by the value of the game; the plain one lacks it."""
 
 
 class Differences:
-    """Compares rules of one game with what they were. ``after`` is the game with all changes: the
-    same one, or, where the game still has what is gone, the one that has it no more.
+    """Compares rules of one game with what they were.
+
+    ``after`` is the game with all changes: the same game, unless that one still has what is gone.
     """
 
     def __init__(self, words: WordsFile, settings: Settings, game: Game, after: Game) -> None:
@@ -37,37 +36,37 @@ class Differences:
         self._game = game
         self._after = after
 
-    def told(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[str, ...]:
-        """What changes at each place from an old to a new value; what lies within one rule is told
-        together.
-        """
+    def sentences(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[str, ...]:
+        """Sentences on changes, each a path with its old and new value; one for each rule."""
+        # Changes within one rule are put into its whole old and new value.
         rules: dict[Path, tuple[Any, Any]] = {}
-        for path, *values in changes:
+        for path, old, new in changes:
             whole = self._patterns.owner(path)
-            both = rules.get(whole) or (self._game.at(whole),) * 2
-            old, new = (
-                changed(it, path[len(whole) :], _plain(value))
-                for it, value in zip(both, values, strict=True)
+            before, after = rules.get(whole) or (self._game.at(whole),) * 2
+            inside = path[len(whole) :]
+            rules[whole] = (
+                changed(before, inside, _plain(old)),
+                changed(after, inside, _plain(new)),
             )
-            rules[whole] = old, new
-        told = (
-            self._one(path, old, new)
-            for path, (old, new) in rules.items()
-            if not moot(self._after, path)
-        )
-        return tuple(text for text in told if text)
 
-    def apart(self, told: str) -> tuple[str, ...]:
-        """What is told of one rule in several parts, part by part."""
+        # What reads the same has no sentence, and neither have rules that make no difference.
+        found = []
+        for path, (old, new) in rules.items():
+            if not moot(self._after, path):
+                found.append(self._one(path, old, new))
+        return tuple(filter(None, found))
+
+    def apart(self, text: str) -> tuple[str, ...]:
+        """The parts of a difference in one rule, one after the other."""
         marks = (
             self._words.text("difference", key, of="\0").partition("\0")[0]
             for key in ("new", "gone")
         )
         begins = "|".join(re.escape(mark) for mark in marks if mark)
-        return tuple(re.split(rf"(?<=[.。]) ?(?={begins})", told)) if begins else (told,)
+        return tuple(re.split(rf"(?<=[.。]) ?(?={begins})", text)) if begins else (text,)
 
     def _one(self, path: Path, old: Any, new: Any) -> str:
-        """One difference; nothing where both read the same in this language."""
+        """One difference; empty where both read the same in this language."""
         if None not in (old, new):
             was, now = (self._settings.said(path, value, path) for value in (old, new))
             if was == now:
@@ -87,13 +86,13 @@ class Differences:
         return " ".join(filter(None, parts)) if parts else self._changed(path, old, new, at)
 
     def _changed_parts(self, path: Path, old: Any, new: Any, at: Path) -> Iterator[str]:
-        """Of two mappings, what is different in parts that have sentences of their own; of a rule
-        with a condition nothing, since a part of it does not say when it holds.
+        """Differences of two mappings part by part, if every part has a sentence of its own.
+
+        None for a rule with a condition: a part of it does not say when it holds.
         """
-        if (
-            not (shapes.has_parts(path) and isinstance(old, Mapping) and isinstance(new, Mapping))
-            or _WHEN in old
-        ):
+        if not (shapes.has_parts(path) and isinstance(old, Mapping) and isinstance(new, Mapping)):
+            return
+        if _WHEN in old:
             return
         keys = [key for key in dict.fromkeys((*old, *new)) if old.get(key) != new.get(key)]
         keys = [key for key in keys if key != _SOURCE] or keys
@@ -102,23 +101,22 @@ class Differences:
                 yield self._differs((*path, key), old.get(key), new.get(key), (*at, key))
 
     def _gone(self, path: Path, old: Any, at: Path) -> str:
-        """That something is no more; nothing of a name that lives on as another name of something
-        beside it.
-        """
+        """Sentence for a dropped rule; empty if its name survives as an alias."""
         beside = self._after.at(at[:-1])
         if _still_said(old, beside):
             return ""
         found = self._without(path, beside if isinstance(beside, Mapping) else {})
         if found is None:
             return self._words.text("difference", "gone", of=self._settings.said(path, old, at))
-        said = sentence(fill(found.pattern.entry["gone"], self._settings.named(found.names, old)))
+        text = sentence(fill(found.pattern.entry["gone"], self._settings.named(found.names, old)))
         around = self._patterns.around(path)
-        return self._settings.within(around, said) if around else said
+        return self._settings.within(around, text) if around else text
 
     def _without(self, path: Path, beside: Mapping[str, Any]) -> Found | None:
-        """The pattern whose ``gone`` says what holds without a rule; None where that is not so,
-        since what stands ``beside`` it still does the same: another rule of this kind, or the same
-        value counted in another way.
+        """The pattern whose ``gone`` says what holds without a rule.
+
+        None where something ``beside`` it still does the same: another rule of this kind, or the
+        same value counted in another way.
         """
         name = str(path[-1])
         plain = name.removesuffix(_TIMES_GAME)
@@ -139,13 +137,13 @@ class Differences:
         special = entry.get("is", {})
         parted = shape.has_parts and (isinstance(old, Mapping) or isinstance(new, Mapping))
         single = not parted and [] not in (old, new)
-        told = single and "changed" in entry
+        own = single and "changed" in entry
         plain = single and "text" in entry and not {key_of(old), key_of(new)} & set(special)
-        if told or (plain and (_inline(shape) or not isinstance(old, Mapping | list | tuple))):
+        if own or (plain and (_inline(shape) or not isinstance(old, Mapping | list | tuple))):
             before = self._settings.filling(path, found.names, old, at)["value"]
             values = self._settings.filling(path, found.names, new, at)
             after = values["value"]
-            if told:
+            if own:
                 return sentence(fill(entry["changed"], {**values, "old": before, "new": after}))
             word = "instead.list" if shape.kind == "list" else "instead"
             return sentence(
@@ -155,8 +153,9 @@ class Differences:
         return self._words.text("difference", "changed", old=was, new=now)
 
     def _instead(self, word: str, old: Value, new: Value) -> Phrase:
-        """``new instead of old`` in every form; ``old`` of two amounts names no unit, ``whole`` its
-        own.
+        """``new instead of old`` in every form.
+
+        Of two amounts ``old`` is without its unit, ``whole`` with it.
         """
         assert isinstance(old, Phrase) and isinstance(new, Phrase)
 
@@ -170,22 +169,21 @@ class Differences:
 
 
 def _still_said(old: Any, beside: Any) -> bool:
-    """Whether a name is also one of those beside it."""
+    """Whether a name is an alias of something beside it."""
     if not (isinstance(old, Mapping) and isinstance(beside, Mapping)):
         return False
-    others = (other.get("also", ()) for other in beside.values() if isinstance(other, Mapping))
-    return any(
-        set(also) & {name for name in old.values() if isinstance(name, str)} for also in others
-    )
+    names = {name for name in old.values() if isinstance(name, str)}
+    others = (other for other in beside.values() if isinstance(other, Mapping))
+    return any(names & set(other.get("also", ())) for other in others)
 
 
 def _inline(shape: Shape) -> bool:
     """Whether two values fit into one sentence: ``new instead of old``."""
     if shape.kind == "list":
-        return shapes.item_shape(shape).kind not in _LISTS_TOLD_WHOLE
-    return shape.kind not in _TOLD_WHOLE
+        return shapes.item_shape(shape).kind not in _WHOLE_LISTS
+    return shape.kind not in _WHOLE
 
 
 def _plain(value: Any) -> Any:
-    """A value of the rules; None for a mark of something that is missing."""
+    """A value of the rules; None for a mark such as MISSING."""
     return None if isinstance(value, Enum) else value

@@ -1,4 +1,4 @@
-"""Names as phrases: cards, contracts, bonuses, seats, amounts, with the articles their language wants."""
+"""Names as phrases with articles: cards, contracts, bonuses, seats, amounts."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ class Nouns:
 
     def card(self, card: int) -> Phrase:
         """A card with its article; form ``short`` is its sign and rank."""
-        said = self.named(self.title(card))
-        return Phrase(said.text, {**said.forms, "short": self.short(card)}, said.number)
+        name = self.named(self.title(card))
+        return Phrase(name.text, {**name.forms, "short": self.short(card)}, name.number)
 
     def cards(self, cards: Cards | int) -> Phrase:
-        """A group of cards as it was written, or by its name, or one by one."""
+        """A group of cards by its name, or one by one."""
         mask = cards if isinstance(cards, int) else cards.mask
         name = self.set_name(cards)
         if name is None and mask == self.deck.all:
@@ -73,21 +73,18 @@ class Nouns:
 
     def shorts(self, mask: int) -> str:
         """A set as a list of signs and ranks, as a hand is held."""
-        said = self._words.text("join", "comma").join(
-            self.short(card.index) for card in self._shown(mask)
-        )
-        return said or self._words.text("join", "none")
+        comma = self._words.text("join", "comma")
+        shorts = comma.join(self.short(card.index) for card in self._shown(mask))
+        return shorts or self._words.text("join", "none")
 
     def set_name(self, cards: Cards | int) -> str | None:
-        """The name of a group as the pack gives it; None for one that has none, and for a single
-        card.
-        """
+        """The name of a group as the pack gives it; None without one, and for a single card."""
         mask = cards if isinstance(cards, int) else cards.mask
-        said = None if isinstance(cards, int) else cards.said
-        if isinstance(said, Mapping):
-            said = said.get("suit")
-        if isinstance(said, str) and said in self.deck.set_names:
-            return self.deck.set_names[said].said(self._language)
+        written = None if isinstance(cards, int) else cards.said
+        if isinstance(written, Mapping):
+            written = written.get("suit")
+        if isinstance(written, str) and written in self.deck.set_names:
+            return self.deck.set_names[written].said(self._language)
         if mask.bit_count() > 1:
             for set_id, its in self.deck.sets.items():
                 if its == mask and set_id in self.deck.set_names:
@@ -152,7 +149,7 @@ _PARTS = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (2, 4): "½"
 
 
 class Things:
-    """Names what the rules of one game name."""
+    """Makes phrases of what the rules of one game name."""
 
     def __init__(self, words: WordsFile, language: str, game: Game) -> None:
         self.words = words
@@ -189,7 +186,7 @@ class Things:
         return Phrase(names[key].said(self._language) if key in names else self._no_more(key))
 
     def thing(self, key: str) -> Phrase:
-        """Whatever a single word in the rules names: a card, a contract, a bonus, a step…"""
+        """The thing that a single word in the rules names: a card, a contract, a step…"""
         deck = self._game.deck
         if key in deck.by_id:
             return self.nouns.card(deck.by_id[key].index)
@@ -234,20 +231,17 @@ class Things:
         return self.words.joined(self.seat(seat) for seat in seats)
 
     def _no_more(self, key: str) -> str:
-        """What this game does not have: by the name that it had before a variant dropped it, else
-        by its id.
-        """
-        changed = [change for change in self._game.changes if isinstance(change.old, Mapping)]
-        things = [
-            change.old["name"]
-            for change in changed
-            if change.path[1:] == (key,) and "name" in change.old
-        ]
-        words = [
-            change.old[key] for change in changed if change.path == _WORDS and key in change.old
-        ]
-        name = next(map(Name, (*things, *words)), None)
-        return name.said(self._language) if name else spelled(key)
+        """The name of something that a variant dropped, as it was before; without one, its id."""
+        things, words = [], []
+        for change in self._game.changes:
+            if not isinstance(change.old, Mapping):
+                continue
+            if change.path[1:] == (key,) and "name" in change.old:
+                things.append(change.old["name"])
+            if change.path == _WORDS and key in change.old:
+                words.append(change.old[key])
+        names = [*things, *words]
+        return Name(names[0]).said(self._language) if names else spelled(key)
 
     def trump(self) -> Phrase:
         """The trump suit of the game, or the mere word where it has none."""
@@ -260,10 +254,14 @@ class Things:
 def points(parts: int, unit: int) -> Phrase:
     """Card points that are counted in parts of a point: 35⅔."""
     whole, rest = divmod(parts, unit)
-    said = f"{whole or ''}{_PARTS[rest, unit]}" if rest else str(whole)
-    return Phrase(said, number="one" if parts == unit else "many")
+    text = f"{whole or ''}{_PARTS[rest, unit]}" if rest else str(whole)
+    return Phrase(text, number="one" if parts == unit else "many")
 
 
 def spelled(key: str) -> str:
-    """The id of something that this game does not have, as a name."""
+    """An id as a name, for something that this game does not have.
+
+    >>> spelled("last_trick")
+    'Last trick'
+    """
     return key.replace("_", " ").replace("-", " ").capitalize()

@@ -37,8 +37,8 @@ class Prose:
     Names and conditions come as pieces of a sentence; ``refusal``, ``setting`` and ``difference``
     give whole sentences. ``case`` is a form of the words files: ``acc``, ``dat``, ``gen``, ``bare``
     (without article), ``in`` (im Solo), ``if`` (a condition as it stands after if); a form that is
-    missing is the plain one. Of what is gone the game with it tells; ``after`` is then the game
-    that has it no more.
+    missing is the plain one. For sentences about dropped rules, ``game`` still has them and
+    ``after`` is the game without them.
     """
 
     def __init__(self, game: Game, language: str, after: Game | None = None) -> None:
@@ -57,7 +57,7 @@ class Prose:
         return tidy(self._terms.condition(condition).said(case))
 
     def thrown_in(self, reason: str) -> str:
-        """Why the cards were thrown in, by the reason's id, as a clause: ``all have passed``."""
+        """Why the cards were thrown in, as a clause: ``all have passed``. ``reason`` is its id."""
         found = next((each for each in self.game.misdeal if each.id == reason), None)
         return self.condition(found.when) if found else tidy(self._terms.thing(reason).text)
 
@@ -128,9 +128,7 @@ class Prose:
         return tidy(self._terms.wins(wins))
 
     def paid(self, bonus: Bonus) -> str:
-        """Who is paid for a bonus: a sentence that stands beside what it is won by, and says
-        nothing of it again.
-        """
+        """Who is paid for a bonus: a sentence to stand beside the one on how it is won."""
         return self._settings.paid(bonus)
 
     # answers of the engine
@@ -153,7 +151,7 @@ class Prose:
         >>> zwanz_ssot.Prose(round.game, "en").move(round.moves()[0])
         'bids the Normal Game and calls the XX'
 
-        ``level`` is the word of doubling that a double amounts to, where the caller knows it.
+        ``level`` is the word of doubling that a double amounts to, if the caller knows it.
         """
         return answers.move(self._words, self._terms, move, level)
 
@@ -162,13 +160,14 @@ class Prose:
 
         With the seats of the ``declarers`` sides are called by their names.
         """
-        said = accounts.reason(self._words, self._terms, self.game, line, declarers)
-        by = accounts.factors(self._words, self._terms, self.game, line.factors)
-        return f"{said}; {by}" if by else said
+        reason = accounts.reason(self._words, self._terms, self.game, line, declarers)
+        factors = accounts.factors(self._words, self._terms, self.game, line.factors)
+        return f"{reason}; {factors}" if factors else reason
 
     def ledger(self, ledger: Ledger, declarers: Sequence[int] = ()) -> tuple[AccountRow, ...]:
-        """A settlement as the rows of a table. ``declarers`` are their seats; without them the line
-        of the game tells.
+        """A settlement as the rows of a table.
+
+        Without the seats of the ``declarers``, they are those of the line of the game.
         """
         return accounts.rows(self._words, self._terms, self.game, ledger, declarers)
 
@@ -182,42 +181,37 @@ class Prose:
         return tidy(self._settings.sentence(path, value))
 
     def question(self, dotted: str) -> str:
-        """The open question about the rule at this path; empty where none is asked."""
+        """The open question about the rule at this path; empty without one."""
         asked = self.game.question(dotted)
         return asked.question.said(self.language) if asked else ""
 
     def says(self, path: Path) -> bool:
-        """Whether there is a sentence for the rule at ``path`` as a whole, not only for its parts."""
+        """Whether there is a sentence for the rule at ``path`` as a whole."""
         return self._settings.says(path)
 
     def difference(self, path: Path, old: Any, new: Any) -> str:
-        """What changes when the plain value at ``path`` is ``new`` instead of ``old``: a sentence
-        or several.
+        """Sentences on the plain value ``new`` at ``path`` instead of ``old``.
 
-        None, or any mark that is no plain value, is a rule that is not there: ``New: …``, ``Not
-        played: …``. Empty where both read the same in this language.
+        None, or a mark such as MISSING, is a rule that does not exist: ``New: …``, ``Not played:
+        …``. Empty where both read the same in this language.
         """
         return tidy(" ".join(self.differences([(path, old, new)])))
 
     def difference_of_all(self, path: Path, old: Any, new: Any, others: Sequence[str]) -> str:
-        """A difference in a rule of a bonus that is the same for these others, told once: ``the
-        Pagat and the Uhu``.
-        """
+        """One sentence for the same difference in several bonuses: ``the Pagat and the Uhu``."""
         with self._settings.together(dict.fromkeys(map(str, path[1:2]), tuple(others))):
             return self.difference(path, old, new)
 
     def apart(self, difference: str) -> tuple[str, ...]:
-        """A difference of several parts, one after the other: what is new or gone begins a
-        sentence.
-        """
+        """The parts of a difference: what is new or gone begins a sentence of its own."""
         return self._differences.apart(difference)
 
     def differences(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[str, ...]:
-        """Several changes, each rule once: what changes within one rule is told together.
+        """Sentences on several changes; those within one rule make one.
 
         The game is the new one. A rule that reads the same in this language is left out.
         """
-        return tuple(map(tidy, self._differences.told(changes)))
+        return tuple(map(tidy, self._differences.sentences(changes)))
 
 
 @lru_cache(maxsize=16)

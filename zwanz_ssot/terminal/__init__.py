@@ -1,1 +1,1 @@
-"""The table in a terminal: what a person sees, types and reads."""
+"""Rounds, matches and settlements as text in a terminal, and a person who plays there."""

@@ -1,4 +1,4 @@
-"""What a person sees in turn: the table, the own hand, who plays with whom, what may be done."""
+"""What one player sees in turn: the table, the hand, the known sides, the legal moves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from rich.text import Text
 from ..engine import Move, Round, View
 from ..explain import card_text
 from ..model import Card
-from .transcript import Transcript
+from ..prose import Prose
+from ..prose.phrases import Phrases
 
 _GAP = "   "
 _SIDES = ("declarers", "defenders", None)
@@ -20,13 +21,13 @@ _SIDES = ("declarers", "defenders", None)
 
 @dataclass(frozen=True)
 class Flow:
-    """Short texts one after the other, none of them broken, after a head that belongs to the first."""
+    """Short texts in lines, none of them broken; the head stays with the first."""
 
     head: Text
     parts: Sequence[Text]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        """As many on a line as there is room for."""
+        """Lines with as many texts as there is room for."""
         line = self.head
         for number, part in enumerate(self.parts):
             if number and line.cell_len + len(_GAP) + part.cell_len > options.max_width:
@@ -39,9 +40,10 @@ class Flow:
 
 @dataclass(frozen=True)
 class PlayerView:
-    """What one seat sees of a round; nothing that it may not know."""
+    """The view of one seat as text; it holds nothing that the seat may not know."""
 
-    teller: Transcript
+    prose: Prose
+    phrases: Phrases
     view: View
 
     def whole(self) -> RenderableType:
@@ -53,9 +55,9 @@ class PlayerView:
         if self.view.step != "play":
             return
         number = len(self.view.winners) + 1
-        head = Text(f"{self.teller.phrases('trick')} {number}   ", style="bold")
+        head = Text(f"{self.phrases('trick')} {number}   ", style="bold")
         if not self.view.trick:
-            yield head.append(self.teller.phrases("you_lead"), style="not bold")
+            yield head.append(self.phrases("you_lead"), style="not bold")
             return
         yield Flow(head, self._laid(self.view.trick))
 
@@ -63,11 +65,12 @@ class PlayerView:
         """The talon as far as this seat has seen it, until the first card is played."""
         seen = [packet.mask for packet in self.view.talon if packet is not None]
         if seen and not self.view.played:
-            packets = card_text.packets(self.teller.prose, seen)
-            yield Text.assemble((f"{self.teller.phrases('talon')}   ", "bold"), packets)
+            packets = card_text.packets(self.prose, seen)
+            yield Text.assemble((f"{self.phrases('talon')}   ", "bold"), packets)
 
     def _laid(self, trick: Sequence[tuple[int, Card]]) -> list[Text]:
-        prose = self.teller.prose
+        """The cards of a trick, each behind the name of its seat."""
+        prose = self.prose
         return [
             Text.assemble(
                 (f"{card_text.seat(prose, seat)} ", "dim"), card_text.card(prose, card.index)
@@ -76,25 +79,26 @@ class PlayerView:
         ]
 
     def name(self, seat: int) -> str:
-        """A seat; the own one is marked."""
-        return f"{self.teller.prose.seat(seat)}{self.teller.phrases('you') if seat == self.view.seat else ''}"
+        """The name of a seat; this one is marked."""
+        mark = self.phrases("you") if seat == self.view.seat else ""
+        return f"{self.prose.seat(seat)}{mark}"
 
     def hand(self) -> RenderableType:
-        """The own hand by suit, with the points of each."""
+        """The hand by suit, with the points of each."""
         table = Table(box=None, show_header=False, pad_edge=False)
         table.add_column(no_wrap=True)
         table.add_column()
         table.add_column(justify="right", style="dim", no_wrap=True)
-        for suit, cards, worth in card_text.hand_lines(self.teller.prose, self.view.hand.mask):
-            table.add_row(suit, cards, self.teller.phrases("points", n=worth))
+        for suit, cards, worth in card_text.hand_lines(self.prose, self.view.hand.mask):
+            table.add_row(suit, cards, self.phrases("points", n=worth))
         return table
 
     def sides(self) -> Iterator[RenderableType]:
-        """Who is known to play with whom, as far as this seat knows."""
-        view, phrases = self.view, self.teller.phrases
+        """Who plays with whom, as far as this seat knows."""
+        view, phrases = self.view, self.phrases
         if view.contract is None:
             return
-        if not self.teller.prose.game.contracts[view.contract].declarers:
+        if not self.prose.game.contracts[view.contract].declarers:
             yield Text(phrases("alone"), style="dim")
             return
         parts = []
@@ -105,60 +109,68 @@ class PlayerView:
         yield Text(" · ".join(parts), style="dim")
 
     def moves(self) -> RenderableType:
-        """The legal moves with their numbers: cards on one line, other moves one below the other."""
-        prose = self.teller.prose
-        head = Text(f"{self.teller.phrases('your_moves')}: ")
-        moves = list(enumerate(card_text.in_order(prose.game, self.view.moves), 1))
+        """The legal moves with their numbers: a row for each, but all cards in one flow."""
+        head = Text(f"{self.phrases('your_moves')}: ")
+        moves = list(enumerate(card_text.in_order(self.prose.game, self.view.moves), 1))
         cards = [
-            Text.assemble((f"{number} ", "dim"), card_text.card(prose, move.card.index, "bold"))
+            Text.assemble(
+                (f"{number} ", "dim"), card_text.card(self.prose, move.card.index, "bold")
+            )
             for number, move in moves
             if move.kind == "play" and move.card is not None
         ]
         table = Table(box=None, show_header=False, pad_edge=False)
-        for column in ("dim", "bold", ""):
-            table.add_column(style=column, justify="right" if column == "dim" else "left")
+        table.add_column(style="dim", justify="right")
+        table.add_column(style="bold")
+        table.add_column()
         for row in self._rows((number, move) for number, move in moves if move.kind != "play"):
             table.add_row(*row)
         if not cards:
             return Group(head, table)
-        return Group(head, table, Flow(Text(), cards)) if table.row_count else Flow(head, cards)
+        if not table.row_count:
+            return Flow(head, cards)
+        return Group(head, table, Flow(Text(), cards))
 
     def _rows(self, moves: Iterable[tuple[int, Move]]) -> Iterator[tuple[str, str, str]]:
-        """Number, text and meaning of each move; many that differ in a number only make one row."""
+        """Number, text and meaning of each move; all cuts together in one row without a number."""
         cuts = [move for move in self.view.moves if move.kind == "cut"]
         if cuts:
-            yield (
-                "",
-                f"{cuts[0]} … {cuts[-1]}",
-                card_text.spoken(self.teller.prose, cuts[-1], self.view),
-            )
+            meaning = card_text.spoken(self.prose, cuts[-1], self.view)
+            yield "", f"{cuts[0]} … {cuts[-1]}", meaning
         for number, move in moves:
             if move.kind != "cut":
                 shown = "" if cuts else str(number)
-                yield shown, str(move), card_text.spoken(self.teller.prose, move, self.view)
+                yield shown, str(move), card_text.spoken(self.prose, move, self.view)
 
     def happened(self, seat: int, move: Move, before: View) -> RenderableType:
-        """What somebody said or did, on a line."""
-        return Text(
-            f"{card_text.capital(self.name(seat))}: {card_text.spoken(self.teller.prose, move, before)}"
-        )
+        """A move that somebody made, on a line; ``before`` is a view just before it."""
+        meaning = card_text.spoken(self.prose, move, before)
+        return Text(f"{card_text.capital(self.name(seat))}: {meaning}")
 
     def last_trick(self) -> RenderableType:
         """The last whole trick, and who won it."""
         done = len(self.view.winners)
         if not done:
-            return Text(self.teller.phrases("no_last"), style="dim")
+            return Text(self.phrases("no_last"), style="dim")
         players = len(self.view.sides)
         trick = self.view.played[(done - 1) * players : done * players]
-        worth = card_text.points(self.teller.prose, sum(card.bit for _, card in trick))
-        line = Text(f"{self.teller.phrases('trick')} {done}   ", style="dim")
-        winner = self.name(self.view.winners[-1])
-        won = self.teller.phrases(
-            "trick_won", seat=winner, points=self.teller.phrases("points", n=worth)
-        )
-        return Group(Text(), Flow(line, self._laid(trick)), Text(f"  {won}", style="bold"))
+        worth = card_text.points(self.prose, sum(card.bit for _, card in trick))
+        points = self.phrases("points", n=worth)
+        won = self.phrases("trick_won", seat=self.name(self.view.winners[-1]), points=points)
+        head = Text(f"{self.phrases('trick')} {done}   ", style="dim")
+        return Group(Text(), Flow(head, self._laid(trick)), Text(f"  {won}", style="bold"))
 
 
-def sight(teller: Transcript, at: Round, seat: int) -> PlayerView:
-    """What a seat sees now."""
-    return PlayerView(teller, at.view(seat))
+def position_text(at: Round, prose: Prose, phrases: Phrases) -> RenderableType:
+    """Who is to move, the hand of that player, and the cards on the table, on a line each."""
+    state = at.state
+    lines = []
+    if at.history or not state.in_trick:
+        lines.append(Text(phrases("to_move", seat=prose.seat(state.turn))))
+    if state.hands[state.turn]:
+        hand = card_text.hand_row(prose, state.hands[state.turn])
+        lines.append(Text.assemble((f"{phrases('your_hand')}: ", "dim"), hand))
+    if state.in_trick:
+        table = card_text.cards(prose, state.played[-state.in_trick :])
+        lines.append(Text.assemble((f"{phrases('on_table')}: ", "dim"), table))
+    return Text("\n").join(lines)

@@ -1,9 +1,8 @@
 """Test vectors for other engines, and the judge that plays them against one.
 
-``views`` what a seat knows, and a settlement, as plain data; ``writing`` random rounds as lines;
-``reading`` such lines from a file; ``engine`` another program that is asked; ``stakes`` the rule
-that decides a position; ``comparing`` an answer held against what is right; ``judging`` rounds
-played against an engine, and where it differs.
+``files`` writes and reads rounds as lines of JSON; ``engine`` runs another program and asks it;
+``judging`` plays rounds against it and compares its answers; ``stakes`` finds the rule at stake
+where they differ.
 """
 
 from .engine import Engine, EngineBroken

@@ -1,4 +1,4 @@
-"""Another program that is asked, in JSON Lines on its standard input and output: see docs/protocol.md."""
+"""Runs another engine and asks it in JSON Lines, as docs/protocol.md has it."""
 
 from __future__ import annotations
 
@@ -15,23 +15,25 @@ from types import TracebackType
 from typing import IO, Any
 
 from ..problems import WrongCall, ZwanzError, repeated
+from .files import Data
 
 _LONGEST = 4_000_000
-"""Bytes of an answer; more is no answer."""
+"""Bytes of an answer at most."""
 _SHOWN = 120
+"""Letters that an error shows of an answer."""
 _PATIENCE = 2.0
-"""Seconds in which an engine that was told goodbye may end by itself."""
+"""Seconds that an engine has to end by itself after a goodbye."""
 
 
 class EngineBroken(ZwanzError):
-    """An engine that cannot be asked any further: it died, hung, or printed what is no answer."""
+    """An engine that cannot be asked any further: it died, hung, or gave no proper answer."""
 
 
 class Engine:
-    """A running engine. ``limit`` seconds are what it has for each answer.
+    """A running engine, which has ``limit`` seconds for each answer.
 
     Raises `WrongCall` for a command that cannot be started. Leaving it as a context ends the
-    program, and whatever it has started.
+    program and all processes that it has started.
     """
 
     def __init__(self, command: Sequence[str], limit: float) -> None:
@@ -52,36 +54,39 @@ class Engine:
         self._questions: SimpleQueue[bytes | None] = SimpleQueue()
         self._answers: SimpleQueue[bytes] = SimpleQueue()
         self._errors: deque[bytes] = deque(maxlen=20)
-        # Each stream has a thread of its own: an engine that reads or says nothing keeps none of
-        # the others waiting.
+        # A thread for each stream: an engine that does not read or write one of them does not block
+        # the others.
         self._threads = [
             threading.Thread(
                 target=_write, args=(self._process.stdin, self._questions), daemon=True
             ),
-            threading.Thread(target=_read, args=(self._process.stdout, self._answers), daemon=True),
             threading.Thread(
-                target=_gather, args=(self._process.stderr, self._errors), daemon=True
+                target=_read_lines, args=(self._process.stdout, self._answers), daemon=True
+            ),
+            threading.Thread(
+                target=_keep_last, args=(self._process.stderr, self._errors), daemon=True
             ),
         ]
         for thread in self._threads:
             thread.start()
 
-    def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+    def ask(self, question: Data) -> Data:
         """The answer to a question. Raises `EngineBroken` where there is none."""
         self.send(question)
         return self.receive(next(iter(question)))
 
-    def send(self, *questions: dict[str, Any]) -> None:
-        """Ask several questions; their answers are received in the same order."""
+    def send(self, *questions: Data) -> None:
+        """Ask several questions; `receive` gives their answers in the same order."""
         lines = [
             json.dumps(question, ensure_ascii=False, separators=(",", ":"))
             for question in questions
         ]
         self._questions.put("".join(f"{line}\n" for line in lines).encode())
 
-    def receive(self, asked: str) -> dict[str, Any]:
-        """The next answer. ``asked`` is the word of its question. Raises `EngineBroken` where there
-        is none.
+    def receive(self, asked: str) -> Data:
+        """The next answer; ``asked`` is the word of its question.
+
+        Raises `EngineBroken` where there is none.
         """
         try:
             line = self._answers.get(timeout=self._limit)
@@ -124,7 +129,7 @@ class Engine:
         self._process.wait()
 
     def _kill(self) -> None:
-        """End the program, with what it has started where the system knows that."""
+        """End the program; on POSIX also the processes that it has started."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
             if os.name == "posix":
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -132,15 +137,16 @@ class Engine:
                 self._process.kill()
 
     def _last_words(self) -> str:
-        """The last thing that it printed to its error output, and its exit code."""
+        """Its exit code, and the line of its error output that tells most."""
         try:
             code = self._process.wait(_PATIENCE)
         except subprocess.TimeoutExpired:
             return ""  # it has only closed its output
         self._threads[-1].join(_PATIENCE)
-        said = [line.strip() for line in tuple(self._errors) if line.strip()]
-        told = next((line for line in said if b"Error" in line), said[-1] if said else b"")
-        return f", with exit code {code}" + (f": {_short(told)}" if told else "")
+        lines = [line.strip() for line in tuple(self._errors) if line.strip()]
+        last = lines[-1] if lines else b""
+        line = next((each for each in lines if b"Error" in each), last)
+        return f", with exit code {code}" + (f": {_short(line)}" if line else "")
 
 
 def _write(stream: IO[bytes], questions: SimpleQueue[bytes | None]) -> None:
@@ -150,8 +156,8 @@ def _write(stream: IO[bytes], questions: SimpleQueue[bytes | None]) -> None:
             stream.flush()
 
 
-def _read(stream: IO[bytes], answers: SimpleQueue[bytes]) -> None:
-    """Every line that is not empty; at the end an empty text."""
+def _read_lines(stream: IO[bytes], answers: SimpleQueue[bytes]) -> None:
+    """Queue every line that is not empty; at the end an empty one."""
     with contextlib.suppress(OSError, ValueError), stream:
         while line := stream.readline(_LONGEST + 1):
             if line.strip():
@@ -159,7 +165,7 @@ def _read(stream: IO[bytes], answers: SimpleQueue[bytes]) -> None:
     answers.put(b"")
 
 
-def _gather(stream: IO[bytes], errors: deque[bytes]) -> None:
+def _keep_last(stream: IO[bytes], errors: deque[bytes]) -> None:
     with contextlib.suppress(OSError, ValueError), stream:
         while line := stream.readline(_LONGEST):
             errors.append(line)
@@ -169,78 +175,79 @@ def _short(line: bytes) -> str:
     return repeated(line.decode("utf-8", "replace").strip(), _SHOWN)
 
 
-Data = dict[str, Any]
+# The answers, by the word of the question. Each function raises EngineBroken for another shape.
 
 
-def strange(asked: str, answer: Data) -> EngineBroken:
+def malformed(asked: str, answer: Data) -> EngineBroken:
     """The error for an answer of another shape."""
     shown = repeated(json.dumps(answer, ensure_ascii=False), _SHOWN)
     return EngineBroken(f"this is no answer to '{asked}' (see docs/protocol.md): {shown}")
 
 
-def hello(engine: Engine, told: Data) -> tuple[frozenset[str], str]:
-    """What the engine can be asked, and what it calls itself. Raises `WrongCall` where it does not
-    play the game.
+def hello(engine: Engine, game: Data) -> tuple[frozenset[str], str]:
+    """The questions that the engine answers, and its name.
+
+    Raises `WrongCall` where it does not play the game.
     """
-    answer = engine.ask({"hello": told})
+    answer = engine.ask({"hello": game})
     if "sorry" in answer:
         excuse = repeated(str(answer["sorry"]), _SHOWN)
-        raise WrongCall(f"the engine does not play {told['game']}:{told['variant']}", excuse)
-    said = answer.get("hello")
-    if not isinstance(said, dict) or not _texts(said.get("answers")):
-        raise strange("hello", answer)
-    return frozenset(said["answers"]), str(said.get("engine", engine.name))
+        raise WrongCall(f"the engine does not play {game['game']}:{game['variant']}", excuse)
+    found = answer.get("hello")
+    if not isinstance(found, dict) or not _texts(found.get("answers")):
+        raise malformed("hello", answer)
+    return frozenset(found["answers"]), str(found.get("engine", engine.name))
 
 
 def legal(answer: Data) -> tuple[str | None, list[str]]:
-    """Whose turn it is, None for nobody's, and the moves."""
-    said = answer.get("legal")
+    """The seat to move, None for nobody, and the legal moves."""
+    found = answer.get("legal")
     if (
-        not isinstance(said, dict)
-        or not _texts(said.get("moves"))
-        or not isinstance(said.get("seat", 0), str | None)
+        not isinstance(found, dict)
+        or not _texts(found.get("moves"))
+        or not isinstance(found.get("seat", 0), str | None)
     ):
-        raise strange("legal", answer)
-    return said["seat"], said["moves"]
+        raise malformed("legal", answer)
+    return found["seat"], found["moves"]
 
 
 def refusals(answer: Data, count: int) -> list[Data | None]:
-    """One for each move that was asked about: None for a legal one."""
-    said = answer.get("refusals")
+    """The refusal of each move that was asked about; None for a legal one."""
+    found = answer.get("refusals")
     if (
-        not isinstance(said, list)
-        or len(said) != count
-        or not all(isinstance(each, dict | None) for each in said)
+        not isinstance(found, list)
+        or len(found) != count
+        or not all(isinstance(each, dict | None) for each in found)
     ):
-        raise strange("refusals", answer)
-    return said
+        raise malformed("refusals", answer)
+    return found
 
 
 def views(answer: Data, own: Mapping[str, Data], known: Data) -> dict[str, Data]:
-    """Some parts of the views of some seats."""
-    said = answer.get("views")
-    if not isinstance(said, dict) or not all(
+    """Parts of views, by seat; the engine need not give all seats and all parts."""
+    found = answer.get("views")
+    if not isinstance(found, dict) or not all(
         seat in own and isinstance(view, dict) and set(view) <= {*known, *own[seat]}
-        for seat, view in said.items()
+        for seat, view in found.items()
     ):
-        raise strange("views", answer)
-    return said
+        raise malformed("views", answer)
+    return found
 
 
 def settlement(answer: Data) -> Data:
-    """What the round came to."""
-    said = answer.get("settlement")
-    if not isinstance(said, dict):
-        raise strange("settlement", answer)
-    lines = said.get("lines", [])
+    """The settlement of the round."""
+    found = answer.get("settlement")
+    if not isinstance(found, dict):
+        raise malformed("settlement", answer)
+    lines = found.get("lines", [])
     if not isinstance(lines, list) or not all(
         isinstance(line, dict)
         and isinstance(line.get("item"), str)
         and _texts(line.get("claimants"))
         for line in lines
     ):
-        raise strange("settlement", answer)
-    return said
+        raise malformed("settlement", answer)
+    return found
 
 
 def _texts(value: Any) -> bool:

@@ -1,6 +1,4 @@
-"""Random rounds as test vectors: written as ``schema/vectors.schema.json`` has them, and read line by
-line, each checked before it is given away.
-"""
+"""Random rounds as test vectors: lines of JSON, as ``schema/vectors.schema.json`` has them."""
 
 from __future__ import annotations
 
@@ -19,18 +17,25 @@ from ..schema import check
 from ..source import Document
 
 Data = dict[str, Any]
+"""An object of JSON."""
+FORMAT = 1
+_DOUBLE = 4
+"""Where rules know double rounds, each fourth round is one."""
+_WRONG_STEP = "wrong_step"
+"""The refusal of a kind of move that has no place in the step."""
 
 
 def changed(now: Data, before: Mapping[str, Any]) -> Data:
-    """The parts of a view that are not as they were."""
+    """The parts of a view that differ from an earlier one."""
     return {
         name: value for name, value in now.items() if name not in before or before[name] != value
     }
 
 
 def outcome(played: Round) -> Data:
-    """What a round that is over came to. ``silent`` is the rule that does not say it; then there
-    are no lines.
+    """The outcome of a round that is over.
+
+    ``silent`` is the rule that does not say what it comes to; then there are no lines.
     """
     silent = played.silent()
     ledger = None if silent else played.ledger()
@@ -47,14 +52,8 @@ def _ledger(ledger: Ledger) -> Data:
     return plain
 
 
-FORMAT = 1
-_DOUBLE = 4
-"""Where rules know double rounds, each fourth round is one."""
-_ELSEWHERE = "wrong_step"
-
-
 def vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
-    """The head and ``rounds`` rounds, played at random from ``seed``; the same on every platform."""
+    """The head and random rounds from a seed; the same on every platform."""
     yield {"vectors": {**head(game), "seed": seed, "rounds": rounds}}
     compiled, random = table(game), Random(seed)
     for number in range(1, rounds + 1):
@@ -64,14 +63,13 @@ def vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
         assert state.pack is not None
         pack = [game.deck.cards[card].id for card in state.pack]
         played = deal(game, pack=pack, stakes=stakes)
-        yield {
-            "round": _round(number, pack, played, [str(compiled.moves.all[move]) for move in log])
-        }
+        moves = [str(compiled.moves.all[move]) for move in log]
+        yield {"round": _round(number, pack, played, moves)}
 
 
 def head(game: Game) -> Data:
     """What is true of all rounds: the game with its rules and its pack as plain data."""
-    told = {
+    data = {
         "format": FORMAT,
         "game": game.id,
         "variant": game.variant,
@@ -79,19 +77,19 @@ def head(game: Game) -> Data:
         "rules": game.data,
         "deck": game.deck.data,
     }
-    found: Data = json.loads(
-        json.dumps(told)
-    )  # keys that are numbers become texts, as in every line
-    return found
+    # Through JSON, so that keys that are numbers become texts as in every line.
+    plain: Data = json.loads(json.dumps(data))
+    return plain
 
 
 def text(line: Data) -> str:
-    """A line as it stands in a file, without its end."""
+    """A line as JSON, without the newline."""
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
 
 def _round(number: int, pack: list[str], played: Round, moves: list[str]) -> Data:
-    game, seen, steps = played.game, _Seen(played.game), []
+    game, seen = played.game, _Seen(played.game)
+    steps = []
     for move in moves:
         assert played.turn is not None
         steps.append(
@@ -108,20 +106,22 @@ def _round(number: int, pack: list[str], played: Round, moves: list[str]) -> Dat
     state = played.state
     hands = by_seat([CardSet(game.deck, hand).ids for hand in state.dealt])
     talon = [CardSet(game.deck, packet).ids for packet in state.talon]
-    dealt = {"pack": pack, "hands": hands, **({"talon": talon} if talon else {})}
+    dealt: Data = {"pack": pack, "hands": hands}
+    if talon:
+        dealt["talon"] = talon
     end = {**seen.since(played), **outcome(played)}
     return {"number": number, "stakes": state.stakes, "deal": dealt, "steps": steps, "end": end}
 
 
 class _Seen:
-    """What everybody has seen so far, so that only changes are told."""
+    """The views so far, so that a step holds only what changes in them."""
 
     def __init__(self, game: Game) -> None:
         self._common: Data = {}
         self._own: list[Data] = [{} for _ in range(game.table.players)]
 
     def since(self, played: Round) -> Data:
-        """What has changed: for all, and for each seat."""
+        """What has changed, for all (``known``) and for each seat (``own``)."""
         each: Data = {}
         for seat, before in enumerate(self._own):
             view = played.view(seat)
@@ -137,25 +137,27 @@ class _Seen:
 
 
 def _refused(played: Round) -> list[Data]:
-    """Every other move of the game by why it is refused: the code and the rule. Of a kind that has
-    no place in this step the first move stands for all.
+    """Every other move of the game by the code and the rule of its refusal.
+
+    Of a kind that has no place in this step, only the first move is listed.
     """
     found: dict[tuple[str, str], list[str]] = {}
-    kinds: set[str] = set()
+    done_kinds: set[str] = set()
     for move in played.table.moves.all:
-        if move.kind in kinds:
+        if move.kind in done_kinds:
             continue
         refusal = played.why_not(str(move))
         if refusal is not None:
             found.setdefault((refusal.code, dotted(refusal.rule)), []).append(str(move))
-            if refusal.code == _ELSEWHERE:
-                kinds.add(move.kind)
+            if refusal.code == _WRONG_STEP:
+                done_kinds.add(move.kind)
     return [{"code": code, "rule": rule, "moves": moves} for (code, rule), moves in found.items()]
 
 
 def read(path: Path) -> Iterator[Data]:
-    """The lines of a file. Raises `RulesFault` at the first line that is no vector, OSError for no
-    file.
+    """The lines of a file, each checked by the schema.
+
+    Raises `RulesFault` at the first line that is no vector, OSError for no file.
     """
     with path.open("rb") as lines:
         number = 0
@@ -181,5 +183,5 @@ def _checked_line(file: str, number: int, line: bytes) -> Data:
     return data
 
 
-def _fault(file: str, line: int, said: str, hint: str = "") -> RulesFault:
-    return RulesFault([Problem(Mark(file, line, 1), "", said, hint, "vectors")])
+def _fault(file: str, line: int, text: str, hint: str = "") -> RulesFault:
+    return RulesFault([Problem(Mark(file, line, 1), "", text, hint, "vectors")])

@@ -20,8 +20,8 @@ def of_turn(at: Round) -> Path:
     if at.step == "play":
         return ("play", "first_lead") if not state.played else ("table",)
     if at.step == "auction":
-        said = bool(at.history) and at.history[-1][1].kind in ("pass", "bid")
-        return (*game.auction.at, "ends_after_passes" if said else "first")
+        begun = bool(at.history) and at.history[-1][1].kind in ("pass", "bid")
+        return (*game.auction.at, "ends_after_passes" if begun else "first")
     return (at.step,) if game.at((at.step,)) is not None else ("order",)
 
 
@@ -35,14 +35,13 @@ def of_trick(at: Round) -> Path:
     for win in rules.play.wins:
         if win.when is not None and not read_trick(win.when)(whole, 1 << led, cards):
             continue
-        of = (
-            1 << win.card
-            if win.card is not None
-            else rules.trump
-            if win.best_of == "trump"
-            else rules.suit_of[led]
-        )
-        if of >> best & 1:
+        if win.card is not None:
+            winners = 1 << win.card
+        elif win.best_of == "trump":
+            winners = rules.trump
+        else:
+            winners = rules.suit_of[led]
+        if winners >> best & 1:
             return win.at
     return rules.play.at
 
@@ -54,14 +53,10 @@ def of_view(at: Round, name: str) -> Path:
     if name == "won" and at.state.winners:
         return of_trick(at)
     if name in ("sides", "sides_told", "holds", "lacks"):
-        return next(
-            (
-                rule
-                for key in ("secret_until", "declarers")
-                if game.at(rule := (*own, key)) is not None
-            ),
-            own,
-        )
+        for key in ("secret_until", "declarers"):
+            if game.at((*own, key)) is not None:
+                return (*own, key)
+        return own
     rules: dict[str, Path] = {
         "said": (*game.auction.at, "in_one_turn"),
         "contract": (*game.auction.at, "ladder"),
@@ -76,26 +71,24 @@ def of_view(at: Round, name: str) -> Path:
     return rules.get(name, ("play",))
 
 
+_OF_BONUS = {"verdict": "won", "winners": "won", "claimants": "goes_to"}
+_OF_CONTRACT = {
+    "value": "value",
+    "verdict": "objective",
+    "winners": "objective",
+    "claimants": "declarers",
+}
+"""The setting behind each part of a line."""
+
+
 def of_line(game: Game, line: dict[str, Any], part: str) -> Path:
     """The rule behind a part of a line of the settlement."""
-    rule = rule_at(game, str(line["rule"]))
-    if rule[:1] == ("bonuses",):
-        kind = "announced" if line["announced"] else "silent"
-        keys = {
-            "value": ("value", kind),
-            "verdict": ("won",),
-            "winners": ("won",),
-            "claimants": ("goes_to",),
-        }
-        found = (*rule, *keys.get(part, ()))
-    else:
-        keys = {
-            "value": ("value",),
-            "verdict": ("objective",),
-            "winners": ("objective",),
-            "claimants": ("declarers",),
-        }
-        found = (*rule, *keys.get(part, ()))
     if part in ("each", "paid"):
         return (*game.settlement.at, "each_pays")
+    rule = rule_at(game, str(line["rule"]))
+    if rule[:1] == ("bonuses",) and part == "value":
+        found: Path = (*rule, "value", "announced" if line["announced"] else "silent")
+    else:
+        keys = _OF_BONUS if rule[:1] == ("bonuses",) else _OF_CONTRACT
+        found = (*rule, keys[part]) if part in keys else rule
     return found if game.at(found) is not None else rule

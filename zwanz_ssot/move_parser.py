@@ -1,6 +1,4 @@
-"""What a person types, understood as a move: its text, a card in any notation, or the beginning of
-either.
-"""
+"""Parses what a person types as a move: its text, a card in any notation, or how either begins."""
 
 from __future__ import annotations
 
@@ -8,10 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..engine import Move, Round, table
-from ..model import Card, Game
-from ..problems import WrongCall, did_you_mean, nearest
-from ..prose import Prose
+from .engine import Move, Round, table
+from .model import Card, Game
+from .problems import WrongCall, did_you_mean, nearest
+from .prose import Prose
 
 Fits = Callable[[str, Move, frozenset[str]], bool]
 _STEPS = {
@@ -23,12 +21,12 @@ _STEPS = {
     "announcements": ("announce", "double", "pass"),
     "play": ("play",),
 }
-"""What may be meant in each step, legal or not."""
+"""The kinds of moves that a text may mean in each step, legal or not."""
 
 
 @dataclass(frozen=True)
 class ParsedMove:
-    """What a text means: one move, or several, or none; then ``near`` is the nearest legal one."""
+    """The move that a text means, or several; if it means none, ``near`` is one like it."""
 
     move: Move | None = None
     several: tuple[Move, ...] = ()
@@ -37,7 +35,7 @@ class ParsedMove:
 
 @dataclass(frozen=True)
 class MoveParser:
-    """Understands moves of one game, with the names of one language."""
+    """Parses moves of one game, with the names of one language."""
 
     prose: Prose
 
@@ -49,18 +47,19 @@ class MoveParser:
     @cached_property
     def _readings(self) -> tuple[tuple[Move, frozenset[str]], ...]:
         """Every move of the game with all that may be typed for it."""
-        return tuple(
-            (move, frozenset(filter(squeezed, self._read(move))))
-            for move in table(self.game).moves.all
-        )
+        moves = table(self.game).moves.all
+        return tuple((move, frozenset(filter(squeezed, self._names(move)))) for move in moves)
 
-    def understand(self, text: str, at: Round) -> ParsedMove:
-        """The move that a text means in this position. A legal one goes first; where only illegal
-        ones are meant, the first of them, one in the hand before others.
+    def parse(self, text: str, at: Round) -> ParsedMove:
+        """The move that a text means in this position.
+
+        A legal move goes before others; of illegal ones the first, one in the hand before others.
         """
         legal = at.moves()
         if not squeezed(text):
             return ParsedMove()
+
+        # The moves of this step, compared the closest way first.
         kinds = {*_STEPS.get(at.step, ()), *(move.kind for move in legal)}
         hand = at.hands[at.turn] if at.turn is not None else ()
         here = [(move, names) for move, names in self._readings if move.kind in kinds]
@@ -72,12 +71,14 @@ class MoveParser:
                 return ParsedMove(several=tuple(allowed))
             if found:
                 return ParsedMove((allowed or found)[0])
+
+        # A move of another step, if it is written out.
         for fits in _EXACTLY:
             if elsewhere := [move for move, names in self._readings if fits(text, move, names)]:
                 return ParsedMove(elsewhere[0])
         return ParsedMove(near=nearest(text, map(str, legal)) or "")
 
-    def _read(self, move: Move) -> Iterable[str]:
+    def _names(self, move: Move) -> Iterable[str]:
         """All that may be typed for a move."""
         kind, *rest = str(move).split()
         yield str(move)
@@ -105,16 +106,20 @@ class MoveParser:
 
 
 def squeezed(text: str) -> str:
-    """A text without what people write differently: case, spaces, hyphens."""
+    """A text without case, spaces and hyphens, which people write differently.
+
+    >>> squeezed("Throw-in")
+    'throwin'
+    """
     return "".join(text.casefold().split()).replace("-", "").replace("_", "")
 
 
 def card_names(prose: Prose, card: Card) -> set[str]:
-    """All that may be typed for a card: its id, sign or letter before or after the rank, the rank
-    alone, its name.
+    """All that may be typed for a card: its id, its name, the rank alone or with the suit's sign.
 
-    A rank that the language writes with another letter stands behind the sign only: before it, the
-    letter could be a sign itself, and the two mean another card.
+    The sign may stand before or after the rank. A rank that the language writes with another letter
+    stands behind the sign only: before it, the letter could be a sign itself, and the two together
+    mean another card.
     """
     deck, language = prose.game.deck, prose.language
     corner = deck.corner(card.rank, language)
@@ -129,8 +134,9 @@ def card_names(prose: Prose, card: Card) -> set[str]:
 
 
 def read_cards(prose: Prose, text: str) -> list[int]:
-    """The cards in a text, apart by spaces or commas. Raises `WrongCall` for one that is not in the
-    pack.
+    """The cards in a text, separated by spaces or commas.
+
+    Raises `WrongCall` for one that is not in the pack.
     """
     return [_card(prose, word) for word in text.replace(",", " ").split()]
 
@@ -177,8 +183,7 @@ def _begins(text: str, move: Move, names: frozenset[str]) -> bool:
 
 
 def _begins_by_words(text: str, move: Move, names: frozenset[str]) -> bool:
-    """Each word typed begins the word of the move in its place: ``b s`` for a bid that begins so."""
-    words, whole = text.casefold().split(), str(move).casefold().split()
-    return len(words) <= len(whole) and all(
-        mine.startswith(word) for word, mine in zip(words, whole, strict=False)
-    )
+    """Whether each word typed begins the word in its place: ``b s`` means ``bid solo``."""
+    typed, words = text.casefold().split(), str(move).casefold().split()
+    pairs = zip(words, typed, strict=False)
+    return len(typed) <= len(words) and all(word.startswith(start) for word, start in pairs)

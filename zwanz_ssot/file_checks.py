@@ -1,0 +1,58 @@
+"""Every problem of files of any kind: rules, packs, sources, examples, records of rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from . import library
+from .examples import run_files
+from .problems import Problem, RulesFault, WrongCall
+from .record import replay
+from .source import stay
+
+
+def problems_in(files: Iterable[Path], rules: Path | None = None) -> Iterator[Problem]:
+    """The problems of files, each checked as what it holds.
+
+    Rules are checked together, so that a game is built once. ``rules`` is a folder of rules instead
+    of those that are shipped.
+    """
+    rule_files = []
+    for file in files:
+        try:
+            data = library.written(file).data
+            if "record" in data:
+                replay(file, rules)
+            elif "examples" in data:
+                run_files([file], rules)
+            else:
+                rule_files.append(file)
+        except RulesFault as fault:
+            yield from fault.problems
+    if rule_files:
+        yield from library.check(rule_files, rules=rules)
+
+
+def yaml_files(paths: Iterable[Path]) -> list[Path]:
+    """The files among the paths, and every YAML file of a folder that is not hidden.
+
+    `WrongCall` for a folder without any.
+    """
+    found: list[Path] = []
+    for path in paths:
+        found += _inside(path) if path.is_dir() else [path]
+    return found
+
+
+def _inside(folder: Path) -> list[Path]:
+    found = []
+    for file in sorted(folder.rglob("*.yaml")):
+        steps = file.relative_to(folder).parts
+        if not any(step.startswith(".") for step in steps):
+            found.append(file)
+    if not found:
+        raise WrongCall(f"there is no .yaml file in {str(folder)!r}")
+    for file in found:
+        stay(file, folder)
+    return found

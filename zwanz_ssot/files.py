@@ -1,0 +1,67 @@
+"""Writing files so that each is there whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from .problems import WrongCall
+
+_UNFINISHED = ".zwanz-"
+"""How the name of a folder begins that holds files not yet moved into place."""
+_STALE = 3600.0
+"""Seconds after which such a folder is left by a process that was killed: a build takes seconds."""
+
+
+def write_file(file: Path, parts: Iterable[bytes]) -> None:
+    """Write a file beside its place, and move it there when it is complete.
+
+    A link stays a link. A device or a pipe is written to directly. Raises OSError.
+    """
+    place = file.resolve()
+    if place.exists() and not place.is_file():
+        with place.open("wb") as out:
+            out.writelines(parts)
+        return
+    unfinished = place.with_name(f".{place.name}.{os.getpid()}")
+    try:
+        with unfinished.open("wb") as out:
+            out.writelines(parts)
+        unfinished.replace(place)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def write_files(files: Mapping[str, bytes], folder: Path) -> dict[str, Path]:
+    """Write files by their names into a folder; their paths by the same names.
+
+    All are written aside first, then each is moved into its place in one step: an interruption
+    leaves every file as it was or as it will be. WrongCall where nothing can be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _remove_stale(folder)
+        unfinished = Path(tempfile.mkdtemp(prefix=_UNFINISHED, dir=folder))
+    except OSError as error:
+        raise WrongCall(f"nothing can be written to {folder}", error.strerror or "") from None
+    try:
+        for name, data in files.items():
+            (unfinished / name).write_bytes(data)
+        for name in files:
+            (unfinished / name).replace(folder / name)
+    except OSError as error:
+        raise WrongCall(f"the files cannot be written to {folder}", error.strerror or "") from None
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)
+    return {name: folder / name for name in files}
+
+
+def _remove_stale(folder: Path) -> None:
+    """Remove what killed processes left unfinished."""
+    for left in folder.glob(f"{_UNFINISHED}*"):
+        if time.time() - left.stat().st_mtime > _STALE:
+            shutil.rmtree(left, ignore_errors=True)

@@ -1,0 +1,84 @@
+"""Which game is meant: GAME, GAME:VARIANT, a VARIANT that only one game has, or the file of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from .library import BASE, Library, is_rule_file, library, load, load_variant_file
+from .model import Game
+from .problems import WrongCall, did_you_mean
+
+
+def resolve_game(game: str | None, variant: str | None = None, rules: Path | None = None) -> Game:
+    """Load the game that is meant.
+
+    Without a name it is the one that has the variant, else the first of the library. ``rules`` is a
+    folder of rules instead of those that are shipped. `WrongCall` where that is not clear.
+
+    >>> resolve_game("directnet").variant
+    'directnet'
+    """
+    known = library(rules)
+    found, named = _parse(known, game) if game else (None, None)
+    if named is not None and variant is not None:
+        raise WrongCall(f"{game!r} names a variant already", "leave --variant out")
+    variant = named if named is not None else variant
+    if variant is not None and is_rule_file(variant):
+        return _from_file(known, found, variant)
+    return load(found or _only(known, variant), variant or BASE, rules=rules)
+
+
+def rule_set_names(known: Library) -> set[str]:
+    """Every name of a game or a variant."""
+    variants = {variant for game in known.games() for variant in known.variants(game)}
+    return {BASE, *known.games(), *variants}
+
+
+def _parse(known: Library, text: str) -> tuple[str | None, str | None]:
+    """The game and the variant that a text names; None for what it leaves open."""
+    if is_rule_file(text):
+        return None, text
+    if ":" in text:
+        game, _, variant = text.partition(":")
+        return game, variant
+    if text in known.games():
+        return text, None
+
+    # A variant alone. Every game has the base; the library says which game comes first.
+    having = [game for game in known.games() if text == BASE or text in known.variants(game)]
+    if len(having) == 1:
+        return having[0], text
+    if text == BASE and known.first_game() is not None:
+        return known.first_game(), text
+    if having:
+        hint = f"write GAME:{text}, with one of {_list(having)}"
+        raise WrongCall(f"several games have a variant {text!r}", hint)
+    near = did_you_mean(text, rule_set_names(known) - {BASE})
+    raise WrongCall(
+        f"there is no game or variant {text!r}", near or f"games are {_list(known.games())}"
+    )
+
+
+def _from_file(known: Library, game: str | None, file: str) -> Game:
+    """A variant of a file, which says itself of which game it is."""
+    loaded = load_variant_file(Path(file), rules=known.root)
+    if game is not None and loaded.id != game:
+        raise WrongCall(f"{file} is a variant of {loaded.id}, not of {game}")
+    return loaded
+
+
+def _only(known: Library, variant: str | None) -> str:
+    """The only game that has a variant, else the first one of the library."""
+    games = known.games()
+    having = [game for game in games if variant in known.variants(game)]
+    first = having[0] if len(having) == 1 else known.first_game()
+    if first is not None:
+        return first
+    if not games:
+        raise WrongCall(f"there are no games in {known.root}")
+    raise WrongCall("which game?", f"name one of {_list(games)}")
+
+
+def _list(names: Iterable[str]) -> str:
+    return ", ".join(names)

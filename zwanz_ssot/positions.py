@@ -1,0 +1,195 @@
+"""Positions to ask about: in a record, in a round from a seed, or stated as a hand and a trick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from .engine import Move, Round, View, deal, table
+from .engine.state import State
+from .model import Game, Refusal
+from .move_parser import read_cards
+from .perft import after as steps_under
+from .players.simple import choose
+from .problems import IllegalMove, WrongCall, did_you_mean, repeated
+from .prose import Prose
+from .record import replay
+
+SIDES = ("declarers", "defenders")
+
+
+@dataclass(frozen=True)
+class StatedTrick:
+    """A position in the play as a person writes it; cards in any notation."""
+
+    contract: str
+    hand: str
+    trick: str = ""
+    side: str = SIDES[0]
+    announced: Sequence[str] = ()
+
+
+def played_out(played: Round) -> Round:
+    """A round played to its end by the simple players."""
+    while (seat := played.turn) is not None:
+        played = played.after(choose(played.game, played.view(seat)))
+    return played
+
+
+def start_of(played: Round) -> Round:
+    """The round before its first move."""
+    game, stakes = played.game, played.stakes
+    ids = [card.id for card in played.deal]
+    if played.state.pack is not None:
+        return deal(game, pack=ids, stakes=stakes)
+    size, held = game.hand_size, game.hand_size * game.table.players
+    return deal(
+        game,
+        hands=[ids[n : n + size] for n in range(0, held, size)],
+        talon=ids[held:],
+        stakes=stakes,
+    )
+
+
+def steps(played: Round) -> Iterator[tuple[int, Move, View]]:
+    """The moves of a round: seat, move, and what the seat could know just before it."""
+    current = start_of(played)
+    for seat, move in played.history:
+        yield seat, move, current.view(seat)
+        current = current.after(move)
+
+
+def from_record(file: Path, after: int | None, rules: Path | None) -> Round:
+    """A recorded round after so many moves; after all of them without a number.
+
+    WrongCall without such a file, with too high a number, or where nobody is to move.
+    """
+    return _cut(replay(record_file(file), rules), after)
+
+
+def record_file(file: Path) -> Path:
+    """The file itself. WrongCall where there is none."""
+    if not file.is_file():
+        raise WrongCall(f"there is no record {str(file)!r}")
+    return file
+
+
+def from_seed(game: Game, seed: int, after: int) -> Round:
+    """The round that the simple players play with the cards of a seed, after so many moves."""
+    return _cut(played_out(deal(game, seed=seed)), after)
+
+
+def after_moves(start: Round, moves: Iterable[str]) -> Round:
+    """The position after moves, given as texts. WrongCall for one that is not legal."""
+    for move in moves:
+        try:
+            start = start.after(move)
+        except IllegalMove as illegal:
+            assert isinstance(illegal.because, Refusal)
+            why = Prose(start.game, "en").refusal(illegal.because).removesuffix(".")
+            raise WrongCall(f"'{repeated(move)}' is not legal there: {why}") from None
+    return start
+
+
+def under_contract(start: Round, contract: str, step: str | None, last: bool) -> Round:
+    """The first position of a step under a contract that the cards lead to.
+
+    Without a step it is the first one after the auction; with ``last`` the one before the last
+    tricks. WrongCall for a contract or a step that these cards do not come to.
+    """
+    known = start.game.contracts
+    if contract not in known:
+        hint = did_you_mean(contract, known) or f"known are {', '.join(known)}"
+        raise WrongCall(f"there is no contract {contract!r}", hint)
+    found = list(steps_under(start, contract))
+    if not found:
+        raise WrongCall(f"with these cards nobody comes to {contract!r}", "try another --deal")
+    if last:
+        if len(found) < 2 or found[-1].step != found[-2].step:
+            raise WrongCall(
+                f"{contract!r} does not come to the last tricks with these cards",
+                "try another --deal",
+            )
+        return found[-1]
+    first = next((each for each in found if step is None or each.step == step), None)
+    if first is None:
+        there = ", ".join(dict.fromkeys(each.step for each in found))
+        raise WrongCall(f"{contract!r} has no step {step!r}", f"there are {there}")
+    return first
+
+
+def _cut(played: Round, after: int | None) -> Round:
+    made = len(played.history)
+    if after is None:
+        if played.turn is None:
+            raise WrongCall(
+                "the round is over, and nobody is to move",
+                f"say --after N, with N less than {made}",
+            )
+        return played
+    if after > made:
+        raise WrongCall(f"the round has {made} moves", f"--after is at most {made}")
+    current = start_of(played)
+    for _, move in played.history[:after]:
+        current = current.after(move)
+    if current.turn is None:
+        raise WrongCall(
+            "the round is over there, and nobody is to move", f"--after is at most {made - 1}"
+        )
+    return current
+
+
+def from_trick(prose: Prose, stated: StatedTrick) -> Round:
+    """A position in the play, as stated. The leader of the trick sits at seat 0.
+
+    WrongCall for a contract, a card or an announcement that does not exist, and for cards that
+    cannot lie so.
+    """
+    game = prose.game
+    compiled = table(game)
+    if stated.contract not in game.contracts:
+        hint = (
+            did_you_mean(stated.contract, game.contracts)
+            or f"known are {', '.join(game.contracts)}"
+        )
+        raise WrongCall(f"there is no contract {stated.contract!r}", hint)
+    hand, lying = read_cards(prose, stated.hand), read_cards(prose, stated.trick)
+    _check(prose, hand, lying, compiled.tricks)
+    state = State(compiled)
+    mover = len(lying)
+    state.step = next(n for n, room in enumerate(compiled.steps) if room.kind == "play")
+    state.contract = compiled.contract_ids.index(stated.contract)
+    state.declarer = mover if stated.side == SIDES[0] else (mover + 1) % compiled.players
+    state.declarers = 1 << state.declarer if compiled.contracts[state.contract].declarers else 0
+    for bonus in stated.announced:
+        if bonus not in compiled.moves.announces:
+            known = ", ".join(compiled.moves.announces)
+            hint = did_you_mean(bonus, compiled.moves.announces) or f"known are {known}"
+            raise WrongCall(f"nobody can announce {bonus!r}", hint)
+        state.announcers[1 + 2 * compiled.bonus_ids.index(bonus) + SIDES.index(stated.side)] = mover
+    state.hands[mover] = sum(1 << card for card in hand)
+    compiled.play_step.enter(state)
+    state.leader, state.turn = 0, mover
+    state.played, state.in_trick = lying, len(lying)
+    state.trick = sum(1 << card for card in lying)
+    return Round(compiled, state, ())
+
+
+def _check(prose: Prose, hand: Sequence[int], lying: Sequence[int], size: int) -> None:
+    every = [*hand, *lying]
+    twice = sorted({prose.game.deck.cards[card].id for card in every if every.count(card) > 1})
+    if twice:
+        raise WrongCall(
+            f"there is only one {twice[0]}", "a card stands once in --hand and --trick together"
+        )
+    players = prose.game.table.players
+    if len(lying) >= players:
+        raise WrongCall(
+            f"a trick has {players} cards",
+            f"--trick is what lies before the move: at most {players - 1}",
+        )
+    if not hand:
+        raise WrongCall("the hand is empty", "--hand names its cards")
+    if len(hand) > size:
+        raise WrongCall(f"a hand has at most {size} cards", f"--hand has {len(hand)}")

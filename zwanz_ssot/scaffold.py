@@ -1,0 +1,149 @@
+"""Begins a repository for house rules: a variant, an example, and what checks them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import yaml
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from . import places
+from .examples import Case, cases
+from .library import BASE, library
+from .model import Game, Path
+from .problems import WrongCall
+from .prose import Prose, languages
+from .prose.phrases import Phrases
+from .source import dotted
+
+_ID = re.compile(r"[a-z][a-z0-9_-]*")
+_INSTALL = "zwanz-ssot"
+
+
+@dataclass(frozen=True)
+class PreCommitSource:
+    """Where pre-commit finds this project, and which version of it."""
+
+    repository: str
+    revision: str
+
+
+def scaffold(
+    folder: FilePath,
+    game: Game,
+    lang: str,
+    name: str | None = None,
+    source: PreCommitSource | None = None,
+) -> None:
+    """Write a folder for a variant of a game, which is called as the folder without a ``name``.
+
+    pre-commit calls the installed ``zwanz`` without a ``source``. `WrongCall` for a folder that
+    exists or whose name cannot be that of a variant, and for a language that does not exist.
+    """
+    phrases = Phrases(lang)
+    variant = folder.absolute().name
+    Prose(game, lang)  # refuses a language that does not exist
+    if not _ID.fullmatch(variant) or variant in (BASE, *library().variants(game.id)):
+        raise WrongCall(phrases("scaffold_name", name=variant), phrases("scaffold_name_hint"))
+    if folder.exists() or folder.is_symlink():
+        raise WrongCall(phrases("scaffold_exists", folder=folder), phrases("scaffold_exists_hint"))
+    called = name or variant.replace("-", " ").replace("_", " ").capitalize()
+    values = {
+        "variant": variant,
+        "of": game.id if game.variant == BASE else f"{game.id}:{game.variant}",
+        "game": game.id,
+        "name": called,
+        "names": dict.fromkeys(languages(), called),
+        "title": game.game_name.said(lang),
+        "change": _change(game),
+        "example": _example(game),
+        "repository": source.repository if source else None,
+        "revision": source.revision if source else None,
+        "install": _INSTALL,
+        "lang": lang,
+        "phrases": phrases,
+    }
+    _write(folder, values)
+
+
+def _change(game: Game) -> Mapping[str, Any] | None:
+    """A change that is easy to understand: a point more for a bonus, else for a contract."""
+    bonuses, contracts = [], []
+    for path, number in _numbers((), game.data):
+        if path[0] == "bonuses" and path[-2:] == ("value", "silent"):
+            bonuses.append((path, number))
+        elif path[0] == "contracts" and path[-1] == "value":
+            contracts.append((path, number))
+    found = [*bonuses[-1:], *contracts[:1]]
+    if not found:
+        return None
+    path, number = found[0]
+    return {"at": dotted(path), "was": number, "set": number + 1}
+
+
+def _numbers(path: Path, data: Mapping[str, Any]) -> Iterator[tuple[Path, int]]:
+    """Every whole number in rules, with its path."""
+    for key, value in data.items():
+        if isinstance(value, Mapping):
+            yield from _numbers((*path, key), value)
+        elif type(value) is int:
+            yield (*path, key), value
+
+
+def _example(game: Game) -> str:
+    """The shortest example that holds in this variant, as an entry of a YAML list.
+
+    It is taken from the first file that has one. `WrongCall` where no file has.
+    """
+    for file in sorted((library().root / game.id / "examples").glob("*.yaml")):
+        by_text = {_entry(case): case for case in cases(file) if case.game.variant == game.variant}
+        for text in sorted(by_text, key=len):
+            if by_text[text].run().ok:
+                return "\n".join(f"  {line}" for line in text.splitlines())
+    raise WrongCall(f"{game.id}, {game.variant}, has no examples to begin with")
+
+
+def _entry(case: Case) -> str:
+    """An example as YAML, without the variants that it is about."""
+    entry = {key: value for key, value in case.entry.items() if key != "in"}
+    text: str = yaml.safe_dump(
+        [entry], sort_keys=False, allow_unicode=True, width=110, default_flow_style=None
+    )
+    return text
+
+
+def _write(folder: FilePath, values: Mapping[str, Any]) -> None:
+    """Write all files beside the folder's place, and move them there together."""
+    where = places.data("templates") / "scaffold"
+    templates = Environment(
+        loader=FileSystemLoader(where),
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+    )
+    templates.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
+    readme = f"README.{values['lang']}.md.j2"
+    files = {
+        f"{values['variant']}.yaml": "variant.yaml.j2",
+        "examples/ours.yaml": "examples.yaml.j2",
+        "README.md": readme if (where / readme).is_file() else "README.en.md.j2",
+        ".pre-commit-config.yaml": "pre-commit-config.yaml.j2",
+        ".github/workflows/rules.yml": "workflow.yml.j2",
+        "check.sh": "check.sh.j2",
+        ".gitignore": None,
+    }
+    parent = folder.absolute().parent
+    parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=".zwanz-", dir=parent) as unfinished:
+        made = FilePath(unfinished) / "made"
+        for name, template in files.items():
+            file = made / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            text = templates.get_template(template).render(values) if template else "/build/\n"
+            file.write_text(text, encoding="utf-8")
+        (made / "check.sh").chmod(0o755)
+        made.rename(folder)
