@@ -24,7 +24,7 @@ _ROOMS = (
         "zwanz_ssot/overlay.py",
         "zwanz_ssot/schema.py",
     ),
-    *("zwanz_ssot/assembly", "zwanz_ssot/loading", "zwanz_ssot/record.py"),
+    *("zwanz_ssot/assembly", "zwanz_ssot/library", "zwanz_ssot/record.py"),
     *(
         "renderer/zwanz_renderer/text/lints.py",
         "renderer/zwanz_renderer/text/markdown.py",

@@ -23,6 +23,6 @@ def __getattr__(name: str) -> object:
     from importlib import import_module
 
     found: object = getattr(
-        import_module(f"{__name__}.{'loading' if name == 'load' else 'engine'}"), name
+        import_module(f"{__name__}.{'library' if name == 'load' else 'engine'}"), name
     )
     return found

@@ -1,7 +1,7 @@
 """YAML → plain data that remembers where each value was written.
 
 A file is UTF-8 with ordinary characters, indented with spaces, and holds one mapping. What of YAML
-may stand in it, `yaml_events` says.
+may stand in it, `yaml_reader` says.
 """
 
 from __future__ import annotations
