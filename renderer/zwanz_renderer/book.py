@@ -216,7 +216,7 @@ def build(
     draft: bool = False,
     aside: bool = False,
 ) -> Built:
-    """Build a game's book in a language once; see `\1BookBuilder`."""
+    """Build a game's book in a language once; see `BookBuilder`."""
     workshop = BookBuilder(
         game,
         lang,

@@ -1,7 +1,7 @@
 """What authors of chapters look up: every block with its attributes and pictures, and all of them
 on one sheet.
 
-Both are made of what the blocks declare: their signatures, their first lines, their samples.
+Both are made of what the blocks declare: their signatures, their docstrings, their samples.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from ..faces.hints import face_of
 from ..faces.scenes import SCENES
 from ..shortcodes import Context, Html, Percent, Values, Whole, block
 from .kinds import CardRef, CardsRef, DeckRef, game_of
-from .wording import prose, words
+from .wording import markdown, prose, words
 
 _CHIP = Markup('<span class="chip chip-{}" title="{}">{}{}</span>')
 _MANY, _HELD = 11, 3
@@ -108,7 +108,7 @@ def card(ctx: Context, *, id: CardRef, as_: Literal["chip", "name", "image"] = "
 def card_deck(ctx: Context, *, id: CardRef, angle: Angle = 0, caption: str = "") -> Values:
     """One card, turned by some degrees (clockwise) if you like."""
     _is_called(ctx, id, caption)
-    return {"image": _image(ctx, id), "angle": angle, "caption": said(ctx, caption)}
+    return {"image": _image(ctx, id), "angle": angle, "caption": markdown(ctx, caption)}
 
 
 @block("card-row", sample='[card-row cards=trull named=yes caption="The Trull"]')
@@ -171,7 +171,7 @@ def _laid(
         ],
         "per_row": per_row,
         "widest": per_row * _WIDTH,
-        "caption": said(ctx, caption),
+        "caption": markdown(ctx, caption),
     }
 
 
@@ -243,7 +243,7 @@ def _shown(
         ],
         "per_row": 2 if layout == "stack" else max(len(shown), 1),
         "layout": layout,
-        "caption": said(ctx, caption),
+        "caption": markdown(ctx, caption),
         "width": width,
     }
 
@@ -283,10 +283,5 @@ def _label(
     ctx: Context, card: Card, number: int, labels: tuple[str, ...], named: bool
 ) -> Html | str:
     if labels:
-        return said(ctx, labels[number])
+        return markdown(ctx, labels[number])
     return title(ctx, card) if named else ""
-
-
-def said(ctx: Context, text: str) -> Html | str:
-    """A caption or a label: a line of Markdown, or nothing."""
-    return ctx.written(text) if text else ""

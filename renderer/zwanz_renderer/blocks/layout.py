@@ -15,9 +15,9 @@ from zwanz_ssot.problems import nearest
 from zwanz_ssot.prose.template import Phrase
 
 from ..shortcodes import BadValue, Context, Html, OneOf, Values, Whole, block
-from .cards import chips, flat, said
+from .cards import chips, flat
 from .kinds import CardsRef, Href, game_of, seats_of
-from .wording import in_words, prose, words
+from .wording import in_words, markdown, prose, words
 
 _COLUMN = Html('<div class="col">\n{}</div>\n')
 _VOID = ("br", "img", "hr", "wbr", "col", "input")
@@ -110,7 +110,7 @@ def pov(ctx: Context, *, body: Html, player: str, color: Tint = "red") -> Values
     seats = seats_of(ctx)
     if player not in seats and (player in SEATS or (player.islower() and nearest(player, seats))):
         ctx.problem(f"nobody sits there: player={player}", f"seats are {', '.join(seats)}")
-    seat = words(ctx).text("seats", player) if player in seats else said(ctx, player)
+    seat = words(ctx).text("seats", player) if player in seats else markdown(ctx, player)
     return {
         "body": body,
         "player": seat,
@@ -124,7 +124,7 @@ def pov(ctx: Context, *, body: Html, player: str, color: Tint = "red") -> Values
 )
 def sticky(ctx: Context, *, body: Html, title: str = "") -> Values:
     """A note as if stuck to the page."""
-    return {"body": body, "title": said(ctx, title)}
+    return {"body": body, "title": markdown(ctx, title)}
 
 
 @block(
@@ -142,8 +142,8 @@ def cta_banner(ctx: Context, *, href: Href, label: str = "", text: str = "") -> 
     )
     return {
         "href": href,
-        "label": said(ctx, label) or default or words_.text("cta-banner", "here"),
-        "text": said(ctx, text),
+        "label": markdown(ctx, label) or default or words_.text("cta-banner", "here"),
+        "text": markdown(ctx, text),
     }
 
 
@@ -158,8 +158,8 @@ def color_swatch_row(
     if label and len(label) != len(hex):
         ctx.problem(f"{len(hex)} colours but {len(label)} labels", "label each colour, or none")
         label = ()
-    labels = [said(ctx, text) for text in label] or [""] * len(hex)
-    return {"swatches": list(zip(hex, labels, strict=True)), "caption": said(ctx, caption)}
+    labels = [markdown(ctx, text) for text in label] or [""] * len(hex)
+    return {"swatches": list(zip(hex, labels, strict=True)), "caption": markdown(ctx, caption)}
 
 
 _SIDES = ("declarers", "defenders")
@@ -181,8 +181,8 @@ def stats_row(
         )
     shown = {
         "players": in_words(ctx, there),
-        "ages": said(ctx, ages),
-        "duration": said(ctx, duration),
+        "ages": markdown(ctx, ages),
+        "duration": markdown(ctx, duration),
     }
     return {
         "stats": [

@@ -13,11 +13,10 @@ from zwanz_ssot.prose.accounts import signed
 from zwanz_ssot.prose.template import Phrase
 
 from ..shortcodes import Context, Html, Raw, Values, block
-from .acting import ExampleRef, Situation, lines_of, settled, stated
-from .cards import said
+from .acting import ExampleRef, Situation, read_situation, settled
 from .contracts import in_order
 from .kinds import ContractRef, GameRef, game_of, seats_of
-from .wording import in_words, prose, rule, typeset, words
+from .wording import in_words, markdown, prose, rule, typeset, words
 
 _GAME, _MONEY = "game", "money"
 
@@ -168,6 +167,7 @@ doubled: {game: 1}
 outcome: {points: {declarers: 40}, last_trick: {won_by: fourth, with: T-I}}
 expect: {scores: {forehand: -4, second: 4, third: -4, fourth: 4}}
 [/score-panel]"""
+_EMPTY: Values = {"rows": [], "scores": [], "paid": [], "notes": [], "title": ""}
 _SHAPE = "write contract, partner, announced, doubled, outcome and expect as in an example file"
 
 
@@ -188,47 +188,48 @@ def score_panel(
     """What a round comes to: its lines are those of an example, its account is the engine's; p1…
     are the players.
     """
-    say, game = words(ctx).text, game_of(ctx)
-    told = _told(ctx, body, example)
-    holds = told is not None and told.holds(ctx)
-    account = None
-    try:
-        account = settled(told) if told and holds else None
-        if holds and account is None:
-            ctx.problem("tells too little to be settled", _SHAPE)
-    except RulesAreSilent as silent:
-        ctx.problem(f"the rules do not tell what follows: {silent}")
-    names = [said(ctx, name) for name in (p1, p2, p3, p4, p5, p6) if name]
-    if names and len(names) != game.table.players:
-        ctx.problem(
-            f"{game.table.players} play, and {len(names)} are named", "name all players, or none"
-        )
+    say, players = words(ctx).text, game_of(ctx).table.players
+    situation = _situation(ctx, body, example)
+    values = _settled(ctx, situation) if situation else _EMPTY
+
+    names = [markdown(ctx, name) for name in (p1, p2, p3, p4, p5, p6) if name]
+    if names and len(names) != players:
+        text = f"{players} play, and {len(names)} are named"
+        ctx.problem(text, "name all players, or none")
         names = []
-    values = (
-        _account(ctx, *account)
-        if account
-        else {"rows": [], "scores": [], "paid": [], "notes": [], "title": ""}
-    )
-    default = (
-        typeset(ctx, example.entry["title"][ctx.lang]) if example is not None else values["title"]
-    )
+    title = typeset(ctx, example.entry["title"][ctx.lang]) if example else values["title"]
     return {
         "say": say,
         **values,
         "players": names or [say("seat-heads", seat) for seat in seats_of(ctx)],
-        "caption": said(ctx, caption) or default,
+        "caption": markdown(ctx, caption) or title,
     }
 
 
-def _told(ctx: Context, body: Raw, example: Situation | None) -> Situation | None:
-    lines, first = lines_of(body)
-    if any(line.strip() for line in lines):
+def _situation(ctx: Context, body: Raw, example: Situation | None) -> Situation | None:
+    """What the lines state, or the example."""
+    if any(line.text.strip() for line in body):
         if example is not None:
             ctx.problem("has an example, which says all there is", "leave out the lines")
-        return stated(ctx, {}, lines, first, paths=True)
+        return read_situation(ctx, body)
     if example is None:
         ctx.problem("states nothing", _SHAPE)
     return example
+
+
+def _settled(ctx: Context, situation: Situation) -> Values:
+    """The account of a situation; empty, with a problem, where it does not hold."""
+    if not situation.holds(ctx):
+        return _EMPTY
+    try:
+        account = settled(situation)
+    except RulesAreSilent as silent:
+        ctx.problem(f"the rules do not tell what follows: {silent}")
+        return _EMPTY
+    if account is None:
+        ctx.problem("tells too little to be settled", _SHAPE)
+        return _EMPTY
+    return _account(ctx, *account)
 
 
 def _account(ctx: Context, state: State, ledger: Ledger) -> Values:

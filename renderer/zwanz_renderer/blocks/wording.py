@@ -111,6 +111,11 @@ def typeset(ctx: Context, text: str) -> Html:
     return ctx.render_inline(text)
 
 
+def markdown(ctx: Context, text: str) -> Html | str:
+    """A line of Markdown of the chapter's author (a caption, a label); empty for an empty text."""
+    return ctx.written(text) if text else ""
+
+
 def rule(ctx: Context, path: Path) -> Html:
     """The rule at a path of the game, as a sentence."""
     return typeset(ctx, prose(ctx).setting(path, game_of(ctx).at(path)))

@@ -30,8 +30,8 @@ One function, one template, one sample:
         return {"cards": cards, "labels": labels}
 
 It returns the values for ``templates/blocks/<name>.html.j2`` (Jinja, autoescape on, undefined names are
-errors; the template sees them and ``ctx``), or ready `Html`. The first line of its docstring and the
-sample go into the block reference.
+errors; the template sees them and ``ctx``), or ready `Html`. The first paragraph of its docstring
+and the sample go into the block reference.
 
 `block` takes
   name      lower case, hyphens allowed

@@ -272,7 +272,7 @@ HELPERS = SimpleNamespace(
 
 
 def install(md: MarkdownIt) -> None:
-    """Teach a parser the two rules and the pairing; its environment must carry a `\1ParseRun` as ``run``."""
+    """Teach a parser the two rules and the pairing; its environment must carry a `ParseRun` as ``run``."""
     md.block.ruler.before(
         "table", "shortcode", block_rule, {"alt": ["paragraph", "reference", "blockquote", "list"]}
     )
