@@ -143,7 +143,7 @@ def print_pdf(
     out: Path,
     lang: str = "en",
     paper: str = "a4",
-    design: faces.Design = "lattice",
+    design: str = "lattice",
 ) -> Path:
     """Write the pack as a PDF to print on both sides, cut and play with. ``out`` is the file, or a
     folder for it.
@@ -207,11 +207,11 @@ class _Pictures(Pictures):
     """The cards with their bleed, by the addresses ``card:<id>`` and ``back:``."""
 
     def __init__(
-        self, cards: Sequence[faces.CardLike], corners: Mapping[str, str], design: faces.Design
+        self, cards: Sequence[faces.CardLike], corners: Mapping[str, str], design: str
     ) -> None:
         super().__init__(cards, corners)
         self._pack = {f"card:{card.id}": card for card in cards}
-        self._design: faces.Design = design
+        self._design: str = design
         self._seen: dict[str, str] = {}
 
     def svg(self, address: str) -> str:

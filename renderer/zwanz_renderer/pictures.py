@@ -14,6 +14,8 @@ from typing import cast
 
 from . import faces
 
+DRAWINGS = ("card:", "back:", "suit:")
+"""How the address of a drawing begins."""
 _IMAGE = re.compile(r'<img class="([^"]*)" src="((?:card|back|suit):[^"]*)" alt="([^"]*)">')
 _SVG = re.compile(r"<svg\b([^>]*)>(.*)</svg>\s*$", re.DOTALL)
 _VIEWBOX = re.compile(r'viewBox="([^"]+)"')

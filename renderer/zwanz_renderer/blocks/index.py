@@ -135,6 +135,11 @@ def index(ctx: Context, *, of: tuple[Kind, ...] = get_args(Kind)) -> Values:
     """Where the book explains what: words, contracts, bonuses, cards with a name, headings; in a
     book with pages.
     """
+    return without_places(ctx, of)
+
+
+def without_places(ctx: Context, of: Sequence[Kind]) -> Values:
+    """An index as it is drawn before the chapters around it are known."""
     return values(ctx, of, [IndexEntry(subject.name) for subject in subjects(ctx, of)])
 
 

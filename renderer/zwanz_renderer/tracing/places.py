@@ -78,11 +78,11 @@ class Book:
     def __init__(self, game: Game, lang: str) -> None:
         self.game, self.lang = game, lang
         self._drawing = _Listening()
-        press = MarkdownSetup(lang, registry=BLOCKS)
-        press.drawing = self._drawing
+        setup = MarkdownSetup(lang, registry=BLOCKS)
+        setup.drawing = self._drawing
         folder = book.chapters_of(game.id, lang)
         manuscript = Manuscript(
-            watched(game, self._drawing.hear), lang, folder, BLOCKS, press=press
+            watched(game, self._drawing.hear), lang, folder, BLOCKS, setup=setup
         )
         self._chapters = {chapter.file: chapter for chapter in manuscript.chapters()}
         self._drawn = tuple(self._drawing.drawn)
