@@ -279,10 +279,10 @@ def _turns(ctx: Context, played: Round, script: list[SpokenTurn]) -> list[_MadeT
     for seat, move, level in _spoken_moves(ctx, played):
         # The next word of the chapter is this move, unless the move is a pass that no line has.
         line: SpokenTurn | None = None
-        if left and left[0][0].seat == SEATS[seat]:
-            if move.kind != _PASS or left[0][1].move == _PASS:
-                line, word = left.popleft()
-                _check_level(ctx, line, word, level)
+        is_due = left and left[0][0].seat == SEATS[seat]
+        if is_due and (move.kind != _PASS or left[0][1].move == _PASS):
+            line, word = left.popleft()
+            _check_level(ctx, line, word, level)
 
         # A pass after other words of the same turn only closes it.
         last = turns[-1] if turns and turns[-1].seat == seat else None
@@ -334,7 +334,7 @@ def _row(ctx: Context, turn: _MadeTurn) -> Values:
 
 
 def _in_words(ctx: Context, moves: list[tuple[Move, str | None]]) -> Iterator[str]:
-    """The moves of a turn in words; cards that are discarded one after the other make one phrase."""
+    """The moves of a turn in words; cards discarded one after the other make one phrase."""
     for kind, run in groupby(moves, key=lambda made: made[0].kind):
         if kind == _DISCARD:
             cards = [move.card for move, _ in run if move.card is not None]

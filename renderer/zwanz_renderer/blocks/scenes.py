@@ -122,6 +122,11 @@ _INWARDS = 0.46
 """Where a card lies between the middle of the table and its player."""
 
 
+_SAMPLE = """[scene contract=rufer cards="H-K H-Q" hand="T-V S-Q S-10"]
+
+[scene type=hand cards=trull]"""
+
+
 @dataclass
 class _Scene:
     """What is to be seen. Seats are numbers.
@@ -168,7 +173,7 @@ class _StatedTrick:
 
 @block(
     "scene",
-    sample='[scene contract=rufer cards="H-K H-Q" hand="T-V S-Q S-10"]\n\n[scene type=hand cards=trull]',
+    sample=_SAMPLE,
 )
 def scene(
     ctx: Context,

@@ -248,7 +248,7 @@ def _collect(state: StateCore) -> None:
 
 
 def _links(token: Token, source: str, run: ParseRun, writer: ChapterWriter) -> None:
-    """Note the links of a text into the book; refuse those that lead neither there nor to the web."""
+    """Note the links into the book; refuse those that lead neither there nor to the web."""
     for target, line, column in polish.links(token, source, run.first_line):
         mark = Mark(run.ctx.file, line, column)
         if target.startswith("#"):
