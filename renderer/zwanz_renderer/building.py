@@ -1,6 +1,4 @@
-"""What every build needs: templates, files that are there whole or not at all, and the seconds that each
-step took.
-"""
+"""What every build needs: templates, atomic writing of files, and the seconds of each step."""
 
 from __future__ import annotations
 
@@ -18,8 +16,9 @@ from zwanz_ssot.problems import WrongCall
 
 
 def templates(*folders: Path, last_newline: bool = False) -> Environment:
-    """The templates of these folders, the first that has one; the newline at the end of a template
-    is kept where it is asked for.
+    """The templates of these folders; the first folder that has a template wins.
+
+    With `last_newline`, the newline at the end of a template is kept.
     """
     return Environment(
         loader=FileSystemLoader([str(folder) for folder in folders]),

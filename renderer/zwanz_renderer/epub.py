@@ -24,10 +24,12 @@ from .text.markdown import Chapter, Heading
 _XHTML = "http://www.w3.org/1999/xhtml"
 _OPS = "http://www.idpf.org/2007/ops"
 _MODIFIED = "2026-01-01T00:00:00Z"  # the same book is the same file, whenever it is made
-_CONTAINER = """<?xml version="1.0" encoding="UTF-8"?>
-<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
-<rootfile full-path="book/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
-"""
+_CONTAINER = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n'
+    '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>\n'
+    '<rootfile full-path="book/book.opf" media-type="application/oebps-package+xml"/>'
+    "</rootfiles></container>\n"
+)
 _KINDS = {
     ".xhtml": "application/xhtml+xml",
     ".css": "text/css",
@@ -190,8 +192,9 @@ def _package(
     features = "".join(
         f'<meta property="schema:accessibilityFeature">{feature}</meta>\n' for feature in _FEATURES
     )
+    package = f'version="3.0" unique-identifier="id" xml:lang="{lang}"'
     return f"""<?xml version="1.0" encoding="UTF-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="{lang}">
+<package xmlns="http://www.idpf.org/2007/opf" {package}>
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="id">urn:uuid:{identity}</dc:identifier>
 <dc:title>{escape(title)}</dc:title>
@@ -225,7 +228,7 @@ def _font(cut: styles.FontCut) -> str:
 
 
 def _packed(files: Mapping[str, bytes]) -> bytes:
-    """The files in a ZIP that is the same for the same files; `mimetype` first, and not compressed."""
+    """The files in a ZIP, the same for the same files; `mimetype` first, not compressed."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         _add(archive, "mimetype", b"application/epub+zip", zipfile.ZIP_STORED)

@@ -21,7 +21,7 @@ _ANNOTATION = Markup("<figcaption>{}</figcaption>\n")
 
 
 class Drawing:
-    """Draws calls with the templates of folders (``<name>.html.j2``); later folders are fallbacks."""
+    """Draws calls with templates (``<name>.html.j2``) of folders; later folders are fallbacks."""
 
     def __init__(self, folders: Sequence[Path] | None = None) -> None:
         self._folders = folders or [places.data("templates") / "blocks"]

@@ -19,8 +19,8 @@ _NOT_ATTRIBUTES = ("ctx", "body")
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One attribute of a block: its `name` in a chapter, the function's `argument`, its kind and its
-    default.
+    """One attribute of a block: its `name` in a chapter, the `argument` of the function, its kind
+    and its default.
     """
 
     name: str
