@@ -491,7 +491,7 @@ def test_words_that_nobody_has_translated_are_told_and_stand_in_the_index_in_eng
         replace(void, text=only(void.text, "en", "ja")),
     ]
     monkeypatch.setattr(
-        "zwanz_renderer.blocks.index.entries", lambda: {entry.id: entry for entry in some}
+        "zwanz_renderer.blocks.index.glossary_terms", lambda: {entry.id: entry for entry in some}
     )
     assert write("[glossary]", lang="en").problems == []
     assert write("[glossary]", lang="de").problems == [

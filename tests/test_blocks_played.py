@@ -242,6 +242,18 @@ def test_what_cannot_be_meant_is_a_problem_at_its_line(write: Write) -> None:
     assert write(panel("contract: rufer", "  - x: ["), "base").problems[0].startswith("5:")
 
 
+def test_a_problem_of_writing_names_lines_of_the_chapter(write: Write) -> None:
+    (problem,) = write(panel("contract: rufer", "contract: solo"), "base").problems
+    assert problem.startswith("5:1: score-panel: 'contract' is written twice here, first in line 4")
+    (problem,) = write(panel("contract: rufer", "title: {en: x}"), "base").problems
+    assert problem.startswith("5:1: score-panel: this is for example files")
+
+
+def test_a_card_is_dealt_once_also_in_packets(write: Write) -> None:
+    text = "[deal]\nforehand: T-XXI T-XIX T-XVII T-VIII T-IIII | T-I C-K C-C H-C T-XXI\n[/deal]"
+    assert write(text, "base").problems == ["4:1: deal: T-XXI is dealt twice"]
+
+
 def test_players_have_names_all_or_none(write: Write) -> None:
     page = write(panel(*ROUND, attributes=" p1=Anna p2=Bert p3=Cilli p4=Dora"), "base")
     assert page.rows()[0] == ["Item", "Value", "Anna", "Bert", "Cilli", "Dora"]

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 from conftest import loaded
 
+from zwanz_renderer import faces
 from zwanz_ssot.cli.group import zwanz
 from zwanz_ssot.library import library, load_deck
 from zwanz_ssot.problems import WrongCall
@@ -38,7 +39,8 @@ def test_every_pack_is_drawn_card_by_card_each_with_a_title_of_its_own(
     )
     assert result.exit_code == 0, result.output
     files = sorted((tmp_path / name).glob("*.svg"))
-    assert {path.stem for path in files} == {*load_deck(name).by_id, "back-lattice", "back-petals"}
+    backs = {f"back-{back}" for back in faces.BACKS}
+    assert {path.stem for path in files} == {*load_deck(name).by_id, *backs}
     titles = {ET.parse(path).getroot()[0].text for path in files}
     assert len(titles) == len(files) and None not in titles
 

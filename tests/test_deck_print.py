@@ -16,7 +16,7 @@ import yaml
 from conftest import loaded
 from pdf_judge import standards
 
-from zwanz_renderer import deck_print, deck_sheets
+from zwanz_renderer import deck_print, deck_sheets, faces
 from zwanz_ssot import places
 from zwanz_ssot.model import Deck
 from zwanz_ssot.problems import WrongCall
@@ -83,7 +83,8 @@ def test_a_deck_of_the_rules_becomes_files_with_the_names_and_points_of_its_data
     paths = deck_print.write_svgs(deck(), tmp_path / "new" / "cards", lang="de")
     names = {path.name for path in paths}
     assert names == {path.name for path in (tmp_path / "new" / "cards").iterdir()}
-    assert len(names) == 40 + 2 + 1 and {"T-Sk.svg", "back-lattice.svg", "index.html"} <= names
+    backs = {f"back-{name}.svg" for name in faces.BACKS}
+    assert names == {f"{id}.svg" for id in deck().by_id} | backs | {"index.html"}
     titles = {
         path.stem: ET.parse(path).getroot()[0].text for path in paths if path.suffix == ".svg"
     }

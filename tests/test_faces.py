@@ -21,7 +21,7 @@ from zwanz_renderer.faces.formats import PANEL, TAROCK, format_of
 from zwanz_renderer.faces.hints import face_of
 from zwanz_renderer.faces.pen import Detail, Pen
 from zwanz_renderer.faces.scenes import SCENES, scene
-from zwanz_ssot.places import data
+from zwanz_ssot.places import data, table
 
 FRENCH_SUITS = ("hearts", "diamonds", "clubs", "spades")
 GERMAN_SUITS = ("hearts", "bells", "acorns", "leaves")
@@ -377,6 +377,22 @@ def test_a_scene_that_is_not_drawn_is_named_with_the_nearest_one() -> None:
         LookupError, match="no scene is called 'mountain'; did you mean 'mountains'"
     ):
         scene("mountain", Pen("t", "book"))
+
+
+@pytest.mark.parametrize("design", BACKS)
+def test_each_back_draws_and_has_a_title_in_each_language(design: str) -> None:
+    assert back(design=design).startswith("<svg")
+    for file in sorted(data("templates").glob("deck_print.*.yaml")):
+        assert table(file)["backs"][design], file.name
+
+
+def test_a_back_that_is_not_drawn_is_named_with_the_nearest_one() -> None:
+    with pytest.raises(LookupError, match="no back is called 'petal'; did you mean 'petals'"):
+        back(design="petal")
+
+
+def test_points_are_read_as_they_are_written() -> None:
+    assert palette.points("-10 280, 40 190.5") == [(-10, 280), (40, 190.5)]
 
 
 def test_suit_signs_for_running_text() -> None:

@@ -25,6 +25,7 @@ from zwanz_renderer.shortcodes import (
     keep_if,
 )
 from zwanz_renderer.text.markdown import Chapter, ChapterWriter, MarkdownSetup, Shared
+from zwanz_ssot.problems import WrongCall
 
 CARDS = {name: f"card {name}" for name in ("T-I", "T-XX", "T-XXI", "H-1", "S-K")}
 GAME: Any = SimpleNamespace(data={"contracts": {"solo": {"value": 4}, "rufer": {"value": 1}}})
@@ -724,3 +725,11 @@ def test_templates_come_from_the_folder_of_blocks(tmp_path: Path) -> None:
     writer = ChapterWriter(MarkdownSetup(registry=BLOCKS, templates=[tmp_path]), GAME, "a.md")
     with pytest.raises(Exception, match="'nothing' is undefined"):
         writer.chapter("# A\n\n[panel text=x]\n")
+
+
+def test_a_block_without_a_template_is_told_which_file_to_write(tmp_path: Path) -> None:
+    writer = ChapterWriter(MarkdownSetup(registry=BLOCKS, templates=[tmp_path]), GAME, "a.md")
+    with pytest.raises(WrongCall) as fault:
+        writer.chapter("# A\n\n[panel text=x]\n")
+    assert fault.value.text == "the block [panel] has no template"
+    assert fault.value.hint == f"write {tmp_path / 'panel.html.j2'}, or return Html"

@@ -12,8 +12,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 
 def templates(*folders: Path, last_newline: bool = False) -> Environment:
-    """The templates of these folders, the first that has one; the newline at the end of a template
-    is kept where it is asked for.
+    """The templates of these folders; the first folder that has a template wins.
+
+    With `last_newline`, the newline at the end of a template is kept.
     """
     return Environment(
         loader=FileSystemLoader([str(folder) for folder in folders]),

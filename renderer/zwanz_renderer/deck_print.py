@@ -1,4 +1,4 @@
-"""A pack of cards to keep or to play with: its drawings as files, and a PDF to print, cut and shuffle."""
+"""A pack of cards: its drawings as files, and a PDF to print, cut and play with."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 import jinja2
 
 from zwanz_ssot import places
-from zwanz_ssot.model import Deck
+from zwanz_ssot.model import Card, Deck
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose.template import capital
 
@@ -51,13 +51,13 @@ def title_of(deck: Cards, lang: str) -> str:
 
 
 def corners_of(deck: Cards, lang: str) -> Mapping[str, str]:
-    """What stands in the corners of the cards of each rank; nothing is known of a list of cards."""
+    """What is in the corners of the cards of each rank; nothing for a list of cards."""
     return deck.corners_in(lang) if isinstance(deck, Deck) else {}
 
 
 def named(deck: Cards, lang: str) -> tuple[list[faces.CardLike], dict[str, str]]:
-    """The cards as a hand is held, and what each is called; a list of cards stays as it is, with
-    the ids for names.
+    """The cards as a hand is held, and the name of each; a list of cards stays as it is, with the
+    ids for names.
     """
     words = words_in(lang)
     if not isinstance(deck, Deck):
@@ -67,18 +67,20 @@ def named(deck: Cards, lang: str) -> tuple[list[faces.CardLike], dict[str, str]]
         return cards, {card.id: card.id for card in cards}
     titles = {}
     for card in deck.cards:
-        rank = deck.rank_names.get(card.rank)
-        suit = deck.suits[card.suit].name.said(lang)
-        name = (
-            card.name.said(lang)
-            if card.name
-            else words["court"].format(rank=rank.said(lang), suit=suit)
-            if rank
-            else words["numbered"].format(rank=card.rank, suit=suit)
-        )
         points = words["points"]["one" if card.points == 1 else "other"].format(n=card.points)
-        titles[card.id] = words["title"].format(name=name, points=points)
+        titles[card.id] = words["title"].format(name=_name(deck, card, lang), points=points)
     return [deck.by_id[name] for name in deck.shown(deck.all)], titles
+
+
+def _name(deck: Deck, card: Card, lang: str) -> str:
+    """The card's own name, or its rank and its suit."""
+    if card.name:
+        return card.name.said(lang)
+    suit, rank = deck.suits[card.suit].name.said(lang), deck.rank_names.get(card.rank)
+    words = words_in(lang)
+    if rank:
+        return str(words["court"].format(rank=rank.said(lang), suit=suit))
+    return str(words["numbered"].format(rank=card.rank, suit=suit))
 
 
 _CUTS = ((400, "normal"), (700, "normal"))
@@ -102,29 +104,15 @@ def write_svgs(
     cards, titles = named(deck, lang)
     style, words, corners = faces.style_of(cards), words_in(lang), corners_of(deck, lang)
     out.mkdir(parents=True, exist_ok=True)
-    shown = [
-        (
-            file_name(card.id),
-            titles[card.id],
-            faces.svg(
-                card,
-                detail=detail,
-                title=titles[card.id],
-                style=style,
-                index=corners.get(card.rank, ""),
-            ),
-        )
-        for card in cards
-    ]
+    shown = []
+    for card in cards:
+        title, index = titles[card.id], corners.get(card.rank, "")
+        drawing = faces.svg(card, detail=detail, title=title, style=style, index=index)
+        shown.append((file_name(card.id), title, drawing))
     for design in faces.BACKS:
         title = words["backs"][design]
-        shown.append(
-            (
-                f"back-{design}",
-                title,
-                faces.back(detail=detail, title=title, style=style, design=design),
-            )
-        )
+        drawing = faces.back(detail=detail, title=title, style=style, design=design)
+        shown.append((f"back-{design}", title, drawing))
     for name, _, svg in shown:
         (out / f"{name}.svg").write_text(svg, encoding="utf-8", newline="\n")
     name = capital(title_of(deck, lang))
@@ -143,13 +131,13 @@ def print_pdf(
     out: Path,
     lang: str = "en",
     paper: str = "a4",
-    design: faces.Design = "lattice",
+    design: str = "lattice",
 ) -> Path:
     """Write the pack as a PDF to print on both sides, cut and play with. ``out`` is the file, or a
     folder for it.
 
-    The first two pages tell how, and test the printer. Each card says what it is to who cannot see
-    it. The same pack gives the same bytes.
+    The first two pages are instructions, and test the printer. Each card has an alternative text.
+    The same pack gives the same bytes.
     """
     cards, titles = named(deck, lang)
     sheet = sheet_for(faces.style_of(cards), paper)
@@ -166,15 +154,12 @@ def print_pdf(
         | {"back:": words["backs"][design]},
         facts=_facts(len(cards), len(pages), sheet),
     )
-    path = (
-        out / f"{file_name(deck.id) if isinstance(deck, Deck) else 'deck'}.pdf"
-        if out.suffix != ".pdf"
-        else out
-    )
+    path = out
+    if out.suffix != ".pdf":
+        path = out / f"{file_name(deck.id) if isinstance(deck, Deck) else 'deck'}.pdf"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(
-        write_sheets(html, _Pictures(cards, corners_of(deck, lang), design), _WISHES).data
-    )
+    pictures = _Pictures(cards, corners_of(deck, lang), design)
+    path.write_bytes(write_sheets(html, pictures, _WISHES).data)
     return path
 
 
@@ -207,11 +192,11 @@ class _Pictures(Pictures):
     """The cards with their bleed, by the addresses ``card:<id>`` and ``back:``."""
 
     def __init__(
-        self, cards: Sequence[faces.CardLike], corners: Mapping[str, str], design: faces.Design
+        self, cards: Sequence[faces.CardLike], corners: Mapping[str, str], design: str
     ) -> None:
         super().__init__(cards, corners)
         self._pack = {f"card:{card.id}": card for card in cards}
-        self._design: faces.Design = design
+        self._design: str = design
         self._seen: dict[str, str] = {}
 
     def svg(self, address: str) -> str:

@@ -5,12 +5,10 @@ from elsewhere.
 from __future__ import annotations
 
 import io
-import re
 import uuid
 import zipfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from html import escape
 from typing import Any
 from xml.etree import ElementTree
@@ -20,99 +18,128 @@ import tinyhtml5  # type: ignore[import-untyped]
 from zwanz_ssot.model import Game
 
 from . import pages, styles, title_cards
-from .pictures import Pictures, file_name
-from .text.markdown import Chapter
+from .pictures import DRAWINGS, Pictures, file_name
+from .text.markdown import Chapter, Heading
 
 _XHTML = "http://www.w3.org/1999/xhtml"
 _OPS = "http://www.idpf.org/2007/ops"
-_IMAGE = re.compile(r'(<img class="[^"]*" src=")((?:card|back|suit):[^"]*)(")')
-_LINK = re.compile(r'(<a\b[^>]*?\bhref=")#([^"]+)(")')
-_ID = re.compile(r'\sid="([^"]+)"')
 _MODIFIED = "2026-01-01T00:00:00Z"  # the same book is the same file, whenever it is made
-_CONTAINER = """<?xml version="1.0" encoding="UTF-8"?>
-<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
-<rootfile full-path="book/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
-"""
+_CONTAINER = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n'
+    '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>\n'
+    '<rootfile full-path="book/book.opf" media-type="application/oebps-package+xml"/>'
+    "</rootfiles></container>\n"
+)
 _KINDS = {
     ".xhtml": "application/xhtml+xml",
     ".css": "text/css",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
+_PROPERTIES = {
+    "contents.xhtml": ' properties="nav"',
+    "cover.svg": ' properties="cover-image"',
+}
+_FEATURES = (
+    "alternativeText",
+    "displayTransformability",
+    "readingOrder",
+    "structuralNavigation",
+    "tableOfContents",
+)
 
 
 @dataclass(frozen=True, slots=True)
-class _Sheet:
-    """A text file of the book: its name, its title and the HTML of its body."""
+class _TextFile:
+    """A text of the book: the name of its file, its title, its HTML and the tree of it."""
 
     name: str
     title: str
     html: str
     kind: str
+    tree: Any
+
+    def elements(self, tag: str, attribute: str) -> Iterator[tuple[Any, str]]:
+        """The elements of a tag with an attribute, each with its value."""
+        for element in self.tree.iter(f"{{{_XHTML}}}{tag}" if tag else None):
+            value = element.get(attribute)
+            if value is not None:
+                yield element, value
 
 
 def write(game: Game, lang: str, chapters: Sequence[Chapter], pictures: Pictures) -> bytes:
     """The book as the bytes of an EPUB file."""
     words = pages.words(lang)
     title = pages.full_title(game, lang)
-    sheets = _sheets(game, lang, words, chapters)
-    places = {anchor: sheet.name for sheet in sheets for anchor in _ID.findall(sheet.html)}
+    texts = _texts(game, lang, words, chapters)
+    places = {anchor: text.name for text in texts for _, anchor in text.elements("", "id")}
+    shown: dict[str, None] = {}
     files: dict[str, bytes] = {}
-    shown = dict.fromkeys(address for sheet in sheets for address in pictures.addresses(sheet.html))
-    for sheet in sheets:
-        html = _IMAGE.sub(
-            lambda image: f"{image[1]}cards/{file_name(image[2])}{image[3]}", sheet.html
-        )
-        html = _LINK.sub(partial(_elsewhere, places, sheet.name), html)
-        files[sheet.name] = _document(sheet.title, lang, html, sheet.kind)
+    for text in texts:
+        shown |= dict.fromkeys(_place_drawings(text))
+        _lead_to_files(text, places)
+        files[text.name] = _document(text.tree, text.title, lang, text.kind)
     files["contents.xhtml"] = _navigation(words, lang, chapters, places)
-    files["cover.svg"] = title_cards.cover(
-        title, words["kind"], title_cards.fan(game), pictures
-    ).encode()
+    cover = title_cards.cover(title, words["kind"], title_cards.fan(game), pictures)
+    files["cover.svg"] = cover.encode()
     files |= {f"cards/{file_name(address)}": pictures.svg(address).encode() for address in shown}
+
+    # fonts, cut down to the characters of the book
     cuts = styles.cuts_for(lang)
-    text = styles.characters("".join(sheet.html for sheet in sheets))
-    files |= {f"fonts/{_font(cut)}": styles.cut_out(cut, text) for cut in cuts}
+    characters = styles.characters("".join(text.html for text in texts))
+    files |= {f"fonts/{_font(cut)}": styles.cut_out(cut, characters) for cut in cuts}
     fonts = styles.rules(lambda cut: f"fonts/{_font(cut)}", cuts)
     files["book.css"] = f"{fonts}\n{styles.for_epub(lang)}".encode()
-    order = ["title.xhtml", "contents.xhtml", *(sheet.name for sheet in sheets[1:])]
+
+    order = ["title.xhtml", "contents.xhtml", *(text.name for text in texts[1:])]
     files["book.opf"] = _package(game, lang, title, words, files, order).encode()
     return _packed(files)
 
 
-def _sheets(
+def _texts(
     game: Game, lang: str, words: Mapping[str, str], chapters: Sequence[Chapter]
-) -> list[_Sheet]:
+) -> list[_TextFile]:
+    """The title page, the chapters and the colophon."""
     front, colophon = pages.frame(game, lang)
-    drawn = [
-        _Sheet(
-            f"chapter-{number:02}.xhtml",
-            chapter.title,
-            _numbered(str(chapter.html), number),
-            "chapter",
-        )
-        for number, chapter in enumerate(chapters, 1)
-    ]
-    return [
-        _Sheet("title.xhtml", pages.full_title(game, lang), front, "titlepage"),
-        *drawn,
-        _Sheet("colophon.xhtml", words["colophon"], colophon, "colophon"),
-    ]
+    bodies = [("title.xhtml", pages.full_title(game, lang), str(front), "titlepage")]
+    for number, chapter in enumerate(chapters, 1):
+        html = _numbered(str(chapter.html), number)
+        bodies.append((f"chapter-{number:02}.xhtml", chapter.title, html, "chapter"))
+    bodies.append(("colophon.xhtml", words["colophon"], str(colophon), "colophon"))
+    return [_TextFile(*body, tree=_tree(body[2])) for body in bodies]
 
 
 def _numbered(html: str, number: int) -> str:
-    return f'<main style="counter-reset: chapter {number - 1}"><section class="chapter">\n{html}</section></main>'
+    """A chapter that counts on from those before it."""
+    before = f"counter-reset: chapter {number - 1}"
+    return f'<main style="{before}"><section class="chapter">\n{html}</section></main>'
 
 
-def _elsewhere(places: Mapping[str, str], here: str, link: re.Match[str]) -> str:
-    """A link to an anchor, with the file it stands in where that is another."""
-    file = places.get(link[2], here)
-    return f"{link[1]}{'' if file == here else file}#{link[2]}{link[3]}"
+def _place_drawings(text: _TextFile) -> list[str]:
+    """Turn addresses of drawings into those of files; the addresses in order."""
+    found = []
+    for image, address in text.elements("img", "src"):
+        if address.startswith(DRAWINGS):
+            image.set("src", f"cards/{file_name(address)}")
+            found.append(address)
+    return found
 
 
-def _document(title: str, lang: str, html: str, kind: str) -> bytes:
-    """An XHTML file with some HTML as its body."""
-    tree = tinyhtml5.parse(f"<!DOCTYPE html><html><head></head><body>{html}</body></html>")
+def _lead_to_files(text: _TextFile, places: Mapping[str, str]) -> None:
+    """Put the file of its place into each link that leads into another file."""
+    for link, target in text.elements("a", "href"):
+        file = places.get(target[1:], text.name)
+        if target.startswith("#") and file != text.name:
+            link.set("href", f"{file}{target}")
+
+
+def _tree(html: str) -> Any:
+    """A document with some HTML as its body."""
+    return tinyhtml5.parse(f"<!DOCTYPE html><html><head></head><body>{html}</body></html>")
+
+
+def _document(tree: Any, title: str, lang: str, kind: str) -> bytes:
+    """An XHTML file of a tree, with a title and the style of the book."""
     head, body = tree.find(f"{{{_XHTML}}}head"), tree.find(f"{{{_XHTML}}}body")
     tree.set("lang", lang)
     tree.set("{http://www.w3.org/XML/1998/namespace}lang", lang)
@@ -129,20 +156,22 @@ def _document(title: str, lang: str, html: str, kind: str) -> bytes:
 def _navigation(
     words: Mapping[str, str], lang: str, chapters: Sequence[Chapter], places: Mapping[str, str]
 ) -> bytes:
+    """The list of contents."""
     lines = []
     for entry in pages.contents(chapters):
         below = "".join(f"<li>{_entry(heading, places)}</li>" for heading in entry.below)
-        lines.append(
-            f"<li>{_entry(entry.heading, places)}{f'<ol>{below}</ol>' if below else ''}</li>"
-        )
+        inner = f"<ol>{below}</ol>" if below else ""
+        lines.append(f"<li>{_entry(entry.heading, places)}{inner}</li>")
     lines.append(f'<li class="plain"><a href="colophon.xhtml">{escape(words["colophon"])}</a></li>')
-    title = escape(words["contents"])
-    html = f'<nav class="contents" id="toc"><h1>{title}</h1><ol class="entries">{"".join(lines)}</ol></nav>'
-    document = _document(words["contents"], lang, html, "frontmatter").decode()
+    title, entries = escape(words["contents"]), "".join(lines)
+    html = (
+        f'<nav class="contents" id="toc"><h1>{title}</h1><ol class="entries">{entries}</ol></nav>'
+    )
+    document = _document(_tree(html), words["contents"], lang, "frontmatter").decode()
     return document.replace('id="toc"', 'epub:type="toc" role="doc-toc" id="toc"').encode()
 
 
-def _entry(heading: Any, places: Mapping[str, str]) -> str:
+def _entry(heading: Heading, places: Mapping[str, str]) -> str:
     return f'<a href="{places[heading.anchor]}#{heading.anchor}">{escape(heading.text)}</a>'
 
 
@@ -156,25 +185,16 @@ def _package(
 ) -> str:
     """The package document: what the book is, what is in it, and in which order it is read."""
     identity = uuid.uuid5(uuid.NAMESPACE_URL, f"zwanz-ssot:{game.id}:{game.variant}:{lang}")
-    ids = {name: f"f{number}" for number, name in enumerate(sorted(files), 1)}
-    marks = {"contents.xhtml": ' properties="nav"', "cover.svg": ' properties="cover-image"'}
-    items = "\n".join(
-        f'<item id="{ids[name]}" href="{name}" media-type="{_KINDS[name[name.rindex(".") :]]}"{marks.get(name, "")}/>'
-        for name in sorted(files)
-    )
+    names = sorted(files)
+    ids = {name: f"f{number}" for number, name in enumerate(names, 1)}
+    items = "\n".join(_item(name, ids[name]) for name in names)
     spine = "\n".join(f'<itemref idref="{ids[name]}"/>' for name in order)
     features = "".join(
-        f'<meta property="schema:accessibilityFeature">{feature}</meta>\n'
-        for feature in (
-            "alternativeText",
-            "displayTransformability",
-            "readingOrder",
-            "structuralNavigation",
-            "tableOfContents",
-        )
+        f'<meta property="schema:accessibilityFeature">{feature}</meta>\n' for feature in _FEATURES
     )
+    package = f'version="3.0" unique-identifier="id" xml:lang="{lang}"'
     return f"""<?xml version="1.0" encoding="UTF-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="{lang}">
+<package xmlns="http://www.idpf.org/2007/opf" {package}>
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="id">urn:uuid:{identity}</dc:identifier>
 <dc:title>{escape(title)}</dc:title>
@@ -197,12 +217,18 @@ def _package(
 """
 
 
+def _item(name: str, id: str) -> str:
+    """A file in the manifest."""
+    kind = _KINDS[name[name.rindex(".") :]]
+    return f'<item id="{id}" href="{name}" media-type="{kind}"{_PROPERTIES.get(name, "")}/>'
+
+
 def _font(cut: styles.FontCut) -> str:
     return cut.file.rpartition("/")[2].rpartition(".")[0] + ".woff2"
 
 
 def _packed(files: Mapping[str, bytes]) -> bytes:
-    """The files in a ZIP that is the same for the same files; `mimetype` first, and not compressed."""
+    """The files in a ZIP, the same for the same files; `mimetype` first, not compressed."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         _add(archive, "mimetype", b"application/epub+zip", zipfile.ZIP_STORED)

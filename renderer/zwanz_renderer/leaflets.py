@@ -45,7 +45,7 @@ class Leaflet:
 
 
 def writer(game: Game, lang: str, name: str) -> ChapterWriter:
-    """Who draws blocks for a paper; WrongCall for a language that there is no book in."""
+    """A writer that draws blocks for a paper; WrongCall for a language without books."""
     if lang not in pages.languages():
         raise WrongCall(
             f"there is no book in {lang!r}", f"known are {', '.join(pages.languages())}"
@@ -57,7 +57,7 @@ def writer(game: Game, lang: str, name: str) -> ChapterWriter:
 
 
 def here(writer: ChapterWriter, block: str) -> Context:
-    """A context in which functions of blocks can be asked for what they know."""
+    """A context in which to call the functions of blocks."""
     return writer.ctx.at(_HERE, _HERE, block)
 
 
@@ -145,10 +145,12 @@ legend.
 """
 
 
-_SIZES = (*(("large", f"{points / 10}pt", True) for points in (126, 118, 110)), ("", "", True), ("", "", False),
-          *(("brief", f"{points / 10}pt", False) for points in range(98, 68, -2)))  # fmt: skip
+_LARGE = [("large", f"{points / 10}pt", True) for points in (126, 118, 110)]
+_USUAL = [("", "", True), ("", "", False)]
+_BRIEF = [("brief", f"{points / 10}pt", False) for points in range(98, 68, -2)]
+_SIZES = (*_LARGE, *_USUAL, *_BRIEF)
 """How a summary is set, the first way that fits on its sheet: the kind of its letters, their size
-if not the usual one, and whether it tells what is special.
+if not the usual one, and if it has what is special.
 """
 _WORDY = 100
 """Letters of an aim that is told below its contract, not in a column beside it."""
@@ -162,8 +164,8 @@ be broken.
 
 def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
     """The rules at a glance, on one sheet of A4 across: contracts, bonuses, card points, the order
-    of saying, the words of doubling; what is special about single contracts and bonuses, as far as
-    it fits. Files: ``<game>.<variant>.<lang>.summary.html`` and ``.pdf`` in the folder `out`.
+    of the auction, the words of doubling; what is special about contracts and bonuses, if it fits.
+    Files: ``<game>.<variant>.<lang>.summary.html`` and ``.pdf`` in the folder `out`.
     """
     ctx = here(writer(game, lang, "summary"), "summary")
     say = words(ctx).text
@@ -188,7 +190,7 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
         "misdeal": [rule(ctx, reason.at) for reason in game.misdeal],
     }
     title = say("summary", "title", name=game.game_name.said(lang))
-    told = {
+    rows = {
         special: {
             "contracts": [
                 {**row, "wordy": breadth(row["aim"]) > _WORDY}
@@ -198,9 +200,9 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
         }
         for special in (True, False)
     }
-    values["room"] = {of: _room(row["name"] for row in rows) for of, rows in told[True].items()}
+    values["room"] = {of: _room(row["name"] for row in its) for of, its in rows[True].items()}
     tries = (
-        {**values, **told[special], "size": size, "letters": letters}
+        {**values, **rows[special], "size": size, "letters": letters}
         for size, letters, special in _SIZES
     )
     name = _name(game, lang, "summary")
@@ -247,8 +249,9 @@ def _name(game: Game, lang: str, kind: str) -> str:
 
 
 def _room(names: Iterable[str]) -> float:
-    """em that the longest word of some names in bold type takes, as far as it can be given to them."""
-    longest = max((breadth(word) for name in names for word in name.split()), default=0)
+    """em for some names in bold type: those of their longest word, within `_EM`."""
+    words = " ".join(names).split()
+    longest = max(map(breadth, words), default=0)
     return round(min(max(_EM[0], 0.56 * longest + 0.7), _EM[1]), 2)
 
 
@@ -257,13 +260,13 @@ def _variant(game: Game, lang: str) -> str:
 
 
 def _declaring(ctx: Context, game: Game) -> Iterator[Html]:
-    """What holds cards together that may be declared, and what they bring."""
+    """The rules of cards that may be declared."""
     for each in game.declarations:
         yield from _rules(ctx, f"declarations.{each}", _DECLARING)
 
 
 def _rules(ctx: Context, part: str, keys: tuple[str, ...]) -> Iterator[Html]:
-    """The sentences of some rules, as far as the game has them and they say something."""
+    """The sentences of those of some rules that the game has."""
     game: Game = ctx.game
     for key in keys:
         path: RulePath = (*part.split("."), key)

@@ -14,6 +14,8 @@ from typing import cast
 
 from . import faces
 
+DRAWINGS = ("card:", "back:", "suit:")
+"""How the address of a drawing begins."""
 _IMAGE = re.compile(r'<img class="([^"]*)" src="((?:card|back|suit):[^"]*)" alt="([^"]*)">')
 _SVG = re.compile(r"<svg\b([^>]*)>(.*)</svg>\s*$", re.DOTALL)
 _VIEWBOX = re.compile(r'viewBox="([^"]+)"')
@@ -23,10 +25,9 @@ _NOT_ID = re.compile(r"[^A-Za-z0-9-]+")
 
 
 class Pictures:
-    """The drawings that belong to a pack. ``corners`` tells what stands in the corners, where it is
-    not the rank.
+    """The drawings of a pack, in its size and style (`faces.style_of`).
 
-    Size and style are those of the pack (`faces.style_of`).
+    ``corners`` are the signs in the corners by rank, where they are not the rank.
     """
 
     def __init__(
@@ -37,16 +38,18 @@ class Pictures:
         self._drawn: dict[str, str] = {}
 
     def box(self, address: str) -> tuple[float, float, float, float]:
-        """The view box of the drawing at an address (left, top, width, height); cards need not be
-        drawn for it.
+        """The view box of the drawing at an address: left, top, width, height.
+
+        Cards are not drawn for it.
         """
         if address.startswith(("card:", "back:")):
-            return (0.0, 0.0, *map(float, faces.size(self._style, address.endswith(_HEAD))))  # type: ignore[return-value]
+            across, down = faces.size(self._style, address.endswith(_HEAD))
+            return 0.0, 0.0, float(across), float(down)
         left, top, width, height = map(float, self.parts(address)[0].split())
         return left, top, width, height
 
     def svg(self, address: str) -> str:
-        """The drawing at an address, as an ``<svg>`` without a title; KeyError for an unknown one."""
+        """The drawing at an address as an untitled ``<svg>``; KeyError for an unknown one."""
         if address not in self._drawn:
             self._drawn[address] = _TITLE.sub("", self._draw(address), count=1)
         return self._drawn[address]
@@ -80,15 +83,16 @@ class Pictures:
 
         def refer(match: re.Match[str]) -> str:
             classes, address, alt = match.groups()
-            told = f'role="img" aria-label="{alt}"' if alt else 'aria-hidden="true"'
+            read_aloud = f'role="img" aria-label="{alt}"' if alt else 'aria-hidden="true"'
             use = f'<use href="#{_id(address)}"/></svg>'
             if not alt or not address.startswith("card:"):
-                return f'<svg class="{classes}" viewBox="{boxes[address]}" {told}>{use}'
+                return f'<svg class="{classes}" viewBox="{boxes[address]}" {read_aloud}>{use}'
             card = self._cards[address.partition(":")[2].partition("@")[0]]
             points = getattr(card, "points", 0)
             text = worth["one" if points == 1 else "other"].format(name=alt, points=points)
             drawn = f'<svg class="{classes}" viewBox="{boxes[address]}" aria-hidden="true">{use}'
-            return f'<span class="named" tabindex="0" role="img" aria-label="{text}" data-told="{text}">{drawn}</span>'
+            named = f'tabindex="0" role="img" aria-label="{text}" data-told="{text}"'
+            return f'<span class="named" {named}>{drawn}</span>'
 
         return self._symbols(shown) + _IMAGE.sub(refer, html)
 
@@ -102,7 +106,8 @@ class Pictures:
         drawings = "\n".join(
             f'<g id="{_id(address)}">{self.parts(address)[1]}</g>' for address in shown
         )
-        return f'<svg class="symbols" width="0" height="0" aria-hidden="true"><defs>\n{drawings}\n</defs></svg>\n'
+        unseen = 'class="symbols" width="0" height="0" aria-hidden="true"'
+        return f"<svg {unseen}><defs>\n{drawings}\n</defs></svg>\n"
 
 
 def file_name(address: str) -> str:

@@ -1,7 +1,7 @@
 """What authors of chapters look up: every block with its attributes and pictures, and all of them
 on one sheet.
 
-Both are made of what the blocks declare: their signatures, their first lines, their samples.
+Both are made of what the blocks declare: their signatures, their docstrings, their samples.
 """
 
 from __future__ import annotations
@@ -117,15 +117,10 @@ class _Reference:
         self.words: Mapping[str, Any] = _words(lang)
 
     def groups(self) -> Iterator[tuple[str, list[Block]]]:
-        """The blocks by what they are for."""
-        rooms: dict[str, list[Block]] = {}
-        for block in BLOCKS:
-            rooms.setdefault(block.function.__module__.rpartition(".")[2], []).append(block)
+        """The blocks by what they are for, with the title of each group."""
         for group in self.words["groups"]:
-            yield (
-                group["title"],
-                [block for room in group["rooms"] for block in rooms.get(room, ())],
-            )
+            found = map(BLOCKS.get, group["blocks"])
+            yield group["title"], [block for block in found if block]
 
     def said(self, text: str) -> Html:
         """A line of Markdown."""

@@ -1,4 +1,4 @@
-"""The face of the book: three cards fanned out on the title page, and the cover of an EPUB."""
+"""Three cards fanned out on the title page, and the cover of an EPUB."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ _CARD = (610, 1130)
 
 
 def fan(game: Game) -> tuple[Card, ...]:
-    """The cards that stand for a game: of its longest suit the two strongest, and beside them the
-    weakest.
+    """The three cards on the title page: of the longest suit the two strongest and the weakest.
 
-    Where the suit has three cards with more to see than suit signs, these alone are asked.
+    Only cards with a picture count, where the suit has three of them.
     """
     suit = max(game.deck.suits.values(), key=lambda suit: len(suit.ranks))
     held = [game.deck.by_id[id] for id in game.deck.shown(suit.mask)]
@@ -44,21 +43,25 @@ def cover(title: str, kind: str, cards: tuple[Card, ...], pictures: Pictures) ->
         (line, 54, 440 + 66 * at, "#231F1C", "italic")
         for at, line in enumerate(textwrap.wrap(variant, 36)[:3])
     ]
-    text = "".join(
-        f'<text x="{_WIDTH / 2:g}" y="{y}" font-size="{points}" fill="{ink}" '
-        f'font-weight="{"bold" if face == "bold" else "normal"}" '
-        f'font-style="{"italic" if face == "italic" else "normal"}">{escape(line)}</text>'
-        for line, points, y, ink, face in lines
-    )
-    drawn = "".join(
-        _turned(pictures.parts(f"card:{card.id}@book"), turn)
-        for card, turn in zip(cards, _TURNS, strict=False)
-    )
+    text = "".join(_line(*line) for line in lines)
+    drawings = [pictures.parts(f"card:{card.id}@book") for card in cards]
+    drawn = "".join(map(_turned, drawings, _TURNS))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}">'
-        f'<title>{escape(title)}</title><path fill="#FBF5E6" d="M0 0h{_WIDTH}v{_HEIGHT}h-{_WIDTH}z"/>'
+        f"<title>{escape(title)}</title>"
+        f'<path fill="#FBF5E6" d="M0 0h{_WIDTH}v{_HEIGHT}h-{_WIDTH}z"/>'
         f'<path fill="none" stroke="#D6A03C" stroke-width="6" d="M50 50h1100v1700h-1100z"/>'
         f'<g font-family="Vollkorn, Georgia, serif" text-anchor="middle">{text}</g>{drawn}</svg>\n'
+    )
+
+
+def _line(text: str, size: int, y: int, ink: str, face: str) -> str:
+    """A line of text in the middle; `face` is normal, bold or italic."""
+    weight = "bold" if face == "bold" else "normal"
+    style = "italic" if face == "italic" else "normal"
+    return (
+        f'<text x="{_WIDTH / 2:g}" y="{y}" font-size="{size}" fill="{ink}" '
+        f'font-weight="{weight}" font-style="{style}">{escape(text)}</text>'
     )
 
 

@@ -1,15 +1,14 @@
-"""Situations that a chapter tells and the rules work out: examples of the rule files, or stated in
-the chapter.
+"""Situations that a chapter shows: examples of the rule files, or stated in the chapter itself.
 
-What does not follow from the rules is a problem at the line that says it.
+The engine works them out. What does not follow from the rules is a problem at the line that states
+it.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -27,79 +26,84 @@ from zwanz_ssot.model import Ledger
 from zwanz_ssot.problems import Mark, RulesAreSilent, RulesFault, did_you_mean
 from zwanz_ssot.schema import check
 from zwanz_ssot.source import Document, parse, read, spell
+from zwanz_ssot.source import Path as DataPath
 
 from ..shortcodes import BadValue, Context, Raw
 from .dealt import check_plays, check_stated
 from .kinds import game_of
 
+_AT: DataPath = ("examples", 0)
 _FIRST = "examples.0."
-_IDS = re.compile(r"^ *- (?:\{ *)?example: *([^\s,}]+)", re.MULTILINE)
-_INDENT = 4
 _EXPECT = "expect"
+_ANYTHING = {"over": True}
+_FRAME = {
+    "example": "stated",
+    "title": {"en": "stated", "de": "stated"},
+    "because": {"en": "the chapter states it", "de": "so steht es im Kapitel"},
+}
+"""What every example has; a chapter states the rest."""
+_IDS = re.compile(r"^ *- (?:\{ *)?example: *([^\s,}]+)", re.MULTILINE)
 
 
 @dataclass(frozen=True, eq=False)
 class Situation:
-    """A situation: its case, and for one that a chapter states the line of the chapter that its
-    first line is.
+    """An example of the rule files, or a situation that a chapter states.
+
+    `tag` is the place of the shortcode that states it, None for an example of the rule files. With
+    `by_path`, the chapter states it in the words of example files, so that a problem names the path
+    and the column.
     """
 
     case: Case
-    first: int | None = None
-    header: int = 0
-    paths: bool = False
-    """Whether the chapter's own lines have the words that a path is made of."""
+    tag: Mark | None = None
+    by_path: bool = False
 
     @property
     def entry(self) -> dict[str, Any]:
         """What it states and expects."""
         return self.case.entry
 
-    def desk(self) -> CaseContext:
-        """A fresh desk to work it out on."""
+    def case_context(self) -> CaseContext:
+        """A fresh context in which to work it out."""
         return CaseContext(self.case.document, self.case.number, self.case.game)
 
     def holds(self, ctx: Context) -> bool:
-        """Whether all of it follows from the rules; what does not is reported."""
+        """True if all of it follows from the rules; reports what does not."""
         try:
             answer = self.case.run()
         except RulesFault as fault:
-            for problem in fault.problems:
-                self._report(ctx, problem.mark, problem.path, problem.text, problem.hint)
+            self.report_all(ctx, fault)
             return False
         except RulesAreSilent as silent:
-            self._report(ctx, None, "", f"the rules do not tell what follows: {silent}", "")
+            self.report(ctx, None, "", f"the rules do not tell what follows: {silent}")
             return False
         for found in answer.differences:
-            why = found.rule.sentence.get(ctx.lang, "") if found.rule else ""
-            text = f"'{spell_plain(found.expected)}' does not follow: the rules give '{spell_plain(found.got)}'"
-            self._report(
-                ctx,
-                found.mark,
-                found.path,
-                text,
-                "; ".join(part for part in (why.rstrip("."), found.note) if part),
-            )
+            expected, got = spell_plain(found.expected), spell_plain(found.got)
+            sentence = found.rule.sentence.get(ctx.lang, "") if found.rule else ""
+            reasons = [part for part in (sentence.rstrip("."), found.note) if part]
+            text = f"'{expected}' does not follow: the rules give '{got}'"
+            self.report(ctx, found.mark, found.path, text, "; ".join(reasons))
         return answer.ok
 
-    def _report(self, ctx: Context, mark: Mark | None, path: str, text: str, hint: str) -> None:
+    def report_all(self, ctx: Context, fault: RulesFault) -> None:
+        """Report the problems of a fault, each at its line of the chapter."""
+        for problem in fault.problems:
+            self.report(ctx, problem.mark, problem.path, problem.text, problem.hint)
+
+    def report(self, ctx: Context, mark: Mark | None, path: str, text: str, hint: str = "") -> None:
+        """Report a problem at a line of the chapter; one of a rule file at the tag."""
         path = path.removeprefix(_FIRST)
-        if self.first is None:
+        if self.tag is None:
             where = f"{mark}: " if mark else ""
-            ctx.problem(
-                f"the example '{self.entry['example']}' does not hold: {where}{path}: {text}", hint
-            )
-            return
-        stated = mark is not None and mark.line > self.header
-        line = self.first + mark.line - self.header - 1 if mark and stated else None
-        column = max(mark.column - _INDENT, 1) if mark and stated else None
-        told = path and stated and self.paths
-        ctx.problem(
-            f"{path}: {text}" if told else text,
-            hint,
-            line=line,
-            column=column if self.paths else None,
-        )
+            whole = f"the example '{self.entry['example']}' does not hold: {where}{path}: {text}"
+            ctx.problem(whole, hint)
+        elif mark is None or mark == self.tag:
+            ctx.problem(text, hint)
+        elif self.by_path:
+            whole = f"{path}: {text}" if path else text
+            ctx.problem(whole, hint, line=mark.line, column=mark.column)
+        else:
+            ctx.problem(text, hint, line=mark.line)
 
 
 def spell_plain(value: Any) -> str:
@@ -107,9 +111,12 @@ def spell_plain(value: Any) -> str:
     return value if isinstance(value, str) else spell(value, 120)
 
 
+# examples of the rule files
+
+
 @cache
 def _read(path: Path, changed: float) -> Document | None:
-    """An example file; None for one that has problems of its own, which are told elsewhere."""
+    """An example file; None for one with problems, which its own check reports."""
     try:
         return read(path)
     except RulesFault:
@@ -123,9 +130,10 @@ def _files(ctx: Context) -> Iterator[tuple[Path, str]]:
             yield path, path.read_text(encoding="utf-8")
 
 
-def _named(ctx: Context, id: str) -> Iterator[Case]:
-    """The examples of this id. Only the files that seem to have it are read, for there may be
-    hundreds of others.
+def _with_id(ctx: Context, id: str) -> Iterator[Case]:
+    """The examples of this id.
+
+    Only files whose text has the id are parsed: there may be hundreds of others.
     """
     for path, text in _files(ctx):
         if id not in _IDS.findall(text) or not (document := _read(path, path.stat().st_mtime)):
@@ -137,114 +145,142 @@ def _named(ctx: Context, id: str) -> Iterator[Case]:
 
 @dataclass(frozen=True, slots=True)
 class _Example:
-    """An example of the rule files that is about the rule set of the book."""
+    """An example of the rule files for the rule set of the book."""
 
     wants: str = "the id of an example of the game"
 
     def parse(self, text: str, ctx: Context) -> Situation:
-        variant, found = game_of(ctx).variant, list(_named(ctx, text))
+        variant, found = game_of(ctx).variant, list(_with_id(ctx, text))
         for case in found:
             if variant in case.entry.get("in", case.document.data.get("in", ())):
                 return Situation(case)
         if found:
             raise BadValue(f"must be {self.wants}; '{text}' is not about the rule set '{variant}'")
-        known = [id for _, its in _files(ctx) for id in _IDS.findall(its)]
+        known = [id for _, content in _files(ctx) for id in _IDS.findall(content)]
         raise BadValue(f"must be {self.wants}; got '{text}'", did_you_mean(text, known))
 
 
 ExampleRef = Annotated[Situation, _Example()]
 
 
-def stated(
-    ctx: Context,
-    head: Mapping[str, Any],
-    body: Sequence[str] = (),
-    first: int = 1,
-    *,
-    paths: bool = False,
-) -> Situation | None:
-    """A situation of a chapter, or None with its problems reported.
+# situations of a chapter
 
-    `head` are parts of it that attributes say; `body` are lines of it as they stand in an example
-    file, the first of them in line `first` of the chapter. `paths`: the author wrote them so, and
-    is told where in them a fault is.
+
+@dataclass(frozen=True)
+class _Statement:
+    """What a chapter states, as data, with the places of its parts by their paths."""
+
+    entry: Mapping[str, Any]
+    marks: Mapping[DataPath, Mark] = field(default_factory=dict)
+    keys: Mapping[DataPath, Mark] = field(default_factory=dict)
+    by_path: bool = False
+
+
+def stated(
+    ctx: Context, entry: Mapping[str, Any], lines: Mapping[DataPath, int] | None = None
+) -> Situation | None:
+    """The situation of some data; None with its problems reported.
+
+    `entry` is what an entry of an example file has. `lines` are the lines of the chapter in which
+    parts of it stand, by their paths; a problem of another part is reported at the tag.
     """
-    game = game_of(ctx)
-    lines = [
-        f"game: {game.id}",
-        f"in: [{json.dumps(game.variant)}]",
-        "examples:",
-        "  - example: told",
-        "    title: {en: told, de: told}",
-        "    because: {en: it is told, de: es wird erzählt}",
-        *(f"    {key}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()),
-    ]
-    asks = _EXPECT in head or any(line.startswith(f"{_EXPECT}:") for line in body)
-    if not asks:
-        lines.append(
-            f"    {_EXPECT}: {{over: true}}"
-        )  # an example has to expect something; this is taken out again
-    text = "\n".join([*lines, *(" " * _INDENT + line for line in body)]) + "\n"
-    header, file = len(lines), Path(ctx.file)
+    marks = {path: Mark(ctx.file, line, 1) for path, line in (lines or {}).items()}
+    return _checked(ctx, _Statement(entry, marks))
+
+
+def read_situation(ctx: Context, body: Raw) -> Situation | None:
+    """The situation of a body, whose lines are those of an example file; None with its problems
+    reported.
+    """
+    # Empty lines in front give every part the line that it has in the chapter.
+    first = body[0].number if body else 1
+    text = "\n" * (first - 1) + "".join(f"{line.text}\n" for line in body)
     try:
         document = parse(text, ctx.file)
-        if problems := check(document, "examples"):
-            raise RulesFault(problems)
     except RulesFault as fault:
-        nothing = Situation(
-            Case(Document(ctx.file, {"examples": [{}]}, {}, {}), 0, game, file),
-            first,
-            header,
-            paths,
-        )
-        for problem in fault.problems:
-            nothing._report(ctx, problem.mark, problem.path, problem.text, problem.hint)
+        codes = {problem.code for problem in fault.problems}
+        if "source.empty" in codes:
+            return _checked(ctx, _Statement({}, by_path=True))
+        if "source.top" in codes:
+            hint = "write 'key: value', with a space after the colon"
+            ctx.problem("this line has no ': ' after its key", hint, line=first, column=1)
+        else:
+            _situation(ctx, _Statement({}, by_path=True)).report_all(ctx, fault)
+        return None
+    if strange := [document.keys[key,] for key in _FRAME if key in document.data]:
+        for mark in strange:
+            text = "this is for example files, and has no place in a chapter"
+            ctx.problem(text, "take it out", line=mark.line, column=mark.column)
+        return None
+    return _checked(ctx, _Statement(document.data, document.marks, document.keys, by_path=True))
+
+
+def _checked(ctx: Context, statement: _Statement) -> Situation | None:
+    """The situation, if it has the shape of an example and fits what the chapter shows above."""
+    situation = _situation(ctx, statement)
+    # An example must expect something; a chapter need not.
+    asks = _EXPECT in situation.entry
+    if not asks:
+        situation.entry[_EXPECT] = _ANYTHING
+    if problems := check(situation.case.document, "examples"):
+        situation.report_all(ctx, RulesFault(problems))
         return None
     if not asks:
-        document.data["examples"][0][_EXPECT] = {}
-    check_stated(ctx, document.data["examples"][0])
-    check_plays(ctx, document.data["examples"][0])
-    return Situation(Case(document, 0, game, file), first, header, paths)
+        situation.entry[_EXPECT] = {}
+    check_stated(ctx, situation.entry)
+    check_plays(ctx, situation.entry)
+    return situation
 
 
-def lines_of(body: Raw) -> tuple[list[str], int]:
-    """A body as lines, and the number of the first of them."""
-    return [line.text for line in body], body[0].number if body else 1
+def _situation(ctx: Context, statement: _Statement) -> Situation:
+    """A situation as the only example of a file, whose marks are places of the chapter."""
+    game, tag = game_of(ctx), Mark(ctx.file, ctx.line, ctx.column)
+    data = {
+        "game": game.id,
+        "in": [game.variant],
+        "examples": [{**_FRAME, **statement.entry}],
+    }
+    marks = {(*_AT, *path): mark for path, mark in statement.marks.items()}
+    keys = {(*_AT, *path): mark for path, mark in statement.keys.items()}
+    document = Document(ctx.file, data, {**marks, (): tag, _AT: tag}, keys)
+    return Situation(Case(document, 0, game, Path(ctx.file)), tag, statement.by_path)
 
 
-def course(told: Situation, *, finish: bool) -> Round | None:
-    """What was said and played, in the first deal in which all of it is legal; `finish`: then
-    everybody passes.
+# what the engine makes of them
+
+
+def playthrough(situation: Situation, *, finish: bool) -> Round | None:
+    """The round that was said and played, in the first deal in which all of it is legal.
+
+    With `finish`, everybody passes after what was said. None where no deal allows it.
     """
-    desk = told.desk()
-    said = turns(desk)
-    holdings = Holdings(desk)
+    case = situation.case_context()
+    said = turns(case)
+    holdings = Holdings(case)
     holdings.state_hands()
     holdings.conclude(said)
-    found = rounds(desk, holdings, said, finish=finish)
+    found = rounds(case, holdings, said, finish=finish)
     return found[0] if found else None
 
 
-def settled(told: Situation) -> tuple[State, Ledger] | None:
-    """The account of a situation that holds; None where it tells too little for one. Raises
-    `RulesAreSilent`.
+def settled(situation: Situation) -> tuple[State, Ledger] | None:
+    """The account of a situation that holds; None where it tells too little for one.
+
+    Raises `RulesAreSilent`.
     """
-    desk, entry = told.desk(), told.entry
+    case, entry = situation.case_context(), situation.entry
     if "outcome" not in entry:
-        played = course(told, finish=True)
+        played = playthrough(situation, finish=True)
         ledger = played.ledger() if played else None
         return (played.state, ledger) if played and ledger else None
-    if "says" in entry:
-        played = course(told, finish=True)
-        if played is None:
-            return None
-        said = played.state
+    if "says" not in entry:
+        state = said_in_short(case)
+    elif played := playthrough(situation, finish=True):
+        state = played.state
     else:
-        said = said_in_short(desk)
+        return None
     try:
-        outcome = read_outcome(desk, said)
-        return said, desk.table.settlement.settle(
-            StatedFacts(said, outcome), said.contract, said.stakes
-        )
+        facts = StatedFacts(state, read_outcome(case, state))
+        return state, case.table.settlement.settle(facts, state.contract, state.stakes)
     except NotStated:
         return None

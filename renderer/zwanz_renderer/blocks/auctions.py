@@ -1,8 +1,9 @@
-"""An auction as it is spoken, line by line: the engine checks every word and says what comes of it."""
+"""Auctions as they are spoken, line by line: the engine checks each word and says how they end."""
 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -10,16 +11,17 @@ from typing import Annotated, Any
 
 from zwanz_ssot.engine import Move, Round, deal, table
 from zwanz_ssot.engine.state import State
-from zwanz_ssot.model import SEATS, Card, Game, Name
+from zwanz_ssot.model import SEATS, Card, Contract, Game, Name
 from zwanz_ssot.problems import did_you_mean
 from zwanz_ssot.prose.template import Phrase
+from zwanz_ssot.source import Path as DataPath
 
-from ..shortcodes import BadValue, Context, Html, Raw, Values, block
-from .acting import ExampleRef, Situation, course, stated
-from .cards import said, with_chips
+from ..shortcodes import BadValue, BodyLine, Context, Html, Raw, Values, block
+from .acting import ExampleRef, Situation, playthrough, stated
+from .cards import with_chips
 from .kinds import CardRef, SeatRef, game_of, seats_of
 from .tricks import Hands
-from .wording import prose, typeset, words
+from .wording import markdown, prose, typeset, words
 
 SHAPE = "write seat: what is said; what is said : comment"
 _LINE = re.compile(r"\s*(?P<seat>[^\s:]+)\s*:\s*(?P<words>.*?)(?:\s+:\s+(?P<comment>.*\S))?\s*")
@@ -29,9 +31,7 @@ _GAME = "game"
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word: the text of its move, and the word of doubling that was written for it, where one
-    was.
-    """
+    """One word: the text of its move, and the word of doubling that was written, if any."""
 
     move: str
     level: str = ""
@@ -48,63 +48,78 @@ class SpokenTurn:
 
 
 def read(ctx: Context, body: Raw) -> list[SpokenTurn] | None:
-    """The turns of a script; None where a line is none, which is a problem at its line."""
-    known = dict(_spoken_word(ctx))
-    lines = [line for line in body if line.text.strip()]
-    found = []
-    for line in lines:
-        match = _LINE.fullmatch(line.text)
-        if not match or not match["words"].strip():
-            ctx.problem("is no turn of somebody", SHAPE, line=line.number)
+    """The turns of a script; None, with a problem at each line that is no turn."""
+    known = dict(_known_words(ctx))
+    turns = []
+    sound = True
+    for line in body:
+        if not line.text.strip():
             continue
-        if match["seat"] not in seats_of(ctx):
-            hint = (
-                did_you_mean(match["seat"], seats_of(ctx))
-                or f"the seats are {', '.join(seats_of(ctx))}"
-            )
-            ctx.problem(f"there is no seat '{match['seat']}'", hint, line=line.number)
-            continue
-        said = [
-            _word(ctx, text.strip(), known, line.number)
-            for text in match["words"].split(";")
-            if text.strip()
-        ]
-        if all(said):
-            kept = tuple(word for word in said if word)
-            found.append(SpokenTurn(line.number, match["seat"], kept, match["comment"] or ""))
-    return found if len(found) == len(lines) else None
+        turn = _turn(ctx, line, known)
+        if turn is None:
+            sound = False
+        else:
+            turns.append(turn)
+    return turns if sound else None
+
+
+def _turn(ctx: Context, line: BodyLine, known: Mapping[str, Word]) -> SpokenTurn | None:
+    """The turn on a line; None with a problem at the line."""
+    match = _LINE.fullmatch(line.text)
+    if not match or not match["words"].strip():
+        ctx.problem("is no turn of somebody", SHAPE, line=line.number)
+        return None
+    seat, seats = match["seat"], seats_of(ctx)
+    if seat not in seats:
+        hint = did_you_mean(seat, seats) or f"the seats are {', '.join(seats)}"
+        ctx.problem(f"there is no seat '{seat}'", hint, line=line.number)
+        return None
+    texts = [text.strip() for text in match["words"].split(";") if text.strip()]
+    found = [_word(ctx, text, known, line.number) for text in texts]
+    spoken = tuple(word for word in found if word)
+    if len(spoken) < len(found):
+        return None
+    return SpokenTurn(line.number, seat, spoken, match["comment"] or "")
 
 
 def _word(ctx: Context, text: str, known: Mapping[str, Word], line: int) -> Word | None:
+    """What a text of a turn means; None with a problem at the line."""
     moves = table(game_of(ctx)).moves
     if moves.find(text):
         return Word(text)
-    if _bare(text) in known:
-        return known[_bare(text)]
+    if _folded(text) in known:
+        return known[_folded(text)]
     near = did_you_mean(text, [*moves.number, *known])
     ctx.problem(f"nobody can say '{text}' in this game", near, line=line)
     return None
 
 
-def _bare(text: str) -> str:
+def _folded(text: str) -> str:
+    """A text without signs and capitals."""
     return _SIGNS.sub(" ", text).strip().casefold()
 
 
-def _spoken_word(ctx: Context) -> Iterator[tuple[str, Word]]:
-    """All that may be said, without its signs and capitals, with the move that it means."""
+def _known_words(ctx: Context) -> Iterator[tuple[str, Word]]:
+    """All that may be said, folded, with the move that it means."""
     game = game_of(ctx)
-    moves = table(game).moves
-    for move in moves.all:
+    for move in table(game).moves.all:
         if move.kind == "bid":
-            yield from ((_bare(name), Word(move.text)) for name in _bids(ctx, move))
+            texts = list(_bid_names(ctx, move))
         elif move.kind == "announce" and move.item:
-            names = (move.item, *_names(game.bonuses[move.item].name))
-            yield from ((_bare(name), Word(move.text)) for name in names)
-    yield _bare(words(ctx).text("bid-script", "pass")), Word("pass")
-    yield from _doubles(ctx, game)
+            texts = [move.item, *_names(game.bonuses[move.item].name)]
+        else:
+            continue
+        for text in texts:
+            yield _folded(text), Word(move.text)
+    yield _folded(words(ctx).text("bid-script", "pass")), Word("pass")
+    if game.kontra:
+        for level in game.kontra.levels:
+            for text in (level, *_names(game.kontra.names[level])):
+                yield from _doubles(game, level, text)
 
 
-def _bids(ctx: Context, move: Move) -> Iterator[str]:
+def _bid_names(ctx: Context, move: Move) -> Iterator[str]:
+    """What a bid may be called: by its contract, and by the card that it names, if any."""
     assert move.contract is not None
     game = game_of(ctx)
     for name in (move.contract, *_names(game.contracts[move.contract].name)):
@@ -112,26 +127,21 @@ def _bids(ctx: Context, move: Move) -> Iterator[str]:
             yield name
         else:
             card = move.card
-            yield from (
-                f"{name} {how}" for how in (card.id, card.rank, prose(ctx).card(card.index))
-            )
+            for card_name in (card.id, card.rank, prose(ctx).card(card.index)):
+                yield f"{name} {card_name}"
 
 
-def _doubles(ctx: Context, game: Game) -> Iterator[tuple[str, Word]]:
-    for level in game.kontra.levels if game.kontra else ():
-        assert game.kontra is not None
-        for spoken_as in (level, *_names(game.kontra.names[level])):
-            yield _bare(spoken_as), Word(f"double {_GAME}", level)
-            for bonus in game.bonuses.values():
-                if bonus.can_be_announced:
-                    word = Word(f"double {bonus.id}", level)
-                    yield from (
-                        (_bare(f"{spoken_as} {name}"), word)
-                        for name in (bonus.id, *_names(bonus.name))
-                    )
+def _doubles(game: Game, level: str, text: str) -> Iterator[tuple[str, Word]]:
+    """A word of doubling, said alone (of the game) and with the name of a bonus."""
+    yield _folded(text), Word(f"double {_GAME}", level)
+    for bonus in game.bonuses.values():
+        if bonus.can_be_announced:
+            for name in (bonus.id, *_names(bonus.name)):
+                yield _folded(f"{text} {name}"), Word(f"double {bonus.id}", level)
 
 
 def _names(name: Name) -> tuple[str, ...]:
+    """A name in all languages, and its other names."""
     return (*name.texts.values(), *name.also)
 
 
@@ -163,12 +173,12 @@ Ending = Annotated[tuple[str, str], _Ending()]
 _SAMPLE = """[bid-script ends="forehand: rufer" partner=third]
 forehand: bid rufer T-XX
 second: pass : Not with this hand.
-third: Weiter
+third: pass
 fourth: pass
 [/bid-script]"""
 
 
-@block("bid-script", body="raw", sample=_SAMPLE.replace("third: Weiter", "third: pass"))
+@block("bid-script", body="raw", sample=_SAMPLE)
 def bid_script(
     ctx: Context,
     *,
@@ -186,33 +196,26 @@ def bid_script(
     With the bids, that is what is called, taken from the `talon`, discarded and announced.
     """
     script = read(ctx, body)
-    told = example
-    if script is not None and example is None:
-        told = _stated(ctx, script, ends, hands or {}, talon or [], partner)
-    if example is not None and (script or ends or hands or talon or partner is not None):
-        ctx.problem(
-            "has an example, which says all there is",
-            "leave out the lines, ends, hands, talon and partner",
-        )
-    if example is not None and "says" not in example.entry:
-        ctx.problem(
-            f"nothing is said in the example '{example.entry['example']}'", "name one of an auction"
-        )
-        told = None
-    holds = told is not None and told.holds(ctx)
-    played = course(told, finish=bool(ends)) if told and holds else None
-    if holds and played is None:
-        ctx.problem("does not end here: somebody may not pass yet")
-    rows, end = (
-        (list(_rows(ctx, played, script or [])), _end(ctx, played)) if played else ([], Html(""))
-    )
-    default = typeset(ctx, told.entry["title"][ctx.lang]) if example is not None and told else ""
+    situation = example
+    if example is not None:
+        if script or ends or hands or talon or partner is not None:
+            hint = "leave out the lines, ends, hands, talon and partner"
+            ctx.problem("has an example, which says all there is", hint)
+        if "says" not in example.entry:
+            name = example.entry["example"]
+            ctx.problem(f"nothing is said in the example '{name}'", "name one of an auction")
+            situation = None
+    elif script is not None:
+        situation = _stated(ctx, script, ends, hands or {}, talon or [], partner)
+    played = _played(ctx, situation, finish=bool(ends)) if situation else None
+
     say = words(ctx).text
+    title = typeset(ctx, example.entry["title"][ctx.lang]) if example and situation else ""
     return {
         "say": say,
-        "rows": rows,
-        "end": end,
-        "caption": said(ctx, caption) or default or say("bid-script", "caption"),
+        "rows": [_row(ctx, turn) for turn in _turns(ctx, played, script or [])] if played else [],
+        "end": _end(ctx, played) if played else Html(""),
+        "caption": markdown(ctx, caption) or title or say("bid-script", "caption"),
     }
 
 
@@ -224,101 +227,119 @@ def _stated(
     talon: list[Card],
     partner: int | None,
 ) -> Situation | None:
-    """The lines of a script as an example, each in the line that it has in the chapter."""
+    """The situation that a script states."""
     if not script:
         ctx.problem("nothing is said", SHAPE)
         return None
-    head: dict[str, Any] = {}
+    entry: dict[str, Any] = {}
     if hands:
         deck = game_of(ctx).deck
-        head["hands"] = {seat: list(deck.shown(mask)) for seat, mask in hands.items()}
+        entry["hands"] = {seat: list(deck.shown(mask)) for seat, mask in hands.items()}
     if talon:
-        head["talon"] = [card.id for card in talon]
+        entry["talon"] = [card.id for card in talon]
     if partner is not None:
-        head["partner"] = SEATS[partner]
+        entry["partner"] = SEATS[partner]
     if ends:
         who, contract = ends
-        head["expect"] = {"contract": contract, "declarer": "none" if who == _NOBODY else who}
-    first = script[0].line
-    says = [""] * (script[-1].line - first + 1)
-    for turn in script:
-        spoken = ", ".join(f'"{word.move}"' for word in turn.words)
-        says[turn.line - first] = f"  - {turn.seat}: [{spoken}]"
-    return stated(ctx, head, ["says:", *says], first - 1)
+        entry["expect"] = {"contract": contract, "declarer": "none" if who == _NOBODY else who}
+    entry["says"] = [{turn.seat: [word.move for word in turn.words]} for turn in script]
+    lines: dict[DataPath, int] = {("says", n): turn.line for n, turn in enumerate(script)}
+    return stated(ctx, entry, lines)
+
+
+def _played(ctx: Context, situation: Situation, *, finish: bool) -> Round | None:
+    """The round of an auction that holds; None, with a problem, where it cannot end here."""
+    if not situation.holds(ctx):
+        return None
+    played = playthrough(situation, finish=finish)
+    if played is None:
+        ctx.problem("does not end here: somebody may not pass yet")
+    return played
+
+
+# turns
 
 
 @dataclass
-class _Said:
-    """What one player says in a turn, and the line that tells it; None for a pass that no line
-    tells.
+class _MadeTurn:
+    """What one player says in a turn: each move, with the word of doubling that it used, if any.
+
+    `line` is the line of the chapter; None for moves that no line has.
     """
 
     seat: int
-    told: SpokenTurn | None
+    line: SpokenTurn | None
     moves: list[tuple[Move, str | None]] = field(default_factory=list)
 
 
-def _rows(ctx: Context, played: Round, script: list[SpokenTurn]) -> Iterator[Values]:
-    """A row for each turn: who speaks, in what words; a word of doubling that is not the due one is
-    a problem.
-    """
-    speaker, game = prose(ctx), game_of(ctx)
-    turns: list[_Said] = []
-    talon = (
-        [card for packet in played.state.talon for card in game.deck.shown(packet)]
-        if game.talon
-        else None
-    )
-    at = deal(game, hands=[game.deck.shown(mask) for mask in played.state.dealt], talon=talon)
-    asked = [(turn, word) for turn in script for word in turn.words]
-    for seat, move in played.history:
-        before, at = at.state, at.after(move) if at.step != "over" else at
-        if move.kind in _SILENT:
+def _turns(ctx: Context, played: Round, script: list[SpokenTurn]) -> list[_MadeTurn]:
+    """The moves of a round as turns; a word of doubling that is not the due one is a problem."""
+    turns: list[_MadeTurn] = []
+    left = deque((line, word) for line in script for word in line.words)
+    for seat, move, level in _spoken_moves(ctx, played):
+        # The next word of the chapter is this move, unless the move is a pass that no line has.
+        line: SpokenTurn | None = None
+        is_due = left and left[0][0].seat == SEATS[seat]
+        if is_due and (move.kind != _PASS or left[0][1].move == _PASS):
+            line, word = left.popleft()
+            _check_level(ctx, line, word, level)
+
+        # A pass after other words of the same turn only closes it.
+        last = turns[-1] if turns and turns[-1].seat == seat else None
+        if last and move.kind == _PASS and line in (None, last.line):
             continue
-        level, told = _level(game.kontra.levels if game.kontra else (), before, at.state), None
-        if (
-            asked
-            and asked[0][0].seat == SEATS[seat]
-            and not (move.kind == _PASS and asked[0][1].move != _PASS)
-        ):
-            told, word = asked.pop(0)
-            if word.level and level and word.level != level:
-                due, got = speaker.kontra_word(level), speaker.kontra_word(word.level)
-                ctx.problem(f"the word due here is {due}, not {got}", line=told.line)
-        last = turns[-1] if turns else None
-        if (
-            last is not None
-            and last.seat == seat
-            and move.kind == _PASS
-            and told in (None, last.told)
-        ):
-            continue  # the pass that closes a turn in which something was said
-        if last is None or last.seat != seat or (told is not None and told is not last.told):
-            turns.append(last := _Said(seat, told))
+        if last is None or line not in (None, last.line):
+            last = _MadeTurn(seat, line)
+            turns.append(last)
         last.moves.append((move, level))
-    for turn in turns:
-        line = turn.told
-        spoken = typeset(ctx, words(ctx).text("join", "comma").join(_spoken(ctx, turn.moves)))
-        shown = [move.card for move, _ in turn.moves if move.card is not None]
-        yield {
-            "speaker": words(ctx).text("seats", SEATS[turn.seat]),
-            "said": with_chips(ctx, spoken, shown),
-            "comment": ctx.at(line.line, 1, ctx.block).written(line.comment)
-            if line and line.comment
-            else "",
-        }
+    return turns
 
 
-def _spoken(ctx: Context, moves: list[tuple[Move, str | None]]) -> Iterator[str]:
-    """The moves of a turn in words; cards that are discarded one after the other are told together."""
+def _spoken_moves(ctx: Context, played: Round) -> Iterator[tuple[int, Move, str | None]]:
+    """Seat and move of all that was said, with the word of doubling that was used, if any."""
+    game = game_of(ctx)
+    levels = game.kontra.levels if game.kontra else ()
+    hands = [game.deck.shown(mask) for mask in played.state.dealt]
+    talon = [card for packet in played.state.talon for card in game.deck.shown(packet)]
+    at = deal(game, hands=hands, talon=talon if game.talon else None)
+    for seat, move in played.history:
+        before = at.state
+        if at.step != "over":
+            at = at.after(move)
+        if move.kind not in _SILENT:
+            yield seat, move, _level(levels, before, at.state)
+
+
+def _check_level(ctx: Context, line: SpokenTurn, word: Word, level: str | None) -> None:
+    """Refuse a word of doubling that is not the one due."""
+    if word.level and level and word.level != level:
+        due, got = prose(ctx).kontra_word(level), prose(ctx).kontra_word(word.level)
+        ctx.problem(f"the word due here is {due}, not {got}", line=line.line)
+
+
+def _row(ctx: Context, turn: _MadeTurn) -> Values:
+    """A turn as a row: who speaks, in what words, and the comment of the chapter."""
+    line = turn.line
+    comma = words(ctx).text("join", "comma")
+    text = typeset(ctx, comma.join(_in_words(ctx, turn.moves)))
+    named = [move.card for move, _ in turn.moves if move.card is not None]
+    comment: Html | str = ""
+    if line and line.comment:
+        comment = ctx.at(line.line, 1, ctx.block).written(line.comment)
+    return {
+        "speaker": words(ctx).text("seats", SEATS[turn.seat]),
+        "said": with_chips(ctx, text, named),
+        "comment": comment,
+    }
+
+
+def _in_words(ctx: Context, moves: list[tuple[Move, str | None]]) -> Iterator[str]:
+    """The moves of a turn in words; cards discarded one after the other make one phrase."""
     for kind, run in groupby(moves, key=lambda made: made[0].kind):
         if kind == _DISCARD:
-            shown = (
-                prose(ctx).card_short(move.card.index) for move, _ in run if move.card is not None
-            )
-            yield words(ctx).text(
-                "bid-script", "discards", cards=words(ctx).joined(map(Phrase, shown))
-            )
+            cards = [move.card.index for move, _ in run if move.card is not None]
+            shown = words(ctx).joined(Phrase(prose(ctx).card_short(card)) for card in cards)
+            yield words(ctx).text("bid-script", "discards", cards=shown)
         else:
             yield from (prose(ctx).move(move, level) for move, level in run)
 
@@ -330,46 +351,48 @@ def _level(levels: tuple[str, ...], before: State, after: State) -> str | None:
     return levels[raised[0] - 1] if raised else None
 
 
+# how it ends
+
+
 def _end(ctx: Context, played: Round) -> Html:
-    """What comes of it: who plays what with whom, what is announced, what is doubled; or who has
-    the word.
-    """
-    say, speaker, state = words(ctx), prose(ctx), played.state
+    """Who plays what with whom, what is announced and doubled; or who has the word."""
     sentences = []
     if played.contract is not None:
-        contract = speaker.contract(played.contract.id, "acc")
-        if state.declarer < 0:
-            sentences.append(say.text("bid-script", "everybody", contract=contract))
-        else:
-            who = speaker.seat(state.declarer)
-            card: Card | None = (
-                game_of(ctx).deck.cards[state.called_card] if state.called_card >= 0 else None
-            )
-            key = "with_partner" if card else "to_call" if played.contract.calls else "alone"
-            called = speaker.cards(card.bit, "acc") if card else ""
-            sentences.append(say.text("bid-script", key, who=who, contract=contract, card=called))
-    sentences += _items(ctx, state)
+        sentences.append(_contract(ctx, played, played.contract))
+    sentences += _items(ctx, played.state)
     if played.step == "auction" and played.turn is not None:
-        sentences.append(say.text("bid-script", "open", who=speaker.seat(played.turn)))
+        seat = prose(ctx).seat(played.turn)
+        sentences.append(words(ctx).text("bid-script", "open", who=seat))
     return typeset(ctx, " ".join(sentences))
+
+
+def _contract(ctx: Context, played: Round, contract: Contract) -> str:
+    """Who plays the contract, and with whom."""
+    say, sentences, state = words(ctx).text, prose(ctx), played.state
+    name = sentences.contract(contract.id, "acc")
+    if state.declarer < 0:
+        return say("bid-script", "everybody", contract=name)
+    who = sentences.seat(state.declarer)
+    card = game_of(ctx).deck.cards[state.called_card] if state.called_card >= 0 else None
+    key = "with_partner" if card else "to_call" if contract.calls else "alone"
+    called = sentences.cards(card.bit, "acc") if card else ""
+    return say("bid-script", key, who=who, contract=name, card=called)
 
 
 def _items(ctx: Context, state: State) -> Iterator[str]:
     """What was announced and doubled, item by item."""
-    say, speaker, kontra = words(ctx), prose(ctx), game_of(ctx).kontra
+    say, sentences, kontra = words(ctx).text, prose(ctx), game_of(ctx).kontra
     ids = state.plan.bonus_ids
     for item, (announcer, level) in enumerate(zip(state.announcers, state.levels, strict=True)):
-        if announcer < 0 and not level:
-            continue
-        key = "game" if item == 0 else ids[(item - 1) // 2]
+        # Item 0 is the game; each bonus has two, one for each side.
+        key = _GAME if item == 0 else ids[(item - 1) // 2]
         if announcer >= 0:
-            yield say.text(
-                "bid-script", "announced", item=speaker.item(key), who=speaker.seat(announcer)
-            )
+            who = sentences.seat(announcer)
+            yield say("bid-script", "announced", item=sentences.item(key), who=who)
         if level and kontra:
-            word = speaker.kontra_word(kontra.levels[level - 1])
-            yield say.text("bid-script", "doubled", item=speaker.item(key, "dat"), word=word)
+            word = sentences.kontra_word(kontra.levels[level - 1])
+            yield say("bid-script", "doubled", item=sentences.item(key, "dat"), word=word)
     for seat, level in enumerate(state.duels):
         if level and kontra:
-            word = speaker.kontra_word(kontra.levels[level - 1])
-            yield say.text("bid-script", "duel", who=speaker.seat(seat), word=word)
+            word = sentences.kontra_word(kontra.levels[level - 1])
+            yield say("bid-script", "duel", who=sentences.seat(seat), word=word)

@@ -17,6 +17,7 @@ Scope = Literal["all", "announced", "silent"]
 Which = Literal["silent", "announced"]
 _SPECIAL = ("lost", "announced_by", "announce_if", "contracts", "replaces", "closes")
 _ANY_SIDE = "either_side"
+_NOTHING = "–"
 _SHORT_KANA = 4
 _KANA_BREAK = re.compile("(?<=・)|(?<=[ァ-ヴ]ー)(?=[ァ-ヴ]{2})|(?<=[ァ-ー])(?=[一-鿿])")
 """Where kana are broken: after a dot, after a long vowel, and before Chinese characters."""
@@ -37,18 +38,17 @@ def bonus_list(
 
     Without `special`, who is paid and where it counts is told elsewhere.
     """
-    said = words(ctx)
+    say = words(ctx).text
     shown = [bonus for bonus in game_of(ctx).bonuses.values() if _fits(bonus, scope, contract)]
     if not shown:
         where = f" in the contract '{contract.id}'" if contract else ""
         ctx.problem(f"the game has no bonuses of the scope '{scope}'{where}")
-    default = said.text("bonus-list", f"caption_{scope}")
+    default = say("bonus-list", f"caption_{scope}")
     if contract:
-        default = said.text(
-            "bonus-list", "caption_contract", list=default, contract=contract.name.said(ctx.lang)
-        )
+        name = contract.name.said(ctx.lang)
+        default = say("bonus-list", "caption_contract", list=default, contract=name)
     return {
-        "say": said.text,
+        "say": say,
         "rows": [_row(ctx, bonus, contract, special) for bonus in shown],
         "silent": scope != "announced" and any(bonus.counts_unannounced for bonus in shown),
         "announced": scope != "silent" and any(bonus.can_be_announced for bonus in shown),
@@ -71,10 +71,8 @@ def bonus_matrix(ctx: Context, *, game: GameRef | None = None, caption: str = ""
         ctx.problem("the game has no bonuses")
     alike: dict[tuple[str, ...], list[str]] = {}
     for contract in in_order(rules):
-        values = tuple(
-            _both(ctx, bonus, contract) if bonus.counts_in(contract) else "–" for bonus in shown
-        )
-        if set(values) != {"–"}:
+        values = tuple(_both(ctx, bonus, contract) for bonus in shown)
+        if set(values) != {_NOTHING}:
             alike.setdefault(values, []).append(contract.name.said(ctx.lang))
     comma = say("join", "comma")
     return {
@@ -92,18 +90,21 @@ def _listed(names: list[str], comma: str) -> list[str]:
 
 
 def _pieces(name: str) -> list[str]:
-    """A name in the pieces that it may be broken into: one, but for a long name in kana, which has
-    no blanks.
+    """A name in the pieces between which a line may end; more than one only for long names in
+    kana, which have no blanks.
     """
-    return (
-        [piece for piece in _KANA_BREAK.split(name) if piece] if len(name) > _SHORT_KANA else [name]
-    )
+    if len(name) <= _SHORT_KANA:
+        return [name]
+    return [piece for piece in _KANA_BREAK.split(name) if piece]
 
 
 def _both(ctx: Context, bonus: Bonus, contract: Contract) -> str:
-    """Its values in a contract, with a stroke between them."""
-    silent, announced = (worth(ctx, bonus, which, contract) for which in ("silent", "announced"))
-    return silent or "–" if announced is None else f"{silent or '–'}/{announced}"
+    """Its values in a contract, silent and announced; a dash where it does not count there."""
+    if not bonus.counts_in(contract):
+        return _NOTHING
+    silent = worth(ctx, bonus, "silent", contract) or _NOTHING
+    announced = worth(ctx, bonus, "announced", contract)
+    return silent if announced is None else f"{silent}/{announced}"
 
 
 def worth(ctx: Context, bonus: Bonus, which: Which, contract: Contract | None = None) -> str | None:
@@ -113,11 +114,9 @@ def worth(ctx: Context, bonus: Bonus, which: Which, contract: Contract | None = 
     if value is None:
         return None
     if bonus.value.is_times_game(announced=announced):
-        return (
-            str(value * contract.value)
-            if contract
-            else words(ctx).text("bonus-list", "times_game", times=value)
-        )
+        if contract:
+            return str(value * contract.value)
+        return words(ctx).text("bonus-list", "times_game", times=value)
     return str(value * (contract.bonus_factor if contract else 1))
 
 
@@ -130,6 +129,7 @@ def _fits(bonus: Bonus, scope: Scope, contract: Contract | None) -> bool:
 
 
 def _row(ctx: Context, bonus: Bonus, contract: Contract | None, special: bool) -> Values:
+    """A bonus as a row of the list."""
     name, also = names(ctx, bonus.name)
     return {
         "name": name,
@@ -137,24 +137,19 @@ def _row(ctx: Context, bonus: Bonus, contract: Contract | None, special: bool) -
         "won": clause(ctx, bonus.won),
         "silent": worth(ctx, bonus, "silent", contract),
         "announced": worth(ctx, bonus, "announced", contract),
-        "special": list(_told(ctx, bonus, contract)) if special else [],
+        "special": list(_special(ctx, bonus, contract)) if special else [],
     }
 
 
-def _told(ctx: Context, bonus: Bonus, contract: Contract | None) -> Iterator[Html]:
-    """What is special about it, as sentences."""
-    yield from _paid(ctx, bonus)
-    yield from (rule(ctx, path) for path in _special(ctx, bonus, contract))
-
-
-def _paid(ctx: Context, bonus: Bonus) -> Iterator[Html]:
-    """Who is paid, where it is not simply the side that reaches it."""
+def _special(ctx: Context, bonus: Bonus, contract: Contract | None) -> Iterator[Html]:
+    """What is special about it, as sentences; first who is paid, if not the side that wins it."""
     if bonus.goes_to.word != _ANY_SIDE:
         yield typeset(ctx, prose(ctx).paid(bonus))
+    yield from (rule(ctx, path) for path in _own_rules(ctx, bonus, contract))
 
 
-def _special(ctx: Context, bonus: Bonus, contract: Contract | None) -> Iterator[Path]:
-    """Where the rules stand that are this bonus's own, beside its condition and its value."""
+def _own_rules(ctx: Context, bonus: Bonus, contract: Contract | None) -> Iterator[Path]:
+    """The paths of this bonus's own rules beside its condition and its value."""
     written: Mapping[str, object] = game_of(ctx).data["bonuses"][bonus.id]
     for key in _SPECIAL:
         if key in written and not (contract and key == "contracts"):

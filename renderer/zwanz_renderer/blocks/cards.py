@@ -1,10 +1,10 @@
-"""Cards on the page: one, a row, a grid, one in the middle of a sentence, small labels of suit and rank."""
+"""Cards on the page: one, a row, a grid, one in a sentence, small labels of suit and rank."""
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal
 
 from markupsafe import Markup
@@ -16,14 +16,12 @@ from ..faces.hints import face_of
 from ..faces.scenes import SCENES
 from ..shortcodes import Context, Html, Percent, Values, Whole, block
 from .kinds import CardRef, CardsRef, DeckRef, game_of
-from .wording import prose, words
+from .wording import markdown, prose, words
 
 _CHIP = Markup('<span class="chip chip-{}" title="{}">{}{}</span>')
 _MANY, _HELD = 11, 3
 _LATIN = "[0-9A-Za-zÀ-ɏ]"
-"""What a sign cannot touch: letters of scripts with blanks between words. In Japanese it always
-touches some.
-"""
+"""Letters of scripts with blanks between words: no sign of a card stands beside one."""
 
 
 def title(ctx: Context, card: Card) -> str:
@@ -32,16 +30,14 @@ def title(ctx: Context, card: Card) -> str:
 
 
 def alt(ctx: Context, card: Card) -> str:
-    """What is read aloud for a picture of a card: its name, with its suit where it is called by its
-    rank alone.
+    """The alternative text of a picture of a card: its name, with its suit if the name is but the
+    rank.
     """
     name = title(ctx, card)
+    if name != card.rank:
+        return name
     suit = game_of(ctx).deck.suits[card.suit].name.said(ctx.lang)
-    return (
-        words(ctx).text("names", "card", suit=capital(suit), rank=name)
-        if name == card.rank
-        else name
-    )
+    return words(ctx).text("names", "card", suit=capital(suit), rank=name)
 
 
 def chip(ctx: Context, card: Card) -> Html:
@@ -54,16 +50,14 @@ def chip(ctx: Context, card: Card) -> Html:
 
 
 def chips(ctx: Context, cards: Iterable[Card]) -> Html:
-    """Several cards, one after the other; of many, the last ones hold together, so that none is
-    alone on a line.
-    """
+    """Several cards in a row; the last of many hold together, so that none is alone on a line."""
     each = [chip(ctx, card) for card in cards]
     held = _HELD if len(each) > _MANY else 1
     return Markup(" ").join([*each[:-held], Markup("\u00a0").join(each[-held:])])
 
 
 def with_chips(ctx: Context, text: Html, cards: Iterable[Card]) -> Html:
-    """A text in which these cards, where they stand as sign and rank, are labels."""
+    """A text with labels in place of the sign and the rank of these cards."""
     shown = {prose(ctx).card_short(card.index): card for card in cards}
     if not shown:
         return text
@@ -75,7 +69,7 @@ def with_chips(ctx: Context, text: Html, cards: Iterable[Card]) -> Html:
 
 
 def _rank(ctx: Context, card: Card) -> str:
-    """The rank; a rank that is no more than the start of the card's own name is written out."""
+    """The rank as in the corner; the card's name where the rank is only the beginning of it."""
     name = card.name.said(ctx.lang) if card.name else ""
     corner = game_of(ctx).deck.corner(card.rank, ctx.lang)
     return name if len(card.rank) < len(name) and name.startswith(card.rank) else corner
@@ -97,18 +91,16 @@ def card(ctx: Context, *, id: CardRef, as_: Literal["chip", "name", "image"] = "
     """A card in a sentence: its label, its name or a tiny picture."""
     if as_ == "name":
         return Html.escape(title(ctx, id))
-    return (
-        chip(ctx, id)
-        if as_ == "chip"
-        else ctx.card_image(id.id, alt(ctx, id), kind="card card-tiny")
-    )
+    if as_ == "chip":
+        return chip(ctx, id)
+    return ctx.card_image(id.id, alt(ctx, id), kind="card card-tiny")
 
 
 @block("card-deck", sample='[card-deck id=T-XX angle=-6 caption="The card that is called"]')
 def card_deck(ctx: Context, *, id: CardRef, angle: Angle = 0, caption: str = "") -> Values:
     """One card, turned by some degrees (clockwise) if you like."""
     _is_called(ctx, id, caption)
-    return {"image": _image(ctx, id), "angle": angle, "caption": said(ctx, caption)}
+    return {"image": _image(ctx, id), "angle": angle, "caption": markdown(ctx, caption)}
 
 
 @block("card-row", sample='[card-row cards=trull named=yes caption="The Trull"]')
@@ -125,14 +117,14 @@ def card_row(
     cards.
     """
     shown = flat(cards)
-    return _laid(
-        ctx, shown, labels, named, caption, math.ceil(len(shown) / math.ceil(len(shown) / _PER_ROW))
-    )
+    rows = math.ceil(len(shown) / _PER_ROW)
+    return _laid(ctx, shown, labels, named, caption, math.ceil(len(shown) / rows))
 
 
 @block(
     "card-grid",
-    sample='[card-grid cards="H-K H-Q D-K D-Q C-K C-Q" columns=3 width=50]\n\n[card-grid cards=tarock]',
+    sample='[card-grid cards="H-K H-Q D-K D-Q C-K C-Q" columns=3 width=50]\n\n'
+    "[card-grid cards=tarock]",
 )
 def card_grid(
     ctx: Context,
@@ -158,6 +150,7 @@ def _laid(
     caption: str,
     per_row: int,
 ) -> Values:
+    """Cards in rows, each with a label or its name."""
     if labels and len(labels) != len(shown):
         ctx.problem(f"{len(shown)} cards but {len(labels)} labels", "label each card, or none")
         labels = ()
@@ -165,13 +158,17 @@ def _laid(
         ctx.problem("has labels and named=yes", "keep one of them")
     for card, label in zip(shown, labels, strict=False):
         _is_called(ctx, card, label)
+    texts: Sequence[Html | str] = [""] * len(shown)
+    if labels:
+        texts = [markdown(ctx, label) for label in labels]
+    elif named:
+        texts = [title(ctx, card) for card in shown]
+    images = [_image(ctx, card) for card in shown]
     return {
-        "cells": [
-            (_image(ctx, card), _label(ctx, card, n, labels, named)) for n, card in enumerate(shown)
-        ],
+        "cells": list(zip(images, texts, strict=True)),
         "per_row": per_row,
         "widest": per_row * _WIDTH,
-        "caption": said(ctx, caption),
+        "caption": markdown(ctx, caption),
     }
 
 
@@ -228,46 +225,41 @@ def card_4(
 def _shown(
     ctx: Context, cards: list[tuple[Card, ...]], count: int, layout: str, caption: str, width: int
 ) -> Values:
+    """So many cards, side by side or turned like a fan."""
     shown = flat(cards)
     if len(shown) != count:
-        ctx.problem(
-            f"shows {count}, and {len(shown)} are given",
-            "[card-row] and [card-grid] show any number",
-        )
+        text = f"shows {count}, and {len(shown)} are given"
+        ctx.problem(text, "[card-row] and [card-grid] show any number")
     if len(shown) == 1:
         _is_called(ctx, shown[0], caption)
     middle = (len(shown) - 1) / 2
+    turns = [round((number - middle) * _FAN, 1) for number in range(len(shown))]
+    images = [_image(ctx, card) for card in shown]
     return {
-        "cells": [
-            (_image(ctx, card), round((n - middle) * _FAN, 1)) for n, card in enumerate(shown)
-        ],
+        "cells": list(zip(images, turns, strict=True)),
         "per_row": 2 if layout == "stack" else max(len(shown), 1),
         "layout": layout,
-        "caption": said(ctx, caption),
+        "caption": markdown(ctx, caption),
         "width": width,
     }
 
 
 def _is_called(ctx: Context, card: Card, text: str) -> None:
     """Refuse the name of another card below a card."""
-    own, text = set(map(str.casefold, _names(ctx, card))), text.strip()
-    others = (
-        other
-        for other in game_of(ctx).deck.cards
-        if text.casefold() in map(str.casefold, _names(ctx, other))
-    )
-    if text and text.casefold() not in own and next(others, None):
-        ctx.problem(
-            f"'{text}' stands below {card.id}, and is the name of another card",
-            f"write {title(ctx, card)}",
-        )
+    text = text.strip()
+    if not text or text.casefold() in _names(ctx, card):
+        return
+    if any(text.casefold() in _names(ctx, other) for other in game_of(ctx).deck.cards):
+        problem = f"'{text}' stands below {card.id}, and is the name of another card"
+        ctx.problem(problem, f"write {title(ctx, card)}")
 
 
-def _names(ctx: Context, card: Card) -> Iterator[str]:
-    """What a card may be called in the language of the book: by its name, by its rank."""
-    yield title(ctx, card)
+def _names(ctx: Context, card: Card) -> list[str]:
+    """What a card may be called in the language of the book, by name or rank, without capitals."""
+    names = [title(ctx, card)]
     rank = game_of(ctx).deck.rank_names.get(card.rank)
-    yield from (name.said(ctx.lang) for name in (card.name, rank) if name)
+    names += [name.said(ctx.lang) for name in (card.name, rank) if name]
+    return [name.casefold() for name in names]
 
 
 def flat(cards: list[tuple[Card, ...]]) -> list[Card]:
@@ -277,16 +269,3 @@ def flat(cards: list[tuple[Card, ...]]) -> list[Card]:
 
 def _image(ctx: Context, card: Card) -> Html:
     return ctx.card_image(card.id, alt(ctx, card))
-
-
-def _label(
-    ctx: Context, card: Card, number: int, labels: tuple[str, ...], named: bool
-) -> Html | str:
-    if labels:
-        return said(ctx, labels[number])
-    return title(ctx, card) if named else ""
-
-
-def said(ctx: Context, text: str) -> Html | str:
-    """A caption or a label: a line of Markdown, or nothing."""
-    return ctx.written(text) if text else ""

@@ -1,5 +1,5 @@
-"""Contracts: all of them in a table, one by its name, how tricks are followed in one, and what is the
-same of several.
+"""Contracts: all of them in a table, one by its name, how tricks are followed in one, and sentences
+that several have in common.
 """
 
 from __future__ import annotations
@@ -18,28 +18,29 @@ _GAP = "\0{}\0"
 
 
 def settings(ctx: Context, paths: Iterable[Path]) -> Iterator[str]:
-    """The rules at some paths as sentences, those of several contracts that say the same as one."""
-    told: dict[str, list[str]] = {}
+    """The rules at some paths as sentences; the same of several contracts is one sentence."""
+    contracts_of: dict[str, list[str]] = {}
     for path in paths:
-        about = str(path[1]) if path[0] == "contracts" and path[1:] else ""
+        contract = str(path[1]) if path[0] == "contracts" and path[1:] else ""
         sentence = prose(ctx).setting(path, game_of(ctx).at(path))
-        told.setdefault(open_to(ctx, sentence, about), []).append(about)
-    return (closed(ctx, sentence, contracts) for sentence, contracts in told.items())
+        contracts_of.setdefault(open_to(ctx, sentence, contract), []).append(contract)
+    return (closed(ctx, sentence, contracts) for sentence, contracts in contracts_of.items())
 
 
 def forms(ctx: Context, contract: str) -> Iterator[tuple[str, str]]:
-    """The name of a contract in each form in which a sentence may have it, the longest first."""
-    named = {form: prose(ctx).contract(contract, form) for form in ("in", "", "acc", "dat", "bare")}
-    both = [
-        pair for form, name in named.items() for pair in ((f"{form}^", capital(name)), (form, name))
-    ]
+    """The grammatical forms of a contract's name with the name in them, the longest first.
+
+    A form that begins a sentence ends in ``^``.
+    """
+    both: list[tuple[str, str]] = []
+    for form in ("in", "", "acc", "dat", "bare"):
+        name = prose(ctx).contract(contract, form)
+        both += [(f"{form}^", capital(name)), (form, name)]
     yield from sorted(both, key=lambda pair: -len(pair[1]))
 
 
 def open_to(ctx: Context, sentence: str, contract: str) -> str:
-    """A sentence with a gap in place of the contract's name, so that those of several contracts can
-    be compared.
-    """
+    """A sentence with a gap in place of the contract's name, to find equal ones."""
     for form, name in forms(ctx, contract) if contract else ():
         sentence = sentence.replace(name, _GAP.format(form))
     return sentence
@@ -47,12 +48,12 @@ def open_to(ctx: Context, sentence: str, contract: str) -> str:
 
 def closed(ctx: Context, sentence: str, contracts: list[str]) -> str:
     """A sentence with the names of these contracts in its gaps."""
-    for form in {form for contract in contracts if contract for form, _ in forms(ctx, contract)}:
-        names = [dict(forms(ctx, contract))[form.rstrip("^")] for contract in contracts]
+    names_of = [dict(forms(ctx, contract)) for contract in contracts if contract]
+    for form in names_of[0] if names_of else ():
+        names = [forms_of[form.rstrip("^")] for forms_of in names_of]
         listed = words(ctx).joined(map(Phrase, names)).text
-        sentence = sentence.replace(
-            _GAP.format(form), capital(listed) if form.endswith("^") else listed
-        )
+        filled = capital(listed) if form.endswith("^") else listed
+        sentence = sentence.replace(_GAP.format(form), filled)
     return sentence
 
 
@@ -84,10 +85,9 @@ _FITS: Mapping[Scope, Callable[[Contract, Game], bool]] = {
 
 def in_order(game: Game) -> list[Contract]:
     """The contracts from the lowest bid to the highest; behind them those that nobody bids."""
-    bids = [game.contracts[id] for id in game.auction.ladder]
-    return bids + [
-        contract for contract in game.contracts.values() if contract.id not in game.auction.ladder
-    ]
+    ladder = game.auction.ladder
+    others = [contract for id, contract in game.contracts.items() if id not in ladder]
+    return [*(game.contracts[id] for id in ladder), *others]
 
 
 @block("contract-table", sample="[contract-table]\n\n[contract-table scope=alone]")
@@ -106,11 +106,9 @@ def contract_table(
     `only` names those that are shown; without `special`, what is special is told elsewhere.
     """
     rules, say = game_of(ctx), words(ctx).text
-    shown = [
-        contract
-        for contract in in_order(rules)
-        if _FITS[scope](contract, rules) and (only is None or contract in only)
-    ]
+    shown = [contract for contract in in_order(rules) if _FITS[scope](contract, rules)]
+    if only is not None:
+        shown = [contract for contract in shown if contract in only]
     if not shown:
         ctx.problem(f"the game has no contracts of the scope '{scope}'")
     return {
@@ -131,7 +129,7 @@ def ladder(
     ctx: Context, *, contract: ContractRef, what: Literal["follow", "lead"] = "follow"
 ) -> Values:
     """What may be played to a trick (or led to it) in a contract, one step after the other."""
-    play, said = contract.play, words(ctx)
+    play, say = contract.play, words(ctx).text
     rungs = play.follow if what == "follow" else play.lead
     last = len(rungs) - 1
     steps = []
@@ -139,47 +137,46 @@ def ladder(
         key = ("first", "then", "again")[min(number, 2)]
         if number and number == last and rung.word == _ANY_CARD:
             key = "last"
-        steps.append(typeset(ctx, said.text("ladder", key, rung=prose(ctx).ladder([rung]))))
+        steps.append(typeset(ctx, say("ladder", key, rung=prose(ctx).ladder([rung]))))
     beats = what == "follow" and play.beat != _NEVER
     notes = [typeset(ctx, prose(ctx).setting(("play", "beat"), play.beat))] if beats else []
-    held = [rule for rule in play.hold_back if can_hold_back(game_of(ctx), contract, rule.by)]
+    held = [each for each in play.hold_back if can_hold_back(game_of(ctx), contract, each.by)]
     return {"steps": steps, "notes": [*notes, *_all_held_back(ctx, held)]}
 
 
 def value(ctx: Context, contract: Contract) -> str:
-    """What a contract is worth, for how much of a difference; what it costs when lost, where that
-    is another amount.
-    """
+    """What a contract is worth: per points of difference, or won and lost if these differ."""
+    say, won, lost = words(ctx).text, contract.value, contract.lost_value
     if steps := contract.per_difference:
         points = prose(ctx).points(steps.points)
-        return words(ctx).text("contract-table", "value_per", pays=contract.value, points=points)
-    if contract.lost_value == contract.value:
-        return str(contract.value)
-    return words(ctx).text(
-        "contract-table", "value_lost", won=contract.value, lost=contract.lost_value
-    )
+        return say("contract-table", "value_per", pays=won, points=points)
+    if lost == won:
+        return str(won)
+    return say("contract-table", "value_lost", won=won, lost=lost)
 
 
 def _row(ctx: Context, contract: Contract, special: bool) -> Values:
+    """A contract as a row of the table."""
     name, also = names(ctx, contract.name)
+    own_rules: list[Html] = []
+    if special:
+        own_rules += [rule(ctx, path) for path in _special(game_of(ctx), contract)]
+        own_rules += play_rules(ctx, contract)
     return {
         "name": capital(name),
         "also": also,
         "with": who_with_whom(ctx, contract),
         "aim": aim(ctx, contract),
         "value": value(ctx, contract),
-        "special": [
-            *(rule(ctx, path) for path in _special(game_of(ctx), contract)),
-            *play_rules(ctx, contract),
-        ]
-        if special
-        else [],
+        "special": own_rules,
     }
 
 
 def can_hold_back(game: Game, contract: Contract, who: Role) -> bool:
-    """Whether there is such a player in a contract: no announcer of what cannot be announced in it,
-    no declarer where all play against all.
+    """True if a contract has such a player.
+
+    It has no announcer of a bonus that cannot be announced in it, and no declarer where all play
+    against all.
     """
     if isinstance(who.arg, Role):
         return can_hold_back(game, contract, who.arg)
@@ -191,25 +188,22 @@ def can_hold_back(game: Game, contract: Contract, who: Role) -> bool:
 
 def held_back(ctx: Context, held: HoldBack) -> Html:
     """A rule that holds a card back, without the name of the contract that has it."""
-    return typeset(
-        ctx, prose(ctx).setting(held.at[held.at.index("play") :], game_of(ctx).at(held.at))
-    )
+    from_play = held.at[held.at.index("play") :]
+    return typeset(ctx, prose(ctx).setting(from_play, game_of(ctx).at(held.at)))
 
 
 def _all_held_back(ctx: Context, held: list[HoldBack]) -> Iterator[Html]:
-    """Several rules that hold cards back; what is the same of cards that were announced is told
-    once of all.
-    """
-    announced = [rule for rule in held if _waits(game_of(ctx), rule)]
+    """Several rules that hold cards back; those on announced cards make one sentence."""
+    announced = [each for each in held if _waits(game_of(ctx), each)]
     if len(announced) > 1:
-        cards = words(ctx).joined(Phrase(prose(ctx).card(rule.card)) for rule in announced)
+        cards = words(ctx).joined(Phrase(prose(ctx).card(each.card)) for each in announced)
         yield typeset(ctx, words(ctx).text("ladder", "announced", cards=cards))
-        held = [rule for rule in held if rule not in announced]
-    yield from (held_back(ctx, rule) for rule in held)
+        held = [each for each in held if each not in announced]
+    yield from (held_back(ctx, each) for each in held)
 
 
 def _waits(game: Game, held: HoldBack) -> bool:
-    """Whether a card is held back by whoever announced it for a trick, until that trick."""
+    """True if the player who announced a card for a trick holds it back until that trick."""
     if held.by.word != _ANNOUNCER or held.while_holding:
         return False
     won = game.bonuses[str(held.by.arg)].won.args
@@ -220,18 +214,15 @@ def _waits(game: Game, held: HoldBack) -> bool:
 
 def who_with_whom(ctx: Context, contract: Contract) -> Html:
     """Who plays on the declaring side."""
-    said = words(ctx)
     if len(contract.declarers) > 1:
-        return typeset(
-            ctx, said.joined(Phrase(prose(ctx).role(role)) for role in contract.declarers).text
-        )
-    return typeset(ctx, said.text("contract-table", "alone" if contract.declarers else "everyone"))
+        roles = (Phrase(prose(ctx).role(role)) for role in contract.declarers)
+        return typeset(ctx, words(ctx).joined(roles).text)
+    key = "alone" if contract.declarers else "everyone"
+    return typeset(ctx, words(ctx).text("contract-table", key))
 
 
 def _special(game: Game, contract: Contract) -> Iterator[Path]:
-    """Where the rules stand that are this contract's own, beside its aim, its sides, its value and
-    its play.
-    """
+    """The paths of this contract's own rules beside its objective, sides, value and play."""
     written: Mapping[str, object] = game.data["contracts"][contract.id]
     if contract.id == game.auction.played_if_all_pass:
         yield ("auction", "if_all_pass")
@@ -240,12 +231,12 @@ def _special(game: Game, contract: Contract) -> Iterator[Path]:
 
 
 def play_rules(ctx: Context, contract: Contract) -> Iterator[Html]:
-    """How a contract is played otherwise than the game, as sentences that do not name it."""
+    """How play in a contract differs from the game, as sentences that do not name it."""
     play: Mapping[str, object] = game_of(ctx).data["contracts"][contract.id].get("play", {})
     for key, inside in play.items():
         if isinstance(inside, Mapping) and key == "hold_back":
-            yield from (
-                held_back(ctx, held) for held in contract.play.hold_back if held.id in inside
-            )
+            for held in contract.play.hold_back:
+                if held.id in inside:
+                    yield held_back(ctx, held)
         elif key != "source":
             yield typeset(ctx, prose(ctx).setting(("play", key), inside))

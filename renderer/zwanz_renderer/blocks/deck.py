@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from zwanz_ssot.model import Card, Deck, Suit
+from zwanz_ssot.model import Card, Deck
 from zwanz_ssot.prose.template import capital
 
 from ..shortcodes import Context, Values, block
@@ -44,45 +44,42 @@ def deck_overview(
 
 
 def _suits(ctx: Context, deck: Deck) -> list[Values]:
-    return [
-        {
-            "name": capital(suit.name.said(ctx.lang)),
-            "cards": chips(ctx, cards),
-            "count": len(cards),
-            "points": prose(ctx).points(sum(map(game_of(ctx).worth, cards))),
-        }
-        for suit in deck.suits.values()
-        if (cards := _strongest_first(deck, suit, game_of(ctx).play.ranking))
-    ]
-
-
-def _strongest_first(deck: Deck, suit: Suit, ranking: str | None) -> list[Card]:
-    return [deck.cards[index] for index in deck.order(suit.id, ranking)]
+    """A row for each suit, with its cards from the strongest down."""
+    game, rows = game_of(ctx), []
+    for suit in deck.suits.values():
+        cards = [deck.cards[index] for index in deck.order(suit.id, game.play.ranking)]
+        if cards:
+            row = {
+                "name": capital(suit.name.said(ctx.lang)),
+                "cards": chips(ctx, cards),
+                "count": len(cards),
+                "points": prose(ctx).points(sum(map(game.worth, cards))),
+            }
+            rows.append(row)
+    return rows
 
 
 def _points(ctx: Context, deck: Deck) -> list[Values]:
-    rows, parts = [], prose(ctx).points
+    """A row for each number of points that a card may count, the highest first."""
+    spell, comma = prose(ctx).points, words(ctx).text("join", "comma")
+    ordered = [deck.by_id[id] for id in deck.shown(deck.all)]
+    rows = []
     for points in sorted({card.points for card in deck.cards}, reverse=True):
-        cards = [
-            card for name in deck.shown(deck.all) if (card := deck.by_id[name]).points == points
-        ]
-        kinds = capital(words(ctx).text("join", "comma").join(_kinds(ctx, deck, cards)))
+        cards = [card for card in ordered if card.points == points]
         count, worth = len(cards), game_of(ctx).worth(cards[0])
         row = {
-            "kinds": kinds,
+            "kinds": capital(comma.join(_kinds(ctx, deck, cards))),
             "count": count,
             "points": points,
-            "exact": parts(worth),
-            "together": parts(worth * count),
+            "exact": spell(worth),
+            "together": spell(worth * count),
         }
         rows.append(row)
     return rows
 
 
 def _kinds(ctx: Context, deck: Deck, cards: list[Card]) -> Iterable[str]:
-    """What cards of one value are called together: ranks, suits or what is left of them, single
-    cards.
-    """
+    """The names of cards of one value: ranks, suits or the rest of them, single cards."""
     by_rank, by_suit = _groups(cards, "rank"), _groups(cards, "suit")
     all_ranks, all_suits = _groups(deck.cards, "rank"), _groups(deck.cards, "suit")
     named: set[str] = set()

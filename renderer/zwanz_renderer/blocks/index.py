@@ -1,4 +1,4 @@
-"""The words of the field with what they mean, and what the book explains, in the order of the alphabet."""
+"""The glossary, and the index of what the book explains, both in the order of the alphabet."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from .wording import alphabetical, words
 
 @dataclass(frozen=True, slots=True)
 class GlossaryTerm:
-    """A word: its name and its meaning by language, the paths one of which the rules must have, and
-    those of which they may have none.
+    """A word of the glossary: its name and its meaning by language.
+
+    The rules must have one of the paths in `needs`, and none of those in `unless`.
     """
 
     id: str
@@ -30,10 +31,13 @@ class GlossaryTerm:
     needs: tuple[str, ...]
     unless: tuple[str, ...]
 
+    def is_in(self, lang: str) -> bool:
+        """True if it has a name and a meaning in the language."""
+        return lang in self.name and lang in self.text
+
     def said(self, lang: str) -> tuple[str, str]:
-        """The word and its meaning; in English, as far as they are missing in the language."""
-        name, text = (its.get(lang, its["en"]) for its in (self.name, self.text))
-        return name, text
+        """The word and its meaning; in English where the language lacks them."""
+        return self.name.get(lang, self.name["en"]), self.text.get(lang, self.text["en"])
 
 
 @cache
@@ -42,22 +46,15 @@ def glossary_terms() -> Mapping[str, GlossaryTerm]:
     document = read(data("rules") / "glossary.yaml")
     if problems := check(document, "glossary"):
         raise RulesFault(problems)
-    return {
-        id: GlossaryTerm(
-            id,
-            entry["name"],
-            entry["text"],
-            tuple(entry.get("needs", ())),
-            tuple(entry.get("unless", ())),
-        )
-        for id, entry in document.data["terms"].items()
-    }
+    terms = {}
+    for id, entry in document.data["terms"].items():
+        needs, unless = (tuple(entry.get(key, ())) for key in ("needs", "unless"))
+        terms[id] = GlossaryTerm(id, entry["name"], entry["text"], needs, unless)
+    return terms
 
 
 def applies(ctx: Context, entry: GlossaryTerm) -> bool:
-    """Whether a word belongs to this game: it needs nothing, or a part of the rules that is there
-    and not empty.
-    """
+    """True if a word belongs to this game: by the parts of the rules that are there, not empty."""
 
     def there(path: str) -> bool:
         return ctx.has(path) and ctx.find(path) not in ({}, [])
@@ -75,26 +72,21 @@ def glossary(ctx: Context, *, terms: list[TermRef] | None = None) -> Values:
     """
     for entry in terms or ():
         if not applies(ctx, entry):
-            ctx.problem(
-                f"this game has no use for '{entry.id}'",
-                f"its rules lack {' and '.join(entry.needs)}",
-            )
-    shown = {
-        entry.id: entry for entry in (terms or glossary_terms().values()) if applies(ctx, entry)
-    }
-    if lacking := [
-        entry.id
-        for entry in shown.values()
-        if ctx.lang not in entry.name.keys() & entry.text.keys()
-    ]:
-        text = (
-            f"rules/glossary.yaml does not say in '{ctx.lang}' what these are: {', '.join(lacking)}"
-        )
-        ctx.problem(text, "write their name and text in this language")
-    rows = [
-        (name, ctx.render_inline(text))
-        for name, text in (entry.said(ctx.lang) for entry in shown.values())
-    ]
+            hint = f"its rules lack {' and '.join(entry.needs)}"
+            ctx.problem(f"this game has no use for '{entry.id}'", hint)
+    wanted = terms or glossary_terms().values()
+    shown = {entry.id: entry for entry in wanted if applies(ctx, entry)}
+
+    lacking = [id for id, entry in shown.items() if not entry.is_in(ctx.lang)]
+    if lacking:
+        text = f"rules/glossary.yaml does not say in '{ctx.lang}' what these are"
+        hint = "write their name and text in this language"
+        ctx.problem(f"{text}: {', '.join(lacking)}", hint)
+
+    rows = []
+    for entry in shown.values():
+        name, text = entry.said(ctx.lang)
+        rows.append((name, ctx.render_inline(text)))
     return {"rows": sorted(rows, key=lambda row: alphabetical(row[0], ctx.lang))}
 
 
@@ -112,9 +104,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class IndexPlace:
-    """Where something is explained: an anchor, and the chapter and the title of the section around
-    it.
-    """
+    """Where something is explained: an anchor, its chapter and the title of its section."""
 
     anchor: str
     chapter: str
@@ -135,37 +125,45 @@ def index(ctx: Context, *, of: tuple[Kind, ...] = get_args(Kind)) -> Values:
     """Where the book explains what: words, contracts, bonuses, cards with a name, headings; in a
     book with pages.
     """
+    return without_places(ctx, of)
+
+
+def without_places(ctx: Context, of: Sequence[Kind]) -> Values:
+    """An index as it is drawn before the chapters around it are known."""
     return values(ctx, of, [IndexEntry(subject.name) for subject in subjects(ctx, of)])
 
 
 def values(ctx: Context, of: Sequence[Kind], entries: Iterable[IndexEntry]) -> Values:
-    """What the template of an index is given."""
+    """The values of the template of an index."""
     groups: dict[str, list[IndexEntry]] = {}
     for entry in sorted(entries, key=lambda entry: alphabetical(entry.name, ctx.lang)):
         groups.setdefault(_letter(ctx, entry.name), []).append(entry)
-    halved = [
-        (
-            letter,
-            [half for half in (its[: (len(its) + 1) // 2], its[(len(its) + 1) // 2 :]) if half],
-        )
-        for letter, its in groups.items()
-    ]
+    halved = [(letter, _halves(lines)) for letter, lines in groups.items()]
     return {"of": " ".join(of), "groups": halved, "say": words(ctx).text}
 
 
+def _halves(lines: list[IndexEntry]) -> list[list[IndexEntry]]:
+    """The lines of a letter in two columns; in one where there is but one line."""
+    middle = (len(lines) + 1) // 2
+    return [half for half in (lines[:middle], lines[middle:]) if half]
+
+
 def subjects(ctx: Context, of: Sequence[Kind]) -> list[Subject]:
-    """What an index of these kinds has to say where the book explains it, but for its headings.
+    """The subjects of an index of these kinds, except headings.
 
     What has one name in several kinds (a bonus and the word for it) is one subject.
     """
     found: dict[str, Subject] = {}
     for subject in _subjects(ctx, of):
-        known = found.get(key := folded(ctx, subject.name))
-        found[key] = Subject(known.id, known.name, known.also + subject.also) if known else subject
+        key = folded(ctx, subject.name)
+        if known := found.get(key):
+            subject = Subject(known.id, known.name, known.also + subject.also)
+        found[key] = subject
     return list(found.values())
 
 
 def _subjects(ctx: Context, of: Sequence[Kind]) -> Iterator[Subject]:
+    """Each thing of each kind, though several may have one name."""
     game = game_of(ctx)
     if "words" in of:
         for entry in glossary_terms().values():
@@ -184,17 +182,15 @@ def _subjects(ctx: Context, of: Sequence[Kind]) -> Iterator[Subject]:
 
 
 def turned(ctx: Context, name: str) -> str:
-    """A name as it stands in an index, with its article behind it: *Trull, die*."""
+    """A name as it is listed in an index, with its article behind it: *Trull, die*."""
     article, _, rest = name.partition(" ")
-    return (
-        f"{rest[0].upper()}{rest[1:]}, {article.lower()}"
-        if rest and _is_article(ctx, article)
-        else name
-    )
+    if not rest or not _is_article(ctx, article):
+        return name
+    return f"{rest[0].upper()}{rest[1:]}, {article.lower()}"
 
 
 def folded(ctx: Context, name: str) -> str:
-    """What two names have in common that mean the same: no article, no capitals."""
+    """A name without its article and capitals, to find equal ones."""
     article, _, rest = name.partition(" ")
     bare, _, behind = name.rpartition(", ")
     if rest and _is_article(ctx, article):
@@ -205,8 +201,9 @@ def folded(ctx: Context, name: str) -> str:
 
 
 def singular(ctx: Context, name: str) -> Iterator[str]:
-    """What a name may be folded to: itself, and what is left of it without an ending of several."""
-    yield (bare := folded(ctx, name))
+    """A name, folded, and the same without an ending of the plural."""
+    bare = folded(ctx, name)
+    yield bare
     for ending in words(ctx).text("index", "endings").split():
         if bare.endswith(ending):
             yield bare.removesuffix(ending)
@@ -217,9 +214,7 @@ def _is_article(ctx: Context, word: str) -> bool:
 
 
 def _letter(ctx: Context, name: str) -> str:
-    """The letter that a name stands under: its first one without marks, or the first of its row of
-    letters.
-    """
+    """The letter of a name in an index: its first one without marks, or the first of its row."""
     first = alphabetical(name, ctx.lang)[0][0].upper()
     rows = words(ctx).text("index", "rows").split()
     return next((row[0] for row in rows if first in row), first)

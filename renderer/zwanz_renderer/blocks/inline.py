@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Literal
 
 from zwanz_ssot.prose.template import Phrase
@@ -44,10 +45,10 @@ def value(
     if number is not None and not (from_ and whole is None):
         number = (number if whole is None else whole - number) - less
         return Html.escape(in_words(ctx, number) if as_ == "words" else str(number))
-    said = None if from_ or less else _said(ctx, found)
-    if said is None:
+    text = None if from_ or less else _text(ctx, found)
+    if text is None:
         ctx.problem(f"no plain value stands at '{at if number is None else from_}'", _PLAIN)
-    return Html.escape(said or "")
+    return Html.escape(text or "")
 
 
 @block("name", inline=True, sample="It is called [name of=contracts.solo also=yes].")
@@ -55,11 +56,9 @@ def name(ctx: Context, *, of: NamedRef, also: bool = False) -> Html:
     """The name of something in the rules (or of the game, the variant, the deck), with other names
     if you like.
     """
-    others = words(ctx).text("join", "comma").join(of.also) if also else ""
-    said = of.said(ctx.lang)
-    return Html.escape(
-        words(ctx).text("names", "with_others", name=said, names=others) if others else said
-    )
+    say, own = words(ctx).text, of.said(ctx.lang)
+    others = say("join", "comma").join(of.also) if also else ""
+    return Html.escape(say("names", "with_others", name=own, names=others) if others else own)
 
 
 @block("rule", inline=True, sample="[rule at=table.direction]")
@@ -68,31 +67,25 @@ def rule_at(ctx: Context, *, at: PathRef, also: list[PathRef] | None = None) -> 
     sentence with it.
     """
     paths = [at, *(also or [])]
-    try:
-        if not any(path.startswith(_NO_RULES) for path in paths):
-            return _labelled(
-                ctx, typeset(ctx, " ".join(settings(ctx, (steps(path, ctx) for path in paths))))
-            )
-    except KeyError:
-        pass
-    ctx.problem(
-        f"no sentence can be made of what stands at '{at}'",
-        "[value at=…] and [name of=…] print plain values",
-    )
+    if not any(path.startswith(_NO_RULES) for path in paths):
+        with suppress(KeyError):
+            sentences = settings(ctx, [steps(path, ctx) for path in paths])
+            return _labelled(ctx, typeset(ctx, " ".join(sentences)))
+    hint = "[value at=…] and [name of=…] print plain values"
+    ctx.problem(f"no sentence can be made of what stands at '{at}'", hint)
     return Html("")
 
 
 def _labelled(ctx: Context, text: Html) -> Html:
-    """A text with labels for the cards that stand there with the sign of their suit."""
+    """A text with labels for the cards that it names by the sign of their suit."""
     deck = game_of(ctx).deck
     signs = {suit: deck.sign(suit, ctx.lang) for suit in deck.suits}
-    return with_chips(
-        ctx, text, [card for card in deck.cards if signs[card.suit] and signs[card.suit] in text]
-    )
+    shown = {suit for suit, sign in signs.items() if sign and sign in text}
+    return with_chips(ctx, text, [card for card in deck.cards if card.suit in shown])
 
 
 def _taken(found: Any, take: str) -> Any:
-    """What is asked for of a list; None where there is no such thing."""
+    """A part or a figure of a list; None where there is none."""
     if take == "it":
         return found
     if isinstance(found, str | int) or not found:
@@ -110,30 +103,32 @@ def _number(found: Any) -> int | None:
     return found if isinstance(found, int) and not isinstance(found, bool) else None
 
 
-def _said(ctx: Context, found: Any) -> str | None:
-    """Names in the language of the book, or in English where they have none in it, and ids by the
-    names of what they stand for; None for all else.
+def _text(ctx: Context, found: Any) -> str | None:
+    """A text, an id by the name of its thing, or a list of them; None for anything else.
+
+    A text that the language of the book lacks is in English.
     """
     if isinstance(found, Mapping):
         text = found.get(ctx.lang, found.get("en"))
         return text if isinstance(text, str) else None
     if isinstance(found, list | tuple) and found:
-        parts = [_said(ctx, part) for part in found]
-        return (
-            words(ctx).joined(Phrase(part) for part in parts if part).text if all(parts) else None
-        )
+        parts = [_text(ctx, part) for part in found]
+        if not all(parts):
+            return None
+        return words(ctx).joined(Phrase(part) for part in parts if part).text
     return _of_id(ctx, found) if isinstance(found, str) else None
 
 
 def _of_id(ctx: Context, id: str) -> str | None:
-    game, speaker = game_of(ctx), prose(ctx)
+    """The name of a card, a contract, a bonus, a word of doubling or a set of cards, by its id."""
+    game, sentences = game_of(ctx), prose(ctx)
     if id in game.deck.by_id:
-        return speaker.card(game.deck.by_id[id].index)
+        return sentences.card(game.deck.by_id[id].index)
     if id in game.contracts:
-        return speaker.contract(id)
+        return sentences.contract(id)
     if id in game.bonuses:
-        return speaker.bonus(id)
+        return sentences.bonus(id)
     if game.kontra and id in game.kontra.levels:
-        return speaker.kontra_word(id)
+        return sentences.kontra_word(id)
     name = game.deck.set_names.get(id)
     return name.said(ctx.lang) if name else None

@@ -71,15 +71,13 @@ def seats_of(ctx: Context) -> tuple[str, ...]:
 
 
 def largest_hand(game: Game) -> int:
-    """The most cards that a player can hold: those that are dealt, and those in the middle where
-    there are any.
-    """
+    """The most cards that a player can hold: those dealt, and those of the talon."""
     return game.hand_size + (sum(game.talon.packets) if game.talon else 0)
 
 
 @dataclass(frozen=True, slots=True)
 class RulePlace:
-    """A dotted path of the rules (``contracts.….value``, ``deck.suits``) at which something stands."""
+    """A dotted path of the rules (``contracts.….value``, ``deck.suits``) that has a value."""
 
     wants: str = "a path of the rules, as in table.players"
 
@@ -87,9 +85,8 @@ class RulePlace:
         try:
             ctx.find(text)
         except KeyError:
-            raise BadValue(
-                f"must be {self.wants}; nothing stands at '{text}'", _nearest(text, ctx)
-            ) from None
+            problem = f"must be {self.wants}; nothing stands at '{text}'"
+            raise BadValue(problem, _nearest(text, ctx)) from None
         return text
 
 
@@ -98,9 +95,7 @@ PathRef = Annotated[str, RulePlace()]
 
 @dataclass(frozen=True, slots=True)
 class HasName:
-    """Something with a name: ``game``, ``variant``, ``deck``, or what stands at a path of the
-    rules.
-    """
+    """A name: that of ``game``, ``variant``, ``deck``, or of the thing at a path of the rules."""
 
     wants: str = "game, variant, deck or the path of something with a name, as in contracts.solo"
 
@@ -144,19 +139,21 @@ def steps(path: str, ctx: Context) -> tuple[str | int, ...]:
 
 
 def _nearest(path: str, ctx: Context) -> str:
-    """A hint for a path that leads nowhere: what stands at its last step that leads somewhere."""
+    """A hint for a path that leads nowhere: the keys at its last step that leads somewhere."""
     words = path.split(".")
     for end in range(len(words) - 1, -1, -1):
-        known = _inside(".".join(words[:end]), ctx)
-        if known is not None:
-            near = did_you_mean(words[end], known)
-            return near or (
-                f"{'.'.join(words[:end]) or 'the game'} has {', '.join(known)}" if known else ""
-            )
+        above = ".".join(words[:end])
+        known = _inside(above, ctx)
+        if known is None:
+            continue
+        near = did_you_mean(words[end], known)
+        all_known = f"{above or 'the game'} has {', '.join(known)}" if known else ""
+        return near or all_known
     return ""
 
 
 def _inside(path: str, ctx: Context) -> list[str] | None:
+    """The keys at a path; None where it leads nowhere."""
     try:
         thing: Any = ctx.find(path) if path else {"deck": 0, **game_of(ctx).data}
     except KeyError:

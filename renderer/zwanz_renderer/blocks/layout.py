@@ -1,4 +1,4 @@
-"""Columns, page breaks, notes, thoughts, small facts at a glance, and links from place to place."""
+"""Columns, page breaks, notes, thoughts, small facts at a glance, and links."""
 
 from __future__ import annotations
 
@@ -15,13 +15,20 @@ from zwanz_ssot.problems import nearest
 from zwanz_ssot.prose.template import Phrase
 
 from ..shortcodes import BadValue, Context, Html, OneOf, Values, Whole, block
-from .cards import chips, flat, said
+from .cards import chips, flat
 from .kinds import CardsRef, Href, game_of, seats_of
-from .wording import in_words, prose, words
+from .wording import in_words, markdown, prose, words
 
 _COLUMN = Html('<div class="col">\n{}</div>\n')
 _VOID = ("br", "img", "hr", "wbr", "col", "input")
-_SAMPLE = "[columns count=2]\n[col]\nOn the left …\n[/col]\n[col]\n… and on the right.\n[/col]\n[/columns]"
+_SAMPLE = """[columns count=2]
+[col]
+On the left …
+[/col]
+[col]
+… and on the right.
+[/col]
+[/columns]"""
 
 
 @block("columns", body=True, sample=_SAMPLE)
@@ -31,14 +38,11 @@ def columns(ctx: Context, *, body: Html, count: Annotated[int, Whole(2, 4)] = 2)
     inside.feed(body)
     if inside.found != count:
         there = f"there {'is' if inside.found == 1 else 'are'} {inside.found}"
-        ctx.problem(
-            f"{count} columns are asked for, and {there}", "give each column a [col] … [/col]"
-        )
+        text = f"{count} columns are asked for, and {there}"
+        ctx.problem(text, "give each column a [col] … [/col]")
     if inside.stray:
-        ctx.problem(
-            "something stands between the columns",
-            "put it into a [col] … [/col], or outside of [columns]",
-        )
+        hint = "put it into a [col] … [/col], or outside of [columns]"
+        ctx.problem("something stands between the columns", hint)
     return {"body": body, "count": count}
 
 
@@ -61,7 +65,7 @@ def note(ctx: Context, *, body: Html, title: str = "") -> Values:
 
 
 class _Columns(HTMLParser):
-    """Counts the columns at the top of a text, and notices what is none."""
+    """Counts the columns at the top of a text, and notices anything else there."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -108,9 +112,10 @@ Colour = Annotated[str, _Colour()]
 def pov(ctx: Context, *, body: Html, player: str, color: Tint = "red") -> Values:
     """What one player sees and thinks; the player is a seat or any name."""
     seats = seats_of(ctx)
-    if player not in seats and (player in SEATS or (player.islower() and nearest(player, seats))):
+    meant_as_seat = player in SEATS or (player.islower() and nearest(player, seats))
+    if player not in seats and meant_as_seat:
         ctx.problem(f"nobody sits there: player={player}", f"seats are {', '.join(seats)}")
-    seat = words(ctx).text("seats", player) if player in seats else said(ctx, player)
+    seat = words(ctx).text("seats", player) if player in seats else markdown(ctx, player)
     return {
         "body": body,
         "player": seat,
@@ -124,7 +129,7 @@ def pov(ctx: Context, *, body: Html, player: str, color: Tint = "red") -> Values
 )
 def sticky(ctx: Context, *, body: Html, title: str = "") -> Values:
     """A note as if stuck to the page."""
-    return {"body": body, "title": said(ctx, title)}
+    return {"body": body, "title": markdown(ctx, title)}
 
 
 @block(
@@ -133,17 +138,15 @@ def sticky(ctx: Context, *, body: Html, title: str = "") -> Values:
 )
 def cta_banner(ctx: Context, *, href: Href, label: str = "", text: str = "") -> Values:
     """A link that asks to be followed: to a place in the book, or to a web page."""
-    target = urlsplit(href)
-    words_ = words(ctx)
-    default = (
-        words_.text("cta-banner", "away", where=target.netloc or target.path)
-        if target.scheme
-        else ""
-    )
+    target, say = urlsplit(href), words(ctx).text
+    if target.scheme:
+        default = say("cta-banner", "away", where=target.netloc or target.path)
+    else:
+        default = say("cta-banner", "here")
     return {
         "href": href,
-        "label": said(ctx, label) or default or words_.text("cta-banner", "here"),
-        "text": said(ctx, text),
+        "label": markdown(ctx, label) or default,
+        "text": markdown(ctx, text),
     }
 
 
@@ -158,8 +161,8 @@ def color_swatch_row(
     if label and len(label) != len(hex):
         ctx.problem(f"{len(hex)} colours but {len(label)} labels", "label each colour, or none")
         label = ()
-    labels = [said(ctx, text) for text in label] or [""] * len(hex)
-    return {"swatches": list(zip(hex, labels, strict=True)), "caption": said(ctx, caption)}
+    labels = [markdown(ctx, text) for text in label] or [""] * len(hex)
+    return {"swatches": list(zip(hex, labels, strict=True)), "caption": markdown(ctx, caption)}
 
 
 _SIDES = ("declarers", "defenders")
@@ -173,22 +176,17 @@ def stats_row(
     ctx: Context, *, players: Players | None = None, ages: str = "", duration: str = ""
 ) -> Values:
     """How many play (the rules know), from which age, for how long."""
-    there, said_ = game_of(ctx).table.players, words(ctx)
+    there, say = game_of(ctx).table.players, words(ctx).text
     if players not in (None, there):
-        ctx.problem(
-            f"the game is for {there} players, not for {players}",
-            "leave players out: the rules know",
-        )
+        text = f"the game is for {there} players, not for {players}"
+        ctx.problem(text, "leave players out: the rules know")
     shown = {
         "players": in_words(ctx, there),
-        "ages": said(ctx, ages),
-        "duration": said(ctx, duration),
+        "ages": markdown(ctx, ages),
+        "duration": markdown(ctx, duration),
     }
-    return {
-        "stats": [
-            (kind, said_.text("stats-row", kind), value) for kind, value in shown.items() if value
-        ]
-    }
+    stats = [(kind, say("stats-row", kind), value) for kind, value in shown.items() if value]
+    return {"stats": stats}
 
 
 @block("capture-marker", sample='[capture-marker cards="T-XXI H-K D-Q" points=14 to=declarers]')
@@ -199,22 +197,18 @@ def capture_marker(
     shown = flat(cards)
     if twice := sorted({card.id for card in shown if shown.count(card) > 1}):
         ctx.problem(f"counts {', '.join(twice)} twice", "name each card once")
-    game = game_of(ctx)
+    game, sentences = game_of(ctx), prose(ctx)
     parts = sum(game.worth(card) for card in {card.id: card for card in shown}.values())
-    counted = Phrase(prose(ctx).points(parts), number="one" if parts == game.unit else "many")
+    counted = Phrase(sentences.points(parts), number="one" if parts == game.unit else "many")
     if points is not None and parts != points * game.unit:
-        ctx.problem(
-            f"these cards count {counted.text}, not {points}",
-            f"write points={counted.text}, or leave it out",
-        )
+        text = f"these cards count {counted.text}, not {points}"
+        ctx.problem(text, f"write points={counted.text}, or leave it out")
     if to in SEATS and to not in seats_of(ctx):
         ctx.problem(f"nobody sits there: to={to}", f"seats are {', '.join(seats_of(ctx))}")
-    speaker = prose(ctx)
-    who = (
-        speaker.role(Role(to, None, ()), "acc")
-        if to in _SIDES
-        else speaker.seat(SEATS.index(to), "acc")
-    )
+    if to in _SIDES:
+        who = sentences.role(Role(to, None, ()), "acc")
+    else:
+        who = sentences.seat(SEATS.index(to), "acc")
     return {
         "cards": chips(ctx, shown),
         "text": words(ctx).text("capture-marker", "text", points=counted, who=who),
@@ -251,8 +245,10 @@ def ref(ctx: Context, *, to: Anchor, text: str = "") -> Html:
 
 
 def _title(ctx: Context, anchor: str) -> Html:
-    """The words of the heading with this anchor, without links of their own; of the anchor itself,
-    where the book will tell that there is none, or where a heading refers to others.
+    """The words of the heading with this anchor, without links of their own.
+
+    They are made of the anchor where there is no such heading, which is a problem of its own, or
+    where a heading refers to others.
     """
-    words = ctx.titles.get(anchor) or anchor.replace("-", " ")
-    return Html(_OTHER_LINK.sub("", replace(ctx, titles={}).render_inline(words)))
+    title = ctx.titles.get(anchor) or anchor.replace("-", " ")
+    return Html(_OTHER_LINK.sub("", replace(ctx, titles={}).render_inline(title)))

@@ -1,5 +1,5 @@
-"""Where the rules come from: sources, what they leave open, how this rule set differs; and all rules of
-a part as sentences.
+"""Where the rules come from: sources, open questions, differences of this rule set, contradictions;
+and all rules of a part as sentences.
 """
 
 from __future__ import annotations
@@ -24,18 +24,15 @@ _CITE = Markup('<cite class="source"{}>{}</cite>')
 _LANG = Markup(' lang="{}"')
 _WHOLE = ("contracts", "bonuses")
 _SHORT = 900
-"""So many letters of HTML, its soft hyphens among them, are the most that a table says of a rule.
-"""
+"""The most letters of HTML, with soft hyphens, that a table has for a rule."""
 _LONG = 200
-"""So many letters of HTML are more than two lines or three of a table, and not worth reading twice.
-"""
+"""Letters of HTML that are more than three lines of a table, and not worth reading twice."""
 _TALL, _TALL_BESIDE = 380, 290
-"""So many letters are more than six lines of a table, or of its second column."""
+"""Letters that are more than six lines of a table, or of its second column."""
 _FOR_READERS = ("not_used", "open")
-"""What tells of rules, and is none."""
-_FOOTNOTE = Markup(
-    '\u2060<span class="footnote">{} {}</span>'
-)  # the sign of the note never begins a line
+"""Parts of a game that are about rules, and are none."""
+# The word joiner keeps the sign of the note from beginning a line.
+_FOOTNOTE = Markup('\u2060<span class="footnote">{} {}</span>')
 
 
 @block(
@@ -47,11 +44,11 @@ def open_question(ctx: Context, *, at: PathRef) -> Html:
     """Footnotes with what the sources leave open about a rule; nothing where they leave nothing
     open.
     """
-    said = words(ctx).text
+    say = words(ctx).text
     notes = []
     for entry in game_of(ctx).open:
         if entry.at == at:
-            text = typeset(ctx, said("open", "note", **_open(ctx, entry)))
+            text = typeset(ctx, say("open", "note", **_open(ctx, entry)))
             notes.append(_FOOTNOTE.format(text, _cite(ctx, entry.source)))
     return Markup("").join(notes)
 
@@ -62,15 +59,17 @@ def open_list(ctx: Context) -> Values:
     entries = game_of(ctx).open
     if not entries:
         ctx.problem("no question is open in this game", "put the block into [if has=open]")
-    rows = []
+    say, rows = words(ctx).text, []
     for entry in entries:
-        said = _open(ctx, entry)
-        answer = typeset(ctx, words(ctx).text("open", "answer", kept=said["kept"], why=said["why"]))
-        rows.append((typeset(ctx, said["question"]), answer, _cite(ctx, entry.source)))
+        texts = _open(ctx, entry)
+        answer = say("open", "answer", kept=texts["kept"], why=texts["why"])
+        question = typeset(ctx, texts["question"])
+        rows.append((question, typeset(ctx, answer), _cite(ctx, entry.source)))
     return {"rows": rows}
 
 
 def _open(ctx: Context, entry: Open) -> dict[str, str]:
+    """The texts of an open question in the language of the book."""
     return {key: getattr(entry, key).said(ctx.lang) for key in ("question", "kept", "why")}
 
 
@@ -87,42 +86,39 @@ def sources(ctx: Context) -> Values:
 @block("differences", sample="[differences]")
 def differences(ctx: Context, *, caption: str = "") -> Values:
     """How this rule set differs from the game: each change as a sentence, with who says so."""
-    game, said = game_of(ctx), words(ctx).text
-    told = _told(ctx, game)
-    parts = [
-        (typeset(ctx, part), _cites(ctx, by))
-        for text, by in told.items()
-        for part in prose(ctx).apart(text)
-    ]
-    rows = [(rule, source, _tall(rule)) for rule, source in parts]
+    game, say = game_of(ctx), words(ctx).text
+    rows = []
+    for text, cites in _differences(ctx, game).items():
+        for part in prose(ctx).apart(text):
+            change = typeset(ctx, part)
+            rows.append((change, _cites(ctx, cites), _tall(change)))
     if not game.changes:
-        ctx.problem(
-            f"the rule set '{game.variant}' changes nothing", "put the block into [if has=changes]"
-        )
+        text = f"the rule set '{game.variant}' changes nothing"
+        ctx.problem(text, "put the block into [if has=changes]")
     elif not rows:
-        rows = [(Markup("{}").format(said("differences", "same")), Markup(""), False)]
-    default = said("differences", "caption", name=game.name.said(ctx.lang))
+        rows = [(Markup.escape(say("differences", "same")), Markup(""), False)]
+    default = say("differences", "caption", name=game.name.said(ctx.lang))
     return {
-        "say": said,
+        "say": say,
         "rows": rows,
         "caption": ctx.written(caption) if caption else default,
     }
 
 
-def _told(ctx: Context, game: Game) -> Mapping[str, list[str]]:
-    """Every difference as a sentence, with its sources; what is the same of several contracts is
-    told once of all.
-    """
+def _differences(ctx: Context, game: Game) -> Mapping[str, list[str]]:
+    """Every difference as a sentence, with its sources; the same of several contracts is one."""
     found: dict[str, tuple[list[str], list[str]]] = {}
-    for change, others in _shared(
-        [change for change in game.changes if change.path[0] not in _FOR_READERS]
-    ):
-        about = change.path[1] if change.path[0] == "contracts" and change.path[1:] else ""
-        if sentence := prose(ctx).difference_of_all(change.path, change.old, change.new, others):
-            contracts, sources = found.setdefault(open_to(ctx, sentence, str(about)), ([], []))
-            if about not in contracts:
-                contracts.append(str(about))
-            sources.append(change.source)
+    changes = [change for change in game.changes if change.path[0] not in _FOR_READERS]
+    for change, others in _shared(changes):
+        sentence = prose(ctx).difference_of_all(change.path, change.old, change.new, others)
+        if not sentence:
+            continue
+        of_contract = change.path[0] == "contracts" and len(change.path) > 1
+        contract = str(change.path[1]) if of_contract else ""
+        contracts, sources = found.setdefault(open_to(ctx, sentence, contract), ([], []))
+        if contract not in contracts:
+            contracts.append(contract)
+        sources.append(change.source)
     return {
         closed(ctx, sentence, contracts): sources
         for sentence, (contracts, sources) in found.items()
@@ -130,30 +126,23 @@ def _told(ctx: Context, game: Game) -> Mapping[str, list[str]]:
 
 
 def _shared(changes: Sequence[Difference]) -> Iterator[tuple[Difference, list[str]]]:
-    """Each change, with the names of the other bonuses whose lists change in the same way; these
-    are left out.
-    """
-    told: list[tuple[Any, ...]] = []
+    """Each kind of change once, with the names of the other bonuses whose lists change alike."""
+    seen: list[tuple[Any, ...]] = []
     for change in changes:
-        same = _alike(change)
-        if same not in told:
-            told.append(same)
-            yield (
-                change,
-                [str(it.path[1]) for it in changes if it is not change and _alike(it) == same],
-            )
+        kind = _kind(change)
+        if kind in seen:
+            continue
+        seen.append(kind)
+        others = [each for each in changes if each is not change and _kind(each) == kind]
+        yield change, [str(other.path[1]) for other in others]
 
 
-def _alike(change: Difference) -> tuple[Any, ...]:
-    """What two changes have in common that can be told together: all but the name, of a list of a
-    bonus.
-    """
-    listed = (
-        change.path[0] == "bonuses"
-        and len(change.path) > 2
-        and isinstance(change.new, list | tuple)
-    )
-    return (*(change.path[2:] if listed else change.path), change.old, change.new, change.source)
+def _kind(change: Difference) -> tuple[Any, ...]:
+    """The change without the name of the bonus, where it is that of a bonus's list."""
+    of_bonus = change.path[0] == "bonuses" and len(change.path) > 2
+    of_list = of_bonus and isinstance(change.new, list | tuple)
+    path = change.path[2:] if of_list else change.path
+    return (*path, change.old, change.new, change.source)
 
 
 @block("not-used", sample="[not-used]")
@@ -164,96 +153,88 @@ def not_used(ctx: Context) -> Values:
         ctx.problem(
             "the rules name nothing that is not used", "put the block into [if has=not_used]"
         )
-    return {
-        "rows": [
-            (typeset(ctx, entry.rule.said(ctx.lang)), _cite(ctx, entry.source)) for entry in entries
-        ]
-    }
+    rows = []
+    for entry in entries:
+        rows.append((typeset(ctx, entry.rule.said(ctx.lang)), _cite(ctx, entry.source)))
+    return {"rows": rows}
 
 
 @block("disputes", sample="[disputes]")
 def disputes(ctx: Context, *, caption: str = "") -> Values:
     """On what the sources contradict each other: who says what, and what is played here."""
-    entries, said = game_of(ctx).disputes, words(ctx).text
+    entries, say = game_of(ctx).disputes, words(ctx).text
     if not entries:
         ctx.problem(
             "the sources contradict each other nowhere", "put the block into [if has=disputes]"
         )
     return {
-        "say": said,
+        "say": say,
         "rows": list(_disputed(ctx, entries)),
-        "caption": ctx.written(caption) if caption else said("disputes", "caption"),
+        "caption": ctx.written(caption) if caption else say("disputes", "caption"),
     }
 
 
 def _disputed(ctx: Context, entries: Iterable[Dispute]) -> Iterator[Values]:
-    """A row for each contradiction; a rule of many lines that another row has told is not told
-    again.
-    """
-    told: dict[Html, Dispute] = {}
+    """A row for each contradiction; a rule of many lines that stands above is referred to."""
+    firsts: dict[Html, Dispute] = {}
     for entry in entries:
         kept = _kept(ctx, entry)
-        if (first := told.setdefault(kept, entry)) is not entry and len(kept) > _LONG:
+        first = firsts.setdefault(kept, entry)
+        if first is not entry and len(kept) > _LONG:
             kept = typeset(ctx, words(ctx).text("disputes", "as", topic=first.topic.said(ctx.lang)))
         yield _dispute(ctx, entry, kept)
 
 
 def _kept(ctx: Context, entry: Dispute) -> Html:
     """What is played here, in a text of its own or in the words of the rule."""
-    return (
-        typeset(ctx, entry.kept.said(ctx.lang))
-        if entry.kept
-        else next(_rules(ctx, entry), Markup(""))
-    )
+    if entry.kept:
+        return typeset(ctx, entry.kept.said(ctx.lang))
+    return next(_rules(ctx, entry), Markup(""))
 
 
 def _dispute(ctx: Context, entry: Dispute, kept: Html) -> Values:
+    """A contradiction as a row: the topic, who says what, and what is played here."""
     opinions = [
         (_cite(ctx, source), typeset(ctx, text.said(ctx.lang)))
         for source, text in entry.said.items()
     ]
-    elsewhere = (
-        words(ctx).text("disputes", "elsewhere", text=entry.elsewhere.said(ctx.lang))
-        if entry.elsewhere
-        else ""
-    )
+    elsewhere = ""
+    if entry.elsewhere:
+        text = entry.elsewhere.said(ctx.lang)
+        elsewhere = words(ctx).text("disputes", "elsewhere", text=text)
+    beside = [*map(Markup().join, opinions), typeset(ctx, elsewhere), kept]
     return {
         "topic": typeset(ctx, entry.topic.said(ctx.lang)),
         "said": opinions,
         "elsewhere": typeset(ctx, elsewhere),
         "kept": kept,
-        "tall": _tall(
-            *map(Markup().join, opinions), typeset(ctx, elsewhere), kept, most=_TALL_BESIDE
-        ),
+        "tall": _tall(*beside, most=_TALL_BESIDE),
     }
 
 
 def _tall(*texts: Html, most: int = _TALL) -> bool:
-    """Whether texts take so many lines of a table that a page may end among them."""
+    """True if texts take so many lines of a table that a page may end among them."""
     return sum(map(breadth, texts)) > most
 
 
 def _rules(ctx: Context, entry: Dispute) -> Iterator[Html]:
-    """The rules that a dispute is about, as far as this game has them; never a whole contract or
-    bonus, or another that takes half a page to tell.
+    """The rules of this game that a dispute is about; no whole contract or bonus, and none of half
+    a page.
     """
     for path in entry.at:
         whole = path.count(".") < 2 and path.partition(".")[0] in _WHOLE
         if ctx.has(path) and not whole and not path.startswith("deck."):
-            told = rule(ctx, steps(path, ctx))
-            if len(told) <= _SHORT:
-                yield told
+            sentence = rule(ctx, steps(path, ctx))
+            if len(sentence) <= _SHORT:
+                yield sentence
 
 
 def _cite(ctx: Context, cite: str, gap: str = "\u00a0") -> Html:
-    """A source and, after a ``gap``, a place in it; the name of the place is in the language of the
-    source.
-    """
+    """A source and, after a ``gap``, a place in it, which is in the language of the source."""
     source = game_of(ctx).sources.get(_id(cite))
     lang = source.language if source else ctx.lang
-    return _CITE.format(
-        _LANG.format(lang) if lang != ctx.lang else "", cite.replace(" §", f"{gap}§")
-    )
+    marked = _LANG.format(lang) if lang != ctx.lang else ""
+    return _CITE.format(marked, cite.replace(" §", f"{gap}§"))
 
 
 def _cites(ctx: Context, sources: list[str]) -> Html:
@@ -263,15 +244,11 @@ def _cites(ctx: Context, sources: list[str]) -> Html:
 
 
 def cited_sources(game: Game) -> list[Source]:
-    """The sources that the game's rules, its pack, its variant or a contradiction name, out of all
-    that there are.
-    """
-    cited = (
-        set(_cited(game.data))
-        | set(_cited(game.deck.data))
-        | {_id(change.source) for change in game.changes}
-    )
-    cited |= {_id(source) for dispute in game.disputes for source in dispute.said}
+    """The sources that the game's rules, its pack, its variant or a contradiction name."""
+    cited = {*_cited(game.data), *_cited(game.deck.data)}
+    cited |= {_id(change.source) for change in game.changes}
+    for dispute in game.disputes:
+        cited |= set(map(_id, dispute.said))
     return [source for source in game.sources.values() if source.id in cited]
 
 
@@ -280,7 +257,8 @@ def _cited(data: Any) -> Iterator[str]:
     if isinstance(data, Mapping):
         for key, value in data.items():
             if key == "source":
-                yield from (_id(cite) for cite in ([value] if isinstance(value, str) else value))
+                cites = [value] if isinstance(value, str) else value
+                yield from map(_id, cites)
             else:
                 yield from _cited(value)
     elif isinstance(data, list | tuple):
@@ -289,6 +267,7 @@ def _cited(data: Any) -> Iterator[str]:
 
 
 def _id(cite: str) -> str:
+    """The id of the source that is cited."""
     return cite.partition(" ")[0]
 
 
@@ -304,15 +283,11 @@ def rules(ctx: Context, *, of: PathRef, without: str = "") -> Values:
     for part in left_out:
         if not isinstance(inside, Mapping) or part not in inside:
             ctx.problem(f"there is no '{part}' in '{of}' that could be left out")
-    says = prose(ctx)
-    rows = [
-        typeset(ctx, says.setting(path, game_of(ctx).at(path)))
-        + open_question(ctx, at=dotted(path))
-        for path in enumeration.whole(game_of(ctx), says.says, steps(of, ctx), left_out)
-    ]
+    has_sentence = prose(ctx).says
+    rows = []
+    for path in enumeration.whole(game_of(ctx), has_sentence, steps(of, ctx), left_out):
+        rows.append(rule(ctx, path) + open_question(ctx, at=dotted(path)))
     if not rows:
-        ctx.problem(
-            f"no sentence can be made of what stands at '{of}'",
-            "name a part of the rules, as in play",
-        )
+        text = f"no sentence can be made of what stands at '{of}'"
+        ctx.problem(text, "name a part of the rules, as in play")
     return {"rows": rows}

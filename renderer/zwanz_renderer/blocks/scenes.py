@@ -1,5 +1,6 @@
-"""The table: where the players sit, what lies there and what is held; with a contract, the engine says
-what follows.
+"""The table: where the players sit, what lies there and what is held.
+
+With a contract, the engine says what follows.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from typing import Any, Literal
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.examples.brief_auction import said_in_short
 from zwanz_ssot.examples.case_context import CaseContext
-from zwanz_ssot.model import SEATS, Card, Game, Role
+from zwanz_ssot.model import SEATS, Card, Contract, Game, Role
 from zwanz_ssot.prose.template import Phrase
 
 from ..shortcodes import Context, Html, Values, block
 from .acting import ExampleRef, Situation, stated
-from .cards import alt, chips, flat, said
+from .cards import alt, chips, flat
 from .kinds import (
     CardRef,
     CardsRef,
@@ -30,7 +31,7 @@ from .kinds import (
     seats_of,
 )
 from .tricks import can_be_said
-from .wording import prose, rule, typeset, words
+from .wording import markdown, prose, rule, typeset, words
 
 _REACH = 50
 _FLAT = 0.6
@@ -51,27 +52,23 @@ class PlacedSeat:
 
 
 def round_table(ctx: Context) -> list[PlacedSeat]:
-    """The seats in the order of play, placed as the rules say the play goes."""
-    names = seats_of(ctx)
-    return [
-        PlacedSeat(words(ctx).text("seats", name), *_at(game_of(ctx), n))
-        for n, name in enumerate(names)
-    ]
+    """The seats in the order of play, placed in the direction of play."""
+    seats = []
+    for number, name in enumerate(seats_of(ctx)):
+        x, y = _at(game_of(ctx), number)
+        seats.append(PlacedSeat(words(ctx).text("seats", name), x, y))
+    return seats
 
 
 def _at(game: Game, number: float) -> tuple[float, float]:
-    turn = (
-        2
-        * math.pi
-        * number
-        / game.table.players
-        * (1 if game.table.direction == _ANTICLOCKWISE else -1)
-    )
+    """Where a seat is, in percent; a number and a half is between two seats."""
+    direction = 1 if game.table.direction == _ANTICLOCKWISE else -1
+    turn = 2 * math.pi * number / game.table.players * direction
     return round(_REACH * (1 + math.sin(turn)), 1), round(_REACH * (1 + math.cos(turn)), 1)
 
 
 def seat_of(game: Game, role: Role) -> int:
-    """The seat of a player whom the rules of the table name, seen from the forehand of the round."""
+    """The seat of a role of the table (dealer, cutter), counted from forehand."""
     if isinstance(role.arg, Role):
         return (seat_of(game, role.arg) + _BESIDE[role.word]) % game.table.players
     return {"forehand": 0, "dealer": game.table.players - 1}[role.word]
@@ -107,14 +104,12 @@ def reset_diagram(
             for n, seat in enumerate(round_table(ctx))
         ],
         "arrows": [_arrow(rules, number + 0.5) for number in range(rules.table.players)],
-        "caption": said(ctx, caption) or ctx.render_inline(" ".join(default)),
+        "caption": markdown(ctx, caption) or ctx.render_inline(" ".join(default)),
     }
 
 
 def _arrow(game: Game, number: float) -> tuple[float, float, float]:
-    """An arrow head on the ring, halfway to the next seat: where it is, and how it is turned (0: to
-    the right).
-    """
+    """An arrow head on the ring: its place, and its turn in degrees (0: to the right)."""
     x, y = _at(game, number)
     further, lower = _at(game, number + 0.02)
     return x, y, round(math.degrees(math.atan2((lower - y) * _FLAT, further - x)))
@@ -127,10 +122,16 @@ _INWARDS = 0.46
 """Where a card lies between the middle of the table and its player."""
 
 
+_SAMPLE = """[scene contract=rufer cards="H-K H-Q" hand="T-V S-Q S-10"]
+
+[scene type=hand cards=trull]"""
+
+
 @dataclass
 class _Scene:
-    """What is to be seen. Seats are numbers; `legal` are the cards that may be played, None where
-    nobody asks.
+    """What is to be seen. Seats are numbers.
+
+    `legal` are the cards that may be played; None where no card has to be.
     """
 
     leader: int = 0
@@ -142,9 +143,37 @@ class _Scene:
     facts: list[Html] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class _StatedTrick:
+    """A trick that the attributes of a shortcode state, in a contract."""
+
+    contract: Contract
+    shown: _Scene
+    wins: int | None
+    called: Card | None
+    trump: int | None
+
+    def entry(self, ctx: Context) -> dict[str, Any]:
+        """It as the entry of an example file."""
+        entry: dict[str, Any] = {
+            "contract": self.contract.id,
+            "led_by": SEATS[self.shown.leader],
+            "trick": [card.id for card in self.shown.trick],
+        }
+        if self.shown.hand:
+            entry["hand"] = [card.id for card in self.shown.hand]
+        if self.wins is not None:
+            entry["expect"] = {"wins_by": SEATS[self.wins]}
+        if self.called:
+            entry["called"] = self.called.id
+        if self.trump is not None:
+            entry["trump"] = tuple(game_of(ctx).deck.suits)[self.trump]
+        return entry
+
+
 @block(
     "scene",
-    sample='[scene contract=rufer cards="H-K H-Q" hand="T-V S-Q S-10"]\n\n[scene type=hand cards=trull]',
+    sample=_SAMPLE,
 )
 def scene(
     ctx: Context,
@@ -164,43 +193,52 @@ def scene(
     rules tells.
     """
     shown, held = flat(cards or []), flat(hand or [])
+    play_stated = contract is not None or wins is not None or lead is not None
+    title: Html | str = ""
     if example is not None:
-        if shown or held or contract or wins is not None or lead is not None:
-            ctx.problem(
-                "has an example, which says all there is",
-                "leave out cards, hand, contract, lead and wins",
-            )
-        seen, default = _example(ctx, example)
+        if shown or held or play_stated:
+            hint = "leave out cards, hand, contract, lead and wins"
+            ctx.problem("has an example, which says all there is", hint)
+        seen, title = _of_example(ctx, example)
     else:
         if not shown and not held:
             ctx.problem("shows nothing", "give cards, hand or example")
-        seen, default = _Scene(lead or 0, shown, held), ""
-        if contract is None:
-            _may_lie(
-                ctx, shown if type == _TABLE else (), held if type == _TABLE else [*shown, *held]
-            )
+        seen = _Scene(lead or 0, shown, held)
         if type == _HAND:
-            if contract or wins is not None or lead is not None:
-                ctx.problem(
-                    "shows a hand alone, of which nothing is played",
-                    "leave out contract, lead and wins",
-                )
-            seen = _Scene(trick=[], hand=[*shown, *held])
-        elif contract is not None:
+            seen = _hand_alone(ctx, [*shown, *held], contract, play_stated)
+        elif contract is None:
+            _without_contract(ctx, seen, wins)
+        else:
             can_be_said(ctx, contract, called, trump)
-            suit = None if trump is None else tuple(game_of(ctx).deck.suits)[trump]
-            before = {"called": called and called.id, "trump": suit}
-            seen = _played(ctx, _entry(contract.id, lead or 0, shown, held, wins), before) or seen
-        elif wins is not None:
-            ctx.problem("says who wins, but not in which contract", "give contract")
-    seats = round_table(ctx) if seen.trick or (type != _HAND and not seen.hand) else []
+            seen = _played(ctx, _StatedTrick(contract, seen, wins, called, trump)) or seen
+    has_table = bool(seen.trick) or (type != _HAND and not seen.hand)
+    seats = round_table(ctx) if has_table else []
     return {
         "say": words(ctx).text,
-        "seats": [_seat(ctx, seen, number, at.name, at.x, at.y) for number, at in enumerate(seats)],
+        "seats": [_seat(ctx, seen, number, seat) for number, seat in enumerate(seats)],
         "fan": [_held(ctx, seen, number, card) for number, card in enumerate(seen.hand)],
         "facts": seen.facts,
-        "caption": said(ctx, caption) or default,
+        "caption": markdown(ctx, caption) or title,
     }
+
+
+def _hand_alone(
+    ctx: Context, hand: list[Card], contract: Contract | None, play_stated: bool
+) -> _Scene:
+    """A hand without a table."""
+    if contract is None:
+        _may_lie(ctx, (), hand)
+    if play_stated:
+        hint = "leave out contract, lead and wins"
+        ctx.problem("shows a hand alone, of which nothing is played", hint)
+    return _Scene(hand=hand)
+
+
+def _without_contract(ctx: Context, seen: _Scene, wins: int | None) -> None:
+    """Check cards on a table of which nothing is said to follow."""
+    _may_lie(ctx, seen.trick, seen.hand)
+    if wins is not None:
+        ctx.problem("says who wins, but not in which contract", "give contract")
 
 
 def _may_lie(ctx: Context, trick: Sequence[Card], hand: Sequence[Card]) -> None:
@@ -214,30 +252,30 @@ def _may_lie(ctx: Context, trick: Sequence[Card], hand: Sequence[Card]) -> None:
         ctx.problem(f"a hand has at most {most} cards, this one has {len(hand)}")
 
 
-def _seat(ctx: Context, seen: _Scene, number: int, name: str, x: float, y: float) -> Values:
-    place = (number - seen.leader) % len(SEATS[: game_of(ctx).table.players])
+def _seat(ctx: Context, seen: _Scene, number: int, seat: PlacedSeat) -> Values:
+    """A seat with its card, and what its player does."""
+    place = (number - seen.leader) % game_of(ctx).table.players
     card = seen.trick[place] if place < len(seen.trick) else None
-    say = words(ctx)
-    deeds = [
-        say.text("scene", deed)
-        for deed, done in (
-            ("leads", bool(card) and place == 0),
-            ("wins", number == seen.winner),
-            ("turn", number == seen.turn),
-        )
-        if done
-    ]
+    say = words(ctx).text
+    deeds = {
+        "leads": bool(card) and place == 0,
+        "wins": number == seen.winner,
+        "turn": number == seen.turn,
+    }
+    done = [say("scene", deed) for deed, is_done in deeds.items() if is_done]
+    x, y = (round(50 + (part - 50) * _INWARDS, 1) for part in (seat.x, seat.y))
     return {
-        "name": name,
-        "at": (x, y),
-        "deed": say.text("join", "comma").join(deeds),
+        "name": seat.name,
+        "at": (seat.x, seat.y),
+        "deed": say("join", "comma").join(done),
         "wins": number == seen.winner,
         "card": ctx.card_image(card.id, alt(ctx, card)) if card else "",
-        "lies": (round(50 + (x - 50) * _INWARDS, 1), round(50 + (y - 50) * _INWARDS, 1)),
+        "lies": (x, y),
     }
 
 
 def _held(ctx: Context, seen: _Scene, number: int, card: Card) -> Values:
+    """A card of the fan, turned by its place in it."""
     middle = (len(seen.hand) - 1) / 2
     step = min(_FAN, _WIDEST / max(len(seen.hand), 1))
     return {
@@ -247,107 +285,103 @@ def _held(ctx: Context, seen: _Scene, number: int, card: Card) -> Values:
     }
 
 
-def _entry(
-    contract: str, lead: int, trick: Sequence[Card], hand: Sequence[Card], wins: int | None
-) -> dict[str, Any]:
-    entry: dict[str, Any] = {
-        "contract": contract,
-        "led_by": SEATS[lead],
-        "trick": [card.id for card in trick],
-    }
-    if hand:
-        entry["hand"] = [card.id for card in hand]
-    if wins is not None:
-        entry["expect"] = {"wins_by": SEATS[wins]}
-    return entry
+# what follows from the rules
 
 
-def _played(ctx: Context, entry: dict[str, Any], before: dict[str, Any]) -> _Scene | None:
-    """A trick as the engine sees it; `before`: the card called and the trump suit named, where
-    there are any.
-    """
-    told = stated(
-        ctx, {**entry, **{key: value for key, value in before.items() if value}}, first=ctx.line
-    )
-    return _trick(ctx, told) if told and told.holds(ctx) else None
+def _played(ctx: Context, trick: _StatedTrick) -> _Scene | None:
+    """A stated trick as the engine sees it; None with a problem where it cannot be so."""
+    situation = stated(ctx, trick.entry(ctx))
+    return _trick(ctx, situation) if situation and situation.holds(ctx) else None
 
 
-def _example(ctx: Context, told: Situation) -> tuple[_Scene, Html | str]:
-    entry = told.entry
+def _of_example(ctx: Context, situation: Situation) -> tuple[_Scene, Html | str]:
+    """An example of the rule files, with its title."""
+    entry = situation.entry
     if _TRICK not in entry and _HAND not in entry:
         kind = "score-panel" if "outcome" in entry else "bid-script"
-        ctx.problem(
-            f"the example '{entry['example']}' has no trick and no hand",
-            f"show it with [{kind} example=…]",
-        )
+        text = f"the example '{entry['example']}' has no trick and no hand"
+        ctx.problem(text, f"show it with [{kind} example=…]")
         return _Scene(), ""
-    if not told.holds(ctx):
+    if not situation.holds(ctx):
         return _Scene(), ""
-    return (_trick if _TRICK in entry else _hand)(ctx, told), typeset(ctx, entry["title"][ctx.lang])
+    seen = _trick(ctx, situation) if _TRICK in entry else _hand(ctx, situation)
+    return seen, typeset(ctx, entry["title"][ctx.lang])
 
 
-def _trick(ctx: Context, told: Situation) -> _Scene:
-    """A trick so far, with what may be played to it, and who wins it when it is complete."""
-    desk, game = told.desk(), game_of(ctx)
-    entry = desk.entry
-    order = [game.deck.by_id[card] for card in entry[_TRICK]]
-    held = [game.deck.by_id[card] for card in entry.get(_HAND, ())]
-    state = said_in_short(desk)
-    leader = SEATS.index(entry.get("led_by", SEATS[0]))
+def _trick(ctx: Context, situation: Situation) -> _Scene:
+    """A trick so far: what may be played to it, or who wins it when it is complete."""
+    case, by_id = situation.case_context(), game_of(ctx).deck.by_id
+    entry, players = case.entry, case.players
+    order = [by_id[card] for card in entry[_TRICK]]
+    held = [by_id[card] for card in entry.get(_HAND, ())]
+    state = said_in_short(case)
     if "seat" in entry:
-        leader = (SEATS.index(entry["seat"]) - len(order)) % desk.players
+        leader = (SEATS.index(entry["seat"]) - len(order)) % players
+    else:
+        leader = SEATS.index(entry.get("led_by", SEATS[0]))
     seen = _Scene(leader, order, held)
-    if len(order) == desk.players:
-        tricks = desk.table.play_step.tricks(state)
-        lain = [card.index for card in order]
-        best = tricks.winner(sum(card.bit for card in order), lain[0], lain)
-        seen.winner = (leader + lain.index(best)) % desk.players
-        because = prose(ctx).wins(game.contracts[entry["contract"]].play.wins)
-        seen.facts = [typeset(ctx, words(ctx).text("scene", "because", why=because))]
+    if len(order) == players:
+        _winner(ctx, seen, case, state)
         return seen
-    seen.turn = (leader + len(order)) % desk.players
+    seen.turn = (leader + len(order)) % players
     if held:
-        _choice(ctx, seen, desk, state)
+        _choice(ctx, seen, case, state)
     return seen
 
 
-def _choice(ctx: Context, seen: _Scene, desk: CaseContext, state: State) -> None:
+def _winner(ctx: Context, seen: _Scene, case: CaseContext, state: State) -> None:
+    """Who wins the complete trick, and why."""
+    rules = case.table.play_step.tricks(state)
+    played = [card.index for card in seen.trick]
+    best = rules.winner(sum(card.bit for card in seen.trick), played[0], played)
+    seen.winner = (seen.leader + played.index(best)) % case.players
+    contract = game_of(ctx).contracts[case.entry["contract"]]
+    why = prose(ctx).wins(contract.play.wins)
+    seen.facts = [typeset(ctx, words(ctx).text("scene", "because", why=why))]
+
+
+def _choice(ctx: Context, seen: _Scene, case: CaseContext, state: State) -> None:
     """Which cards of the hand may be played, and why the others may not."""
-    room, say = desk.table.play_step, words(ctx)
-    room.enter(state)
+    play, say = case.table.play_step, words(ctx).text
     assert seen.turn is not None
+
+    # The state as it is when the player is to move.
+    play.enter(state)
     state.leader, state.turn = seen.leader, seen.turn
     state.hands[state.turn] = sum(card.bit for card in seen.hand)
     state.trick, state.in_trick = sum(card.bit for card in seen.trick), len(seen.trick)
     state.played = [card.index for card in seen.trick]
-    seen.legal = room.legal(state)
-    may = chips(ctx, [card for card in seen.hand if card.bit & seen.legal])
-    seen.facts.append(Html("{} {}").format(say.text("scene", "may_play"), may))
-    whys: dict[str, list[Card]] = {}
+
+    legal = play.legal(state)
+    may = chips(ctx, [card for card in seen.hand if card.bit & legal])
+    seen.legal = legal
+    seen.facts.append(Html("{} {}").format(say("scene", "may_play"), may))
+
+    # Cards that are refused for the same reason stand together.
+    refused: dict[str, list[Card]] = {}
     for card in seen.hand:
-        if refused := room.why_not(state, card.index):
-            whys.setdefault(prose(ctx).refusal(refused), []).append(card)
-    for why, cards in whys.items():
-        barred = Html("{} {}: {}").format(
-            say.text("scene", "may_not"), chips(ctx, cards), typeset(ctx, why)
-        )
+        if refusal := play.why_not(state, card.index):
+            refused.setdefault(prose(ctx).refusal(refusal), []).append(card)
+    for why, cards in refused.items():
+        may_not = say("scene", "may_not")
+        barred = Html("{} {}: {}").format(may_not, chips(ctx, cards), typeset(ctx, why))
         seen.facts.append(barred)
 
 
-def _hand(ctx: Context, told: Situation) -> _Scene:
-    """A hand before anything is said: what the example expects of it, which is true."""
-    game, say = game_of(ctx), words(ctx)
-    expect = told.entry["expect"]
-    seen = _Scene(hand=[game.deck.by_id[card] for card in told.entry[_HAND]])
+def _hand(ctx: Context, situation: Situation) -> _Scene:
+    """A hand before anything is said, with what the example expects of it."""
+    game, say = game_of(ctx), words(ctx).text
+    expect = situation.entry["expect"]
+    seen = _Scene(hand=[game.deck.by_id[card] for card in situation.entry[_HAND]])
     misdeal = expect.get("misdeal", {})
-    for reasons in misdeal.values() if isinstance(misdeal, dict) else ():
-        seen.facts += [rule(ctx, ("misdeal", "reasons", reason)) for reason in reasons]
+    if isinstance(misdeal, dict):
+        for reasons in misdeal.values():
+            seen.facts += [rule(ctx, ("misdeal", "reasons", reason)) for reason in reasons]
     if misdeal == "none":
-        seen.facts.append(Html.escape(say.text("scene", "kept")))
+        seen.facts.append(Html.escape(say("scene", "kept")))
     if card := game.deck.by_id.get(expect.get("may_call", "")):
-        seen.facts.append(Html("{} {}.").format(say.text("scene", "calls"), chips(ctx, [card])))
-    bids = list(dict.fromkeys(bid.split()[0] for bid in expect.get("bids", ())))
-    if bids:
-        names = say.text("join", "comma").join(prose(ctx).contract(bid) for bid in bids)
-        seen.facts.append(typeset(ctx, say.text("scene", "bids", bids=names)))
+        seen.facts.append(Html("{} {}.").format(say("scene", "calls"), chips(ctx, [card])))
+    if bids := list(dict.fromkeys(bid.split()[0] for bid in expect.get("bids", ()))):
+        names = say("join", "comma").join(prose(ctx).contract(bid) for bid in bids)
+        seen.facts.append(typeset(ctx, say("scene", "bids", bids=names)))
     return seen

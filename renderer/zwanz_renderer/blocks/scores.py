@@ -1,4 +1,4 @@
-"""What a contract brings and costs each player, and the account of a round settled by the engine."""
+"""What a contract brings and costs each player, and the account of a round."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from zwanz_ssot.prose.accounts import signed
 from zwanz_ssot.prose.template import Phrase
 
 from ..shortcodes import Context, Html, Raw, Values, block
-from .acting import ExampleRef, Situation, lines_of, settled, stated
-from .cards import said
+from .acting import ExampleRef, Situation, read_situation, settled
 from .contracts import in_order
 from .kinds import ContractRef, GameRef, game_of, seats_of
-from .wording import in_words, prose, rule, typeset, words
+from .wording import in_words, markdown, prose, rule, typeset, words
 
 _GAME, _MONEY = "game", "money"
 
@@ -62,9 +61,7 @@ def score_table(
 
 
 def shares(game: Game, winners: int, value: int) -> tuple[int, int]:
-    """What each of so many winners gets, and each of the others: as the rules of the settlement
-    have it.
-    """
+    """What each of so many winners gets, and each of the others, by the rules of settlement."""
     players = game.table.players
     won = (1 << winners) - 1
     each = evenly(players, won, ((1 << players) - 1) & ~won, value)
@@ -106,28 +103,29 @@ def levels(ctx: Context, game: Game) -> Iterator[Level]:
 
 
 def _with_sides(ctx: Context, game: Game, contract: Contract) -> Values:
+    """A row for each word of doubling: what each side gets when the game is won, and when lost."""
     say = words(ctx).text
-    said = list(levels(ctx, game))
-    if len(said) == 1:
-        said = [Level(contract.name.said(ctx.lang), 1, 0)]
+    rows = list(levels(ctx, game))
+    if len(rows) == 1:
+        rows = [Level(contract.name.said(ctx.lang), 1, 0)]
     declarer = say("score-table", "declarers" if len(contract.declarers) > 1 else "declarer")
     return {
-        "first": say("score-table", "level" if len(said) > 1 else "contract"),
+        "first": say("score-table", "level" if len(rows) > 1 else "contract"),
         "groups": [say("score-table", "won"), say("score-table", "lost")],
         "columns": [declarer, say("score-table", "defenders")] * 2,
-        "rows": [(name, _sides(game, contract, times, adds)) for name, times, adds in said],
+        "rows": [(name, _sides(game, contract, times, adds)) for name, times, adds in rows],
     }
 
 
 def _without_sides(ctx: Context, game: Game, contract: Contract) -> Values:
+    """A row for each number of losers, where all play against all."""
     say, players = words(ctx).text, game.table.players
     rows = []
     for losers in range(1, players):
         gain, loss = shares(game, players - losers, contract.value)
-        said = say(
-            "score-table", f"losing.{losers}", "losing", count=losers, said=in_words(ctx, losers)
-        )
-        rows.append((said, [signed(loss), signed(gain)]))
+        number = in_words(ctx, losers)
+        head = say("score-table", f"losing.{losers}", "losing", count=losers, said=number)
+        rows.append((head, [signed(loss), signed(gain)]))
     return {
         "first": say("score-table", "losers"),
         "groups": [],
@@ -137,22 +135,20 @@ def _without_sides(ctx: Context, game: Game, contract: Contract) -> Values:
 
 
 def _all_contracts(ctx: Context, game: Game) -> Values:
+    """A row for each contract, with nothing said to it."""
     say = words(ctx).text
     rows = []
     for contract in in_order(game):
         if any(payment.by_place for payment in contract.payments):
-            continue  # what a place gets is told case by case
+            continue  # what a place gets is a rule of its own
         if contract.declarers:
             numbers = _sides(game, contract)
         else:
             gain, loss = shares(game, game.table.players - 1, contract.value)
             numbers = ["–", "–", signed(loss), signed(gain)]
         rows.append((contract.name.said(ctx.lang), numbers))
-    side = (
-        "declarers"
-        if any(len(contract.declarers) > 1 for contract in game.contracts.values())
-        else "declarer"
-    )
+    partners = any(len(contract.declarers) > 1 for contract in game.contracts.values())
+    side = "declarers" if partners else "declarer"
     return {
         "first": say("score-table", "contract"),
         "groups": [say("score-table", "won"), say("score-table", "lost")],
@@ -169,6 +165,7 @@ doubled: {game: 1}
 outcome: {points: {declarers: 40}, last_trick: {won_by: fourth, with: T-I}}
 expect: {scores: {forehand: -4, second: 4, third: -4, fourth: 4}}
 [/score-panel]"""
+_EMPTY: Values = {"rows": [], "scores": [], "paid": [], "notes": [], "title": ""}
 _SHAPE = "write contract, partner, announced, doubled, outcome and expect as in an example file"
 
 
@@ -189,100 +186,116 @@ def score_panel(
     """What a round comes to: its lines are those of an example, its account is the engine's; p1…
     are the players.
     """
-    say, game = words(ctx).text, game_of(ctx)
-    told = _told(ctx, body, example)
-    holds = told is not None and told.holds(ctx)
-    account = None
-    try:
-        account = settled(told) if told and holds else None
-        if holds and account is None:
-            ctx.problem("tells too little to be settled", _SHAPE)
-    except RulesAreSilent as silent:
-        ctx.problem(f"the rules do not tell what follows: {silent}")
-    names = [said(ctx, name) for name in (p1, p2, p3, p4, p5, p6) if name]
-    if names and len(names) != game.table.players:
-        ctx.problem(
-            f"{game.table.players} play, and {len(names)} are named", "name all players, or none"
-        )
+    say, players = words(ctx).text, game_of(ctx).table.players
+    situation = _situation(ctx, body, example)
+    values = _settled(ctx, situation) if situation else _EMPTY
+
+    names = [markdown(ctx, name) for name in (p1, p2, p3, p4, p5, p6) if name]
+    if names and len(names) != players:
+        text = f"{players} play, and {len(names)} are named"
+        ctx.problem(text, "name all players, or none")
         names = []
-    values = (
-        _account(ctx, *account)
-        if account
-        else {"rows": [], "scores": [], "paid": [], "notes": [], "title": ""}
-    )
-    default = (
-        typeset(ctx, example.entry["title"][ctx.lang]) if example is not None else values["title"]
-    )
+    title = typeset(ctx, example.entry["title"][ctx.lang]) if example else values["title"]
     return {
         "say": say,
         **values,
         "players": names or [say("seat-heads", seat) for seat in seats_of(ctx)],
-        "caption": said(ctx, caption) or default,
+        "caption": markdown(ctx, caption) or title,
     }
 
 
-def _told(ctx: Context, body: Raw, example: Situation | None) -> Situation | None:
-    lines, first = lines_of(body)
-    if any(line.strip() for line in lines):
+def _situation(ctx: Context, body: Raw, example: Situation | None) -> Situation | None:
+    """What the lines state, or the example."""
+    if any(line.text.strip() for line in body):
         if example is not None:
             ctx.problem("has an example, which says all there is", "leave out the lines")
-        return stated(ctx, {}, lines, first, paths=True)
+        return read_situation(ctx, body)
     if example is None:
         ctx.problem("states nothing", _SHAPE)
     return example
 
 
+def _settled(ctx: Context, situation: Situation) -> Values:
+    """The account of a situation; empty, with a problem, where it does not hold."""
+    if not situation.holds(ctx):
+        return _EMPTY
+    try:
+        account = settled(situation)
+    except RulesAreSilent as silent:
+        ctx.problem(f"the rules do not tell what follows: {silent}")
+        return _EMPTY
+    if account is None:
+        ctx.problem("tells too little to be settled", _SHAPE)
+        return _EMPTY
+    return _account(ctx, *account)
+
+
 def _account(ctx: Context, state: State, ledger: Ledger) -> Values:
-    game, speaker, say = game_of(ctx), prose(ctx), words(ctx)
-    contract = state.plan.contracts[state.contract]
-    rows = [
-        {
-            "item": row.item,
-            "amount": row.amount,
-            "each": row.each,
-            "why": typeset(
-                ctx,
-                say.text("join", "semicolon").join(
-                    part for part in (row.reason, row.factors) if part
-                ),
-            ),
-        }
-        for row in speaker.ledger(ledger, seats_in(state.declarers))
-    ]
-    notes = [
-        say.text("score-panel", "replaced", item=speaker.item(item)) for item, _ in ledger.replaced
-    ]
-    notes += [speaker.setting(path, game.at(path)) for path in ledger.void]
-    if ledger.double_rounds:
-        rounds = ledger.double_rounds
-        notes.append(
-            say.text("score-panel", f"double_rounds.{rounds}", "double_rounds", count=rounds)
-        )
-    sides = ""
-    if contract.declarers:
-        everybody = seats_in((1 << game.table.players) - 1)
-        ours = seats_in(state.declarers)
-        sides = say.text(
-            "score-panel",
-            "sides",
-            declarers=_seats(ctx, ours),
-            defenders=_seats(ctx, (seat for seat in everybody if seat not in ours)),
-        )
-    title = say.text("score-panel", "title", contract=contract.name.said(ctx.lang))
+    """A settled round: its lines, what each player gets, and what is special about it."""
     return {
-        "rows": rows,
+        "rows": _lines(ctx, state, ledger),
         "scores": [signed(score) for score in ledger.scores],
-        "paid": [signed(paid) for paid in ledger.paid]
-        if ledger.paid not in ((), ledger.scores)
-        else [],
-        "notes": [Html(typeset(ctx, note)) for note in notes],
-        "title": typeset(ctx, say.text("join", "colon").join((title, sides)) if sides else title),
+        "paid": _paid(ledger),
+        "notes": [Html(typeset(ctx, note)) for note in _notes(ctx, ledger)],
+        "title": _title(ctx, state),
     }
 
 
-def _seats(ctx: Context, seats: Iterable[int]) -> str:
-    return (
-        words(ctx)
-        .joined(Phrase(words(ctx).text("seats-within", SEATS[seat])) for seat in seats)
-        .text
+def _lines(ctx: Context, state: State, ledger: Ledger) -> list[Values]:
+    """The lines of the account, each with its reason and its factors."""
+    semicolon = words(ctx).text("join", "semicolon")
+    rows = []
+    for row in prose(ctx).ledger(ledger, seats_in(state.declarers)):
+        why = semicolon.join(part for part in (row.reason, row.factors) if part)
+        rows.append(
+            {
+                "item": row.item,
+                "amount": row.amount,
+                "each": row.each,
+                "why": typeset(ctx, why),
+            }
+        )
+    return rows
+
+
+def _paid(ledger: Ledger) -> list[str]:
+    """What each player is paid, where that is not the score."""
+    if ledger.paid in ((), ledger.scores):
+        return []
+    return [signed(paid) for paid in ledger.paid]
+
+
+def _notes(ctx: Context, ledger: Ledger) -> Iterator[str]:
+    """What a bonus replaces, rules that make a line void, and rounds that count double."""
+    say, sentences = words(ctx).text, prose(ctx)
+    for item, _ in ledger.replaced:
+        yield say("score-panel", "replaced", item=sentences.item(item))
+    for path in ledger.void:
+        yield sentences.setting(path, game_of(ctx).at(path))
+    if rounds := ledger.double_rounds:
+        yield say("score-panel", f"double_rounds.{rounds}", "double_rounds", count=rounds)
+
+
+def _title(ctx: Context, state: State) -> Html:
+    """The contract, and who played against whom."""
+    say = words(ctx).text
+    contract = state.plan.contracts[state.contract]
+    title = say("score-panel", "title", contract=contract.name.said(ctx.lang))
+    if not contract.declarers:
+        return typeset(ctx, title)
+    declarers = seats_in(state.declarers)
+    players = range(game_of(ctx).table.players)
+    defenders = [seat for seat in players if seat not in declarers]
+    sides = say(
+        "score-panel",
+        "sides",
+        declarers=_seats(ctx, declarers),
+        defenders=_seats(ctx, defenders),
     )
+    return typeset(ctx, say("join", "colon").join((title, sides)))
+
+
+def _seats(ctx: Context, seats: Iterable[int]) -> str:
+    """Seats as they are named inside a sentence."""
+    known = words(ctx)
+    return known.joined(Phrase(known.text("seats-within", SEATS[seat])) for seat in seats).text

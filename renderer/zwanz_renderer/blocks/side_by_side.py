@@ -17,10 +17,10 @@ from .kinds import game_of
 from .wording import prose, rule, typeset, words
 
 Column = Context
-"""The place of the block in a book of the rule set of the column."""
+"""The context of the block in a book of the column's rule set."""
 _TRUMP = ("play", "trump")
 _RANGE = 3
-"""So many cards in a row are told by the first and the last of them."""
+"""Of so many cards in a row, only the first and the last are named."""
 
 
 @block("variants", sample="[variants]")
@@ -30,28 +30,21 @@ def variants(ctx: Context, *, caption: str = "") -> Values:
 
     Nothing where the game has but one.
     """
-    columns, said = _columns(ctx), words(ctx).text
-    told = ((said("variants", key), [tells(at) for at in columns]) for key, tells in _TOLD.items())
-    nothing = said("variants", "missing")
-    rules = [
-        (head, [typeset(ctx, cell) for cell in cells])
-        for head, cells in told
-        if set(cells) != {nothing}
-    ]
-    if len({at.game.at(_TRUMP) for at in columns if isinstance(at.game.at(_TRUMP), str)}) > 1:
-        rules.append((said("variants", "trump"), [rule(at, _TRUMP) for at in columns]))
+    columns, say = _columns(ctx), words(ctx).text
     groups = [
-        (said("variants", "rules"), rules),
-        (said("variants", "contracts"), list(_contracts(ctx, columns))),
-        (said("variants", "bonuses"), list(_bonuses(ctx, columns))),
+        (say("variants", "rules"), _rules(ctx, columns)),
+        (say("variants", "contracts"), list(_contracts(ctx, columns))),
+        (say("variants", "bonuses"), list(_bonuses(ctx, columns))),
     ]
+    heads = []
+    for column in columns:
+        is_own = column.game.variant == ctx.game.variant
+        heads.append((own_name(game_of(column), column.lang), is_own))
     return {
-        "say": said,
-        "columns": [
-            (own_name(game_of(c), c.lang), c.game.variant == ctx.game.variant) for c in columns
-        ],
+        "say": say,
+        "columns": heads,
         "groups": [(title, rows) for title, rows in groups if rows],
-        "caption": ctx.written(caption) if caption else said("variants", "caption"),
+        "caption": ctx.written(caption) if caption else say("variants", "caption"),
     }
 
 
@@ -63,11 +56,12 @@ def own_name(game: Game, lang: str) -> str:
 
 
 def _columns(ctx: Context) -> list[Column]:
-    """The shipped rule sets of the game, the base only where somebody plays it as it stands; that
-    of the book as it is, before them if it is none.
+    """The shipped rule sets of the game; the base only where it is played as it is.
+
+    A rule set of the book that is not shipped comes before them.
     """
-    own, shelf = game_of(ctx), library()
-    shipped = shelf.variants(own.id) if own.id in shelf.games() else ()
+    own = game_of(ctx)
+    shipped = library().variants(own.id) if own.id in library().games() else ()
     if shipped and "as_played" in own.data:
         shipped = (BASE, *shipped)
     games = [own if variant == own.variant else load(own.id, variant) for variant in shipped]
@@ -79,10 +73,23 @@ def _columns(ctx: Context) -> list[Column]:
 # rules that every rule set has
 
 
-def _word(key: str, value: Callable[[Column], str], *path: str) -> Callable[[Column], str]:
-    """A setting that is one of several words: the short one of the book for it, else its sentence."""
+def _rules(ctx: Context, columns: list[Column]) -> list[tuple[str, list[Html]]]:
+    """A row for each rule that any rule set has."""
+    say, rows = words(ctx).text, []
+    for key, cell_of in _CELLS.items():
+        cells = [cell_of(column) for column in columns]
+        if set(cells) != {say("variants", "missing")}:
+            rows.append((say("variants", key), [typeset(ctx, cell) for cell in cells]))
+    trumps = [column.game.at(_TRUMP) for column in columns]
+    if len({trump for trump in trumps if isinstance(trump, str)}) > 1:
+        rows.append((say("variants", "trump"), [rule(column, _TRUMP) for column in columns]))
+    return rows
 
-    def told(column: Column) -> str:
+
+def _word(key: str, value: Callable[[Column], str], *path: str) -> Callable[[Column], str]:
+    """A function for the cell of a setting: a short word of the book for it, or its sentence."""
+
+    def cell(column: Column) -> str:
         if game_of(column).at(path) is None:
             return words(column).text("variants", "missing")
         word = f"{key}.{value(column)}"
@@ -90,14 +97,15 @@ def _word(key: str, value: Callable[[Column], str], *path: str) -> Callable[[Col
             return words(column).text("variants", word)
         return prose(column).setting(path, game_of(column).at(path))
 
-    return told
+    return cell
 
 
 def _packets(column: Column) -> str:
     """How many cards at a time, dealing by dealing."""
-    return _runs(
-        column, [size for step in game_of(column).deals.values() for size in step.packets if size]
-    )
+    sizes: list[int] = []
+    for step in game_of(column).deals.values():
+        sizes += [size for size in step.packets if size]
+    return _runs(column, sizes)
 
 
 def _talon(column: Column) -> str:
@@ -107,40 +115,45 @@ def _talon(column: Column) -> str:
 
 
 def _runs(column: Column, sizes: Iterable[int]) -> str:
+    """Sizes of packets, with those in a row that are alike as one."""
+    say = words(column).text
     runs = [(len(list(run)), size) for size, run in groupby(sizes)]
     return _listed(
-        column,
-        (words(column).text("variants", "packets.run", times=n, size=size) for n, size in runs),
+        column, (say("variants", "packets.run", times=times, size=size) for times, size in runs)
     )
 
 
 def _cut(column: Column) -> str:
+    """Who cuts, dealing by dealing."""
     cuts = [prose(column).role(step.cut.by) for step in game_of(column).deals.values() if step.cut]
     return capital(_listed(column, cuts))
 
 
 def _thrown_in(column: Column) -> str:
     """The hands with which the cards must or may be thrown in."""
-    said = words(column).text
-    reasons = [
-        said("variants", f"thrown_in.{reason.thrown_in}", when=prose(column).condition(reason.when))
-        for reason in game_of(column).misdeal
-    ]
-    return capital(said("join", "semicolon").join(reasons)) or said("variants", "missing")
+    say, reasons = words(column).text, []
+    for reason in game_of(column).misdeal:
+        when = prose(column).condition(reason.when)
+        reasons.append(say("variants", f"thrown_in.{reason.thrown_in}", when=when))
+    return capital(say("join", "semicolon").join(reasons)) or say("variants", "missing")
 
 
 def _called(column: Column) -> str:
     """The cards that may be called; of several in a row the first and the last."""
-    call = game_of(column).call
-    shown = [prose(column).card_short(card) for card in call.cards] if call else []
+    call, say = game_of(column).call, words(column).text
+    if call is None:
+        return _listed(column, ())
+    shown = [prose(column).card_short(card) for card in call.cards]
     if len(shown) == len(game_of(column).deck.cards):
-        return words(column).text("variants", "called.all")
-    if call and len(shown) >= _RANGE and max(call.cards) - min(call.cards) == len(shown) - 1:
-        return words(column).text("variants", "called.range", first=shown[0], last=shown[-1])
+        return say("variants", "called.all")
+    in_a_row = max(call.cards, default=0) - min(call.cards, default=0) == len(shown) - 1
+    if in_a_row and len(shown) >= _RANGE:
+        return say("variants", "called.range", first=shown[0], last=shown[-1])
     return _listed(column, shown)
 
 
 def _passes(column: Column) -> str:
+    """After how many passes an auction ends."""
     auction = game_of(column).auction
     if auction.ladder and auction.ends_after_passes:
         return str(auction.ends_after_passes)
@@ -148,41 +161,38 @@ def _passes(column: Column) -> str:
 
 
 def _if_all_pass(column: Column) -> str:
+    """What is played when everybody passes, or what happens then."""
     auction = game_of(column).auction
     if contract := auction.played_if_all_pass:
         return prose(column).contract(contract)
+    if not auction.if_all_pass:
+        return _listed(column, ())
     path = ("auction", "if_all_pass")
-    return (
-        prose(column).setting(path, game_of(column).at(path))
-        if auction.if_all_pass
-        else _listed(column, ())
-    )
+    return prose(column).setting(path, game_of(column).at(path))
 
 
 def _doubling(column: Column) -> str:
+    """The words of doubling."""
     kontra = game_of(column).kontra
-    return _listed(
-        column, (prose(column).kontra_word(level) for level in (kontra.levels if kontra else ()))
-    )
+    levels = kontra.levels if kontra else ()
+    return _listed(column, map(prose(column).kontra_word, levels))
 
 
 def _special_trick(column: Column) -> str:
     """Who wins a trick out of the order of the cards."""
     special = [win for win in game_of(column).play.wins if win.when is not None]
-    return (
-        capital(prose(column).wins(special))
-        if special
-        else words(column).text("variants", "missing")
-    )
+    if not special:
+        return words(column).text("variants", "missing")
+    return capital(prose(column).wins(special))
 
 
 def _listed(column: Column, parts: Iterable[str]) -> str:
     """Several parts with commas; the sign for nothing where there are none."""
-    said = words(column).text
-    return said("join", "comma").join(parts) or said("variants", "missing")
+    say = words(column).text
+    return say("join", "comma").join(parts) or say("variants", "missing")
 
 
-_TOLD: dict[str, Callable[[Column], str]] = {
+_CELLS: dict[str, Callable[[Column], str]] = {
     "direction": _word("direction", lambda c: game_of(c).table.direction, "table", "direction"),
     "packets": _packets,
     "talon": _talon,
@@ -206,30 +216,29 @@ _TOLD: dict[str, Callable[[Column], str]] = {
 
 def _contracts(ctx: Context, columns: list[Column]) -> Iterator[tuple[str, list[Html]]]:
     """A row for each contract of any rule set: its value in each."""
-    for id in _merged(
-        [contract.id for contract in in_order(game_of(at))] for at in (ctx, *columns)
-    ):
+    orders = [in_order(game_of(column)) for column in (ctx, *columns)]
+    for id in _merged([contract.id for contract in order] for order in orders):
         its = [game_of(column).contracts.get(id) for column in columns]
         name = _name(ctx, game_of(ctx).contracts.get(id), *its)
-        yield (
-            name,
-            [
-                typeset(ctx, _renamed(ctx, name, contract, _worth(ctx, contract)))
-                for contract in its
-            ],
-        )
+        cells = [_renamed(ctx, name, each, _contract_cell(ctx, each)) for each in its]
+        yield name, [typeset(ctx, cell) for cell in cells]
 
 
 def _bonuses(ctx: Context, columns: list[Column]) -> Iterator[tuple[str, list[Html]]]:
     """A row for each bonus of any rule set: its values in each."""
-    for id in _merged(list(game_of(at).bonuses) for at in (ctx, *columns)):
+    for id in _merged(list(game_of(column).bonuses) for column in (ctx, *columns)):
         its = [game_of(column).bonuses.get(id) for column in columns]
         name = _name(ctx, game_of(ctx).bonuses.get(id), *its)
-        yield name, [typeset(ctx, _renamed(ctx, name, bonus, _gain(ctx, bonus))) for bonus in its]
+        cells = [_renamed(ctx, name, each, _bonus_cell(ctx, each)) for each in its]
+        yield name, [typeset(ctx, cell) for cell in cells]
 
 
 def _merged(orders: Iterable[list[str]]) -> list[str]:
-    """Several orders as one: what only a later one has stands behind what it stands behind there."""
+    """Several orders as one; what only a later one has comes after the same neighbour as there.
+
+    >>> _merged([["a", "b", "c"], ["b", "x", "c"]])
+    ['a', 'b', 'x', 'c']
+    """
     merged: list[str] = []
     for order in orders:
         place = 0
@@ -246,30 +255,31 @@ def _name(ctx: Context, *its: Contract | Bonus | None) -> str:
 
 
 def _renamed(ctx: Context, name: str, it: Contract | Bonus | None, value: str) -> str:
-    """A value, with the name that the rule set has for it where that is another one."""
+    """A value, with its name in the rule set where that is another one."""
     own = it.name.said(ctx.lang) if it else name
     return value if own == name else words(ctx).text("variants", "renamed", value=value, name=own)
 
 
-def _worth(ctx: Context, contract: Contract | None) -> str:
-    said = words(ctx).text
+def _contract_cell(ctx: Context, contract: Contract | None) -> str:
+    """The value of a contract, with the factor of its bonuses."""
+    say = words(ctx).text
     if contract is None:
-        return said("variants", "missing")
+        return say("variants", "missing")
+    worth_it = value(ctx, contract)
     if contract.bonus_factor == 1:
-        return value(ctx, contract)
-    return said("variants", "factor", value=value(ctx, contract), factor=contract.bonus_factor)
+        return worth_it
+    return say("variants", "factor", value=worth_it, factor=contract.bonus_factor)
 
 
-def _gain(ctx: Context, bonus: Bonus | None) -> str:
-    said = words(ctx).text
+def _bonus_cell(ctx: Context, bonus: Bonus | None) -> str:
+    """The values of a bonus, silent and announced, with the rounds that it doubles."""
+    say = words(ctx).text
     if bonus is None:
-        return said("variants", "missing")
-    value, announced = (
-        worth(ctx, bonus, "silent") or said("variants", "missing"),
-        worth(ctx, bonus, "announced"),
-    )
+        return say("variants", "missing")
+    worth_it = worth(ctx, bonus, "silent") or say("variants", "missing")
+    announced = worth(ctx, bonus, "announced")
     if announced is not None:
-        value = said("variants", "both", silent=value, announced=announced)
+        worth_it = say("variants", "both", silent=worth_it, announced=announced)
     if not bonus.starts:
-        return value
-    return said("variants", "rounds", value=value, rounds=bonus.starts.double_rounds)
+        return worth_it
+    return say("variants", "rounds", value=worth_it, rounds=bonus.starts.double_rounds)

@@ -1,4 +1,4 @@
-"""TrickRules as they are played: written in a chapter, line by line, checked by the engine."""
+"""Tricks as they are played: written in a chapter, line by line, checked by the engine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..shortcodes import BadValue, BodyLine, Context, Raw, Values, block
 from .cards import alt
 from .dealt import check_tricks, keep_tricks
 from .kinds import CardRef, ContractRef, SuitRef, game_of, largest_hand
-from .wording import prose, words
+from .wording import markdown, prose, words
 
 _SHAPE = "write seat: card | seat: card … -> winner : comment"
 _PLAY = re.compile(r"\s*(?P<seat>[^\s:|]+)\s*:\s*(?P<card>[^\s|]+)\s*")
@@ -150,13 +150,13 @@ def trick_table(
     points: bool = False,
     caption: str = "",
 ) -> Values:
-    """TrickRules of a contract, one a line (``seat: card | … -> winner : comment``); a wrong winner is
+    """Tricks of a contract, one a line (``seat: card | … -> winner : comment``); a wrong winner is
     a problem.
 
     `called` and `trump` are what has been said before, where the trump suit or the ranking hangs on
     it.
     """
-    game, said = game_of(ctx), words(ctx)
+    game, say = game_of(ctx), words(ctx).text
     seats = SEATS[: game.table.players]
     tricks = read(ctx, body, seats, lead) if _is_seat(ctx, lead, seats) else []
     can_be_said(ctx, contract, called, trump)
@@ -168,27 +168,23 @@ def trick_table(
     check_tricks(ctx, [(trick.line, trick.plays) for trick in tricks])
     keep_tricks(ctx, [[card for _, card in trick.plays] for trick in tricks])
     _check(ctx, contract, TrickRules(contract.play, game.deck, suit, ranking), tricks, hands or {})
-    key = "caption" if len(tricks) > 1 else "caption_one"
+    count = len(tricks)
+    key = "caption" if count > 1 else "caption_one"
+    title = say("trick-table", key, contract=contract.name.said(ctx.lang))
     return {
-        "say": said.text,
-        "seats": [said.text("seat-heads", seat) for seat in seats],
-        "rows": [
-            _row(ctx, trick, number, points, len(tricks)) for number, trick in enumerate(tricks, 1)
-        ],
-        "numbered": len(tricks) > 1,
+        "say": say,
+        "seats": [say("seat-heads", seat) for seat in seats],
+        "rows": [_row(ctx, trick, nth, points, count) for nth, trick in enumerate(tricks, 1)],
+        "numbered": count > 1,
         "points": points,
-        "caption": ctx.written(caption)
-        if caption
-        else said.text("trick-table", key, contract=contract.name.said(ctx.lang)),
+        "caption": ctx.written(caption) if caption else title,
     }
 
 
 def _is_seat(ctx: Context, lead: str, seats: tuple[str, ...]) -> bool:
     if lead not in seats:
-        ctx.problem(
-            f"nobody sits there: lead={lead}",
-            did_you_mean(lead, seats) or f"seats are {', '.join(seats)}",
-        )
+        hint = did_you_mean(lead, seats) or f"seats are {', '.join(seats)}"
+        ctx.problem(f"nobody sits there: lead={lead}", hint)
     return lead in seats
 
 
@@ -197,48 +193,41 @@ def can_be_said(ctx: Context, contract: Contract, called: Card | None, trump: in
     game = game_of(ctx)
     if called is not None and not (contract.calls and game.call):
         ctx.problem(f"nothing is called in '{contract.id}'", "leave called out")
-    elif called and game.call and called.index not in (callable_ := game.call.every):
-        shown = ", ".join(game.deck.cards[card].id for card in callable_)
+    elif called and game.call and called.index not in game.call.every:
+        shown = ", ".join(game.deck.cards[card].id for card in game.call.every)
         ctx.problem(f"{called.id} cannot be called", f"the cards that can are {shown}")
-    play, suits = contract.play, tuple(game.deck.suits)
-    if trump is not None and not play.trump.varies:
+
+    rule, suits = contract.play.trump, tuple(game.deck.suits)
+    of_called = called if rule.word == _CALLED else None
+    if trump is not None and not rule.varies:
         ctx.problem(f"the round tells no trump suit in '{contract.id}'", "leave trump out")
-    elif trump is None and play.trump.varies and not (called and play.trump.word == _CALLED):
-        ctx.problem(
-            f"the round tells the trump suit in '{contract.id}'",
-            "give trump, or the card that is called",
-        )
-    elif (
-        trump is not None and called and play.trump.word == _CALLED and suits[trump] != called.suit
-    ):
-        ctx.problem(
-            f"with {called.id} called {called.suit} are trumps, not {suits[trump]}",
-            "leave trump out",
-        )
+    elif trump is None and rule.varies and not of_called:
+        hint = "give trump, or the card that is called"
+        ctx.problem(f"the round tells the trump suit in '{contract.id}'", hint)
+    elif trump is not None and of_called and suits[trump] != of_called.suit:
+        text = f"with {of_called.id} called {of_called.suit} are trumps, not {suits[trump]}"
+        ctx.problem(text, "leave trump out")
 
 
 def _check_hands(ctx: Context, tricks: Sequence[TrickLine], hands: Mapping[str, int]) -> bool:
-    """Whether there can be such hands: no card in two of them, or played from another one; none too
-    large.
-    """
-    game, found = game_of(ctx), len(ctx.found)
+    """True if such hands are possible: none too large, no card in two, none played from another."""
+    game, problems = game_of(ctx), len(ctx.found)
+    most = largest_hand(game)
     if len(tricks) > game.hand_size:
         ctx.problem(f"a round has {game.hand_size} tricks, and there are {len(tricks)}")
     for seat, held in hands.items():
-        if held.bit_count() > (most := largest_hand(game)):
+        if held.bit_count() > most:
             ctx.problem(f"a hand has at most {most} cards, and {seat} has {held.bit_count()}")
         for other, its in hands.items():
             if seat < other and held & its:
-                ctx.problem(
-                    f"{', '.join(game.deck.shown(held & its))} is in two hands, those of {seat} and {other}"
-                )
+                both = ", ".join(game.deck.shown(held & its))
+                ctx.problem(f"{both} is in two hands, those of {seat} and {other}")
         for trick in tricks:
             for other, card in trick.plays:
                 if other != seat and card.bit & held:
-                    ctx.problem(
-                        f"{other} plays {card.id}, which is in the hand of {seat}", line=trick.line
-                    )
-    return len(ctx.found) == found
+                    text = f"{other} plays {card.id}, which is in the hand of {seat}"
+                    ctx.problem(text, line=trick.line)
+    return len(ctx.found) == problems
 
 
 def _check(
@@ -250,67 +239,68 @@ def _check(
 ) -> None:
     """Let the engine play the tricks: who wins each of them, and whether a card was allowed.
 
-    Of a hand that is not given, as much is known as the player shows in this trick and in later
-    ones.
+    Of a hand that is not given, only the cards that the player shows in this trick and in later
+    ones are known.
     """
     if not _check_hands(ctx, tricks, hands):
         return
-    back = sum(
-        1 << number
-        for number, rule in enumerate(contract.play.hold_back)
-        if rule.by.word == _ANYONE
-    )
+    back = 0
+    for number, each in enumerate(contract.play.hold_back):
+        if each.by.word == _ANYONE:
+            back |= 1 << number
     for number, trick in enumerate(tricks):
         on_table, led = 0, trick.plays[0][1].index
-        lain: list[int] = []
+        played: list[int] = []
         for seat, card in trick.plays:
-            shown = sum(later.card_of(seat).bit for later in tricks[number:])
+            # What the player held when this card was played, as far as it is known.
             gone = sum(earlier.card_of(seat).bit for earlier in tricks[:number])
+            shown = sum(later.card_of(seat).bit for later in tricks[number:])
             held = hands[seat] & ~gone if seat in hands else shown
-            refusal = rules.why_not(card.index, held, on_table, led, back, lain)
+            refusal = rules.why_not(card.index, held, on_table, led, back, played)
             if refusal:
-                why = prose(ctx).refusal(refusal).removesuffix(".")
-                hint = (
-                    f"{seat}'s hand is given"
-                    if seat in hands
-                    else f"{seat} shows more cards in the lines below"
-                )
-                ctx.problem(
-                    f"{seat} may not play {card.id}: {why[:1].lower()}{why[1:]}",
-                    hint,
-                    line=trick.line,
-                )
+                _refuse(ctx, trick, seat, card, prose(ctx).refusal(refusal), given=seat in hands)
             on_table |= card.bit
-            lain.append(card.index)
-        best = rules.winner(on_table, led, lain)
-        winner, with_card = next((seat, card) for seat, card in trick.plays if card.index == best)
-        if winner != trick.winner:
-            because = prose(ctx).wins(contract.play.wins)
-            ctx.problem(
-                f"{trick.winner} does not win this trick: {winner} does, with {with_card.id} ({because})",
-                f"write -> {winner}",
-                line=trick.line,
-            )
+            played.append(card.index)
+        _check_winner(ctx, contract, trick, rules.winner(on_table, led, played))
+
+
+def _refuse(
+    ctx: Context, trick: TrickLine, seat: str, card: Card, sentence: str, *, given: bool
+) -> None:
+    """Report a card that was not allowed, with the reason; `given`: the whole hand is known."""
+    why = sentence.removesuffix(".")
+    text = f"{seat} may not play {card.id}: {why[:1].lower()}{why[1:]}"
+    hint = f"{seat}'s hand is given" if given else f"{seat} shows more cards in the lines below"
+    ctx.problem(text, hint, line=trick.line)
+
+
+def _check_winner(ctx: Context, contract: Contract, trick: TrickLine, best: int) -> None:
+    """Report a winner who did not play the best card."""
+    winner, card = next((seat, card) for seat, card in trick.plays if card.index == best)
+    if winner != trick.winner:
+        because = prose(ctx).wins(contract.play.wins)
+        did = f"{winner} does, with {card.id} ({because})"
+        text = f"{trick.winner} does not win this trick: {did}"
+        ctx.problem(text, f"write -> {winner}", line=trick.line)
 
 
 def _row(ctx: Context, trick: TrickLine, number: int, points: bool, count: int) -> Values:
-    """A trick and what it counts: the last one of a whole round with what the last trick counts of
-    its own.
+    """A trick and what it counts.
+
+    The last one of a whole round counts what the last trick counts of its own, too.
     """
     game, cards = game_of(ctx), dict(trick.plays)
     counted = sum(map(game.worth, cards.values()))
     if number == count == game.hand_size:
         counted += game.count.last_trick * game.unit
+    cells = []
+    for seat in SEATS[: len(cards)]:
+        card = cards[seat]
+        image = ctx.card_image(card.id, alt(ctx, card), detail="head")
+        cells.append({"card": image, "leads": seat == trick.leader, "wins": seat == trick.winner})
     return {
         "number": number,
-        "cells": [
-            {
-                "card": ctx.card_image(cards[seat].id, alt(ctx, cards[seat]), detail="head"),
-                "leads": seat == trick.leader,
-                "wins": seat == trick.winner,
-            }
-            for seat in SEATS[: len(cards)]
-        ],
+        "cells": cells,
         "points": prose(ctx).points(counted) if points else None,
-        "comment": ctx.at(trick.line, 1, ctx.block).written(trick.comment) if trick.comment else "",
+        "comment": markdown(ctx.at(trick.line, 1, ctx.block), trick.comment),
     }

@@ -1,5 +1,5 @@
-"""The words of the blocks: fixed ones of ``templates/book.<language>.yaml``, sentences about the rules, and
-the order of the alphabet.
+"""The words of blocks: fixed ones of ``templates/book.<language>.yaml``, sentences about the rules,
+and the order of the alphabet.
 """
 
 from __future__ import annotations
@@ -38,25 +38,24 @@ def words(ctx: Context) -> WordsFile:
 
 def in_words(ctx: Context, number: int) -> str:
     """A number in words, as far as the language has them; else in digits."""
-    said = words(ctx)
-    if said.has("numbers", str(number)):
-        return said.text("numbers", str(number))
+    known = words(ctx)
+    if known.has("numbers", str(number)):
+        return known.text("numbers", str(number))
     tens, ones = number // _TENS * _TENS, number % _TENS
-    if number < 0 or not said.has("numbers", str(tens)):
+    if number < 0 or not known.has("numbers", str(tens)):
         return str(number)
-    one = said.text("numbers", f"{ones}.compound", str(ones))
-    return said.text("numbers", "compound", tens=said.text("numbers", str(tens)), ones=one)
+    one = known.text("numbers", f"{ones}.compound", str(ones))
+    return known.text("numbers", "compound", tens=known.text("numbers", str(tens)), ones=one)
 
 
 _LONG = "ー"
 
 
 def alphabetical(name: str, lang: str) -> tuple[str, str]:
-    """The sort key of a name: its letters without their marks, capitals like small ones; then the
-    name itself.
+    """The sort key of a name: its letters without marks and capitals; then the name itself.
 
-    A name of signs that are read otherwise than they are written goes by its reading, which is
-    folded to the plain katakana of the order of fifty sounds.
+    Chinese characters go by their reading (``readings.<language>.yaml``), in plain katakana, as in
+    the Japanese order of fifty sounds.
     """
     read = name
     for written, sound in _readings(lang):
@@ -67,29 +66,25 @@ def alphabetical(name: str, lang: str) -> tuple[str, str]:
 
 def _plain(letters: Iterator[str]) -> Iterator[str]:
     """Kana as large katakana, a long vowel as that vowel once more; other letters as they are."""
-    before = ""
+    sound = ""
     for letter in letters:
         if letter == _LONG:
-            letter = (
-                unicodedata.lookup(f"KATAKANA LETTER {before[-1]}")
-                if before[-1:] in tuple("AEIOU")
-                else ""
-            )
-        called = unicodedata.name(letter, "") if letter else ""
-        if called.startswith(("HIRAGANA LETTER ", "KATAKANA LETTER ")):
-            before = called.rpartition(" ")[2]
-            letter = unicodedata.lookup(f"KATAKANA LETTER {before}")
+            if sound[-1:] not in tuple("AEIOU"):
+                continue
+            letter = unicodedata.lookup(f"KATAKANA LETTER {sound[-1]}")
+        name = unicodedata.name(letter, "")
+        if name.startswith(("HIRAGANA LETTER ", "KATAKANA LETTER ")):
+            sound = name.rpartition(" ")[2]
+            letter = unicodedata.lookup(f"KATAKANA LETTER {sound}")
         yield letter
 
 
 @cache
 def _readings(lang: str) -> tuple[tuple[str, str], ...]:
-    """What is written and how it is read, the longest first; nothing where a language has no such
-    file.
-    """
+    """Words and their readings, the longest first; none where a language has no such file."""
     file = data("templates") / f"readings.{lang}.yaml"
-    told: dict[str, str] = table(file) if file.is_file() else {}
-    return tuple(sorted(told.items(), key=lambda pair: -len(pair[0])))
+    readings: dict[str, str] = table(file) if file.is_file() else {}
+    return tuple(sorted(readings.items(), key=lambda pair: -len(pair[0])))
 
 
 _BOOKS = 8
@@ -102,13 +97,18 @@ def _prose(game: Game, lang: str) -> Prose:
 
 
 def prose(ctx: Context) -> Prose:
-    """Who makes sentences of the rules of the game."""
+    """The sentences about the rules of the game."""
     return _prose(game_of(ctx), ctx.lang)
 
 
 def typeset(ctx: Context, text: str) -> Html:
     """A text made of words and data, with the quotation marks and the hyphens of the book."""
     return ctx.render_inline(text)
+
+
+def markdown(ctx: Context, text: str) -> Html | str:
+    """A line of Markdown of the chapter's author (a caption, a label); empty for an empty text."""
+    return ctx.written(text) if text else ""
 
 
 def rule(ctx: Context, path: Path) -> Html:
@@ -118,12 +118,9 @@ def rule(ctx: Context, path: Path) -> Html:
 
 def names(ctx: Context, name: Name) -> tuple[str, str]:
     """A name, and the other names in use as a remark ("also …"; empty where there are none)."""
-    also = (
-        words(ctx).text("names", "also", names=words(ctx).text("join", "comma").join(name.also))
-        if name.also
-        else ""
-    )
-    return name.said(ctx.lang), also
+    say = words(ctx).text
+    others = say("join", "comma").join(name.also)
+    return name.said(ctx.lang), say("names", "also", names=others) if others else ""
 
 
 def clause(ctx: Context, condition: Condition) -> Html:
@@ -132,7 +129,7 @@ def clause(ctx: Context, condition: Condition) -> Html:
 
 
 def aim(ctx: Context, contract: Contract) -> Html:
-    """What wins a contract, or who loses it."""
+    """The objective of a contract, or who loses it."""
     if contract.objective is None:
         assert contract.losers is not None
         loser = prose(ctx).role(contract.losers)
@@ -142,11 +139,9 @@ def aim(ctx: Context, contract: Contract) -> Html:
 
 
 def _of_one(condition: Condition) -> Condition:
-    """A condition on the declaring side, said of the one player who is this side."""
-    args = {
-        key: replace(value, word=_ALONE)
-        if isinstance(value, Role) and value.word == _SIDE
-        else value
-        for key, value in condition.args.items()
-    }
+    """A condition on the declaring side as one on the player who is this side alone."""
+    args = dict(condition.args)
+    for key, value in condition.args.items():
+        if isinstance(value, Role) and value.word == _SIDE:
+            args[key] = replace(value, word=_ALONE)
     return replace(condition, args=args)

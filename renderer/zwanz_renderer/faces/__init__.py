@@ -6,7 +6,7 @@ Units are 0.1 mm. The same card always gives the same bytes.
 from __future__ import annotations
 
 from . import frame, indices, pips
-from .backs import BACKS, Design, back_drawing
+from .backs import BACKS, back_drawing
 from .figures.cavalier import cavalier
 from .figures.german import ober, unter
 from .figures.harlequin import harlequin
@@ -22,7 +22,6 @@ from .scenes import SCENES, scene
 __all__ = [
     "BACKS",
     "CardLike",
-    "Design",
     "Detail",
     "back",
     "has_picture",
@@ -54,12 +53,15 @@ def svg(
 ) -> str:
     """The face of a card as a complete ``<svg>``.
 
-    ``title`` is its alternative text (default: the card's id). ``uid`` begins every id inside; two
-    drawings of one page need two (default: made from the card's id and the detail). ``style`` is
-    the kind of pack (tarock, french, german; see `style_of`) and sets the size and where the suit
-    signs stand. With a ``bleed`` the paper reaches so many units beyond the card, which then has no
-    outline: for cards that will be cut. ``index`` stands in the corners (default: the rank). Any
-    card draws: one whose suit or rank ``templates/faces.yaml`` does not know shows its index,
+    title   the alternative text (default: the card's id)
+    uid     begins every id inside; two drawings of one page need two (default: made from the card's
+            id and the detail)
+    style   the kind of pack (tarock, french, german; see `style_of`): sets the size, and where the
+            suit signs are
+    bleed   units of paper beyond the card, which then has no outline: for cards that will be cut
+    index   what is in the corners (default: the rank)
+
+    Any card draws: one whose suit or rank is not in ``templates/faces.yaml`` shows its index,
     large.
     """
     pen = Pen(uid or f"{card.id}-{detail}", detail, format_of(style))
@@ -75,7 +77,7 @@ def svg(
 
 
 def has_picture(card: CardLike) -> bool:
-    """Whether a card shows a figure or a scene, and not suit signs or an index alone."""
+    """True if a card shows a figure or a scene, not suit signs or an index alone."""
     return face_of(card, tuple(SCENES)).kind not in ("pip", "plain")
 
 
@@ -85,11 +87,12 @@ def back(
     title: str = "",
     uid: str = "back",
     style: str = "tarock",
-    design: Design = "lattice",
+    design: str = "lattice",
     bleed: float = 0,
 ) -> str:
-    """The back of a card as a complete ``<svg>``; the same upside down. ``design`` is one of
-    `BACKS`.
+    """The back of a card as a complete ``<svg>``; the same upside down.
+
+    ``design`` is one of `BACKS`; LookupError for another.
     """
     pen = Pen(uid, detail, format_of(style))
     return document(

@@ -1,10 +1,13 @@
-"""The backs of the cards, the same upside down: a lattice round a compass rose, or petals round a
-sun.
+"""The backs of the cards, each the same upside down.
+
+A new back is a function here, a line in `BACKS`, and its title in ``deck_print.<language>.yaml``.
 """
 
 from __future__ import annotations
 
-from typing import Final, Literal, get_args
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from typing import Final
 
 from .formats import PANEL
 from .ornament import diaper, rosette, star, wheel_rays
@@ -26,16 +29,9 @@ from .pen import (
     shape,
 )
 
-Design = Literal["lattice", "petals"]
-BACKS: Final[tuple[Design, ...]] = get_args(Design)
 
-
-def back_drawing(pen: Pen, design: Design) -> str:
-    """Everything inside the card's outline."""
-    return _lattice(pen) if design == "lattice" else _petals(pen)
-
-
-def _lattice(pen: Pen) -> str:
+def lattice(pen: Pen) -> str:
+    """A lattice round a compass rose."""
     x, y = pen.card.cx, pen.card.mid
     w, h = pen.card.inner, 2 * pen.card.half
     d = box(PANEL, PANEL, w, h, 10)
@@ -58,7 +54,8 @@ def _lattice(pen: Pen) -> str:
     return out + star(x, y, 118, 46, 8, GOLD, BLUE)
 
 
-def _petals(pen: Pen) -> str:
+def petals(pen: Pen) -> str:
+    """Petals round a sun."""
     x, y = pen.card.cx, pen.card.mid
     w, h = pen.card.inner, 2 * pen.card.half
     d = box(PANEL, PANEL, w, h, 10)
@@ -76,15 +73,14 @@ def _petals(pen: Pen) -> str:
         ring(0, 0, 9), BLUE
     )
     name = pen.name()
-    places = [
-        (PANEL + a * c, PANEL + b * r) for r in range(-1, rows + 1) for c in range(-1, columns + 1)
-    ]
-    inner = path(d, RED) + f'<g id="{name}">{group(tile, *places[0])}</g>'
-    (x0, y0), rest = places[0], places[1:]
-    inner += "".join(
-        f'<use href="#{name}" transform="translate({num(px - x0)} {num(py - y0)})"/>'
-        for px, py in rest
-    )
+    # the first tile is drawn, the others refer to it
+    x0, y0 = PANEL - a, PANEL - b
+    inner = path(d, RED) + f'<g id="{name}">{group(tile, x0, y0)}</g>'
+    for r in range(-1, rows + 1):
+        for c in range(-1, columns + 1):
+            if (r, c) != (-1, -1):
+                move = f"translate({num(PANEL + a * c - x0)} {num(PANEL + b * r - y0)})"
+                inner += f'<use href="#{name}" transform="{move}"/>'
     out = (
         line(box(32, 32, pen.card.w - 64, pen.card.h - 64, 16), 5, RED)
         + pen.clip(inner, d)
@@ -98,3 +94,18 @@ def _petals(pen: Pen) -> str:
     if not pen.book:
         out += rosette(x, y, 84, 7, 26, 4, 1.4, DARK_GOLD)
     return out + star(x, y, 74, 30, 8, GOLD, RED) + path(ring(x, y, 9), PAPER)
+
+
+Back = Callable[[Pen], str]
+
+BACKS: Final[Mapping[str, Back]] = {"lattice": lattice, "petals": petals}
+"""The backs by name; the first is the usual one."""
+
+
+def back_drawing(pen: Pen, name: str) -> str:
+    """Everything inside the card's outline. LookupError, with the nearest name, for an unknown one."""
+    if name not in BACKS:
+        near = get_close_matches(name, BACKS, n=1)
+        hint = f"did you mean '{near[0]}'?" if near else f"known are {', '.join(BACKS)}"
+        raise LookupError(f"no back is called '{name}'; {hint}")
+    return BACKS[name](pen)

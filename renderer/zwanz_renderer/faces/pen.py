@@ -32,6 +32,20 @@ TONES: Final = (SKIN, BROWN, FAIR)
 Point = tuple[float, float]
 
 
+def points(text: str) -> list[Point]:
+    """Points written in a row.
+
+    >>> points("-10 280, 40 190.5")
+    [(-10, 280), (40, 190.5)]
+    """
+    pairs = (pair.split() for pair in text.split(","))
+    return [(_number(x), _number(y)) for x, y in pairs]
+
+
+def _number(text: str) -> float:
+    return float(text) if "." in text else int(text)
+
+
 def num(value: float) -> str:
     """A number as short as it may be: one decimal, no empty decimals, no leading zero."""
     text = f"{value:.1f}".removesuffix(".0")

@@ -1,4 +1,4 @@
-"""What a block gets to know and may ask for while it is drawn."""
+"""The context of a block: what it knows, and what it may ask for while it is drawn."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ class Writer(Protocol):
 
 @dataclass(frozen=True)
 class Context:
-    """Where a block stands, and what it may use.
+    """Where a block is, and what it may use.
 
-    `line` and `column` count from 1 and are those of the block's tag; `block` is its name. `game`
-    is the loaded game, `found` collects the problems of the whole run.
+    `line` and `column` are those of the block's tag, counted from 1; `block` is its name. `game` is
+    the loaded game, `found` collects the problems of the whole run.
     """
 
     game: Game
@@ -75,10 +75,10 @@ class Context:
         self.found.add(mark, self.block, text, hint, code="shortcode")
 
     def find(self, path: str) -> Any:
-        """What the rule files say at a dotted path (``contracts.plain.value``, ``deck.suits``).
+        """The value of the rule files at a dotted path (``contracts.plain.value``, ``deck.suits``).
 
         Each step is a key, or a number in a list; the first may also be a field of the loaded game
-        (``changes``). KeyError when nothing stands there.
+        (``changes``). KeyError when there is none.
         """
         steps = path.split(".")
         thing: Any = self.game.data
@@ -98,9 +98,7 @@ class Context:
         return thing
 
     def has(self, path: str) -> bool:
-        """Whether something stands at a dotted path of the rules; what is empty, None or False is
-        nothing.
-        """
+        """True if a value other than None, False or an empty one is at a path of the rules."""
         try:
             thing = self.find(path)
         except KeyError:
@@ -115,13 +113,14 @@ class Context:
         return self.writer.inline(self, text)
 
     def written(self, text: str) -> Html:
-        """A line of Markdown that the chapter's author wrote (a caption, a comment): what a chapter
-        may not type is refused in it as in the chapter's own text.
+        """A line of Markdown that the chapter's author wrote (a caption, a comment).
+
+        What a chapter may not type (numbers of the rules) is refused in it, too.
         """
         return self.writer.inline(self, text, lint=True)
 
     def render_block(self, text: str) -> Html:
-        """Paragraphs of Markdown; the first line of `text` counts as the line of the block's tag."""
+        """Paragraphs of Markdown; the first line of `text` has the number of the block's tag."""
         return self.writer.block(self, text)
 
     def card_image(self, card: str, alt: str, *, detail: str = "book", kind: str = "card") -> Html:
@@ -131,10 +130,6 @@ class Context:
         for cards up to an inch wide, ``head`` for the upper half of one, else ``full``.
         """
         return _IMAGE.format(kind, f"card:{card}@{detail}", alt)
-
-    def back_image(self, alt: str = "", *, detail: str = "book", kind: str = "card") -> Html:
-        """The back of a card."""
-        return _IMAGE.format(kind, f"back:@{detail}", alt)
 
     def suit_image(self, motif: str, alt: str, *, kind: str = "suit") -> Html:
         """A suit sign in running text, by the name of its drawing (``hearts``); as high as a

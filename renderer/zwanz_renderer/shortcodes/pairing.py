@@ -1,11 +1,10 @@
-"""Opening and closing tags matched, leaving out what a condition ``if`` leaves out, reading the
-attributes.
-"""
+"""Matching of opening and closing tags; conditions ``if``, and what they leave out."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
@@ -46,11 +45,12 @@ def keep_if(ctx: Context, *, has: str = "", not_: str = "", is_: str = "") -> bo
 
 
 def _anywhere(ctx: Context, path: str) -> bool:
-    """Whether a path leads somewhere in the rules of the book, of another table or, at the last, of
-    another game.
-    """
-    others = (game for games in (same_game, other_games) for game in games(ctx.game))
-    return _leads(ctx, path) or any(_leads(replace(ctx, game=game), path) for game in others)
+    """True if a path is in the rules of the book, of another rule set or of another game."""
+    if _leads(ctx, path):
+        return True
+    # Other games are loaded only if no rule set of this one has the path.
+    others = chain(same_game(ctx.game), other_games(ctx.game))
+    return any(_leads(replace(ctx, game=game), path) for game in others)
 
 
 def _leads(ctx: Context, path: str) -> bool:
@@ -143,11 +143,9 @@ class _Stack:
         for opened in inner:
             assert opened.call is not None
             name, line = opened.call.block.name, opened.call.ctx.line
-            closing.complain(
-                closing.tag.start,
-                f"closes what line {outer.ctx.line} opened, but [{name}] of line {line} is still open",
-                f"close [{name}] first",
-            )
+            opener = f"closes what line {outer.ctx.line} opened"
+            text = f"{opener}, but [{name}] of line {line} is still open"
+            closing.complain(closing.tag.start, text, f"close [{name}] first")
             self.forced.append(name)
             _break(self.out[opened.index])
 

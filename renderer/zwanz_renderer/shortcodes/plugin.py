@@ -1,5 +1,5 @@
-"""Shortcodes as a plugin of markdown-it: those that begin a line, ahead of tables and paragraphs, and
-those in the middle of a text, ``[[cards]]`` and ``[[#places]]``.
+"""Shortcodes as a plugin of markdown-it: those that begin a line, before tables and paragraphs, and
+those inside a text, ``[[cards]]`` and ``[[#places]]``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def block_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 
 def _block_tag(run: ParseRun, src: str, at: int, limit: int) -> Tag | None:
-    """The tag of a block at `at`: a registered one, or one alone on its line that is meant as one."""
+    """The tag of a block at `at`: a registered one, or one alone on its line that is meant so."""
     tag = scan(src, at, limit)
     if tag is None:
         return None
@@ -101,7 +101,7 @@ class _BlockLine:
         state.line = self.start + 1
 
     def _tag(self, tag: Tag) -> tuple[int, bool]:
-        """Leave the token of a tag; the offset to read on at, and whether a body has been opened."""
+        """Leave the token of a tag; the offset to read on at, and if a body has been opened."""
         block = self.run.registry.get(tag.name)
         if block is None:
             self._unknown(tag)
@@ -272,7 +272,10 @@ HELPERS = SimpleNamespace(
 
 
 def install(md: MarkdownIt) -> None:
-    """Teach a parser the two rules and the pairing; its environment must carry a `\1ParseRun` as ``run``."""
+    """Teach a parser the two rules and the pairing.
+
+    Its environment must carry a `ParseRun` as ``run``.
+    """
     md.block.ruler.before(
         "table", "shortcode", block_rule, {"alt": ["paragraph", "reference", "blockquote", "list"]}
     )

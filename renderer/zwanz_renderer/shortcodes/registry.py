@@ -19,8 +19,8 @@ _NOT_ATTRIBUTES = ("ctx", "body")
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One attribute of a block: its `name` in a chapter, the function's `argument`, its kind, its
-    default.
+    """One attribute of a block: its `name` in a chapter, the `argument` of the function, its kind
+    and its default.
     """
 
     name: str
@@ -45,8 +45,9 @@ class Block:
 
     @property
     def summary(self) -> str:
-        """The first line of the function's docstring."""
-        return (inspect.getdoc(self.function) or "").partition("\n")[0]
+        """The first paragraph of the function's docstring, as one line."""
+        first, _, _ = (inspect.getdoc(self.function) or "").partition("\n\n")
+        return " ".join(first.split())
 
     @property
     def accepted(self) -> dict[str, Parameter]:

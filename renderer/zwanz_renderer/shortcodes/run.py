@@ -1,4 +1,4 @@
-"""What the rules share while one text is parsed: where it stood in its file, and what a tag means."""
+"""What the parsing rules share: where a text is in its file, and what a tag means."""
 
 from __future__ import annotations
 
@@ -69,9 +69,7 @@ class Origins:
 
 
 class At(Origins):
-    """The origins of a text that a block renders by itself: everything in it stands at the block's
-    tag.
-    """
+    """The origins of a text that a block renders itself: everything in it is at the block's tag."""
 
     def __init__(self, line: int, column: int) -> None:
         super().__init__("", line)
@@ -90,9 +88,7 @@ _LITERAL = "write \\[ for a bracket that is meant as one"
 
 @dataclass
 class ParseRun:
-    """What the rules share while one text is parsed. `first_line` is the line its first line has in
-    the file.
-    """
+    """What the rules share while one text is parsed. `first_line` is its first line in the file."""
 
     ctx: Context
     registry: Registry
@@ -116,8 +112,9 @@ def make_call(run: ParseRun, block: Block, tag: Tag, line: int, shift: int) -> B
 
 
 def means_a_tag(tag: Tag, src: str) -> bool:
-    """Whether an unknown name is meant as a tag: it closes, has attributes, or a hyphen and no link
-    behind it.
+    """True if an unknown name is meant as a tag.
+
+    It closes, has attributes, or has a hyphen and no link behind it.
     """
     if tag.attributes or tag.closing:
         return True

@@ -1,9 +1,13 @@
-"""What a chapter says in words of its own although the rules know it: numbers, directions, names."""
+"""Claims of a chapter in its own words about what the rules know: numbers, directions, names.
+
+The patterns of a language are in ``templates/claims.<language>.yaml``. They find what is claimed in
+the usual words; another wording passes.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -16,126 +20,42 @@ from zwanz_ssot.places import data, table
 
 from ..shortcodes.run import ParseRun
 
-_SMALL, _LARGEST, _TENS = 10, 100, 10
-"""Up to ten, a number in words is no number of the rules but a way of speaking."""
 WORD = re.compile(r"[^\W\d_]+")
+_SMALL, _LARGEST, _TENS = 10, 100, 10
+"""Up to ten, a number in words is a way of speaking, and no number of the rules."""
 _FOREIGN = 3
 """So many little words of another language, and none of the book's own, make a text one of that
 language.
 """
-
-
-@dataclass(frozen=True)
-class ClaimPatterns:
-    """The ways of a language to say what the rules know."""
-
-    numbers: Mapping[str, int]
-    signs: frozenset[str]
-    """The words of numbers (or the signs, where words have no blanks between them): most texts have
-    none of them.
-    """
-    counts: Mapping[str, re.Pattern[str]]
-    large: re.Pattern[str]
-    as_card: re.Pattern[str] | None
-    said: Mapping[str, Mapping[str, re.Pattern[str]]]
-
-
-def foreign(lang: str, said: str) -> str | None:
-    """The language that a text is in, where it is certainly not that of the book."""
-    heard = WORD.findall(said.lower())
-    counts = {other: sum(map(common(other).__contains__, heard)) for other in languages()}
-    if counts[lang] or (not common(lang) and not said.isascii() and _own_letters(said)):
-        return None
-    most = max(counts, key=lambda other: counts[other])
-    return most if counts[most] >= _FOREIGN else None
-
-
-def _own_letters(said: str) -> bool:
-    """Whether a text has letters that are written without blanks between words."""
-    return any("\u3040" <= sign <= "\u9fff" for sign in said)
-
-
-@cache
-def languages() -> tuple[str, ...]:
-    """Those that have a file of their own."""
-    return tuple(
-        sorted(file.name.split(".")[1] for file in data("templates").glob("claims.*.yaml"))
-    )
-
-
-@cache
-def _told(lang: str) -> Mapping[str, Any]:
-    told: Mapping[str, Any] = table(data("templates") / f"claims.{lang}.yaml")["claims"]
-    return told
-
-
-@cache
-def common(lang: str) -> frozenset[str]:
-    """The little words that tell a language; none where there are no blanks between words."""
-    return frozenset(_told(lang)["common"].split())
-
-
-@cache
-def ways(lang: str) -> ClaimPatterns:
-    """The ways of a language, as its file has them."""
-    told = _told(lang)
-    numbers = _numbers(table(data("templates") / f"book.{lang}.yaml")["book"]["numbers"])
-    spaced = bool(common(lang))
-
-    def of(names: Mapping[str, int]) -> str:
-        return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-
-    bound = r"\b(?:{})\b" if spaced else "(?:{})"
-    every, large = (
-        of(numbers),
-        {name: number for name, number in numbers.items() if number > _SMALL},
-    )
-    counts = {
-        what: re.compile(
-            "|".join(bound.format(way.replace("{n}", f"({every})")) for way in each), re.IGNORECASE
-        )
-        for what, each in told["counts"].items()
-    }
-    capitals = "|".join(
-        sorted((re.escape(name.capitalize()) for name in numbers), key=len, reverse=True)
-    )
-    card = told["as_card"].replace("{n:^}", f"(?:{capitals})").replace("{n}", f"(?:{every})")
-    return ClaimPatterns(
-        numbers,
-        frozenset(numbers) if spaced else frozenset("".join(numbers)),
-        counts,
-        re.compile(bound.format(of(large)), re.IGNORECASE),
-        re.compile(card) if card else None,
-        {
-            path: {
-                value: re.compile("|".join(each), re.IGNORECASE) for value, each in values.items()
-            }
-            for path, values in told["words"].items()
-        },
-    )
-
-
-def _numbers(said: Mapping[str, str]) -> Mapping[str, int]:
-    """The numbers below a hundred in words."""
-    numbers = {}
-    for number in range(_LARGEST):
-        tens, ones = number // _TENS * _TENS, number % _TENS
-        word = said.get(str(number))
-        if word is None:
-            one = said.get(f"{ones}.compound", said[str(ones)])
-            word = said["compound"].format(tens=said[str(tens)], ones=one)
-        numbers[word.lower()] = number
-    return numbers
-
-
 _GAP = "\ufffc"
-_DIGITS = {"I": 1, "V": 5, "X": 10}
+_ROMAN = {"I": 1, "V": 5, "X": 10}
 _BOOKS = 8
 
 
 @dataclass(frozen=True)
+class ClaimPatterns:
+    """How a language says what the rules know.
+
+    numbers   words of numbers, with the number
+    signs     words of numbers (or single signs, where words have no blanks between them): a text
+              without any of them has no number
+    counts    by what is counted (players, cards): a number with the noun
+    large     a number above ten
+    as_card   a number that names a card
+    words     by a path of the rules: each value that may be there, in words
+    """
+
+    numbers: Mapping[str, int]
+    signs: frozenset[str]
+    counts: Mapping[str, re.Pattern[str]]
+    large: re.Pattern[str]
+    as_card: re.Pattern[str] | None
+    words: Mapping[str, Mapping[str, re.Pattern[str]]]
+
+
+@dataclass(frozen=True)
 class Claim:
-    """A text that will not do: what is wrong, what to write, and where it begins."""
+    """A false or foreign text: what is wrong, what to write, and the offset where it begins."""
 
     at: int
     text: str
@@ -143,125 +63,212 @@ class Claim:
 
 
 def check(run: ParseRun, token: Token, *, native: bool) -> None:
-    """Hold the text of a paragraph, a heading or a cell against the rules; what is wrong is told at
-    its line.
+    """Check the text of a paragraph, a heading or a cell against the rules.
 
-    `native`: it has to be in the language of the book, too.
+    Problems are reported at their line and column. With `native`, the text has to be in the
+    language of the book, too.
     """
-    said, places = _plain(token)
-    found = list(_claims(run.ctx.game, run.ctx.lang, said))
-    if native and (tongue := foreign(run.ctx.lang, said)):
-        found.append(
-            Claim(
-                0,
-                f"this is written in '{tongue}', and the book is in '{run.ctx.lang}'",
-                "translate it",
-            )
-        )
+    text, offsets = _plain(token)
+    lang = run.ctx.lang
+    found = list(_claims(run.ctx.game, lang, text))
+    if native and (other := foreign(lang, text)):
+        problem = f"this is written in '{other}', and the book is in '{lang}'"
+        found.append(Claim(0, problem, "translate it"))
     for claim in found:
-        at = places[claim.at] if places else 0
+        at = offsets[claim.at] if offsets else 0
         line, shift = run.origins.place(token.content, at)
         run.ctx.at(line, at - shift, "").problem(claim.text, claim.hint)
 
 
 def _plain(token: Token) -> tuple[str, list[int]]:
-    """The words of a token without its marks, and where in its source each sign stands."""
-    said: list[str] = []
-    places: list[int] = []
+    """The words of a token without its marks, and the offset of each sign in its source."""
+    content = token.content
+    text: list[str] = []
+    offsets: list[int] = []
     cursor = 0
     for child in token.children or ():
         if child.type == "text":
-            found = token.content.find(child.content, cursor)
+            found = content.find(child.content, cursor)
             cursor = found if found >= 0 else cursor
-            said += child.content
-            places += range(cursor, cursor + len(child.content))
+            text += child.content
+            offsets += range(cursor, cursor + len(child.content))
             cursor += len(child.content)
         elif child.nesting == 0:
-            cursor = (
-                max(token.content.find("\n", cursor), cursor)
-                if child.type.endswith("break")
-                else cursor
-            )
-            said.append(" " if child.type.endswith("break") else _GAP)
-            places.append(cursor)
-    return "".join(said), [min(place, max(len(token.content) - 1, 0)) for place in places]
+            is_break = child.type.endswith("break")
+            if is_break:
+                cursor = max(content.find("\n", cursor), cursor)
+            text.append(" " if is_break else _GAP)
+            offsets.append(cursor)
+    last = max(len(content) - 1, 0)
+    return "".join(text), [min(offset, last) for offset in offsets]
 
 
-def _claims(game: Game, lang: str, said: str) -> Iterator[Claim]:
-    words = ways(lang)
-    yield from _counted(game, lang, said)
-    for path, values in words.said.items():
+def _claims(game: Game, lang: str, text: str) -> Iterator[Claim]:
+    """What a text claims and the rules deny."""
+    yield from _numbers_claimed(game, lang, text)
+    for path, values in patterns(lang).words.items():
         right = _at(game, path)
-        for value, pattern in values.items():
-            for found in pattern.finditer(said) if right is not None and value != right else ():
-                text = f"'{found.group()}' is said, and the rules give '{right}'"
-                yield Claim(found.start(), text, f"write [rule at={path}]")
-    for name, pattern in _strangers(game, lang).items():
-        for found in pattern.finditer(said):
-            text = f"there is no '{name}' in the rule set '{game.variant}'"
-            yield Claim(
-                found.start(),
-                text,
-                "put what others play into [if has=…], and say its name with [name of=…]",
-            )
+        wrong = {value: each for value, each in values.items() if right not in (None, value)}
+        for pattern in wrong.values():
+            for found in pattern.finditer(text):
+                problem = f"'{found.group()}' is said, and the rules give '{right}'"
+                yield Claim(found.start(), problem, f"write [rule at={path}]")
+    for name, pattern in _unknown_names(game, lang).items():
+        for found in pattern.finditer(text):
+            problem = f"there is no '{name}' in the rule set '{game.variant}'"
+            hint = "put what others play into [if has=…], and say its name with [name of=…]"
+            yield Claim(found.start(), problem, hint)
+
+
+def _at(game: Game, path: str) -> Any:
+    try:
+        return game.at(tuple(path.split(".")))
+    except KeyError:
+        return None
+
+
+# languages
+
+
+def foreign(lang: str, text: str) -> str | None:
+    """The language of a text that is certainly not in the language of the book."""
+    spoken = WORD.findall(text.lower())
+    counts = {other: sum(map(common(other).__contains__, spoken)) for other in languages()}
+    own_letters = not common(lang) and not text.isascii() and _has_own_letters(text)
+    if counts[lang] or own_letters:
+        return None
+    most = max(counts, key=lambda other: counts[other])
+    return most if counts[most] >= _FOREIGN else None
+
+
+def _has_own_letters(text: str) -> bool:
+    """True if a text has letters that are written without blanks between words."""
+    return any("\u3040" <= sign <= "\u9fff" for sign in text)
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages with patterns."""
+    files = data("templates").glob("claims.*.yaml")
+    return tuple(sorted(file.name.split(".")[1] for file in files))
+
+
+@cache
+def common(lang: str) -> frozenset[str]:
+    """The little words of a language; none where there are no blanks between words."""
+    return frozenset(_file(lang)["common"].split())
+
+
+@cache
+def _file(lang: str) -> Mapping[str, Any]:
+    claims: Mapping[str, Any] = table(data("templates") / f"claims.{lang}.yaml")["claims"]
+    return claims
+
+
+@cache
+def patterns(lang: str) -> ClaimPatterns:
+    """The patterns of a language."""
+    file = _file(lang)
+    numbers = _numbers(table(data("templates") / f"book.{lang}.yaml")["book"]["numbers"])
+    has_blanks = bool(common(lang))
+    bound = r"\b(?:{})\b" if has_blanks else "(?:{})"
+    every = _any_of(numbers)
+    large = _any_of(name for name, number in numbers.items() if number > _SMALL)
+    capital = _any_of(name.capitalize() for name in numbers)
+
+    counts = {}
+    for what, ways in file["counts"].items():
+        bounded = (bound.format(way.replace("{n}", f"({every})")) for way in ways)
+        counts[what] = re.compile("|".join(bounded), re.IGNORECASE)
+    words: dict[str, dict[str, re.Pattern[str]]] = {}
+    for path, values in file["words"].items():
+        compiled = {}
+        for value, ways in values.items():
+            compiled[value] = re.compile("|".join(ways), re.IGNORECASE)
+        words[path] = compiled
+    card = file["as_card"].replace("{n:^}", f"(?:{capital})").replace("{n}", f"(?:{every})")
+    return ClaimPatterns(
+        numbers,
+        frozenset(numbers) if has_blanks else frozenset("".join(numbers)),
+        counts,
+        re.compile(bound.format(large), re.IGNORECASE),
+        re.compile(card) if card else None,
+        words,
+    )
+
+
+def _any_of(texts: Iterable[str]) -> str:
+    """A pattern of several texts, the longest first."""
+    return "|".join(sorted(map(re.escape, texts), key=len, reverse=True))
+
+
+def _numbers(words: Mapping[str, str]) -> Mapping[str, int]:
+    """The numbers below a hundred in words."""
+    numbers = {}
+    for number in range(_LARGEST):
+        tens, ones = number // _TENS * _TENS, number % _TENS
+        word = words.get(str(number))
+        if word is None:
+            one = words.get(f"{ones}.compound", words[str(ones)])
+            word = words["compound"].format(tens=words[str(tens)], ones=one)
+        numbers[word.lower()] = number
+    return numbers
 
 
 # numbers in words
 
 
-def _counted(game: Game, lang: str, said: str) -> Iterator[Claim]:
-    """Numbers in words: of what the rules count, and those that no rule has."""
-    words = ways(lang)
-    if words.signs.isdisjoint(WORD.findall(said.lower()) if common(lang) else said):
+def _numbers_claimed(game: Game, lang: str, text: str) -> Iterator[Claim]:
+    """Wrong numbers of what the rules count, and numbers that are in no rule."""
+    known = patterns(lang)
+    signs = WORD.findall(text.lower()) if common(lang) else text
+    if known.signs.isdisjoint(signs):
         return
-    told: set[int] = set()
-    for what, pattern in words.counts.items():
+
+    # a number with what it counts
+    counted: set[int] = set()
+    for what, pattern in known.counts.items():
         path, right = _COUNTS[what]
-        for found in pattern.finditer(said):
+        for found in pattern.finditer(text):
+            counted.update(range(found.start(), found.end()))
             number = next(group for group in found.groups() if group)
-            told.update(range(found.start(), found.end()))
-            if words.numbers[number.lower()] != right(game):
-                text = f"'{found.group()}' is said, and the rules give {right(game)}"
-                yield Claim(found.start(), text, f"write [value at={path} as=words]")
+            if known.numbers[number.lower()] != right(game):
+                problem = f"'{found.group()}' is said, and the rules give {right(game)}"
+                yield Claim(found.start(), problem, f"write [value at={path} as=words]")
+
+    # a larger number alone, if it names no card
     names = {card.name.said(lang) for card in game.deck.cards if card.name}
-    cards = {match.end() for match in words.as_card.finditer(said)} if words.as_card else set()
-    for found in words.large.finditer(said):
-        number = words.numbers[found.group().lower()]
-        known = (
-            _ranks(game)
-            if found.end() in cards or _card_after(words, said, found)
-            else _known(game)
-        )
-        if number not in known and found.start() not in told and found.group() not in names:
-            yield Claim(
-                found.start(),
-                f"'{found.group()}' is no number of these rules",
-                "write [value at=… as=words]",
-            )
+    for found in known.large.finditer(text):
+        if found.start() in counted or found.group() in names:
+            continue
+        allowed = _ranks(game) if _names_card(known, text, found) else _known_numbers(game)
+        if known.numbers[found.group().lower()] not in allowed:
+            problem = f"'{found.group()}' is no number of these rules"
+            yield Claim(found.start(), problem, "write [value at=… as=words]")
 
 
-def _card_after(words: ClaimPatterns, said: str, found: re.Match[str]) -> bool:
-    """Whether the number is part of a card's name that goes on behind it."""
-    return words.as_card is not None and words.as_card.match(said, found.start()) is not None
-
-
-def _parts(game: Game) -> int:
-    return game.worth_of_all // game.unit
+def _names_card(known: ClaimPatterns, text: str, found: re.Match[str]) -> bool:
+    """True if the number ends the name of a card, or is the beginning of one."""
+    if known.as_card is None:
+        return False
+    ends = {match.end() for match in known.as_card.finditer(text)}
+    return found.end() in ends or known.as_card.match(text, found.start()) is not None
 
 
 _COUNTS: Mapping[str, tuple[str, Callable[[Game], int]]] = {
     "players": ("table.players", lambda game: game.table.players),
     "cards": ("deck.checks.cards", lambda game: len(game.deck.cards)),
-    "points": ("deck.checks.points", _parts),
+    "points": ("deck.checks.points", lambda game: game.worth_of_all // game.unit),
     "hand": ("deal", lambda game: game.hand_size),
     "tricks": ("deal", lambda game: game.hand_size),
     "suits": ("deck.suits take=count", lambda game: len(game.deck.suits)),
 }
+"""What may be counted: what to write instead of a number after ``value at=``, and the number."""
 
 
 @lru_cache(_BOOKS)
-def _known(game: Game) -> frozenset[int]:
-    """Every number that the rules and the pack have, and what follows from them."""
+def _known_numbers(game: Game) -> frozenset[int]:
+    """Every number in the rules and the pack, and what follows from them."""
     numbers = {right(game) for _, right in _COUNTS.values()}
     numbers |= {suit.mask.bit_count() for suit in game.deck.suits.values()}
     inside: list[Any] = [game.data, game.deck.data]
@@ -278,45 +285,44 @@ def _known(game: Game) -> frozenset[int]:
 
 @lru_cache(_BOOKS)
 def _ranks(game: Game) -> frozenset[int]:
-    """The numbers of cards that are called by a Roman numeral."""
-    return frozenset(
-        sum(
-            _DIGITS[sign] if _DIGITS[sign] >= _DIGITS.get(after, 0) else -_DIGITS[sign]
-            for sign, after in pairs
-        )
-        for card in game.deck.cards
-        if set(card.rank) <= _DIGITS.keys()
-        for pairs in [list(zip(card.rank, f"{card.rank[1:]} ", strict=True))]
-    )
+    """The numbers of cards whose rank is a Roman numeral."""
+    ranks = {card.rank for card in game.deck.cards}
+    return frozenset(_roman(rank) for rank in ranks if set(rank) <= _ROMAN.keys())
 
 
-def _at(game: Game, path: str) -> Any:
-    try:
-        return game.at(tuple(path.split(".")))
-    except KeyError:
-        return None
+def _roman(numeral: str) -> int:
+    """The number of a Roman numeral.
+
+    >>> _roman("XIV"), _roman("XVIIII")
+    (14, 19)
+    """
+    total = 0
+    for sign, after in zip(numeral, f"{numeral[1:]} ", strict=True):
+        worth = _ROMAN[sign]
+        total += worth if worth >= _ROMAN.get(after, 0) else -worth
+    return total
 
 
 # names
 
 
 @lru_cache(_BOOKS)
-def _strangers(game: Game, lang: str) -> Mapping[str, re.Pattern[str]]:
-    """Names of contracts and bonuses that other rule sets of the game have, and this one has not."""
-    own = " ".join(
-        text
-        for name in (*_named(game), *game.deck.set_names.values())
-        for text in (*name.texts.values(), *name.also)
-    )
+def _unknown_names(game: Game, lang: str) -> Mapping[str, re.Pattern[str]]:
+    """Names of contracts and bonuses that only other rule sets of the game have."""
+    own: list[str] = []
+    for name in (*_named(game), *game.deck.set_names.values()):
+        own += [*name.texts.values(), *name.also]
+    own_texts = " ".join(own)
     names = {name.said(lang) for other in same_game(game) for name in _named(other)}
-    names = {name for name in names if name not in own}
+    letter = "[A-Za-zÄÖÜäöüß]"
     return {
-        name: re.compile(rf"(?<![A-Za-zÄÖÜäöüß]){re.escape(name)}(?![A-Za-zÄÖÜäöüß])")
+        name: re.compile(rf"(?<!{letter}){re.escape(name)}(?!{letter})")
         for name in sorted(names)
+        if name not in own_texts
     }
 
 
 def _named(game: Game) -> Iterator[Name]:
-    """What the contracts and the bonuses are called."""
+    """The names of contracts and bonuses."""
     yield from (contract.name for contract in game.contracts.values())
     yield from (bonus.name for bonus in game.bonuses.values())

@@ -1,4 +1,4 @@
-"""The index of a book: where it explains what, found in its chapters once all of them are written.
+"""The index of a book: where it explains what, found in its chapters once all of them are drawn.
 
 A thing is explained where a heading names it, where a text introduces it in italics or bold, in its
 row of a table of contracts or bonuses, in the list of words; failing all that, where it is first
@@ -8,10 +8,10 @@ mentioned.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import get_args
+from typing import cast, get_args
 
 from markupsafe import Markup
 
@@ -22,24 +22,28 @@ from ..shortcodes.drawing import Drawing
 from . import polish
 from .markdown import Chapter
 
-_INDEX = re.compile(r'<div class="index" data-of="([^"]*)">')
+_EVERYTHING: tuple[Kind, ...] = get_args(Kind)
 _MARKED = re.compile(
     r'<(em|strong|dfn|th scope="row"|span class="card-label")>([^<]*)'
     r'(?=<(?:/(?:em|strong|dfn|th|span)>|span class="also"))'
 )
-_RANKS = {"em": 1, "strong": 1, "th": 2, "dfn": 4, "span": 5}
+"""Text in italics or bold, a word of the glossary, the head of a row, the label of a card."""
 _TABLE = re.compile(r'<div class="table fixed (?:contract-table|bonus-list).*?</table>', re.DOTALL)
 _TEXT = re.compile(r"<(?:p|li)>.*?</(?:p|li)>", re.DOTALL)
-_HEADS, _NAMES = 0, 3
-_HEADING = re.compile(r'<h[2-6] id="([^"]+)"')
+
+# Ranks of places, the best first.
+_IS_HEADING, _IN_HEADING, _MENTIONED = 0, 3, 6
+_RANKS = {"em": 1, "strong": 1, "th": 2, "dfn": 4, "span": 5}
+
 _SECTION = 2
 _SIGNS = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A place in a chapter's HTML: the better the lower its rank; with the anchor that stands
-    there, if any.
+    """A place in a chapter's HTML: the better the lower its rank.
+
+    `anchor` is the id that is there already, if any.
     """
 
     rank: int
@@ -49,82 +53,78 @@ class _Found:
 
 
 def foreseen(ctx: Context) -> Callable[[Chapter, int], Chapter]:
-    """What `filled` will most likely make of a chapter by its number, as long as no other is known."""
-    places = _Places(ctx, index.subjects(ctx, get_args(Kind)))
-    return lambda chapter, number: places.alone(chapter, number)
+    """A function that marks a chapter as `filled` will most likely do, knowing no other chapter."""
+    places = _Places(ctx, index.subjects(ctx, _EVERYTHING))
+    return places.alone
 
 
 def filled(chapters: Sequence[Chapter], ctx: Context, drawing: Drawing) -> list[Chapter]:
-    """The chapters with what their indexes say, and with anchors where that is found."""
-    kinds = [of.split() for chapter in chapters for of in _INDEX.findall(chapter.html)]
-    if not kinds:
+    """The chapters with the entries of their indexes, and with anchors where these lead."""
+    if not any(chapter.indexes for chapter in chapters):
         return list(chapters)
-    everything: tuple[Kind, ...] = get_args(Kind)
-    known = {
-        index.folded(ctx, subject.name): subject for subject in index.subjects(ctx, everything)
-    }
+    subjects = index.subjects(ctx, _EVERYTHING)
+    known = {index.folded(ctx, subject.name): subject for subject in subjects}
     headings = _headings(ctx, chapters, known)
     places = _Places(ctx, [*known.values(), *headings])
     numbers = {chapter.file: number for number, chapter in enumerate(chapters, 1)}
-    found = places.found(
-        [chapter for chapter in chapters if not _INDEX.search(chapter.html)], numbers
-    )
+    found = places.found([chapter for chapter in chapters if not chapter.indexes], numbers)
+
+    def entries(of: Sequence[Kind]) -> Iterator[IndexEntry]:
+        wanted = [known[index.folded(ctx, subject.name)] for subject in index.subjects(ctx, of)]
+        if "headings" in of:
+            wanted += headings
+        return _entries(ctx, wanted, found)
+
+    def with_indexes(chapter: Chapter) -> Chapter:
+        html = str(chapter.html)
+        for each in chapter.indexes:
+            of = cast(tuple[Kind, ...], each)
+            empty = drawing.template("index", index.without_places(ctx, of))
+            full = drawing.template("index", index.values(ctx, of, entries(of)))
+            html = html.replace(empty.strip(), full.strip())
+        return replace(chapter, html=Markup(html)) if chapter.indexes else chapter
+
     marked = [places.marked(chapter, numbers[chapter.file]) for chapter in chapters]
-
-    def drawn(opening: re.Match[str]) -> tuple[str, str]:
-        of: list[Kind] = [kind for kind in everything if kind in opening[1].split()]
-        own = index.subjects(ctx, of)
-        before = drawing.template(
-            "index", index.values(ctx, of, [IndexEntry(subject.name) for subject in own])
-        )
-        wanted = [known[index.folded(ctx, subject.name)] for subject in own]
-        wanted += headings if "headings" in of else ()
-        after = drawing.template("index", index.values(ctx, of, _entries(ctx, wanted, found)))
-        return before.strip(), after.strip()
-
-    return [
-        _with(chapter, [drawn(opening) for opening in _INDEX.finditer(chapter.html)])
-        for chapter in marked
-    ]
+    return [with_indexes(chapter) for chapter in marked]
 
 
 def _headings(
     ctx: Context, chapters: Sequence[Chapter], known: Mapping[str, Subject]
 ) -> list[Subject]:
-    """The headings below those of chapters as subjects, but for those that name one."""
-    texts: dict[str, Subject] = {}
+    """The headings below those of chapters as subjects, except those that name a known subject."""
+    subjects: dict[str, Subject] = {}
     for heading in chain.from_iterable(chapter.headings for chapter in chapters):
-        if heading.level >= _SECTION and known.keys().isdisjoint(
-            names := list(index.singular(ctx, heading.text))
-        ):
-            texts.setdefault(
-                names[0], Subject(f"section-{heading.anchor}", index.turned(ctx, heading.text))
-            )
-    return list(texts.values())
+        names = list(index.singular(ctx, heading.text))
+        if heading.level >= _SECTION and known.keys().isdisjoint(names):
+            subject = Subject(f"section-{heading.anchor}", index.turned(ctx, heading.text))
+            subjects.setdefault(names[0], subject)
+    return list(subjects.values())
 
 
 def _entries(
     ctx: Context, subjects: Sequence[Subject], found: Mapping[str, Sequence[IndexPlace]]
 ) -> Iterator[IndexEntry]:
-    """The lines of an index; those of other names lead to the one that has the places."""
+    """The lines of an index; another name leads to the line with the places."""
     names = {index.folded(ctx, subject.name) for subject in subjects}
     for subject in subjects:
         if places := found.get(subject.id):
             yield IndexEntry(subject.name, tuple(places))
             for other in subject.also:
-                if (name := index.folded(ctx, other)) not in names:
+                name = index.folded(ctx, other)
+                if name not in names:
                     names.add(name)
                     yield IndexEntry(index.turned(ctx, other), see=subject.name)
 
 
 class _Places:
-    """Looks for subjects in chapters, and puts anchors where they stand."""
+    """Looks for subjects in chapters, and puts anchors where they are."""
 
     def __init__(self, ctx: Context, subjects: Sequence[Subject]) -> None:
         self._ctx, self._subjects = ctx, subjects
-        self._ids = {
-            index.folded(ctx, other): subject.id for subject in subjects for other in subject.also
-        }
+        self._ids: dict[str, str] = {}
+        for subject in subjects:
+            self._ids |= {index.folded(ctx, other): subject.id for other in subject.also}
+        # A name of its own goes before the other name of something else.
         self._ids |= {index.folded(ctx, subject.name): subject.id for subject in subjects}
         words = "|".join(map(re.escape, sorted(self._ids, key=len, reverse=True)))
         self._named = re.compile(rf"(?<!\w)(?:{words})(?!\w)")
@@ -135,43 +135,47 @@ class _Places:
     ) -> dict[str, list[IndexPlace]]:
         """The places of each subject by its id, one in a chapter, in the order of the book."""
         self._marks = {chapter.file: self._best(chapter) for chapter in chapters}
-        there = set(chain.from_iterable(self._marks.values()))
+        explained = set(chain.from_iterable(self._marks.values()))
         for subject in self._subjects:
-            if subject.id not in there:
+            if subject.id not in explained:
                 self._mention(chapters, subject)
+
         places: dict[str, list[IndexPlace]] = {}
         for chapter in chapters:
+            number = numbers[chapter.file]
+            titles = sorted((chapter.start(each), each.text) for each in chapter.headings)
             for id, mark in self._marks[chapter.file].items():
-                anchor = mark.anchor or _anchor(id, numbers[chapter.file])
-                place = IndexPlace(
-                    anchor, _roman(numbers[chapter.file]), _section(chapter, mark.start)
-                )
-                places.setdefault(id, []).append(place)
+                anchor = mark.anchor or _anchor(id, number)
+                above = [title for start, title in titles if start <= mark.start]
+                section = above[-1] if above else chapter.title
+                places.setdefault(id, []).append(IndexPlace(anchor, _roman(number), section))
         return places
 
     def alone(self, chapter: Chapter, number: int) -> Chapter:
-        """The same, where it is the only chapter."""
+        """A chapter with its anchors, where it is the only chapter."""
         self._marks = {chapter.file: self._best(chapter)}
         return self.marked(chapter, number)
 
     def marked(self, chapter: Chapter, number: int) -> Chapter:
         """A chapter with an anchor at each place that has none."""
-        html, made = str(chapter.html), []
-        at = sorted(self._marks.get(chapter.file, {}).items(), key=lambda item: item[1].start)
-        last = 0
-        for id, mark in at:
+        html, pieces, last = str(chapter.html), [], 0
+        marks = self._marks.get(chapter.file, {})
+        for id, mark in sorted(marks.items(), key=lambda item: item[1].start):
             if mark.anchor:
                 continue
-            named = f'id="{_anchor(id, number)}"'
-            made.append(html[last : mark.start])
+            attribute = f'id="{_anchor(id, number)}"'
+            pieces.append(html[last : mark.start])
             if mark.end > mark.start:
-                made.append(f"<span {named}>{html[mark.start : mark.end]}</span>")
+                pieces.append(f"<span {attribute}>{html[mark.start : mark.end]}</span>")
             else:
-                made.append(f" {named}")
+                pieces.append(f" {attribute}")
             last = mark.end
-        return replace(chapter, html=Markup("".join([*made, html[last:]]))) if made else chapter
+        if not pieces:
+            return chapter
+        return replace(chapter, html=Markup("".join([*pieces, html[last:]])))
 
     def _best(self, chapter: Chapter) -> dict[str, _Found]:
+        """The best place of each subject that a chapter explains, by the subject's id."""
         best: dict[str, _Found] = {}
         for id, found in chain(self._in_headings(chapter), self._in_text(chapter)):
             known = best.get(id)
@@ -179,19 +183,18 @@ class _Places:
                 best[id] = found
         return best
 
-    def _id_of(self, said: str) -> str | None:
-        return next(
-            (self._ids[name] for name in index.singular(self._ctx, said) if name in self._ids), None
-        )
+    def _id_of(self, text: str) -> str | None:
+        """The id of the subject that a text names."""
+        names = index.singular(self._ctx, text)
+        return next((self._ids[name] for name in names if name in self._ids), None)
 
     def _in_headings(self, chapter: Chapter) -> Iterator[tuple[str, _Found]]:
-        starts = {opening[1]: opening.start() for opening in _HEADING.finditer(chapter.html)}
         for heading in chapter.headings:
-            start = starts[heading.anchor]
+            start = chapter.start(heading)
             if (id := self._id_of(heading.text)) is not None:
-                yield id, _Found(_HEADS, start, start, heading.anchor)
+                yield id, _Found(_IS_HEADING, start, start, heading.anchor)
             for word in self._named.findall(heading.text.casefold()):
-                yield self._ids[word], _Found(_NAMES, start, start, heading.anchor)
+                yield self._ids[word], _Found(_IN_HEADING, start, start, heading.anchor)
 
     def _in_text(self, chapter: Chapter) -> Iterator[tuple[str, _Found]]:
         tables = [table.span() for table in _TABLE.finditer(chapter.html)]
@@ -199,52 +202,47 @@ class _Places:
             tag = mark[1].partition(" ")[0]
             if tag == "th" and not any(start < mark.start() < end for start, end in tables):
                 continue
-            id = self._id_of(polish.plain(mark[2]).replace(polish.SOFT_HYPHEN, "").strip())
-            if id is not None:
-                yield id, _Found(_RANKS[tag], at := mark.start(2) - 1, at)
+            text = polish.plain(mark[2]).replace(polish.SOFT_HYPHEN, "").strip()
+            if (id := self._id_of(text)) is not None:
+                inside_tag = mark.start(2) - 1
+                yield id, _Found(_RANKS[tag], inside_tag, inside_tag)
 
     def _mention(self, chapters: Sequence[Chapter], subject: Subject) -> None:
         """Note where a subject is first mentioned in running text."""
-        forms = sorted(
-            (form for form, id in self._ids.items() if id == subject.id), key=len, reverse=True
-        )
-        said = "|".join(f"{polish.SOFT_HYPHEN}?".join(map(re.escape, form)) for form in forms)
-        wanted = re.compile(rf"(?<!\w)(?:{said})(?!\w)(?![^<]*>)", re.IGNORECASE)
+        # Any of its names, with soft hyphens anywhere in it, outside of tags.
+        forms = [form for form, id in self._ids.items() if id == subject.id]
+        forms.sort(key=len, reverse=True)
+        hyphenated = (f"{polish.SOFT_HYPHEN}?".join(map(re.escape, form)) for form in forms)
+        names = "|".join(hyphenated)
+        wanted = re.compile(rf"(?<!\w)(?:{names})(?!\w)(?![^<]*>)", re.IGNORECASE)
         for chapter in chapters:
+            taken = self._marks[chapter.file]
             for text in _TEXT.finditer(chapter.html):
-                if mention := wanted.search(chapter.html, *text.span()):
-                    taken = self._marks[chapter.file]
-                    if not any(
-                        found.start < mention.end() and mention.start() < found.end
-                        for found in taken.values()
-                    ):
-                        taken[subject.id] = _Found(_RANKS["span"] + 1, *mention.span())
-                        return
+                mention = wanted.search(chapter.html, *text.span())
+                if mention and not _overlaps(mention, taken.values()):
+                    taken[subject.id] = _Found(_MENTIONED, *mention.span())
+                    return
+
+
+def _overlaps(mention: re.Match[str], places: Iterable[_Found]) -> bool:
+    """True if a part of a mention is marked already."""
+    start, end = mention.span()
+    return any(place.start < end and start < place.end for place in places)
 
 
 def _anchor(id: str, number: int) -> str:
+    """The anchor of a subject in the chapter of a number."""
     return f"{id}-in-{number}"
 
 
-def _section(chapter: Chapter, at: int) -> str:
-    """The heading of the section that a place of a chapter is in."""
-    titles = {heading.anchor: heading.text for heading in chapter.headings}
-    openings = [opening for opening in _HEADING.finditer(chapter.html) if opening.start() <= at]
-    before = [opening[1] for opening in openings if opening[1] in titles]
-    return titles[before[-1]] if before else chapter.title
-
-
 def _roman(number: int) -> str:
-    """The number of a chapter as the book writes it."""
-    said = ""
+    """The number of a chapter as the book writes it.
+
+    >>> _roman(14)
+    'XIV'
+    """
+    text = ""
     for worth, sign in _SIGNS:
-        said += sign * (number // worth)
+        text += sign * (number // worth)
         number %= worth
-    return said
-
-
-def _with(chapter: Chapter, changes: Sequence[tuple[str, str]]) -> Chapter:
-    html = str(chapter.html)
-    for before, after in changes:
-        html = html.replace(before, after)
-    return replace(chapter, html=Markup(html)) if changes else chapter
+    return text

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from markupsafe import Markup
@@ -19,10 +18,20 @@ from . import indexing, polish
 from .markdown import Chapter, ChapterWriter, MarkdownSetup, Shared
 
 _LONGEST = 1_000_000
+WIDEST = 10_000
+MOST = 200
+MOST_BLOCKS = 500
+_BOX = Markup('<div class="problem">{}</div>\n')
+_HEADED = "</h2>\n"
+_INDEX = "[index"
+_REFERENCES = ("[ref", "[[#")
+OnChapter = Callable[[int, Chapter], None]
+"""Called with each chapter and its number as soon as it is drawn; the book may still change it."""
+_Key = tuple[str, str, int, frozenset[str], tuple[str, ...], frozenset[tuple[str, str]]]
 
 
 def wrong(file: Path) -> str:
-    """Why a file of a folder is no chapter, and must not be read; empty where it is one."""
+    """Why a file of a folder is no chapter and must not be read; empty where it is one."""
     if file.resolve().parent != file.parent.resolve():
         return "the chapter is a link that leads out of its folder"
     if not file.is_file():
@@ -32,25 +41,12 @@ def wrong(file: Path) -> str:
     return ""
 
 
-WIDEST = 10_000
-MOST = 200
-MOST_BLOCKS = 500
-_ID = re.compile(r'\sid="([^"]+)"')
-_BOX = Markup('<div class="problem">{}</div>\n')
-_OPENING = re.compile(r"(</h2>\n)")
-_INDEX = "[index"
-_REFERS = ("[ref", "[[#")
-Written = Callable[[int, Chapter], None]
-"""Told of a chapter by its number as soon as it is written; the book may still change it."""
-_Key = tuple[str, str, int, frozenset[str], tuple[str, ...], frozenset[tuple[str, str]]]
-
-
 @dataclass
 class Manuscript:
-    """The chapters of one book. `drawn` counts those that were drawn so far.
+    """The chapters of one book. `drawn` counts the chapters drawn so far.
 
-    With `draft`, chapters with problems are drawn all the same, each with a box that tells what is
-    wrong in it.
+    With `draft`, chapters with problems are drawn all the same, each with a box that names its
+    problems.
     """
 
     game: Game
@@ -61,42 +57,44 @@ class Manuscript:
     draft: bool = False
     drawn: int = 0
     problems: tuple[Problem, ...] = ()
-    press: MarkdownSetup | None = None
+    setup: MarkdownSetup | None = None
     _kept: dict[str, tuple[_Key, Chapter]] = field(default_factory=dict)
 
-    def chapters(self, tell: Written | None = None) -> list[Chapter]:
-        """All chapters in the order of their names; ChapterFault with all that is wrong in them.
+    def chapters(self, on_chapter: OnChapter | None = None) -> list[Chapter]:
+        """All chapters in the order of their names; ChapterFault with all problems in them.
 
-        `tell` hears of each chapter as it is most likely to be, until something is wrong.
+        `on_chapter` gets each chapter as it will most likely be, until there is a problem.
         """
-        if self.press is None:
-            self.press = MarkdownSetup(self.lang, registry=self.registry, templates=self.templates)
+        if self.setup is None:
+            self.setup = MarkdownSetup(self.lang, registry=self.registry, templates=self.templates)
         shared = Shared()
         files = self._files(shared)
         texts = [_read(file, self.lang, shared) for file in files]
         for text in texts:
             shared.reserved.update(polish.ids(text))
         shared.titles = polish.titles(texts)
-        ctx = ChapterWriter(self.press, self.game, "", shared).ctx
-        foreseen = (
-            indexing.foreseen(ctx) if tell and any(_INDEX in text for text in texts) else _as_it_is
-        )
+        ctx = ChapterWriter(self.setup, self.game, "", shared).ctx
+        has_index = any(_INDEX in text for text in texts)
+        foreseen = indexing.foreseen(ctx) if on_chapter and has_index else _as_it_is
+
         chapters: list[Chapter] = []
         for number, (file, text) in enumerate(zip(files, texts, strict=True), 1):
-            chapters.append(self._chapter(shown(file), text, number, shared))
-            if tell and not shared.found and _INDEX not in text:
-                tell(number, foreseen(chapters[-1], number))
+            chapter = self._chapter(shown(file), text, number, shared)
+            chapters.append(chapter)
+            if on_chapter and not shared.found and _INDEX not in text:
+                on_chapter(number, foreseen(chapter, number))
+
         _check_anchors(chapters, shared)
         self.problems = shared.found.problems
         if not self.draft:
             shared.found.raise_if_any(ChapterFault)
-        chapters = indexing.filled(chapters, ctx, self.press.drawing)
-        return (
-            [_boxed(chapter, self.problems) for chapter in chapters] if self.problems else chapters
-        )
+        chapters = indexing.filled(chapters, ctx, self.setup.drawing)
+        if self.problems:
+            chapters = [_boxed(chapter, self.problems) for chapter in chapters]
+        return chapters
 
     def _files(self, shared: Shared) -> list[Path]:
-        """The files of the chapters, with a problem for each that is none of this folder."""
+        """The files of the chapters; reports each that is none."""
         found = sorted(self.folder.glob("*.md"))
         if not found:
             raise WrongCall(f"there are no chapters (*.md) in {self.folder}")
@@ -111,19 +109,21 @@ class Manuscript:
         return files
 
     def _chapter(self, name: str, text: str, number: int, shared: Shared) -> Chapter:
-        titles = frozenset(shared.titles.items() if any(tag in text for tag in _REFERS) else ())
+        """A chapter, drawn; the kept one where nothing that it depends on has changed."""
+        refers = any(tag in text for tag in _REFERENCES)
+        titles = frozenset(shared.titles.items()) if refers else frozenset()
         key = (name, text, number, frozenset(shared.reserved), tuple(shared.anchors), titles)
         kept = self._kept.get(name)
         if kept is not None and kept[0] == key:
             for heading in kept[1].headings:
                 shared.anchors.setdefault(heading.anchor, heading.mark)
             return kept[1]
+
         before = len(shared.found)
         self.drawn += 1
-        assert self.press is not None
-        chapter = ChapterWriter(self.press, self.game, name, shared, native=True).chapter(
-            text, number=number
-        )
+        assert self.setup is not None
+        writer = ChapterWriter(self.setup, self.game, name, shared, native=True)
+        chapter = writer.chapter(text, number=number)
         self._kept.pop(name, None)
         if len(shared.found) == before:
             self._kept[name] = (key, chapter)
@@ -135,19 +135,21 @@ def _as_it_is(chapter: Chapter, _: int) -> Chapter:
 
 
 def _boxed(chapter: Chapter, problems: Sequence[Problem]) -> Chapter:
-    """A chapter of a draft, with its problems told below its heading."""
+    """A chapter of a draft, with its problems below its first heading."""
     mine = [problem for problem in problems if problem.mark and problem.mark.file == chapter.file]
     if not mine:
         return chapter
     boxes = "".join(_BOX.format(str(problem)) for problem in in_order(mine))
-    html, headed = _OPENING.subn(lambda found: found[1] + boxes, str(chapter.html), count=1)
-    return Chapter(
-        chapter.file, Markup(html if headed else boxes + html), chapter.headings, chapter.links
-    )
+    above, headed, below = str(chapter.html).partition(_HEADED)
+    html = above + headed + boxes + below if headed else boxes + above
+    return replace(chapter, html=Markup(html))
+
+
+# reading
 
 
 def _read(file: Path, lang: str, shared: Shared) -> str:
-    """A chapter's text, with a problem for each character that cannot be read or printed."""
+    """A chapter's text; reports each character that cannot be read or printed."""
     name, data = shown(file), file.read_bytes()
     try:
         text = data.decode("utf-8-sig")
@@ -157,62 +159,73 @@ def _read(file: Path, lang: str, shared: Shared) -> str:
         text = f"byte 0x{data[error.start]:02X} is not UTF-8"
         shared.found.add(mark, "", text, "save the chapter as UTF-8", "chapter")
         return data.decode("utf-8", errors="replace").replace("\ufffd", "?")
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    lines = text.split("\n")
-    if (
-        len(blocks := [at for at, line in enumerate(lines) if line.lstrip().startswith("[")])
-        > MOST_BLOCKS
-    ):
-        what = f"the chapter has more than {MOST_BLOCKS} lines that begin with ["
-        shared.found.add(
-            Mark(name, blocks[MOST_BLOCKS] + 1, 1),
-            "",
-            what,
-            "divide it into several chapters",
-            "chapter",
-        )
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    _cut_blocks(name, lines, shared)
+    _cut_lines(name, lines, shared)
+    _check_signs(name, lines, lang, shared)
+    return "\n".join(lines)
+
+
+def _cut_blocks(name: str, lines: list[str], shared: Shared) -> None:
+    """Drop what follows the last block that a chapter may have."""
+    blocks = [at for at, line in enumerate(lines) if line.lstrip().startswith("[")]
+    if len(blocks) > MOST_BLOCKS:
+        text = f"the chapter has more than {MOST_BLOCKS} lines that begin with ["
+        mark, hint = Mark(name, blocks[MOST_BLOCKS] + 1, 1), "divide it into several chapters"
+        shared.found.add(mark, "", text, hint, "chapter")
         del lines[blocks[MOST_BLOCKS] :]
-    known = styles.EVERYDAY if styles.EVERYDAY.issuperset(text) else styles.printable(lang)
-    for number, line in enumerate(lines, 1):
+
+
+def _cut_lines(name: str, lines: list[str], shared: Shared) -> None:
+    """Shorten lines that are too long."""
+    text = f"the line is longer than {WIDEST} characters"
+    for at, line in enumerate(lines):
         if len(line) > WIDEST:
-            what = f"the line is longer than {WIDEST} characters"
-            shared.found.add(
-                Mark(name, number, WIDEST), "", what, "break it into paragraphs", "chapter"
-            )
-            lines[number - 1] = line = line[:WIDEST]
+            mark = Mark(name, at + 1, WIDEST)
+            shared.found.add(mark, "", text, "break it into paragraphs", "chapter")
+            lines[at] = line[:WIDEST]
+
+
+def _check_signs(name: str, lines: list[str], lang: str, shared: Shared) -> None:
+    """Report each character that no font of the book has."""
+    everyday = all(map(styles.EVERYDAY.issuperset, lines))
+    known = styles.EVERYDAY if everyday else styles.printable(lang)
+    hint = "say it in letters, or show it with a shortcode"
+    for number, line in enumerate(lines, 1):
         if known.issuperset(line):
             continue
         for column, sign in enumerate(line, 1):
             if sign not in known:
-                what = f"'{sign}' (U+{ord(sign):04X}) is in no font of the book"
-                hint = "say it in letters, or show it with a shortcode"
-                shared.found.add(Mark(name, number, column), "", what, hint, code="font")
-    return "\n".join(lines)
+                text = f"'{sign}' (U+{ord(sign):04X}) is in no font of the book"
+                shared.found.add(Mark(name, number, column), "", text, hint, code="font")
+
+
+# anchors
 
 
 def _check_anchors(chapters: Sequence[Chapter], shared: Shared) -> None:
-    """Every link needs its place, and no two places one name."""
-    stand: Counter[str] = Counter()
+    """Report links without a place, and names of several places."""
+    count: Counter[str] = Counter()
     for chapter in chapters:
-        stand.update(ids := _ID.findall(chapter.html))
+        ids = chapter.ids
+        count.update(ids)
         for anchor in dict.fromkeys(ids):
-            if stand[anchor] > 1 and anchor not in shared.clashes:
+            if count[anchor] > 1 and anchor not in shared.clashes:
                 mark = shared.anchors.get(anchor, Mark(chapter.file, 1, 1))
-                shared.found.add(
-                    mark, "", f"the id '{anchor}' stands in the book more than once", code="anchor"
-                )
+                text = f"the id '{anchor}' stands in the book more than once"
+                shared.found.add(mark, "", text, code="anchor")
     for chapter in chapters:
         for link in chapter.links:
-            if link.target not in stand:
-                hint = did_you_mean(link.target, stand)
-                shared.found.add(
-                    link.mark, "", f"the link to #{link.target} leads nowhere", hint, code="link"
-                )
+            if link.target not in count:
+                text = f"the link to #{link.target} leads nowhere"
+                hint = did_you_mean(link.target, count)
+                shared.found.add(link.mark, "", text, hint, code="link")
 
 
 def shown(file: Path) -> str:
-    """A file's name in messages: as short as the working folder allows. A link has a name of its
-    own.
+    """A file's name in messages: as short as the working folder allows.
+
+    A symbolic link keeps a name of its own.
     """
     try:
         return str((file.parent.resolve() / file.name).relative_to(Path.cwd()))

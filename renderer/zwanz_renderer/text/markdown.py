@@ -1,11 +1,11 @@
 """Chapters: Markdown with shortcodes to HTML, with the headings and links found on the way.
 
-    press = Press(lang="en")
-    writer = ChapterWriter(press, game, "03-play.md", book)
+    setup = MarkdownSetup("en")
+    writer = ChapterWriter(setup, game, "03-play.md", shared)
     chapter = writer.chapter(text)
 
 Raw HTML, images and typed numbers are refused; what remains is escaped. Nothing is raised here:
-problems go into ``book.found``.
+problems go into ``shared.found``.
 """
 
 from __future__ import annotations
@@ -32,11 +32,13 @@ from ..shortcodes.pairing import call_of
 from ..shortcodes.plugin import install
 from ..shortcodes.run import At, Origins, ParseRun, run_of
 from . import claims, lints, polish
-from .rendering import ChapterRenderer, footnote_number
+from .rendering import WEB, ChapterRenderer, footnote_number
 
 _QUOTES = {"de": "„“‚‘"}
 _ENGLISH_QUOTES = "“”‘’"
 _HREF = re.compile(r'href="#([^"]+)"')
+_ID = re.compile(r'\sid="([^"]+)"')
+_INDEX = "index"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,11 @@ class Heading:
     text: str
     anchor: str
     mark: Mark
+
+    @property
+    def tag(self) -> str:
+        """The tag in the book, where the level above is that of the title."""
+        return f"h{min(self.level + 1, 6)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,26 +66,38 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter, drawn."""
+    """A chapter, drawn. `indexes` are the attributes ``of`` of its index blocks, in order."""
 
     file: str
     html: Html
     headings: tuple[Heading, ...]
     links: tuple[Link, ...]
+    indexes: tuple[tuple[str, ...], ...] = ()
 
     @property
     def title(self) -> str:
+        """The text of its first heading; the name of its file where it has none."""
         return self.headings[0].text if self.headings else self.file
+
+    @property
+    def ids(self) -> list[str]:
+        """The ids of all its elements, in order."""
+        return _ID.findall(self.html)
+
+    def start(self, heading: Heading) -> int:
+        """Where the tag of a heading begins in the HTML."""
+        return self.html.index(f'<{heading.tag} id="{heading.anchor}"')
 
 
 @dataclass
 class Shared:
     """What the chapters of one book share.
 
-    `anchors` are the ids that headings have so far; `reserved` those that headings ask for by name,
-    which no heading without one may get; `clashes` those that two headings ask for, which has been
-    told; `numbered` the last number that ids of the same words got; `titles` are the words of
-    headings by their ids, for those who refer to them.
+    anchors    ids that headings have so far
+    reserved   ids that headings ask for by name; no other heading may get one of them
+    clashes    ids that two headings ask for, which has been reported
+    numbered   the last number that ids of the same words got
+    titles     the words of headings by their ids, for references
     """
 
     found: ProblemList = field(default_factory=ProblemList)
@@ -123,64 +142,70 @@ class ChapterWriter:
 
     def __init__(
         self,
-        press: MarkdownSetup,
+        setup: MarkdownSetup,
         game: Game,
         file: str,
         shared: Shared | None = None,
         *,
         native: bool = False,
     ) -> None:
-        """`native`: every text has to be in the language of the press."""
-        self.press, self.shared, self.native = press, shared or Shared(), native
+        """With `native`, every text has to be in the language of the setup."""
+        self.setup, self.shared, self.native = setup, shared or Shared(), native
         self.headings: list[Heading] = []
         self.links: list[Link] = []
-        self.ctx = Context(
-            game, press.lang, file, self, self.shared.found, titles=self.shared.titles
-        )
+        self.indexes: list[tuple[str, ...]] = []
+        found, titles = self.shared.found, self.shared.titles
+        self.ctx = Context(game, setup.lang, file, self, found, titles=titles)
 
     def chapter(self, text: str, *, number: int = 1) -> Chapter:
         """A whole chapter; `number` keeps the footnotes of several chapters apart."""
         text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         self.shared.reserved.update(polish.ids(text))
-        run = ParseRun(self.ctx, self.press.registry, Origins(text))
+        run = ParseRun(self.ctx, self.setup.registry, Origins(text))
         html = self._render(text, run, docId=f"c{number}")
         headings = sorted(self.headings, key=lambda heading: heading.mark)
-        if (
-            not headings
-            or headings[0].level != 1
-            or sum(heading.level == 1 for heading in headings) > 1
-        ):
+        tops = [heading.level == 1 for heading in headings]
+        if not tops or not tops[0] or sum(tops) > 1:
             self.ctx.problem(
                 "a chapter begins with one '# Heading' and has no second one of that level"
             )
-        return Chapter(self.ctx.file, polish.closed_up(html), tuple(headings), tuple(self.links))
+        return Chapter(
+            self.ctx.file,
+            polish.closed_up(html),
+            tuple(headings),
+            tuple(self.links),
+            tuple(self.indexes),
+        )
 
     def inline(self, ctx: Context, text: str, *, lint: bool = False) -> Html:
         """A line of Markdown inside a block; digits are allowed in what the block made of the
         rules, not in what an author wrote (`lint`).
         """
-        run = ParseRun(ctx, self.press.registry, At(ctx.line, ctx.column), ctx.line, lint=lint)
+        run = ParseRun(ctx, self.setup.registry, At(ctx.line, ctx.column), ctx.line, lint=lint)
         env = self._env(run)
-        tokens = self.press.parser.parseInline(text, env)
-        return Markup(self.press.parser.renderer.render(tokens, self.press.parser.options, env))
+        tokens = self.setup.parser.parseInline(text, env)
+        return Markup(self.setup.parser.renderer.render(tokens, self.setup.parser.options, env))
 
     def block(self, ctx: Context, text: str) -> Html:
         """Paragraphs of Markdown inside a block, counted from the line of its tag."""
         return self._render(
-            text, ParseRun(ctx, self.press.registry, Origins(text, ctx.line), ctx.line, lint=False)
+            text, ParseRun(ctx, self.setup.registry, Origins(text, ctx.line), ctx.line, lint=False)
         )
 
     def draw(self, token: Token, body: Html | None = None) -> Html:
-        """The HTML of a block's token; the links that it places are noted."""
+        """The HTML of a block's token; notes the links that it places, and an index."""
         call = call_of(token)
-        html = Markup(self.press.hyphens.heads(self.press.drawing.draw(call, body)))
+        html = Markup(self.setup.hyphens.heads(self.setup.drawing.draw(call, body)))
         mark = Mark(self.ctx.file, call.ctx.line, call.ctx.column)
         inside = set(_HREF.findall(body or ""))
-        self.links += [Link(target, mark) for target in _HREF.findall(html) if target not in inside]
+        own = [target for target in _HREF.findall(html) if target not in inside]
+        self.links += [Link(target, mark) for target in own]
+        if call.block.name == _INDEX and call.arguments is not None:
+            self.indexes.append(call.arguments["of"])
         return html
 
     def _render(self, text: str, run: ParseRun, **more: str) -> Html:
-        return Markup(self.press.parser.render(text, self._env(run, **more)))
+        return Markup(self.setup.parser.render(text, self._env(run, **more)))
 
     def _env(self, run: ParseRun, **more: str) -> dict[str, Any]:
         return {"run": run, "writer": self, **more}
@@ -219,40 +244,43 @@ def _collect(state: StateCore) -> None:
         if token.type == "heading_open":
             _heading(state, index, run, writer)
         elif token.type == "inline":
-            for target, line, column in polish.links(token, state.src, run.first_line):
-                mark = Mark(run.ctx.file, line, column)
-                if target.startswith("#"):
-                    writer.links.append(Link(target[1:], mark))
-                elif not target.startswith(("https://", "http://", "mailto:")):
-                    hint = "write #anchor for a place in the book, or a full https:// address"
-                    run.ctx.found.add(
-                        mark, "", f"the link to '{target}' leads nowhere", hint, code="link"
-                    )
-                    for child in token.children or ():
-                        if child.attrs.get("href") == target:
-                            del child.attrs["href"]  # a draft shows no such link
+            _links(token, state.src, run, writer)
+
+
+def _links(token: Token, source: str, run: ParseRun, writer: ChapterWriter) -> None:
+    """Note the links into the book; refuse those that lead neither there nor to the web."""
+    for target, line, column in polish.links(token, source, run.first_line):
+        mark = Mark(run.ctx.file, line, column)
+        if target.startswith("#"):
+            writer.links.append(Link(target[1:], mark))
+        elif not target.startswith(WEB):
+            text = f"the link to '{target}' leads nowhere"
+            hint = "write #anchor for a place in the book, or a full https:// address"
+            run.ctx.found.add(mark, "", text, hint, code="link")
+            for child in token.children or ():
+                if child.attrs.get("href") == target:
+                    del child.attrs["href"]  # a draft shows no such link
 
 
 def _heading(state: StateCore, index: int, run: ParseRun, writer: ChapterWriter) -> None:
-    token, content = state.tokens[index], state.tokens[index + 1]
+    """Note a heading, with the id that it asks for or else one made of its words."""
+    token, content, closing = state.tokens[index : index + 3]
+    shared = writer.shared
     mark = Mark(run.ctx.file, (token.map or [0])[0] + run.first_line, 1)
     html = state.md.renderer.renderInline(content.children or [], state.md.options, state.env)  # type: ignore[attr-defined]
     text = polish.plain(html)
-    anchors = writer.shared.anchors
     anchor = token.meta.get("id")
     if anchor is None:
-        anchor = polish.free_slug(
-            text, writer.shared.reserved, anchors, numbered=writer.shared.numbered
-        )
-    elif anchor in anchors:
-        where = anchors[anchor]
-        writer.shared.clashes.add(anchor)
-        run.ctx.found.add(
-            mark, "", f"the id '{anchor}' is taken", f"see {where.file}:{where.line}", code="anchor"
-        )
-    anchors.setdefault(anchor, mark)
-    level = int(token.tag[1])
+        taken = (shared.reserved, shared.anchors)
+        anchor = polish.free_slug(text, *taken, numbered=shared.numbered)
+    elif anchor in shared.anchors:
+        where = shared.anchors[anchor]
+        shared.clashes.add(anchor)
+        what, hint = f"the id '{anchor}' is taken", f"see {where.file}:{where.line}"
+        run.ctx.found.add(mark, "", what, hint, code="anchor")
+    shared.anchors.setdefault(anchor, mark)
+
+    heading = Heading(int(token.tag[1]), text, anchor, mark)
     token.attrs["id"] = anchor
-    for tag in (token, state.tokens[index + 2]):
-        tag.tag = f"h{min(level + 1, 6)}"
-    writer.headings.append(Heading(level, text, anchor, mark))
+    token.tag = closing.tag = heading.tag
+    writer.headings.append(heading)

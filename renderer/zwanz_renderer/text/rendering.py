@@ -13,8 +13,8 @@ from ..shortcodes.drawing import problem_box
 from ..shortcodes.pairing import CLOSE, LEAF, OPEN
 
 _SECTIONS = ("h2", "h3")
-LINKS = ("#", "https://", "http://", "mailto:")
-"""What a link of a chapter may begin with."""
+WEB = ("https://", "http://", "mailto:")
+"""How a link out of the book begins."""
 
 
 class ChapterRenderer(RendererHTML):
@@ -69,7 +69,9 @@ class ChapterRenderer(RendererHTML):
         self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType
     ) -> str:
         target = str(tokens[at].attrs.get("href", ""))
-        if not target.startswith(LINKS):  # has been refused; a draft shows it without the way there
+        if not target.startswith(
+            ("#", *WEB)
+        ):  # has been refused; a draft shows it without the way there
             tokens[at].attrs.pop("href", None)
         return self.renderToken(tokens, at, options, env)
 

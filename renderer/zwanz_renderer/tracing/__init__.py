@@ -1,1 +1,1 @@
-"""The trace of the rules through the books, and the page that shows all of it: `places` and `page`."""
+"""The trace of rules through the books (`places`, `game`), and its page (`page`)."""

@@ -31,8 +31,9 @@ class TraceEntry:
 
 @dataclass(frozen=True)
 class GameTrace:
-    """All rules of a game in some of its variants, of which ``names`` has the names. ``root`` is
-    the folder from which files are told.
+    """All rules of a game in some of its variants.
+
+    ``names`` are the names of the variants; files are named from the folder ``root``.
     """
 
     id: str
@@ -58,7 +59,7 @@ class GameTrace:
 
 
 def lacking(entry: TraceEntry) -> Iterator[Problem]:
-    """What is missing of a rule."""
+    """What a rule lacks: proofs, or a place in a book."""
     yield from faults(entry.traced)
     silent: dict[str, list[str]] = {}
     for (variant, lang), places in entry.books.items():
@@ -77,31 +78,33 @@ def trace(
     tracer = Tracer(bench, sets)
     traced = tracer.rules(langs)
     games = [each.game for each in sets]
-    shelf = [Book(each, lang) for each in games for lang in langs]
-    titles = {
-        (kind, key): thing.name
-        for each in games
-        for kind, things in (("contracts", each.contracts), ("bonuses", each.bonuses))
-        for key, thing in things.items()
-    }
+    books = [Book(each, lang) for each in games for lang in langs]
+    entries = [
+        TraceEntry(each, dict(_books(each.rule, books, tracer.otherwise))) for each in traced
+    ]
+    titles: dict[tuple[str, str], Name] = {}
+    sources: dict[str, Source] = {}
+    for each in games:
+        titles |= {("contracts", id): contract.name for id, contract in each.contracts.items()}
+        titles |= {("bonuses", id): bonus.name for id, bonus in each.bonuses.items()}
+        sources |= each.sources
     return GameTrace(
         game,
         games[0].game_name,
         bench.shelf.root.resolve().parent,
         {each.variant: each.name for each in games},
-        tuple(
-            TraceEntry(each, dict(_books(each.rule, shelf, tracer.otherwise))) for each in traced
-        ),
-        {key: source for each in games for key, source in each.sources.items()},
+        tuple(entries),
+        sources,
         titles,
     )
 
 
 def _books(
-    rule: Rule, shelf: Sequence[Book], otherwise: Counterfactuals
+    rule: Rule, books: Sequence[Book], otherwise: Counterfactuals
 ) -> Iterator[tuple[tuple[str, str], tuple[BookPlace, ...]]]:
+    """The places of a rule in each book whose rule set has it."""
     readings = otherwise.sound(rule)
-    for book in shelf:
+    for book in books:
         variant = book.game.variant
         if variant in rule.sets:
             with_it = (reading.game(otherwise.sets[variant]) for reading in readings)
@@ -117,8 +120,9 @@ def trace_all(
     rules: FilePath | None = None,
     jobs: int | None = None,
 ) -> Iterator[GameTrace]:
-    """Trace several games, of which the variants are given, in as many processes as there are
-    processors, or as `jobs` says; they come in the order in which they are named.
+    """Trace several games in the given variants, in `jobs` processes (default: one a processor).
+
+    The traces come in the order of `wanted`.
     """
     jobs = min(jobs or os.cpu_count() or 1, len(wanted))
     if jobs == 1:

@@ -1,6 +1,4 @@
-"""The page of a game's trace: source, rule, sentence, example, code. One file that needs nothing
-else, no script.
-"""
+"""The page of a game's trace: source, rule, sentence, example, code; one file without scripts."""
 
 from __future__ import annotations
 
@@ -8,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -16,6 +15,7 @@ from markupsafe import Markup
 from zwanz_ssot import places
 from zwanz_ssot.problems import WrongCall, did_you_mean
 from zwanz_ssot.source import dotted
+from zwanz_ssot.trace.rules import Rule
 from zwanz_ssot.trace.tracing import Proof
 from zwanz_ssot.trace.witnesses import Example
 
@@ -43,8 +43,8 @@ def words(lang: str) -> Mapping[str, Any]:
         known = sorted(other.name.split(".")[1] for other in folder.glob("trace.*.yaml"))
         hint = did_you_mean(lang, known) or f"known are {', '.join(known)}"
         raise WrongCall(f"a trace has no words in {lang!r}", hint)
-    said: Mapping[str, Any] = places.table(file)
-    return said
+    words: Mapping[str, Any] = places.table(file)
+    return words
 
 
 def page(trace: GameTrace, lang: str) -> str:
@@ -60,68 +60,57 @@ class _Page:
         self.used: set[tuple[str, str]] = set()
 
     def html(self) -> str:
-        sections = [*self._sections()]
-        filters = [*self._filters()]
+        # Sections first: they count the sources and the examples that they show.
+        sections = list(self._sections())
+        filters = list(self._filters())
         missing = len(self.trace.problems)
-        written = (
-            templates(places.data("templates"))
-            .get_template("trace.html.j2")
-            .render(
-                lang=self.lang,
-                words=self.words,
-                title=self.words["title"].format(game=self.trace.name.said(self.lang)),
-                counted=self.words["counted"].format(
-                    rules=len(self.trace.entries),
-                    sentences=self.trace.sentences,
-                    examples=len(self.used),
-                    sources=len(self.cited),
-                ),
-                lacking=missing,
-                verdict=self._many("lacking", missing) if missing else self.words["whole"],
-                filters=filters,
-                sections=sections,
-                sources=[*self._sources()],
-                style=Markup(_STYLE),
-            )
+        counted = self.words["counted"].format(
+            rules=len(self.trace.entries),
+            sentences=self.trace.sentences,
+            examples=len(self.used),
+            sources=len(self.cited),
         )
-        only = "".join(
-            _ONLY.format(f"#{each['id']}", each["id"].replace("only-", "in-"), each["id"])
-            for each in filters
-            if each["id"] != "all"
+        template = templates(places.data("templates")).get_template("trace.html.j2")
+        page = template.render(
+            lang=self.lang,
+            words=self.words,
+            title=self.words["title"].format(game=self.trace.name.said(self.lang)),
+            counted=counted,
+            lacking=missing,
+            verdict=self._many("lacking", missing) if missing else self.words["whole"],
+            filters=filters,
+            sections=sections,
+            sources=list(self._sources()),
+            style=Markup(_STYLE),
         )
-        langs = {lang for entry in self.trace.entries for lang in entry.traced.rule.said}
-        return written.replace(
-            _STYLE, styles.for_trace(sorted(langs | {self.lang}), written) + only, 1
-        )
+        return page.replace(_STYLE, self._style(page, filters), 1)
+
+    def _style(self, page: str, filters: list[Mapping[str, Any]]) -> str:
+        """The style sheet, with the rules that show what a filter leaves."""
+        langs = {self.lang}
+        for entry in self.trace.entries:
+            langs |= entry.traced.rule.said.keys()
+        only = ""
+        for each in filters:
+            id = each["id"]
+            if id != "all":
+                only += _ONLY.format(f"#{id}", id.replace("only-", "in-"), id)
+        return styles.for_trace(sorted(langs), page) + only
 
     # what can be shown alone
 
     def _filters(self) -> Iterator[Mapping[str, Any]]:
         rules = [entry.traced.rule for entry in self.trace.entries]
-        yield {"id": "all", "title": self.words["all"], "count": len(rules), "listed": True}
-        for variant in self.trace.names if len(self.trace.names) > 1 else ():
-            count = sum(variant in rule.sets for rule in rules)
-            yield {
-                "id": f"only-set-{variant}",
-                "title": self._set(variant),
-                "count": count,
-                "listed": True,
-            }
+        yield _filter("all", self.words["all"], len(rules))
+        if len(self.trace.names) > 1:
+            for variant in self.trace.names:
+                count = sum(variant in rule.sets for rule in rules)
+                yield _filter(f"only-set-{variant}", self._set(variant), count)
         faulty = sum(any(lacking(entry)) for entry in self.trace.entries)
         if faulty:
-            yield {
-                "id": "only-faulty",
-                "title": self.words["only_lacking"],
-                "count": faulty,
-                "listed": True,
-            }
-        for source in self.cited:
-            yield {
-                "id": f"only-source-{source}",
-                "title": source,
-                "count": self.cited[source],
-                "listed": False,
-            }
+            yield _filter("only-faulty", self.words["only_lacking"], faulty)
+        for source, count in self.cited.items():
+            yield _filter(f"only-source-{source}", source, count, listed=False)
 
     def _sources(self) -> Iterator[Mapping[str, Any]]:
         for key, source in self.trace.sources.items():
@@ -143,11 +132,11 @@ class _Page:
         for entry in self.trace.entries:
             by_section.setdefault(str(entry.traced.rule.path[0]), []).append(entry)
         for key, entries in by_section.items():
+            # Contracts and bonuses are grouped by their names.
             groups: dict[str, list[TraceEntry]] = {}
             for entry in entries:
-                groups.setdefault(
-                    str(entry.traced.rule.path[1]) if key in _NAMED else "", []
-                ).append(entry)
+                name = str(entry.traced.rule.path[1]) if key in _NAMED else ""
+                groups.setdefault(name, []).append(entry)
             yield {
                 "id": f"part-{key}",
                 "title": self.words["sections"].get(key, key),
@@ -159,35 +148,44 @@ class _Page:
         return {
             "id": f"part-{section}-{name}",
             "title": title.said(self.lang) if title else name,
-            "rules": [*map(self._rule, entries)],
+            "rules": [self._rule(entry) for entry in entries],
         }
 
     def _rule(self, entry: TraceEntry) -> Mapping[str, Any]:
         rule = entry.traced.rule
         cites = [self._cite(cite) for cite in rule.sources]
-        faulty = any(lacking(entry))
-        classes = [f"in-set-{variant}" for variant in rule.sets]
-        classes += dict.fromkeys(f"in-source-{cite['id']}" for cite in cites)
         self.cited.update({str(cite["id"]): 1 for cite in cites})
         everywhere = len(rule.sets) == len(self.trace.names)
+        where = f"{self._short(rule.where.file)}:{rule.where.line}" if rule.where else ""
         return {
             "id": self._id(rule.dotted),
-            "classes": " ".join([*classes, *(["faulty", "in-faulty"] if faulty else [])]),
+            "classes": self._classes(entry, cites),
             "path": rule.dotted,
             "only": "" if everywhere else self.words["only_in"].format(sets=self._sets(rule.sets)),
-            "sayings": [
-                {
-                    "sets": self._sets(saying.sets) if len(rule.sayings) > 1 else "",
-                    "lines": self._lines(saying.said),
-                }
-                for saying in rule.sayings
-            ],
+            "sayings": self._sayings(rule),
             "cites": cites,
-            "where": f"{self._short(rule.where.file)}:{rule.where.line}" if rule.where else "",
+            "where": where,
             "proofs": [self._proof(proof) for proof in entry.traced.proofs],
             "code": [str(code) for code in entry.traced.code],
-            "books": [*self._books(entry)],
+            "books": list(self._books(entry)),
         }
+
+    def _classes(self, entry: TraceEntry, cites: list[Mapping[str, Any]]) -> str:
+        """The classes of a rule, by which filters find it."""
+        classes = [f"in-set-{variant}" for variant in entry.traced.rule.sets]
+        classes += dict.fromkeys(f"in-source-{cite['id']}" for cite in cites)
+        if any(lacking(entry)):
+            classes += ["faulty", "in-faulty"]
+        return " ".join(classes)
+
+    def _sayings(self, rule: Rule) -> list[Mapping[str, Any]]:
+        """The sentences of a rule; with the rule sets, where these have several."""
+        several = len(rule.sayings) > 1
+        found: list[Mapping[str, Any]] = []
+        for saying in rule.sayings:
+            sets = self._sets(saying.sets) if several else ""
+            found.append({"sets": sets, "lines": self._lines(saying.said)})
+        return found
 
     def _id(self, path: str) -> str:
         """An anchor of a path; of several rules at one path the later ones are numbered."""
@@ -195,9 +193,10 @@ class _Page:
         name = re.sub(r"[^\w-]+", "-", path)
         return f"rule-{name}" + (f"-{self.ids[path]}" if self.ids[path] > 1 else "")
 
-    def _lines(self, said: Mapping[str, str]) -> list[Mapping[str, Any]]:
-        order = sorted(said, key=lambda lang: lang != self.lang)
-        return [{"of": self._of(lang), "text": said[lang]} for lang in order if said[lang]]
+    def _lines(self, texts: Mapping[str, str]) -> list[Mapping[str, Any]]:
+        """A sentence in each language, that of the page first."""
+        order = sorted(texts, key=lambda lang: lang != self.lang)
+        return [{"of": self._of(lang), "text": texts[lang]} for lang in order if texts[lang]]
 
     def _cite(self, cite: str) -> Mapping[str, Any]:
         key, mark, rest = cite.partition(" ")
@@ -209,17 +208,16 @@ class _Page:
         }
 
     def _proof(self, proof: Proof) -> Mapping[str, Any]:
+        """The examples on both sides of a rule, or of a condition in it."""
         sides, part = proof.sides, proof.part
-        names = ("met", "missed") if part else ("shown", "not_shown")
+        met, missed = ("met", "missed") if part else ("shown", "not_shown")
         return {
             "word": f"{dotted(part.condition.at)}.{part.condition.word}" if part else "",
             "clause": part.said.get(self.lang, "") if part else "",
             "settled": sides.settled,
             "sides": [
-                self._side(kind, self.words[name], example)
-                for kind, name, example in zip(
-                    ("met", "missed"), names, (sides.met, sides.missed), strict=True
-                )
+                self._side("met", self.words[met], sides.met),
+                self._side("missed", self.words[missed], sides.missed),
             ],
             "code": [str(code) for code in proof.code],
         }
@@ -239,26 +237,26 @@ class _Page:
         }
 
     def _books(self, entry: TraceEntry) -> Iterator[Mapping[str, Any]]:
+        """The places of a rule in the books of each language, and the books that lack it."""
         for lang in dict.fromkeys(lang for _, lang in entry.books):
-            told = {variant: places for (variant, of), places in entry.books.items() if of == lang}
-            shown = dict.fromkeys(place for places in told.values() for place in places)
-            nowhere = [variant for variant, places in told.items() if not places]
+            by_variant = {
+                variant: found for (variant, other), found in entry.books.items() if other == lang
+            }
+            shown = list(dict.fromkeys(chain.from_iterable(by_variant.values())))
+            without = [variant for variant, found in by_variant.items() if not found]
+            nowhere = self.words["nowhere"].format(sets=self._sets(without)) if without else ""
             yield {
                 "lang": lang,
                 "of": self._of(lang),
-                "places": [self._place(place) for place in [*shown][:_PLACES]],
-                "nowhere": self.words["nowhere"].format(sets=self._sets(nowhere))
-                if nowhere
-                else "",
+                "places": [self._place(place) for place in shown[:_PLACES]],
+                "nowhere": nowhere,
             }
 
     def _place(self, place: BookPlace) -> Mapping[str, Any]:
         file = place.file.rpartition("book/")[2]
-        title = (
-            place.chapter
-            if place.section == place.chapter
-            else f"{place.chapter} › {place.section}"
-        )
+        title = place.chapter
+        if place.section != place.chapter:
+            title = f"{place.chapter} › {place.section}"
         return {"title": title, "where": f"[{place.block}] {file}:{place.line}"}
 
     # small words
@@ -276,9 +274,13 @@ class _Page:
         return str(self.words[key]["one" if number == 1 else "many"].format(n=number))
 
     def _short(self, file: str) -> str:
+        """A file below the root of the trace, without the path to it."""
         path = FilePath(file).resolve()
-        return (
-            path.relative_to(self.trace.root).as_posix()
-            if path.is_relative_to(self.trace.root)
-            else file
-        )
+        if not path.is_relative_to(self.trace.root):
+            return file
+        return path.relative_to(self.trace.root).as_posix()
+
+
+def _filter(id: str, title: str, count: int, *, listed: bool = True) -> Mapping[str, Any]:
+    """A part of the page that can be shown alone; `listed` in the navigation."""
+    return {"id": id, "title": title, "count": count, "listed": listed}

@@ -1,6 +1,4 @@
-"""Where a book says a rule: the blocks that read it while they are drawn, and say something else
-when it does.
-"""
+"""Where a book says a rule: the blocks that read it when they are drawn, and change with it."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ from ..text.manuscript import Manuscript
 from ..text.markdown import Chapter, MarkdownSetup
 
 MOST = 6
-"""So many places of a rule are told; the first in the book come first."""
+"""The most places of a rule; the first ones in the book."""
 _MANY = 20
 """A block that reads more rules than this, and half of all, says none of them."""
 _ROOT = FilePath(__file__).resolve().parent.parent
@@ -40,7 +38,7 @@ with. What is played is no statement of a rule.
 
 @dataclass(frozen=True, slots=True)
 class BookPlace:
-    """A block in a chapter. ``chapter`` and ``section`` are titles, ``anchor`` that of the section."""
+    """A block in a chapter; ``chapter`` and ``section`` are titles, ``anchor`` is the section's."""
 
     block: str
     file: str
@@ -85,11 +83,11 @@ class Book:
     def __init__(self, game: Game, lang: str) -> None:
         self.game, self.lang = game, lang
         self._drawing = _Listening()
-        press = MarkdownSetup(lang, registry=BLOCKS)
-        press.drawing = self._drawing
+        setup = MarkdownSetup(lang, registry=BLOCKS)
+        setup.drawing = self._drawing
         folder = book.chapters_of(game.id, lang)
         manuscript = Manuscript(
-            watched(game, self._drawing.hear), lang, folder, BLOCKS, press=press
+            watched(game, self._drawing.hear), lang, folder, BLOCKS, setup=setup
         )
         self._chapters = {chapter.file: chapter for chapter in manuscript.chapters()}
         self._drawn = tuple(self._drawing.drawn)
@@ -97,28 +95,29 @@ class Book:
         self._said: dict[int, str | None] = {}
 
     def places(self, path: Path, otherwise: Sequence[Game]) -> tuple[BookPlace, ...]:
-        """The first places at which the rule is said. Where there are rule sets in which it says
-        something else (``otherwise``), only those that say something else with one of them; where
-        nothing says it in words, the first that shows it, as a round that is played and settled
-        does.
+        """The first places that say the rule.
+
+        `otherwise` are rule sets in which the rule is another one: only blocks that change with one
+        of them count. Where none says it in words, it is the first block that shows it, as a round
+        that is played and settled does.
         """
         found: dict[BookPlace, None] = {}
         for number, drawn in enumerate(self._drawn):
-            if len(found) < MOST and _read(drawn.reads, path) and self._says(number, otherwise):
+            if len(found) == MOST:
+                break
+            if _read(drawn.reads, path) and self._says(number, otherwise):
                 found[self._place(drawn.call)] = None
-        if not found:
-            shown = (
-                number for number, drawn in enumerate(self._drawn) if not drawn.call.block.inline
-            )
-            played = next(
-                (number for number in shown if self._differs(number, otherwise[:1])), None
-            )
-            return () if played is None else (self._place(self._drawn[played].call),)
-        return tuple(found)
+        if found:
+            return tuple(found)
+        for number, drawn in enumerate(self._drawn):
+            if not drawn.call.block.inline and self._differs(number, otherwise[:1]):
+                return (self._place(drawn.call),)
+        return ()
 
     def _says(self, number: int, otherwise: Sequence[Game]) -> bool:
-        """Whether a block that has read a rule says it. Where that cannot be tried, who reads all
-        of them says none.
+        """True if a block that has read a rule says it.
+
+        Without rule sets to try, a block that reads most rules says none of them.
         """
         if otherwise:
             return self._differs(number, otherwise)
@@ -134,9 +133,7 @@ class Book:
         )
 
     def _again(self, drawn: _Drawn, game: Game) -> str | None:
-        """What a block says in another rule set, with its problems; None for rules that cannot be
-        played there.
-        """
+        """A block in another rule set, with its problems; None where it cannot be drawn."""
         found = ProblemList()
         call = replace(drawn.call, ctx=replace(drawn.call.ctx, game=game, found=found))
         try:
@@ -160,5 +157,5 @@ class Book:
 
 
 def _read(reads: frozenset[Path], path: Path) -> bool:
-    """Whether something of a rule has been read."""
+    """True if a part of a rule has been read."""
     return any(one[: len(path)] == path or path[: len(one)] == one for one in reads)

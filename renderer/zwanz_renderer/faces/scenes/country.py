@@ -325,15 +325,6 @@ def windmill(pen: Pen) -> str:
     return out + group(man, 124, 488, k=0.94)
 
 
-_COUNTRY = {
-    "harvest": harvest,
-    "vintage": vintage,
-    "orchard": orchard,
-    "pasture": pasture,
-    "windmill": windmill,
-}
-
-
 def sawyers(pen: Pen) -> str:
     """Two woodcutters at the long saw, a stack of logs behind them."""
     out = sky("winter", pen, 97, 300) + "".join(
@@ -531,7 +522,11 @@ def beekeeper(pen: Pen) -> str:
 
 
 SCENES = {
-    **_COUNTRY,
+    "harvest": harvest,
+    "vintage": vintage,
+    "orchard": orchard,
+    "pasture": pasture,
+    "windmill": windmill,
     "sawyers": sawyers,
     "sleigh": sleigh,
     "beekeeper": beekeeper,

@@ -22,6 +22,7 @@ from ..pen import (
     group,
     line,
     path,
+    points,
     ring,
     rod,
     shape,
@@ -100,16 +101,7 @@ def railway(pen: Pen) -> str:
     """A train over a viaduct in the mountains."""
     out = sky("dawn", pen, 17, 240)
     out += alps(
-        [
-            (-10, 300),
-            (70, 178),
-            (130, 260),
-            (214, 150),
-            (270, 230),
-            (356, 128),
-            (430, 226),
-            (516, 170),
-        ],
+        points("-10 300, 70 178, 130 260, 214 150, 270 230, 356 128, 430 226, 516 170"),
         420,
         pen,
         PAPER,

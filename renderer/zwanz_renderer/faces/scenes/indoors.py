@@ -193,13 +193,6 @@ def potter(pen: Pen) -> str:
     return out + group(man, 152, 548, k=1.06)
 
 
-_HOUSEHOLD = {
-    "spinning": spinning,
-    "school": school,
-    "potter": potter,
-}
-
-
 def puppets(pen: Pen) -> str:
     """Kasperl and the crocodile on the stage; the children call out to him."""
     out = (
@@ -370,7 +363,9 @@ def tightrope(pen: Pen) -> str:
 
 
 SCENES = {
-    **_HOUSEHOLD,
+    "spinning": spinning,
+    "school": school,
+    "potter": potter,
     "puppets": puppets,
     "tightrope": tightrope,
 }

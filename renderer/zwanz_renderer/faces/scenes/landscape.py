@@ -28,6 +28,7 @@ from ..pen import (
     line,
     num,
     path,
+    points,
     poly,
     ring,
     shape,
@@ -363,15 +364,7 @@ def tree(x: float, y: float, h: float, leaf: str = GREEN, fruit: str = "") -> st
     if fruit:
         out += "".join(
             shape(ring(a, b, 8.5), fruit, 2.6)
-            for a, b in (
-                (-58, -104),
-                (-30, -132),
-                (-6, -158),
-                (24, -146),
-                (52, -122),
-                (8, -104),
-                (46, -166),
-            )
+            for a, b in points("-58 -104, -30 -132, -6 -158, 24 -146, 52 -122, 8 -104, 46 -166")
         )
     return group(out, x, y, k=k)
 

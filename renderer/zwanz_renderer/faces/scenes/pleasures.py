@@ -23,6 +23,7 @@ from ..pen import (
     group,
     line,
     path,
+    points,
     ring,
     rod,
     shape,
@@ -153,17 +154,7 @@ def stargazer(pen: Pen) -> str:
     """The astronomer with his telescope on the tower."""
     out = sky("night", pen, 83, 400) + moon(66, 190, 44) + star(446, 168, 40, 16, 8, PAPER, GOLD)
     out += stars(
-        [
-            (240, 250),
-            (440, 250),
-            (392, 300),
-            (476, 320),
-            (444, 392),
-            (40, 290),
-            (60, 390),
-            (40, 130),
-            (246, 330),
-        ],
+        points("240 250, 440 250, 392 300, 476 320, 444 392, 40 290, 60 390, 40 130, 246 330"),
         13,
     )
     out += line("M440 250L392 300L476 320L444 392", 2.4, SKY)
@@ -209,9 +200,6 @@ def stargazer(pen: Pen) -> str:
     )
     cap = shape("M-29-280L-6-350L24-282C8-292-12-292-29-280Z", BLUE, 4) + stars([(-4, -312)], 9)
     return out + tripod + scope + group(man + robe + cap, 172, 404, k=0.82)
-
-
-_LEISURE = {"skaters": skaters, "painter": painter, "stargazer": stargazer}
 
 
 def dance(pen: Pen) -> str:
@@ -370,16 +358,7 @@ def carnival(pen: Pen) -> str:
     out += line(streamers, 11) + line(streamers, 5, RED)
     confetti = "".join(
         ring(x, y, 6)
-        for x, y in (
-            (60, 270),
-            (120, 250),
-            (250, 160),
-            (300, 230),
-            (440, 270),
-            (470, 330),
-            (36, 340),
-            (226, 250),
-        )
+        for x, y in points("60 270, 120 250, 250 160, 300 230, 440 270, 470 330, 36 340, 226 250")
     )
     out += path(confetti, GOLD, INK, 2.4) + path(
         "".join(
@@ -419,4 +398,12 @@ def carnival(pen: Pen) -> str:
     return out + group(drummer, 158, 488, k=1.1) + group(lady + mask, 350, 488, k=1.1)
 
 
-SCENES = {**_LEISURE, "dance": dance, "music": music, "tavern": tavern, "carnival": carnival}
+SCENES = {
+    "skaters": skaters,
+    "painter": painter,
+    "stargazer": stargazer,
+    "dance": dance,
+    "music": music,
+    "tavern": tavern,
+    "carnival": carnival,
+}

@@ -193,13 +193,6 @@ def glassblower(pen: Pen) -> str:
     return out + group(pail, 452, 496)
 
 
-_CRAFTS = {
-    "bakery": bakery,
-    "printing": printing,
-    "glassblower": glassblower,
-}
-
-
 def smithy(pen: Pen) -> str:
     """The smith swings his hammer over the glowing iron."""
     out = wall(BROWN, INK, pen) + shape("M20 414V260C20 170 196 170 196 260V414Z", INK, 5)
@@ -484,7 +477,9 @@ def sweep(pen: Pen) -> str:
 
 
 SCENES = {
-    **_CRAFTS,
+    "bakery": bakery,
+    "printing": printing,
+    "glassblower": glassblower,
     "smithy": smithy,
     "fishing": fishing,
     "hunt": hunt,

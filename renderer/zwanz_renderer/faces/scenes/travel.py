@@ -24,6 +24,7 @@ from ..pen import (
     limb,
     line,
     path,
+    points,
     ring,
     rod,
     shape,
@@ -232,29 +233,13 @@ def shepherd(pen: Pen) -> str:
     )
 
 
-_HEIGHTS = {
-    "climbers": climbers,
-    "alphorn": alphorn,
-    "shepherd": shepherd,
-}
-
-
 def mountains(pen: Pen) -> str:
     """The Alps, a village church, firs, and a wanderer with his staff."""
     out = sky("day", pen, 3, 250) + sun(426, 128, 36)
     out += alps(
-        [
-            (-10, 280),
-            (40, 190),
-            (74, 226),
-            (150, 112),
-            (196, 196),
-            (238, 150),
-            (306, 262),
-            (352, 214),
-            (420, 280),
-            (516, 230),
-        ],
+        points(
+            "-10 280, 40 190, 74 226, 150 112, 196 196, 238 150, 306 262, 352 214, 420 280, 516 230"
+        ),
         360,
         pen,
     )
@@ -402,4 +387,11 @@ def post_rider(pen: Pen) -> str:
     )
 
 
-SCENES = {**_HEIGHTS, "mountains": mountains, "river": river, "post-rider": post_rider}
+SCENES = {
+    "climbers": climbers,
+    "alphorn": alphorn,
+    "shepherd": shepherd,
+    "mountains": mountains,
+    "river": river,
+    "post-rider": post_rider,
+}

@@ -20,6 +20,7 @@ from ..pen import (
     group,
     line,
     path,
+    points,
     ring,
     rod,
     shape,
@@ -145,15 +146,7 @@ def swing(pen: Pen) -> str:
     out += path(
         "".join(
             gouge(bow((x, y), (x + 14, y - 20), (x + 46, y - 14), 6), 8)
-            for x, y in (
-                (10, 150),
-                (70, 120),
-                (140, 90),
-                (220, 110),
-                (270, 160),
-                (110, 170),
-                (190, 156),
-            )
+            for x, y in points("10 150, 70 120, 140 90, 220 110, 270 160, 110 170, 190 156")
         ),
         MEADOW,
     )
