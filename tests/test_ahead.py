@@ -11,10 +11,10 @@ from pathlib import Path
 import pdf_judge
 import pytest
 from conftest import loaded
+from zwanz_renderer.press.leaves import Leaves
 
 from zwanz_renderer import book, pages
 from zwanz_renderer.press import pdf, placed, serving
-from zwanz_renderer.press.leaves import Leaves
 from zwanz_renderer.putting import Clock
 from zwanz_ssot import places
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 import weasyprint
 from weasyprint.formatting_structure.boxes import LineBox, TextBox
+from zwanz_renderer.press.filling import spread
 
 from zwanz_renderer.press import afloat, breaking, page_boxes
-from zwanz_renderer.press.filling import spread
 
 STYLE = """<style>@page { size: 100px 200px; margin: 0 } body, p, h3 { margin: 0; font-size: 10px; line-height: 20px }
 h2 { font-size: 10px; margin: 0 } .note, .table, figure { height: 60px; margin: 0; break-inside: avoid }</style>"""

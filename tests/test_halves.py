@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from conftest import loaded
+from zwanz_renderer.halves import in_halves
 
 from zwanz_renderer import book, pages
-from zwanz_renderer.halves import in_halves
 from zwanz_renderer.pictures import Pictures
 from zwanz_renderer.press import pdf
 

@@ -11,12 +11,12 @@ from typing import Any
 
 import pikepdf
 import pytest
+from zwanz_renderer.press.leaves import Pdf
 
 import zwanz_ssot
 from zwanz_renderer.handouts import write_score_sheet, write_summary
 from zwanz_renderer.leaflets import Leaflet
 from zwanz_renderer.press import pdf
-from zwanz_renderer.press.leaves import Pdf
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import WrongCall
 

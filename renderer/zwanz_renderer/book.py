@@ -18,10 +18,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
-from zwanz_renderer import pages
+from zwanz_renderer import pages, press, styles
 from zwanz_renderer.pictures import Pictures
-from zwanz_renderer.press.aside import Aside, Unavailable
-from zwanz_renderer.press.messages import MissingLibraries
+from zwanz_renderer.press.parts import Frame, Parts
+from zwanz_renderer.press.worker_client import Unavailable, WorkerPrinter
 from zwanz_renderer.putting import Clock, Progress, put
 from zwanz_renderer.shortcodes import BLOCKS, Registry
 from zwanz_renderer.styles import Paper
@@ -32,7 +32,7 @@ from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ChapterFault, Problem, WrongCall
 
 if TYPE_CHECKING:
-    from zwanz_renderer.press.leaves import Pdf
+    from zwanz_renderer.press.parts import Pdf
     from zwanz_renderer.press.pdf import Printer
 
 FORMATS = ("html", "pdf", "epub")
@@ -99,19 +99,19 @@ class Workshop:
             game, lang, folder, registry or _shipped_blocks(), templates, draft
         )
         self._pictures = Pictures(game.deck.cards, game.deck.corners_in(lang))
-        self._aside: Aside | None = None
+        self._aside: WorkerPrinter | None = None
         if aside:
+            style = styles.for_paper(lang, paper)
             with suppress(Unavailable):
-                self._aside = Aside(self._pictures, lang, paper=paper, strict=not draft)
+                self._aside = WorkerPrinter(self._pictures, style, lang, strict=not draft)
 
     @cached_property
     def printer(self) -> Printer:
         """The printer of this process."""
-        try:
-            from zwanz_renderer.press import pdf
-        except OSError as error:
-            raise MissingLibraries(str(error).partition("\n")[0]) from None
-        return pdf.Printer(self._pictures, paper=self.paper, strict=not self.draft)
+        press.require()
+        from zwanz_renderer.press import pdf
+
+        return pdf.Printer(self._pictures, strict=not self.draft)
 
     def build(
         self, out: Path, *, formats: Iterable[str] = USUAL, progress: Progress | None = None
@@ -138,12 +138,13 @@ class Workshop:
             )
             page = pages.document(self.game, self.lang, written)
         if "pdf" in wanted:
-            self._start(page, clock)
+            parts = pages.parts(page, self.paper)
+            self._start(parts, clock)
         if "html" in wanted:
             with clock.step("html"):
-                made["html"] = pages.self_contained(page, self._pictures).encode()
+                made["html"] = pages.self_contained(page.html, self._pictures).encode()
         if "pdf" in wanted:
-            printed = self._printed(page, clock)
+            printed = self._printed(parts, clock)
             count, made["pdf"] = printed.pages, printed.data
             if self.paper == "booklet":
                 from zwanz_renderer.press import booklet
@@ -177,32 +178,31 @@ class Workshop:
     def _ahead(self, number: int, chapter: Chapter) -> None:
         """Let the process that stands aside begin with a chapter."""
         if self._aside is not None:
+            part = pages.chapter_part(pages.chapter_html(self.game, self.lang, chapter), self.paper)
             try:
-                self._aside.ahead(
-                    number, self._head, pages.leaf(self.game, self.lang, chapter, self.paper)
-                )
+                self._aside.ahead(number, self._frame, part)
             except Unavailable:
                 self.close()
 
     @cached_property
-    def _head(self) -> str:
-        return pages.leaves(pages.document(self.game, self.lang, ()), self.paper).head
+    def _frame(self) -> Frame:
+        return pages.frame_of(self.game, self.lang)
 
-    def _start(self, page: str, clock: Clock) -> None:
+    def _start(self, parts: Parts, clock: Clock) -> None:
         """Begin to print where there is a process for it."""
         if self._aside is not None:
             try:
-                self._aside.start(page, clock)
+                self._aside.start(parts, clock)
             except Unavailable:
                 self.close()
 
-    def _printed(self, page: str, clock: Clock) -> Pdf:
+    def _printed(self, parts: Parts, clock: Clock) -> Pdf:
         if self._aside is not None:
             try:
                 return self._aside.finish(clock)
             except Unavailable:
                 self.close()
-        return self.printer.write(page, clock)
+        return self.printer.write(parts, clock)
 
     def _name(self, kind: str) -> str:
         paper = f"{self.paper}." if kind == "pdf" and self.paper != "a5" else ""

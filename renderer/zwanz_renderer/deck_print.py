@@ -13,11 +13,10 @@ from pathlib import Path
 
 import jinja2
 
-from zwanz_renderer import faces, typefaces
+from zwanz_renderer import faces, press, typefaces
 from zwanz_renderer.deck.names import Cards, corners_of, file_name, named, title_of, words_in
 from zwanz_renderer.deck.sheets import BLEED, Sheet, sheet_for
 from zwanz_renderer.pictures import Pictures
-from zwanz_renderer.press.pdf import write_sheets
 from zwanz_renderer.templating import templates
 from zwanz_ssot import places
 from zwanz_ssot.model import Deck
@@ -93,6 +92,9 @@ def print_pdf(
     The first two pages tell how, and test the printer. Each card says what it is to who cannot see
     it. The same pack gives the same bytes.
     """
+    press.require()
+    from zwanz_renderer.press.pdf import write_sheets
+
     cards, titles = named(deck, lang)
     sheet = sheet_for(faces.style_of(cards), paper)
     pages = [cards[i : i + sheet.room] for i in range(0, len(cards), sheet.room)]

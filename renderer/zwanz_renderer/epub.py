@@ -80,7 +80,7 @@ def write(game: Game, lang: str, chapters: Sequence[Chapter], pictures: Pictures
 def _sheets(
     game: Game, lang: str, words: Mapping[str, str], chapters: Sequence[Chapter]
 ) -> list[_Sheet]:
-    front, colophon = pages.frame(game, lang)
+    front, colophon = pages.title_page_and_colophon(game, lang)
     drawn = [
         _Sheet(
             f"chapter-{number:02}.xhtml",

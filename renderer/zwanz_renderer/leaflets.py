@@ -13,9 +13,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from zwanz_renderer import pages
+from zwanz_renderer import pages, press
 from zwanz_renderer.pictures import Pictures
-from zwanz_renderer.press import breaking, pdf
 from zwanz_renderer.shortcodes import Context
 from zwanz_renderer.templating import templates
 from zwanz_renderer.text.markdown import ChapterWriter, Press, Shared
@@ -76,6 +75,9 @@ def write(
     column (the style sheet has a class ``one-column`` for it), is not tried. WrongCall when nothing
     can be written there.
     """
+    press.require()
+    from zwanz_renderer.press import pdf
+
     folder = places.data("templates")
     environment = templates(folder / "leaflets", folder)
     template = environment.get_template(f"{kind}.html.j2")
@@ -98,14 +100,12 @@ def write(
         alone = page(paper, body_of(values)).replace(
             'class="leaflet ', 'class="leaflet one-column ', 1
         )
-        with breaking.lines():
-            return pdf.height(pages.for_printing(alone), pictures, "parts") <= one_column
+        return pdf.height(pages.for_printing(alone), pictures, "parts") <= one_column
 
     first = bisect_left(tries, True, hi=len(tries) - 1, key=is_low) if one_column else 0
     for values in tries[first:]:
         body = body_of(values)
-        with breaking.lines():
-            printed = pdf.write_plainly(pages.for_printing(page(paper, body)), pictures)
+        printed = pdf.write_leaflet(pages.for_printing(page(paper, body)), pictures)
         if printed.pages <= pages_at_most:
             break
     html = pages.self_contained(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..problems import ChapterFault, RulesFault
-from .ending import FINE, PROBLEMS, Missing
+from .ending import FINE, PROBLEMS
 from .group import Taught
 from .options import game_argument, lang_option, out_option, rules_option, variant_option
 from .output import console, harmless, print_problems
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from ..model import Game
 
 FORMATS = ("html", "pdf", "epub", "a5", "letter", "booklet")
-NO_LIBRARIES = (
-    "The Pango libraries are missing; scripts/book of a checkout installs them or says how"
-)
 _OTHER_CHAPTERS = (
     "The shipped chapters speak of what these rules do not have. --chapters {} prints any rules; "
     "--draft builds these all the same; or write chapters of your own."
@@ -105,15 +102,13 @@ def command(
     gc.set_threshold(
         100_000, 50, 50
     )  # a book is built of much that stays, and little that goes in circles
-    try:
-        from zwanz_renderer.press import aside, messages
+    from zwanz_renderer.press import worker_client
 
-        if set(wanted) - {"html", "epub"} and not watching:
-            aside.begin()
-        from zwanz_renderer import book
-        from zwanz_renderer.text.manuscript import shown
-    except OSError as error:  # WeasyPrint has not found the libraries that set the pages
-        raise Missing(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
+    if set(wanted) - {"html", "epub"} and not watching:
+        worker_client.begin()
+    from zwanz_renderer import book
+    from zwanz_renderer.text.manuscript import shown
+
     asked = ctx.get_parameter_source("lang") is not click.core.ParameterSource.DEFAULT
     langs = book.with_chapters() if every and not asked else [lang]
     if watching:
@@ -126,23 +121,20 @@ def command(
         _every(game, rules) if every and variant is None else [partial(pick, game, variant, rules)]
     )
     sound = True
-    try:
-        for built in _shelf(loads, langs, out, wanted, chapters, draft):
-            if isinstance(built, RulesFault):
-                print_problems(built.problems, err=True)
-                if chapters is None and _is_file(variant) and isinstance(built, ChapterFault):
-                    click.echo(
-                        _OTHER_CHAPTERS.format(harmless(shown(book.chapters_of(book.ANY, lang)))),
-                        err=True,
-                    )
-                sound = False
-                continue
-            _tell(built)
-            if timings:
-                _tell_timings(built)
-            sound = sound and not built.problems
-    except messages.MissingLibraries as error:
-        raise Missing(f"{NO_LIBRARIES} ({error})") from None
+    for built in _shelf(loads, langs, out, wanted, chapters, draft):
+        if isinstance(built, RulesFault):
+            print_problems(built.problems, err=True)
+            if chapters is None and _is_file(variant) and isinstance(built, ChapterFault):
+                click.echo(
+                    _OTHER_CHAPTERS.format(harmless(shown(book.chapters_of(book.ANY, lang)))),
+                    err=True,
+                )
+            sound = False
+            continue
+        _tell(built)
+        if timings:
+            _tell_timings(built)
+        sound = sound and not built.problems
     return FINE if sound else PROBLEMS
 
 

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import click
 
-from .book import NO_LIBRARIES
-from .ending import Missing
 from .group import Taught
 from .options import DECK, lang_option, out_option, rules_option
 
@@ -41,10 +39,8 @@ def command(
     from ..loading import load_deck
 
     pack = load_deck(deck, rules=rules)
-    try:
-        from zwanz_renderer import deck_print
-    except OSError as error:  # WeasyPrint has not found the libraries that set the pages
-        raise Missing(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
+    from zwanz_renderer import deck_print
+
     if to_print:
         click.echo(deck_print.print_pdf(pack, out / f"{deck}.pdf", lang))
         return

@@ -16,16 +16,12 @@ from collections.abc import Callable
 
 import click
 
-from ..problems import RulesFault, WrongCall, ZwanzError
+from ..problems import NotInstalled, RulesFault, WrongCall, ZwanzError
 
 FINE, PROBLEMS, WRONG, MISSING, BROKEN, INTERRUPTED, UNREAD = 0, 1, 2, 3, 70, 130, 141
 DEBUG = "ZWANZ_DEBUG"
 _LONGEST = 300  # letters of what a mistake of the program says of itself
 _FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT}
-
-
-class Missing(click.ClickException):
-    """Something has to be installed first."""
 
 
 def exit_code(call: Callable[[], object]) -> int:
@@ -41,7 +37,7 @@ def exit_code(call: Callable[[], object]) -> int:
         return UNREAD
     except click.ClickException as error:
         error.show()
-        return MISSING if isinstance(error, Missing) else WRONG
+        return WRONG
     except WrongCall as error:
         return _said(str(error), WRONG)
     except RulesFault as fault:
@@ -49,6 +45,8 @@ def exit_code(call: Callable[[], object]) -> int:
 
         print_problems(fault.problems, err=True)
         return PROBLEMS
+    except NotInstalled as error:
+        return _said(str(error), MISSING)
     except ZwanzError as error:
         return _said(str(error), PROBLEMS)
     except OSError as error:

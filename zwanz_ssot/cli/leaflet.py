@@ -6,8 +6,6 @@ from pathlib import Path
 
 import click
 
-from .book import NO_LIBRARIES
-from .ending import Missing
 from .group import Taught
 from .options import game_argument, lang_option, out_option, rules_option, variant_option
 from .picking import pick
@@ -31,10 +29,8 @@ def command(
     reference: every block with its attributes and looks; cheat-sheet: the same on one sheet.
     """
     chosen = pick(game, variant, rules)
-    try:
-        from zwanz_renderer import handouts, reference
-    except OSError as error:  # WeasyPrint has not found the libraries that set the pages
-        raise Missing(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
+    from zwanz_renderer import handouts, reference
+
     write = {
         "summary": handouts.write_summary,
         "score-sheet": handouts.write_score_sheet,

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from html import escape
 from typing import Any
 
 import pydyf  # type: ignore[import-untyped]
 
-from zwanz_renderer.press.deflate import deflated
-from zwanz_renderer.press.instead import instead
+from zwanz_renderer.press.svg_to_pdf import deflated
 
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -111,23 +109,6 @@ def _settled(thing: Any) -> Settled:
     settled.number, settled.generation, settled.free = thing.number, thing.generation, thing.free
     settled.compressible = thing.compressible
     return settled
-
-
-def packed() -> AbstractContextManager[None]:
-    """Let the stream that holds the other objects be compressed like all others, and once: it is
-    asked for twice, for the file and for its identifier.
-    """
-    return instead([(pydyf.Stream, "data", property(_data))])
-
-
-_original_data = pydyf.Stream.data
-
-
-def _data(self: Any) -> bytes:
-    if self.compress and self.extra.get("Type") == "/ObjStm":
-        compress(self)
-    data: bytes = _original_data.fget(self)
-    return data
 
 
 def compress(stream: Any) -> None:
