@@ -1,7 +1,7 @@
 """The book as a document: title, contents, chapters and colophon.
 
-`document` makes it, with addresses for drawings and fonts (``card:…``, ``font:…``). `parts` prepares
-it for the press, `self_contained` for a browser, with everything it needs inside.
+`document` makes it, with addresses for drawings and fonts (``card:…``, ``font:…``). `parts`
+prepares it for the press, `self_contained` for a browser, with everything it needs inside.
 """
 
 from __future__ import annotations
@@ -162,10 +162,15 @@ def parts(book: Document, paper: Paper = "a5") -> Parts:
 
 def chapter_part(html: str, paper: Paper) -> Part:
     """A chapter as a part for the press."""
-    return Part("chapter", for_printing(html, paper))
+    return Part("chapter", marked(html, paper))
 
 
-def for_printing(html: str, paper: Paper = "a5") -> str:
+def for_printing(html: str) -> str:
+    """A leaflet with the style of paper."""
+    return marked(html).replace(_STYLE, styles.for_paper(_language(html), "a5"), 1)
+
+
+def marked(html: str, paper: Paper = "a5") -> str:
     """Some HTML with its initials and repeated notes marked, which WeasyPrint does not find.
 
     It fails on a floating ``::first-letter`` that it lays out twice, and finds no room beside a

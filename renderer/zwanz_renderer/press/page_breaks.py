@@ -139,9 +139,9 @@ def _laid_out(
 
 
 _BREAKS = Report(
-    "Page breaks of a chapter",
+    "Let a caller choose page breaks",
     why="holes before tables, lonely headings, split small tables",
-    worth="see the figures in `page_breaks`; no report: a matter of taste",
+    worth="white feet of pages of 4.3 % instead of 4.7 to 5.6 %",
 )
 PATCHES = (Patch(block, "_in_flow_layout", _in_flow_layout, _BREAKS),)
 
