@@ -53,7 +53,7 @@ def test_a_page_is_filled_before_the_next_begins() -> None:
 
 def test_every_entry_is_kept_in_its_order() -> None:
     entries = tuple(f'<li><a href="#c{at}">C</a>\n</li>\n' for at in range(9))
-    listed = Contents("<nav>", entries, "</nav>")
+    listed = Contents("<nav>", entries, "</nav>", "<nav class=close>")
     halved = listed.halved([(3, 2), (2, 2)])
     assert re.findall(r'href="([^"]+)"', halved) == [f"#c{at}" for at in range(9)]
     assert re.findall(r"counter-reset: entry (\d+)", halved) == ["0", "3", "5", "7"]
@@ -145,6 +145,7 @@ def test_contents_fill_their_pages_with_other_margins(game: str, variant: str, l
         if number < len(sheets):
             text, _ = page_filling.filled(sheet._page_box)
             assert text > sheet._page_box.height - 2 * highest
+    assert len(sheets) == 1 or game == "koenigrufen"  # a list that fits if its lines stand closer
     assert len(items) == page.front.html.count("<li>")
 
 

@@ -117,13 +117,14 @@ def _front(lang: str, title_page: Markup, entries: Sequence[Entry]) -> Part:
     """The title page and the contents."""
     lines = sum(1 + len(entry.below) for entry in entries)
     dense = lines > _ONE_COLUMN
-    listed = Contents(
-        before=_template("page-front").render(
-            words=words(lang), title_page=title_page, dense=dense, close=lines > _LOOSE
-        ),
-        entries=tuple(_template("page-entry").render(entry=entry) for entry in entries),
-        after="</nav>\n",
+    before, closer = (
+        _template("page-front").render(
+            words=words(lang), title_page=title_page, dense=dense, close=close
+        )
+        for close in (lines > _LOOSE, True)
     )
+    entry_html = tuple(_template("page-entry").render(entry=entry) for entry in entries)
+    listed = Contents(before, entry_html, "</nav>\n", closer)
     return Part("front", listed.html(), listed if dense else None)
 
 

@@ -8,7 +8,7 @@ them only if a number has another count of digits than was assumed; all digits a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -19,7 +19,7 @@ from weasyprint.text.fonts import FontConfiguration
 
 from zwanz_renderer.press import page_filling
 from zwanz_renderer.press.html_parser import Html
-from zwanz_renderer.press.parts import Frame, Part, Parts, in_halves, once_a_page
+from zwanz_renderer.press.parts import Contents, Frame, Part, Parts, in_halves, once_a_page
 from zwanz_renderer.press.weasyprint_calls import render
 
 _UNKNOWN = "00"
@@ -129,7 +129,7 @@ class Typesetter:
         self._ahead = _Pages()
         self._joined: dict[tuple[BookPage, ...], BookPage] = {}
         self._numbers: dict[str, int] = {}
-        self._halves: dict[Part, list[tuple[int, int]]] = {}
+        self._halves: dict[Part, tuple[Contents, list[tuple[int, int]]]] = {}
 
     def document(self, book: Parts, cache: Cache, early: Early | None = None) -> Any:
         """The document with all pages; `cache` has the drawings by address.
@@ -286,15 +286,20 @@ class Typesetter:
         """The document of a part, and the page numbers that it shows."""
         if part.contents is None:
             return self._render(part, html, index, start, cache)
-        if part not in self._halves:
-            self._halves[part] = in_halves(part.contents.guessed_heights(), [float("inf")])
+        listed, halves = part.contents, self._halves.get(part)
+        if halves is None:
+            halves = listed, in_halves(listed.guessed_heights(), [float("inf")])
         for _ in range(_TRIES):  # until the halves are those for the true heights of the entries
-            tried = self._halves[part]
-            halved = part.contents.halved(tried)
-            document, shown = self._render(part, halved, index, start, cache)
-            self._halves[part] = in_halves(*_heights(document))
-            if self._halves[part] == tried:
+            listed, tried = halves
+            document, shown = self._render(part, listed.halved(tried), index, start, cache)
+            found = in_halves(*_heights(document))
+            if len(found) > 1 and listed.before != listed.closer:
+                halves = replace(listed, before=listed.closer), found
+            elif found == tried:
                 break
+            else:
+                halves = listed, found
+        self._halves[part] = halves
         return document, shown
 
     def _render(
@@ -392,7 +397,7 @@ def _heights(document: Any) -> tuple[list[float], list[float]]:
             rooms.append(box.content_box_y() + box.height - halves[0].content_box_y())
         for half in halves[0].descendants() if halves else ():
             if _is_div(half, "half"):
-                for entry in half.children[0].children:
+                for entry in half.children[0].children if half.children else ():
                     height = heights.get(entry.element, 0.0)
                     heights[entry.element] = height + entry.margin_height()
     root = document.pages[0]._page_box.children[0].element

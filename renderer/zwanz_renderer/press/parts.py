@@ -41,7 +41,8 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A long contents list: the HTML before it, of each of its entries, and after it.
+    """A long contents list: the HTML before it, of each of its entries, and after it. `closer` is
+    what stands before a list with closer lines.
 
     On paper it stands in two halves. CSS columns would do, but WeasyPrint lays out such a list as
     often as it takes for ten chapters to find the height at which both end alike
@@ -51,6 +52,7 @@ class Contents:
     before: str
     entries: tuple[str, ...]
     after: str
+    closer: str
 
     def html(self) -> str:
         """The list as a whole."""
