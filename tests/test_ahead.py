@@ -15,15 +15,15 @@ from conftest import loaded
 
 from zwanz_renderer import book, pages
 from zwanz_renderer.press import form_xobjects, pdf, worker
-from zwanz_renderer.press.parts import Part, Parts
+from zwanz_renderer.press.parts import BookPart, BookParts
 from zwanz_renderer.press.weasyprint_calls import Fetcher, PdfFault
 from zwanz_renderer.putting import Clock
 from zwanz_ssot import places
 
-Told = list[tuple[int, Part]]
+Told = list[tuple[int, BookPart]]
 
 
-def told(shop: book.Workshop) -> tuple[Parts, Told]:
+def told(shop: book.Workshop) -> tuple[BookParts, Told]:
     """The parts of a book, and the chapters that were told before it was complete, as parts by
     their numbers.
     """
@@ -39,7 +39,7 @@ def told(shop: book.Workshop) -> tuple[Parts, Told]:
     return pages.parts(pages.document(shop.game, shop.lang, chapters), shop.paper), ahead
 
 
-def printed(shop: book.Workshop, parts: Parts, ahead: Told) -> tuple[bytes, int]:
+def printed(shop: book.Workshop, parts: BookParts, ahead: Told) -> tuple[bytes, int]:
     """The book whose first chapters were set ahead, and how many parts were set altogether."""
     printer = pdf.patched_printer(Fetcher(), True)
     assert printer is not None
@@ -114,7 +114,7 @@ def test_a_chapter_that_becomes_another_is_set_again(folder: Path) -> None:
     shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
     parts, ahead = told(shop)
     wrong = [
-        (number, Part("chapter", part.html.replace("cards and", "cards, packs and")))
+        (number, BookPart("chapter", part.html.replace("cards and", "cards, packs and")))
         for number, part in ahead
     ]
     assert printed(shop, parts, wrong)[0] == printed(shop, parts, [])[0]
@@ -137,7 +137,7 @@ def test_what_is_wrong_with_a_chapter_set_ahead_is_said(folder: Path) -> None:
     shop = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
     parts, ahead = told(shop)
     html = ahead[0][1].html.replace("<p>", '<p style="colour: red">', 1)
-    first = Part("chapter", html)
+    first = BookPart("chapter", html)
     wrong = replace(parts, parts=(parts.parts[0], first, *parts.parts[2:]))
     with pytest.raises(PdfFault, match="colour"):
         printed(shop, wrong, [(1, first), *ahead[1:]])

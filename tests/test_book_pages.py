@@ -23,7 +23,7 @@ import zwanz_ssot
 from zwanz_renderer import book, pages, styles, typefaces
 from zwanz_renderer.pictures import Pictures
 from zwanz_renderer.press import pdf
-from zwanz_renderer.press.parts import Frame, Part, Parts
+from zwanz_renderer.press.parts import BookPart, BookParts, Frame
 from zwanz_renderer.press.weasyprint_calls import PdfFault
 from zwanz_renderer.shortcodes import Context, Html, Named, Registry, keep_if
 from zwanz_ssot.model import Card, Game
@@ -303,9 +303,9 @@ def _raster(folder: Path, data: bytes) -> list[bytes]:
     "address", ["https://example.org/x.png", "file:///etc/hostname", "card:T-II@book"]
 )
 def test_nothing_is_fetched(game: Game, address: str) -> None:
-    chapter = Part("chapter", f'<section><p><img src="{address}" alt="x"></p></section>\n')
+    chapter = BookPart("chapter", f'<section><p><img src="{address}" alt="x"></p></section>\n')
     frame, style = Frame("en", "", "<title>x</title>\n"), styles.for_paper("en", "a5")
-    page, pictures = Parts(style, frame, (chapter,), "a"), Pictures(game.deck.cards)
+    page, pictures = BookParts(style, frame, (chapter,), "a"), Pictures(game.deck.cards)
     refused = re.escape(f"a book fetches nothing: {address}")
     with pytest.raises(PdfFault, match=refused):
         pdf.Printer(pictures).write(page)

@@ -13,7 +13,7 @@ from conftest import loaded
 
 from zwanz_renderer import book, pages, styles
 from zwanz_renderer.press import pdf
-from zwanz_renderer.press.parts import Frame, Parts
+from zwanz_renderer.press.parts import BookParts, Frame
 
 CHAPTER = '<section class="chapter"><h2 id="a">A</h2><p>{}</p></section>\n'
 
@@ -22,7 +22,9 @@ def said(text: str, tmp_path: Path, *, plainly: bool) -> str:
     """What is read from a paragraph that was printed."""
     pictures = book.Workshop(loaded("zwanzigerrufen", "wikipedia"), "de")._pictures
     chapter = pages.chapter_part(CHAPTER.format(text), "a5")
-    page = Parts(styles.for_paper("de", "a5"), Frame("de", "", "<title>T</title>"), (chapter,), "a")
+    page = BookParts(
+        styles.for_paper("de", "a5"), Frame("de", "", "<title>T</title>"), (chapter,), "a"
+    )
     if plainly:
         printed = pdf.write_plainly(page.document, pictures)
     else:

@@ -15,7 +15,7 @@ from conftest import loaded
 from zwanz_renderer import book, pages
 from zwanz_renderer.pictures import Pictures
 from zwanz_renderer.press import form_xobjects, html_parser, painting, pdf
-from zwanz_renderer.press.parts import Parts
+from zwanz_renderer.press.parts import BookParts
 from zwanz_renderer.press.weasyprint_calls import Fetcher
 from zwanz_renderer.putting import Clock
 from zwanz_ssot.model import Game
@@ -29,13 +29,13 @@ def game() -> Game:
 
 
 @pytest.fixture(scope="module")
-def page(game: Game) -> Parts:
+def page(game: Game) -> BookParts:
     """Some chapters of a book, with links that lead out of them."""
     chapters = book.Workshop(game, "de").manuscript.chapters()
     return pages.parts(pages.document(game, "de", [*chapters[:3], chapters[7]]))
 
 
-def printed(game: Game, page: Parts, *, share: bool) -> pdf.Pdf:
+def printed(game: Game, page: BookParts, *, share: bool) -> pdf.Pdf:
     pictures = Pictures(game.deck.cards)
     printer = pdf.patched_printer(Fetcher(pictures), strict=False, share=share)
     assert printer is not None
@@ -43,18 +43,20 @@ def printed(game: Game, page: Parts, *, share: bool) -> pdf.Pdf:
 
 
 @pytest.fixture(scope="module")
-def alone(game: Game, page: Parts) -> bytes:
+def alone(game: Game, page: BookParts) -> bytes:
     return printed(game, page, share=False).data
 
 
 def test_page_by_page_comes_to_the_same_as_all_at_once(
-    game: Game, page: Parts, alone: bytes, monkeypatch: pytest.MonkeyPatch
+    game: Game, page: BookParts, alone: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(painting.BookPainter, "painted", lambda self, document: document)
     assert printed(game, page, share=False).data == alone
 
 
-def test_several_processes_come_to_the_same_as_one(game: Game, page: Parts, alone: bytes) -> None:
+def test_several_processes_come_to_the_same_as_one(
+    game: Game, page: BookParts, alone: bytes
+) -> None:
     assert printed(game, page, share=True).data == alone
 
 
@@ -70,7 +72,7 @@ def complained(work: Callable[[], object], writes: int) -> None:
 @pytest.mark.parametrize("end", [died, complained])
 def test_what_a_copy_does_not_send_is_painted_here(
     game: Game,
-    page: Parts,
+    page: BookParts,
     alone: bytes,
     monkeypatch: pytest.MonkeyPatch,
     end: Callable[[Callable[[], object], int], None],
@@ -80,7 +82,7 @@ def test_what_a_copy_does_not_send_is_painted_here(
 
 
 def test_where_no_process_can_be_copied_there_is_one(
-    game: Game, page: Parts, alone: bytes, monkeypatch: pytest.MonkeyPatch
+    game: Game, page: BookParts, alone: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr("os.fork")
     assert printed(game, page, share=True).data == alone
@@ -140,7 +142,7 @@ def test_a_page_is_read_as_html_is(body: str) -> None:
     )
 
 
-def test_the_pages_of_a_book_are_read_quickly(page: Parts) -> None:
+def test_the_pages_of_a_book_are_read_quickly(page: BookParts) -> None:
     for part in page.parts:
         html = page.frame.document(part.html)
         assert html_parser.as_xml(html) is not None

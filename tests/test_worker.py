@@ -12,7 +12,7 @@ from conftest import loaded
 
 from zwanz_renderer import book, styles
 from zwanz_renderer.press import worker_client
-from zwanz_renderer.press.parts import Frame, Part, Parts
+from zwanz_renderer.press.parts import BookPart, BookParts, Frame
 from zwanz_renderer.press.weasyprint_calls import PdfFault
 from zwanz_renderer.putting import Clock
 from zwanz_ssot.problems import NotInstalled
@@ -130,7 +130,7 @@ def test_it_ends_and_clears_up_with_the_one_who_asked(
 def test_what_cannot_be_printed_is_said_as_it_is_here(folder: Path) -> None:
     shop = workshop(folder, beside=True)
     chapter = '<section class="chapter"><h2>A</h2><p style="colour: red">b</p></section>\n'
-    page = Parts(styles.for_paper("en", "a5"), FRAME, (Part("chapter", chapter),), "a")
+    page = BookParts(styles.for_paper("en", "a5"), FRAME, (BookPart("chapter", chapter),), "a")
     with pytest.raises(PdfFault) as here:
         shop.printer.write(page)
     assert shop._aside is not None
@@ -156,7 +156,7 @@ serve({folder!r})
     monkeypatch.setattr(worker_client, "_BOOT", broken)
     shop = workshop(folder, beside=True)
     assert shop._aside is not None
-    shop._aside.start(Parts(styles.for_paper("en", "a5"), FRAME, (), "a"), Clock())
+    shop._aside.start(BookParts(styles.for_paper("en", "a5"), FRAME, (), "a"), Clock())
     with pytest.raises(NotInstalled, match="libpango"):
         shop._aside.finish(Clock())
     shop.close()

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, get_args
 
 from zwanz_renderer import pages, press, styles
 from zwanz_renderer.pictures import Pictures
-from zwanz_renderer.press.parts import Frame, Parts
+from zwanz_renderer.press.parts import BookParts, Frame
 from zwanz_renderer.press.worker_client import Unavailable, WorkerPrinter
 from zwanz_renderer.putting import Clock, Progress, put
 from zwanz_renderer.shortcodes import BLOCKS, Registry
@@ -188,7 +188,7 @@ class Workshop:
     def _frame(self) -> Frame:
         return pages.frame_of(self.game, self.lang)
 
-    def _start(self, parts: Parts, clock: Clock) -> None:
+    def _start(self, parts: BookParts, clock: Clock) -> None:
         """Begin to print where there is a process for it."""
         if self._aside is not None:
             try:
@@ -196,7 +196,7 @@ class Workshop:
             except Unavailable:
                 self.close()
 
-    def _printed(self, parts: Parts, clock: Clock) -> Pdf:
+    def _printed(self, parts: BookParts, clock: Clock) -> Pdf:
         if self._aside is not None:
             try:
                 return self._aside.finish(clock)

@@ -19,7 +19,7 @@ from zwanz_renderer import covers, styles, typefaces
 from zwanz_renderer.blocks.origins import cited_sources
 from zwanz_renderer.blocks.side_by_side import own_name
 from zwanz_renderer.pictures import Pictures
-from zwanz_renderer.press.parts import Contents, Frame, Part, Parts, identifier_of
+from zwanz_renderer.press.parts import BookPart, BookParts, Contents, Frame, identifier_of
 from zwanz_renderer.styles import Paper
 from zwanz_renderer.templating import templates
 from zwanz_renderer.text.markdown import Chapter, Heading
@@ -43,7 +43,7 @@ _LOOSE = 46
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ContentsEntry:
     """A line of the contents list, with the lines below it."""
 
     heading: Heading
@@ -63,10 +63,12 @@ def words(lang: str) -> dict[str, Any]:
     return said
 
 
-def contents(chapters: Sequence[Chapter]) -> list[Entry]:
+def contents(chapters: Sequence[Chapter]) -> list[ContentsEntry]:
     """Chapters and their sections."""
     return [
-        Entry(chapter.headings[0], tuple(h for h in chapter.headings[1:] if h.level <= _DEPTH))
+        ContentsEntry(
+            chapter.headings[0], tuple(h for h in chapter.headings[1:] if h.level <= _DEPTH)
+        )
         for chapter in chapters
         if chapter.headings
     ]
@@ -79,17 +81,17 @@ def full_title(game: Game, lang: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class BookDocument:
     """A book as a document: its pieces, and its `html` with a placeholder for the style."""
 
     frame: Frame
-    front: Part
+    front: BookPart
     chapters: tuple[str, ...]
     colophon: str
     html: str
 
 
-def document(game: Game, lang: str, chapters: Sequence[Chapter]) -> Document:
+def document(game: Game, lang: str, chapters: Sequence[Chapter]) -> BookDocument:
     """The book of these chapters."""
     frame = frame_of(game, lang)
     title_page, colophon = title_page_and_colophon(game, lang)
@@ -104,7 +106,7 @@ def document(game: Game, lang: str, chapters: Sequence[Chapter]) -> Document:
         chapters=Markup("".join(drawn)),
         colophon=colophon,
     )
-    return Document(frame, front, drawn, colophon, str(html))
+    return BookDocument(frame, front, drawn, colophon, str(html))
 
 
 def frame_of(game: Game, lang: str) -> Frame:
@@ -113,7 +115,7 @@ def frame_of(game: Game, lang: str) -> Frame:
     return Frame(lang, f"--page: '{words(lang)['page']}\\a0'", head)
 
 
-def _front(lang: str, title_page: Markup, entries: Sequence[Entry]) -> Part:
+def _front(lang: str, title_page: Markup, entries: Sequence[ContentsEntry]) -> BookPart:
     """The title page and the contents."""
     lines = sum(1 + len(entry.below) for entry in entries)
     dense = lines > _ONE_COLUMN
@@ -125,7 +127,7 @@ def _front(lang: str, title_page: Markup, entries: Sequence[Entry]) -> Part:
     )
     entry_html = tuple(_template("page-entry").render(entry=entry) for entry in entries)
     listed = Contents(before, entry_html, "</nav>\n", closer)
-    return Part("front", listed.html(), listed if dense else None)
+    return BookPart("front", listed.html(), listed if dense else None)
 
 
 def chapter_html(game: Game, lang: str, chapter: Chapter) -> str:
@@ -150,20 +152,20 @@ def title_page_and_colophon(game: Game, lang: str) -> tuple[Markup, Markup]:
     return title_page, closed_up(_template("page-colophon").render(given))
 
 
-def parts(book: Document, paper: Paper = "a5") -> Parts:
+def parts(book: BookDocument, paper: Paper = "a5") -> BookParts:
     """The book in parts, for the press."""
     chapters = (chapter_part(chapter, paper) for chapter in book.chapters)
-    return Parts(
+    return BookParts(
         styles.for_paper(book.frame.lang, paper),
         book.frame,
-        (book.front, *chapters, Part("colophon", str(book.colophon))),
+        (book.front, *chapters, BookPart("colophon", str(book.colophon))),
         identifier_of(book.html),
     )
 
 
-def chapter_part(html: str, paper: Paper) -> Part:
+def chapter_part(html: str, paper: Paper) -> BookPart:
     """A chapter as a part for the press."""
-    return Part("chapter", marked(html, paper))
+    return BookPart("chapter", marked(html, paper))
 
 
 def for_printing(html: str) -> str:

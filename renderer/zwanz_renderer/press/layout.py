@@ -19,7 +19,7 @@ from weasyprint.text.fonts import FontConfiguration
 
 from zwanz_renderer.press import page_filling
 from zwanz_renderer.press.html_parser import Html
-from zwanz_renderer.press.parts import Contents, Frame, Part, Parts, in_halves, once_a_page
+from zwanz_renderer.press.parts import BookPart, BookParts, Contents, Frame, in_halves, once_a_page
 from zwanz_renderer.press.weasyprint_calls import render
 
 _UNKNOWN = "00"
@@ -63,7 +63,7 @@ class LaidOutPart:
     begun; `shown` are the page numbers by anchor.
     """
 
-    part: Part
+    part: BookPart
     html: str
     asked: Start
     start: Start
@@ -129,9 +129,9 @@ class Typesetter:
         self._ahead = _Pages()
         self._joined: dict[tuple[BookPage, ...], BookPage] = {}
         self._numbers: dict[str, int] = {}
-        self._halves: dict[Part, tuple[Contents, list[tuple[int, int]]]] = {}
+        self._halves: dict[BookPart, tuple[Contents, list[tuple[int, int]]]] = {}
 
-    def document(self, book: Parts, cache: Cache, early: Early | None = None) -> Any:
+    def document(self, book: BookParts, cache: Cache, early: Early | None = None) -> Any:
         """The document with all pages; `cache` has the drawings by address.
 
         Before the last parts are laid out, `early` gets the pages that are complete, and the fonts.
@@ -159,7 +159,7 @@ class Typesetter:
                 string=style, base_url="book:", url_fetcher=self._fetcher, font_config=self._fonts
             )
 
-    def ahead(self, number: int, frame: Frame, part: Part, cache: Cache) -> None:
+    def ahead(self, number: int, frame: Frame, part: BookPart, cache: Cache) -> None:
         """Lay out a chapter of an incomplete book, as its part `number`.
 
         It is kept for `document` if the front takes as many pages as usual and all chapters before
@@ -178,7 +178,7 @@ class Typesetter:
     def rehearse(self, lang: str) -> Any:
         """A page with a few words in the loaded style, which is part of no book."""
         self._frame = Frame(lang, "", f"<title>{lang}</title>\n")
-        document, _ = self._rendered(Part("chapter", _REHEARSAL), _REHEARSAL, 1, Start(1), {})
+        document, _ = self._rendered(BookPart("chapter", _REHEARSAL), _REHEARSAL, 1, Start(1), {})
         self.laid_out -= 1
         self._frame = None
         return document
@@ -191,7 +191,7 @@ class Typesetter:
     # -------------------------------------------------------------------- the parts in order
 
     def _laid_out(
-        self, book: Parts, cache: Cache, early: Early | None
+        self, book: BookParts, cache: Cache, early: Early | None
     ) -> tuple[list[Any], list[LaidOutPart]]:
         so_far = _Pages()
         left = sum(len(part.html) for part in book.parts)
@@ -208,7 +208,7 @@ class Typesetter:
         self._joined = {page.parts: page for page in so_far.pages if len(page.parts) > 1}
         return so_far.pages, so_far.parts
 
-    def _add(self, so_far: _Pages, index: int, part: Part, html: str, cache: Cache) -> None:
+    def _add(self, so_far: _Pages, index: int, part: BookPart, html: str, cache: Cache) -> None:
         """Add a part to those before it, laid out or kept."""
         last = so_far.parts[-1] if so_far.parts else None
         start = Start(len(so_far.pages) + 1)
@@ -263,7 +263,9 @@ class Typesetter:
 
     # ----------------------------------------------------------------------------- one part
 
-    def _part(self, index: int, part: Part, html: str, asked: Start, cache: Cache) -> LaidOutPart:
+    def _part(
+        self, index: int, part: BookPart, html: str, asked: Start, cache: Cache
+    ) -> LaidOutPart:
         """A part that should begin at a place, laid out or kept."""
         kept = self._kept.get(index)
         if kept is not None and (kept.html, kept.asked) == (html, asked) and self._fits(kept):
@@ -281,7 +283,7 @@ class Typesetter:
         return laid_out
 
     def _rendered(
-        self, part: Part, html: str, index: int, start: Start, cache: Cache
+        self, part: BookPart, html: str, index: int, start: Start, cache: Cache
     ) -> tuple[Any, dict[str, str]]:
         """The document of a part, and the page numbers that it shows."""
         if part.contents is None:
@@ -303,7 +305,7 @@ class Typesetter:
         return document, shown
 
     def _render(
-        self, part: Part, html: str, index: int, start: Start, cache: Cache
+        self, part: BookPart, html: str, index: int, start: Start, cache: Cache
     ) -> tuple[Any, dict[str, str]]:
         self.laid_out += 1
         assert self._frame is not None

@@ -121,7 +121,7 @@ def _left_half(heights: Sequence[float]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BookPart:
     """A part of a book that is laid out by itself: its HTML, and its long contents list, if any."""
 
     kind: Literal["front", "chapter", "colophon"]
@@ -135,14 +135,14 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class BookParts:
     """A book to be printed: its style sheet, its frame, its parts in order, and the identifier of
     the file.
     """
 
     style: str
     frame: Frame
-    parts: tuple[Part, ...]
+    parts: tuple[BookPart, ...]
     identifier: str
 
     @property

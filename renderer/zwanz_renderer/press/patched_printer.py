@@ -17,7 +17,7 @@ from zwanz_renderer.press import (
     weasyprint_speedups,
 )
 from zwanz_renderer.press.layout import Cache, Typesetter
-from zwanz_renderer.press.parts import Frame, Part, Parts, Pdf
+from zwanz_renderer.press.parts import BookPart, BookParts, Frame, Pdf
 from zwanz_renderer.press.weasyprint_calls import COLOURS, PdfFault, listening, write
 from zwanz_renderer.putting import Clock
 
@@ -56,7 +56,7 @@ class PatchedPrinter:
                 page = self._typesetter.rehearse(lang)
                 write(painting.BookPainter({}, "", COLOURS, False).painted(page), "")
 
-    def ahead(self, number: int, frame: Frame, part: Part, cache: Cache) -> None:
+    def ahead(self, number: int, frame: Frame, part: BookPart, cache: Cache) -> None:
         """Lay out a chapter of an incomplete book, for `write` to use if it still fits."""
         try:
             with listening(self._strict), patching.applied((*SPEEDUPS, *LAYOUT)):
@@ -64,7 +64,7 @@ class PatchedPrinter:
         except PdfFault:
             self._typesetter.forget()  # `write` will report it
 
-    def write(self, book: Parts, cache: Cache, clock: Clock) -> Pdf:
+    def write(self, book: BookParts, cache: Cache, clock: Clock) -> Pdf:
         """Print a book with the drawings in `cache`. Raises PdfFault."""
         painter = painting.BookPainter(cache, book.anchors, COLOURS, self._share)
         with listening(self._strict), patching.applied(SPEEDUPS), closing(painter):

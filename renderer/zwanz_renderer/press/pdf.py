@@ -17,7 +17,7 @@ import weasyprint
 from weasyprint.text.fonts import FontConfiguration
 
 from zwanz_renderer.press import form_xobjects
-from zwanz_renderer.press.parts import Parts, Pdf, identifier_of, once_a_page
+from zwanz_renderer.press.parts import BookParts, Pdf, identifier_of, once_a_page
 from zwanz_renderer.press.patching import COMPARED, SERIES, applied
 from zwanz_renderer.press.weasyprint_calls import Fetcher, PdfFault, listening, render, write
 from zwanz_renderer.putting import Clock
@@ -30,9 +30,17 @@ _LOG = logging.getLogger("zwanz_renderer")
 _LOST = "printing the plain way: it takes longer, files are larger, pages less well filled"
 
 
-@cache
+_failures: list[str] = []
+"""What failed while a later version of `SERIES` was patched."""
+
+
 def misfit() -> str:
     """Why the patches do not fit this WeasyPrint; "" if they do."""
+    return _failures[0] if _failures else _unknown()
+
+
+@cache
+def _unknown() -> str:
     version = weasyprint.__version__
     if version.partition(".")[0] != SERIES:
         return f"WeasyPrint {version} is not one that was tried ({SERIES})"
@@ -71,11 +79,10 @@ class Printer:
         """How many parts of the book were laid out so far; 0 without patches."""
         return self._patched.laid_out if self._patched else 0
 
-    def write(self, book: Parts, clock: Clock | None = None) -> Pdf:
+    def write(self, book: BookParts, clock: Clock | None = None) -> Pdf:
         """Print a book. Raises PdfFault."""
         clock = clock or Clock()
-        reason = misfit()
-        if self._patched is not None:
+        if self._patched is not None and not misfit():
             with clock.step("drawings"):
                 drawings = form_xobjects.image_cache(self._pictures, book.html)
             try:
@@ -83,11 +90,11 @@ class Printer:
             except PdfFault:
                 raise
             except Exception as error:
-                if weasyprint.__version__ == COMPARED:
+                version = weasyprint.__version__
+                if version == COMPARED:
                     raise
-                reason = f"WeasyPrint {weasyprint.__version__} is not as {COMPARED} was ({error})"
-                self._patched = None
-        _warn(reason)
+                _failures.append(f"WeasyPrint {version} is not as {COMPARED} was ({error})")
+        _warn(misfit())
         with clock.step("layout"):
             return write_plainly(book.document, self._pictures, self._strict)
 

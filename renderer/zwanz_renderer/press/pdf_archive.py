@@ -1,8 +1,7 @@
-"""What a PDF needs beside its tags to be PDF/UA-1 and PDF/A-3a at once.
+"""Makes a PDF/UA-1 of WeasyPrint a PDF/A-3a too.
 
-WeasyPrint writes either the one or the other. `finish` is its finisher: it puts both names into the
-metadata, declares the colours to be sRGB, and gives each header cell of a table a scope and an id
-of its own.
+WeasyPrint writes one or the other. `finish` puts both names into the metadata, declares the colours
+to be sRGB, and gives each header cell of a table a scope and an id of its own.
 """
 
 from __future__ import annotations
@@ -44,9 +43,9 @@ _PRINT = 4
 
 
 def finish(document: Any, pdf: Any, spare: int = 0) -> None:
-    """Complete a PDF that WeasyPrint made as ``pdf/ua-1`` with the output intent ``srgb``.
+    """Complete a PDF that was made as ``pdf/ua-1`` with the output intent ``srgb``.
 
-    `spare` empty objects are added, which changes the bytes of the streams that are made last.
+    `spare` empty objects are added, which change the bytes of the last streams.
     """
     meta = document.metadata
     producer = pdf.info["Producer"].string if "Producer" in pdf.info else ""
@@ -85,9 +84,7 @@ def finish(document: Any, pdf: Any, spare: int = 0) -> None:
 
 
 class Settled:
-    """An object that does not change any more. Its bytes are asked for twice, for the file and for
-    its identifier.
-    """
+    """An object with its final bytes, which are written to the file and to its identifier."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -112,7 +109,7 @@ def _settled(thing: Any) -> Settled:
 
 
 def compress(stream: Any) -> None:
-    """Compress a stream for good."""
+    """Compress a stream."""
     stream.compress = False
     content = stream.data.partition(b"stream\n")[2].removesuffix(b"\nendstream")
     stream.stream = [deflated(content)]
@@ -120,11 +117,10 @@ def compress(stream: Any) -> None:
 
 
 def name_headers(objects: Sequence[Any], at: Callable[[bytes], int]) -> dict[str, bytes]:
-    """Give each header cell its scope and an id that nothing else has; the ids with references to
-    their cells.
+    """Give each header cell its scope and a unique id; references to the cells by id.
 
-    `at` tells where among the objects one is that is referred to. A header that is repeated on the
-    next page comes with the id of the first.
+    `at` gives the index of a reference among the objects. A header that is repeated on the next
+    page comes with the id of the first.
     """
     seen: Counter[str] = Counter()
     named: dict[str, bytes] = {}
@@ -152,7 +148,7 @@ def name_headers(objects: Sequence[Any], at: Callable[[bytes], int]) -> dict[str
 def _cells(
     objects: Sequence[Any], at: Callable[[bytes], int], element: Any, heading: bool
 ) -> Iterator[tuple[Any, bool]]:
-    """The cells of a table below an element, each with whether it stands in the table's head."""
+    """The cells below an element of a table; True with those in the head of the table."""
     for kid in element["K"]:
         child = objects[at(kid)] if isinstance(kid, bytes) else None
         if isinstance(child, dict) and child.get("Type") == "/StructElem":

@@ -23,7 +23,7 @@ import tempfile
 from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Any
 
-from zwanz_renderer.press.parts import Frame, Part, Parts, Pdf
+from zwanz_renderer.press.parts import BookPart, BookParts, Frame, Pdf
 from zwanz_renderer.putting import Clock
 
 if TYPE_CHECKING:
@@ -104,11 +104,11 @@ class WorkerPrinter:
         self._pending = 0
         self._send("open", style, lang, strict)
 
-    def ahead(self, number: int, frame: Frame, part: Part) -> None:
+    def ahead(self, number: int, frame: Frame, part: BookPart) -> None:
         """Begin with a chapter of a book that is still being written, its part `number`."""
         self._send("ahead", number, frame, part, self._boxes(part.html))
 
-    def start(self, book: Parts, clock: Clock) -> None:
+    def start(self, book: BookParts, clock: Clock) -> None:
         """Begin to print a book: pages are laid out while the cards are still being drawn."""
         from zwanz_renderer.press import svg_to_pdf
 
