@@ -155,8 +155,10 @@ from importlib.machinery import SourceFileLoader as Loader
 real = Loader.get_code
 def get_code(self, name):
     path = self.get_filename(name)
-    if "/site-packages/weasyprint/" in path and {0!r} in (text := open(path, encoding="utf-8").read()):
-        return compile(text.replace({0!r}, "renamed_since"), path, "exec")
+    if "/site-packages/weasyprint/" in path:
+        text = open(path, encoding="utf-8").read()
+        if {0!r} in text:
+            return compile(text.replace({0!r}, "renamed_since"), path, "exec")
     return real(self, name)
 Loader.get_code = get_code
 """

@@ -345,10 +345,9 @@ def _start(context: Any, children: Any, at: int) -> int:
     Else the number of the children.
     """
     announcement = at - _announces(children[:at])
+    start = announcement
     if announcement < len(children):
         start = _announcement(children[:at])
-    else:
-        start = announcement
     if start == at:
         most = _LOST_TO_TABLE
     elif start < announcement and at == len(children):

@@ -68,7 +68,7 @@ _Inked = tuple[object, Ink | None]
 
 
 class PagePainter:
-    """Paints single pages of a book. `anchors` are those of all pages, `fonts` those used so far."""
+    """Paints single pages of a book with these `anchors`; `fonts` are those used so far."""
 
     def __init__(self, config: Any, colours: str, anchors: Container[str]) -> None:
         self._colours, self._anchors = colours, anchors

@@ -1,6 +1,6 @@
 """A printer in a process of its own, which sets pages while this one draws the web page.
 
-    worker_client.begin()                          # as early as possible: libraries take long to load
+    worker_client.begin()  # as early as possible: libraries take long to load
     printer = worker_client.WorkerPrinter(pictures, style, "en", strict=True)
     printer.start(book, clock)
     ...
