@@ -35,7 +35,7 @@ class Frame:
         attribute = f' style="{body_style}"' if body_style else ""
         return (
             f'<!DOCTYPE html>\n<html lang="{self.lang}" style="{root_style}{self.root_style}">\n'
-            f"<head>\n{sheet}{self.head}</head>\n<body{attribute}>\n{body}</body>\n</html>\n"
+            f"<head>\n{sheet}{self.head}</head>\n<body{attribute}>\n{body}</body></html>"
         )
 
 
