@@ -46,7 +46,8 @@ def laid_ready(game: str, lang: str, folder: Path) -> Path:
 
     workshop = book.BookBuilder(_load(game), lang)
     pictures = Pictures(workshop.game.deck.cards)
-    page = pages.for_printing(pages.document(workshop.game, lang, workshop.manuscript.chapters()))
+    written = workshop.manuscript.chapters()
+    page = pages.parts(pages.document(workshop.game, lang, written)).document
     for address in pictures.addresses(page):
         (folder / file_name(address)).write_text(pictures.svg(address), encoding="utf-8")
         page = page.replace(f'src="{address}"', f'src="{file_name(address)}"')
@@ -109,14 +110,14 @@ def again(game: str, lang: str, out: str) -> dict[str, Any]:
 
 
 def _told(game: str, lang: str, out: str, formats: tuple[str, ...]) -> dict[str, Any]:
-    from zwanz_renderer.press import aside
+    from zwanz_renderer.press import worker_client
 
-    aside.begin()
+    worker_client.begin()
     gc.set_threshold(100_000, 50, 50)  # as the command does
     from zwanz_renderer import book
 
     built = book.build(_load(game), lang=lang, out=Path(out), formats=formats, aside=True)
-    aside.end()
+    worker_client.end()
     return {"pages": built.pages, "timings": dict(built.timings)}
 
 

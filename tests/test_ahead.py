@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pdf_judge
@@ -14,43 +15,48 @@ from conftest import loaded
 
 from zwanz_renderer import book, pages
 from zwanz_renderer.building import Clock
-from zwanz_renderer.press import pdf, placed, serving
-from zwanz_renderer.press.leaves import Leaves
+from zwanz_renderer.press import form_xobjects, pdf, worker
+from zwanz_renderer.press.parts import BookPart, BookParts
+from zwanz_renderer.press.weasyprint_calls import Fetcher, PdfFault
 from zwanz_ssot import places
 
-Told = list[tuple[int, str]]
+Told = list[tuple[int, BookPart]]
 
 
-def told(shop: book.BookBuilder) -> tuple[Leaves, Told]:
-    """The leaves of a book, and the chapters that were told before it was complete, as leaves by
+def told(shop: book.BookBuilder) -> tuple[BookParts, Told]:
+    """The parts of a book, and the chapters that were told before it was complete, as parts by
     their numbers.
     """
     ahead: Told = []
     chapters = shop.manuscript.chapters(
         lambda number, chapter: ahead.append(
-            (number, pages.leaf(shop.game, shop.lang, chapter, shop.paper))
+            (
+                number,
+                pages.chapter_part(pages.chapter_html(shop.game, shop.lang, chapter), shop.paper),
+            )
         )
     )
-    return pages.leaves(pages.document(shop.game, shop.lang, chapters), shop.paper), ahead
+    return pages.parts(pages.document(shop.game, shop.lang, chapters), shop.paper), ahead
 
 
-def printed(shop: book.BookBuilder, leaves: Leaves, ahead: Told) -> tuple[bytes, int]:
+def printed(shop: book.BookBuilder, parts: BookParts, ahead: Told) -> tuple[bytes, int]:
     """The book whose first chapters were set ahead, and how many parts were set altogether."""
-    setter = pdf.Setter(pdf.Fetcher(), True)
-    setter.prepare(leaves.style, shop.lang, while_idle=lambda: False)
-    cache = placed.placed_pictures(shop._pictures, "".join(leaves.parts))
-    for number, body in ahead:
-        setter.ahead(number, leaves.head, body, cache)
-    return setter.write(leaves, "digest", cache, Clock()).data, setter.laid_out
+    printer = pdf.patched_printer(Fetcher(), True)
+    assert printer is not None
+    printer.prepare(parts.style, shop.lang, while_idle=lambda: False)
+    cache = form_xobjects.image_cache(shop._pictures, parts.html)
+    for number, part in ahead:
+        printer.ahead(number, parts.frame, part, cache)
+    return printer.write(parts, cache, Clock()).data, printer.laid_out
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_all_chapters_but_the_index_are_told_as_they_will_be(lang: str) -> None:
     shop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), lang)
-    leaves, ahead = told(shop)
-    assert [number for number, _ in ahead] == list(range(1, len(leaves.parts) - 2))
-    assert all(leaves.parts[number] == body for number, body in ahead)
-    assert 'class="index"' in leaves.parts[-2]
+    parts, ahead = told(shop)
+    assert [number for number, _ in ahead] == list(range(1, len(parts.parts) - 2))
+    assert all(parts.parts[number] == body for number, body in ahead)
+    assert 'class="index"' in parts.parts[-2].html
 
 
 @pytest.fixture
@@ -70,14 +76,14 @@ def folder(tmp_path: Path) -> Path:
 
 def test_a_book_is_the_same_with_chapters_set_ahead(folder: Path) -> None:
     shop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
-    leaves, ahead = told(shop)
-    plain, parts = printed(shop, leaves, [])
-    assert printed(shop, leaves, ahead) == (
+    parts, ahead = told(shop)
+    plain, count = printed(shop, parts, [])
+    assert printed(shop, parts, ahead) == (
         plain,
-        parts - 1,
+        count - 1,
     )  # the contents: all their numbers are known by then
-    assert printed(shop, leaves, ahead[:1])[0] == plain
-    assert printed(shop, leaves, ahead[1:])[0] == plain  # without the first, none can be set
+    assert printed(shop, parts, ahead[:1])[0] == plain
+    assert printed(shop, parts, ahead[1:])[0] == plain  # without the first, none can be set
 
 
 @pytest.mark.parametrize(
@@ -97,18 +103,21 @@ def test_a_number_not_known_yet_takes_the_room_of_any_other(
             f"# {name} {{#{name}}}\n\n{text}\n" + f"\n[pagebreak]\n\n{text}\n" * turns
         )
     shop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), lang, chapters=folder)
-    leaves, ahead = told(shop)
-    data, _ = printed(shop, leaves, ahead)
+    parts, ahead = told(shop)
+    data, _ = printed(shop, parts, ahead)
     (folder / "book.pdf").write_bytes(data)
     assert list(pdf_judge.chapters(folder / "book.pdf"))[-2] == 11  # the third of four
-    assert data == printed(shop, leaves, [])[0]
+    assert data == printed(shop, parts, [])[0]
 
 
 def test_a_chapter_that_becomes_another_is_set_again(folder: Path) -> None:
     shop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
-    leaves, ahead = told(shop)
-    wrong = [(number, body.replace("cards and", "cards, packs and")) for number, body in ahead]
-    assert printed(shop, leaves, wrong)[0] == printed(shop, leaves, [])[0]
+    parts, ahead = told(shop)
+    wrong = [
+        (number, BookPart("chapter", part.html.replace("cards and", "cards, packs and")))
+        for number, part in ahead
+    ]
+    assert printed(shop, parts, wrong)[0] == printed(shop, parts, [])[0]
 
 
 def test_where_the_contents_take_more_pages_the_book_is_the_same(folder: Path) -> None:
@@ -118,18 +127,19 @@ def test_where_the_contents_take_more_pages_the_book_is_the_same(folder: Path) -
     )
     (folder / "3.md").write_text("# third {#third}\n" + text)
     shop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
-    leaves, ahead = told(shop)
-    data, _ = printed(shop, leaves, ahead)
-    assert data == printed(shop, leaves, [])[0]
-    assert len(re.findall("<li>", leaves.parts[0])) > 60
+    parts, ahead = told(shop)
+    data, _ = printed(shop, parts, ahead)
+    assert data == printed(shop, parts, [])[0]
+    assert len(re.findall("<li>", parts.parts[0].html)) > 60
 
 
 def test_what_is_wrong_with_a_chapter_set_ahead_is_said(folder: Path) -> None:
     shop = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), "en", chapters=folder)
-    leaves, ahead = told(shop)
-    first = ahead[0][1].replace("<p>", '<p style="colour: red">', 1)
-    wrong = Leaves(leaves.style, leaves.head, (leaves.parts[0], first, *leaves.parts[2:]))
-    with pytest.raises(pdf.PdfFault, match="colour"):
+    parts, ahead = told(shop)
+    html = ahead[0][1].html.replace("<p>", '<p style="colour: red">', 1)
+    first = BookPart("chapter", html)
+    wrong = replace(parts, parts=(parts.parts[0], first, *parts.parts[2:]))
+    with pytest.raises(PdfFault, match="colour"):
         printed(shop, wrong, [(1, first), *ahead[1:]])
 
 
@@ -158,4 +168,4 @@ def test_chapters_that_are_ahead_of_no_book_are_passed_over(came: str, left: str
             for word in said.split()
         ]
 
-    assert serving.of_use(messages(came)) == messages(left)
+    assert worker.without_stale(messages(came)) == messages(left)

@@ -22,7 +22,9 @@ import pytest
 import zwanz_ssot
 from zwanz_renderer import book, pages, styles
 from zwanz_renderer.pictures import Pictures
-from zwanz_renderer.press import pdf, placed
+from zwanz_renderer.press import pdf
+from zwanz_renderer.press.parts import BookPart, BookParts, Frame
+from zwanz_renderer.press.weasyprint_calls import PdfFault
 from zwanz_renderer.shortcodes import Context, Html, Named, Registry, keep_if
 from zwanz_ssot.model import Card, Game
 from zwanz_ssot.problems import ChapterFault, WrongCall
@@ -277,7 +279,8 @@ def test_running_heads_page_numbers_and_numbers_behind_links(built: book.Built) 
 def test_cards_drawn_once_look_like_cards_drawn_each_time(game: Game, tmp_path: Path) -> None:
     chapters = book.write_chapters(game, "en", write(tmp_path / "c", DECK, PLAY), BLOCKS)
     page, pictures = pages.document(game, "en", chapters), Pictures(game.deck.cards)
-    once, plain = pdf.write(page, pictures), pdf.write_plainly(pages.for_printing(page), pictures)
+    parts = pages.parts(page)
+    once, plain = pdf.Printer(pictures).write(parts), pdf.write_plainly(parts.document, pictures)
     assert len(once.data) < len(plain.data)
     shown = [_raster(tmp_path / name, one.data) for name, one in (("once", once), ("plain", plain))]
     assert len(shown[0]) == len(shown[1]) - 1 == once.pages  # its colophon shares the last page
@@ -294,28 +297,22 @@ def _raster(folder: Path, data: bytes) -> list[bytes]:
     return [path.read_bytes() for path in sorted(folder.glob("p-*.pgm"))]
 
 
-def test_an_untried_weasyprint_takes_the_plain_way(
-    game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page, pictures = '<img class="card" src="card:T-I@book" alt="x">', Pictures(game.deck.cards)
-    assert list(placed.placed_pictures(pictures, page)) == ["card:T-I@book"]
-    assert placed.known()
-    monkeypatch.setattr("weasyprint.__version__", "99.1")
-    assert not placed.known()
-
-
 @pytest.mark.parametrize(
     "address", ["https://example.org/x.png", "file:///etc/hostname", "card:T-II@book"]
 )
 def test_nothing_is_fetched(game: Game, address: str) -> None:
-    page = f'<html lang="en"><title>x</title><body>\n<p><img src="{address}" alt="x">'
-    for write_it in (pdf.write, pdf.write_plainly):
-        with pytest.raises(pdf.PdfFault, match=re.escape(f"a book fetches nothing: {address}")):
-            write_it(page, Pictures(game.deck.cards))
+    chapter = BookPart("chapter", f'<section><p><img src="{address}" alt="x"></p></section>\n')
+    frame, style = Frame("en", "", "<title>x</title>\n"), styles.for_paper("en", "a5")
+    page, pictures = BookParts(style, frame, (chapter,), "a"), Pictures(game.deck.cards)
+    refused = re.escape(f"a book fetches nothing: {address}")
+    with pytest.raises(PdfFault, match=refused):
+        pdf.Printer(pictures).write(page)
+    with pytest.raises(PdfFault, match=refused):
+        pdf.write_plainly(page.document, pictures)
 
 
 def test_what_weasyprint_does_not_know_is_an_error(game: Game) -> None:
-    with pytest.raises(pdf.PdfFault, match="Ignored `colour: red`"):
+    with pytest.raises(PdfFault, match="Ignored `colour: red`"):
         pdf.write_plainly(
             "<html lang=en><title>x</title><style>p {colour: red}</style><p>x",
             Pictures(game.deck.cards),

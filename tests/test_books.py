@@ -53,7 +53,7 @@ def chapters(game: str, variant: str, lang: str) -> list[Chapter]:
 @cache
 def text(game: str, variant: str, lang: str) -> str:
     """What a reader of the book finds, in plain words: contents, chapters, colophon."""
-    document = pages.document(loaded(game, variant), lang, chapters(game, variant, lang))
+    document = pages.document(loaded(game, variant), lang, chapters(game, variant, lang)).html
     return plain(re.sub(r"<style>.*?</style>|<[^>]+>", " ", document, flags=re.DOTALL))
 
 

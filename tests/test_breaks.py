@@ -14,7 +14,8 @@ from weasyprint.formatting_structure.boxes import BlockBox, LineBox, TextBox
 from zwanz_renderer import book, styles
 from zwanz_renderer import pages as page_of
 from zwanz_renderer.building import Clock
-from zwanz_renderer.press import afloat, breaking, noted, placed
+from zwanz_renderer.press import form_xobjects, page_breaks, weasyprint_fixes
+from zwanz_renderer.press.patching import applied
 
 STYLE = """<style>@page { size: 100px 200px; margin: 0 } body, p, h2, h3 { margin: 0; font: 10px/20px sans-serif }
 p { orphans: 2; widows: 2 } h2, h3 { break-after: avoid } p + p { text-indent: 10px }
@@ -56,8 +57,10 @@ def tags(sheet: Any) -> list[str]:
 
 def test_no_note_is_lost_where_a_paragraph_has_no_room_for_its_notes() -> None:
     chapter = LINE * 5 + lines(4, 1, 2)  # with its first note, the second line has no room
-    assert not noted_well(pages(chapter)), "WeasyPrint has mended it: `noted` can go"
-    with noted.notes():
+    assert not noted_well(pages(chapter)), (
+        "WeasyPrint has mended it: `weasyprint_fixes.FOOTNOTES` can go"
+    )
+    with applied(weasyprint_fixes.FOOTNOTES):
         first, second = pages(chapter)
     assert noted_well([first, second])
     assert tags(first) == ["p"] * 5 and texts(second, "marker") == ["1", "2"]
@@ -65,7 +68,7 @@ def test_no_note_is_lost_where_a_paragraph_has_no_room_for_its_notes() -> None:
 
 @pytest.mark.parametrize("above", range(10))
 def test_each_note_stands_on_the_page_of_its_call(above: int) -> None:
-    with noted.notes():
+    with applied(weasyprint_fixes.FOOTNOTES):
         assert noted_well(pages(LINE * above + lines(6, 1, 2) + lines(4, 1)))
 
 
@@ -74,13 +77,14 @@ def test_each_note_of_a_chapter_is_printed(game: str) -> None:
     """Of whole books, those with the most notes; a chapter is laid out alone, as it is in print."""
     workshop = book.BookBuilder(loaded(game, "wien" if game == "koenigrufen" else "rulebook"), "en")
     page = page_of.document(workshop.game, "en", workshop.manuscript.chapters())
-    setter = workshop.printer._setter
-    leaves = page_of.leaves(page)
-    setter.write(leaves, "digest", placed.placed_pictures(workshop._pictures, page), Clock())
-    for part in setter._typesetter._kept.values():
+    printer = workshop.printer._patched
+    assert printer is not None
+    cache = form_xobjects.image_cache(workshop._pictures, page.html)
+    printer.write(page_of.parts(page), cache, Clock())
+    for part in printer._typesetter._kept.values():
         sheets = [sheet._page_box for sheet in part.document.pages]
         assert noted_well(sheets)
-        assert sum(len(texts(sheet, "marker")) for sheet in sheets) == part.key[0].count(
+        assert sum(len(texts(sheet, "marker")) for sheet in sheets) == part.html.count(
             '<span class="footnote'
         )
 
@@ -101,13 +105,13 @@ TWENTY = "@page { size: 100px 400px }"
 
 @pytest.mark.parametrize(("below", "stays"), [(lines(1), False), (lines(2), False), ("", False)])
 def test_a_heading_has_more_than_two_lines_below_it(below: str, stays: bool) -> None:
-    with afloat.figures():
+    with applied(page_breaks.PATCHES):
         first, second = pages(LINE * 17 + "<h3>h</h3>" + below + FIGURE * 2, TWENTY)
     assert bool(tags(first)[17:]) is stays and tags(second)[-1] == "figure"
 
 
 def test_a_paragraph_that_goes_on_leaves_more_than_two_lines_below_its_heading() -> None:
-    with afloat.figures():
+    with applied(page_breaks.PATCHES):
         first, second = pages(LINE * 17 + "<h3>h</h3>" + lines(4), TWENTY)
         assert tags(first) == ["p"] * 17 and tags(second) == ["h3", "p"]
         first, second = pages(LINE * 16 + "<h3>h</h3>" + lines(5), TWENTY)
@@ -115,7 +119,7 @@ def test_a_paragraph_that_goes_on_leaves_more_than_two_lines_below_its_heading()
 
 
 def test_a_heading_stays_where_a_fifth_of_the_page_would_be_empty() -> None:
-    with afloat.figures():
+    with applied(page_breaks.PATCHES):
         first = pages(LINE * 15 + "<h3>h</h3>" + lines(2) + FIGURE, TWENTY)[0]
     assert tags(first) == ["p"] * 15 + ["h3", "p"]
 
@@ -127,7 +131,7 @@ ROWS = """td { padding: 0; font: 10px/20px sans-serif } table { border-spacing: 
 @pytest.mark.parametrize(("above", "rows", "there"), [(17, 6, 0), (16, 7, 4), (17, 9, 3)])
 def test_a_small_table_is_not_torn_for_a_fifth_of_a_page(above: int, rows: int, there: int) -> None:
     table = TABLE.format("<tr><td>r</td></tr>" * rows)
-    with afloat.figures():
+    with applied(page_breaks.PATCHES):
         first, second = pages(LINE * above + table, TWENTY + ROWS)
     torn = [
         sum(box.element_tag == "tr" for box in sheet.descendants()) for sheet in (first, second)
@@ -143,7 +147,7 @@ def test_what_announces_something_goes_with_it(next_one: str) -> None:
         else "<ul style='margin: 0'><li>a<br>b</li></ul>"
     )
     count = 17 if next_one == "div" else 18
-    with afloat.figures():
+    with applied(page_breaks.PATCHES):
         first, second = pages(LINE * count + "<p>these:</p>" + told, TWENTY + ROWS)
     assert tags(first) == ["p"] * count and tags(second) == ["p", next_one]
 
@@ -151,7 +155,7 @@ def test_what_announces_something_goes_with_it(next_one: str) -> None:
 @pytest.mark.parametrize(("above", "stays"), [(17, False), (13, True)])
 def test_no_heading_stays_alone_where_what_it_announces_goes(above: int, stays: bool) -> None:
     below = "<h3>h</h3><p>these:</p>" + TABLE.format("<tr><td>r</td></tr>" * 7)
-    with afloat.figures():
+    with applied(page_breaks.PATCHES):
         first, second = pages(LINE * above + below, TWENTY + ROWS)
     assert tags(first)[above:] == (["h3", "p", "div"] if stays else [])
     assert tags(second) == (["div"] if stays else ["h3", "p", "div"])
@@ -164,7 +168,7 @@ def test_a_heading_and_what_it_announces_go_along_with_a_table_that_goes_anyway(
     whole = TABLE.format("<tr><td>r</td></tr>" * 5).replace(
         "class", "style='break-inside: avoid' class"
     )
-    with afloat.figures():
+    with applied(page_breaks.PATCHES):
         first, second = pages(LINE * above + "<h3>h</h3><p>these:</p>" + whole, TWENTY + ROWS)
     told = ["h3", "p"]
     assert tags(first)[above:] == told * stays and tags(second) == told * (not stays) + ["div"]
@@ -180,7 +184,7 @@ def test_a_tall_row_is_torn_rather_than_leave_more_than_a_fifth_of_a_page_empty(
     above: int, there: int
 ) -> None:
     table = TABLE.format(TALL * 2).replace("'table'", "'table disputes long'")
-    with afloat.figures():
+    with applied(page_breaks.PATCHES):
         first, second = pages(LINE * above + table, TWENTY + ROWS + LOOSE)
     lines = [sum(isinstance(box, LineBox) and box.element_tag == "td" for box in sheet.descendants())
              for sheet in (first, second)]  # fmt: skip
@@ -190,7 +194,7 @@ def test_a_tall_row_is_torn_rather_than_leave_more_than_a_fifth_of_a_page_empty(
 @pytest.mark.parametrize(("above", "alone"), [(13, False), (12, True)])
 def test_the_last_trick_stands_alone_rather_than_leave_such_a_hole(above: int, alone: bool) -> None:
     table = TABLE.format(TRICK * 3).replace("'table'", "'table trick-table long'")
-    with afloat.figures():
+    with applied(page_breaks.PATCHES):
         _, second = pages(LINE * above + table, TWENTY + ROWS + LOOSE)
     assert sum(box.element_tag == "tr" for box in second.descendants()) == (1 if alone else 2)
 
@@ -199,7 +203,7 @@ def test_the_last_trick_stands_alone_rather_than_leave_such_a_hole(above: int, a
 def test_a_contract_is_torn_rather_than_leave_such_a_hole(above: int, there: int) -> None:
     contract = f"<tbody style='break-inside: avoid'><tr><td>c</td></tr>{TALL.replace('tall', 'special')}</tbody>"
     table = TABLE.format("<tbody><tr><td>a<br>b<br>c</td></tr></tbody>" + contract)
-    with afloat.figures():
+    with applied(page_breaks.PATCHES):
         first, second = pages(
             LINE * above + table.replace("'table'", "'table contract-table'"), TWENTY + ROWS
         )
@@ -216,7 +220,7 @@ def test_joints_are_closed_a_little_for_a_table_that_would_just_miss_the_page(
     height: int, there: bool
 ) -> None:
     # 100 px are left; the three joints beside the tables can do without 3.5 pt each
-    with afloat.figures():
+    with applied(page_breaks.PATCHES):
         sheets = pages(LINE * 8 + BLOCK.format(60) + LINE * 4 + BLOCK.format(height) + LINE, TWENTY)
     boxes = next(box for box in sheets[0].descendants() if box.element_tag == "section").children
     assert tags(sheets[0])[13:] == ["div"] * there
@@ -230,7 +234,7 @@ def test_no_joints_are_closed_for_a_part_of_a_small_table() -> None:
     rows = "<tbody><tr><td style='height: 45px'>r</td></tr></tbody>" * 4
     held = "tbody { break-inside: avoid } tbody:first-of-type { break-after: avoid }"
     contracts = TABLE.format(rows).replace("'table'", "'table contract-table'")
-    with afloat.figures():
+    with applied(page_breaks.PATCHES):
         first, second = pages(
             LINE * 8 + BLOCK.format(60) + LINE * 5 + contracts + LINE, TWENTY + ROWS + held
         )
@@ -255,13 +259,13 @@ def test_a_table_of_one_row_is_not_tied_to_what_stands_around_it() -> None:
 def test_a_chapter_whose_first_lines_are_too_few_begins_on_the_next_page() -> None:
     opening = '<div class="opening"></div>'
     html = f"{STYLE}<style>{TWENTY}</style><main>{LINE * 16}<section>{opening}<h2>h</h2>{lines(2)}{FIGURE}</section>"
-    with afloat.figures():
+    with applied(page_breaks.PATCHES):
         first, second = [page._page_box for page in weasyprint.HTML(string=html).render().pages]
     assert tags(first) == [] and tags(second) == ["div", "h2", "p", "figure"]
 
 
 def test_what_stands_under_a_heading_at_the_head_of_a_page_stays_there() -> None:
-    with afloat.figures():
+    with applied(page_breaks.PATCHES):
         first, second = pages(
             f"<h2>h</h2>{lines(2)}<figure style='height: 160px'><figcaption>f</figcaption></figure>"
         )
@@ -278,7 +282,7 @@ def indents(sheet: Any) -> list[float]:
 
 
 def test_a_paragraph_is_indented_where_it_follows_another_when_a_figure_has_let_it_pass() -> None:
-    with afloat.figures():
+    with applied(page_breaks.PATCHES):
         first, second = pages(LINE * 8 + FIGURE + LINE * 3)
     assert indents(first) == [0] + [10] * 9
     assert indents(second) == [0]
@@ -297,5 +301,5 @@ def test_a_text_has_the_line_that_it_fills_but_for_the_blank_at_its_end() -> Non
         return "".join(box.text for box in line.descendants() if isinstance(box, TextBox)).strip()
 
     assert first_line() == "ab", "WeasyPrint has mended it: `breaking` need not"
-    with breaking.lines():
+    with applied(weasyprint_fixes.LINES):
         assert first_line() == "ab cdefghijklmno"

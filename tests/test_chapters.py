@@ -43,7 +43,7 @@ def chapters(variant: str, lang: str) -> list[Chapter]:
 @cache
 def text(variant: str, lang: str) -> str:
     """What a reader of the book finds, in plain words: contents, chapters, colophon."""
-    document = pages.document(loaded(GAME, variant), lang, chapters(variant, lang))
+    document = pages.document(loaded(GAME, variant), lang, chapters(variant, lang)).html
     page = re.sub(r"<style>.*?</style>", "", document, flags=re.DOTALL)
     return plain(re.sub(r"<[^>]+>", " ", page))
 

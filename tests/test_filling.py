@@ -10,8 +10,9 @@ import pytest
 import weasyprint
 from weasyprint.formatting_structure.boxes import LineBox, TextBox
 
-from zwanz_renderer.press import afloat, breaking, page_boxes
-from zwanz_renderer.press.filling import spread
+from zwanz_renderer.press import page_breaks, page_filling, weasyprint_fixes
+from zwanz_renderer.press.page_filling import spread
+from zwanz_renderer.press.patching import applied
 
 STYLE = """<style>@page { size: 100px 200px; margin: 0 } body, p, h3 { margin: 0; font-size: 10px; line-height: 20px }
 h2 { font-size: 10px; margin: 0 } .note, .table, figure { height: 60px; margin: 0; break-inside: avoid }</style>"""
@@ -62,7 +63,7 @@ def test_lines_of_text_stay_together() -> None:
 @pytest.mark.parametrize("block", [NOTE, FIGURE])
 def test_a_paragraph_passes_a_note_that_finds_no_room(block: str) -> None:
     tag = "div" if block == NOTE else "figure"
-    with afloat.figures():
+    with applied(page_breaks.PATCHES):
         first, second = pages(f"{EIGHT}{block}{LINE}{LINE}{LINE}")
     assert [name for name, _ in shown(first)] == ["p"] * 10
     assert [name for name, _ in shown(second)] == [tag, "p"]
@@ -72,7 +73,7 @@ def test_a_paragraph_passes_a_note_that_finds_no_room(block: str) -> None:
 
 def test_a_paragraph_passes_a_table_of_contracts_but_none_that_tells_of_another_table() -> None:
     contracts = TABLE.replace("table", "table fixed contract-table")
-    with afloat.figures():
+    with applied(page_breaks.PATCHES):
         first, second = pages(f"{EIGHT}{contracts}{LINE}<h3>h</h3>{LINE}")
         assert [name for name, _ in shown(first)] == ["p"] * 9
         assert [name for name, _ in shown(second)] == ["div", "h3", "p"]
@@ -94,7 +95,7 @@ def test_a_paragraph_passes_a_table_of_contracts_but_none_that_tells_of_another_
 )
 def test_what_belongs_together_stays_in_its_order(chapter: str) -> None:
     plain = [shown(root) for root in pages(chapter)]
-    with afloat.figures():
+    with applied(page_breaks.PATCHES):
         assert [shown(root) for root in pages(chapter)] == plain
 
 
@@ -110,8 +111,10 @@ def test_a_line_is_not_broken_half_way_for_want_of_room_for_a_hyphen() -> None:
             "\u00ad", ""
         )
 
-    assert first_line() == "ab‐"  # if this fails, WeasyPrint has mended it: `breaking` can go
-    with breaking.lines():
+    assert (
+        first_line() == "ab‐"
+    )  # if this fails, WeasyPrint has mended it: `weasyprint_fixes.LINES` can go
+    with applied(weasyprint_fixes.LINES):
         assert first_line().strip() == "abcd efgh"
 
 
@@ -128,7 +131,7 @@ def test_a_column_may_be_as_narrow_as_its_longest_word_or_part_of_one() -> None:
         return found
 
     assert width() > 80  # if this fails, WeasyPrint has mended it
-    with breaking.lines():
+    with applied(weasyprint_fixes.LINES):
         assert width() == pytest.approx(24, abs=1)
 
 
@@ -149,7 +152,7 @@ def test_no_word_is_cut_at_the_edge_where_the_line_can_end_before_it() -> None:
     assert (
         lines(spaced)[0].strip("\u00ad") == "abcdef ghij"
     )  # if this fails, WeasyPrint has mended it
-    with breaking.lines():
+    with applied(weasyprint_fixes.LINES):
         for text, first in ((spaced, "abcdef"), (joined, "abcdef-")):
             assert [line.strip().replace("\u00ad", "") for line in lines(text)] == [
                 first,
@@ -174,7 +177,7 @@ def test_a_word_that_may_leave_a_line_so_empty_is_not_broken_at_a_soft_hyphen(
         return whole.strip().replace("\u00ad", "").replace("‐", "-")
 
     assert line() == "abcd efgh-"  # if this fails, WeasyPrint has mended it
-    with breaking.lines():
+    with applied(weasyprint_fixes.LINES):
         assert line() == first
 
 
@@ -182,7 +185,11 @@ def test_the_mends_are_gone_afterwards() -> None:
     from weasyprint.layout import block, inline
 
     before = block._in_flow_layout, inline.split_first_line
-    with pytest.raises(ValueError, match="broken"), afloat.figures(), breaking.lines():
+    with (
+        pytest.raises(ValueError, match="broken"),
+        applied(page_breaks.PATCHES),
+        applied(weasyprint_fixes.LINES),
+    ):
         assert before != (block._in_flow_layout, inline.split_first_line)
         raise ValueError("broken")
     assert before == (block._in_flow_layout, inline.split_first_line)
@@ -246,7 +253,7 @@ def test_a_table_ends_where_its_last_row_does_though_another_was_taken_to_the_ne
     first, second = pages(f"{RULED}{LINE * 7}<div class='table long' style='break-inside: auto'><table>"
                           f"{ROW}{ROW}{together}{together}</table></div>")  # fmt: skip
     assert len(lines_of(first)) == 1 and len(lines_of(second)) == 3
-    assert page_boxes.bottom(first) == 160
+    assert page_filling.bottom(first) == 160
 
 
 def test_the_colophon_stands_at_the_foot_of_the_last_chapter_where_there_is_room_for_it() -> None:
@@ -255,8 +262,8 @@ def test_the_colophon_stands_at_the_foot_of_the_last_chapter_where_there_is_room
         style = f"{STYLE}<style>footer {{ height: 40px; break-inside: avoid }}</style>"
         html = f"{style}<main><section>{LINE * lines}</section></main><footer><p>c</p></footer>"
         sheets = [page._page_box for page in weasyprint.HTML(string=html).render().pages]
-        page_boxes.sink(sheets[-1])
-        return [page_boxes.bottom(sheet.children[0]) for sheet in sheets]
+        page_filling.sink(sheets[-1])
+        return [page_filling.bottom(sheet.children[0]) for sheet in sheets]
 
     assert height(5) == [200]
     assert height(9) == [180, 200]

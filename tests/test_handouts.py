@@ -15,7 +15,7 @@ import pytest
 import zwanz_ssot
 from zwanz_renderer.leaflets import Leaflet, write_score_sheet, write_summary
 from zwanz_renderer.press import pdf
-from zwanz_renderer.press.leaves import Pdf
+from zwanz_renderer.press.parts import Pdf
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import WrongCall
 
@@ -86,7 +86,7 @@ def test_a_summary_has_the_largest_letters_that_fit_and_few_are_tried(
         tried.append(made.pages)
         return made
 
-    monkeypatch.setattr("zwanz_renderer.leaflets.pdf.write_plainly", counted, raising=True)
+    monkeypatch.setattr("zwanz_renderer.press.pdf.write_plainly", counted, raising=True)
     made = write_summary(zwanz_ssot.load("koenigrufen", variant=variant), lang, tmp_path)
     assert made.pages == 1 and letters_of(made) > 8
     assert len(tried) <= 3 and tried[-1] == 1

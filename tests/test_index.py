@@ -14,7 +14,7 @@ from zwanz_renderer import blocks
 from zwanz_renderer.book import BookBuilder, write_chapters
 from zwanz_renderer.pictures import Pictures
 from zwanz_renderer.press import pdf
-from zwanz_renderer.press.index_lines import once_a_page
+from zwanz_renderer.press.parts import once_a_page
 from zwanz_renderer.shortcodes import BLOCKS
 from zwanz_ssot.model import Game
 

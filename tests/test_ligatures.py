@@ -11,25 +11,24 @@ from pathlib import Path
 import pytest
 from conftest import loaded
 
-from zwanz_renderer import book, pages
+from zwanz_renderer import book, pages, styles
 from zwanz_renderer.press import pdf
+from zwanz_renderer.press.parts import BookParts, Frame
 
-PAGE = """<html lang="de"><head><title>T</title></head>
-<body>
-<main id="text">
-<section class="chapter"><h2 id="a">A</h2><p>{}</p></section>
-</main></body></html>"""
+CHAPTER = '<section class="chapter"><h2 id="a">A</h2><p>{}</p></section>\n'
 
 
 def said(text: str, tmp_path: Path, *, plainly: bool) -> str:
     """What is read from a paragraph that was printed."""
     pictures = book.BookBuilder(loaded("zwanzigerrufen", "wikipedia"), "de")._pictures
-    page = PAGE.format(text)
-    printed = (
-        pdf.write_plainly(pages.for_printing(page, "a5"), pictures)
-        if plainly
-        else pdf.write(page, pictures)
+    chapter = pages.chapter_part(CHAPTER.format(text), "a5")
+    page = BookParts(
+        styles.for_paper("de", "a5"), Frame("de", "", "<title>T</title>"), (chapter,), "a"
     )
+    if plainly:
+        printed = pdf.write_plainly(page.document, pictures)
+    else:
+        printed = pdf.Printer(pictures).write(page)
     file = tmp_path / "page.pdf"
     file.write_bytes(printed.data)
     told = subprocess.run(

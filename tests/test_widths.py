@@ -40,7 +40,7 @@ def laid_out(game: Game, folder: Path, text: str) -> list[Any]:
     (folder / "01.md").write_text(f"# The play {{#top}}\n\n{text}\n", encoding="utf-8")
     workshop = book.BookBuilder(game, "en", chapters=folder)
     page = pages.document(game, "en", workshop.manuscript.chapters())
-    document = pdf._plain(pages.for_printing(page, "a5"), workshop._pictures)
+    document = pdf._rendered(pages.parts(page, "a5").document, workshop._pictures)
     return [page._page_box for page in document.pages]
 
 

@@ -5,6 +5,7 @@
     │   └── ChapterFault    the same, for chapters of a book
     ├── IllegalMove         a move that the rules refuse; `because` says which rule
     ├── RulesAreSilent      a round needs an answer that no source gives
+    ├── NotInstalled        something has to be installed first (exit code 3)
     └── WrongCall           the caller asked for something that does not exist (exit code 2)
 
 A problem prints as one line, ``file:line:column: path: sentence; hint``.
@@ -150,6 +151,10 @@ class RulesAreSilent(ZwanzError):
 
     def __str__(self) -> str:
         return f"{self.path}: the rules are silent: {self.question}"
+
+
+class NotInstalled(ZwanzError):
+    """Something has to be installed first. Its text says what, and how."""
 
 
 class WrongCall(ZwanzError):

@@ -14,19 +14,19 @@ from zwanz_ssot.files import write_files
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import Problem, RulesFault, WrongCall
 
-from . import pages
+from . import pages, press, styles
 from .building import Clock, Progress
 from .formats import FORMATS, PAPERS, USUAL, BookSource, builds
 from .pictures import Pictures
-from .press.aside import Aside, Unavailable
-from .press.messages import MissingLibraries
+from .press.parts import BookParts, Frame
+from .press.worker_client import Unavailable, WorkerPrinter
 from .shortcodes import BLOCKS, Registry
 from .styles import Paper
 from .text.manuscript import Manuscript
 from .text.markdown import Chapter
 
 if TYPE_CHECKING:
-    from .press.leaves import Pdf
+    from .press.parts import Pdf
     from .press.pdf import Printer
 
 
@@ -89,19 +89,19 @@ class BookBuilder:
             game, lang, folder, registry or _shipped_blocks(), templates, draft
         )
         self._pictures = Pictures(game.deck.cards, game.deck.corners_in(lang))
-        self._aside: Aside | None = None
+        self._aside: WorkerPrinter | None = None
         if aside:
+            style = styles.for_paper(lang, paper)
             with suppress(Unavailable):
-                self._aside = Aside(self._pictures, lang, paper=paper, strict=not draft)
+                self._aside = WorkerPrinter(self._pictures, style, lang, strict=not draft)
 
     @cached_property
     def printer(self) -> Printer:
         """The printer of this process."""
-        try:
-            from .press import pdf
-        except OSError as error:
-            raise MissingLibraries(str(error).partition("\n")[0]) from None
-        return pdf.Printer(self._pictures, paper=self.paper, strict=not self.draft)
+        press.require()
+        from .press import pdf
+
+        return pdf.Printer(self._pictures, strict=not self.draft)
 
     def build(
         self, out: Path, *, formats: Iterable[str] = USUAL, progress: Progress | None = None
@@ -128,8 +128,9 @@ class BookBuilder:
             )
             page = pages.document(self.game, self.lang, written)
         if "pdf" in wanted:
-            self._start(page, clock)
-        source = BookSource(self.game, self.lang, written, page, self._pictures)
+            parts = pages.parts(page, self.paper)
+            self._start(parts, clock)
+        source = BookSource(self.game, self.lang, written, page.html, self._pictures)
         for kind, form in FORMATS.items():
             if kind not in wanted:
                 continue
@@ -137,7 +138,7 @@ class BookBuilder:
                 with clock.step(kind):
                     made[kind] = form.write(source)
             else:
-                printed = self._printed(page, clock)
+                printed = self._printed(parts, clock)
                 count, made[kind] = printed.pages, self._imposed(printed.data, clock)
         with clock.step("files"):
             paths = write_files({self._name(kind): data for kind, data in made.items()}, out)
@@ -158,32 +159,31 @@ class BookBuilder:
     def _ahead(self, number: int, chapter: Chapter) -> None:
         """Let the process that stands aside begin with a chapter."""
         if self._aside is not None:
+            part = pages.chapter_part(pages.chapter_html(self.game, self.lang, chapter), self.paper)
             try:
-                self._aside.ahead(
-                    number, self._head, pages.leaf(self.game, self.lang, chapter, self.paper)
-                )
+                self._aside.ahead(number, self._frame, part)
             except Unavailable:
                 self.close()
 
     @cached_property
-    def _head(self) -> str:
-        return pages.leaves(pages.document(self.game, self.lang, ()), self.paper).head
+    def _frame(self) -> Frame:
+        return pages.frame_of(self.game, self.lang)
 
-    def _start(self, page: str, clock: Clock) -> None:
+    def _start(self, parts: BookParts, clock: Clock) -> None:
         """Begin to print where there is a process for it."""
         if self._aside is not None:
             try:
-                self._aside.start(page, clock)
+                self._aside.start(parts, clock)
             except Unavailable:
                 self.close()
 
-    def _printed(self, page: str, clock: Clock) -> Pdf:
+    def _printed(self, parts: BookParts, clock: Clock) -> Pdf:
         if self._aside is not None:
             try:
                 return self._aside.finish(clock)
             except Unavailable:
                 self.close()
-        return self.printer.write(page, clock)
+        return self.printer.write(parts, clock)
 
     def _imposed(self, printed: bytes, clock: Clock) -> bytes:
         """A printed book as its paper has it."""

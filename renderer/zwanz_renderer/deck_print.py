@@ -15,11 +15,10 @@ from zwanz_ssot.model import Card, Deck
 from zwanz_ssot.problems import WrongCall
 from zwanz_ssot.prose.template import capital
 
-from . import faces, styles
+from . import faces, press, styles
 from .building import templates
 from .deck_sheets import BLEED, SheetLayout, sheet_for
 from .pictures import Pictures
-from .press.pdf import write_sheets
 
 Cards = Deck | Iterable[faces.CardLike]
 _NOT_A_NAME: Final = re.compile(r"[^A-Za-z0-9_-]+")
@@ -139,6 +138,9 @@ def print_pdf(
     The first two pages are instructions, and test the printer. Each card has an alternative text.
     The same pack gives the same bytes.
     """
+    press.require()
+    from .press.pdf import write_sheets
+
     cards, titles = named(deck, lang)
     sheet = sheet_for(faces.style_of(cards), paper)
     pages = [cards[i : i + sheet.room] for i in range(0, len(cards), sheet.room)]

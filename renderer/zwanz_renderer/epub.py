@@ -100,7 +100,7 @@ def _texts(
     game: Game, lang: str, words: Mapping[str, str], chapters: Sequence[Chapter]
 ) -> list[_TextFile]:
     """The title page, the chapters and the colophon."""
-    front, colophon = pages.frame(game, lang)
+    front, colophon = pages.title_page_and_colophon(game, lang)
     bodies = [("title.xhtml", pages.full_title(game, lang), str(front), "titlepage")]
     for number, chapter in enumerate(chapters, 1):
         html = _numbered(str(chapter.html), number)

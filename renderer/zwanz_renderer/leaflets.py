@@ -17,7 +17,7 @@ from zwanz_ssot.model import Game
 from zwanz_ssot.model import Path as RulePath
 from zwanz_ssot.problems import WrongCall
 
-from . import pages
+from . import pages, press
 from .blocks.bonuses import bonus_list, worth
 from .blocks.contracts import contract_table, in_order, value
 from .blocks.deck import deck_overview
@@ -25,7 +25,6 @@ from .blocks.scores import levels
 from .blocks.wording import prose, rule, typeset, words
 from .building import templates
 from .pictures import Pictures
-from .press import breaking, pdf
 from .shortcodes import Context, Html
 from .text.markdown import ChapterWriter, MarkdownSetup, Shared
 from .text.polish import breadth, closed_up
@@ -82,6 +81,9 @@ def write(
     column (the style sheet has a class ``one-column`` for it), is not tried. WrongCall when nothing
     can be written there.
     """
+    press.require()
+    from .press import pdf
+
     folder = places.data("templates")
     environment = templates(folder / "leaflets", folder)
     template = environment.get_template(f"{kind}.html.j2")
@@ -104,14 +106,12 @@ def write(
         alone = page(paper, body_of(values)).replace(
             'class="leaflet ', 'class="leaflet one-column ', 1
         )
-        with breaking.lines():
-            return pdf.height(pages.for_printing(alone), pictures, "parts") <= one_column
+        return pdf.height(pages.for_printing(alone), pictures, "parts") <= one_column
 
     first = bisect_left(tries, True, hi=len(tries) - 1, key=is_low) if one_column else 0
     for values in tries[first:]:
         body = body_of(values)
-        with breaking.lines():
-            printed = pdf.write_plainly(pages.for_printing(page(paper, body)), pictures)
+        printed = pdf.write_leaflet(pages.for_printing(page(paper, body)), pictures)
         if printed.pages <= pages_at_most:
             break
     html = pages.self_contained(

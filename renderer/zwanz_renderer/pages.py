@@ -1,13 +1,13 @@
-"""The page: chapters, title, contents and colophon in one HTML document.
+"""The book as a document: title, contents, chapters and colophon.
 
-`document` gives the page with drawings and fonts as addresses (``card:…``, ``font:…``), for a
-printer that fetches them; `self_contained` gives the page that carries everything it needs.
+`document` makes it, with addresses for drawings and fonts (``card:…``, ``font:…``). `parts`
+prepares it for the press, `self_contained` for a browser, with everything it needs inside.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
@@ -18,12 +18,12 @@ from markupsafe import Markup
 from zwanz_ssot import places
 from zwanz_ssot.model import Game
 
-from . import halves, styles, title_cards
+from . import styles, title_cards
 from .blocks.origins import cited_sources
 from .blocks.side_by_side import own_name
 from .building import templates
 from .pictures import Pictures
-from .press.leaves import Leaves
+from .press.parts import BookPart, BookParts, Contents, Frame, identifier_of
 from .styles import Paper
 from .text.markdown import Chapter, Heading
 from .text.polish import SOFT_HYPHEN, closed_up, plain
@@ -33,23 +33,18 @@ _INITIAL = re.compile(
     r'(<div class="opening"[^>]*></div>\s*<h2[^>]*>(?:(?!</h2>).)*</h2>\s*<p>)([„“‘]?\w)(.*?)(?=</p>)',
     re.DOTALL,
 )
-_ONE_LINE: Mapping[Paper, int] = {"a5": 82, "booklet": 82, "letter": 90}
-"""A text of fewer letters may be one line, and an initial, which is two lines high, would reach
-into what follows.
-"""
 _NOTE = '\u2060<span class="footnote'
 _NEXT_NOTE = re.compile(f'(</cite></span>\\s*{_NOTE})">')
-_CHAPTER = re.compile(r'(?<=</section>\n)(?=<section class="chapter">)')
-_STYLED = re.compile(r"<style>.*?</style>\n", re.DOTALL)
-_MAIN = '<main id="text">\n'
 _LANG = re.compile(r'<html lang="([\w-]+)"')
 _DEPTH = 2
-_ONE_COLUMN = 27  # lines
-_LOOSE = 46  # lines: more of them stand closer together
+_ONE_COLUMN = 27
+"""Lines of a contents list that fill a page of A5; a longer one has two columns."""
+_LOOSE = 46
+"""Lines that fill a page of A5 in two columns; more of them stand closer together."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ContentsEntry:
     """A line of the contents list, with the lines below it."""
 
     heading: Heading
@@ -69,10 +64,12 @@ def words(lang: str) -> dict[str, Any]:
     return said
 
 
-def contents(chapters: Sequence[Chapter]) -> list[Entry]:
+def contents(chapters: Sequence[Chapter]) -> list[ContentsEntry]:
     """Chapters and their sections."""
     return [
-        Entry(chapter.headings[0], tuple(h for h in chapter.headings[1:] if h.level <= _DEPTH))
+        ContentsEntry(
+            chapter.headings[0], tuple(h for h in chapter.headings[1:] if h.level <= _DEPTH)
+        )
         for chapter in chapters
         if chapter.headings
     ]
@@ -84,27 +81,64 @@ def full_title(game: Game, lang: str) -> str:
     return game.game_name.said(lang) + (f" – {subtitle}" if subtitle else "")
 
 
-def document(game: Game, lang: str, chapters: Sequence[Chapter]) -> str:
-    """The whole page, with addresses for drawings and fonts."""
-    front, colophon = frame(game, lang)
-    return str(
-        _template("page").render(
-            lang=lang,
-            words=words(lang),
-            title=game.game_name.said(lang),
-            full_title=full_title(game, lang),
-            entries=(entries := contents(chapters)),
-            dense=(lines := sum(1 + len(entry.below) for entry in entries)) > _ONE_COLUMN,
-            close=lines > _LOOSE,
-            chapters=chapters,
-            front=front,
-            colophon=colophon,
-            style=Markup(_STYLE),
-        )
+@dataclass(frozen=True, slots=True)
+class BookDocument:
+    """A book as a document: its pieces, and its `html` with a placeholder for the style."""
+
+    frame: Frame
+    front: BookPart
+    chapters: tuple[str, ...]
+    colophon: str
+    html: str
+
+
+def document(game: Game, lang: str, chapters: Sequence[Chapter]) -> BookDocument:
+    """The book of these chapters."""
+    frame = frame_of(game, lang)
+    title_page, colophon = title_page_and_colophon(game, lang)
+    front = _front(lang, title_page, contents(chapters))
+    drawn = tuple(chapter_html(game, lang, chapter) for chapter in chapters)
+    html = _template("page").render(
+        lang=lang,
+        root_style=Markup(frame.root_style),
+        style=Markup(_STYLE),
+        head=Markup(frame.head),
+        front=Markup(front.html),
+        chapters=Markup("".join(drawn)),
+        colophon=colophon,
     )
+    return BookDocument(frame, front, drawn, colophon, str(html))
 
 
-def frame(game: Game, lang: str) -> tuple[Markup, Markup]:
+def frame_of(game: Game, lang: str) -> Frame:
+    """What all parts of a book share."""
+    head = _template("page-head").render(words=words(lang), full_title=full_title(game, lang))
+    return Frame(lang, f"--page: '{words(lang)['page']}\\a0'", head)
+
+
+def _front(lang: str, title_page: Markup, entries: Sequence[ContentsEntry]) -> BookPart:
+    """The title page and the contents."""
+    lines = sum(1 + len(entry.below) for entry in entries)
+    dense = lines > _ONE_COLUMN
+    before, closer = (
+        _template("page-front").render(
+            words=words(lang), title_page=title_page, dense=dense, close=close
+        )
+        for close in (lines > _LOOSE, True)
+    )
+    entry_html = tuple(_template("page-entry").render(entry=entry) for entry in entries)
+    listed = Contents(before, entry_html, "</nav>\n", closer)
+    return BookPart("front", listed.html(), listed if dense else None)
+
+
+def chapter_html(game: Game, lang: str, chapter: Chapter) -> str:
+    """A chapter as a section."""
+    title = game.game_name.said(lang)
+    html: str = _template("page-chapter").render(title=title, chapter=chapter)
+    return html
+
+
+def title_page_and_colophon(game: Game, lang: str) -> tuple[Markup, Markup]:
     """The title page and the colophon."""
     given = {
         "lang": lang,
@@ -115,36 +149,39 @@ def frame(game: Game, lang: str) -> tuple[Markup, Markup]:
         "sources": [(source.title, source.language) for source in cited_sources(game)],
         "version": _version(),
     }
-    return tuple(
-        closed_up(_template(name).render(given)) for name in ("page-title", "page-colophon")
-    )  # type: ignore[return-value]
+    title_page = closed_up(_template("page-title").render(given))
+    return title_page, closed_up(_template("page-colophon").render(given))
 
 
-def for_printing(page: str, paper: Paper = "a5") -> str:
-    """The page with an address for each font, its initials and repeated notes marked, as one
-    document.
+def parts(book: BookDocument, paper: Paper = "a5") -> BookParts:
+    """The book in parts, for the press."""
+    chapters = (chapter_part(chapter, paper) for chapter in book.chapters)
+    return BookParts(
+        styles.for_paper(book.frame.lang, paper),
+        book.frame,
+        (book.front, *chapters, BookPart("colophon", str(book.colophon))),
+        identifier_of(book.html),
+    )
+
+
+def chapter_part(html: str, paper: Paper) -> BookPart:
+    """A chapter as a part for the press."""
+    return BookPart("chapter", marked(html, paper))
+
+
+def for_printing(html: str) -> str:
+    """A leaflet with the style of paper."""
+    return marked(html).replace(_STYLE, styles.for_paper(_language(html), "a5"), 1)
+
+
+def marked(html: str, paper: Paper = "a5") -> str:
+    """Some HTML with its initials and repeated notes marked, which WeasyPrint does not find.
+
+    It fails on a floating ``::first-letter`` that it lays out twice, and finds no room beside a
+    float for lines with soft hyphens.
     """
-    return _marked(page, paper).replace(_STYLE, styles.for_paper(_language(page), paper), 1)
-
-
-def leaves(page: str, paper: Paper = "a5") -> Leaves:
-    """The same in parts: title and contents, each chapter, and the colophon."""
-    head, _, body = _marked(page, paper).partition("<body>\n")
-    front, _, rest = body.partition(_MAIN)
-    chapters, _, colophon = rest.partition("</main>\n")
-    parts = [halves.in_halves(front), *_CHAPTER.split(chapters), colophon.partition("</body>")[0]]
-    return Leaves(
-        styles.for_paper(_language(page), paper),
-        _STYLED.sub("", head, count=1),
-        tuple(part for part in parts if part.strip()),
-    )
-
-
-def leaf(game: Game, lang: str, chapter: Chapter, paper: Paper) -> str:
-    """A chapter as it stands among the `leaves` of the page that it will be on."""
-    return _marked(
-        _template("page-chapter").render(title=game.game_name.said(lang), chapter=chapter), paper
-    )
+    least = styles.letters_per_line(paper)
+    return _NEXT_NOTE.sub(r'\1 further">', _INITIAL.sub(partial(_with_initial, least), html))
 
 
 def self_contained(page: str, pictures: Pictures) -> str:
@@ -159,23 +196,13 @@ def self_contained(page: str, pictures: Pictures) -> str:
     return head + body + pictures.with_symbols(rest, words(lang)["worth"])
 
 
-def _marked(page: str, paper: Paper) -> str:
-    """The page with what the style sheets of a browser find by themselves, and WeasyPrint does not.
-
-    It fails on a floating ``::first-letter`` that it lays out twice, and finds no room beside a
-    float for lines with soft hyphens.
-    """
-    return _NEXT_NOTE.sub(
-        r'\1 further">', _INITIAL.sub(partial(_with_initial, _ONE_LINE[paper]), page)
-    )
-
-
 def _language(page: str) -> str:
     found = _LANG.search(page)
     return found[1] if found else ""
 
 
-def _with_initial(least: int, paragraph: re.Match[str]) -> str:
+def _with_initial(least: float, paragraph: re.Match[str]) -> str:
+    """A paragraph with an initial, which is two lines high, unless it may be one line long."""
     before, letter, text = paragraph.groups()
     text = text.replace(SOFT_HYPHEN, "")
     if len(plain(text.partition('<span class="footnote')[0])) < least:

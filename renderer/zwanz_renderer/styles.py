@@ -137,6 +137,11 @@ Paper = Literal["a5", "letter", "booklet"]
 _COLOURS = re.compile(r":root \{[^}]*\}")
 _NAMED = re.compile(r"(--[a-z-]+):\s*([^;]+);")
 _NAME = re.compile(r"var\((--[a-z-]+)\)")
+_PAGE = re.compile(r"@page \{\s*size: (\S+) \S+;\s*margin: ([^;]+);")
+_FONT_SIZE = re.compile(r"^ *html \{ font-size: ([^;]+);", re.MULTILINE)
+_POINTS = {"pt": 1, "mm": 72 / 25.4, "in": 72}
+_LETTER = 0.373
+"""Mean width of a letter of Book Garamond, in em, in texts of the books."""
 
 
 def for_screen(lang: str, shown: str) -> str:
@@ -172,6 +177,21 @@ def for_paper(lang: str, paper: Paper) -> str:
     media = ("print", "paper", "paper-letter") if paper == "letter" else ("print", "paper")
     css = without_media("screen", _together(fonts, lang, *media))
     return _spelled_out(css, css)  # WeasyPrint would look up each name for each style anew
+
+
+@cache
+def letters_per_line(paper: Paper) -> float:
+    """How many letters fit in a line of text, by the sizes in the style sheets."""
+    css = for_paper("en", paper)
+    (width, margins), letters = _PAGE.findall(css)[-1], _FONT_SIZE.findall(css)[-1]
+    sides = margins.split()  # top, right, bottom, left; left as right, right as top
+    right = _points(sides[1 % len(sides)])
+    left = _points(sides[3]) if len(sides) == 4 else right
+    return (_points(width) - left - right) / _points(letters) / _LETTER
+
+
+def _points(length: str) -> float:
+    return float(length[:-2]) * _POINTS[length[-2:]]
 
 
 @cache

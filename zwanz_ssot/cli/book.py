@@ -17,7 +17,7 @@ from zwanz_renderer.formats import CHOICES, FORMATS, USUAL, needs_press
 from ..console import console, harmless, print_problems
 from ..game_names import resolve_game
 from ..problems import ChapterFault, RulesFault
-from .exit_codes import FINE, PROBLEMS, MissingDependency
+from .exit_codes import FINE, PROBLEMS
 from .group import CommandWithExamples
 from .options import game_argument, lang_option, out_option, rules_option, variant_option
 
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
     from ..model import Game
 
-NO_LIBRARIES = (
-    "The Pango libraries are missing; scripts/book of a checkout installs them or says how"
-)
 _OTHER_CHAPTERS = (
     "The shipped chapters speak of what these rules do not have. --chapters {} prints any rules; "
     "--draft builds these all the same; or write chapters of your own."
@@ -103,14 +100,11 @@ def command(
     wanted = tuple(dict.fromkeys(formats)) or USUAL
     # A book is built of much that stays, and little that goes in circles.
     gc.set_threshold(100_000, 50, 50)
-    try:
-        from zwanz_renderer.press import aside, messages
+    from zwanz_renderer.press import worker_client
 
-        if needs_press(wanted) and not watching:
-            aside.begin()
-        from zwanz_renderer import book
-    except OSError as error:  # WeasyPrint has not found the libraries that set the pages
-        raise MissingDependency(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
+    if needs_press(wanted) and not watching:
+        worker_client.begin()
+    from zwanz_renderer import book
 
     if watching:
         if every or set(wanted) - set(FORMATS):
@@ -125,29 +119,26 @@ def command(
     loads = _every(game, rules) if several else [partial(resolve_game, game, variant, rules)]
     hint = chapters is None and _is_file(variant)
     sound = True
-    try:
-        with _progress() as (show, rest):
-            for built in book.build_all(
-                loads,
-                out=out,
-                langs=langs,
-                choices=wanted,
-                chapters=chapters,
-                progress=show,
-                draft=draft,
-                aside=True,
-            ):
-                rest()
-                if isinstance(built, RulesFault):
-                    _print_fault(built, lang if hint else None)
-                    sound = False
-                    continue
-                _print_built(built)
-                if timings:
-                    _print_timings(built)
-                sound = sound and not built.problems
-    except messages.MissingLibraries as error:
-        raise MissingDependency(f"{NO_LIBRARIES} ({error})") from None
+    with _progress() as (show, rest):
+        for built in book.build_all(
+            loads,
+            out=out,
+            langs=langs,
+            choices=wanted,
+            chapters=chapters,
+            progress=show,
+            draft=draft,
+            aside=True,
+        ):
+            rest()
+            if isinstance(built, RulesFault):
+                _print_fault(built, lang if hint else None)
+                sound = False
+                continue
+            _print_built(built)
+            if timings:
+                _print_timings(built)
+            sound = sound and not built.problems
     return FINE if sound else PROBLEMS
 
 

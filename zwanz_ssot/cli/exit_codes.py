@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 import click
 
-from ..problems import RulesFault, WrongCall, ZwanzError
+from ..problems import NotInstalled, RulesFault, WrongCall, ZwanzError
 
 FINE, PROBLEMS, WRONG, MISSING, BROKEN, INTERRUPTED, UNREAD = 0, 1, 2, 3, 70, 130, 141
 DEBUG = "ZWANZ_DEBUG"
@@ -23,10 +23,6 @@ _LONGEST = 300
 """Letters that are shown of an unexpected error."""
 _FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT}
 """Errors of a disk, a file or a quota that is full."""
-
-
-class MissingDependency(click.ClickException):
-    """Something has to be installed first."""
 
 
 def exit_code(call: Callable[[], object]) -> int:
@@ -42,7 +38,7 @@ def exit_code(call: Callable[[], object]) -> int:
         return UNREAD
     except click.ClickException as error:
         error.show()
-        return MISSING if isinstance(error, MissingDependency) else WRONG
+        return WRONG
     except WrongCall as error:
         return _fail(str(error), WRONG)
     except RulesFault as fault:
@@ -50,6 +46,8 @@ def exit_code(call: Callable[[], object]) -> int:
 
         print_problems(fault.problems, err=True)
         return PROBLEMS
+    except NotInstalled as error:
+        return _fail(str(error), MISSING)
     except ZwanzError as error:
         return _fail(str(error), PROBLEMS)
     except OSError as error:

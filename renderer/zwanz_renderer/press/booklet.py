@@ -1,8 +1,6 @@
-"""A booklet: two pages side by side on each face of a sheet, in the order in which they lie after
-folding.
+"""A booklet: two pages side by side on each face of a sheet, in the order after folding.
 
-Print on both sides, turned over at the short edge; lay the sheets on one another and fold them
-once.
+Print on both sides, turned over at the short edge; stack the sheets and fold them once.
 """
 
 from __future__ import annotations
@@ -16,34 +14,28 @@ _MM = 72 / 25.4
 _SHEET = (297 * _MM, 210 * _MM)
 _TRIES = 24
 _UNCLEAR = b"\r\nendstream"
-"""A reader that looks for the end of a stream takes its last byte for a part of the line end; see
-archive.
-"""
+"""A stream whose last byte looks like part of the line end; see `svg_to_pdf.deflated`."""
 
 
 def order(pages: int) -> list[tuple[int | None, int | None]]:
-    """Left and right page (from 1) of each face, fronts and backs in turn; None is an empty page.
+    """The left and right page of each face, fronts and backs in turn; None is an empty page.
 
-    The pages are filled up to a multiple of four: 5 pages give ``(None, 1), (2, None), (None, 3),
-    (4, 5)``.
+    >>> order(5)  # filled up to a multiple of four
+    [(None, 1), (2, None), (None, 3), (4, 5)]
     """
     places = -(-pages // 4) * 4
-
-    def real(number: int) -> int | None:
-        return number if number <= pages else None
-
-    faces = []
+    faces: list[tuple[int | None, int | None]] = []
     for low in range(1, places // 2 + 1):
         high = places + 1 - low
-        faces.append((real(high), real(low)) if low % 2 else (real(low), real(high)))
+        first, last = (page if page <= pages else None for page in (low, high))
+        faces.append((last, first) if low % 2 else (first, last))
     return faces
 
 
 def imposed(book: bytes) -> bytes:
-    """The PDF of a book of A5 pages as a booklet of A4 sheets, to be printed and folded.
+    """The PDF of a book of A5 pages as a booklet of A4 sheets.
 
-    Whoever does not see it reads it from its first page to its last: tags, links and outline are
-    those of the book.
+    Tags, links and outline stay in the order of the book.
     """
     for spare in range(_TRIES):
         made = _imposed(book, spare)
@@ -53,7 +45,7 @@ def imposed(book: bytes) -> bytes:
 
 
 def _imposed(book: bytes, spare: int) -> bytes:
-    """A booklet; `spare` changes the bytes of its streams and nothing that is seen."""
+    """A booklet; `spare` changes the bytes of its streams, but nothing that is seen."""
     import pikepdf  # not needed for any other book
 
     width, height = _SHEET
@@ -97,9 +89,7 @@ def _imposed(book: bytes, spare: int) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a page of the book went: the face of a sheet, the drawing of the page on it, and its
-    lower left corner.
-    """
+    """Where a page of the book went: the face of a sheet, its form there, its lower left corner."""
 
     face: Any
     form: Any
@@ -108,7 +98,7 @@ class _Place:
 
 
 def _move_links(page: Any, places: Mapping[tuple[int, int], _Place]) -> None:
-    """The links of a page, on the face that it lies on."""
+    """Move the links of a page to its face."""
     place = places[page.objgen]
     for link in page.get("/Annots", ()):
         link.Rect = _shifted(link.Rect, place)
@@ -118,9 +108,7 @@ def _move_links(page: Any, places: Mapping[tuple[int, int], _Place]) -> None:
 
 
 def _move_references(file: Any, places: Mapping[tuple[int, int], _Place]) -> None:
-    """Whatever names a page of the book, with the face that it lies on: tags, targets of links and
-    of the outline.
-    """
+    """Let tags and the targets of links and of the outline refer to faces instead of pages."""
     import pikepdf
 
     for thing in list(file.objects):
@@ -141,7 +129,7 @@ def _move_references(file: Any, places: Mapping[tuple[int, int], _Place]) -> Non
 
 
 def _shifted(box: Any, place: _Place) -> list[float]:
-    """Left, bottom, right and top of a box of a page, on its face."""
+    """A box of a page (left, bottom, right, top) on its face."""
     return [float(side) + (place.y if at % 2 else place.x) for at, side in enumerate(box)]
 
 
@@ -152,7 +140,7 @@ def _place_of(page: Any, places: Mapping[tuple[int, int], _Place]) -> _Place | N
 
 
 def _move_target(target: Any, places: Mapping[tuple[int, int], _Place]) -> None:
-    """A place on a page: the page, how to show it, and from where."""
+    """Move a target: the page, how to show it, and from where."""
     place = _place_of(target[0], places) if len(target) else None
     if place is None:
         return
@@ -163,7 +151,7 @@ def _move_target(target: Any, places: Mapping[tuple[int, int], _Place]) -> None:
 
 
 def _move_tag(tag: Any, places: Mapping[tuple[int, int], _Place]) -> None:
-    """A tag, with its pieces of content in the drawing of their page."""
+    """Move a tag: its marked contents are in the form of their page."""
     import pikepdf
 
     place, kids = _place_of(tag.get("/Pg"), places), tag.get("/K")

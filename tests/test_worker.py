@@ -10,21 +10,23 @@ from pathlib import Path
 import pytest
 from conftest import loaded
 
-from zwanz_renderer import book
+from zwanz_renderer import book, styles
 from zwanz_renderer.building import Clock
-from zwanz_renderer.press import aside, messages
-from zwanz_renderer.press.pdf import PdfFault
+from zwanz_renderer.press import worker_client
+from zwanz_renderer.press.parts import BookPart, BookParts, Frame
+from zwanz_renderer.press.weasyprint_calls import PdfFault
+from zwanz_ssot.problems import NotInstalled
 
-PAGE = '<html lang="en"><head><title>T</title></head>\n<body>\n<main id="text">\n{}</main>\n</body></html>'
+FRAME = Frame("en", "", "<title>T</title>\n")
 
 
 @pytest.fixture(autouse=True)
 def two_processors(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A machine on which a second process is worth its while."""
     monkeypatch.setattr("os.sched_getaffinity", lambda _: {0, 1}, raising=False)
-    monkeypatch.delenv(aside.ALONE, raising=False)
+    monkeypatch.delenv(worker_client.ALONE, raising=False)
     yield
-    aside.end()
+    worker_client.end()
 
 
 @pytest.fixture
@@ -98,7 +100,7 @@ def passing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     passing = tmp_path / "while"
     passing.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(passing))
-    monkeypatch.setattr(aside, "_spare", [])
+    monkeypatch.setattr(worker_client, "_waiting", [])
     return passing
 
 
@@ -111,7 +113,7 @@ def test_nothing_stays_where_files_are_for_a_while(
     (there,) = passing.iterdir()
     assert list(there.glob("weasyprint-*/*"))
     shop.close()
-    aside.end()
+    worker_client.end()
     assert not there.exists()
 
 
@@ -129,9 +131,8 @@ def test_it_ends_and_clears_up_with_the_one_who_asked(
 
 def test_what_cannot_be_printed_is_said_as_it_is_here(folder: Path) -> None:
     shop = workshop(folder, beside=True)
-    page = PAGE.format(
-        '<section class="chapter"><h2>A</h2><p style="colour: red">b</p></section>\n'
-    )
+    chapter = '<section class="chapter"><h2>A</h2><p style="colour: red">b</p></section>\n'
+    page = BookParts(styles.for_paper("en", "a5"), FRAME, (BookPart("chapter", chapter),), "a")
     with pytest.raises(PdfFault) as here:
         shop.printer.write(page)
     assert shop._aside is not None
@@ -151,14 +152,14 @@ class Finder:
         if name == "weasyprint":
             raise OSError("cannot load library 'libpango-1.0-0'")
 sys.meta_path.insert(0, Finder())
-from zwanz_renderer.press.serving import serve
+from zwanz_renderer.press.worker import serve
 serve({folder!r})
 """
-    monkeypatch.setattr(aside, "_BOOT", broken)
+    monkeypatch.setattr(worker_client, "_BOOT", broken)
     shop = workshop(folder, beside=True)
     assert shop._aside is not None
-    shop._aside.start(PAGE.format(""), Clock())
-    with pytest.raises(messages.MissingLibraries, match="libpango"):
+    shop._aside.start(BookParts(styles.for_paper("en", "a5"), FRAME, (), "a"), Clock())
+    with pytest.raises(NotInstalled, match="libpango"):
         shop._aside.finish(Clock())
     shop.close()
 
@@ -168,10 +169,10 @@ def test_where_it_is_of_no_use_there_is_no_second_process(
     folder: Path, monkeypatch: pytest.MonkeyPatch, why: str
 ) -> None:
     if why == "asked":
-        monkeypatch.setenv(aside.ALONE, "1")
+        monkeypatch.setenv(worker_client.ALONE, "1")
     else:
         monkeypatch.setattr("os.sched_getaffinity", lambda _: {0}, raising=False)
-    monkeypatch.setattr(aside, "_spare", [])  # another test's command may have left one
-    aside.begin()
-    assert not aside._spare
+    monkeypatch.setattr(worker_client, "_waiting", [])  # another test's command may have left one
+    worker_client.begin()
+    assert not worker_client._waiting
     assert workshop(folder, beside=True)._aside is None

@@ -9,12 +9,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import tinyhtml5
 from conftest import loaded
 
 from zwanz_renderer import book, pages
 from zwanz_renderer.building import Clock
 from zwanz_renderer.pictures import Pictures
-from zwanz_renderer.press import parsed, pdf, placed, sharing
+from zwanz_renderer.press import form_xobjects, html_parser, painting, pdf
+from zwanz_renderer.press.parts import BookParts
+from zwanz_renderer.press.weasyprint_calls import Fetcher
 from zwanz_ssot.model import Game
 
 HEAD = '<!DOCTYPE html>\n<html lang="en"><head><title>T</title></head>\n'
@@ -26,32 +29,34 @@ def game() -> Game:
 
 
 @pytest.fixture(scope="module")
-def page(game: Game) -> str:
+def page(game: Game) -> BookParts:
     """Some chapters of a book, with links that lead out of them."""
     chapters = book.BookBuilder(game, "de").manuscript.chapters()
-    return pages.document(game, "de", [*chapters[:3], chapters[7]])
+    return pages.parts(pages.document(game, "de", [*chapters[:3], chapters[7]]))
 
 
-def printed(game: Game, page: str, *, share: bool) -> pdf.Pdf:
+def printed(game: Game, page: BookParts, *, share: bool) -> pdf.Pdf:
     pictures = Pictures(game.deck.cards)
-    setter = pdf.Setter(pdf.Fetcher(pictures), strict=False, share=share)
-    cache = placed.placed_pictures(pictures, page)
-    return setter.write(pages.leaves(page), "digest", cache, Clock())
+    printer = pdf.patched_printer(Fetcher(pictures), strict=False, share=share)
+    assert printer is not None
+    return printer.write(page, form_xobjects.image_cache(pictures, page.html), Clock())
 
 
 @pytest.fixture(scope="module")
-def alone(game: Game, page: str) -> bytes:
+def alone(game: Game, page: BookParts) -> bytes:
     return printed(game, page, share=False).data
 
 
 def test_page_by_page_comes_to_the_same_as_all_at_once(
-    game: Game, page: str, alone: bytes, monkeypatch: pytest.MonkeyPatch
+    game: Game, page: BookParts, alone: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sharing.Press, "inked", lambda self, document: document)
+    monkeypatch.setattr(painting.BookPainter, "painted", lambda self, document: document)
     assert printed(game, page, share=False).data == alone
 
 
-def test_several_processes_come_to_the_same_as_one(game: Game, page: str, alone: bytes) -> None:
+def test_several_processes_come_to_the_same_as_one(
+    game: Game, page: BookParts, alone: bytes
+) -> None:
     assert printed(game, page, share=True).data == alone
 
 
@@ -67,17 +72,17 @@ def complained(work: Callable[[], object], writes: int) -> None:
 @pytest.mark.parametrize("end", [died, complained])
 def test_what_a_copy_does_not_send_is_painted_here(
     game: Game,
-    page: str,
+    page: BookParts,
     alone: bytes,
     monkeypatch: pytest.MonkeyPatch,
     end: Callable[[Callable[[], object], int], None],
 ) -> None:
-    monkeypatch.setattr(sharing, "_work", end)
+    monkeypatch.setattr(painting, "_work", end)
     assert printed(game, page, share=True).data == alone
 
 
 def test_where_no_process_can_be_copied_there_is_one(
-    game: Game, page: str, alone: bytes, monkeypatch: pytest.MonkeyPatch
+    game: Game, page: BookParts, alone: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr("os.fork")
     assert printed(game, page, share=True).data == alone
@@ -132,18 +137,17 @@ def test_a_book_that_changes_is_always_what_a_new_one_would_be(game: Game, tmp_p
 )
 def test_a_page_is_read_as_html_is(body: str) -> None:
     html = f"{HEAD}<body>\n{body}</body></html>"
-    assert shape(parsed.tree(html)) == shape(
-        parsed.tinyhtml5.parse(html, namespace_html_elements=False)
+    assert shape(html_parser.tree(html)) == shape(
+        tinyhtml5.parse(html, namespace_html_elements=False)
     )
 
 
-def test_the_pages_of_a_book_are_read_quickly(page: str) -> None:
-    leaves = pages.leaves(page)
-    for part in leaves.parts:
-        html = f"{leaves.head}<body>\n{part}</body></html>"
-        assert parsed._quickly(html) is not None
-        assert shape(parsed.tree(html)) == shape(
-            parsed.tinyhtml5.parse(html, namespace_html_elements=False)
+def test_the_pages_of_a_book_are_read_quickly(page: BookParts) -> None:
+    for part in page.parts:
+        html = page.frame.document(part.html)
+        assert html_parser.as_xml(html) is not None
+        assert shape(html_parser.tree(html)) == shape(
+            tinyhtml5.parse(html, namespace_html_elements=False)
         )
 
 

@@ -1,36 +1,37 @@
-"""What a PDF needs beside its tags to be PDF/UA-1 and PDF/A-3a at once.
+"""Makes a PDF/UA-1 of WeasyPrint a PDF/A-3a too.
 
-WeasyPrint writes either the one or the other. `finish` is its finisher: it puts both names into the
-metadata, declares the colours to be sRGB, and gives each header cell of a table a scope and an id
-of its own.
+WeasyPrint writes one or the other. `finish` puts both names into the metadata, declares the colours
+to be sRGB, and gives each header cell of a table a scope and an id of its own.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from html import escape
 from typing import Any
 
 import pydyf  # type: ignore[import-untyped]
 
-from .deflate import deflated
-from .instead import instead
+from zwanz_renderer.press.svg_to_pdf import deflated
 
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF\
+ xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
 <pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance></rdf:Description>
 <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
 <pdfuaid:part>1</pdfuaid:part></rdf:Description>
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"\
+ xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
-<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{description}</rdf:li></rdf:Alt></dc:description>
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{description}</rdf:li></rdf:Alt>\
+</dc:description>
 <dc:language><rdf:Bag><rdf:li>{lang}</rdf:li></rdf:Bag></dc:language>
 <pdf:Producer>{producer}</pdf:Producer></rdf:Description>
 <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
- xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+ xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"\
+ xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
 <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
 <pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema>
 <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
@@ -46,9 +47,9 @@ _PRINT = 4
 
 
 def finish(document: Any, pdf: Any, spare: int = 0) -> None:
-    """Complete a PDF that WeasyPrint made as ``pdf/ua-1`` with the output intent ``srgb``.
+    """Complete a PDF that was made as ``pdf/ua-1`` with the output intent ``srgb``.
 
-    `spare` empty objects are added, which changes the bytes of the streams that are made last.
+    `spare` empty objects are added, which change the bytes of the last streams.
     """
     meta = document.metadata
     producer = pdf.info["Producer"].string if "Producer" in pdf.info else ""
@@ -87,9 +88,7 @@ def finish(document: Any, pdf: Any, spare: int = 0) -> None:
 
 
 class Settled:
-    """An object that does not change any more. Its bytes are asked for twice, for the file and for
-    its identifier.
-    """
+    """An object with its final bytes, which are written to the file and to its identifier."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -113,25 +112,8 @@ def _settled(thing: Any) -> Settled:
     return settled
 
 
-def packed() -> AbstractContextManager[None]:
-    """Let the stream that holds the other objects be compressed like all others, and once: it is
-    asked for twice, for the file and for its identifier.
-    """
-    return instead([(pydyf.Stream, "data", property(_data))])
-
-
-_original_data = pydyf.Stream.data
-
-
-def _data(self: Any) -> bytes:
-    if self.compress and self.extra.get("Type") == "/ObjStm":
-        compress(self)
-    data: bytes = _original_data.fget(self)
-    return data
-
-
 def compress(stream: Any) -> None:
-    """Compress a stream for good."""
+    """Compress a stream."""
     stream.compress = False
     content = stream.data.partition(b"stream\n")[2].removesuffix(b"\nendstream")
     stream.stream = [deflated(content)]
@@ -139,11 +121,10 @@ def compress(stream: Any) -> None:
 
 
 def name_headers(objects: Sequence[Any], at: Callable[[bytes], int]) -> dict[str, bytes]:
-    """Give each header cell its scope and an id that nothing else has; the ids with references to
-    their cells.
+    """Give each header cell its scope and a unique id; references to the cells by id.
 
-    `at` tells where among the objects one is that is referred to. A header that is repeated on the
-    next page comes with the id of the first.
+    `at` gives the index of a reference among the objects. A header that is repeated on the next
+    page comes with the id of the first.
     """
     seen: Counter[str] = Counter()
     named: dict[str, bytes] = {}
@@ -171,7 +152,7 @@ def name_headers(objects: Sequence[Any], at: Callable[[bytes], int]) -> dict[str
 def _cells(
     objects: Sequence[Any], at: Callable[[bytes], int], element: Any, heading: bool
 ) -> Iterator[tuple[Any, bool]]:
-    """The cells of a table below an element, each with whether it stands in the table's head."""
+    """The cells below an element of a table; True with those in the head of the table."""
     for kid in element["K"]:
         child = objects[at(kid)] if isinstance(kid, bytes) else None
         if isinstance(child, dict) and child.get("Type") == "/StructElem":

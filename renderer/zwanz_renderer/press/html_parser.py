@@ -1,9 +1,8 @@
-"""The tree of a page that was written well: read by Python's own reader of XML, in a twentieth of
-the time.
+"""HTML parsed as XML, in a twentieth of the time.
 
-Books are written by templates, so that nearly all of them are XML but for some elements without an
-end. What is not, or what a reader of HTML would move elsewhere, is left to the reader that
-WeasyPrint uses.
+Books are written by templates, so nearly all of their HTML is XML but for some elements without an
+end tag. What is not, or would be moved elsewhere by an HTML parser, is left to `tinyhtml5`, the
+parser of WeasyPrint.
 """
 
 from __future__ import annotations
@@ -20,18 +19,22 @@ from cssselect2.compiler import split_whitespace  # type: ignore[import-untyped]
 
 _VOID = re.compile(r"<((?:br|col|hr|img|link|meta|wbr)\b[^>]*?)\s*/?>")
 _BARE = re.compile(r"(<\w[^>]* hidden)(?=[ >])")
-_IN_A_LINE = frozenset(
-    ("a", "b", "br", "cite", "code", "dfn", "em", "i", "img", "small", "span", "strong", "sup")
+_INLINE = frozenset(
+    ["a", "b", "br", "cite", "code", "dfn", "em", "i", "img", "small", "span", "strong", "sup"]
 )
-_LINES = frozenset(("p", "h1", "h2", "h3", "h4", "h5", "h6"))
-_OF_TABLES = {"table": frozenset(("caption", "colgroup", "thead", "tbody", "tfoot"))}
-_OF_TABLES |= dict.fromkeys(("thead", "tbody", "tfoot"), frozenset(("tr",))) | {
-    "tr": frozenset(("th", "td"))
+_TEXT_BLOCKS = frozenset(["p", "h1", "h2", "h3", "h4", "h5", "h6"])
+_ROWS, _CELLS = frozenset({"tr"}), frozenset({"th", "td"})
+_TABLE_CONTENT = {
+    "table": frozenset(["caption", "colgroup", "thead", "tbody", "tfoot"]),
+    "thead": _ROWS,
+    "tbody": _ROWS,
+    "tfoot": _ROWS,
+    "tr": _CELLS,
 }
 
 
 class Html(weasyprint.HTML):  # type: ignore[misc]
-    """A page to be laid out, as `weasyprint.HTML` makes it of a string."""
+    """`weasyprint.HTML` of a string."""
 
     def __init__(self, string: str, base_url: str, url_fetcher: object) -> None:
         self.base_url, self.url_fetcher, self.media_type = base_url, url_fetcher, "print"
@@ -40,7 +43,7 @@ class Html(weasyprint.HTML):  # type: ignore[misc]
 
 
 class _Element(cssselect2.ElementWrapper):  # type: ignore[misc]
-    """An element for those who look for rules, with all that they ask of it most often at hand."""
+    """An element that keeps as attributes what selectors ask for most."""
 
     def __init__(self, etree_element: Any, parent: Any, *place: Any, **more: Any) -> None:
         super().__init__(etree_element, parent, *place, **more)
@@ -59,34 +62,33 @@ def _words(text: str) -> frozenset[str]:
 
 
 def tree(html: str) -> ElementTree.Element:
-    """The tree of a whole page."""
-    found = _quickly(html)
-    return found if found is not None else tinyhtml5.parse(html, namespace_html_elements=False)
+    """The tree of a complete document."""
+    found = as_xml(html)
+    return tinyhtml5.parse(html, namespace_html_elements=False) if found is None else found
 
 
-def _quickly(html: str) -> ElementTree.Element | None:
+def as_xml(html: str) -> ElementTree.Element | None:
+    """The tree of a document that an XML parser and an HTML parser read alike, else None."""
     try:
         root = ElementTree.fromstring(_BARE.sub(r'\1=""', _VOID.sub(r"<\1/>", html)))
     except ElementTree.ParseError:
         return None
-    if (
-        root.tag != "html"
-        or [child.tag for child in root] != ["head", "body"]
-        or not all(map(_stays, root.iter()))
-    ):
+    if root.tag != "html" or [child.tag for child in root] != ["head", "body"]:
         return None
-    root.text = root[1].tail = None  # blanks there belong to nothing
+    if not all(map(_stays, root.iter())):
+        return None
+    root.text = root[1].tail = None  # white space outside of head and body
     return root
 
 
 def _stays(element: ElementTree.Element) -> bool:
-    """Whether what is in an element may be there."""
-    if element.tag in _LINES:
-        return all(inner.tag in _IN_A_LINE for inner in element.iter() if inner is not element)
+    """True if an HTML parser leaves the content of an element where it is."""
+    if element.tag in _TEXT_BLOCKS:
+        return all(inner.tag in _INLINE for inner in element.iter() if inner is not element)
     if element.tag == "a":
         return not any(inner.tag == "a" for inner in element.iter() if inner is not element)
-    allowed = _OF_TABLES.get(element.tag)
+    allowed = _TABLE_CONTENT.get(element.tag)
     if allowed is None:
         return True
-    stray = "".join([element.text or "", *(child.tail or "" for child in element)])
-    return not stray.strip() and all(child.tag in allowed for child in element)
+    stray = [element.text or "", *(child.tail or "" for child in element)]
+    return not "".join(stray).strip() and all(child.tag in allowed for child in element)

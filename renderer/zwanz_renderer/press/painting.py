@@ -1,0 +1,416 @@
+"""Pages painted one by one, by several processes where there are as many processors.
+
+WeasyPrint paints all pages of a book, and then tags them. But a page needs no more of the others
+than the numbers of their objects. `PagePainter.ink` paints one page, with marks in place of these
+numbers; an `InkedPage` has them filled in when the file is written. So the result is the same
+wherever and whenever a page was painted, and a page that stays as it is need not be painted again.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import pickle
+import re
+import signal
+from collections.abc import Callable, Container, Mapping, Sequence
+from contextlib import suppress
+from copy import copy
+from dataclasses import dataclass
+from functools import cached_property
+from typing import IO, Any, Generic, NoReturn, TypeVar
+
+import pydyf  # type: ignore[import-untyped]
+from weasyprint.pdf import tags as tagging
+from weasyprint.pdf.stream import Stream
+
+from zwanz_renderer.press import pdf_archive
+from zwanz_renderer.press.form_xobjects import Form
+from zwanz_renderer.press.patching import Patch, Report
+
+_WORTHWHILE = 8
+"""Pages that take as long to paint as a process takes to start, about 0.1 s."""
+_SCALE = 0.75  # points in a pixel
+_MARK = re.compile(rb"\0(\w+)\0")
+_NAMED_BY_VALUE = re.compile(r"[aA][\d.]+")
+"""A graphics state that is named by its opacity, and so is the same on all pages."""
+T = TypeVar("T")
+
+
+class Entangled(Exception):
+    """A page that cannot be painted without knowing the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """A painted page.
+
+    The compressed `content`; the graphics `states`, `images` and `fonts` that it uses (by the key
+    of a font, the texts and widths of its glyphs); the tags, as `elements`; and the indices of
+    those that are `tops` of the page, have its marked contents in their order (`marked`), belong to
+    a link (`linked`: element and link), or are headers of tables (`heads`).
+    """
+
+    content: bytes
+    states: Mapping[str, Any]
+    images: tuple[str, ...]
+    fonts: Mapping[Any, tuple[Mapping[int, str], Mapping[int, int]]]
+    elements: tuple[bytes, ...]
+    tops: tuple[int, ...]
+    marked: tuple[int, ...]
+    linked: tuple[tuple[int, int], ...]
+    heads: Mapping[str, int]
+
+
+_Inked = tuple[object, Ink | None]
+
+# --------------------------------------------------------------------------------------- one page
+
+
+class PagePainter:
+    """Paints single pages of a book with these `anchors`; `fonts` are those used so far."""
+
+    def __init__(self, config: Any, colours: str, anchors: Container[str]) -> None:
+        self._colours, self._anchors = colours, anchors
+        self.fonts: dict[Any, Any] = config.__dict__.setdefault("_painted_fonts", {})
+
+    def state(self, page: Any) -> tuple[object, ...]:
+        """What the ink of a page depends on, besides its layout."""
+        return page.shown_numbers, tuple(link[1] in self._anchors for link in page.links)
+
+    def inked(self, page: Any, drawings: Mapping[str, Form]) -> Any:
+        """A page with its ink, or as it is if it is entangled."""
+        ink = page.ink[1]
+        if ink is None:
+            return page
+        return InkedPage(page, ink, _link_boxes(page, self._anchors), drawings, self.fonts)
+
+    def ink(self, page: Any) -> Ink:
+        """Paint a page. Raises Entangled."""
+        stream, fonts, tags, images = self._painted(page)
+        drawings = [image["image"] for image in images.values()]
+        resources = stream._resources
+        if (
+            resources["Pattern"]
+            or resources["Shading"]
+            or resources["XObject"].keys() != images.keys()
+            or not all(map(_NAMED_BY_VALUE.fullmatch, resources["ExtGState"]))
+            or not all(isinstance(drawing, Form) for drawing in drawings)
+            or any(font.missing for font in fonts.values())
+        ):
+            raise Entangled
+
+        # The tags, with marks in place of object numbers.
+        tree = _Tree()
+        nums: dict[int, bytes] = {}
+        annotations: list[Any] = []
+        for link in page.links:
+            link[3].link_annotation = None
+        for number, box in enumerate(_link_boxes(page, self._anchors)):
+            box.link_annotation = tree.named(f"link{number}")
+        top_elements = tagging._build_box_tree(
+            page._page_box, tree.named("book"), tree, 0, nums, annotations, tags
+        )
+        tops = tuple(_index(element.reference) for element in top_elements)
+        heads = pdf_archive.name_headers(tree.objects, _index)
+        pdf_archive.compress(stream)
+        return Ink(
+            content=stream.stream[0],
+            states=resources["ExtGState"],
+            images=tuple(drawing.id for drawing in drawings),
+            fonts={key: (font.to_unicode, font.widths) for key, font in fonts.items()},
+            elements=tuple(element.data for element in tree.objects),
+            tops=tops,
+            marked=tuple(_index(nums[content]) for content in sorted(nums)),
+            linked=tuple((_index(element), _link(box)) for element, box in annotations),
+            heads={name: _index(cell) for name, cell in heads.items()},
+        )
+
+    def _painted(self, page: Any) -> tuple[Any, _PageFonts, Any, dict[str, Any]]:
+        """The content stream of a page, with the fonts, tags and images that it uses."""
+        resources: dict[str, Any] = {
+            kind: {} for kind in ("ExtGState", "XObject", "Pattern", "Shading")
+        }
+        resources["ColorSpace"] = None
+        fonts = _PageFonts(self.fonts)
+        tags: Any = {}
+        images: dict[str, Any] = {}
+        box = (0, 0, page.width, page.height)
+        stream = Stream(fonts, box, resources, images, tags, {}, self._colours, compress=True)
+        stream.transform(d=-1, f=page.height * _SCALE)
+        page.paint(stream, _SCALE)
+        return stream, fonts, tags, images
+
+
+class InkedPage:
+    """A page of WeasyPrint's document that writes its ink; `boxes` are those of its links."""
+
+    def __init__(
+        self,
+        page: Any,
+        ink: Ink,
+        boxes: list[Any],
+        drawings: Mapping[str, Form],
+        fonts: Mapping[Any, Any],
+    ) -> None:
+        self.width, self.height, self.bleed = page.width, page.height, page.bleed
+        self.links, self.anchors = page.links, page.anchors
+        self.bookmarks, self.forms = page.bookmarks, page.forms
+        self.heads: dict[str, bytes] = {}
+        self._page_box, self._boxes = self, boxes
+        self._ink, self._drawings, self._fonts = ink, drawings, fonts
+
+    def paint(self, stream: Any, scale: float) -> None:
+        """Write the content of the page, and add what it uses to the resources of the book."""
+        ink = self._ink
+        stream.stream, stream.compress = [ink.content], False
+        stream.extra["Filter"] = "/FlateDecode"
+        for name, state in ink.states.items():
+            stream._resources["ExtGState"].setdefault(name, state)
+        for drawing in ink.images:
+            stream.add_image(self._drawings[drawing], True, 1)
+        for key, (texts, widths) in ink.fonts.items():
+            if key not in stream._fonts:
+                font = stream._fonts[key] = copy(self._fonts[key])  # it will be subset
+                font.to_unicode, font.widths = {}, {}
+            font = stream._fonts[key]
+            for glyph, text in texts.items():
+                font.to_unicode.setdefault(glyph, text)
+            for glyph, width in widths.items():
+                font.widths.setdefault(glyph, width)
+
+    def tagged(
+        self, book: Any, pdf: Any, page: bytes, nums: dict[int, bytes], annotations: list[Any]
+    ) -> list[Any]:
+        """Add the tags of the page to the file; those that are children of the `book`."""
+        first = len(pdf.objects)
+        numbers = {b"page": page.split()[0], b"book": b"%d" % book.number}
+        for number, box in enumerate(self._boxes):
+            numbers[b"link%d" % number] = b"%d" % box.link_annotation.number
+
+        def number_of(mark: re.Match[bytes]) -> bytes:
+            return numbers.get(mark[1]) or b"%d" % (first + int(mark[1]))
+
+        for element in self._ink.elements:
+            pdf.add_object(pdf_archive.Settled(_MARK.sub(number_of, element)))
+        mine = pdf.objects[first:]
+        nums.update(enumerate(mine[index].reference for index in self._ink.marked))
+        for index, link in self._ink.linked:
+            annotations.append((mine[index].reference, self._boxes[link].link_annotation))
+        for name, index in self._ink.heads.items():
+            self.heads[_MARK.sub(number_of, name.encode()).decode()] = mine[index].reference
+        return [mine[index] for index in self._ink.tops]
+
+
+def _link_boxes(page: Any, anchors: Container[str]) -> list[Any]:
+    """The boxes of those links of a page that lead somewhere, in WeasyPrint's order."""
+    return [
+        link[3]
+        for link in page.links
+        if link[0] == "external" or (link[0] == "internal" and link[1] in anchors)
+    ]
+
+
+class _PageFonts(dict[Any, Any]):
+    """The fonts of one page, in the order in which it first uses them."""
+
+    def __init__(self, known: dict[Any, Any]) -> None:
+        super().__init__()
+        self._known = known
+
+    def __contains__(self, key: object) -> bool:
+        if not super().__contains__(key) and key in self._known:
+            self[key] = self._known[key]
+        return super().__contains__(key)
+
+    def __setitem__(self, key: Any, font: Any) -> None:
+        font.to_unicode, font.widths, font.missing = {}, {}, {}
+        self._known[key] = font
+        super().__setitem__(key, font)
+
+
+class _Tree:
+    """Stands in for the file while one page is tagged, and numbers objects by marks."""
+
+    page_references = (b"\0page\0 0 R",)
+
+    def __init__(self) -> None:
+        self.objects: list[Any] = []
+
+    def add_object(self, thing: Any) -> None:
+        thing.number = f"\0{len(self.objects)}\0"
+        self.objects.append(thing)
+
+    def named(self, name: str) -> Any:
+        """An object outside of the page."""
+        thing = pydyf.Dictionary({"S": "/Document"})
+        thing.number = f"\0{name}\0"
+        return thing
+
+
+def _index(reference: bytes) -> int:
+    """The index among the objects of a page to which a mark refers."""
+    return int(reference.split(b"\0", 2)[1])
+
+
+def _link(annotation: Any) -> int:
+    """The index of the link that is marked with ``link<index>``."""
+    return int(annotation.number[len("\0link") : -1])
+
+
+_original_tree = tagging._build_box_tree
+
+
+def _build_box_tree(
+    box: Any, parent: Any, pdf: Any, page: int, nums: Any, annotations: Any, tags: Any
+) -> Any:
+    if isinstance(box, InkedPage):
+        return box.tagged(parent, pdf, pdf.page_references[page], nums, annotations)
+    return _original_tree(box, parent, pdf, page, nums, annotations, tags)
+
+
+_PAGES = Report(
+    "Paint and tag pages one by one",
+    why="all pages are painted and tagged again, by one process, whatever has changed",
+    worth="0.35 s, and 0.45 s when one chapter has changed",
+)
+PATCHES = (Patch(tagging, "_build_box_tree", _build_box_tree, _PAGES),)
+
+# -------------------------------------------------------------------------------------- all pages
+
+
+class CannotFork(Exception):
+    """This process cannot be copied."""
+
+
+class BookPainter:
+    """Paints the pages of one book. Pages that have ink in their present state keep it.
+
+    `cache` has the drawings by address, `anchors` are all anchors of the book. With `share`, copies
+    of this process help: one or two begin while pages are still laid out, one when all are. If a
+    copy fails or warns, its pages are painted here, so that the reason is reported once.
+    """
+
+    def __init__(
+        self, cache: Mapping[str, object], anchors: Container[str], colours: str, share: bool
+    ) -> None:
+        self._cache, self._anchors, self._colours, self._share = cache, anchors, colours, share
+        self._begun: list[tuple[Sequence[Any], _Copy[list[_Inked]]]] = []
+
+    def begin(self, pages: Sequence[Any], config: Any) -> None:
+        """Let a copy of this process paint some pages, while others are laid out."""
+        begun = {page for some, _ in self._begun for page in some}
+        new = [page for page in pages if page.ink is None and page not in begun]
+        if self._share and len(new) >= _WORTHWHILE:
+            painter = PagePainter(config, self._colours, self._anchors)
+            assert self._drawings is not None  # a copy could not wait for these
+            with suppress(CannotFork):
+                self._begun.append((new, _Copy(lambda: [_ink(painter, page) for page in new])))
+
+    def painted(self, document: Any) -> Any:
+        """The document with its pages painted, as far as they are not entangled."""
+        painter = PagePainter(document.font_config, self._colours, self._anchors)
+        for pages, copy_ in self._begun:
+            for page, ink in zip(pages, copy_.outcome() or (), strict=False):
+                page.ink = ink
+        new: list[Any] = []
+        for page in document.pages:
+            if page.ink is None or page.ink[0] != painter.state(page):
+                page.ink = None
+                new.append(page)
+        if self._share and len(new) >= _WORTHWHILE:
+            with suppress(CannotFork):
+                self._paint_together(painter, new)
+        for page in document.pages:
+            if page.ink is None or _has_new_font(page.ink[1], painter):
+                page.ink = _ink(painter, page)
+        return document.copy([painter.inked(page, self._drawings) for page in document.pages])
+
+    def close(self) -> None:
+        """End the copies that still paint."""
+        for _, copy_ in self._begun:
+            copy_.end()
+
+    def _paint_together(self, painter: PagePainter, pages: Sequence[Any]) -> None:
+        mine, theirs = pages[::2], pages[1::2]
+        copy_ = _Copy(lambda: [_ink(painter, page) for page in theirs])
+        try:
+            for page in mine:
+                page.ink = _ink(painter, page)
+            for page, ink in zip(theirs, copy_.outcome() or (), strict=False):
+                page.ink = ink
+        finally:
+            copy_.end()
+
+    @cached_property
+    def _drawings(self) -> dict[str, Form]:
+        return {
+            drawing.id: drawing for drawing in self._cache.values() if isinstance(drawing, Form)
+        }
+
+
+def _ink(painter: PagePainter, page: Any) -> _Inked:
+    state = painter.state(page)
+    try:
+        return state, painter.ink(page)
+    except Entangled:
+        return state, None
+
+
+def _has_new_font(ink: Ink | None, painter: PagePainter) -> bool:
+    """True if a copy used a font that this process has not loaded."""
+    return ink is not None and not painter.fonts.keys() >= ink.fonts.keys()
+
+
+class _Copy(Generic[T]):
+    """A copy of this process that does some work. Raises CannotFork."""
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        try:
+            reads, writes = os.pipe()
+            self._id = os.fork()
+        except (OSError, AttributeError):
+            raise CannotFork from None
+        if not self._id:
+            _work(work, writes)
+        os.close(writes)
+        self._stream: IO[bytes] | None = os.fdopen(reads, "rb")
+
+    def outcome(self) -> T | None:
+        """The result of the work; None if the copy failed or warned."""
+        assert self._stream is not None
+        data = self._stream.read()
+        return pickle.loads(data) if self.end() == 0 else None
+
+    def end(self) -> int | None:
+        """Wait for the end of the copy; its status."""
+        if self._stream is None:
+            return None
+        self._stream.close()
+        self._stream = None
+        return os.waitpid(self._id, 0)[1]
+
+
+def _work(work: Callable[[], object], writes: int) -> NoReturn:
+    """Do the work of a copy, which ends without cleaning up what belongs to the original."""
+    status = 1
+    with suppress(BaseException):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        warnings = _Counter()
+        logging.getLogger("weasyprint").handlers[:] = [warnings]
+        outcome = work()
+        with os.fdopen(writes, "wb") as stream:
+            stream.write(pickle.dumps(outcome))
+        status = bool(warnings.count)
+    os._exit(status)
+
+
+class _Counter(logging.Handler):
+    """Counts warnings."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.count = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.count += 1

@@ -1,0 +1,350 @@
+"""A drawing as a PDF content stream: the SVG of a card in operators of PDF.
+
+Cards are made of groups, paths, clips and uses of a group. A drawing with anything else raises
+`Unsupported`, and WeasyPrint draws it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from xml.etree import ElementTree
+
+Box = tuple[float, float, float, float]
+"""A view box: left, top, width, height; y downwards."""
+Matrix = tuple[float, float, float, float, float, float]
+Curve = tuple[complex, complex, complex]
+"""A Bézier curve to the last point; the others are its control points. Points are x + yj."""
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_TRANSFORM = re.compile(r"(\w+)\s*\(([^)]*)\)")
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+_GEOMETRY = ("d", "transform", "clip-path", "href")
+_HARMLESS = ("id", "class", "role", "width", "height", "viewBox", "aria-hidden", "aria-label")
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_DEEPEST = 20
+"""Uses within uses; a drawing with more uses itself."""
+
+# --------------------------------------------------------------------------------------- elements
+
+
+class Unsupported(ValueError):
+    """The drawing has something that is not known here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Operators:
+    """A drawing as a compressed content stream, and its view box."""
+
+    box: Box
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    fill: str = "#000000"
+    stroke: str = "none"
+    width: float = 1.0
+    join: int = 0
+    cap: int = 0
+
+
+@lru_cache(maxsize=512)
+def compiled(svg: str) -> Operators:
+    """The operators of a drawing. Raises Unsupported."""
+    root = ElementTree.fromstring(svg)
+    box = tuple(map(float, _NUMBERS.findall(root.get("viewBox", ""))))
+    if len(box) != 4:
+        raise Unsupported("a drawing without a view box")
+    compiler = _Compiler(root)
+    compiler.add_children(root, _Style())
+    return Operators(box, deflated("\n".join(compiler.out).encode("ascii")))
+
+
+class _Compiler:
+    """Writes the operators of elements to `out`; `_set` is the graphics state so far."""
+
+    def __init__(self, root: ElementTree.Element) -> None:
+        self.out: list[str] = []
+        self._by_id = {node.get("id", ""): node for node in root.iter() if node.get("id")}
+        self._set: dict[str, object] = {}
+        self._depth = 0
+
+    def add_children(self, node: ElementTree.Element, style: _Style) -> None:
+        for child in node:
+            self._add(child, style)
+
+    def _add(self, node: ElementTree.Element, style: _Style) -> None:
+        kind = node.tag.removeprefix(_SVG)
+        if kind in ("clipPath", "title", "defs"):
+            return
+        if kind not in ("g", "path", "use"):
+            raise Unsupported(f"<{kind}>")
+        style = _styled(node, style)
+        transform, clip = node.get("transform"), node.get("clip-path")
+        if not transform and not clip:
+            self._add_content(kind, node, style)
+            return
+        self.out.append("q")
+        before = dict(self._set)
+        if transform:
+            self.out.append(f"{_matrix(transform)} cm")
+        if clip:
+            self.out.append(f"{path(self._clip(clip))} W n")
+        self._add_content(kind, node, style)
+        self._set = before
+        self.out.append("Q")
+
+    def _add_content(self, kind: str, node: ElementTree.Element, style: _Style) -> None:
+        if kind == "path":
+            self._paint(path(node.get("d", "")), style)
+            return
+        self._depth += 1
+        if kind == "g":
+            self.add_children(node, style)
+        else:
+            used = self._by_id.get(node.get("href", "").removeprefix("#"))
+            if used is None or self._depth > _DEEPEST:
+                raise Unsupported("a <use> of nothing, or without an end")
+            self._add(used, style)
+        self._depth -= 1
+
+    def _clip(self, reference: str) -> str:
+        """The path data of a clip, which has one path."""
+        node = self._by_id.get(reference.removeprefix("url(#").removesuffix(")"))
+        if node is None or [child.tag for child in node] != [f"{_SVG}path"]:
+            raise Unsupported("a clip that is not one path")
+        if node[0].get("transform"):
+            raise Unsupported("a clip that is transformed")
+        return node[0].get("d", "")
+
+    def _paint(self, operators: str, style: _Style) -> None:
+        fill, stroke = style.fill != "none", style.stroke != "none"
+        if fill:
+            self._state("rg", _channels(style.fill))
+        if stroke:
+            self._state("RG", _channels(style.stroke))
+            self._state("w", _number(style.width))
+            self._state("j", str(style.join))
+            self._state("J", str(style.cap))
+        if fill or stroke:
+            self.out.append(f"{operators} {'B' if fill and stroke else 'f' if fill else 'S'}")
+
+    def _state(self, operator: str, operands: str) -> None:
+        if self._set.get(operator) != operands:
+            self._set[operator] = operands
+            self.out.append(f"{operands} {operator}")
+
+
+def _channels(colour: str) -> str:
+    channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return " ".join(f"{channel:.3f}" for channel in channels)
+
+
+def _styled(node: ElementTree.Element, style: _Style) -> _Style:
+    """The style of an element in another with a style."""
+    for name, value in node.attrib.items():
+        if name in ("fill", "stroke"):
+            if value != "none" and not _COLOUR.fullmatch(value):
+                raise Unsupported(f"{name}={value}")
+            style = replace(style, fill=value) if name == "fill" else replace(style, stroke=value)
+        elif name == "stroke-width":
+            style = replace(style, width=float(value))
+        elif name == "stroke-linejoin" and value in _JOINS:
+            style = replace(style, join=_JOINS[value])
+        elif name == "stroke-linecap" and value in _CAPS:
+            style = replace(style, cap=_CAPS[value])
+        elif name not in _GEOMETRY and name not in _HARMLESS:
+            raise Unsupported(f"{name}={value}")
+    return style
+
+
+def _matrix(transform: str) -> str:
+    """The matrix of a ``transform``, as operands."""
+    matrix: Matrix = (1, 0, 0, 1, 0, 0)
+    for name, inside in _TRANSFORM.findall(transform):
+        step = _single(name, [float(number) for number in _NUMBERS.findall(inside)])
+        matrix = _times(step, matrix)
+    return " ".join(f"{value:.5f}".rstrip("0").rstrip(".") for value in matrix)
+
+
+def _single(name: str, args: list[float]) -> Matrix:
+    match name, args:
+        case "translate", [x, *rest]:
+            return (1, 0, 0, 1, x, rest[0] if rest else 0)
+        case "scale", [x, *rest]:
+            return (x, 0, 0, rest[0] if rest else x, 0, 0)
+        case "rotate", [angle]:
+            sine, cosine = math.sin(math.radians(angle)), math.cos(math.radians(angle))
+            return (cosine, sine, -sine, cosine, 0, 0)
+        case "rotate", [angle, x, y]:
+            turned = _times((1, 0, 0, 1, -x, -y), _single("rotate", [angle]))
+            return _times(turned, (1, 0, 0, 1, x, y))
+        case "matrix", [a, b, c, d, e, f]:
+            return (a, b, c, d, e, f)
+    raise Unsupported(f"transform {name}")
+
+
+def _times(m: Matrix, n: Matrix) -> Matrix:
+    """First `m`, then `n`."""
+    rows = ((m[0], m[1], 0), (m[2], m[3], 0), (m[4], m[5], 1))
+    a, b, c, d, e, f = (
+        x * n[column] + y * n[column + 2] + one * n[column + 4]
+        for x, y, one in rows
+        for column in (0, 1)
+    )
+    return a, b, c, d, e, f
+
+
+# ------------------------------------------------------------------------------------------ paths
+
+_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+_NUMBERS = re.compile(_NUMBER)
+_STEPS = re.compile(r"([A-Za-z])([^A-Za-z]*(?:[eE][-+]?\d[^A-Za-z]*)*)")
+_ARC = re.compile(
+    r"[\s,]*".join(["", *[f"({_NUMBER})"] * 3, "([01])", "([01])", *[f"({_NUMBER})"] * 2])
+)
+_OPERANDS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+
+
+def _number(value: float) -> str:
+    """Two decimals, which for a card are micrometres."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("", "-0") else text
+
+
+def _operands(*points: complex) -> str:
+    return " ".join(f"{_number(point.real)} {_number(point.imag)}" for point in points)
+
+
+@lru_cache(maxsize=8192)
+def path(d: str) -> str:
+    """The operators of path data. Cards of a deck share three quarters of their paths."""
+    out: list[str] = []
+    here = start = control = 0j
+    curve = ""  # the kind of the last step, if it was a curve; control is its last control point
+    for letter, args in _steps(d):
+        command = letter.upper()
+        origin = here if letter.islower() else 0j
+        points = [origin + complex(*pair) for pair in zip(args[::2], args[1::2], strict=False)]
+        before, curve = curve, ""
+        if command == "Z":
+            here = start
+            out.append("h")
+        elif command in "MLHV":
+            if command == "H":
+                here = complex(origin.real + args[0], here.imag)
+            elif command == "V":
+                here = complex(here.real, origin.imag + args[0])
+            else:
+                (here,) = points
+            if command == "M":
+                start = here
+            out.append(f"{_operands(here)} {'m' if command == 'M' else 'l'}")
+        elif command in "CS":
+            if command == "S":
+                points.insert(0, 2 * here - control if before == "C" else here)
+            out.append(f"{_operands(*points)} c")
+            _, control, here = points
+            curve = "C"
+        elif command in "QT":
+            if command == "T":
+                points.insert(0, 2 * here - control if before == "Q" else here)
+            control, end = points
+            first, second = here + (control - here) * 2 / 3, end + (control - end) * 2 / 3
+            out.append(f"{_operands(first, second, end)} c")
+            here, curve = end, "Q"
+        else:
+            end = origin + complex(args[5], args[6])
+            for arc in _arc(here, end, args):
+                out.append(f"{_operands(*arc)} c")
+            here = end
+    return " ".join(out)
+
+
+def _steps(d: str) -> Iterator[tuple[str, list[float]]]:
+    """Each step of path data, with as many numbers as it takes."""
+    for letter, text in _STEPS.findall(d):
+        numbers = [float(number) for number in _NUMBERS.findall(text)]
+        if letter.upper() == "A":  # flags need no space between them
+            numbers = [float(number) for arc in _ARC.finditer(text) for number in arc.groups()]
+        takes = _OPERANDS.get(letter.upper())
+        if takes == 0:
+            yield letter, []
+            continue
+        if takes is None or not numbers or len(numbers) % takes:
+            raise Unsupported(f"path data {letter}{text}")
+        for at in range(0, len(numbers), takes):
+            yield letter, numbers[at : at + takes]
+            if letter in "Mm":  # further points are lines
+                letter = "l" if letter == "m" else "L"
+
+
+def _arc(start: complex, end: complex, args: list[float]) -> Iterator[Curve]:
+    """The curves of an elliptic arc, each of a quarter turn at most (SVG 1.1, F.6.5)."""
+    rx, ry = abs(args[0]), abs(args[1])
+    large, sweep = args[3] != 0, args[4] != 0
+    if start == end:
+        return
+    if not rx or not ry:
+        yield start, end, end
+        return
+
+    # The ellipse as a circle: turned back, and scaled if it cannot reach both points.
+    sine, cosine = math.sin(math.radians(args[2])), math.cos(math.radians(args[2]))
+    half = (start - end) / 2
+    px, py = cosine * half.real + sine * half.imag, cosine * half.imag - sine * half.real
+    too_far = (px / rx) ** 2 + (py / ry) ** 2
+    if too_far > 1:
+        rx, ry = rx * math.sqrt(too_far), ry * math.sqrt(too_far)
+
+    # Its middle, where it begins, and how far it turns.
+    below = (rx * py) ** 2 + (ry * px) ** 2
+    factor = math.sqrt(max(0.0, (rx * ry) ** 2 - below) / below) * (-1 if large == sweep else 1)
+    ux, uy = factor * rx * py / ry, -factor * ry * px / rx
+    middle = complex(cosine * ux - sine * uy, sine * ux + cosine * uy) + (start + end) / 2
+    begin = math.atan2((py - uy) / ry, (px - ux) / rx)
+    turn = math.atan2((-py - uy) / ry, (-px - ux) / rx) - begin
+    if sweep and turn < 0:
+        turn += 2 * math.pi
+    elif not sweep and turn > 0:
+        turn -= 2 * math.pi
+
+    # In equal parts, as Bézier curves.
+    parts = max(1, math.ceil(abs(turn) / (math.pi / 2) - 1e-9))
+    step = turn / parts
+    reach = 4 / 3 * math.tan(step / 4)
+
+    def at(u: float, v: float) -> complex:
+        x, y = cosine * rx * u - sine * ry * v, sine * rx * u + cosine * ry * v
+        return complex(middle.real + x, middle.imag + y)
+
+    for number in range(parts):
+        a, b = begin + number * step, begin + (number + 1) * step
+        first = at(math.cos(a) - reach * math.sin(a), math.sin(a) + reach * math.cos(a))
+        second = at(math.cos(b) + reach * math.sin(b), math.sin(b) - reach * math.cos(b))
+        yield first, second, at(math.cos(b), math.sin(b))
+
+
+# ---------------------------------------------------------------------------------------- streams
+
+_LEVEL = 5
+"""Books get 2 % larger than at the highest level, which takes three times as long."""
+
+
+def deflated(content: bytes) -> bytes:
+    """The content of a stream, compressed so that its last byte is no line end.
+
+    A reader that looks for the end of the stream would count such a byte as part of the line end
+    that follows.
+    """
+    data = zlib.compress(content, _LEVEL)
+    while data[-1:] in b"\r\n":
+        content += b" "
+        data = zlib.compress(content, _LEVEL)
+    return data
