@@ -1,13 +1,23 @@
-"""What several tests need: every variant of every shipped game, loaded once."""
+"""What several tests need: the variants of all shipped games, the shelf of books, a tidy memory."""
 
 from __future__ import annotations
 
+import ctypes
+import gc
+import os
+from contextlib import suppress
 from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+import pytest
 from packed import installed, wheel  # fixtures
 
 from zwanz_ssot.library import BASE, library, load
 from zwanz_ssot.model import Game
+
+if TYPE_CHECKING:
+    from shelf import Shelf
 
 __all__ = ["VARIANTS", "installed", "loaded", "wheel"]
 
@@ -20,3 +30,48 @@ VARIANTS = [
 def loaded(game: str, variant: str) -> Game:
     """The game, loaded once a session."""
     return load(game, variant)
+
+
+@pytest.fixture(scope="session")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+    """The books of this run, in a folder that its processes share."""
+    from shelf import Shelf  # it needs this module
+
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder = shared / "shelf"
+    folder.mkdir(exist_ok=True)
+    return Shelf(folder)
+
+
+# Memory: `zwanz book` tells the collector of garbage to rest, as its process ends soon. A process
+# of the tests goes on, and would keep the boxes of every book that it has set.
+
+_THRESHOLDS = gc.get_threshold()
+_GROWTH = 64 * 2**20
+"""The memory of about half a book: then what nobody refers to is looked for."""
+_held = 0
+
+
+def pytest_runtest_logfinish(nodeid: str) -> None:
+    """After each test: give back what it has left behind, where that is much."""
+    global _held
+    gc.set_threshold(*_THRESHOLDS)
+    if _resident() > _held + _GROWTH:
+        gc.collect()
+        _give_back()
+        _held = _resident()
+
+
+def _resident() -> int:
+    """The bytes of memory in use; 0 where the system does not say."""
+    with suppress(OSError):
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+    return 0
+
+
+def _give_back() -> None:
+    """Let the C library give what is free to the system, where it can."""
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)

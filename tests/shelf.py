@@ -1,9 +1,11 @@
-"""The shelf that judges look at: every book of the game with the most rule sets, and one book of
-every other game.
+"""The books that the tests look at, each built once for all of them; and which the judges read:
+every book of the game with the most rule sets, and one of every other game.
 """
 
 from __future__ import annotations
 
+import tempfile
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
@@ -27,7 +29,22 @@ OTHERS: list[Book] = [
 BOOKS: list[Book] = [(*one, lang) for one in _GAMES[0] for lang in _LANGS] + OTHERS
 
 
-def put_up(game: str, variant: str, lang: str, kind: str, out: Path) -> Path:
-    """Build one book as one kind of file into the folder `out`."""
-    (file,) = book.build(loaded(game, variant), lang=lang, out=out, formats=[kind]).paths
-    return file
+@dataclass(frozen=True)
+class Shelf:
+    """A folder that all processes of a test run share."""
+
+    folder: Path
+
+    def book(self, game: str, variant: str, lang: str, kind: str) -> Path:
+        """One book as one kind of file. It is built by whoever asks first; two who ask at the same
+        time both build it, and it is the same.
+        """
+        file = self.folder / f"{game}.{variant}.{lang}.{kind}"
+        if not file.exists():
+            # A PDF costs a page of HTML next to nothing, and the judges of pages want it later.
+            kinds = ["html", "pdf"] if kind == "pdf" else [kind]
+            with tempfile.TemporaryDirectory(dir=self.folder) as aside:
+                built = book.build(loaded(game, variant), lang=lang, out=Path(aside), formats=kinds)
+                for path in built.paths:
+                    path.replace(self.folder / path.name)
+        return file

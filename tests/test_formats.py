@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import page as judge
+import pdf_judge
 import pikepdf
 import pytest
 from conftest import VARIANTS, loaded
+from shelf import Shelf
 
 from zwanz_renderer import book, formats
 from zwanz_renderer.press import booklet
@@ -41,6 +43,10 @@ def faults(file: Path, profile: judge.ValidationProfile) -> list[str]:
     ]
 
 
+one_worker = pytest.mark.xdist_group("papers")
+"""For the tests that want the papers: one process makes them."""
+
+
 @pytest.fixture(scope="module")
 def papers(tmp_path_factory: pytest.TempPathFactory) -> dict[Paper, Path]:
     """The shipped book of one variant on each paper."""
@@ -52,6 +58,7 @@ def papers(tmp_path_factory: pytest.TempPathFactory) -> dict[Paper, Path]:
     return made
 
 
+@one_worker
 def test_each_paper_has_a_file_and_a_size_of_its_own(papers: dict[Paper, Path]) -> None:
     assert {paper: file.name for paper, file in papers.items()} == {
         "a5": "zwanzigerrufen.wikipedia.en.pdf",
@@ -63,6 +70,7 @@ def test_each_paper_has_a_file_and_a_size_of_its_own(papers: dict[Paper, Path]) 
             assert {millimetres(page) for page in file.pages} == {size}, paper
 
 
+@one_worker
 @pytest.mark.parametrize("paper", formats.PAPERS)
 @pytest.mark.parametrize("profile", PROFILES)
 def test_it_can_be_read_aloud_and_kept_for_ever(
@@ -95,6 +103,7 @@ def read_aloud(file: pikepdf.Pdf) -> list[str]:
     return found
 
 
+@one_worker
 def test_a_booklet_is_read_aloud_like_the_book(papers: dict[Paper, Path]) -> None:
     with pikepdf.open(papers["a5"]) as plain, pikepdf.open(papers["booklet"]) as folded:
         assert read_aloud(folded) == read_aloud(plain) != []
@@ -107,6 +116,7 @@ def test_a_booklet_is_read_aloud_like_the_book(papers: dict[Paper, Path]) -> Non
         assert {tag.Pg.objgen for tag in tags} <= faces
 
 
+@one_worker
 def test_the_outline_of_a_booklet_leads_to_the_faces_of_its_sheets(
     papers: dict[Paper, Path],
 ) -> None:
@@ -122,16 +132,15 @@ def test_the_outline_of_a_booklet_leads_to_the_faces_of_its_sheets(
     assert all(page + 1 in order[face] for (_, page), (_, face) in zip(before, after, strict=True))
 
 
+@pytest.mark.parametrize("lang", book.with_chapters())
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_every_variant_in_every_language_can_be_read_aloud(
-    game: str, variant: str, tmp_path: Path
+    game: str, variant: str, lang: str, shelf: Shelf
 ) -> None:
-    for lang in book.with_chapters():
-        built = book.build(loaded(game, variant), lang=lang, out=tmp_path, formats=["pdf"])
-        for profile in PROFILES.values():
-            assert faults(built.files["pdf"], profile) == []
+    assert pdf_judge.standards(shelf.book(game, variant, lang, "pdf")) == []
 
 
+@one_worker
 @pytest.mark.skipif(not shutil.which("qpdf"), reason="needs qpdf")
 def test_qpdf_finds_nothing_wrong(papers: dict[Paper, Path]) -> None:
     for file in papers.values():
@@ -139,6 +148,7 @@ def test_qpdf_finds_nothing_wrong(papers: dict[Paper, Path]) -> None:
         assert done.returncode == 0, done.stdout + done.stderr
 
 
+@one_worker
 def test_both_standards_and_the_colours_are_named(papers: dict[Paper, Path]) -> None:
     with pikepdf.open(papers["a5"]) as file:
         with file.open_metadata() as data:
@@ -152,6 +162,7 @@ def test_both_standards_and_the_colours_are_named(papers: dict[Paper, Path]) -> 
         assert len(file.trailer.ID) == 2
 
 
+@one_worker
 def test_every_header_cell_says_what_it_heads_and_has_an_id_of_its_own(
     papers: dict[Paper, Path],
 ) -> None:
@@ -200,6 +211,7 @@ def test_a_folded_booklet_reads_from_the_first_page_to_the_last(pages: int) -> N
     assert read == list(range(1, pages + 1))
 
 
+@one_worker
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
 def test_a_booklet_has_the_pages_of_the_book_where_they_belong(papers: dict[Paper, Path]) -> None:
     with pikepdf.open(papers["a5"]) as plain, pikepdf.open(papers["booklet"]) as folded:

@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 from urllib.parse import unquote
 
 import pytest
-from shelf import BOOKS, put_up
+from shelf import BOOKS, Shelf
 
 from zwanz_renderer.tracing.game import trace
 from zwanz_renderer.tracing.page import page as page_of
@@ -140,9 +140,9 @@ def trace_of_rules(out: Path) -> Path:
     return file
 
 
-def test_no_judge_finds_a_fault(tmp_path: Path) -> None:
-    """All in one test, so that the books are built once, whichever worker takes it."""
-    pages = [*(put_up(*one, "html", tmp_path) for one in BOOKS), trace_of_rules(tmp_path)]
+def test_no_judge_finds_a_fault(shelf: Shelf, tmp_path: Path) -> None:
+    """All in one test, so that each judge starts once."""
+    pages = [*(shelf.book(*one, "html") for one in BOOKS), trace_of_rules(tmp_path)]
     for page in pages:
         links = Links(page)
         assert links.dead() == [] and len(links.links) > 20, page.name

@@ -8,18 +8,22 @@ from pathlib import Path
 import pdf_judge
 import pytest
 import weasyprint
-from shelf import BOOKS, put_up
+from shelf import BOOKS, Shelf
 
 pytestmark = pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs poppler")
 
 
 @pytest.mark.parametrize(("game", "variant", "lang"), BOOKS)
-def test_nothing_is_wrong_with_the_book(game: str, variant: str, lang: str, tmp_path: Path) -> None:
-    file = put_up(game, variant, lang, "pdf", tmp_path)
+def test_nothing_is_wrong_with_the_book(game: str, variant: str, lang: str, shelf: Shelf) -> None:
+    """The standards of PDF, every book is held against in `test_formats`."""
+    file = shelf.book(game, variant, lang, "pdf")
     for judge in (
-        pdf_judge.standards, pdf_judge.structure, pdf_judge.links, pdf_judge.leftovers, pdf_judge.words,
+        pdf_judge.structure,
+        pdf_judge.links,
+        pdf_judge.leftovers,
+        pdf_judge.words,
         pdf_judge.gaps,
-    ):  # fmt: skip
+    ):
         assert judge(file) == []
 
 

@@ -50,6 +50,10 @@ def game() -> Game:
     return zwanz_ssot.load("zwanzigerrufen", variant="directnet")
 
 
+one_worker = pytest.mark.xdist_group("reference")
+"""For the tests that want the reference: one process makes it."""
+
+
 @pytest.fixture(scope="module")
 def reference(game: Game, tmp_path_factory: pytest.TempPathFactory) -> Leaflet:
     return write_reference(game, "en", tmp_path_factory.mktemp("reference"))
@@ -84,6 +88,7 @@ def test_other_languages_have_all_that_english_takes_from_the_code(lang: str) ->
                 assert kind.wants in content["wants"]  # type: ignore[operator]
 
 
+@one_worker
 def test_the_reference_shows_each_attribute_and_each_look(reference: Leaflet) -> None:
     page = html(reference)
     for block in BLOCKS:
@@ -98,6 +103,7 @@ def test_the_reference_shows_each_attribute_and_each_look(reference: Leaflet) ->
     assert "has a problem" not in page
 
 
+@one_worker
 def test_each_look_is_drawn_if_any_rule_set_of_the_game_has_something_to_show(
     reference: Leaflet, tmp_path: Path
 ) -> None:
@@ -124,6 +130,7 @@ def test_code_of_a_reference_keeps_its_lines() -> None:
     )
 
 
+@one_worker
 def test_the_reference_links_to_its_blocks(reference: Leaflet) -> None:
     page = html(reference)
     assert set(re.findall(r'href="#([^"]+)"', page.split("</nav>")[0])) == {

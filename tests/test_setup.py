@@ -340,10 +340,6 @@ def test_on_debian_it_is_installed_where_that_is_allowed(checkout: Checkout) -> 
     done = checkout.run("book")
     assert done.returncode == 0, done.stderr
     assert "installing wanted (apt-get)" in done.stderr
-    asked = [
-        word
-        for call in checkout.calls("apt-get -q")
-        for word in call.split()
-        if word in ("install", "update")
-    ]
+    calls = [call for call in checkout.calls("apt-get -q") if not call.startswith("sudo")]
+    asked = ["update" if call.endswith(" update") else "install" for call in calls]
     assert asked[-3:] == ["install", "update", "install"]
