@@ -41,6 +41,7 @@ from zwanz_ssot import (
     deal,
     places,
 )
+from zwanz_ssot.engine import table
 from zwanz_ssot.players.simple import choose
 from zwanz_ssot.prose import languages
 from zwanz_ssot.record import record
@@ -212,14 +213,21 @@ def test_two_loads_of_one_game_are_equal() -> None:
     assert deal(one, seed=3) == deal(other, seed=3)
     assert len({deal(one, seed=3), deal(other, seed=3)}) == 1
     assert one != loaded("zwanzigerrufen", "base")
-    assert one != replace(one, last_trick=one.last_trick + 1)
+    assert one != replace(one, contracts={})
     assert deal(one, seed=3) != deal(one, seed=4)
     assert deal(one, seed=3) != deal(one, seed=3, stakes=2)
 
 
+def test_equal_games_are_compiled_apart() -> None:
+    """A copy can be compiled with an ear at its conditions, and the other one is as it was."""
+    one = loaded("zwanzigerrufen", "base")
+    other = replace(one)
+    assert one == other and table(one) is table(one) and table(one) is not table(other)
+
+
 def test_a_changed_game_is_not_pickled_as_the_one_it_came_from() -> None:
-    changed = replace(loaded("zwanzigerrufen", "base"), last_trick=7)
-    assert pickle.loads(pickle.dumps(changed)).last_trick == 7
+    changed = replace(loaded("zwanzigerrufen", "base"), contracts={})
+    assert pickle.loads(pickle.dumps(changed)).contracts == {}
 
 
 def test_a_move_is_equal_to_its_text() -> None:

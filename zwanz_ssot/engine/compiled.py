@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import Protocol
 
 from ..model import Game, Refusal
@@ -75,7 +74,19 @@ class CompiledGame(Plan):
         self.settlement.close(state, state.contract)
 
 
-@lru_cache(maxsize=64)
+_COMPILED: dict[int, CompiledGame] = {}
+"""The games compiled last, by the identity of their rules, which each of them keeps alive."""
+_MOST = 64
+
+
 def table(game: Game) -> CompiledGame:
-    """The game compiled, once."""
-    return CompiledGame(game)
+    """The game compiled, once. It belongs to this very object: an equal game is compiled anew,
+    which is how `zwanz_ssot.trace` gets one that it can listen to.
+    """
+    found = _COMPILED.pop(id(game), None)
+    if found is None:
+        found = CompiledGame(game)
+        while len(_COMPILED) >= _MOST:
+            del _COMPILED[next(iter(_COMPILED))]
+    _COMPILED[id(game)] = found
+    return found

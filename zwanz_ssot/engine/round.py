@@ -451,7 +451,7 @@ def _begun(compiled: CompiledGame, order: tuple[int, ...], given: bool, stakes: 
 def _played(
     game: Game, order: tuple[int, ...], given: bool, stakes: int, moves: tuple[str, ...]
 ) -> Round:
-    """A pickled round again. The moves were legal when it was pickled, and the rules are the same."""
+    """A pickled round again. Its moves were legal when it was pickled, by the same rules."""
     compiled = table(game)
     begun = _begun(compiled, order, given, stakes)
     state, history = begun.state, []

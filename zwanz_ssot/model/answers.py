@@ -69,10 +69,7 @@ class Refusal:
 
     def sentence(self, language: str = "en") -> str:
         """One sentence to the player. WrongCall for a language that there is not."""
-        if self.game is not None:
-            return sentence(self, language)
-        rule = f" ({dotted(self.rule)})" if self.rule else ""
-        return f"This move is not legal: {self.code}{rule}."
+        return sentence(self, language)
 
     def as_dict(self) -> Data:
         """Code, rule and arguments, as ``schema/refusal.schema.json`` has them.
