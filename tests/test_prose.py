@@ -1213,10 +1213,21 @@ def test_a_name_that_says_all_of_them_has_no_article_in_german() -> None:
 def test_what_changes_alike_for_several_bonuses_is_told_of_all_of_them_in_the_plural() -> None:
     path, old, new = ("bonuses", "pagat", "contracts"), ["rufer", "dreier"], ["rufer", "solorufer"]
     german = Prose(loaded("koenigrufen", "tirol"), "de")
-    assert german.difference_of_all(path, old, new, ["uhu", "quapil"]) == (
-        "Der Pagat, der Uhu und der Quapil zählen in diesen Spielen: Rufer und Solorufer (statt Rufer und Dreier)."
+    assert german.difference_in_parts(path, old, new, ["uhu", "quapil"]) == (
+        "Der Pagat, der Uhu und der Quapil zählen in diesen Spielen: Rufer und Solorufer (statt Rufer und Dreier).",
     )
     assert german.difference(path, old, new).startswith("Der Pagat zählt in diesen Spielen")
+
+
+def test_what_is_new_or_gone_begins_a_part_of_its_own() -> None:
+    """A value that goes without a word of its own stays with the one before; a new one begins."""
+    tirol = loaded("koenigrufen", "tirol")
+    change = next(it for it in tirol.changes if it.path == ("bonuses", "valat", "value"))
+    parts = Prose(tirol, "en").difference_in_parts(change.path, change.old, change.new)
+    assert [part.split(":")[0] for part in parts[1:]] == ["New", "New"]
+    assert "New:" not in parts[0]
+    joined = Prose(tirol, "en").difference(change.path, change.old, change.new)
+    assert joined == " ".join(parts)
 
 
 def test_a_list_in_the_nominative_is_not_told_behind_statt() -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..model import Game, Path
 from . import shapes
@@ -24,6 +23,15 @@ plain one.
 """
 
 
+class _Piece(NamedTuple):
+    """A sentence or several about one part of a rule; ``alone``: what is new or gone, which can
+    stand without the pieces before it.
+    """
+
+    text: str
+    alone: bool = False
+
+
 class Differences:
     """Compares rules of one game with what they were. ``after`` is the game with all changes: the
     same one, or, where the game still has what is gone, the one that has it no more.
@@ -36,9 +44,9 @@ class Differences:
         self._game = game
         self._after = after
 
-    def told(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[str, ...]:
-        """What changes at each place from an old to a new value; what lies within one rule is told
-        together.
+    def parts(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[tuple[str, ...], ...]:
+        """What changes at each place from an old to a new value, rule by rule; of each rule the
+        sentences that can stand alone. A rule that reads the same in this language is left out.
         """
         rules: dict[Path, tuple[Any, Any]] = {}
         for path, *values in changes:
@@ -49,70 +57,67 @@ class Differences:
                 for it, value in zip(both, values, strict=True)
             )
             rules[whole] = old, new
-        told = (
-            self._one(path, old, new)
+        found = (
+            _grouped(self._one(path, old, new))
             for path, (old, new) in rules.items()
             if not moot(self._after, path)
         )
-        return tuple(text for text in told if text)
+        return tuple(parts for parts in found if parts)
 
-    def apart(self, told: str) -> tuple[str, ...]:
-        """What is told of one rule in several parts, part by part."""
-        marks = (
-            self._words.text("difference", key, of="\0").partition("\0")[0]
-            for key in ("new", "gone")
-        )
-        begins = "|".join(re.escape(mark) for mark in marks if mark)
-        return tuple(re.split(rf"(?<=[.。]) ?(?={begins})", told)) if begins else (told,)
-
-    def _one(self, path: Path, old: Any, new: Any) -> str:
+    def _one(self, path: Path, old: Any, new: Any) -> Iterable[_Piece]:
         """One difference; nothing where both read the same in this language."""
         if None not in (old, new):
             was, now = (self._settings.said(path, value, path) for value in (old, new))
             if was == now:
-                return ""
+                return ()
         return self._differs(path, old, new, path)
 
-    def _differs(self, path: Path, old: Any, new: Any, at: Path) -> str:
+    def _differs(self, path: Path, old: Any, new: Any, at: Path) -> list[_Piece]:
         if old is None:
-            return self._words.text("difference", "new", of=self._settings.said(path, new, at))
+            said = self._settings.said(path, new, at)
+            return [_Piece(self._words.text("difference", "new", of=said), alone=True)]
         if new is None:
             return self._gone(path, old, at)
         if around := self._patterns.around(path):
-            return self._settings.within(
-                around, self._differs(path[around.length - 1 :], old, new, at)
-            )
-        parts = list(self._changed_parts(path, old, new, at))
-        return " ".join(filter(None, parts)) if parts else self._changed(path, old, new, at)
+            inner = self._differs(path[around.length - 1 :], old, new, at)
+            said = " ".join(piece.text for piece in inner)
+            return [_Piece(self._settings.within(around, said))]
+        parts = self._changed_parts(path, old, new, at)
+        if parts is None:
+            return [_Piece(self._changed(path, old, new, at))]
+        return parts
 
-    def _changed_parts(self, path: Path, old: Any, new: Any, at: Path) -> Iterator[str]:
-        """Of two mappings, what is different in parts that have sentences of their own; of a rule
-        with a condition nothing, since a part of it does not say when it holds.
+    def _changed_parts(self, path: Path, old: Any, new: Any, at: Path) -> list[_Piece] | None:
+        """Of two mappings, what is different in parts that have sentences of their own; None where
+        they have none, and for a rule with a condition, since a part of it does not say when it
+        holds.
         """
-        if (
-            not (shapes.has_parts(path) and isinstance(old, Mapping) and isinstance(new, Mapping))
-            or _WHEN in old
-        ):
-            return
+        both = isinstance(old, Mapping) and isinstance(new, Mapping)
+        if not (both and shapes.has_parts(path)) or _WHEN in old:
+            return None
         keys = [key for key in dict.fromkeys((*old, *new)) if old.get(key) != new.get(key)]
         keys = [key for key in keys if key != _SOURCE] or keys
-        if all(self._patterns.sayable((*path, key), composed=True) for key in keys):
-            for key in keys:
-                yield self._differs((*path, key), old.get(key), new.get(key), (*at, key))
+        if not keys or not all(self._patterns.sayable((*path, key), composed=True) for key in keys):
+            return None
+        pieces: list[_Piece] = []
+        for key in keys:
+            pieces += self._differs((*path, key), old.get(key), new.get(key), (*at, key))
+        return pieces
 
-    def _gone(self, path: Path, old: Any, at: Path) -> str:
+    def _gone(self, path: Path, old: Any, at: Path) -> list[_Piece]:
         """That something is no more; nothing of a name that lives on as another name of something
         beside it.
         """
         beside = self._after.at(at[:-1])
         if _still_said(old, beside):
-            return ""
+            return []
         found = self._without(path, beside if isinstance(beside, Mapping) else {})
         if found is None:
-            return self._words.text("difference", "gone", of=self._settings.said(path, old, at))
+            said = self._settings.said(path, old, at)
+            return [_Piece(self._words.text("difference", "gone", of=said), alone=True)]
         said = sentence(fill(found.pattern.entry["gone"], self._settings.named(found.names, old)))
         around = self._patterns.around(path)
-        return self._settings.within(around, said) if around else said
+        return [_Piece(self._settings.within(around, said) if around else said)]
 
     def _without(self, path: Path, beside: Mapping[str, Any]) -> Found | None:
         """The pattern whose ``gone`` says what holds without a rule; None where that is not so,
@@ -166,6 +171,17 @@ class Differences:
             )
 
         return Phrase(both(""), {form: both(form) for form in {*old.forms, *new.forms}}, new.number)
+
+
+def _grouped(pieces: Iterable[_Piece]) -> tuple[str, ...]:
+    """Pieces as texts that can stand alone: what cannot is joined to the one before."""
+    found: list[str] = []
+    for piece in pieces:
+        if piece.alone or not found:
+            found.append(piece.text)
+        else:
+            found[-1] = f"{found[-1]} {piece.text}"
+    return tuple(found)
 
 
 def _still_said(old: Any, beside: Any) -> bool:

@@ -180,22 +180,19 @@ class Prose:
         """
         return tidy(" ".join(self.differences([(path, old, new)])))
 
-    def difference_of_all(self, path: Path, old: Any, new: Any, others: Sequence[str]) -> str:
-        """A difference in a rule of a bonus that is the same for these others, told once: ``the
-        Pagat and the Uhu``.
+    def difference_in_parts(
+        self, path: Path, old: Any, new: Any, others: Sequence[str] = ()
+    ) -> tuple[str, ...]:
+        """A difference as texts that can stand alone: what is new or gone begins one. What is the
+        same for the bonuses ``others`` is told once of all: ``the Pagat and the Uhu``.
         """
         with self._settings.together(dict.fromkeys(map(str, path[1:2]), tuple(others))):
-            return self.difference(path, old, new)
-
-    def apart(self, difference: str) -> tuple[str, ...]:
-        """A difference of several parts, one after the other: what is new or gone begins a
-        sentence.
-        """
-        return self._differences.apart(difference)
+            rules = self._differences.parts([(path, old, new)])
+        return tuple(tidy(part) for parts in rules for part in parts)
 
     def differences(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[str, ...]:
         """Several changes, each rule once: what changes within one rule is told together.
 
         The game is the new one. A rule that reads the same in this language is left out.
         """
-        return tuple(map(tidy, self._differences.told(changes)))
+        return tuple(tidy(" ".join(parts)) for parts in self._differences.parts(changes))

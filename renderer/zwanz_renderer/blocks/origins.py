@@ -88,11 +88,7 @@ def differences(ctx: Context, *, caption: str = "") -> Values:
     """How this rule set differs from the game: each change as a sentence, with who says so."""
     game, said = game_of(ctx), words(ctx).text
     told = _told(ctx, game)
-    parts = [
-        (typeset(ctx, part), _cites(ctx, by))
-        for text, by in told.items()
-        for part in prose(ctx).apart(text)
-    ]
+    parts = [(typeset(ctx, part), _cites(ctx, by)) for parts, by in told.items() for part in parts]
     rows = [(rule, source, _tall(rule)) for rule, source in parts]
     if not game.changes:
         ctx.problem(
@@ -108,23 +104,25 @@ def differences(ctx: Context, *, caption: str = "") -> Values:
     }
 
 
-def _told(ctx: Context, game: Game) -> Mapping[str, list[str]]:
-    """Every difference as a sentence, with its sources; what is the same of several contracts is
-    told once of all.
+def _told(ctx: Context, game: Game) -> Mapping[tuple[str, ...], list[str]]:
+    """Every difference as texts that can stand alone, with its sources; what is the same of several
+    contracts is told once of all.
     """
-    found: dict[str, tuple[list[str], list[str]]] = {}
+    found: dict[tuple[str, ...], tuple[list[str], list[str]]] = {}
     for change, others in _shared(
         [change for change in game.changes if change.path[0] not in _FOR_READERS]
     ):
         about = change.path[1] if change.path[0] == "contracts" and change.path[1:] else ""
-        if sentence := prose(ctx).difference_of_all(change.path, change.old, change.new, others):
-            contracts, sources = found.setdefault(open_to(ctx, sentence, str(about)), ([], []))
+        parts = prose(ctx).difference_in_parts(change.path, change.old, change.new, others)
+        if parts:
+            opened = tuple(open_to(ctx, part, str(about)) for part in parts)
+            contracts, sources = found.setdefault(opened, ([], []))
             if about not in contracts:
                 contracts.append(str(about))
             sources.append(change.source)
     return {
-        closed(ctx, sentence, contracts): sources
-        for sentence, (contracts, sources) in found.items()
+        tuple(closed(ctx, part, contracts) for part in parts): sources
+        for parts, (contracts, sources) in found.items()
     }
 
 
