@@ -224,14 +224,19 @@ def command(
     inputs = Inputs(_tests(), mutants)
     rows = figures(shelf, inputs)
     missing = inputs.missing
+    untranslated = _untranslated()
     if as_json:
-        print_json(_data(rows, missing))
+        print_json(_data(rows, missing) | {"to_be_translated": untranslated})
     elif markdown:
         click.echo("\n".join(_markdown(rows, phrases)))
     else:
         show(_table(rows, phrases))
         for column, why in missing.items():
             click.echo(f"{_NOTHING} {phrases(f'report_{column}')}: {phrases(f'report_{why}')}")
+    if not as_json:
+        for language, keys in untranslated.items():
+            told = phrases("report_untranslated", language=language, n=len(keys))
+            click.echo(f"{told}: {', '.join(keys)}")
     gaps = sum(len(row.gaps) for row in rows) + (len(missing) * len(rows) if whole else 0)
     if not as_json:
         colour = "red" if gaps else "green"
@@ -241,6 +246,15 @@ def command(
             )
         )
     return PROBLEMS if gaps else FINE
+
+
+def _untranslated() -> Mapping[str, Sequence[str]]:
+    """By language, the sentences that are still shown in English; none of a whole language."""
+    from ..prose import languages
+    from ..prose.template import words
+
+    keys = {language: words(language).untranslated for language in languages()}
+    return {language: found for language, found in keys.items() if found}
 
 
 def _tests() -> Path | None:

@@ -154,7 +154,7 @@ class Settings:
     """The rules of one game, one by one."""
 
     def __init__(self, words: WordsFile, terms: Terms, language: str, game: Game) -> None:
-        self.patterns = Patterns(words.content["settings"])
+        self.patterns = Patterns(words.settings)
         self.values = Values(words, terms, language, game)
         self._terms = terms
         self._game = game
