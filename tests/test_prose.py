@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import re
 from collections.abc import Iterator, Mapping
+from itertools import product
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
 import pytest
 import yaml
 from conftest import loaded
+from jsonschema import Draft202012Validator
 
 from zwanz_ssot.library import load
 from zwanz_ssot.model import (
@@ -34,6 +37,7 @@ from zwanz_ssot.prose.settings import Settings
 from zwanz_ssot.prose.template import Phrase, WordsFile, fill, phrase, sentence, words
 from zwanz_ssot.prose.terms import Terms
 from zwanz_ssot.words import reading, registry
+from zwanz_ssot.words.registry import Kind
 
 GAME = "zwanzigerrufen"
 VARIANTS = ("base", "directnet", "rulebook", "wikipedia")
@@ -375,8 +379,51 @@ CONDITIONS: list[Any] = [
 ]  # fmt: skip
 
 
+SAMPLES: dict[Kind, tuple[Any, ...]] = {
+    Kind.ROLE: ("declarers", "claimants", "forehand"),
+    Kind.HAND_OF: ("speaker",),
+    Kind.CARDS: ("trull", "T-I"),
+    Kind.CARD: ("T-I", "T-XXI"),
+    Kind.CARD_OR_CALLED: ("T-I",),
+    Kind.ORDER: (["T-XXI", "T-Sk"],),
+    Kind.TRICK: ("last", "every_trick", {"first": 3}),
+    Kind.NUMBER: (1, 2),
+    Kind.POINTS: (1, 45),
+    Kind.BY_DECLARED: ({"0": 50, "20": 60},),
+    Kind.BONUS: ("valat",),
+    Kind.ITEM: ("game", "valat"),
+}
+"""What an argument of each kind may be."""
+
+
+def usual(word: registry.ConditionWord) -> Iterator[Any]:
+    """A word as rules may say it: with what it requires, alone or with one of what it may have."""
+    if word.bare:
+        (argument,) = word.args.values()
+        yield from ({word.name: sample} for sample in SAMPLES[argument.kind])
+        return
+    required = [name for name, argument in word.args.items() if argument.required]
+    options = [name for name in word.args if name not in required and name != "thirds"]
+    for option in options or [None]:
+        names = [*required, *filter(None, [option])]
+        for samples in product(*(SAMPLES[word.args[name].kind] for name in names)):
+            yield {word.name: dict(zip(names, samples, strict=True))}
+
+
+EVERY = [plain for word in registry.CONDITIONS.values() for plain in usual(word)]
+
+
+def test_usual_conditions_are_as_the_schema_has_them() -> None:
+    """So that what is read below is what rules may say."""
+    schema = json.loads((data("schema") / "terms.schema.json").read_text(encoding="utf-8"))
+    validator = Draft202012Validator({**schema, "$ref": "#/$defs/condition"})
+    for plain in EVERY:
+        assert not [error.message for error in validator.iter_errors(plain)], plain
+    assert not validator.is_valid({"majority": {"side": "declarers", "points": 1}})
+
+
 def all_conditions(game: Game) -> Iterator[Condition]:
-    for plain in CONDITIONS:
+    for plain in (*CONDITIONS, *EVERY):
         yield reading.condition(reading.GameNames(game), (), plain)
         yield reading.condition(reading.GameNames(game), (), {"not": plain})
 

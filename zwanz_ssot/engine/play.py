@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from ..model import CALLED_CARD, Condition, Path, Refusal, Tricks, seats_in
-from ..words.registry import Test
+from ..words.joints import ALL
+from ..words.registry import Test, card_and_trick, parts
+from ..words.tricks import span
 from .in_play_calls import InPlayCalls
 from .plan import Plan
 from .state import OwedCard, State, narrowed
 from .trick import TrickRules, in_force
-
-_WORDS = ("card_wins_trick", "card_in_trick")
-CALLED = -1
 
 
 class CardObligations:
@@ -20,14 +19,14 @@ class CardObligations:
         rule = table.contracts[contract].play.announced_cards
         self.rule = rule
         self.rows: list[tuple[int, int, int, bool, bool]] = []
-        """Bonus, card (or `CALLED`), trick, whether it is due in that, whether it is given up in an
+        """Bonus, card (or `CALLED_CARD`), trick, whether it is due in that, whether it is given up in an
         order.
         """
         for key in dict.fromkeys((*rule.given_up, *rule.due)) if rule else ():
             named = named_card(table.game.bonuses[key].won)
             if named is not None and rule is not None:
                 card, trick = named
-                number = place(trick, table.tricks)
+                number = span(trick, table.tricks).numbers[0]
                 self.rows.append(
                     (
                         table.bonus_ids.index(key),
@@ -46,7 +45,7 @@ class CardObligations:
             return ()
         found: list[list[OwedCard]] = [[] for _ in range(state.players)]
         for bonus, card, trick, due, in_order in rows:
-            card = state.called_card if card == CALLED else card
+            card = state.called_card if card == CALLED_CARD else card
             if card < 0:  # no card is called in this contract
                 continue
             for seat in {said[1 + 2 * bonus], said[2 + 2 * bonus]} - {-1}:
@@ -67,16 +66,9 @@ class CardObligations:
 
 def named_card(condition: Condition) -> tuple[int, Tricks] | None:
     """The card and the trick that a condition names; None where it names none."""
-    if condition.word in _WORDS:
-        card = condition.args["card"]
-        return (card if isinstance(card, int) else CALLED), condition.args["trick"]
-    parts = condition.args["of"] if condition.word == "all" else ()
-    return next((named for part in parts if (named := named_card(part)) is not None), None)
-
-
-def place(tricks: Tricks, size: int) -> int:
-    """The number of a single trick, counted from 0."""
-    return size - 1 if tricks.word == "last" else tricks.count - 1
+    inner = parts(condition) if condition.word == ALL else (condition,)
+    found = (card_and_trick(part) if part is condition else named_card(part) for part in inner)
+    return next((named for named in found if named is not None), None)
 
 
 class PlayRoom:

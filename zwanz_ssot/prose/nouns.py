@@ -1,4 +1,4 @@
-"""Names as phrases: cards, contracts, bonuses, seats, amounts, with the articles their language wants."""
+"""Names as phrases: cards, contracts, bonuses, seats, amounts, with the articles of their language."""
 
 from __future__ import annotations
 

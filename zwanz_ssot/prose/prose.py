@@ -168,7 +168,7 @@ class Prose:
         return asked.question.said(self.language) if asked else ""
 
     def says(self, path: Path) -> bool:
-        """Whether there is a sentence for the rule at ``path`` as a whole, not only for its parts."""
+        """Whether there is a sentence for the whole rule at ``path``, not only for its parts."""
         return self._settings.says(path)
 
     def difference(self, path: Path, old: Any, new: Any) -> str:

@@ -24,7 +24,7 @@ TEXT = "text"
 
 @dataclass(frozen=True)
 class Phrase:
-    """A piece of a sentence: its text, the other forms it has, and whether it is one, many or you."""
+    """A piece of a sentence: its text, its other forms, and whether it is one, many or you."""
 
     text: str
     forms: Mapping[str, str] = field(default_factory=dict)
