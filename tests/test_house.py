@@ -48,7 +48,7 @@ ROOMS = {
     "record": {"problems", "source", "schema", "library", "model", "engine", "prose"},
     "vectors": {"problems", "source", "schema", "model", "words", "engine"},
     "perft": {"problems", "source", "schema", "library", "model", "engine"},
-    "players": {"problems", "model", "engine"},
+    "players": {"problems", "model", "words", "engine"},
     "examples": {
         *("problems", "source", "schema", "library", "model", "words", "engine", "prose", "places")
     },

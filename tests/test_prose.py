@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import re
 from collections.abc import Iterator, Mapping
+from itertools import product
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
 import pytest
 import yaml
 from conftest import loaded
+from jsonschema import Draft202012Validator
 
 from zwanz_ssot.library import load
 from zwanz_ssot.model import (
@@ -34,6 +37,7 @@ from zwanz_ssot.prose.settings import Settings
 from zwanz_ssot.prose.template import Phrase, WordsFile, fill, phrase, sentence, words
 from zwanz_ssot.prose.terms import Terms
 from zwanz_ssot.words import reading, registry
+from zwanz_ssot.words.registry import Kind
 
 GAME = "zwanzigerrufen"
 VARIANTS = ("base", "directnet", "rulebook", "wikipedia")
@@ -375,8 +379,51 @@ CONDITIONS: list[Any] = [
 ]  # fmt: skip
 
 
+SAMPLES: dict[Kind, tuple[Any, ...]] = {
+    Kind.ROLE: ("declarers", "claimants", "forehand"),
+    Kind.HAND_OF: ("speaker",),
+    Kind.CARDS: ("trull", "T-I"),
+    Kind.CARD: ("T-I", "T-XXI"),
+    Kind.CARD_OR_CALLED: ("T-I",),
+    Kind.ORDER: (["T-XXI", "T-Sk"],),
+    Kind.TRICK: ("last", "every_trick", {"first": 3}),
+    Kind.NUMBER: (1, 2),
+    Kind.POINTS: (1, 45),
+    Kind.BY_DECLARED: ({"0": 50, "20": 60},),
+    Kind.BONUS: ("valat",),
+    Kind.ITEM: ("game", "valat"),
+}
+"""What an argument of each kind may be."""
+
+
+def usual(word: registry.ConditionWord) -> Iterator[Any]:
+    """A word as rules may say it: with what it requires, alone or with one of what it may have."""
+    if word.bare:
+        (argument,) = word.args.values()
+        yield from ({word.name: sample} for sample in SAMPLES[argument.kind])
+        return
+    required = [name for name, argument in word.args.items() if argument.required]
+    options = [name for name in word.args if name not in required and name != "thirds"]
+    for option in options or [None]:
+        names = [*required, *filter(None, [option])]
+        for samples in product(*(SAMPLES[word.args[name].kind] for name in names)):
+            yield {word.name: dict(zip(names, samples, strict=True))}
+
+
+EVERY = [plain for word in registry.CONDITIONS.values() for plain in usual(word)]
+
+
+def test_usual_conditions_are_as_the_schema_has_them() -> None:
+    """So that what is read below is what rules may say."""
+    schema = json.loads((data("schema") / "terms.schema.json").read_text(encoding="utf-8"))
+    validator = Draft202012Validator({**schema, "$ref": "#/$defs/condition"})
+    for plain in EVERY:
+        assert not [error.message for error in validator.iter_errors(plain)], plain
+    assert not validator.is_valid({"majority": {"side": "declarers", "points": 1}})
+
+
 def all_conditions(game: Game) -> Iterator[Condition]:
-    for plain in CONDITIONS:
+    for plain in (*CONDITIONS, *EVERY):
         yield reading.condition(reading.GameNames(game), (), plain)
         yield reading.condition(reading.GameNames(game), (), {"not": plain})
 
@@ -1213,10 +1260,21 @@ def test_a_name_that_says_all_of_them_has_no_article_in_german() -> None:
 def test_what_changes_alike_for_several_bonuses_is_told_of_all_of_them_in_the_plural() -> None:
     path, old, new = ("bonuses", "pagat", "contracts"), ["rufer", "dreier"], ["rufer", "solorufer"]
     german = Prose(loaded("koenigrufen", "tirol"), "de")
-    assert german.difference_of_all(path, old, new, ["uhu", "quapil"]) == (
-        "Der Pagat, der Uhu und der Quapil zählen in diesen Spielen: Rufer und Solorufer (statt Rufer und Dreier)."
+    assert german.difference_in_parts(path, old, new, ["uhu", "quapil"]) == (
+        "Der Pagat, der Uhu und der Quapil zählen in diesen Spielen: Rufer und Solorufer (statt Rufer und Dreier).",
     )
     assert german.difference(path, old, new).startswith("Der Pagat zählt in diesen Spielen")
+
+
+def test_what_is_new_or_gone_begins_a_part_of_its_own() -> None:
+    """A value that goes without a word of its own stays with the one before; a new one begins."""
+    tirol = loaded("koenigrufen", "tirol")
+    change = next(it for it in tirol.changes if it.path == ("bonuses", "valat", "value"))
+    parts = Prose(tirol, "en").difference_in_parts(change.path, change.old, change.new)
+    assert [part.split(":")[0] for part in parts[1:]] == ["New", "New"]
+    assert "New:" not in parts[0]
+    joined = Prose(tirol, "en").difference(change.path, change.old, change.new)
+    assert joined == " ".join(parts)
 
 
 def test_a_list_in_the_nominative_is_not_told_behind_statt() -> None:

@@ -55,19 +55,33 @@ def command(
     inputs = EvidenceInputs(places.tests(), mutants, _count_lies)
     rows = evidence(library(rules), inputs)
     missing = inputs.missing
+    untranslated = _untranslated()
     gaps = sum(len(row.gaps) for row in rows) + (len(missing) * len(rows) if whole else 0)
     code = PROBLEMS if gaps else FINE
     if as_json:
-        print_json({"rule_sets": [row.as_dict() for row in rows], "not_counted": missing})
+        data = [row.as_dict() for row in rows]
+        print_json({"rule_sets": data, "not_counted": missing, "to_be_translated": untranslated})
         return code
     if markdown:
         click.echo("\n".join(_markdown(rows, phrases)))
     else:
         show(_table(rows, phrases))
         _print_missing(missing, phrases)
+    for language, keys in untranslated.items():
+        count = phrases("report_untranslated", language=language, n=len(keys))
+        click.echo(f"{count}: {', '.join(keys)}")
     summary = phrases("report_gaps", n=gaps) if gaps else phrases("report_whole")
     click.echo(click.style(summary, fg="red" if gaps else "green"))
     return code
+
+
+def _untranslated() -> Mapping[str, Sequence[str]]:
+    """By language, the sentences that are still shown in English; none of a whole language."""
+    from ..prose import languages
+    from ..prose.template import words
+
+    keys = {language: words(language).untranslated for language in languages()}
+    return {language: found for language, found in keys.items() if found}
 
 
 def _count_lies(folder: Path, built: Path) -> Mapping[str, tuple[int, int]]:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..model import Condition, Refusal, Tricks
+from ..model import CALLED_CARD, Condition, Refusal, Tricks
 from ..model.items import items_of
+from ..words.joints import ALL
+from ..words.registry import card_and_trick, parts
+from ..words.tricks import span
 from .plan import Plan
-
-_NAMES_A_CARD = ("card_wins_trick", "card_in_trick")
-_CALLED = -1
 
 
 class OwedCard(NamedTuple):
@@ -30,7 +30,7 @@ class OwedCard(NamedTuple):
 
 
 class _ObligedBonus(NamedTuple):
-    """A bonus whose card is owed: its items, the card (or `_CALLED`), and the rest as in
+    """A bonus whose card is owed: its items, the card (or `CALLED_CARD`), and the rest as in
     `OwedCard`.
     """
 
@@ -60,7 +60,7 @@ class CardObligations:
                 yield _ObligedBonus(
                     items_of(plan.bonus_ids.index(key)),
                     card,
-                    number_of(tricks, plan.tricks),
+                    span(tricks, plan.tricks).numbers[0],
                     due=key in rule.due,
                     in_order=key in rule.given_up,
                 )
@@ -79,7 +79,7 @@ class CardObligations:
         for bonus in self._bonuses:
             seats = {announcers[item] for item in bonus.items} - {-1}
             announced = announced or bool(seats)
-            card = called if bonus.card == _CALLED else bonus.card
+            card = called if bonus.card == CALLED_CARD else bonus.card
             if card < 0:  # no card is called in this contract
                 continue
             for seat in seats:
@@ -121,20 +121,11 @@ def narrowed(cards: int, owed: Iterable[OwedCard], now: int) -> int:
 
 
 def named_card(condition: Condition) -> tuple[int, Tricks] | None:
-    """The card and the trick that a condition names; None where it names none. The card is -1 for
-    the called one.
-    """
-    if condition.word in _NAMES_A_CARD:
-        card = condition.args["card"]
-        return (card if isinstance(card, int) else _CALLED), condition.args["trick"]
-    if condition.word == "all":
-        for part in condition.args["of"]:
-            named = named_card(part)
-            if named is not None:
-                return named
+    """The card and the trick that a condition names; None where it names none."""
+    if condition.word != ALL:
+        return card_and_trick(condition)
+    for part in parts(condition):
+        named = named_card(part)
+        if named is not None:
+            return named
     return None
-
-
-def number_of(tricks: Tricks, count: int) -> int:
-    """The number of a single trick, counted from 0, in a round of ``count`` tricks."""
-    return count - 1 if tricks.word == "last" else tricks.count - 1

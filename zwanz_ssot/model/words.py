@@ -1,6 +1,7 @@
 """The words of the rule language as data: conditions, roles, groups of cards, tricks.
 
-What they mean stands in ``zwanz_ssot.terms``, how they read in ``templates/words.<language>.yaml``.
+What they mean, and which arguments each has, stands in ``zwanz_ssot.words``, how they read in
+``templates/words.<language>.yaml``.
 """
 
 from __future__ import annotations
@@ -26,10 +27,8 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A player or a side: a word (``forehand``), or a relation with its argument (``next_to``: a
-    Role; ``holder_of``: a card id or called_card; ``holder_of_all``: Cards; ``player_of``: a card
-    id; ``announcer_of``: a bonus id; ``side_of``, ``opponents_of``: a Role; ``most``, ``without``:
-    a measure; ``winner_of``: Tricks).
+    """A player or a side: a word (``forehand``), or a relation with its argument, a card or a bonus
+    by its id.
     """
 
     word: str
@@ -50,10 +49,8 @@ class Tricks:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One word with its arguments by name. ``all`` stands for a list, ``any`` for alternatives;
-    both have their conditions under ``of``, ``not`` its one under ``of`` too. Words with a single
-    unnamed argument have it under ``cards`` (``trick_has``, ``led``, ``dealt_to_one``) or ``item``
-    (``announced``, ``doubled``).
+    """One word with its arguments by name, a card by its index. A list is the word ``all``; it and
+    ``any`` have their conditions as a tuple under ``of``, ``not`` its one.
     """
 
     word: str

@@ -11,6 +11,7 @@ from __future__ import annotations
 from ..engine import Move, View
 from ..model import Contract, Game
 from ..problems import WrongCall
+from ..words.outcome import majority, points_at_least
 from . import card_heuristics
 from .bid_sampling import best_bid, own_seat
 
@@ -97,10 +98,8 @@ def _strength(game: Game, contract: Contract, hand: int) -> float:
 
 
 def _by_points(contract: Contract) -> bool:
-    return contract.objective is not None and contract.objective.word in (
-        "points_at_least",
-        "majority",
-    )
+    about_points = (points_at_least.name, majority.name)
+    return contract.objective is not None and contract.objective.word in about_points
 
 
 def _play(game: Game, view: View) -> Move:

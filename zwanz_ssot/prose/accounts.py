@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..model import Condition, Contract, Factor, Game, Ledger, Line
+from ..words.joints import ALL
+from ..words.outcome import tricks_won
 from .nouns import GAME, points
 from .template import Phrase, Value, WordsFile, capital, tidy
 from .terms import Terms
@@ -128,17 +130,17 @@ def _fact(words: WordsFile, terms: Terms, game: Game, line: Line, declarers: Seq
     if condition is None:
         return ""
     keys = [condition.word]
-    if condition.word == "tricks_won" and "tricks" not in line.measured:
-        keys = ["tricks_won.all_of"]
+    if condition.word == tricks_won.name and "tricks" not in line.measured:
+        keys = [f"{tricks_won.name}.all_of"]
     if line.verdict in ("lost", "missed"):
         keys = [f"not.{keys[0]}", *(keys if {"needed", "others"} & line.measured.keys() else [])]
     values = _values(terms, line, condition, declarers, game.unit)
-    if condition.word == "tricks_won" and "needed" in line.measured:
+    if condition.word == tricks_won.name and "needed" in line.measured:
         needed, won = line.measured["needed"], line.measured["tricks"]
         keys = [
-            f"tricks_won.{needed}.{won}",
-            f"tricks_won.any.{won}",
-            f"tricks_won.{needed}",
+            f"{tricks_won.name}.{needed}.{won}",
+            f"{tricks_won.name}.any.{won}",
+            f"{tricks_won.name}.{needed}",
             *keys,
         ]
     known = [key for key in keys if words.has("facts", key)]
@@ -164,7 +166,7 @@ def _deciding(game: Game, line: Line, contract: Contract | None) -> Condition | 
         return None
     else:
         found = bonus.lost if line.verdict == "silently_lost" and bonus.lost else bonus.won
-    while found is not None and "part" in line.measured and found.word == "all":
+    while found is not None and "part" in line.measured and found.word == ALL:
         found = found.args["of"][line.measured["part"]]
     return found
 

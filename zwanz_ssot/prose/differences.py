@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..model import Game, Path
 from ..paths import dotted
@@ -23,6 +22,15 @@ _TIMES_GAME = "_times_game"
 """The ending of a value that counts by the value of the game; the plain one lacks it."""
 
 
+class _Piece(NamedTuple):
+    """A sentence or several about one part of a rule; ``alone``: what is new or gone, which can
+    stand without the pieces before it.
+    """
+
+    text: str
+    alone: bool = False
+
+
 class Differences:
     """Compares rules of one game with what they were.
 
@@ -36,8 +44,11 @@ class Differences:
         self._game = game
         self._after = after
 
-    def sentences(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[str, ...]:
-        """Sentences on changes, each a path with its old and new value; one for each rule."""
+    def parts(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[tuple[str, ...], ...]:
+        """Changes, each a path with its old and new value, by rule: texts that can stand alone.
+
+        A rule that reads the same in this language is left out.
+        """
         # Changes within one rule are put into its whole old and new value.
         rules: dict[Path, tuple[Any, Any]] = {}
         for path, old, new in changes:
@@ -53,64 +64,61 @@ class Differences:
         found = []
         for path, (old, new) in rules.items():
             if not moot(self._after, path):
-                found.append(self._one(path, old, new))
+                found.append(_grouped(self._one(path, old, new)))
         return tuple(filter(None, found))
 
-    def apart(self, text: str) -> tuple[str, ...]:
-        """The parts of a difference in one rule, one after the other."""
-        marks = (
-            self._words.text("difference", key, of="\0").partition("\0")[0]
-            for key in ("new", "gone")
-        )
-        begins = "|".join(re.escape(mark) for mark in marks if mark)
-        return tuple(re.split(rf"(?<=[.。]) ?(?={begins})", text)) if begins else (text,)
-
-    def _one(self, path: Path, old: Any, new: Any) -> str:
-        """One difference; empty where both read the same in this language."""
+    def _one(self, path: Path, old: Any, new: Any) -> Iterable[_Piece]:
+        """One difference; nothing where both read the same in this language."""
         if None not in (old, new):
             was, now = (self._settings.said(path, value, path) for value in (old, new))
             if was == now:
-                return ""
+                return ()
         return self._differs(path, old, new, path)
 
-    def _differs(self, path: Path, old: Any, new: Any, at: Path) -> str:
+    def _differs(self, path: Path, old: Any, new: Any, at: Path) -> list[_Piece]:
         if old is None:
-            return self._words.text("difference", "new", of=self._settings.said(path, new, at))
+            said = self._settings.said(path, new, at)
+            return [_Piece(self._words.text("difference", "new", of=said), alone=True)]
         if new is None:
             return self._gone(path, old, at)
         if around := self._patterns.around(path):
-            return self._settings.within(
-                around, self._differs(path[around.length - 1 :], old, new, at)
-            )
-        parts = list(self._changed_parts(path, old, new, at))
-        return " ".join(filter(None, parts)) if parts else self._changed(path, old, new, at)
+            inner = self._differs(path[around.length - 1 :], old, new, at)
+            said = " ".join(piece.text for piece in inner)
+            return [_Piece(self._settings.within(around, said))]
+        parts = self._changed_parts(path, old, new, at)
+        if parts is None:
+            return [_Piece(self._changed(path, old, new, at))]
+        return parts
 
-    def _changed_parts(self, path: Path, old: Any, new: Any, at: Path) -> Iterator[str]:
+    def _changed_parts(self, path: Path, old: Any, new: Any, at: Path) -> list[_Piece] | None:
         """Differences of two mappings part by part, if every part has a sentence of its own.
 
         None for a rule with a condition: a part of it does not say when it holds.
         """
-        if not (shapes.has_parts(path) and isinstance(old, Mapping) and isinstance(new, Mapping)):
-            return
-        if _WHEN in old:
-            return
+        both = isinstance(old, Mapping) and isinstance(new, Mapping)
+        if not (both and shapes.has_parts(path)) or _WHEN in old:
+            return None
         keys = [key for key in dict.fromkeys((*old, *new)) if old.get(key) != new.get(key)]
         keys = [key for key in keys if key != _SOURCE] or keys
-        if all(self._patterns.sayable((*path, key), composed=True) for key in keys):
-            for key in keys:
-                yield self._differs((*path, key), old.get(key), new.get(key), (*at, key))
+        if not keys or not all(self._patterns.sayable((*path, key), composed=True) for key in keys):
+            return None
+        pieces: list[_Piece] = []
+        for key in keys:
+            pieces += self._differs((*path, key), old.get(key), new.get(key), (*at, key))
+        return pieces
 
-    def _gone(self, path: Path, old: Any, at: Path) -> str:
-        """Sentence for a dropped rule; empty if its name survives as an alias."""
+    def _gone(self, path: Path, old: Any, at: Path) -> list[_Piece]:
+        """A dropped rule; nothing if its name survives as an alias."""
         beside = self._after.at(at[:-1])
         if _still_said(old, beside):
-            return ""
+            return []
         found = self._without(path, beside if isinstance(beside, Mapping) else {})
         if found is None:
-            return self._words.text("difference", "gone", of=self._settings.said(path, old, at))
-        text = sentence(fill(found.pattern.entry["gone"], self._settings.named(found.names, old)))
+            said = self._settings.said(path, old, at)
+            return [_Piece(self._words.text("difference", "gone", of=said), alone=True)]
+        said = sentence(fill(found.pattern.entry["gone"], self._settings.named(found.names, old)))
         around = self._patterns.around(path)
-        return self._settings.within(around, text) if around else text
+        return [_Piece(self._settings.within(around, said) if around else said)]
 
     def _without(self, path: Path, beside: Mapping[str, Any]) -> Found | None:
         """The pattern whose ``gone`` says what holds without a rule.
@@ -166,6 +174,17 @@ class Differences:
             )
 
         return Phrase(both(""), {form: both(form) for form in {*old.forms, *new.forms}}, new.number)
+
+
+def _grouped(pieces: Iterable[_Piece]) -> tuple[str, ...]:
+    """Pieces as texts that can stand alone: what cannot is joined to the one before."""
+    found: list[str] = []
+    for piece in pieces:
+        if piece.alone or not found:
+            found.append(piece.text)
+        else:
+            found[-1] = f"{found[-1]} {piece.text}"
+    return tuple(found)
 
 
 def _still_said(old: Any, beside: Any) -> bool:

@@ -197,21 +197,23 @@ class Prose:
         """
         return tidy(" ".join(self.differences([(path, old, new)])))
 
-    def difference_of_all(self, path: Path, old: Any, new: Any, others: Sequence[str]) -> str:
-        """One sentence for the same difference in several bonuses: ``the Pagat and the Uhu``."""
-        with self._settings.together(dict.fromkeys(map(str, path[1:2]), tuple(others))):
-            return self.difference(path, old, new)
+    def difference_in_parts(
+        self, path: Path, old: Any, new: Any, others: Sequence[str] = ()
+    ) -> tuple[str, ...]:
+        """A difference as texts that can stand alone: what is new or gone begins one.
 
-    def apart(self, difference: str) -> tuple[str, ...]:
-        """The parts of a difference: what is new or gone begins a sentence of its own."""
-        return self._differences.apart(difference)
+        The same difference in the bonuses ``others`` is one: ``the Pagat and the Uhu``.
+        """
+        with self._settings.together(dict.fromkeys(map(str, path[1:2]), tuple(others))):
+            rules = self._differences.parts([(path, old, new)])
+        return tuple(tidy(part) for parts in rules for part in parts)
 
     def differences(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[str, ...]:
         """Sentences on several changes; those within one rule make one.
 
         The game is the new one. A rule that reads the same in this language is left out.
         """
-        return tuple(map(tidy, self._differences.sentences(changes)))
+        return tuple(tidy(" ".join(parts)) for parts in self._differences.parts(changes))
 
 
 @lru_cache(maxsize=16)

@@ -155,7 +155,7 @@ class Settings:
     """The rules of one game, one by one."""
 
     def __init__(self, words: WordsFile, terms: Terms, language: str, game: Game) -> None:
-        self.patterns = Patterns(words.content["settings"])
+        self.patterns = Patterns(words.settings)
         self.values = Values(words, terms, language, game)
         self._terms = terms
         self._game = game
@@ -163,7 +163,7 @@ class Settings:
 
     @contextmanager
     def together(self, beside: Mapping[str, tuple[str, ...]]) -> Iterator[None]:
-        """For as long as this lasts, what is told of a name is told of those ``beside`` it as well."""
+        """As long as this lasts, what is said of a name is said of those ``beside`` it as well."""
         self._beside = beside
         try:
             yield
@@ -176,7 +176,7 @@ class Settings:
         return self.said(owner, changed(self._game.at(owner), path[len(owner) :], value), owner)
 
     def says(self, path: Path) -> bool:
-        """Whether there is a sentence for the rule at ``path`` as a whole, not only for its parts."""
+        """Whether there is a sentence for the whole rule at ``path``, not only for its parts."""
         found = self.patterns.find(self.patterns.rest(path))
         entry = found.pattern.entry if found else {}
         value = self._game.at(path)

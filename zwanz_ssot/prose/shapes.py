@@ -180,7 +180,7 @@ class Patterns:
         return found is not None and "text" in found.pattern.entry
 
     def around(self, path: Path) -> Found | None:
-        """The pattern ``within`` which the rest of this path is to be said, from its last step on."""
+        """The pattern ``within`` which the rest of a path is to be said, from its last step on."""
         for length in range(1, len(path) + 1):
             found = self.find(path[:length])
             if found and "within" in found.pattern.entry:

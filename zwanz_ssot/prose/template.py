@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from ..places import data, table
@@ -24,7 +24,7 @@ TEXT = "text"
 
 @dataclass(frozen=True)
 class Phrase:
-    """A piece of a sentence: its text, the other forms it has, and whether it is one, many or you."""
+    """A piece of a sentence: its text, its other forms, and whether it is one, many or you."""
 
     text: str
     forms: Mapping[str, str] = field(default_factory=dict)
@@ -131,27 +131,74 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(file.name[len(_PREFIX) : -len(_SUFFIX)] for file in files))
 
 
+FALLBACK = "en"
+"""The language whose sentence is shown where another one has none yet."""
+_OWN = frozenset({"language", "numbers", "grammar", "articles", "nouns"})
+"""Sections that are a language's own affair: nothing of them is taken from another one."""
+_SETTINGS = "settings"
+_SPECIAL = "is"
+_CHANGED = "changed"
+"""A sentence that one language may need where another does without it."""
+
+
 class WordsFile:
     """One words file. Sections and keys are plain mappings; entries are templates or mappings of
     forms.
+
+    An entry that the file lacks is that of the ``fallback``, where there is one, with the names and
+    numbers of the language itself; its own entry goes first, even where the other one is narrower.
     """
 
-    def __init__(self, content: Mapping[str, Any]) -> None:
+    def __init__(
+        self, content: Mapping[str, Any], fallback: Mapping[str, Any] | None = None
+    ) -> None:
         self.content = content
+        self._fallback = {
+            section: entries for section, entries in (fallback or {}).items() if section not in _OWN
+        }
+
+    @cached_property
+    def settings(self) -> Mapping[str, Any]:
+        """The sentences of rules by pattern, completed from the fallback."""
+        own: Mapping[str, Any] = self.content.get(_SETTINGS, {})
+        others: Mapping[str, Any] = self._fallback.get(_SETTINGS, {})
+        return {
+            key: _completed(own[key], others.get(key)) if key in own else others[key]
+            for key in (*own, *(key for key in others if key not in own))
+        }
+
+    @property
+    def untranslated(self) -> tuple[str, ...]:
+        """The keys of all entries that are those of the fallback: ``conditions.majority``,
+        ``settings.table.direction.is.clockwise``.
+        """
+        found: list[str] = []
+        for section, entries in self._fallback.items():
+            own = self.content.get(section, {})
+            for key, entry in entries.items():
+                path = f"{section}.{key}"
+                if key not in own:
+                    found.append(path)
+                elif section == _SETTINGS:
+                    found += [f"{path}.{part}" for part in _missing(own[key], entry)]
+        return tuple(found)
 
     def has(self, section: str, key: str) -> bool:
         """Whether there is such an entry."""
-        return key in self.content[section]
+        return any(key in entries for entries in self._entries(section))
 
     def entry(self, section: str, *keys: str) -> Any:
         """The entry under the first of the keys that the section has; KeyError with the last when
         none.
         """
-        there: Mapping[str, Any] = self.content[section]
-        for key in keys:
-            if key in there:
-                return there[key]
+        for entries in self._entries(section):
+            for key in keys:
+                if key in entries:
+                    return entries[key]
         raise KeyError(f"{section}.{keys[-1]}")
+
+    def _entries(self, section: str) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+        return self.content.get(section, {}), self._fallback.get(section, {})
 
     def phrase(self, section: str, *keys: str, **values: Value) -> Phrase:
         """An entry, filled, with all its forms; the first of the keys that there is."""
@@ -205,5 +252,46 @@ def words(language: str) -> WordsFile:
     if language not in there:
         hint = did_you_mean(language, there) or f"there are: {', '.join(there)}"
         raise WrongCall(f"there are no words for the language {language!r}", hint)
-    file = data("templates") / f"{_PREFIX}{language}{_SUFFIX}"
-    return WordsFile(table(file))
+    return WordsFile(_read(language), _read(FALLBACK) if language != FALLBACK else None)
+
+
+@cache
+def _read(language: str) -> Mapping[str, Any]:
+    content: Mapping[str, Any] = table(data("templates") / f"{_PREFIX}{language}{_SUFFIX}")
+    return content
+
+
+def _parts(entry: Any) -> Mapping[str, Any]:
+    """An entry of ``settings`` as a mapping: a bare text is its ``text``."""
+    return entry if isinstance(entry, Mapping) else {TEXT: entry}
+
+
+def _completed(own: Any, other: Any) -> Any:
+    """An entry of ``settings`` with the parts that only the other language has."""
+    if not _missing(own, other):
+        return own
+    found = {**_parts(other), **_parts(own)}
+    if _CHANGED not in _parts(own):
+        found.pop(_CHANGED, None)
+    if _SPECIAL in found:
+        found[_SPECIAL] = {
+            **_parts(other).get(_SPECIAL, {}),
+            **_parts(own).get(_SPECIAL, {}),
+        }
+    return found
+
+
+def _missing(own: Any, other: Any) -> list[str]:
+    """The parts of an entry of ``settings`` that only the other language has."""
+    if other is None:
+        return []
+    ours, theirs = _parts(own), _parts(other)
+    found = [part for part in theirs if part not in ours and part not in (_CHANGED, _SPECIAL)]
+    special = [key for key in theirs.get(_SPECIAL, {}) if key not in ours.get(_SPECIAL, {})]
+    return [*found, *(f"{_SPECIAL}.{key}" for key in special)]
+
+
+def forget() -> None:
+    """Read the words files anew from now on."""
+    words.cache_clear()
+    _read.cache_clear()

@@ -2,6 +2,8 @@
 
 A single card is named by its id, a set or a suit by its name; these are names of a pack, and no
 words of the language. ``called_card`` stands for whichever card was called.
+
+A filter takes a name of the pack, which ``names`` lists, or a group of cards.
 """
 
 from __future__ import annotations

@@ -36,8 +36,8 @@ class Facts(ABC):
 
     @abstractmethod
     def points(self, seats: int) -> int:
-        """Card points of these seats together: of their tricks, of what counts for them beside
-        these, and of what they declared. Where cards are counted in packets, in parts of a point.
+        """Card points of these seats together, in parts of a point: of their tricks, of what counts
+        for them beside these, of what they declared, and of the last trick.
         """
 
     @abstractmethod
@@ -46,7 +46,7 @@ class Facts(ABC):
 
     @abstractmethod
     def taken_by(self, seats: int) -> int:
-        """The cards that these seats have at the end: tricks, discards, their share of the talon."""
+        """The cards that these seats have at the end: tricks, discards, a share of the talon."""
 
     @abstractmethod
     def in_talon(self, card: int) -> bool:
@@ -78,7 +78,7 @@ class Facts(ABC):
 
     @abstractmethod
     def holder_of(self, card: int) -> int:
-        """The seat that was dealt the card; after an exchange, that holds it when the play begins."""
+        """The seat that was dealt the card; after an exchange, that holds it as the play begins."""
 
     @abstractmethod
     def holder_of_all(self, cards: int) -> int:
@@ -108,7 +108,7 @@ class Facts(ABC):
 
     @abstractmethod
     def conceded_item(self) -> int:
-        """-1: the round was played; 0: the game was conceded; else the item that was conceded with it."""
+        """-1: the round was played; 0: the game was conceded; else the item conceded with it."""
 
     @abstractmethod
     def announced(self, item: int) -> bool:

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, TypeVar
 
-from ..model import Condition, Deck, Path
+from ..model import Condition, Deck, Path, Tricks
 from .facts import Facts
 from .limits import Args, Bounds, Remark
 from .moments import Group, Moment
@@ -368,6 +368,17 @@ def meanings() -> Iterator[tuple[str, Callable[..., Any]]]:
     yield from ((role.name, role.meaning) for role in ROLES.values())
     yield from ((trick.name, trick.span) for trick in TRICKS.values())
     yield from ((group.name, group.meaning) for group in CARD_GROUPS.values())
+
+
+def card_and_trick(condition: Condition) -> tuple[int, Tricks] | None:
+    """The card and the trick, or tricks, that a condition is about; None of a word that does not
+    ask for one card in a trick.
+    """
+    word = CONDITIONS.get(condition.word)
+    names = {argument.kind: name for name, argument in word.args.items()} if word else {}
+    if not {Kind.CARD_OR_CALLED, Kind.TRICK} <= names.keys():
+        return None
+    return condition.args[names[Kind.CARD_OR_CALLED]], condition.args[names[Kind.TRICK]]
 
 
 def parts(condition: Condition) -> tuple[Condition, ...]:

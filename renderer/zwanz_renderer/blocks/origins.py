@@ -88,8 +88,8 @@ def differences(ctx: Context, *, caption: str = "") -> Values:
     """How this rule set differs from the game: each change as a sentence, with who says so."""
     game, say = game_of(ctx), words(ctx).text
     rows = []
-    for text, cites in _differences(ctx, game).items():
-        for part in prose(ctx).apart(text):
+    for parts, cites in _differences(ctx, game).items():
+        for part in parts:
             change = typeset(ctx, part)
             rows.append((change, _cites(ctx, cites), _tall(change)))
     if not game.changes:
@@ -105,23 +105,26 @@ def differences(ctx: Context, *, caption: str = "") -> Values:
     }
 
 
-def _differences(ctx: Context, game: Game) -> Mapping[str, list[str]]:
-    """Every difference as a sentence, with its sources; the same of several contracts is one."""
-    found: dict[str, tuple[list[str], list[str]]] = {}
+def _differences(ctx: Context, game: Game) -> Mapping[tuple[str, ...], list[str]]:
+    """Every difference as texts that can stand alone, with its sources; the same of several
+    contracts is one.
+    """
+    found: dict[tuple[str, ...], tuple[list[str], list[str]]] = {}
     changes = [change for change in game.changes if change.path[0] not in _FOR_READERS]
     for change, others in _shared(changes):
-        sentence = prose(ctx).difference_of_all(change.path, change.old, change.new, others)
-        if not sentence:
+        parts = prose(ctx).difference_in_parts(change.path, change.old, change.new, others)
+        if not parts:
             continue
         of_contract = change.path[0] == "contracts" and len(change.path) > 1
         contract = str(change.path[1]) if of_contract else ""
-        contracts, sources = found.setdefault(open_to(ctx, sentence, contract), ([], []))
+        opened = tuple(open_to(ctx, part, contract) for part in parts)
+        contracts, sources = found.setdefault(opened, ([], []))
         if contract not in contracts:
             contracts.append(contract)
         sources.append(change.source)
     return {
-        closed(ctx, sentence, contracts): sources
-        for sentence, (contracts, sources) in found.items()
+        tuple(closed(ctx, part, contracts) for part in parts): sources
+        for parts, (contracts, sources) in found.items()
     }
 
 

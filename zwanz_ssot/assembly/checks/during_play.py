@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...model import Condition, Contract, Declaration, Path, Play
-from ...words.registry import CONDITIONS, Kind, plain
+from ...words.registry import CONDITIONS, card_and_trick, plain
 from ...words.tricks import is_single
 from .part import CheckContext
 
@@ -148,7 +148,5 @@ def _owed(sense: CheckContext, play: Play) -> None:
 
 def _names_one(condition: Condition) -> bool:
     """Whether a condition is about one card in one trick."""
-    kinds = {argument.kind: name for name, argument in CONDITIONS[condition.word].args.items()}
-    if Kind.CARD_OR_CALLED not in kinds or Kind.TRICK not in kinds:
-        return False
-    return is_single(condition.args[kinds[Kind.TRICK]])
+    named = card_and_trick(condition)
+    return named is not None and is_single(named[1])

@@ -1,0 +1,138 @@
+"""A language may lack a sentence for a while: the English one is shown, and the report says so."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from click.testing import CliRunner
+from conftest import loaded
+
+from zwanz_renderer import book
+from zwanz_ssot import places
+from zwanz_ssot.cli import report
+from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.prose import Prose, template
+from zwanz_ssot.prose.enumeration import single
+from zwanz_ssot.prose.template import WordsFile, words
+
+MINI = Path(__file__).parent / "mutants"
+LACKING = (
+    ("conditions", "points_at_least"),
+    ("conditions", "not.points_at_least"),
+    ("tricks", "last"),
+    ("roles", "forehand"),
+    ("settings", "table.players"),
+    ("settings", "table.direction", "is", "clockwise"),
+    ("refusals", "must_follow"),
+)
+KEYS = {".".join(path) for path in LACKING}
+
+
+def without(content: dict[str, Any], path: tuple[str, ...]) -> None:
+    """Take an entry out of a words file."""
+    *around, last = path
+    for key in around:
+        content = content[key]
+    del content[last]
+
+
+@pytest.fixture
+def unfinished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Templates in which German lacks some sentences."""
+    folder = Path(shutil.copytree(places.data("templates"), tmp_path / "templates"))
+    file = folder / "words.de.yaml"
+    content = yaml.safe_load(file.read_text(encoding="utf-8"))
+    for path in LACKING:
+        without(content, path)
+    file.write_text(yaml.safe_dump(content, allow_unicode=True), encoding="utf-8")
+    monkeypatch.setattr(template, "data", lambda kind: folder)
+    template.forget()
+    yield folder
+    template.forget()
+
+
+def test_what_is_shipped_is_translated() -> None:
+    for language in template.languages():
+        assert words(language).untranslated == ()
+
+
+def test_what_is_missing_is_known_by_its_key(unfinished: Path) -> None:
+    assert set(words("de").untranslated) == KEYS
+    assert words("ja").untranslated == words("en").untranslated == ()
+
+
+def test_a_missing_sentence_is_the_english_one(unfinished: Path) -> None:
+    game = loaded("zwanzigerrufen", "base")
+    german, english = Prose(game, "de"), Prose(game, "en")
+    # The frame is English; names and numbers that it frames are those of the language.
+    assert german.setting(("table", "players"), 4) == "The game is for vier players."
+    direction = ("table", "direction")
+    assert german.setting(direction, "clockwise") == english.setting(direction, "clockwise")
+    assert german.setting(direction, "counterclockwise").startswith("Gegeben")
+    objective = game.contracts["rufer"].objective
+    assert objective is not None
+    assert german.condition(objective) == "die Spielpartei takes at least 45 card points"
+
+
+def test_an_own_entry_goes_before_a_narrower_english_one() -> None:
+    own = {"roles": {"speaker": "der Sprecher"}}
+    english = {"roles": {"speaker": "the speaker", "speaker.contracts": "the bidder", "you": "you"}}
+    both = WordsFile(own, english)
+    assert both.entry("roles", "speaker.contracts", "speaker") == "der Sprecher"
+    assert both.entry("roles", "you") == "you" and both.has("roles", "you")
+    assert both.untranslated == ("roles.speaker.contracts", "roles.you")
+    with pytest.raises(KeyError, match=r"roles\.nobody"):
+        both.entry("roles", "nobody")
+
+
+def test_grammar_is_never_taken_from_english() -> None:
+    both = WordsFile({"nouns": {}}, {"nouns": {"Ace": "an"}, "grammar": {"default": "the"}})
+    assert both.untranslated == () and not both.has("nouns", "Ace")
+
+
+def test_every_rule_has_a_sentence_all_the_same(unfinished: Path) -> None:
+    game = loaded("koenigrufen", "base")
+    prose = Prose(game, "de")
+    for path in single(game, prose.says):
+        assert prose.setting(path, game.at(path)), path
+
+
+@pytest.mark.parametrize("call", [("check",), ("examples", "--lang", "de")])
+def test_the_commands_go_on(unfinished: Path, call: tuple[str, ...]) -> None:
+    done = CliRunner().invoke(zwanz, [*call, "--rules", str(MINI)])
+    assert done.exit_code == 0, done.output
+
+
+def test_a_book_is_built(unfinished: Path, tmp_path: Path) -> None:
+    game = loaded("koenigrufen-russbach", "base")
+    built = book.build(game, lang="de", out=tmp_path / "out", formats=("html",))
+    assert built.html is not None
+    assert "at least" in built.html.read_text(encoding="utf-8")
+
+
+def test_the_report_says_what_is_to_be_translated(
+    unfinished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(report, "_tests", lambda: None)
+    told = CliRunner().invoke(zwanz, ["report", "--rules", str(MINI)])
+    assert told.exit_code == 0
+    (line,) = (line for line in told.output.splitlines() if line.startswith("To be translated"))
+    assert "(de)" in line and f"{len(KEYS)} sentences" in line
+    assert set(line.partition(": ")[2].split(", ")) == KEYS
+    data = json.loads(CliRunner().invoke(zwanz, ["report", "--rules", str(MINI), "--json"]).output)
+    assert {language: set(keys) for language, keys in data["to_be_translated"].items()} == {
+        "de": KEYS
+    }
+
+
+def test_a_whole_report_says_nothing_of_it() -> None:
+    told = CliRunner().invoke(zwanz, ["report", "--rules", str(MINI)])
+    assert "To be translated" not in told.output
+    data = json.loads(CliRunner().invoke(zwanz, ["report", "--rules", str(MINI), "--json"]).output)
+    assert data["to_be_translated"] == {}
