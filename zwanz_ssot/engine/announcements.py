@@ -53,6 +53,13 @@ class AnnouncedBonus:
         """Whether the rules ask nothing but whether the hand holds its card, if any."""
         return (self.by is None or self.card >= 0) and self.test is None and not self.or_doubles
 
+    def allows(self, state: State, seat: int) -> bool:
+        """Whether this seat, and its hand, may announce it."""
+        by, test = self.by, self.test
+        if by is not None and not by(state, 1 << seat) >> seat & 1:
+            return False
+        return test is None or test(state, 1 << seat)
+
     def why_not(self, state: State, seat: int) -> Refusal | None:
         """Why this seat, or its hand, may not announce it."""
         bonus = self.bonus
@@ -181,6 +188,7 @@ class Announcer:
         self.levels = len(kontra.levels) if kontra else 0
         doubles = kontra.doubles if kontra else ()
         self._doubles_game, self._doubles_bonuses = _GAME in doubles, "announcements" in doubles
+        self._side = [side_of(item) for item in range(plan.items)]
         self._double_of = [self._double_move(item) for item in range(plan.items)]
         """By item: the move that doubles it; -1 for none."""
         self._kontra_of = [contract.kontra for contract in plan.contracts]
@@ -207,13 +215,11 @@ class Announcer:
         self, bonus: Bonus, move: int, or_doubles: tuple[str, ...]
     ) -> AnnouncedBonus:
         plan = self.plan
-        # In the play its card may have left the hand of its holder, so the role alone decides.
-        card = -1 if self._once_a_player else plan.holder_card(bonus)
         return AnnouncedBonus(
             move,
             item_of(plan.bonus_ids.index(bonus.id)),
             bonus,
-            card,
+            plan.holder_card(bonus),
             plan.seats(bonus.announced_by) if bonus.announced_by else None,
             plan.words.test(bonus.announce_if) if bonus.announce_if else None,
             or_doubles,
@@ -256,45 +262,59 @@ class Announcer:
 
     def add_announcements(self, state: State, seat: int, found: list[int]) -> None:
         """Add every announcement that the seat may make to ``found``."""
-        if self._closing.closes_announcing(state):
+        if state.closed_by >= 0 and self._closing.closes_announcing(state):
+            return
+        if self._once_a_player:
+            for each in self._in_contract[state.contract]:
+                if each.move not in state.announced_in_play[seat] and each.allows(state, seat):
+                    found.append(each.move)
             return
         if self._once_a_round and state.muted >> seat & 1:
             return
-        ours = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
-        theirs = DEFENDERS - ours
-        announcers, by_hand = state.announcers, self._by_hand[state.contract]
+        # Nobody may have announced it; where each side announces for itself, nobody of the own.
+        announcers = state.announcers
+        first, second = DECLARERS, DEFENDERS
+        if self._once_a_side:
+            first = second = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
+        by_hand = self._by_hand[state.contract]
         for move, item, asked in by_hand[state.hands[seat] & by_hand.cards]:
-            if self._once_a_player:
-                if move in state.announced_in_play[seat]:
-                    continue
-            elif announcers[item + ours] >= 0:
-                continue
-            elif self._once_a_round and announcers[item + theirs] >= 0:
-                continue
-            if asked is None or self._may_announce(state, seat, asked):
+            if (
+                announcers[item + first] < 0
+                and announcers[item + second] < 0
+                and (asked is None or self._may_announce(state, seat, asked))
+            ):
                 found.append(move)
 
     def _may_announce(self, state: State, seat: int, asked: AnnouncedBonus) -> bool:
-        by, test = asked.by, asked.test
         if state.doublers >> seat & 1 and asked.item in self._either[state.contract]:
             return False
-        if by is not None and not by(state, 1 << seat) >> seat & 1:
-            return False
-        return test is None or test(state, 1 << seat)
+        return asked.allows(state, seat)
 
     def add_doubles(self, state: State, seat: int, found: list[int]) -> None:
         """Add every double that the seat may say to ``found``."""
-        levels, most = state.levels, self.levels
+        contract = state.contract
+        if self._individual[contract]:
+            self._add_duels(state, seat, found)
+        if not state.doublable:
+            return
+        levels, most, closed = state.levels, self.levels, state.closed_by >= 0
+        own = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
+        at_once, passed = self._doubled_at_once, state.passed_since
         known: tuple[int, int] | None = None
         for item in state.doublable:
-            if levels[item] >= most or self._is_late(state, seat, item):
+            level = levels[item]
+            if level >= most or (at_once and passed[item] >> seat & 1):
                 continue
-            if self._once_a_round and known is None:
-                known = self.sides_known_to(state, seat)
-            if self._has_the_word(state, seat, item, known) and self._may_raise(state, seat, item):
+            if self._once_a_round:
+                known = known or self.sides_known_to(state, seat)
+                if not self._knows_to_answer(state, seat, item, known):
+                    continue
+                if item == GAME_ITEM and self._announced_instead(state, seat) >= 0:
+                    continue
+            elif (self._side[item] != own) != (level & 1 == 0):
+                continue
+            if not closed or not self._closing.closes_doubling(state, item):
                 found.append(self._double_of[item])
-        if self._individual[state.contract]:
-            self._add_duels(state, seat, found)
 
     def _add_duels(self, state: State, seat: int, found: list[int]) -> None:
         moves = self.plan.moves
@@ -310,36 +330,31 @@ class Announcer:
         """Whether the seat has let an item, or a duel, pass that is doubled at once or never."""
         return self._doubled_at_once and bool(state.passed_since[place] >> seat & 1)
 
-    def _has_the_word(
-        self, state: State, seat: int, item: int, known: tuple[int, int] | None
-    ) -> bool:
+    def _has_the_word(self, state: State, seat: int, item: int) -> bool:
         """Whether it is for this seat to double an item: the opponents begin, then the two sides
-        raise in turn. ``known`` are the seats it knows to be with it and against it, where sides
-        may be hidden.
+        raise in turn.
         """
-        level = state.levels[item]
-        if known is None:
-            own = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
-            return (side_of(item) != own) == (level & 1 == 0)
-        # The first double is for whoever may be an opponent; an answer for those who know that the
-        # item is theirs; what follows for its opponents, and for who said the first word.
+        if self._once_a_round:
+            known = self.sides_known_to(state, seat)
+            return self._knows_to_answer(state, seat, item, known)
+        own = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
+        return (self._side[item] != own) == (state.levels[item] & 1 == 0)
+
+    @staticmethod
+    def _knows_to_answer(state: State, seat: int, item: int, known: tuple[int, int]) -> bool:
+        """The same where sides may be hidden; ``known`` are the seats that this one knows to be
+        with it and against it.
+        """
         with_it, against_it = known
         owner = state.declarer if item == GAME_ITEM else state.announcers[item]
+        level = state.levels[item]
+        # The first double is for whoever may be an opponent, an answer for those who know that the
+        # item is theirs, what follows for its opponents and for who said the first word.
         if level == 0:
             return not with_it >> owner & 1
         if level & 1:
             return bool(with_it >> owner & 1)
         return bool(against_it >> owner & 1) or state.first_doublers[item] == seat
-
-    def _may_raise(self, state: State, seat: int, item: int) -> bool:
-        """Whether a seat that has the word in time may double an item that can go higher."""
-        if (
-            item == GAME_ITEM
-            and self._either[state.contract]
-            and self._announced_instead(state, seat) >= 0
-        ):
-            return False
-        return not self._closing.closes_doubling(state, item)
 
     def _may_duel(self, state: State, seat: int, other: int) -> bool:
         """Whether the declarer, or this opponent, may double what is between the two of them."""
@@ -536,8 +551,7 @@ class Announcer:
         too_high = self._why_no_level(state.levels[item], name)
         if not self._once_a_round and too_high is not None:
             return too_high
-        known = self.sides_known_to(state, seat) if self._once_a_round else None
-        if not self._has_the_word(state, seat, item, known):
+        if not self._has_the_word(state, seat, item):
             return Refusal("own_item", (*self.kontra.at, "begins"), {"item": name})
         instead = self._announced_instead(state, seat) if item == GAME_ITEM else -1
         if instead >= 0:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..model import seats_in
-from ..model.items import items_of
 from .plan import Plan
 
 
@@ -128,7 +127,7 @@ class PlayedFacts:
 
     def announcer(self, bonus: int) -> int:
         """The seat that announced the bonus."""
-        ours, theirs = items_of(bonus)
+        ours, theirs = self.plan.bonus_items[bonus]
         announcer = self.announcers[ours]
         return announcer if announcer >= 0 else self.announcers[theirs]
 

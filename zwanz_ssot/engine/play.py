@@ -177,8 +177,9 @@ class PlayStep:
         if rest:
             assert rules is not None
             trick, played = state.trick, state.played
-            led = played[-state.in_trick] if trick else 0
-            cards = rules.legal(cards, trick, led, state.held_back[turn], played)
+            cards = rules.legal(
+                cards, trick, played[-state.in_trick] if trick else 0, state.held_back[turn], played
+            )
             if state.bound:
                 cards = self._bound(state, cards)
             rest = cards & cards - 1

@@ -23,7 +23,7 @@ from ..model import (
     Void,
     seats_in,
 )
-from ..model.items import DECLARERS, DEFENDERS, GAME_ITEM, bonus_of, item_of, items_of
+from ..model.items import DECLARERS, DEFENDERS, GAME_ITEM, bonus_of, items_of
 from ..problems import RulesAreSilent
 from ..terms.facts import Facts
 from ..terms.measure import Measure
@@ -37,7 +37,8 @@ from .plan import Plan
 class _BonusRule:
     """A bonus, compiled."""
 
-    number: int
+    items: tuple[int, int]
+    """Its item for each side."""
     bonus: Bonus
     goes_to: Seats | None
     """None: to either side."""
@@ -63,7 +64,7 @@ class SettledBonuses:
     def _rule(self, number: int, bonus: Bonus) -> _BonusRule:
         plan = self._plan
         return _BonusRule(
-            number,
+            items_of(number),
             bonus,
             None if bonus.goes_to.word == "either_side" else plan.seats(bonus.goes_to),
             plan.words.test(bonus.won),
@@ -77,7 +78,7 @@ class SettledBonuses:
         """The lines of all bonuses that were won or lost, in their order."""
         sides = (facts.declarers, others(facts, facts.declarers))
         for rule in self._rules[contract]:
-            ours, theirs = items_of(rule.number)
+            ours, theirs = rule.items
             announced = facts.announced(ours), facts.announced(theirs)
             if rule.bonus.silent is None and True not in announced:
                 continue
@@ -137,7 +138,7 @@ class SettledBonuses:
         verdict: Verdict,
         winners: int,
     ) -> ItemOutcome:
-        bonus, item = rule.bonus, item_of(rule.number, side)
+        bonus, item = rule.bonus, rule.items[side]
         own = facts.declarers if side == DECLARERS else others(facts, facts.declarers)
         announced = facts.announced(item)
         value = bonus.announced if announced else bonus.silent

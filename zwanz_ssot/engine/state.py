@@ -8,6 +8,7 @@ the play reads many of them for every card.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 
 from .facts import PlayedFacts
@@ -15,21 +16,23 @@ from .obligations import OwedCard
 from .plan import Plan
 from .trick import TrickRules
 
-# How a field that is a list begins: with an entry for each of these, and which.
-_EMPTY = {"each": "nothing", "entry": None}
+# How a field that is a list begins, as source text; see `_written_out`.
+_EMPTY = {"begins": "[]"}
 
 
-def _seats(entry: object) -> dict[str, object]:
-    return {"each": "seat", "entry": entry}
+def _seats(entry: object) -> dict[str, str]:
+    """With one entry for each seat."""
+    return {"begins": f"[{entry!r}] * seats"}
 
 
-def _items(entry: object) -> dict[str, object]:
-    return {"each": "item", "entry": entry}
+def _items(entry: object) -> dict[str, str]:
+    """With one entry for each item (`zwanz_ssot.model.items`)."""
+    return {"begins": f"[{entry!r}] * items"}
 
 
-def _doublings(entry: object) -> dict[str, object]:
-    """What is doubled: an item, or, after them, the game between a seat and the declarer."""
-    return {"each": "doubling", "entry": entry}
+def _doublings(entry: object) -> dict[str, str]:
+    """With one entry for each item, then one for the duel of each seat with the declarer."""
+    return {"begins": f"[{entry!r}] * (items + seats)"}
 
 
 @dataclass(slots=True, eq=False)
@@ -214,22 +217,12 @@ class State(_Played):
         plan = self.plan
         self.players, self.dealer, self.tricks = plan.players, plan.dealer, plan.tricks
         self.contract, self.declarer = plan.fixed
-        sizes = {
-            "nothing": 0,
-            "seat": plan.players,
-            "item": plan.items,
-            "doubling": plan.items + plan.players,
-        }
-        for name, each, entry in _LISTS:
-            setattr(self, name, [entry] * sizes[each])
+        _begin_lists(self, seats=plan.players, items=plan.items)
 
     def copy(self) -> State:
         """A state of its own: lists are copied, everything else cannot change and is shared."""
         new: State = object.__new__(State)
-        for name in _SHARED:
-            setattr(new, name, getattr(self, name))
-        for name, _, _ in _LISTS:
-            setattr(new, name, getattr(self, name).copy())
+        _copy_fields(self, new)
         return new
 
     @property
@@ -238,9 +231,24 @@ class State(_Played):
         return self.step >= len(self.plan.steps)
 
 
-_LISTS = tuple(
-    (each.name, each.metadata["each"], each.metadata["entry"])
-    for each in fields(State)
-    if each.metadata
+def _written_out(signature: str, lines: Iterable[str]) -> Callable[..., None]:
+    """A function with one line for each field, made as `dataclasses` makes its own. A loop of
+    ``setattr`` over the fields takes twelve times as long (a copy: 21 µs instead of 1.7).
+    """
+    scope: dict[str, Callable[..., None]] = {}
+    exec("\n    ".join([f"def written({signature}):", *lines]), scope)
+    return scope["written"]
+
+
+_LISTS = {each.name: each.metadata["begins"] for each in fields(State) if each.metadata}
+_SHARED = [each.name for each in fields(State) if not each.metadata]
+_begin_lists = _written_out(
+    "state, seats, items", [f"state.{name} = {begins}" for name, begins in _LISTS.items()]
 )
-_SHARED = tuple(each.name for each in fields(State) if not each.metadata)
+_copy_fields = _written_out(
+    "old, new",
+    [
+        *(f"new.{name} = old.{name}" for name in _SHARED),
+        *(f"new.{name} = old.{name}.copy()" for name in _LISTS),
+    ],
+)
