@@ -481,7 +481,11 @@ class Announcer:
             state.muted |= 1 << state.turn
 
     def let_pass(self, state: State, seat: int) -> None:
-        """Note that the seat has had a turn: what it has not doubled now it may be late for."""
+        """Note that the seat has had a turn: what it has not doubled now it is late for, where that
+        is asked.
+        """
+        if not self._doubled_at_once:
+            return
         for item in state.doublable:
             state.passed_since[item] |= 1 << seat
         if self._individual[state.contract]:

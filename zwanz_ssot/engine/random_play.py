@@ -21,7 +21,7 @@ def random_round(
     compiled: CompiledGame, random: Random, stakes: int = 1, log: list[int] | None = None
 ) -> State:
     """One whole round with random moves; ``log`` collects their numbers."""
-    state = State(compiled, stakes)
+    state = compiled.begin(stakes)
     state.pack = shuffled(len(compiled.game.deck.cards), random)
     compiled.leave(state)
     rooms, draw = compiled.steps, random.random

@@ -29,7 +29,7 @@ def hypothetical(
     ``hands`` are sets of cards by seat, ``talon`` cards in the order of its packets. Whether the
     hands could bid so is not asked.
     """
-    state = State(compiled)
+    state = compiled.begin()
     state.hands = list(hands)
     state.dealt = tuple(hands)
     state.talon_cards = tuple(talon)
@@ -190,7 +190,7 @@ def deal(
     not fit.
     """
     compiled = table(game)
-    state = State(compiled, stakes)
+    state = compiled.begin(stakes)
     if hands is not None:
         order = _hands(game, hands, talon)
         size, held = compiled.tricks, compiled.tricks * compiled.players
