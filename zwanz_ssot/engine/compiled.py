@@ -76,7 +76,7 @@ class CompiledGame(Plan):
         return state
 
     def finish(self, state: State) -> None:
-        """At the end of a round, find whose the cards of the talon are, and who played with whom."""
+        """At the end of a round, find whose the talon's cards are, and who played with whom."""
         if self._talon_credit is not None:
             self._talon_credit.share_out(state)
         self.settlement.close(state, state.contract)

@@ -108,7 +108,9 @@ class PlayedFacts:
         return self.winners[trick] if trick < len(self.winners) else -1
 
     def holder_of(self, card: int) -> int:
-        """The seat that was dealt the card; after an exchange, that holds it when the play begins."""
+        """The seat that was dealt the card; after an exchange, the one that holds it when the play
+        begins.
+        """
         for seat, cards in enumerate(self.exchanged or self.dealt):
             if cards >> card & 1:
                 return seat

@@ -1,5 +1,5 @@
-"""What is said during the play, at one's turn and before one's card: pairs declared for their points,
-announcements, doubles, raises.
+"""What is said during the play, at one's turn and before one's card: pairs declared for their
+points, announcements, doubles, raises.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..model import Declaration, Refusal, Says
-from .announcements import Announcer, Once
+from .announcer import Announcer, Once
 from .moves import Move
 from .plan import Plan
 from .state import State

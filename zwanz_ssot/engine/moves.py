@@ -1,4 +1,4 @@
-"""Moves: what can be said and done in a round, each with one short text and one number in its game."""
+"""Moves: what can be said and done in a round, each with a short text and a number in its game."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ class MoveList:
         return range(first, len(self.all))
 
     def find(self, text: str) -> list[int]:
-        """The moves a text may mean: one; several when ``double BONUS`` leaves the side out; none."""
+        """The moves that a text may mean: one; none; two where ``double BONUS`` names no side."""
         words = " ".join(text.split())
         if words in self.number:
             return [self.number[words]]

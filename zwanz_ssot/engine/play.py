@@ -1,4 +1,4 @@
-"""The play: the tricks, what is said between them, and objectives that are lost before the last one."""
+"""The play: the tricks, what is said in them, and objectives that are lost before the last one."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class PlayStep:
         return [self.plan.seats(rule.by) for rule in play.hold_back]
 
     def tricks(self, state: State) -> TrickRules:
-        """The rules for tricks in the contract of this round, with its trump suit and its ranking."""
+        """The rules for tricks in the contract of this round, with its trump suit and ranking."""
         number = state.contract
         play, deck = self._plays[number], self.plan.game.deck
         trump, ranking = play.trump, play.ranking
@@ -197,7 +197,7 @@ class PlayStep:
         return found
 
     def apply(self, state: State, move: int) -> None:
-        """Say something, or play a card: the last one of a trick ends it, the last trick the play."""
+        """Say something, or play a card: the last card of a trick ends it, the last trick the play."""
         if move >= self._cards:
             self._say(state, move)
             return

@@ -1,5 +1,5 @@
-"""The settlement: from what was said and won to a ledger that sums to zero; the line of the game, then
-the lines of the bonuses.
+"""The settlement: from what was said and won to a ledger that sums to zero; the line of the game,
+then the lines of the bonuses.
 """
 
 from __future__ import annotations
@@ -244,7 +244,7 @@ class SettledGame:
         )
 
     def line(self, facts: Facts, contract: int, stakes: int, void: tuple[Void, ...]) -> Line:
-        """The line of the game. Finds the losers, and the partner who is known by the last trick."""
+        """The line of the game. Finds the losers, and a partner who is known by the last trick."""
         rule = self._rules[contract]
         claimants, winners, verdict, measured = self._came_out(facts, rule)
         value = self._value(facts, rule.contract, won=verdict == "won", measured=measured)
@@ -297,7 +297,7 @@ class SettledGame:
             facts.declarers |= partner(facts, facts.declarers)
 
     def conceded(self, facts: Facts, contract: int, stakes: int) -> Line:
-        """The line of a game that was given up before the play: the declarer alone pays all others."""
+        """The line of a game that was given up before the play: the declarer pays all others."""
         rule = self._plan.contracts[contract]
         declarer = 1 << facts.declarer
         outcome = ItemOutcome(
