@@ -1,5 +1,5 @@
-"""Perft: the positions within so many moves, counted, for those who compare their engine with this one;
-ways into a round, and reference counts held against this engine.
+"""Perft: the number of positions within so many moves, to compare another engine with this one;
+ways into a round; and reference counts held against this engine.
 """
 
 from __future__ import annotations
@@ -24,34 +24,33 @@ OVER, THROWN_IN = "over", "thrown_in"
 
 Reached = Mapping[str, int]
 """How many positions, by ``STEP CONTRACT``, or ``STEP`` alone where nothing is bid."""
-Tell = Callable[[int], None]
+Progress = Callable[[int], None]
+"""Hears now and then how many positions have been counted."""
 
-_TOLD = 2
-"""So many moves deep it is told how far the count has come; deeper it would take longer than
-counting.
-"""
+_PROGRESS_DEPTH = 2
+"""Down to so many moves deep progress is reported; deeper it would take longer than counting."""
 _Counts = list[Counter[tuple[int, int, bool]]]
 
 
-def counted(start: Round, depth: int, tell: Tell | None = None) -> tuple[Reached, ...]:
-    """The positions after one move, two … ``depth`` moves. A round that ends counts where it ends,
-    and no deeper. ``tell`` hears now and then how many have been counted.
+def counted(start: Round, depth: int, progress: Progress | None = None) -> tuple[Reached, ...]:
+    """The positions after one, two … ``depth`` moves. A round that ends is counted where it ends,
+    and no deeper.
     """
     counts: _Counts = [Counter() for _ in range(depth)]
     if depth and start.turn is not None:
-        _count(start.state, 0, counts, tell)
+        _count(start.state, 0, counts, progress)
     return tuple(
         {_name(start.table, *key): layer[key] for key in sorted(layer)} for layer in counts
     )
 
 
-def below(start: Round, depth: int, tell: Tell | None = None) -> dict[str, int]:
+def below(start: Round, depth: int, progress: Progress | None = None) -> dict[str, int]:
     """How many positions lie exactly ``depth`` moves ahead, by the first of these moves, in the
     order of their texts.
     """
     found = {}
     for move in sorted(map(str, start.moves())) if depth else ():
-        last = counted(start.after(move), depth - 1, tell)[-1] if depth > 1 else {"": 1}
+        last = counted(start.after(move), depth - 1, progress)[-1] if depth > 1 else {"": 1}
         found[move] = sum(last.values())
     return found
 
@@ -62,21 +61,23 @@ def named(position: Round) -> str:
     return _name(position.table, state.step, state.contract, state.thrown_in is not None)
 
 
-def _count(state: State, ply: int, counts: _Counts, tell: Tell | None) -> None:
-    room, here, deeper = state.plan.steps[state.step], counts[ply], ply + 1 < len(counts)
-    for move in room.moves(state):
+def _count(state: State, ply: int, counts: _Counts, progress: Progress | None) -> None:
+    step, here, deeper = state.plan.steps[state.step], counts[ply], ply + 1 < len(counts)
+    for move in step.moves(state):
         after = state.copy()
-        room.apply(after, move)
+        step.apply(after, move)
         here[after.step, after.contract, after.thrown_in is not None] += 1
         if deeper and not after.over:
-            _count(after, ply + 1, counts, tell)
-    if tell is not None and ply <= _TOLD:
-        tell(sum(layer.total() for layer in counts))
+            _count(after, ply + 1, counts, progress)
+    if progress is not None and ply <= _PROGRESS_DEPTH:
+        progress(sum(layer.total() for layer in counts))
 
 
 def _name(table: CompiledGame, step: int, contract: int, thrown_in: bool) -> str:
-    said = table.steps[step].kind if step < len(table.steps) else THROWN_IN if thrown_in else OVER
-    return said if contract < 0 else f"{said} {table.contract_ids[contract]}"
+    kind = THROWN_IN if thrown_in else OVER
+    if step < len(table.steps):
+        kind = table.steps[step].kind
+    return kind if contract < 0 else f"{kind} {table.contract_ids[contract]}"
 
 
 QUIET = ("pass", "keep", "play", "discard")
@@ -144,7 +145,7 @@ def _contract(here: Round) -> str | None:
 
 @dataclass(frozen=True)
 class Recount:
-    """What came of recounting a file: the rule set, how many positions were compared, every
+    """The result of recounting a file: its rule set, the number of positions compared, and every
     difference at its line.
     """
 
@@ -156,9 +157,11 @@ class Recount:
     differences: tuple[Problem, ...]
 
 
-def recount(path: FilePath, rules: FilePath | None = None, tell: Tell | None = None) -> Recount:
-    """Count again with the engine what a file states. Raises `RulesFault` for a file of another
-    shape or about rules that there are not.
+def recount(
+    path: FilePath, rules: FilePath | None = None, progress: Progress | None = None
+) -> Recount:
+    """Count again with the engine what a file states. Raises `RulesFault` for a file that the
+    schema refuses, and for rules that cannot be loaded.
     """
     document = read(path)
     if faults := check(document, "perft"):
@@ -173,13 +176,10 @@ def recount(path: FilePath, rules: FilePath | None = None, tell: Tell | None = N
             start = _start(game, entry["seed"], entry["way"])
         except IllegalMove as illegal:
             text = f"the rules refuse this way: {illegal.because}"
-            differences.append(
-                Problem(
-                    document.mark((*at, "way")), document.dotted((*at, "way")), text, "", "perft"
-                )
-            )
+            differences.append(_problem(document, (*at, "way"), text))
             continue
-        found = counted(start, len(entry["reached"]), tell and partial(_further, tell, done))
+        further = partial(_further, progress, done) if progress else None
+        found = counted(start, len(entry["reached"]), further)
         differences += _differences(document, (*at, "reached"), found, entry["reached"])
         done += sum(sum(layer.values()) for layer in entry["reached"])
     known = tuple(dict.fromkeys(contract for contract in contracts if contract))
@@ -193,30 +193,34 @@ def _start(game: Game, seed: int, way: list[str]) -> Round:
     return start
 
 
-def _further(tell: Tell, before: int, more: int) -> None:
-    tell(before + more)
+def _further(progress: Progress, before: int, more: int) -> None:
+    progress(before + more)
 
 
 def _differences(
     document: Document, at: Path, found: tuple[Reached, ...], stated: list[Reached]
 ) -> list[Problem]:
-    told = []
+    problems = []
     for number, (here, there) in enumerate(zip_longest(found, stated)):
         for name in sorted({*here, *there}):
             if here.get(name, 0) != there.get(name, 0):
                 path = (*at, number, name) if name in there else (*at, number)
                 text = f"'{name}' is reached {here.get(name, 0)} times, not {there.get(name, 0)}"
-                told.append(Problem(document.mark(path), document.dotted(path), text, "", "perft"))
-    return told
+                problems.append(_problem(document, path, text))
+    return problems
+
+
+def _problem(document: Document, path: Path, text: str) -> Problem:
+    return Problem(document.mark(path), document.dotted(path), text, "", "perft")
 
 
 __all__ = [
     "LAST_TRICKS",
     "OVER",
     "THROWN_IN",
+    "Progress",
     "Reached",
     "Recount",
-    "Tell",
     "after",
     "before",
     "below",

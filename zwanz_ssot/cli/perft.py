@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from ..engine import Round
     from ..model import Game
-    from ..perft import Reached, Recount, Tell
+    from ..perft import Progress, Reached, Recount
     from ..prose import Prose
     from ..prose.phrases import Phrases
 
@@ -187,7 +187,7 @@ def _under(begun: Round, contract: str, step: str | None, last: bool) -> Round:
 
 
 @contextmanager
-def _progress(phrases: Phrases) -> Iterator[Tell | None]:
+def _progress(phrases: Phrases) -> Iterator[Progress | None]:
     """On a terminal, how far the count has come is shown meanwhile."""
     if not sys.stderr.isatty():
         yield None

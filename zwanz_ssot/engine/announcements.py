@@ -91,7 +91,7 @@ class AnnouncementsStep:
         return Refusal("wrong_step", self.rules.at, {"step": self.kind})
 
     def _still_to_announce(self, state: State) -> tuple[str, ...]:
-        """The bonuses of which the declarer has to announce one in his first turn, and still may."""
+        """The bonuses of which the declarer must announce one in the first turn, and still may."""
         if state.first_turn_over or not self.plan.contracts[state.contract].must_announce:
             return ()
         ids, moves = self.plan.bonus_ids, self.plan.moves.announces

@@ -1,4 +1,4 @@
-"""What the words of the rules may ask of a round that is played: `zwanz_ssot.terms.facts.Facts`."""
+"""Facts: the answers of a played round to what the words of the rules ask."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .plan import Plan
 
 
 class PlayedFacts:
-    """The answers of a round, from the fields of its state."""
+    """`zwanz_ssot.terms.facts.Facts` from the fields of a `zwanz_ssot.engine.state.State`."""
 
     __slots__ = ()
 

@@ -197,7 +197,9 @@ class PlayStep:
         return found
 
     def apply(self, state: State, move: int) -> None:
-        """Say something, or play a card: the last card of a trick ends it, the last trick the play."""
+        """Say something, or play a card; the last card of a trick ends it, the last trick the
+        play.
+        """
         if move >= self._cards:
             self._say(state, move)
             return
@@ -270,8 +272,8 @@ class PlayStep:
         return Refusal(code, rule, {"cards": tied})
 
     def tied_by(self, state: State) -> Path:
-        """The rule that binds the seat to certain cards now: that of a declared pair, or of a bid with
-        a card laid down.
+        """The rule that binds the seat to certain cards now: of a pair that it declared, or of the
+        card that it laid down with its bid.
         """
         for move in reversed(state.declared_pairs[state.turn]):
             pair = self.in_play_calls.declarations.pairs[move]

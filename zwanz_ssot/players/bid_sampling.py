@@ -5,7 +5,8 @@ by rules of thumb (`zwanz_ssot.players.card_heuristics`) and settled by the rule
 contract is judged alike, by its score. The random numbers are seeded with the own hand: the same
 view always finds the same bid.
 
-It costs COST.
+It costs 0.02 seconds of a processor for the bids of one hand (0.08 for a round with four bidders,
+koenigrufen-graden), more where more contracts can be bid.
 
 It is not good for estimating the value of a contract, for announcements and doubles (nothing is
 announced in a sample), or for reading the other bids: hidden cards are dealt as if nobody had said
@@ -27,11 +28,28 @@ from ..model import Game
 from ..problems import RulesAreSilent
 from . import card_heuristics
 
+# The numbers below were tried one by one in sixty rounds (seeds 0 to 59) of koenigrufen-graden, all
+# seats bidding alike; "m" is the mean score of the declarer. That many rounds tell a mistake from a
+# choice, and no more: a difference of ten is noise.
+
 FIRST_SAMPLES = 4
+"""How often each bid is sampled at first. 2: m 99 and 0.06 s a round; 4: m 97, 0.07 s; 8: m 98,
+0.11 s.
+"""
 SAMPLES = 24
+"""How often in all, for the bids that did best. 12: m 62, 24: m 97, 48: m 87 for half as much
+time again.
+"""
 CONTENDERS = 3
+"""How many bids these are. 1: m 90 and 40 rounds declared; 3: m 97, 46; 5: m 87, 48."""
 DOUBT = 0.5
+"""How much of the standard error is taken off a mean. 0: m 89 and 48 rounds declared; 0.5: m 97,
+46; 1: m 115, 43. Chosen low, so that most rounds have a declarer.
+"""
 OPEN_HANDS_COST = 0.3
+"""The share of its value that a contract with open hands is expected to lose to opponents who see
+them. 0: m 67; 0.3: m 97.
+"""
 
 OWN, NOBODY = -1, -2
 Key = tuple[str, int, int, int]

@@ -17,7 +17,7 @@ from ..model import Contract, Game
 
 
 @dataclass(slots=True)
-class Situation:
+class PlaySituation:
     """What a seat knows that has to play a card. Sets of cards and of seats are bit masks."""
 
     game: Game
@@ -44,13 +44,13 @@ class Situation:
     """The card that was called, -1 for none."""
 
 
-def situation_of(game: Game, view: View, cards: int) -> Situation:
+def situation_of(game: Game, view: View, cards: int) -> PlaySituation:
     """The situation of the seat whose turn it is, from what it may know."""
     assert view.rules is not None and view.contract is not None
     trick = [card for _, card in view.trick]
     own = view.sides[view.seat]
     friends = [seat for seat, side in enumerate(view.sides) if own is not None and side == own]
-    return Situation(
+    return PlaySituation(
         game=game,
         contract=game.contracts[view.contract],
         rules=view.rules,
@@ -68,7 +68,7 @@ def situation_of(game: Game, view: View, cards: int) -> Situation:
     )
 
 
-def sampled_situation(compiled: CompiledGame, state: State, cards: int) -> Situation:
+def sampled_situation(compiled: CompiledGame, state: State, cards: int) -> PlaySituation:
     """The situation of the seat whose turn it is in a sampled round, where all know the sides."""
     assert state.rules is not None
     seat, declarers = state.turn, state.declarers
@@ -76,7 +76,7 @@ def sampled_situation(compiled: CompiledGame, state: State, cards: int) -> Situa
     friends = 1 << seat
     if declarers:
         friends = declarers if is_declarer else ~declarers
-    return Situation(
+    return PlaySituation(
         game=compiled.game,
         contract=compiled.contracts[state.contract],
         rules=state.rules,
@@ -94,7 +94,7 @@ def sampled_situation(compiled: CompiledGame, state: State, cards: int) -> Situa
     )
 
 
-def play(moves: Sequence[Move], situation: Callable[[int], Situation]) -> Move:
+def play(moves: Sequence[Move], situation: Callable[[int], PlaySituation]) -> Move:
     """One of the legal moves of the play: a pair where one can be declared, else a card.
 
     ``situation`` makes the situation from the cards that may be played.
@@ -108,7 +108,7 @@ def play(moves: Sequence[Move], situation: Callable[[int], Situation]) -> Move:
     return by_card[card(situation(sum(1 << each for each in by_card)))]
 
 
-def card(now: Situation) -> int:
+def card(now: PlaySituation) -> int:
     """The card to play."""
     cards, rules = now.cards, now.rules
     if not cards & cards - 1:
@@ -144,7 +144,7 @@ def card(now: Situation) -> int:
     return _cheapest(now, losing or cards)
 
 
-def _lead(now: Situation, avoids: bool) -> int:
+def _lead(now: PlaySituation, avoids: bool) -> int:
     """The card to lead to a trick."""
     rules = now.rules
     if avoids:
@@ -167,13 +167,13 @@ def _lead(now: Situation, avoids: bool) -> int:
     return _cheapest(now, now.cards & ~trump or now.cards)
 
 
-def _high(now: Situation, cards: int) -> int:
+def _high(now: PlaySituation, cards: int) -> int:
     """The cards above which no card of their suit can come from another hand."""
     gone, above = now.gone | now.hand, now.rules.above
     return sum(1 << each for each in _each(cards) if not above[each] & ~gone)
 
 
-def _avoids(now: Situation) -> bool:
+def _avoids(now: PlaySituation) -> bool:
     """Whether tricks are not wanted: where who took most loses, or where the declarers may win only
     so many and have them.
     """
@@ -195,13 +195,13 @@ def _each(cards: int) -> Iterable[int]:
         cards ^= low
 
 
-def _strongest(now: Situation, cards: int) -> int:
+def _strongest(now: PlaySituation, cards: int) -> int:
     """The card with the fewest above it in its suit, the one with more points among equals."""
     deck, above = now.game.deck.cards, now.rules.above
     return min(_each(cards), key=lambda each: (above[each].bit_count(), -deck[each].points))
 
 
-def _lowest(now: Situation, cards: int) -> int:
+def _lowest(now: PlaySituation, cards: int) -> int:
     """The card least likely to win: with many cards of its suit still out above it, few below."""
     out, rules = ~(now.gone | now.hand), now.rules
 
@@ -212,13 +212,13 @@ def _lowest(now: Situation, cards: int) -> int:
     return min(_each(cards), key=place)
 
 
-def _dearest(now: Situation, cards: int) -> int:
+def _dearest(now: PlaySituation, cards: int) -> int:
     """The weakest of the cards with the most points."""
     deck = now.game.deck.cards
     return max(_each(cards), key=lambda each: (deck[each].points, -each))
 
 
-def _cheapest(now: Situation, cards: int) -> int:
+def _cheapest(now: PlaySituation, cards: int) -> int:
     """The weakest of the cards with the fewest points."""
     deck = now.game.deck.cards
     return min(_each(cards), key=lambda each: (deck[each].points, each))
