@@ -126,3 +126,24 @@ def test_single_opponents_are_doubled_and_answered_one_by_one() -> None:
     played = said(played, "fourth: double game; pass")
     assert played.state.duels == [0, 1, 0, 3]
     assert code(played, "double game fourth") == "no_more_levels"
+
+
+def test_what_is_announced_in_the_play_only_is_refused_in_the_auction(tmp_path: Path) -> None:
+    """The auction of this variant knows doubles, and no announcements."""
+    file = tmp_path / "later.yaml"
+    words = "was: [bid, announce, double, pass], set: [bid, double, pass]"
+    file.write_text(
+        "variant: later\nof: zwanzigerrufen\nname: {en: X, de: X}\nchanges:\n"
+        f"  - {{at: auction.in_one_turn, {words}, source: custom}}\n"
+        "  - {at: play.says, add: {first_trick: [announce]}, source: custom}\n",
+        encoding="utf-8",
+    )
+    played = deal(load("zwanzigerrufen", str(file)), seed=3)
+    while played.step != "auction":
+        played = played.after(played.moves()[0])
+    played = played.after(next(move for move in played.moves() if move.kind == "bid"))
+    assert not any(text.startswith("announce") for text in texts(played))
+    assert code(played, "announce absolut") == "wrong_step"
+    while played.step == "auction":
+        played = played.after("pass")
+    assert "announce absolut" in texts(played)

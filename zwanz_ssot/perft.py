@@ -24,9 +24,10 @@ OVER, THROWN_IN = "over", "thrown_in"
 Reached = Mapping[str, int]
 """How many positions, by ``STEP CONTRACT``, or ``STEP`` alone where nothing is bid."""
 Progress = Callable[[int], None]
+"""Hears now and then how many positions have been counted."""
 
-_REPORTED = 2
-"""Depth after whose moves progress is reported: deeper it would take longer than counting."""
+_PROGRESS_DEPTH = 2
+"""Down to so many moves deep progress is reported; deeper it would take longer than counting."""
 _Counts = list[Counter[tuple[int, int, bool]]]
 
 
@@ -60,21 +61,22 @@ def named(position: Round) -> str:
 
 
 def _count(state: State, ply: int, counts: _Counts, progress: Progress | None) -> None:
-    room, here, deeper = state.plan.steps[state.step], counts[ply], ply + 1 < len(counts)
-    for move in room.moves(state):
+    step, here, deeper = state.plan.steps[state.step], counts[ply], ply + 1 < len(counts)
+    for move in step.moves(state):
         after = state.copy()
-        room.apply(after, move)
+        step.apply(after, move)
         here[after.step, after.contract, after.thrown_in is not None] += 1
         if deeper and not after.over:
             _count(after, ply + 1, counts, progress)
-    if progress is not None and ply <= _REPORTED:
+    if progress is not None and ply <= _PROGRESS_DEPTH:
         progress(sum(layer.total() for layer in counts))
 
 
 def _name(table: CompiledGame, step: int, contract: int, thrown_in: bool) -> str:
-    ended = THROWN_IN if thrown_in else OVER
-    name = table.steps[step].kind if step < len(table.steps) else ended
-    return name if contract < 0 else f"{name} {table.contract_ids[contract]}"
+    kind = THROWN_IN if thrown_in else OVER
+    if step < len(table.steps):
+        kind = table.steps[step].kind
+    return kind if contract < 0 else f"{kind} {table.contract_ids[contract]}"
 
 
 QUIET = ("pass", "keep", "play", "discard")
@@ -173,13 +175,10 @@ def recount(
             start = _start(game, entry["seed"], entry["way"])
         except IllegalMove as illegal:
             text = f"the rules refuse this way: {illegal.because}"
-            differences.append(
-                Problem(document.mark((*at, "way")), dotted((*at, "way")), text, "", "perft")
-            )
+            differences.append(_problem(document, (*at, "way"), text))
             continue
-        found = counted(
-            start, len(entry["reached"]), progress and partial(_further, progress, done)
-        )
+        further = partial(_further, progress, done) if progress else None
+        found = counted(start, len(entry["reached"]), further)
         differences += _differences(document, (*at, "reached"), found, entry["reached"])
         done += sum(sum(layer.values()) for layer in entry["reached"])
     known = tuple(dict.fromkeys(contract for contract in contracts if contract))
@@ -206,8 +205,12 @@ def _differences(
             if here.get(name, 0) != there.get(name, 0):
                 path = (*at, number, name) if name in there else (*at, number)
                 text = f"'{name}' is reached {here.get(name, 0)} times, not {there.get(name, 0)}"
-                problems.append(Problem(document.mark(path), dotted(path), text, "", "perft"))
+                problems.append(_problem(document, path, text))
     return problems
+
+
+def _problem(document: Document, path: Path, text: str) -> Problem:
+    return Problem(document.mark(path), dotted(path), text, "", "perft")
 
 
 __all__ = [

@@ -1,11 +1,12 @@
-"""The auction: bids, announcements and doubles in turn; the highest bid, how it is made, joined, taken
-over, settled by suit against an equal one.
+"""The auction: bids, announcements and doubles in turn; the highest bid, and how it is made,
+joined, taken over, or settled by suit against an equal one.
 """
 
 from __future__ import annotations
 
 from ..model import ALL_PASSED, Refusal
-from .announcements import Announcer, announcer_after_exchange
+from .announcements import announcer_after_exchange
+from .announcer import Announcer
 from .bids import Bids, is_first_word
 from .plan import Plan
 from .state import State

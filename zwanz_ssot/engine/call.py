@@ -1,5 +1,5 @@
-"""The call: which cards a hand may call; the declarer names the trump suit where the contract wants it,
-then the card of a partner.
+"""The call: which cards a hand may call; the declarer names the trump suit where the contract wants
+it, then the card of a partner.
 """
 
 from __future__ import annotations

@@ -48,6 +48,7 @@ class CompiledGame(Plan):
         self.steps: tuple[Step, ...] = tuple(self._made(game))
         self.settlement = Settler(self)
         self._talon_credit = TalonCredit(game) if game.talon else None
+        self._blank = State(self)
 
     def _made(self, game: Game) -> Iterator[Step]:
         """The steps in the order of the rules; the settlement is none of them."""
@@ -67,8 +68,14 @@ class CompiledGame(Plan):
             elif kind != "settlement":
                 yield makers[kind](self)
 
+    def begin(self, stakes: int = 1) -> State:
+        """The state of a round before the deal; ``stakes`` 2 is a double round."""
+        state = self._blank.copy()
+        state.stakes = stakes
+        return state
+
     def finish(self, state: State) -> None:
-        """At the end of a round, find whose the cards of the talon are, and who played with whom."""
+        """At the end of a round, find whose the talon's cards are, and who played with whom."""
         if self._talon_credit is not None:
             self._talon_credit.share_out(state)
         self.settlement.close(state, state.contract)

@@ -1,4 +1,4 @@
-"""The deal: packs from seeds, cutting or knocking, packets, the talon, and stacks to choose from."""
+"""The deal: packs from seeds, cutting or knocking, packets, the talon, stacks to choose from."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""What the words of the rules may ask, of a round that is played."""
+"""Facts: the answers of a played round to what the words of the rules ask."""
 
 from __future__ import annotations
 
 from ..model import seats_in
-from ..model.items import items_of
 from ..words.facts import Facts
 from .plan import Plan
 
@@ -114,7 +113,7 @@ class PlayedFacts(Facts):
 
     def announcer(self, bonus: int) -> int:
         """The seat that announced the bonus."""
-        ours, theirs = items_of(bonus)
+        ours, theirs = self.plan.bonus_items[bonus]
         announcer = self.announcers[ours]
         return announcer if announcer >= 0 else self.announcers[theirs]
 

@@ -1,5 +1,5 @@
-"""What is said during the play, at one's turn and before one's card: pairs declared for their points,
-announcements, doubles, raises.
+"""What is said during the play, at one's turn and before one's card: pairs declared for their
+points, announcements, doubles, raises.
 """
 
 from __future__ import annotations
@@ -7,14 +7,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..model import Declaration, Refusal, Says
-from .announcements import Announcer, Once
+from .announcer import Announcer, Once
 from .moves import Move
 from .plan import Plan
 from .state import State
 
 
 class DeclaredPair(NamedTuple):
-    """What one move declares."""
+    """What a move declares."""
 
     rule: Declaration
     suit: int
@@ -43,13 +43,11 @@ class Declarations:
     def add_moves(self, state: State, found: list[int]) -> None:
         """Add every pair that the seat may declare now to ``found``."""
         seat = state.turn
-        hand = state.hands[seat]
+        if state.tied[seat]:
+            return
+        hand, declared = state.hands[seat], state.declared_pairs[seat]
         for move, (_, _, cards) in self.pairs.items():
-            if (
-                hand & cards == cards
-                and move not in state.declared_pairs[seat]
-                and not state.tied[seat]
-            ):
+            if hand & cards == cards and move not in declared:
                 found.append(move)
 
     def points(self, state: State, pair: DeclaredPair) -> int:
@@ -66,10 +64,10 @@ class Declarations:
         state.declared_points[seat] += points * self.plan.unit
         if pair.rule.binds == "lead_one":
             state.tied[seat] = pair.cards
-        if self.tells(state, pair):
+        if self.shows_cards(state, pair):
             state.shown_holding[seat] |= pair.cards
 
-    def tells(self, state: State, pair: DeclaredPair) -> bool:
+    def shows_cards(self, state: State, pair: DeclaredPair) -> bool:
         """Whether the others learn which cards are declared: they are shown, led, or the only ones
         of their worth.
         """
@@ -81,7 +79,7 @@ class Declarations:
     def heard(self, state: State, move: Move) -> Move:
         """A declaration as the others hear it."""
         pair = self.pairs[self.plan.moves.number[move.text]]
-        if self.tells(state, pair):
+        if self.shows_cards(state, pair):
             return move
         points = self.points(state, pair)
         return Move("declare", f"declare {pair.rule.id} {points}", item=pair.rule.id, count=points)

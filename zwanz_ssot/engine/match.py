@@ -8,7 +8,6 @@ from ..model import Game, Ledger, Role
 from ..problems import WrongCall
 from .compiled import table
 from .round import Round, deal
-from .state import State
 
 
 @dataclass(frozen=True, repr=False)
@@ -129,7 +128,7 @@ end first
     def _who(self, role: Role) -> int:
         """The player a role means, told from the seats of the present round."""
         compiled = table(self.game)
-        seat = compiled.seats(role)(State(compiled), 0).bit_length() - 1
+        seat = compiled.seats(role)(compiled.begin(), 0).bit_length() - 1
         return self.player_at(seat)
 
     def _forehand(self) -> int:

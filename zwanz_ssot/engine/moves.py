@@ -1,4 +1,4 @@
-"""Moves: what can be said and done in a round. Each has a short text, and a number in its game."""
+"""Moves: what can be said and done in a round, each with a short text and a number in its game."""
 
 from __future__ import annotations
 
@@ -239,9 +239,7 @@ class MoveList:
         return range(first, len(self.all))
 
     def find(self, text: str) -> list[int]:
-        """The moves that a text may mean: one, none, or two where ``double BONUS`` leaves the side
-        out.
-        """
+        """The moves that a text may mean: one; none; two where ``double BONUS`` names no side."""
         words = " ".join(text.split())
         if words in self.number:
             return [self.number[words]]

@@ -74,17 +74,22 @@ class CardObligations:
 
         ``announcers`` is the seat that announced each item, ``called`` the card that was called.
         """
+        announced = [
+            bonus
+            for bonus in self._bonuses
+            if announcers[bonus.items[0]] >= 0 or announcers[bonus.items[1]] >= 0
+        ]
+        if not announced:
+            return ()
         found: list[list[OwedCard]] = [[] for _ in range(players)]
-        announced = False
-        for bonus in self._bonuses:
-            seats = {announcers[item] for item in bonus.items} - {-1}
-            announced = announced or bool(seats)
+        for bonus in announced:
             card = called if bonus.card == CALLED_CARD else bonus.card
             if card < 0:  # no card is called in this contract
                 continue
-            for seat in seats:
-                found[seat].append(OwedCard(1 << card, bonus.trick, bonus.due, bonus.in_order))
-        return tuple(map(tuple, found)) if announced else ()
+            owed = OwedCard(1 << card, bonus.trick, bonus.due, bonus.in_order)
+            for seat in {announcers[item] for item in bonus.items} - {-1}:
+                found[seat].append(owed)
+        return tuple(map(tuple, found))
 
     def why_not(self, card: int, cards: int, owed: Sequence[OwedCard], now: int) -> Refusal | None:
         """Why one of these legal cards may not be played in trick ``now`` by a seat that owes

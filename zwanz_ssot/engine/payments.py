@@ -146,7 +146,7 @@ def multiplied(value: int, factors: Sequence[Factor]) -> int:
     return value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ItemOutcome:
     """How one item came out, and what it is worth before anybody pays."""
 
@@ -181,9 +181,9 @@ class Lines:
         """A line settled evenly between its winners and everybody else, or in duels. ``stakes`` 2
         is a double round.
         """
-        factors, duels = list(outcome.factors), list(outcome.duels)
+        factors, duels = outcome.factors, outcome.duels
         if stakes > 1:
-            factors.append(Factor("double_round", stakes, ("match", "double_rounds")))
+            factors = [*factors, Factor("double_round", stakes, ("match", "double_rounds"))]
         winners = outcome.winners
         losers = others(facts, winners)
         paid = each = _shared(facts, winners, losers, outcome.value, factors, duels)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..model import Bonus, Condition, Game, Role
-from ..model.items import count_of_items
+from ..model.items import count_of_items, items_of
 from ..words.compiling import Compiler
 from ..words.registry import Measure, Seats
 from .moves import MoveList
@@ -29,6 +29,8 @@ class Plan:
         self.contracts = tuple(game.contracts.values())
         self.items = count_of_items(len(self.bonus_ids))
         """How many items there are (`zwanz_ssot.model.items`)."""
+        self.bonus_items = tuple(items_of(bonus) for bonus in range(len(self.bonus_ids)))
+        """By bonus: its item for the declarers, and that for the defenders."""
         self.tricks = game.hand_size
         self.talon = game.talon.packets if game.talon else ()
         self.dealer = -game.table.forehand_from_dealer % self.players

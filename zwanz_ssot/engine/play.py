@@ -1,4 +1,4 @@
-"""The play: the tricks, what is said between them, and objectives that are lost before the last one."""
+"""The play: the tricks, what is said in them, and objectives that are lost before the last one."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class PlayStep:
         return [self.plan.seats(rule.by) for rule in play.hold_back]
 
     def tricks(self, state: State) -> TrickRules:
-        """The rules for tricks in the contract of this round, with its trump suit and its ranking."""
+        """The rules for tricks in the contract of this round, with its trump suit and ranking."""
         number = state.contract
         play, deck = self._plays[number], self.plan.game.deck
         trump, ranking = play.trump.suit, play.ranking
@@ -126,8 +126,9 @@ class PlayStep:
         if rest:
             assert rules is not None
             trick, played = state.trick, state.played
-            led = played[-state.in_trick] if trick else 0
-            cards = rules.legal(cards, trick, led, state.held_back[turn], played)
+            cards = rules.legal(
+                cards, trick, played[-state.in_trick] if trick else 0, state.held_back[turn], played
+            )
             if state.bound:
                 cards = self._bound(state, cards)
             rest = cards & cards - 1
@@ -145,7 +146,9 @@ class PlayStep:
         return found
 
     def apply(self, state: State, move: int) -> None:
-        """Say something, or play a card: the last one of a trick ends it, the last trick the play."""
+        """Say something, or play a card; the last card of a trick ends it, the last trick the
+        play.
+        """
         if move >= self._cards:
             self._say(state, move)
             return
@@ -218,8 +221,8 @@ class PlayStep:
         return Refusal(code, rule, {"cards": tied})
 
     def tied_by(self, state: State) -> Path:
-        """The rule that binds the seat to certain cards now: that of a declared pair, or of a bid with
-        a card laid down.
+        """The rule that binds the seat to certain cards now: of a pair that it declared, or of the
+        card that it laid down with its bid.
         """
         for move in reversed(state.declared_pairs[state.turn]):
             pair = self.in_play_calls.declarations.pairs[move]

@@ -1,4 +1,4 @@
-"""Many rounds at once, said and played at random: for proofs and for measuring."""
+"""Random rounds, many at once: for proofs and for measuring."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ from .state import State
 Outcome = Ledger | RulesAreSilent | None
 
 PASSING = 0.6
-"""How often a random speaker passes where he may; without it hardly an auction would end."""
+"""How often a random speaker passes where he may. With moves drawn evenly hardly an auction would
+end.
+"""
 
 
 def random_round(
     compiled: CompiledGame, random: Random, stakes: int = 1, log: list[int] | None = None
 ) -> State:
-    """One whole round with random moves; ``log`` collects their numbers."""
-    state = State(compiled, stakes)
+    """One whole round with random moves, whose numbers ``log`` collects."""
+    state = compiled.begin(stakes)
     state.pack = shuffled(len(compiled.game.deck.cards), random)
     compiled.leave(state)
     rooms, draw = compiled.steps, random.random
@@ -41,8 +43,8 @@ def random_round(
 
 
 def random_rounds(game: Game, count: int, seed: int = 0) -> Iterator[tuple[State, Outcome]]:
-    """``count`` random rounds with their ledgers; None where the cards were thrown in, the question
-    where the rules are silent.
+    """``count`` random rounds with their ledgers: None for cards thrown in, the error where the
+    rules are silent. The same ``seed`` gives the same rounds.
     """
     compiled, random = table(game), Random(seed)
     for _ in range(count):

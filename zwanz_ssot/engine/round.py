@@ -34,7 +34,7 @@ def hypothetical(
     ``hands`` are sets of cards by seat, ``talon`` cards in the order of its packets. Whether the
     hands could bid so is not asked.
     """
-    state = State(compiled)
+    state = compiled.begin()
     state.hands = list(hands)
     state.dealt = tuple(hands)
     state.talon_cards = tuple(talon)

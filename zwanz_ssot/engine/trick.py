@@ -1,5 +1,5 @@
-"""TrickRules: what may be led and played, who wins. Compiled once for each contract, trump suit and
-ranking.
+"""The rules for tricks: what may be led and played, who wins. Compiled once for each contract,
+trump suit and ranking.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from ..words.registry import TrickTest
 
 
 class Best(dict[int, int]):
-    """The strongest card of a set in one suit, where the order of the bits does not tell it."""
+    """The strongest card of a set of one suit, for rankings that differ from the order of the bits.
+    Filled as sets turn up.
+    """
 
     def __init__(self, orders: Sequence[Sequence[int]]) -> None:
         super().__init__()
@@ -41,6 +43,7 @@ class TrickRules:
         ranking: str | None = None,
         called: int = CALLED_CARD,
     ) -> None:
+        # Suits and the ladders of what may be led and followed with, as masks.
         self.play = play
         self._held_back = tuple(
             replace(rule, card=called) if rule.card == CALLED_CARD else rule
@@ -57,6 +60,8 @@ class TrickRules:
         ladders = {mask: tuple(self._rung(rung, mask) for rung in play.follow) for mask in masks}
         self.follow = tuple(ladders[mask] for mask in self.suit_of)
         """By the led card: the rungs of the ladder, as sets."""
+
+        # The order of the cards.
         self.beat = play.beat != "never"
         self._in_suit = play.beat == "in_suit_led"
         orders = [deck.order(suit, ranking or play.ranking) for suit in deck.suits]
@@ -68,6 +73,8 @@ class TrickRules:
         """By card: the stronger cards of its suit."""
         natural = all(list(order) == sorted(order, reverse=True) for order in orders)
         self._ranked = None if natural else Best(orders)
+
+        # Who wins: cards that win by a rule of their own, then the best of a suit.
         self._special: tuple[tuple[int, TrickTest | None], ...] = tuple(
             (
                 1 << win.card if win.card is not None else 0,
@@ -85,6 +92,8 @@ class TrickRules:
         self._plain = simple and plain in (("trump", "suit_led"), ("suit_led",))
         self._over = self.trump if "trump" in plain else 0
         """The suit that wins before the suit led."""
+
+        # Which cards are kept back.
         self._kept = tuple(
             (
                 1 << number,
@@ -170,6 +179,7 @@ class TrickRules:
         """
         if self._in_suit:
             return cards & self.above[self.best(trick & self.suit_of[led])]
+        # Where the best card of a suit wins, masks tell it; the other cards are tried one by one.
         heading, left = 0, cards
         if self._plain and not trick & self._rare:
             left = cards & self._rare

@@ -1,4 +1,7 @@
-"""Players: each knows what its seat may know, and chooses a legal move."""
+"""Players: from what a seat may know to one of its legal moves.
+
+``simple`` chooses, with ``bid_sampling`` for bids and ``card_heuristics`` for cards.
+"""
 
 from .simple import choose
 

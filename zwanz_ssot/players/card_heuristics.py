@@ -1,21 +1,24 @@
-"""Rules of thumb for cards: what to play, call, take and discard. They look at what one seat knows,
-and at nothing else; `zwanz_ssot.players.simple` asks for a real table, `zwanz_ssot.players.bid_sampling` for one
-in a player's head.
+"""Rules of thumb for cards: what to play, call, take and discard.
+
+They look at what one seat knows and at nothing else. `zwanz_ssot.players.simple` asks them for the
+seat of a real round, `zwanz_ssot.players.bid_sampling` for each seat of a sampled one. They plan no
+further than the trick on the table: no squeeze, no counting of tricks still needed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from ..engine import Move
+from ..engine import CompiledGame, Move, View
+from ..engine.state import State
 from ..engine.trick import TrickRules
 from ..model import Contract, Game, Suit
 
 
 @dataclass(slots=True)
-class Seen:
-    """What a seat whose turn it is looks at. Sets of cards and of seats are bit masks."""
+class PlaySituation:
+    """What a seat knows that has to play a card. Sets of cards and of seats are bit masks."""
 
     game: Game
     contract: Contract
@@ -23,16 +26,17 @@ class Seen:
     seat: int
     hand: int
     cards: int
-    """Those of the hand that may be played."""
+    """The cards of the hand that may be played."""
     trick: int
-    lain: Sequence[int]
-    """The cards of the trick, in order; others may stand before them."""
+    played: Sequence[int]
+    """Cards in the order of play; those of the trick are the last."""
     in_trick: int
+    """How many lie in the trick."""
     gone: int
     """The cards that have been played, those of this trick among them."""
     friends: int
     """The seats known to play with this one, itself among them."""
-    declares: bool
+    is_declarer: bool
     """Whether it is known to be one of the declarers."""
     won: int
     """How many tricks the declarers have won, as far as they are known."""
@@ -40,68 +44,144 @@ class Seen:
     """The card that was called, -1 for none."""
 
 
-def card(seen: Seen) -> int:
+def situation_of(game: Game, view: View, cards: int) -> PlaySituation:
+    """The situation of the seat whose turn it is, from what it may know."""
+    assert view.rules is not None and view.contract is not None
+    assert view.seat is not None
+    trick = [card.index for _, card in view.trick]
+    own = view.sides[view.seat]
+    friends = [seat for seat, side in enumerate(view.sides) if own is not None and side == own]
+    return PlaySituation(
+        game=game,
+        contract=game.contracts[view.contract],
+        rules=view.rules,
+        seat=view.seat,
+        hand=view.hand.mask,
+        cards=cards,
+        trick=sum(1 << card for card in trick),
+        played=trick,
+        in_trick=len(trick),
+        gone=sum(card.bit for _, card in view.played),
+        friends=sum(1 << seat for seat in friends),
+        is_declarer=own == "declarers",
+        won=sum(view.sides[winner] == "declarers" for winner in view.winners),
+        called=-1 if view.called_card is None else view.called_card.index,
+    )
+
+
+def sampled_situation(compiled: CompiledGame, state: State, cards: int) -> PlaySituation:
+    """The situation of the seat whose turn it is in a sampled round, where all know the sides."""
+    assert state.rules is not None
+    seat, declarers = state.turn, state.declarers
+    is_declarer = bool(declarers >> seat & 1)
+    friends = 1 << seat
+    if declarers:
+        friends = declarers if is_declarer else ~declarers
+    return PlaySituation(
+        game=compiled.game,
+        contract=compiled.contracts[state.contract],
+        rules=state.rules,
+        seat=seat,
+        hand=state.hands[seat],
+        cards=cards,
+        trick=state.trick,
+        played=state.played,
+        in_trick=state.in_trick,
+        gone=sum(state.taken) | state.trick,
+        friends=friends,
+        is_declarer=is_declarer,
+        won=state.won(declarers),
+        called=state.called_card,
+    )
+
+
+def play(moves: Sequence[Move], situation: Callable[[int], PlaySituation]) -> Move:
+    """One of the legal moves of the play: a pair where one can be declared, else a card.
+
+    ``situation`` makes the situation from the cards that may be played.
+    """
+    for move in moves:
+        if move.kind == "declare":
+            return move
+    by_card = {move.card.index: move for move in moves if move.card is not None}
+    if len(by_card) == 1:
+        return next(iter(by_card.values()))
+    return by_card[card(situation(sum(1 << each for each in by_card)))]
+
+
+def card(now: PlaySituation) -> int:
     """The card to play."""
-    cards, rules = seen.cards, seen.rules
+    cards, rules = now.cards, now.rules
     if not cards & cards - 1:
         return cards.bit_length() - 1
-    avoids = _avoids(seen)
-    if not seen.in_trick:
-        return _lead(seen, avoids)
-    trick, lain = seen.trick, seen.lain
-    led = lain[-seen.in_trick]
-    winning = rules.heading(cards, trick, led, lain)
+    avoids = _avoids(now)
+    if not now.in_trick:
+        return _lead(now, avoids)
+    players = now.game.table.players
+    trick, played = now.trick, now.played
+    in_order = played[-now.in_trick :]
+    led = in_order[0]
+    winning = rules.heading(cards, trick, led, played)
     losing = cards & ~winning
+
+    # Where tricks are not wanted, get rid of what would win the most.
     if avoids:
-        return _strongest(seen, losing or cards)
-    last = seen.in_trick == seen.game.table.players - 1
-    best = rules.winner(trick, led, lain)
-    place = list(lain[-seen.in_trick :]).index(best)
-    winner = (seen.seat - seen.in_trick + place) % seen.game.table.players
-    if (
-        losing
-        and seen.friends >> winner & 1
-        and (last or not rules.above[best] & ~(seen.gone | seen.hand))
-    ):
-        return _dearest(seen, losing)
+        return _strongest(now, losing or cards)
+
+    # Give points to a partner who wins the trick for certain.
+    last = now.in_trick == players - 1
+    best = rules.winner(trick, led, played)
+    winner = (now.seat - now.in_trick + list(in_order).index(best)) % players
+    certain = last or not rules.above[best] & ~(now.gone | now.hand)
+    if losing and now.friends >> winner & 1 and certain:
+        return _dearest(now, losing)
+
+    # Win it with points as the last, with the lowest card that nothing beats before that.
     if winning and last:
-        return _dearest(seen, winning)
-    high = _high(seen, winning)
+        return _dearest(now, winning)
+    high = _high(now, winning)
     if high:
         return (high & -high).bit_length() - 1
-    return _cheapest(seen, losing or cards)
+    return _cheapest(now, losing or cards)
 
 
-def _lead(seen: Seen, avoids: bool) -> int:
-    rules = seen.rules
+def _lead(now: PlaySituation, avoids: bool) -> int:
+    """The card to lead to a trick."""
+    rules = now.rules
     if avoids:
-        return _lowest(seen, seen.cards)
-    trump = rules.trump if trumps_win(seen.contract) else 0
-    trumps = seen.cards & trump
-    if seen.declares and trumps.bit_count() * 2 > seen.cards.bit_count():
+        return _lowest(now, now.cards)
+
+    # A declarer with more trumps than other cards draws those of the others.
+    trump = rules.trump if trumps_win(now.contract) else 0
+    trumps = now.cards & trump
+    if now.is_declarer and trumps.bit_count() * 2 > now.cards.bit_count():
         return trumps.bit_length() - 1
-    if high := _high(seen, seen.cards):
-        return _dearest(seen, high)
-    waits = seen.declares and seen.called >= 0 and not (seen.gone | seen.hand) >> seen.called & 1
-    if waits and (to_partner := seen.cards & rules.suit_of[seen.called] & ~trump):
-        return (to_partner & -to_partner).bit_length() - 1
-    return _cheapest(seen, seen.cards & ~trump or seen.cards)
+
+    # Then cards that nothing beats; the suit of the called card, to find the partner; small ones.
+    high = _high(now, now.cards)
+    if high:
+        return _dearest(now, high)
+    if now.is_declarer and now.called >= 0 and not (now.gone | now.hand) >> now.called & 1:
+        to_partner = now.cards & rules.suit_of[now.called] & ~trump
+        if to_partner:
+            return (to_partner & -to_partner).bit_length() - 1
+    return _cheapest(now, now.cards & ~trump or now.cards)
 
 
-def _high(seen: Seen, cards: int) -> int:
-    """Those above which no card of their suit can come from another hand."""
-    gone, above = seen.gone | seen.hand, seen.rules.above
+def _high(now: PlaySituation, cards: int) -> int:
+    """The cards above which no card of their suit can come from another hand."""
+    gone, above = now.gone | now.hand, now.rules.above
     return sum(1 << each for each in _each(cards) if not above[each] & ~gone)
 
 
-def _avoids(seen: Seen) -> bool:
-    """Whether tricks are not wanted: who took most loses; or the declarers may win only so many,
-    and have them.
+def _avoids(now: PlaySituation) -> bool:
+    """Whether tricks are not wanted: where who took most loses, or where the declarers may win only
+    so many and have them.
     """
-    if seen.contract.losers is not None:
+    if now.contract.losers is not None:
         return True
-    goal = seen.contract.objective
-    return goal is not None and "exactly" in goal.args and seen.won >= goal.args["exactly"]
+    goal = now.contract.objective
+    return goal is not None and "exactly" in goal.args and now.won >= goal.args["exactly"]
 
 
 def trumps_win(contract: Contract) -> bool:
@@ -116,17 +196,15 @@ def _each(cards: int) -> Iterable[int]:
         cards ^= low
 
 
-def _strongest(seen: Seen, cards: int) -> int:
-    """The one that most cards of its suit are below, dear ones first among equals: it wins what is
-    not wanted.
-    """
-    deck, above = seen.game.deck.cards, seen.rules.above
+def _strongest(now: PlaySituation, cards: int) -> int:
+    """The card with the fewest above it in its suit, the one with more points among equals."""
+    deck, above = now.game.deck.cards, now.rules.above
     return min(_each(cards), key=lambda each: (above[each].bit_count(), -deck[each].points))
 
 
-def _lowest(seen: Seen, cards: int) -> int:
-    """The one above which most cards of its suit are still out, and fewest below."""
-    out, rules = ~(seen.gone | seen.hand), seen.rules
+def _lowest(now: PlaySituation, cards: int) -> int:
+    """The card least likely to win: with many cards of its suit still out above it, few below."""
+    out, rules = ~(now.gone | now.hand), now.rules
 
     def place(card: int) -> tuple[int, int]:
         suit, above = rules.suit_of[card] & out, rules.above[card]
@@ -135,18 +213,19 @@ def _lowest(seen: Seen, cards: int) -> int:
     return min(_each(cards), key=place)
 
 
-def _dearest(seen: Seen, cards: int) -> int:
-    """Of those with the most points the weakest."""
-    deck = seen.game.deck.cards
+def _dearest(now: PlaySituation, cards: int) -> int:
+    """The weakest of the cards with the most points."""
+    deck = now.game.deck.cards
     return max(_each(cards), key=lambda each: (deck[each].points, -each))
 
 
-def _cheapest(seen: Seen, cards: int) -> int:
-    deck = seen.game.deck.cards
+def _cheapest(now: PlaySituation, cards: int) -> int:
+    """The weakest of the cards with the fewest points."""
+    deck = now.game.deck.cards
     return min(_each(cards), key=lambda each: (deck[each].points, each))
 
 
-# before the play
+# Before the play
 
 
 def call(game: Game, contract: Contract, hand: int, moves: Sequence[Move]) -> Move:
@@ -176,7 +255,7 @@ def _held(hand: int, suit: Suit | None) -> int:
 
 
 def exchange(game: Game, hand: int, talon: Sequence[int | None], moves: Sequence[Move]) -> Move:
-    """The packet with the most points and long suits; then the dearest card of the shortest suit."""
+    """The packet with most points and long suits; then the dearest card of the shortest suit."""
     deck = game.deck
     lengths = {suit.id: (hand & suit.mask).bit_count() for suit in deck.suits.values()}
 

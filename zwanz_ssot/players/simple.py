@@ -1,26 +1,33 @@
-"""Simple opponents: they keep the rules, know only what their seat may know, and play by a few
-rules of thumb.
+"""Simple opponents for any game: they keep the rules, and know only what their seat may know.
 
-They bid what promises most when they play it in the head (``hopes``), take tricks that they can
-take cheaply, give points to a partner who wins the trick, and stay low where tricks are not wanted
-(``thumbs``). The same view always gets the same move.
+They bid what samples promise most (`zwanz_ssot.players.bid_sampling`) and play by rules of thumb
+(`zwanz_ssot.players.card_heuristics`). They are no measure of a game: they announce nothing that
+they need not announce, remember no cards but those played, and infer nothing from bids. The same
+view always gets the same move.
 """
 
 from __future__ import annotations
+
+from functools import partial
 
 from ..engine import Move, View
 from ..model import Contract, Game
 from ..problems import WrongCall
 from ..words.outcome import majority, points_at_least
 from . import card_heuristics
-from .bid_sampling import best_bid, own_seat
+from .bid_sampling import best_bid
 
 SURE = 0.64
-"""The share at which a defender doubles the game."""
+"""The strength of a hand (`_strength`) from which a defender doubles the game. A guess: no
+measurement stands behind it.
+"""
+_GUARDED = 0.7
+"""What the highest card of a suit counts where trumps can take it; a guess, too."""
 
 
 def choose(game: Game, view: View) -> Move:
-    """The move of the seat whose turn it is, and whose ``view`` it is. WrongCall for another view.
+    """The move of the seat whose turn it is, one of ``view.moves``. Bidding takes up to a tenth of
+    a second, everything else less than a millisecond. WrongCall for another view.
 
     >>> import zwanz_ssot
     >>> from zwanz_ssot.players.simple import choose
@@ -35,7 +42,7 @@ def choose(game: Game, view: View) -> Move:
     if view.step == "auction":
         return _speak(game, view)
     if view.step == "play":
-        return _play(game, view)
+        return card_heuristics.play(moves, partial(card_heuristics.situation_of, game, view))
     if view.step == "call":
         return card_heuristics.call(
             game, game.contracts[str(view.contract)], view.hand.mask, view.moves
@@ -53,17 +60,15 @@ def choose(game: Game, view: View) -> Move:
 
 
 def _speak(game: Game, view: View) -> Move:
+    """A bid that promises something, then a double of a game that looks lost, else a pass."""
     passing = next((move for move in view.moves if move.kind in ("pass", "open")), None)
     bids = [move for move in view.moves if move.kind in ("bid", "hold")]
-    spoken = any(
-        seat == view.seat and move.kind not in ("pass", "open") for seat, move in view.said
-    )
-    if (
-        bids
-        and not (spoken and passing)
-        and (hope := best_bid(game, view, must=passing is None)) is not None
-    ):
-        return hope
+    own = [move for seat, move in view.said if seat == view.seat]
+    has_bid = any(move.kind not in ("pass", "open") for move in own)
+    if bids and not (has_bid and passing):
+        bid = best_bid(game, view, must=passing is None)
+        if bid is not None:
+            return bid
     doubles = [move for move in view.moves if move.kind == "double"]
     if passing is None:
         return (doubles or list(view.moves))[0]
@@ -75,14 +80,14 @@ def _speak(game: Game, view: View) -> Move:
 
 
 def _strength(game: Game, contract: Contract, hand: int) -> float:
-    """A winning card counts by its place among the cards of its suit; long suits count more than
-    short ones.
+    """How many of the hand's cards can be expected to win a trick, as a share of the hand.
+
+    A trump counts by how few of the trumps above it are in other hands, another card only if it is
+    the highest of its suit outside the hand.
     """
-    trump = (
-        game.deck.suits[contract.play.trump.suit].mask
-        if contract.play.trump.suit and card_heuristics.trumps_win(contract)
-        else 0
-    )
+    trump = 0
+    if contract.play.trump.suit and card_heuristics.trumps_win(contract):
+        trump = game.deck.suits[contract.play.trump.suit].mask
     worth = 0.0
     for suit in game.deck.suits.values():
         mine, size = hand & suit.mask, suit.mask.bit_count()
@@ -93,40 +98,10 @@ def _strength(game: Game, contract: Contract, hand: int) -> float:
             if suit.mask == trump:
                 worth += chance
             elif above == held:
-                worth += 0.7 if trump else 1.0
+                worth += _GUARDED if trump else 1.0
     return worth / max(1, hand.bit_count())
 
 
 def _by_points(contract: Contract) -> bool:
-    about_points = (points_at_least.name, majority.name)
-    return contract.objective is not None and contract.objective.word in about_points
-
-
-def _play(game: Game, view: View) -> Move:
-    assert view.rules is not None and view.contract is not None
-    declares = [move for move in view.moves if move.kind == "declare"]
-    if declares:
-        return declares[0]
-    lain = [card.index for _, card in view.trick]
-    seat = own_seat(view)
-    ours = view.sides[seat]
-    seen = card_heuristics.Seen(
-        game=game,
-        contract=game.contracts[view.contract],
-        rules=view.rules,
-        seat=seat,
-        hand=view.hand.mask,
-        cards=sum(move.card.bit for move in view.moves if move.card is not None),
-        trick=sum(1 << card for card in lain),
-        lain=lain,
-        in_trick=len(lain),
-        gone=sum(card.bit for _, card in view.played),
-        friends=sum(
-            1 << each for each, side in enumerate(view.sides) if ours is not None and side == ours
-        ),
-        declares=ours == "declarers",
-        won=sum(view.sides[winner] == "declarers" for winner in view.winners),
-        called=-1 if view.called_card is None else view.called_card.index,
-    )
-    chosen = game.deck.cards[card_heuristics.card(seen)]
-    return next(move for move in view.moves if move.card == chosen)
+    goal = contract.objective
+    return goal is not None and goal.word in (points_at_least.name, majority.name)

@@ -1,0 +1,597 @@
+"""The announcer: what may be announced and doubled in the auction, after the exchange and in the
+play.
+
+One `Announcer` offers, checks and applies announcements and doubles in all three places; what
+differs is how often a bonus is announced, and whether a seat has to know its side to speak. Nothing
+is refused that would give away who the hidden partner is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from ..model import Announcements, Bonus, Contract, Forced, Path, Refusal
+from ..model.items import DECLARERS, DEFENDERS, GAME_ITEM, bonus_of, item_of, items_of, side_of
+from ..words.cards import CALLED
+from ..words.registry import Seats, Test
+from .moves import SIDES, Move
+from .plan import Plan
+from .state import State
+
+_GAME = "game"
+
+
+class Once(Enum):
+    """How often one bonus is announced."""
+
+    A_ROUND = "round"
+    """By either side; the sides may be hidden, and each seat speaks by what it knows."""
+    A_SIDE = "side"
+    """By each side once; who speaks shows his side."""
+    A_PLAYER = "player"
+    """By each player once, whatever his partner said."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedBonus:
+    """A bonus that can be announced, compiled."""
+
+    move: int
+    item: int
+    """Its item for the declarers."""
+    bonus: Bonus
+    card: int
+    """The card that its announcer holds; -1 where any hand may announce it."""
+    by: Seats | None
+    test: Test | None
+    or_doubles: tuple[str, ...]
+    """The contracts in which an opponent either announces it or doubles the game."""
+
+    @property
+    def decided_by_card(self) -> bool:
+        """Whether the rules ask nothing but whether the hand holds its card, if any."""
+        return (self.by is None or self.card >= 0) and self.test is None and not self.or_doubles
+
+    def allows(self, state: State, seat: int) -> bool:
+        """Whether this seat, and its hand, may announce it."""
+        by, test = self.by, self.test
+        if by is not None and not by(state, 1 << seat) >> seat & 1:
+            return False
+        return test is None or test(state, 1 << seat)
+
+    def why_not(self, state: State, seat: int) -> Refusal | None:
+        """Why this seat, or its hand, may not announce it."""
+        bonus = self.bonus
+        if self.by is not None and not self.by(state, 1 << seat) >> seat & 1:
+            args = {"bonus": bonus.id, "role": bonus.announced_by}
+            return Refusal("only_holder", (*bonus.at, "announced_by"), args)
+        if self.test is not None and not self.test(state, 1 << seat):
+            wanted = {"bonus": bonus.id, "condition": bonus.announce_if}
+            return Refusal("announce_condition", (*bonus.at, "announce_if"), wanted)
+        return None
+
+
+class BonusesByHand(dict[int, list[tuple[int, int, AnnouncedBonus | None]]]):
+    """The bonuses of one contract that a hand may announce, by which of ``cards`` it holds: move,
+    item, and the bonus itself where the card alone does not decide. Filled as hands turn up.
+    """
+
+    def __init__(self, bonuses: Sequence[AnnouncedBonus]) -> None:
+        super().__init__()
+        self._bonuses = bonuses
+        self.cards = sum({1 << each.card for each in bonuses if each.card >= 0})
+
+    def __missing__(self, held: int) -> list[tuple[int, int, AnnouncedBonus | None]]:
+        found = self[held] = [
+            (each.move, each.item, None if each.decided_by_card else each)
+            for each in self._bonuses
+            if each.card < 0 or held >> each.card & 1
+        ]
+        return found
+
+
+class Closing:
+    """The rules for what an announcement closes, compiled."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._bonuses = tuple(plan.game.bonuses.values())
+        self._announcing = ["announcements" in bonus.closes for bonus in self._bonuses]
+        self._doubling = ["doubles" in bonus.closes for bonus in self._bonuses]
+
+    def note(self, state: State, bonus: int) -> None:
+        """Note that the bonus of this number has been announced."""
+        if self._bonuses[bonus].closes:
+            state.closed_by = bonus
+
+    def closes_announcing(self, state: State) -> bool:
+        """Whether nothing more may be announced."""
+        return state.closed_by >= 0 and self._announcing[state.closed_by]
+
+    def closes_doubling(self, state: State, item: int) -> bool:
+        """Whether the item may no longer be doubled."""
+        closed = state.closed_by
+        if closed < 0:
+            return False
+        return self._doubling[closed] and (item == GAME_ITEM or bonus_of(item) != closed)
+
+    def why_not_announce(self, state: State) -> Refusal | None:
+        """Why nothing more may be announced."""
+        return self._refusal(state) if self.closes_announcing(state) else None
+
+    def why_not_double(self, state: State, item: int) -> Refusal | None:
+        """Why the item may not be doubled."""
+        return self._refusal(state) if self.closes_doubling(state, item) else None
+
+    def _refusal(self, state: State) -> Refusal:
+        bonus = self._bonuses[state.closed_by]
+        return Refusal("closed", (*bonus.at, "closes"), {"bonus": bonus.id})
+
+
+class Announcer:
+    """Offers, checks and applies announcements and doubles in one place of a round.
+
+    ``words`` are those that a turn may have there (``announce``, ``double``); ``step`` and ``at``
+    are named by refusals. ``rules`` are those for announcements after the exchange, where they are
+    in force: then sides may be hidden and each bonus is announced once a round.
+
+    `add_moves` and `why_not` ask the same rules twice, on purpose. Moves found by asking `why_not`
+    about each candidate are the same, but make random rounds 1.8 times slower (5,221 → 2,826 a
+    second). ``tests/test_rounds.py`` compares the two at every position of two thousand random
+    rounds of each rule set.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        *,
+        step: str,
+        at: Path,
+        words: Collection[str],
+        once: Once = Once.A_SIDE,
+        rules: Announcements | None = None,
+    ) -> None:
+        self.plan = plan
+        game = plan.game
+        self._step, self._at = step, at
+        self._once_a_round = once is Once.A_ROUND
+        self._once_a_side = once is Once.A_SIDE
+        self._once_a_player = once is Once.A_PLAYER
+        self._muted_after_turn = rules is not None and rules.each_announces != "freely"
+        self._doubled_at_once = rules is not None and rules.doubles_wait == "one_turn"
+        self._closing = Closing(plan)
+
+        # What can be announced.
+        kontra = game.kontra if "double" in words else None
+        excludes = kontra.excludes if kontra and self._once_a_round else {}
+        announces = plan.moves.announces if "announce" in words else {}
+        bonuses = [
+            self._announced_bonus(game.bonuses[bonus], move, excludes.get(bonus, ()))
+            for bonus, move in announces.items()
+        ]
+        self._of_move = {each.move: each for each in bonuses}
+        self._in_contract = [
+            [each for each in bonuses if each.bonus.counts_in(contract)]
+            for contract in plan.contracts
+        ]
+        self._by_hand = [BonusesByHand(each) for each in self._in_contract]
+        self._either = [
+            tuple(each.item for each in in_contract if contract in each.or_doubles)
+            for contract, in_contract in zip(plan.contract_ids, self._in_contract, strict=True)
+        ]
+        """By contract: the items of the bonuses of which an opponent announces one, or doubles the
+        game.
+        """
+
+        # What can be doubled.
+        self.kontra = kontra
+        self.levels = len(kontra.levels) if kontra else 0
+        doubles = kontra.doubles if kontra else ()
+        self._doubles_game, self._doubles_bonuses = _GAME in doubles, "announcements" in doubles
+        self._side = [side_of(item) for item in range(plan.items)]
+        self._double_of = [self._double_move(item) for item in range(plan.items)]
+        """By item: the move that doubles it; -1 for none."""
+        self._kontra_of = [contract.kontra for contract in plan.contracts]
+        self._individual = [
+            own == "individual" and self._doubles_game and self.levels > 0
+            for own in self._kontra_of
+        ]
+        """By contract: whether each opponent doubles the game for himself, in a duel with the
+        declarer.
+        """
+
+        # What doubles by itself, and who has to double.
+        implied = game.kontra.implied_by if game.kontra else {}
+        self._implies = {plan.bonus_ids.index(bonus) for bonus in implied}
+        self._forced = [self._forced_in(contract) for contract in plan.contracts]
+
+        # Who can know which side he is on.
+        self._everybody = (1 << plan.players) - 1
+        self._secret = [contract.secret_until is not None for contract in plan.contracts]
+        uses = [contract.talon for contract in plan.contracts]
+        self._open_talon = [use is not None and use.seen_by == "everyone" for use in uses]
+
+    def _announced_bonus(
+        self, bonus: Bonus, move: int, or_doubles: tuple[str, ...]
+    ) -> AnnouncedBonus:
+        plan = self.plan
+        return AnnouncedBonus(
+            move,
+            item_of(plan.bonus_ids.index(bonus.id)),
+            bonus,
+            plan.holder_card(bonus),
+            plan.seats(bonus.announced_by) if bonus.announced_by else None,
+            plan.words.test(bonus.announce_if) if bonus.announce_if else None,
+            or_doubles,
+        )
+
+    def _double_move(self, item: int) -> int:
+        moves = self.plan.moves
+        if item == GAME_ITEM:
+            return moves.doubles.get((_GAME, DECLARERS), -1)
+        bonus = self.plan.bonus_ids[bonus_of(item)]
+        if self._once_a_round:
+            return moves.open_doubles.get(bonus, -1)
+        return moves.doubles.get((bonus, side_of(item)), -1)
+
+    def _forced_in(self, contract: Contract) -> list[tuple[Forced, Seats, Test]]:
+        kontra = self.plan.game.kontra
+        return [
+            (rule, self.plan.seats(rule.who), self.plan.words.test(rule.when))
+            for rule in (kontra.forced if kontra else ())
+            if not rule.contracts or contract.id in rule.contracts
+        ]
+
+    def first_items(self, state: State) -> list[int]:
+        """What can be doubled when a contract has just been bid, or when this place of the round
+        begins: the game, and what was announced before.
+        """
+        if self._kontra_of[state.contract] is not None or not self.levels:
+            return []
+        game = [GAME_ITEM] if self._doubles_game else []
+        if not self._doubles_bonuses:
+            return game
+        return game + [item for item, seat in enumerate(state.announcers) if seat >= 0]
+
+    # Offering
+
+    def add_moves(self, state: State, seat: int, found: list[int]) -> None:
+        """Add every announcement and every double that the seat may make to ``found``."""
+        self.add_announcements(state, seat, found)
+        self.add_doubles(state, seat, found)
+
+    def add_announcements(self, state: State, seat: int, found: list[int]) -> None:
+        """Add every announcement that the seat may make to ``found``."""
+        if state.closed_by >= 0 and self._closing.closes_announcing(state):
+            return
+        if self._once_a_player:
+            for each in self._in_contract[state.contract]:
+                if each.move not in state.announced_in_play[seat] and each.allows(state, seat):
+                    found.append(each.move)
+            return
+        if self._once_a_round and state.muted >> seat & 1:
+            return
+        # Nobody may have announced it; where each side announces for itself, nobody of the own.
+        announcers = state.announcers
+        first, second = DECLARERS, DEFENDERS
+        if self._once_a_side:
+            first = second = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
+        by_hand = self._by_hand[state.contract]
+        for move, item, asked in by_hand[state.hands[seat] & by_hand.cards]:
+            if (
+                announcers[item + first] < 0
+                and announcers[item + second] < 0
+                and (asked is None or self._may_announce(state, seat, asked))
+            ):
+                found.append(move)
+
+    def _may_announce(self, state: State, seat: int, asked: AnnouncedBonus) -> bool:
+        if state.doublers >> seat & 1 and asked.item in self._either[state.contract]:
+            return False
+        return asked.allows(state, seat)
+
+    def add_doubles(self, state: State, seat: int, found: list[int]) -> None:
+        """Add every double that the seat may say to ``found``."""
+        contract = state.contract
+        if self._individual[contract]:
+            self._add_duels(state, seat, found)
+        if not state.doublable:
+            return
+        levels, most, closed = state.levels, self.levels, state.closed_by >= 0
+        own = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
+        at_once, passed = self._doubled_at_once, state.passed_since
+        known: tuple[int, int] | None = None
+        for item in state.doublable:
+            level = levels[item]
+            if level >= most or (at_once and passed[item] >> seat & 1):
+                continue
+            if self._once_a_round:
+                known = known or self.sides_known_to(state, seat)
+                if not self._knows_to_answer(state, seat, item, known):
+                    continue
+                if item == GAME_ITEM and self._announced_instead(state, seat) >= 0:
+                    continue
+            elif (self._side[item] != own) != (level & 1 == 0):
+                continue
+            if not closed or not self._closing.closes_doubling(state, item):
+                found.append(self._double_of[item])
+
+    def _add_duels(self, state: State, seat: int, found: list[int]) -> None:
+        moves = self.plan.moves
+        if seat != state.declarer:
+            if self._may_duel(state, seat, seat):
+                found.append(moves.doubles[_GAME, DECLARERS])
+            return
+        for other, move in moves.duels.items():
+            if self._may_duel(state, seat, other):
+                found.append(move)
+
+    def _is_late(self, state: State, seat: int, place: int) -> bool:
+        """Whether the seat has let an item, or a duel, pass that is doubled at once or never."""
+        return self._doubled_at_once and bool(state.passed_since[place] >> seat & 1)
+
+    def _has_the_word(self, state: State, seat: int, item: int) -> bool:
+        """Whether it is for this seat to double an item: the opponents begin, then the two sides
+        raise in turn.
+        """
+        if self._once_a_round:
+            known = self.sides_known_to(state, seat)
+            return self._knows_to_answer(state, seat, item, known)
+        own = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
+        return (self._side[item] != own) == (state.levels[item] & 1 == 0)
+
+    @staticmethod
+    def _knows_to_answer(state: State, seat: int, item: int, known: tuple[int, int]) -> bool:
+        """The same where sides may be hidden; ``known`` are the seats that this one knows to be
+        with it and against it.
+        """
+        with_it, against_it = known
+        owner = state.declarer if item == GAME_ITEM else state.announcers[item]
+        level = state.levels[item]
+        # The first double is for whoever may be an opponent, an answer for those who know that the
+        # item is theirs, what follows for its opponents and for who said the first word.
+        if level == 0:
+            return not with_it >> owner & 1
+        if level & 1:
+            return bool(with_it >> owner & 1)
+        return bool(against_it >> owner & 1) or state.first_doublers[item] == seat
+
+    def _may_duel(self, state: State, seat: int, other: int) -> bool:
+        """Whether the declarer, or this opponent, may double what is between the two of them."""
+        level = state.duels[other]
+        if other == state.declarer or (seat == other) != (level & 1 == 0) or level >= self.levels:
+            return False
+        return not self._is_late(state, seat, self.plan.items + other)
+
+    def must_double(self, state: State, seat: int) -> Forced | None:
+        """The rule that makes the seat double before it passes; None where there is none."""
+        for rule, who, test in self._forced[state.contract]:
+            if (
+                state.levels[GAME_ITEM] == 0
+                and who(state, 1 << seat) >> seat & 1
+                and not self._closing.closes_doubling(state, GAME_ITEM)
+                and test(state, 1 << seat)
+            ):
+                return rule
+        return None
+
+    # Who knows what
+
+    def sides_known_to(self, state: State, seat: int) -> tuple[int, int]:
+        """The seats that this one knows to be on its side and against it; itself is on its side."""
+        declarers, everybody = state.declarers, self._everybody
+        ours = declarers if declarers >> seat & 1 else everybody & ~declarers
+        if not self._secret[state.contract]:
+            return ours, everybody & ~ours
+        partner = declarers & ~(1 << state.declarer)
+        if (state.shown | 1 << seat) & partner or self._called_card_lies_open(state):
+            return ours, everybody & ~ours
+        known = state.shown | 1 << state.declarer
+        return ours & known | 1 << seat, ~ours & known
+
+    def _called_card_lies_open(self, state: State) -> bool:
+        called = state.called_card
+        if called < 0 or not self._open_talon[state.contract]:
+            return False
+        return any(packet >> called & 1 for packet in state.talon)
+
+    def _announced_instead(self, state: State, seat: int) -> int:
+        """The item that an opponent has announced and so does not double the game; -1 where there
+        is none.
+        """
+        if state.levels[GAME_ITEM] & 1:
+            return -1
+        for item in self._either[state.contract]:
+            if seat in (state.announcers[item], state.announcers[item + 1]):
+                return item
+        return -1
+
+    # Applying
+
+    def apply(self, state: State, move: int) -> None:
+        """Make an announcement or a double."""
+        made = self.plan.moves.all[move]
+        if made.kind == "announce":
+            self._announce(state, self._of_move[move])
+        else:
+            self._double(state, made)
+
+    def _announce(self, state: State, announced: AnnouncedBonus) -> None:
+        seat, bonus = state.turn, announced.bonus
+        side = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
+        item = announced.item + side
+        if self._once_a_player:
+            state.announced_in_play[seat] += (announced.move,)
+            if state.announcers[item] >= 0:
+                return
+        state.announcers[item] = seat
+        state.announced_in_turn = True
+
+        # What the others learn by it.
+        card = self.plan.holder_card(bonus)
+        if card >= 0:
+            state.shown_holding[seat] |= 1 << card
+        holds_called = bonus.announced_by is not None and bonus.announced_by.arg == CALLED
+        if self._once_a_side or holds_called:
+            state.shown |= 1 << seat
+
+        # What can be doubled now, what it doubles by itself, what it closes.
+        if self._doubles_bonuses and self._kontra_of[state.contract] is None:
+            state.doublable.append(item)
+        state.passed_since[item] = 0
+        number = bonus_of(item)
+        self._closing.note(state, number)
+        if number in self._implies and side == DEFENDERS and state.levels[GAME_ITEM] == 0:
+            state.levels[GAME_ITEM] = 1
+
+    def _double(self, state: State, made: Move) -> None:
+        seat = state.turn
+        if self._individual[state.contract]:
+            other = seat if made.count is None else made.count
+            state.duels[other] += 1
+            state.passed_since[self.plan.items + other] = 0
+            return
+        item = self._item_of(state, made)
+        if not self._once_a_round or item == GAME_ITEM:
+            state.shown |= 1 << seat
+        if self._once_a_round:
+            if item == GAME_ITEM and state.levels[item] & 1 == 0:
+                state.doublers |= 1 << seat
+            if state.levels[item] == 0:
+                state.first_doublers[item] = seat
+        state.levels[item] += 1
+        state.passed_since[item] = 0
+
+    def _item_of(self, state: State, made: Move) -> int:
+        """The item that a move doubles. Where it names no side: the side's that has announced it,
+        the declarers' where nobody has.
+        """
+        if made.item is None or made.item == _GAME:
+            return GAME_ITEM
+        bonus = self.plan.bonus_ids.index(made.item)
+        if made.side is not None:
+            return item_of(bonus, SIDES.index(made.side))
+        ours, theirs = items_of(bonus)
+        return theirs if state.announcers[theirs] >= 0 else ours
+
+    def end_bid(self, state: State) -> None:
+        """End a turn in which the bidder has announced all that he announces."""
+        state.first_turn_over, state.announced_in_turn = True, False
+        if self._muted_after_turn:
+            state.muted |= 1 << state.turn
+
+    def let_pass(self, state: State, seat: int) -> None:
+        """Note that the seat has had a turn: what it has not doubled now it is late for, where that
+        is asked.
+        """
+        if not self._doubled_at_once:
+            return
+        for item in state.doublable:
+            state.passed_since[item] |= 1 << seat
+        if self._individual[state.contract]:
+            for other in range(state.players):
+                state.passed_since[self.plan.items + other] |= 1 << seat
+
+    # Refusing
+
+    def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
+        """Why an announcement or a double is refused; None where it is legal."""
+        made = self.plan.moves.all[move]
+        if made.kind == "announce":
+            return self._why_not_announce(state, seat, move)
+        return self._why_not_double(state, seat, made)
+
+    def _why_not_announce(self, state: State, seat: int, move: int) -> Refusal | None:
+        announced = self._of_move.get(move)
+        if announced is None:
+            return Refusal("wrong_step", self._at, {"step": self._step})
+        bonus = announced.bonus
+        if announced not in self._in_contract[state.contract]:
+            args = {"bonus": bonus.id, "contract": self.plan.contract_ids[state.contract]}
+            return Refusal("not_in_contract", (*bonus.at, "contracts"), args)
+        closed = self._closing.why_not_announce(state)
+        if closed is not None:
+            return closed
+        if self._once_a_round and state.muted >> seat & 1:
+            return Refusal("announced_before", (*self._at, "each_announces"))
+        if self._is_announced(state, seat, announced):
+            return Refusal("already_announced", bonus.at, {"bonus": bonus.id})
+        if state.doublers >> seat & 1 and announced.item in self._either[state.contract]:
+            return Refusal("doubled_instead", ("kontra", "excludes", bonus.id), {"bonus": bonus.id})
+        return announced.why_not(state, seat)
+
+    def _is_announced(self, state: State, seat: int, announced: AnnouncedBonus) -> bool:
+        """Whether the bonus has been announced so that this seat cannot announce it again."""
+        if self._once_a_player:
+            return announced.move in state.announced_in_play[seat]
+        ours = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
+        if state.announcers[announced.item + ours] >= 0:
+            return True
+        return self._once_a_round and state.announcers[announced.item + DEFENDERS - ours] >= 0
+
+    def _why_not_double(self, state: State, seat: int, made: Move) -> Refusal | None:
+        name = made.item or _GAME
+        kontra, own = self.kontra, self._kontra_of[state.contract]
+        if kontra is None or own == "none":
+            return Refusal("not_doubled", self._at, {"item": name})
+        if self._once_a_round and made.side is not None and name != _GAME:
+            return Refusal("side_unknown", self._at, {"bonus": name})
+        if self._individual[state.contract]:
+            return self._why_not_duel(state, seat, made)
+        if made.count is not None:
+            return Refusal("no_duel", (*kontra.at, "doubles"))
+        item = self._item_of(state, made)
+        if not (self._doubles_game if item == GAME_ITEM else self._doubles_bonuses):
+            return Refusal("not_doubled", (*kontra.at, "doubles"), {"item": name})
+        if item != GAME_ITEM and state.announcers[item] < 0:
+            return Refusal("item_not_announced", (*kontra.at, "doubles"), {"bonus": name})
+        return self._why_not_raise(state, seat, item, name)
+
+    def _why_not_raise(self, state: State, seat: int, item: int, name: str) -> Refusal | None:
+        assert self.kontra is not None
+        closed = self._closing.why_not_double(state, item)
+        if closed is not None:
+            return closed
+        too_high = self._why_no_level(state.levels[item], name)
+        if not self._once_a_round and too_high is not None:
+            return too_high
+        if not self._has_the_word(state, seat, item):
+            return Refusal("own_item", (*self.kontra.at, "begins"), {"item": name})
+        instead = self._announced_instead(state, seat) if item == GAME_ITEM else -1
+        if instead >= 0:
+            bonus = self.plan.bonus_ids[bonus_of(instead)]
+            rule = (*self.kontra.at, "excludes", bonus)
+            return Refusal("announced_instead", rule, {"bonus": bonus})
+        return too_high or self._why_late(state, seat, item, name)
+
+    def _why_not_duel(self, state: State, seat: int, made: Move) -> Refusal | None:
+        """Why the game between an opponent and the declarer may not be doubled."""
+        assert self.kontra is not None
+        rule = (*self.plan.contracts[state.contract].at, "kontra")
+        if made.item != _GAME:
+            return Refusal("item_not_announced", self._at, {"bonus": made.item})
+        if seat == state.declarer and made.count is None:
+            return Refusal("name_opponent", rule)
+        if seat != state.declarer and made.count is not None:
+            return Refusal("own_duel", rule)
+        other = seat if made.count is None else made.count
+        if other == state.declarer:
+            return Refusal("own_duel", rule)
+        level = state.duels[other]
+        if (seat == other) != (level & 1 == 0):
+            return Refusal("own_item", (*self.kontra.at, "begins"), {"item": _GAME})
+        duel = self.plan.items + other
+        return self._why_no_level(level, _GAME) or self._why_late(state, seat, duel, _GAME)
+
+    def _why_no_level(self, level: int, name: str) -> Refusal | None:
+        assert self.kontra is not None
+        if level < self.levels:
+            return None
+        args = {"item": name, "word": self.kontra.levels[-1]}
+        return Refusal("no_more_levels", (*self.kontra.at, "levels"), args)
+
+    def _why_late(self, state: State, seat: int, place: int, name: str) -> Refusal | None:
+        if not self._is_late(state, seat, place):
+            return None
+        return Refusal("too_late", (*self._at, "doubles_wait"), {"item": name})
