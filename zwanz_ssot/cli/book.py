@@ -17,7 +17,7 @@ from zwanz_renderer.formats import CHOICES, FORMATS, USUAL, needs_press
 from ..console import console, harmless, print_problems
 from ..game_names import resolve_game
 from ..problems import ChapterFault, RulesFault
-from .exit_codes import FINE, PROBLEMS, MissingDependency
+from .exit_codes import FINE, NO_LIBRARIES, PROBLEMS, MissingDependency, importing_press
 from .group import CommandWithExamples
 from .options import game_argument, lang_option, out_option, rules_option, variant_option
 
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
     from ..model import Game
 
-NO_LIBRARIES = (
-    "The Pango libraries are missing; scripts/book of a checkout installs them or says how"
-)
 _OTHER_CHAPTERS = (
     "The shipped chapters speak of what these rules do not have. --chapters {} prints any rules; "
     "--draft builds these all the same; or write chapters of your own."
@@ -103,14 +100,12 @@ def command(
     wanted = tuple(dict.fromkeys(formats)) or USUAL
     # A book is built of much that stays, and little that goes in circles.
     gc.set_threshold(100_000, 50, 50)
-    try:
+    with importing_press():
         from zwanz_renderer.press import aside, messages
 
         if needs_press(wanted) and not watching:
             aside.begin()
         from zwanz_renderer import book
-    except OSError as error:  # WeasyPrint has not found the libraries that set the pages
-        raise MissingDependency(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
 
     if watching:
         if every or set(wanted) - set(FORMATS):

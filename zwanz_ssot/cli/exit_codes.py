@@ -11,7 +11,8 @@ import os
 import sys
 import textwrap
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import click
 
@@ -25,8 +26,22 @@ _FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT}
 """Errors of a disk, a file or a quota that is full."""
 
 
+NO_LIBRARIES = (
+    "The Pango libraries are missing; scripts/book of a checkout installs them or says how"
+)
+
+
 class MissingDependency(click.ClickException):
     """Something has to be installed first."""
+
+
+@contextmanager
+def importing_press() -> Iterator[None]:
+    """Around imports of the press: raises MissingDependency where its libraries are missing."""
+    try:
+        yield
+    except OSError as error:  # WeasyPrint has not found the libraries
+        raise MissingDependency(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
 
 
 def exit_code(call: Callable[[], object]) -> int:

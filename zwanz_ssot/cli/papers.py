@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from ..game_names import resolve_game
-from .book import NO_LIBRARIES
-from .exit_codes import MissingDependency
+from .exit_codes import importing_press
 from .group import CommandWithExamples
 from .options import (
     DECK,
@@ -49,10 +48,8 @@ def deck_command(
     from ..library import load_deck
 
     pack = load_deck(deck, rules=rules)
-    try:
+    with importing_press():
         from zwanz_renderer import deck_print
-    except OSError as error:  # WeasyPrint has not found the libraries that set the pages
-        raise MissingDependency(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
     if to_print:
         click.echo(deck_print.print_pdf(pack, out / f"{deck}.pdf", lang))
         return
@@ -79,10 +76,8 @@ def leaflet_command(
     reference: every block with its attributes and looks; cheat-sheet: the same on one sheet.
     """
     chosen = resolve_game(game, variant, rules)
-    try:
+    with importing_press():
         from zwanz_renderer import leaflets, reference
-    except OSError as error:  # WeasyPrint has not found the libraries that set the pages
-        raise MissingDependency(f"{NO_LIBRARIES} ({str(error).splitlines()[0]})") from None
     write = {
         "summary": leaflets.write_summary,
         "score-sheet": leaflets.write_score_sheet,
