@@ -64,7 +64,7 @@ ROOMS = {
     "positions": {
         *("problems", "model", "engine", "prose", "record", "perft", "players", "move_parser")
     },
-    "explain": {"problems", "source", "model", "engine", "prose", "record", "vectors"},
+    "explain": {"places", "problems", "source", "model", "engine", "prose", "record", "vectors"},
     "diff": {
         *("problems", "source", "contrast", "schema", "library", "model", "engine", "prose"),
         *("perft", "examples"),
