@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from conftest import VARIANTS
 
-from zwanz_renderer import book
+from zwanz_renderer import book, formats
 from zwanz_ssot.cli.group import zwanz
 from zwanz_ssot.places import data
 
@@ -44,6 +44,17 @@ def call(chapters: Path, *args: str) -> tuple[Result, set[str]]:
         ],
     )
     return done, {file.name.removesuffix(".html") for file in out.glob("*.html")}
+
+
+def test_the_choices_of_a_book_become_builds_by_paper() -> None:
+    assert formats.builds(["booklet", "epub", "pdf", "html"]) == [
+        ("a5", ("epub", "pdf", "html")),
+        ("booklet", ("pdf",)),
+    ]
+    assert formats.builds(["letter"]) == [("letter", ("pdf",))]
+    assert not formats.needs_press(["html", "epub"])
+    for choice in ("pdf", "a5", "letter", "booklet"):
+        assert formats.needs_press(["html", choice]), choice
 
 
 def test_every_rule_set_of_every_game_has_a_book(chapters: Path) -> None:

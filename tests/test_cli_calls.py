@@ -421,7 +421,7 @@ def test_an_output_that_cannot_show_the_suits_still_works() -> None:
 def test_check_starts_without_what_it_does_not_need() -> None:
     code = (
         "import sys\ntry:\n from zwanz_ssot.cli import main; main()\n"
-        "except SystemExit as end:\n print(end.code, sorted({'rich', 'weasyprint', 'jinja2', 'renderer'} & "
+        "except SystemExit as end:\n print(end.code, sorted({'rich', 'weasyprint', 'jinja2', 'zwanz_renderer'} & "
         "{name.split('.')[0] for name in sys.modules}))"
     )
     done = subprocess.run(

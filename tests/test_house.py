@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import doctest
+import importlib
 import json
 import re
 from pathlib import Path
@@ -69,7 +71,7 @@ ROOMS = {
     "positions": {
         *("problems", "model", "engine", "prose", "record", "perft", "players", "move_parser")
     },
-    "explain": {"problems", "source", "model", "engine", "prose", "record", "vectors"},
+    "explain": {"places", "problems", "source", "model", "engine", "prose", "record", "vectors"},
     "diff": {
         *("problems", "source", "contrast", "schema", "library", "model", "engine", "prose"),
         *("perft", "examples"),
@@ -391,3 +393,13 @@ def test_no_two_public_classes_have_one_name() -> None:
                 where.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
     twice = {name: files for name, files in where.items() if len(files) > 1}
     assert not twice, twice
+
+
+WITH_EXAMPLES = [path for path in CODE if ">>> " in path.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("path", WITH_EXAMPLES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_the_examples_in_docstrings_hold(path: Path) -> None:
+    module = importlib.import_module(dotted(path).removesuffix(".__init__"))
+    result = doctest.testmod(module)
+    assert result.attempted and not result.failed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any, Literal
 
@@ -30,6 +31,14 @@ def tests() -> Path | None:
     """The folder of the tests in a checkout; None where the package is installed."""
     folder = _PACKAGE.parent / "tests"
     return folder if (folder / "perft").is_dir() else None
+
+
+def short_path(file: str) -> str:
+    """A file as seen from the working folder if it lies below it, else as it is."""
+    try:
+        return os.path.relpath(file) if Path(file).is_relative_to(Path.cwd()) else file
+    except (OSError, ValueError):
+        return file
 
 
 def table(file: Path) -> Any:

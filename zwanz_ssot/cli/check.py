@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..console import print_json, print_problems, show
-from ..explain.legality import short_path
+from ..places import short_path
 from ..problems import Problem, in_order
 from .exit_codes import FINE, PROBLEMS
 from .group import CommandWithExamples

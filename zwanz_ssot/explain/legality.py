@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path as FilePath
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -14,6 +12,7 @@ from rich.text import Text
 
 from ..engine import Move, Round
 from ..model import Game, Path
+from ..places import short_path
 from ..problems import repeated
 from ..prose import Prose
 from ..prose.phrases import Phrases
@@ -36,14 +35,6 @@ def place(game: Game, path: Path) -> dict[str, Any]:
         "line": found.line if found else None,
         "column": found.column if found else None,
     }
-
-
-def short_path(file: str) -> str:
-    """A file as seen from the working folder if it lies below it, else as it is."""
-    try:
-        return os.path.relpath(file) if FilePath(file).is_relative_to(FilePath.cwd()) else file
-    except (OSError, ValueError):
-        return file
 
 
 @dataclass(frozen=True)
