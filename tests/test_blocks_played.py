@@ -254,6 +254,20 @@ def test_a_card_is_dealt_once_also_in_packets(write: Write) -> None:
     assert write(text, "base").problems == ["4:1: deal: T-XXI is dealt twice"]
 
 
+def test_one_card_and_three_are_shown_and_no_other_number(write: Write) -> None:
+    one = write('[card-1 cards=T-XX caption="The Twenty"]', "base")
+    assert one.problems == []
+    assert re.findall(r'src="card:([\w-]+)@', one.html) == ["T-XX"]
+    fan = write('[card-3 cards="H-K H-Q H-J" layout=fan]', "base")
+    assert fan.problems == []
+    assert re.findall(r'src="card:([\w-]+)@', fan.html) == ["H-K", "H-Q", "H-J"]
+    assert write('[card-3 cards="H-K H-Q"]', "base").problems == [
+        "3:1: card-3: shows 3, and 2 are given; [card-row] and [card-grid] show any number"
+    ]
+    (problem,) = write('[card-1 cards=T-XX caption="King"]', "base").problems
+    assert problem.startswith("3:1: card-1: 'King' stands below T-XX")
+
+
 def test_players_have_names_all_or_none(write: Write) -> None:
     page = write(panel(*ROUND, attributes=" p1=Anna p2=Bert p3=Cilli p4=Dora"), "base")
     assert page.rows()[0] == ["Item", "Value", "Anna", "Bert", "Cilli", "Dora"]

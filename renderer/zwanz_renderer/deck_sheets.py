@@ -1,4 +1,4 @@
-"""How cards lie on a sheet of paper that is printed on both sides and cut. All measures are mm."""
+"""The layout of cards on paper that is printed on both sides and cut. All measures are mm."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ _CLEAR: Final = 2.0
 
 @dataclass(frozen=True)
 class SheetLayout:
-    """How the cards lie on the paper, all in mm. On upright paper a turn over the long edge mirrors
-    the columns.
+    """The places of cards on the paper: its size, that of a card, and how many in each direction.
+
+    On upright paper a turn over the long edge mirrors the columns.
     """
 
     wide: float
@@ -45,15 +46,14 @@ class SheetLayout:
 
     @property
     def cell(self) -> tuple[float, float]:
-        """A card and its bleed."""
+        """Width and height of a card with its bleed."""
         return self.across + 2 * BLEED, self.down + 2 * BLEED
 
     def corner(self, column: int, row: int) -> tuple[float, float]:
         """Where the bleed of a card begins."""
         w, h = self.cell
-        return (self.wide - self.columns * w) / 2 + column * w, (
-            self.high - self.rows * h
-        ) / 2 + row * h
+        left, top = (self.wide - self.columns * w) / 2, (self.high - self.rows * h) / 2
+        return left + column * w, top + row * h
 
     def behind(self, column: int, row: int) -> tuple[int, int]:
         """The place on the back of the paper that lies behind a place on its front."""
@@ -64,14 +64,14 @@ class SheetLayout:
     @property
     def cuts(self) -> tuple[list[float], list[float]]:
         """Where to cut, from left to right and from top to bottom."""
-        xs = [
-            self.corner(c, 0)[0] + d
-            for c in range(self.columns)
-            for d in (BLEED, BLEED + self.across)
-        ]
-        ys = [
-            self.corner(0, r)[1] + d for r in range(self.rows) for d in (BLEED, BLEED + self.down)
-        ]
+        xs: list[float] = []
+        for column in range(self.columns):
+            left, _ = self.corner(column, 0)
+            xs += [left + BLEED, left + (BLEED + self.across)]
+        ys: list[float] = []
+        for row in range(self.rows):
+            _, top = self.corner(0, row)
+            ys += [top + BLEED, top + (BLEED + self.down)]
         return xs, ys
 
     @property

@@ -1,17 +1,15 @@
-"""Lies for chapters: texts that say of the play what the rules do not, each with the words in which
-it is refused.
+"""False claims for chapters: texts that contradict the rules, each with the message of refusal.
 
-    in: ["<game>:<variant>", …]      # the rule sets it is planted in; a lie may name others
+    in: ["<game>:<variant>", …]      # the rule sets of all claims; a claim may name others
     lang: [en]
-    values: {"<game>:<variant>": {cards: 54}}    # what <cards> stands for in a lie
+    values: {"<game>:<variant>": {cards: 54}}    # what <cards> stands for in a claim
     lies:
       - lie: the-pack-is-larger      # its kind
         says: The pack has <cards> cards.
         told: "1:14: '<cards>' is typed: …"      # line and column, counted from the first of its
         own
 
-A file of such lies is read by `read`; `answer` plants one in a chapter and returns what the book is
-told.
+`read` reads the files of a folder; `answer` puts a claim into a chapter and returns its problems.
 """
 
 from __future__ import annotations
@@ -40,7 +38,7 @@ _ABOVE = _HEAD.count("\n")
 
 @dataclass(frozen=True, slots=True)
 class FalseClaim:
-    """A lie as it is planted in one rule set and one language."""
+    """A false claim in one rule set and one language."""
 
     kind: str
     rules: str
@@ -52,20 +50,16 @@ class FalseClaim:
 
 
 def read(folder: Path) -> Iterator[FalseClaim]:
-    """Every lie of the files of a folder, once for each rule set and each language that it is
-    planted in.
-    """
+    """Every false claim of the files of a folder, once for each of its rule sets and languages."""
     for file in sorted(folder.glob("*.yaml")):
         data = yaml.safe_load(file.read_text(encoding="utf-8"))
         for entry in data["lies"]:
             for rules in entry.get("in", data.get("in", ())):
-                values = {
-                    **data.get("values", {}).get(rules, {}),
-                    **entry.get("values", {}).get(rules, {}),
-                }
+                values = dict(data.get("values", {}).get(rules, {}))
+                values |= entry.get("values", {}).get(rules, {})
+                text, message = _filled(entry["says"], values), _filled(entry["told"], values)
                 for lang in entry.get("lang", data.get("lang", ["en"])):
-                    said, told = (_filled(entry[key], values) for key in ("says", "told"))
-                    yield FalseClaim(entry["lie"], rules, lang, said.rstrip("\n"), told)
+                    yield FalseClaim(entry["lie"], rules, lang, text.rstrip("\n"), message)
 
 
 def _filled(text: str, values: Mapping[str, Any]) -> str:
@@ -73,8 +67,9 @@ def _filled(text: str, values: Mapping[str, Any]) -> str:
 
 
 def answer(lie: FalseClaim, folder: Path) -> list[str]:
-    """What is told of a chapter with this lie, which is written into an empty folder: lines counted
-    from its first.
+    """The problems of a chapter with this claim, written into an empty folder.
+
+    Lines are counted from the first of the claim.
     """
     chapter = folder / "told.md"
     chapter.write_text(f"{_HEAD}{lie.text}\n", encoding="utf-8")
@@ -86,9 +81,7 @@ def answer(lie: FalseClaim, folder: Path) -> list[str]:
 
 
 def caught(folder: Path, aside: Path) -> dict[str, tuple[int, int]]:
-    """By rule set: how many lies are planted in it, and how many are refused at their line in their
-    words.
-    """
+    """By rule set: the number of claims, and of those refused at their line in their words."""
     planted: Counter[str] = Counter()
     refused: Counter[str] = Counter()
     for lie in read(folder):

@@ -3,8 +3,7 @@
     for outcome in watch(lambda: load("zwanzigerrufen", "directnet"), lang="en", out=Path("build")):
         print(outcome)
 
-The first outcome is that of a first build. The book is a draft: what is wrong is shown in it and
-told.
+The first outcome is that of a first build. The book is a draft, which shows its problems.
 """
 
 from __future__ import annotations
@@ -30,9 +29,7 @@ _PAUSE = 60  # milliseconds without a change, after which a build begins
 
 @dataclass(frozen=True, slots=True)
 class BuildOutcome:
-    """What came of one build: the book, or the error that stood in its way; `changed` are the files
-    before it.
-    """
+    """The book of one build, or the error that prevented it; `changed` are the files before it."""
 
     changed: tuple[Path, ...]
     built: Built | None
@@ -40,7 +37,7 @@ class BuildOutcome:
 
     @property
     def sound(self) -> bool:
-        """Whether there is a book, and nothing is wrong in it."""
+        """True if there is a book without problems."""
         return self.built is not None and not self.built.problems
 
 
@@ -64,24 +61,24 @@ def watch(
     """
     formats = tuple(formats)
     folder = chapters or places.data("templates") / "book" / lang
-    lawful = (rules or places.data("rules")).resolve()
-    workshop: BookBuilder | None = None
+    rule_folder = (rules or places.data("rules")).resolve()
+    builder: BookBuilder | None = None
 
     def again(changed: tuple[Path, ...]) -> BuildOutcome:
-        nonlocal workshop
+        nonlocal builder
         try:
-            if workshop is None or any(
-                _is_rules(path) and path.is_relative_to(lawful) for path in changed
+            if builder is None or any(
+                _is_rules(path) and path.is_relative_to(rule_folder) for path in changed
             ):
-                workshop = None
-                workshop = BookBuilder(load(), lang, paper=paper, chapters=chapters, draft=True)
-            return BuildOutcome(changed, workshop.build(out, formats=formats, progress=progress))
+                builder = None
+                builder = BookBuilder(load(), lang, paper=paper, chapters=chapters, draft=True)
+            return BuildOutcome(changed, builder.build(out, formats=formats, progress=progress))
         except ZwanzError as error:
             return BuildOutcome(changed, None, error)
 
     begun = False
     for changes in watchfiles.watch(
-        lawful,
+        rule_folder,
         folder,
         stop_event=stop,
         step=_PAUSE,
@@ -91,9 +88,9 @@ def watch(
         yield_on_timeout=True,
     ):
         changed = tuple(sorted(Path(name).resolve() for _, name in changes))
-        told = tuple(path for path in changed if path.suffix == ".md" or _is_rules(path))
-        if told or not begun:
-            yield again(told if begun else ())
+        relevant = tuple(path for path in changed if path.suffix == ".md" or _is_rules(path))
+        if relevant or not begun:
+            yield again(relevant if begun else ())
             begun = True
 
 

@@ -1,9 +1,9 @@
 """The blocks of the rulebook: what chapters can show of a game. Importing this package registers
 them.
 
-``kinds`` holds what attributes name, ``wording`` the words and sentences that blocks print,
-``acting`` the situations that the engine works out. The other modules hold the blocks, a template
-each.
+``kinds`` has the things that attributes name, ``wording`` the words and sentences of blocks,
+``acting`` the situations that the engine works out. The other modules have the blocks, each with a
+template of its own.
 """
 
 from . import (

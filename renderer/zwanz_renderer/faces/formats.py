@@ -1,6 +1,4 @@
-"""How large a card is. Figures and scenes are drawn for the tallest card; on a smaller one they are
-scaled.
-"""
+"""Sizes of cards. Figures and scenes are drawn for the tallest card, and scaled for smaller ones."""
 
 from __future__ import annotations
 
@@ -76,8 +74,9 @@ def format_of(style: str) -> Format:
 
 
 def size(style: str, head: bool = False) -> tuple[int, int]:
-    """Width and height of a card of this style, or of its head, in units of 0.1 mm; Tarock size for
-    styles not known here.
+    """Width and height of a card of this style, or of its head, in units of 0.1 mm.
+
+    A style not known here has Tarock size.
     """
     card = format_of(style)
     return card.w, card.head if head else card.h

@@ -1,6 +1,4 @@
-"""What is drawn on which card: read from ``templates/faces.yaml``, so that no card is known to the
-code.
-"""
+"""What is drawn on which card, read from ``templates/faces.yaml``: the code knows no card."""
 
 from __future__ import annotations
 
@@ -44,7 +42,7 @@ def _table() -> Mapping[str, Any]:
 
 
 def _pair(card_id: str, names: tuple[str, ...]) -> tuple[str, str]:
-    """Two different scenes for a card that the table does not name: always the same two."""
+    """Two different scenes for a card that the table does not have, always the same two."""
     number = crc32(card_id.encode())
     first = number % len(names)
     second = (first + 1 + number // len(names) % (len(names) - 1)) % len(names)
@@ -52,9 +50,7 @@ def _pair(card_id: str, names: tuple[str, ...]) -> tuple[str, str]:
 
 
 def face_of(card: CardLike, scenes: tuple[str, ...], index: str = "") -> Face:
-    """What is drawn on a card, given the names of the scenes that can be drawn; its index is the
-    rank or another.
-    """
+    """What is drawn on a card; `scenes` are the names of all scenes, `index` replaces the rank."""
     table = _table()
     motif = str(table["suits"].get(card.suit, ""))
     index = index or card.rank
@@ -73,7 +69,7 @@ def face_of(card: CardLike, scenes: tuple[str, ...], index: str = "") -> Face:
 
 
 def style_of(cards: Iterable[CardLike]) -> str:
-    """The style of a pack (tarock, french, german), told by the signs of its suits."""
+    """The style of a pack (tarock, french, german), by the signs of its suits."""
     table = _table()
     signs = {str(table["suits"].get(card.suit, "")) for card in cards}
     return next(

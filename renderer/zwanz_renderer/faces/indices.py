@@ -1,6 +1,4 @@
-"""Indices: letters, figures and numerals as outlines, so that a card needs no font where it is
-read.
-"""
+"""Indices: letters, figures and numerals as outlines, so that a card needs no font."""
 
 from __future__ import annotations
 

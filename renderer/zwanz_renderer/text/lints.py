@@ -1,6 +1,4 @@
-"""What a chapter may not contain: typed numbers, Roman numerals of cards, raw HTML, images, titles
-of links.
-"""
+"""Refusal of typed numbers, Roman numerals of cards, raw HTML, images and titles of links."""
 
 from __future__ import annotations
 
@@ -28,8 +26,8 @@ def install(md: MarkdownIt) -> None:
 
 
 def check(run: ParseRun, token: Token) -> None:
-    """Refuse numbers where the rule for text does not see them (in code, as entities), and titles
-    of links.
+    """Refuse numbers in code and as entities, which the rule for text does not see, and titles of
+    links.
     """
     if token.type in _CODE:
         begin = (token.map[0] if token.map else 0) + run.first_line + (token.type == "fence")
@@ -72,7 +70,7 @@ def _text(state: StateInline, silent: bool) -> bool:
 
 
 def _typed(number: str) -> tuple[str, str]:
-    """What is said of a number, and what helps."""
+    """The message on a number, and the hint."""
     text = f"'{number}' is typed: a chapter types no number the data know"
     return text, "use [value at=…], or say it in words"
 

@@ -1,12 +1,11 @@
-"""The finer points of a text: ids and slugs of headings, links, soft hyphens, punctuation after a
-card.
-"""
+"""Typography of a text: ids of headings, links, soft hyphens, punctuation beside a card."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Container, Iterable, Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pyphen  # type: ignore[import-untyped]
@@ -28,6 +27,7 @@ _AFTER_WIDE = re.compile(
 _AS_WRITTEN = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
 _DICTIONARIES = {"en": "en_GB", "de": "de_AT"}
 SOFT_HYPHEN = "\u00ad"
+_INLINE_BLOCK = "shortcode_inline"
 _HEAD = re.compile(r"(<th\b[^>]*>)([^<&\u00ad]+)")
 # Such a ligature lost its letters in a PDF. `press.ligatures` gives them back; the lines of books
 # are set without it.
@@ -54,13 +54,12 @@ def ids(source: str) -> list[str]:
 
 
 def titles(sources: Iterable[str]) -> dict[str, str]:
-    """The headings of chapters as they are written, by the ids that they ask for or will most
-    likely get.
-    """
+    """The headings of chapters as written, by the ids that they ask for or will most likely get."""
     found: dict[str, str] = {}
-    for line in (line for source in sources for line in source.split("\n")):
-        if line.startswith("#") and (match := _HEADING.fullmatch(line)):
-            found.setdefault(match[2] or free_slug(match[1], numbered={}), match[1])
+    for source in sources:
+        for line in source.split("\n"):
+            if line.startswith("#") and (match := _HEADING.fullmatch(line)):
+                found.setdefault(match[2] or free_slug(match[1], numbered={}), match[1])
     return found
 
 
@@ -70,23 +69,22 @@ def plain(html: str) -> str:
 
 
 def breadth(html: str) -> int:
-    """How many letters of room some HTML takes: wide ones take that of two."""
+    """The width of some HTML in letters; a wide one (Chinese, kana) counts as two."""
     letters = Markup(html).striptags().replace(SOFT_HYPHEN, "")
     return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in letters)
 
 
 def closed_up(html: str) -> Markup:
-    """Some HTML without the blanks after full-width marks, which bring their own; code stays as it
-    is.
-    """
+    """Some HTML without the blanks after full-width marks, which have their own; not in code."""
     parts = _AS_WRITTEN.split(html)
     parts[::2] = [_AFTER_WIDE.sub(r"\1", part) for part in parts[::2]]
     return Markup("".join(parts))
 
 
 def free_slug(text: str, *taken: Container[str], numbered: dict[str, int]) -> str:
-    """An id made of a heading's words; numbered from the second of its kind. `numbered` remembers
-    the last numbers.
+    """An id made of a heading's words that is not taken; later ones of the same words are numbered.
+
+    `numbered` keeps the last numbers.
     """
     folded = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
     ascii_only = folded.encode("ascii", "ignore").decode().lower()
@@ -113,28 +111,17 @@ def links(token: Token, source: str, first_line: int) -> Iterator[tuple[str, int
 
 
 def keep_punctuation(state: StateCore) -> None:
-    """Tie an inline shortcode to the punctuation that touches it, so that no line ends between
-    them.
-    """
+    """Tie an inline shortcode to the punctuation beside it, so that no line ends between them."""
     for token in state.tokens:
         children = token.children or []
-        for index, child in enumerate(children):
-            if child.type != "shortcode_inline":
-                continue
-            before = children[index - 1] if index else None
-            if (
-                before is not None
-                and before.type == "text"
-                and (match := _OPENS.search(before.content))
-            ):
+        for before, child in pairwise(children):
+            ties = child.type == _INLINE_BLOCK and before.type == "text"
+            if ties and (match := _OPENS.search(before.content)):
                 child.meta["before"] = match.group()
                 before.content = before.content[: match.start()]
-            after = children[index + 1] if index + 1 < len(children) else None
-            if (
-                after is not None
-                and after.type == "text"
-                and (match := _CLOSES.match(after.content))
-            ):
+        for child, after in pairwise(children):
+            ties = child.type == _INLINE_BLOCK and after.type == "text"
+            if ties and (match := _CLOSES.match(after.content)):
                 child.meta["after"] = match.group()
                 after.content = after.content[match.end() :]
 

@@ -1,4 +1,4 @@
-"""Tokens to HTML: what Markdown's own renderer does not know, first of all the calls of blocks."""
+"""Tokens to HTML where Markdown's own renderer does not do: above all, calls of blocks."""
 
 from __future__ import annotations
 
@@ -40,9 +40,8 @@ class ChapterRenderer(RendererHTML):
     ) -> str:
         html = env["writer"].draw(tokens[at])
         before, after = tokens[at].meta.get("before", ""), tokens[at].meta.get("after", "")
-        if (
-            "<" not in html
-        ):  # no line ends between a word and its punctuation, but one may end between two words
+        # A line never ends between a word and its punctuation, but may between two words of a name.
+        if "<" not in html:
             return f"{before}{html}{after}"
         if before or after:
             return str(Markup('<span class="keep">{}{}{}</span>').format(before, html, after))
