@@ -22,7 +22,8 @@ ROUNDS = 4000
 
 def spread(figures: list[float], digits: int = 2) -> str:
     """Median, least and most."""
-    return f"{statistics.median(figures):.{digits}f}  ({min(figures):.{digits}f} to {max(figures):.{digits}f})"
+    least, middle, most = min(figures), statistics.median(figures), max(figures)
+    return f"{middle:.{digits}f}  ({least:.{digits}f} to {most:.{digits}f})"
 
 
 def timed(act: Callable[[], object]) -> float:
@@ -59,9 +60,8 @@ def main() -> None:
     print("random rounds a second, deal to ledger, one process (goal: 5000)")
     for game in shelf.games():
         for variant in (BASE, *shelf.variants(game)):
-            print(
-                f"    {game}:{variant}  {spread([rounds_a_second(game, variant) for _ in range(REPEAT)], 0)}"
-            )
+            speeds = [rounds_a_second(game, variant) for _ in range(REPEAT)]
+            print(f"    {game}:{variant}  {spread(speeds, 0)}")
     print("the full book, cold start, beside the plain way")
     book.report(book.USUAL, "en", REPEAT)
 

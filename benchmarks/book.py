@@ -35,7 +35,8 @@ began = time.perf_counter()
 from pathlib import Path
 sys.path.insert(0, "")
 from benchmarks import book
-print(json.dumps({"of_it": book.WAYS[sys.argv[1]](*sys.argv[2:]), "s": time.perf_counter() - began}))
+of_it = book.WAYS[sys.argv[1]](*sys.argv[2:])
+print(json.dumps({"of_it": of_it, "s": time.perf_counter() - began}))
 """
 
 
@@ -204,7 +205,8 @@ def report(game: str, lang: str, times: int) -> None:
             for file, size in sorted(runs[way][0]["sizes"].items())
         )
         print(
-            f"  {name:16}{statistics.median(seconds):6.2f} s  ({min(seconds):.2f} to {max(seconds):.2f};"
+            f"  {name:16}{statistics.median(seconds):6.2f} s"
+            f"  ({min(seconds):.2f} to {max(seconds):.2f};"
             f" {statistics.median(run['busy'] for run in runs[way]):.2f} s of processors)"
             f"  {weights[way]:4.0f} MB of memory  {runs[way][0]['pages']} pages  {sizes}"
         )
@@ -221,7 +223,8 @@ def report(game: str, lang: str, times: int) -> None:
     edit = cold("again", game, lang)
     edit["mb"] = cold("again", game, lang, weigh=True)["mb"]
     print(
-        f"  built again after a change in one chapter, of {edit['pages']} pages (median and worst of all chapters):"
+        f"  built again after a change in one chapter, of {edit['pages']} pages"
+        " (median and worst of all chapters):"
         f" HTML {edit['html']:.2f} s, {edit['html_most']:.2f} s (goal: 1);"
         f" PDF {edit['pdf']:.2f} s, {edit['pdf_most']:.2f} s (goal: 2); {edit['mb']:.0f} MB"
     )

@@ -30,7 +30,8 @@ from .text.polish import SOFT_HYPHEN, closed_up, plain
 
 _STYLE = "/* the style stands here */"
 _INITIAL = re.compile(
-    r'(<div class="opening"[^>]*></div>\s*<h2[^>]*>(?:(?!</h2>).)*</h2>\s*<p>)([„“‘]?\w)(.*?)(?=</p>)',
+    r'(<div class="opening"[^>]*></div>\s*<h2[^>]*>(?:(?!</h2>).)*</h2>\s*<p>)'
+    r"([„“‘]?\w)(.*?)(?=</p>)",
     re.DOTALL,
 )
 _NOTE = '\u2060<span class="footnote'

@@ -1,5 +1,5 @@
-"""The style sheets of the book and its typefaces, put together for a screen, for paper and for a reader of
-EPUBs.
+"""The style sheets of the book and its typefaces, put together for a screen, for paper and for a
+reader of EPUBs.
 """
 
 from __future__ import annotations
@@ -91,7 +91,8 @@ def printable(lang: str) -> frozenset[str]:
 def rules(address: Callable[[FontCut], str], cuts: Iterable[FontCut] = CUTS) -> str:
     """The ``@font-face`` rules, with `address` giving the URL of each cut."""
     return "\n".join(
-        f'@font-face {{ font-family: "{cut.family}"; font-weight: {cut.weight}; font-style: {cut.style}; '
+        f'@font-face {{ font-family: "{cut.family}"; font-weight: {cut.weight}; '
+        f"font-style: {cut.style}; "
         f'font-display: swap; src: url("{address(cut)}"); }}'
         for cut in cuts
     )
