@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from types import CodeType
 
+from zwanz_ssot import prose
 from zwanz_ssot.model import Game, Path
 from zwanz_ssot.problems import ProblemList
 from zwanz_ssot.trace.access_tracing import watched
@@ -23,7 +24,11 @@ MOST = 6
 _MANY = 20
 """A block that reads more rules than this, and half of all, says none of them."""
 _ROOT = FilePath(__file__).resolve().parent.parent
-_SPEAKERS = (str(_ROOT), str(_ROOT.parent / "zwanz_ssot" / "prose"), "<template>")
+_SPEAKERS = (
+    str(_ROOT),
+    str(FilePath(prose.__file__).resolve().parent),
+    "<template>",
+)
 """Code that states a rule when it reads it: blocks and sentences, not the engine."""
 
 
