@@ -31,9 +31,7 @@ _SPEAKERS = (
     str(FilePath(reading.__file__).resolve()),
     "<template>",
 )
-"""Whose reading of a rule is a statement: blocks, sentences, and the reader that sentences are made
-with. What is played is no statement of a rule.
-"""
+"""Code that states a rule when it reads it: blocks, sentences and their reader, not the engine."""
 
 
 @dataclass(frozen=True, slots=True)
