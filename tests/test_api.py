@@ -66,7 +66,7 @@ MODULES = [
     "zwanz_ssot.problems",
     "zwanz_ssot.prose.prose",
     "zwanz_ssot.record",
-    "zwanz_ssot.sentences",
+    "zwanz_ssot.problems",
 ]
 
 

@@ -14,7 +14,7 @@ All names below are the public interface; ``docs/api.md`` explains them.
 
 from typing import TYPE_CHECKING
 
-from .sentences import speak_through
+from .problems import speak_through
 
 if TYPE_CHECKING:
     from .engine import Match, Move, Round, View, deal

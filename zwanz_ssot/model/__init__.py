@@ -1,5 +1,5 @@
 """The rules of a game as frozen dataclasses. Knows no YAML and imports nothing of ours
-but the door to `zwanz_ssot.sentences`.
+but `zwanz_ssot.problems`.
 
 ``cards`` the pack; ``words`` conditions, roles, groups of cards as data; ``bidding`` deal, misdeal,
 call, auction, contracts, kontra; ``exchange`` talon, exchange, announcements; ``play`` leading,

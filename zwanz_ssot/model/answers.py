@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ..paths import Path, dotted
-from ..sentences import sentence
+from ..problems import sentence
 from .card_set import CardSet
 from .cards import Deck
 from .game import Game, inside
