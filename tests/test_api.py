@@ -66,7 +66,6 @@ MODULES = [
     "zwanz_ssot.problems",
     "zwanz_ssot.prose.prose",
     "zwanz_ssot.record",
-    "zwanz_ssot.problems",
 ]
 
 
