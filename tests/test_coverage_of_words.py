@@ -9,8 +9,7 @@ from typing import Any
 from heard import ROOT, Heard, RulePath, heard_of_all, missing
 from waiting import WAITING
 
-from zwanz_ssot.assembly.play import RUNGS
-from zwanz_ssot.assembly.resolver import ROLES, TRICKS
+from zwanz_ssot.assembly.resolver import ROLES, RUNGS, TRICKS
 
 
 def test_every_word_is_executed() -> None:

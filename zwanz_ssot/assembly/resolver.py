@@ -7,7 +7,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..model import CALLED_CARD, Cards, Condition, Deck, Name, Path, Role, Tricks
+from ..model import (
+    CALLED_CARD,
+    AllPass,
+    Cards,
+    Condition,
+    Deck,
+    Discard,
+    Name,
+    Path,
+    Role,
+    Rung,
+    Tricks,
+    WinRule,
+)
 from ..problems import ProblemList, did_you_mean
 from ..source import Document, DocumentProblems
 
@@ -204,3 +217,54 @@ def _argument(site: Resolver, path: Path, key: str, value: Any) -> Any:
     if key in ("trick", "all_of"):
         return tricks(site, path, value)
     return value
+
+
+RUNGS = ("suit_led", "trump", "any_card")
+SECOND_CHANCE = "second_chance"
+
+
+def rung(site: Resolver, path: Path, value: Any) -> Rung:
+    """A rung of a ladder: a word, or ``{cards: …}``."""
+    if isinstance(value, dict):
+        return Rung("cards", cards(site, (*path, "cards"), value["cards"]), path)
+    if value not in RUNGS:
+        hint = did_you_mean(value, RUNGS) or "write suit_led, trump, any_card or {cards: …}"
+        site.error(path, f"'{value}' is no rung of a ladder", hint, code="sense.name")
+    return Rung(value, None, path)
+
+
+def discard(site: Resolver, path: Path, value: Mapping[str, Any]) -> Discard:
+    """A rung of what may be discarded."""
+    group = cards(site, (*path, "cards"), value["cards"])
+    return Discard(group, value.get("shown", False), path)
+
+
+def win(site: Resolver, path: Path, value: Mapping[str, Any]) -> WinRule:
+    """A way to win a trick."""
+    best, very = value.get("best_of"), value.get("card")
+    if (best is None) == (very is None):
+        site.error(path, "exactly one of best_of and card says which card wins", key=True)
+    return WinRule(
+        best,
+        card(site, (*path, "card"), very) if very is not None else None,
+        condition(site, (*path, "when"), value["when"]) if "when" in value else None,
+        path,
+    )
+
+
+def all_pass(site: Resolver, path: Path, value: Any) -> AllPass:
+    """What follows when all have passed."""
+    if isinstance(value, str):
+        if value != SECOND_CHANCE:
+            hint = (
+                did_you_mean(value, (SECOND_CHANCE,))
+                or f"write {SECOND_CHANCE}, {{must_bid: …}} or {{play: …}}"
+            )
+            text = f"'{value}' is nothing that follows when all have passed"
+            site.error(path, text, hint, code="sense.name")
+        return AllPass(value, None, None, path)
+    ((word, inner),) = value.items()
+    if word == "play":
+        site.named((*path, word), inner, site.contracts, "contract")
+        return AllPass(word, None, inner, path)
+    return AllPass(word, role(site, (*path, word), inner), None, path)

@@ -10,9 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any
 
-from ..assembly.auction import SECOND_CHANCE
-from ..assembly.play import RUNGS, TRUMPS
-from ..assembly.resolver import CALLED, ROLES, TRICKS
+from ..assembly.resolver import CALLED, ROLES, RUNGS, SECOND_CHANCE, TRICKS
+from ..assembly.structure import TRUMPS
 from ..library import BASE, Library
 from ..model import Deck, Game
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...model import Auction, Contract, Path
-from ..auction import SECOND_CHANCE
+from ..resolver import SECOND_CHANCE
 from .part import CheckContext
 from .steps import seat
 
