@@ -16,7 +16,7 @@ from pathlib import Path
 
 from ..library import library
 from ..problems import ProblemList, RulesFault
-from .answer import Answer, Decisive, Mismatch, report, told
+from .answer import Answer, Decisive, Mismatch, as_text, report
 from .reading import Case, cases
 
 __all__ = [
@@ -29,7 +29,7 @@ __all__ = [
     "report",
     "run",
     "run_files",
-    "told",
+    "as_text",
 ]
 
 

@@ -98,24 +98,24 @@ def report(answers: Sequence[Answer]) -> dict[str, Any]:
 _ENGLISH = "en"
 
 
-def told(answer: Answer, language: str = _ENGLISH) -> str:
+def as_text(answer: Answer, language: str = _ENGLISH) -> str:
     """One line when the example holds; otherwise every difference with its place, and the rule that
     decided.
     """
-    said = words(language)
+    phrases = words(language)
     title = answer.title.get(language) or answer.title.get(_ENGLISH, "")
     lines = [
-        f"{answer.example} [{answer.variant}] {said.text('examples', 'ok' if answer.ok else 'wrong')}: {title}"
+        f"{answer.example} [{answer.variant}] {phrases.text('examples', 'ok' if answer.ok else 'wrong')}: {title}"
     ]
     for difference in answer.differences:
-        lines += [f"  {line}" for line in _difference(difference, language, said)]
+        lines += [f"  {line}" for line in _difference(difference, language, phrases)]
     return "\n".join(lines)
 
 
-def _difference(difference: Mismatch, language: str, said: WordsFile) -> list[str]:
+def _difference(difference: Mismatch, language: str, phrases: WordsFile) -> list[str]:
     expected, got = Phrase(_spelled(difference.expected)), Phrase(_spelled(difference.got))
     lines = [
-        f"{difference.mark}: {difference.path}: {said.text('examples', 'expected', expected=expected, got=got)}"
+        f"{difference.mark}: {difference.path}: {phrases.text('examples', 'expected', expected=expected, got=got)}"
     ]
     if difference.note:
         lines.append(f"  {difference.note}")

@@ -23,7 +23,7 @@ SIDES = ("declarers", "defenders")
 NONE = "none"
 GAME = "game"
 
-Said = Callable[[Prose], str]
+Sentence = Callable[[Prose], str]
 
 
 class CaseContext(DocumentProblems):
@@ -137,13 +137,13 @@ class CaseContext(DocumentProblems):
         expected: Any,
         got: Any,
         rule: RulePath | None = None,
-        said: Said | None = None,
+        sentence: Sentence | None = None,
     ) -> None:
         """Note a difference where two plain values differ. The order of a list of texts does not
         matter.
         """
         if _unordered(expected) != _unordered(got):
-            self.differ(path, expected, got, rule, said)
+            self.differ(path, expected, got, rule, sentence)
 
     def differ(
         self,
@@ -151,11 +151,11 @@ class CaseContext(DocumentProblems):
         expected: Any,
         got: Any,
         rule: RulePath | None = None,
-        said: Said | None = None,
+        sentence: Sentence | None = None,
         note: str = "",
     ) -> None:
         """Note a difference. ``rule`` decided what was got; ``said`` makes its sentence."""
-        decisive = self._decisive(rule, said) if rule is not None else None
+        decisive = self._decisive(rule, sentence) if rule is not None else None
         self.differences.append(
             Mismatch(self.mark(path), dotted(path), expected, got, decisive, note)
         )
@@ -186,13 +186,13 @@ class CaseContext(DocumentProblems):
             path, expected, refusal.code, refusal.rule, lambda prose: prose.refusal(refusal), note
         )
 
-    def _decisive(self, rule: RulePath, said: Said | None) -> Decisive:
+    def _decisive(self, rule: RulePath, sentence: Sentence | None) -> Decisive:
         where = self.game.where(rule)
-        sentence = (
-            {language: said(Prose(self.game, language)) for language in languages()} if said else {}
-        )
+        sentences = {}
+        if sentence is not None:
+            sentences = {each: sentence(Prose(self.game, each)) for each in languages()}
         return Decisive(
-            dotted(rule), where.file if where else None, where.line if where else None, sentence
+            dotted(rule), where.file if where else None, where.line if where else None, sentences
         )
 
 

@@ -51,27 +51,27 @@ class StatedOutcome:
 class StatedFacts:
     """A `zwanz_ssot.terms.facts.Facts` made of an outcome and of what was said before the play."""
 
-    def __init__(self, said: State, outcome: StatedOutcome) -> None:
-        self.said = said
+    def __init__(self, state: State, outcome: StatedOutcome) -> None:
+        self.state = state
         self.outcome = outcome
-        self.declarer = said.declarer
-        self.declarers = said.declarers
+        self.declarer = state.declarer
+        self.declarers = state.declarers
         self.losers = 0
 
     @property
     def players(self) -> int:
         """How many play."""
-        return self.said.players
+        return self.state.players
 
     @property
     def dealer(self) -> int:
         """The seat of the dealer."""
-        return self.said.dealer
+        return self.state.dealer
 
     @property
     def tricks(self) -> int:
         """How many tricks a whole round has."""
-        return self.said.tricks
+        return self.state.tricks
 
     def hand(self, seat: int) -> int:
         """Nobody holds anything at the end."""
@@ -132,7 +132,9 @@ class StatedFacts:
         was said.
         """
         stated = self.outcome.dealt.get(card, self.player_of(card))
-        return self.said.holder_of(card) if stated < 0 and card == self.said.called_card else stated
+        return (
+            self.state.holder_of(card) if stated < 0 and card == self.state.called_card else stated
+        )
 
     def holder_of_all(self, cards: int) -> int:
         """Who was dealt all these cards."""
@@ -141,31 +143,31 @@ class StatedFacts:
 
     def called(self) -> int:
         """The card that was called."""
-        return self.said.called_card
+        return self.state.called_card
 
     def announcer(self, bonus: int) -> int:
         """Who announced the bonus."""
-        return self.said.announcer(bonus)
+        return self.state.announcer(bonus)
 
     def level(self, item: int) -> int:
         """How often the item was doubled."""
-        return self.said.levels[item]
+        return self.state.levels[item]
 
     def doubled_by(self, item: int) -> int:
         """Who said the first word of kontra to the item."""
-        return self.said.doubled_by(item)
+        return self.state.doubled_by(item)
 
     def duel(self, seat: int) -> int:
         """How often the game was doubled between the declarer and this opponent."""
-        return self.said.duel(seat)
+        return self.state.duel(seat)
 
     def conceded_item(self) -> int:
         """What was conceded."""
-        return self.said.conceded_item()
+        return self.state.conceded_item()
 
     def announced(self, item: int) -> bool:
         """Whether the item was announced."""
-        return self.said.said[item] >= 0
+        return self.state.said[item] >= 0
 
 
 def _sum(stated: Mapping[int, int] | None, seats: int, fact: str, hint: str) -> int:
