@@ -45,13 +45,13 @@ _WANTED = ("declarers", "value", "source")
 _OF_TALON = ("takes", "seen_by", "counts_for")
 
 
-def spelled_out(site: Resolver) -> Document:
+def spelled_out(resolver: Resolver) -> Document:
     """The document with every contract in full; notes contracts that are like none, and what is
     missing in them.
     """
-    doc = site.document
+    doc = resolver.document
     raw: Mapping[str, Any] = doc.data["contracts"]
-    found = {key: _contract(site, ("contracts", key), value, raw) for key, value in raw.items()}
+    found = {key: _contract(resolver, ("contracts", key), value, raw) for key, value in raw.items()}
     return (
         replace(doc, data={**doc.data, "contracts": found})
         if any("like" in it for it in raw.values())
@@ -60,31 +60,33 @@ def spelled_out(site: Resolver) -> Document:
 
 
 def _contract(
-    site: Resolver, at: Path, own: Mapping[str, Any], raw: Mapping[str, Any]
+    resolver: Resolver, at: Path, own: Mapping[str, Any], raw: Mapping[str, Any]
 ) -> Mapping[str, Any]:
     other: Mapping[str, Any] = {}
     if "like" in own:
         here = (*at, "like")
-        if not site.named(here, own["like"], tuple(raw), "contract"):
+        if not resolver.named(here, own["like"], tuple(raw), "contract"):
             return own
         other = raw[own["like"]]
         if "like" in other:
-            site.error(
+            resolver.error(
                 here, f"'{own['like']}' is like another contract itself", f"write {other['like']}"
             )
             return own
     full = {**other, **{key: value for key, value in own.items() if key != "like"}}
     full |= {key: {**other[key], **own[key]} for key in _MERGED if key in own and key in other}
-    _complete(site, at, full, _WANTED)
+    _complete(resolver, at, full, _WANTED)
     if "talon" in full:
-        _complete(site, (*at, "talon") if "talon" in own else at, full["talon"], _OF_TALON)
+        _complete(resolver, (*at, "talon") if "talon" in own else at, full["talon"], _OF_TALON)
     return full
 
 
-def _complete(site: Resolver, at: Path, part: Mapping[str, Any], wanted: tuple[str, ...]) -> None:
+def _complete(
+    resolver: Resolver, at: Path, part: Mapping[str, Any], wanted: tuple[str, ...]
+) -> None:
     for key in wanted:
         if key not in part:
-            site.missing(at, key)
+            resolver.missing(at, key)
 
 
 def read_sources(data: Mapping[str, Any]) -> dict[str, Source]:
@@ -200,7 +202,7 @@ def _marks(doc: Document) -> dict[Path, Where]:
     return {path: Where(mark.file, mark.line, mark.column) for path, mark in places.items()}
 
 
-def _open(site: Resolver, built: Game) -> tuple[Open, ...]:
+def _open(resolver: Resolver, built: Game) -> tuple[Open, ...]:
     """The open questions. What the base asked of a rule that the variant drops is no question any
     more.
     """
@@ -210,16 +212,16 @@ def _open(site: Resolver, built: Game) -> tuple[Open, ...]:
         if built.at(parse_path(entry["at"])) is not None:
             question, kept, why = (name(entry[key]) for key in ("question", "kept", "why"))
             found.append(Open(entry["at"], question, kept, why, entry["source"]))
-        elif site.mark(at).file == site.document.file:
-            _no_rule(site, at, built, parse_path(entry["at"]))
+        elif resolver.mark(at).file == resolver.document.file:
+            _no_rule(resolver, at, built, parse_path(entry["at"]))
     return tuple(found)
 
 
-def _no_rule(site: Resolver, at: Path, built: Game, path: Path) -> None:
+def _no_rule(resolver: Resolver, at: Path, built: Game, path: Path) -> None:
     """An open question at nowhere: say where its path ends."""
     length = next(n for n in range(len(path) - 1, -1, -1) if built.at(path[:n]) is not None)
     inside = built.at(path[:length])
     known = [str(key) for key in inside] if isinstance(inside, dict) else []
     place = dotted(path[:length]) or "the rules"
     hint = did_you_mean(str(path[length]), known) or "an open question names the rule it is about"
-    site.error(at, f"there is no '{path[length]}' in {place}", hint, code="sense.name")
+    resolver.error(at, f"there is no '{path[length]}' in {place}", hint, code="sense.name")

@@ -49,20 +49,20 @@ def load(game: str, variant: str = BASE, *, rules: Path | None = None) -> Game:
     Raises `RulesFault` with every problem found, `WrongCall` for a game or variant that does not
     exist.
     """
-    shelf = library(rules)
-    if game not in shelf.games():
-        raise WrongCall(f"there is no game '{game}'", known(game, shelf.games()))
+    folder = library(rules)
+    if game not in folder.games():
+        raise WrongCall(f"there is no game '{game}'", known(game, folder.games()))
     if is_rule_file(variant):
         if not Path(variant).exists():
             raise WrongCall(f"there is no variant file '{variant}'")
-        return drafts.finish(drafts.variant(shelf, Path(variant)))
+        return drafts.finish(drafts.variant(folder, Path(variant)))
     if variant == BASE:
-        return drafts.finish(drafts.base(shelf, game))
-    if variant not in shelf.variants(game):
+        return drafts.finish(drafts.base(folder, game))
+    if variant not in folder.variants(game):
         raise WrongCall(
-            f"{game} has no variant '{variant}'", known(variant, (BASE, *shelf.variants(game)))
+            f"{game} has no variant '{variant}'", known(variant, (BASE, *folder.variants(game)))
         )
-    return drafts.finish(drafts.variant(shelf, shelf.variant_file(game, variant)))
+    return drafts.finish(drafts.variant(folder, folder.variant_file(game, variant)))
 
 
 def load_named(document: Document, kind: str, *, rules: Path | None = None) -> Game:
@@ -81,10 +81,10 @@ def load_named(document: Document, kind: str, *, rules: Path | None = None) -> G
 
 def load_deck(deck: str, *, rules: Path | None = None) -> Deck:
     """Load a pack of cards by its name. Raises as `load` does."""
-    shelf = library(rules)
-    if deck not in shelf.decks():
-        raise WrongCall(f"there is no pack '{deck}'", known(deck, shelf.decks()))
-    return drafts.deck(shelf, shelf.file(shelf.root / "decks" / f"{deck}.yaml", "deck"))
+    folder = library(rules)
+    if deck not in folder.decks():
+        raise WrongCall(f"there is no pack '{deck}'", known(deck, folder.decks()))
+    return drafts.deck(folder, folder.file(folder.root / "decks" / f"{deck}.yaml", "deck"))
 
 
 def same_game(game: Game) -> Iterator[Game]:

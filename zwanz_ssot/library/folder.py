@@ -53,10 +53,10 @@ class Library:
         """The game that is meant where none is named: the only one, or the one that the library
         says.
         """
-        games, said = self.games(), self.root / "library.yaml"
-        if len(games) == 1 or not said.exists():
+        games, file = self.games(), self.root / "library.yaml"
+        if len(games) == 1 or not file.exists():
             return games[0] if len(games) == 1 else None
-        return str(self.file(said, "library").data["first_game"])
+        return str(self.file(file, "library").data["first_game"])
 
     def variants(self, game: str) -> tuple[str, ...]:
         """The variants of a game, without the base."""

@@ -19,7 +19,7 @@ from ..problems import ProblemList, RulesFault, ZwanzError
 from ..schema import check as check_shape
 from ..source import Document
 from .mutants import Mutant, mutants, mutated
-from .names import Names
+from .names import NameLists
 from .results import MutantOutcome
 
 SECONDS = 60.0
@@ -36,7 +36,7 @@ class MutantTimeout(BaseException):
 
 @contextmanager
 def limited(seconds: float = SECONDS) -> Iterator[None]:
-    """Raise `\1MutantTimeout` when what is done here uses the processor for longer. Where the system has no
+    """Raise `MutantTimeout` when what is done here uses the processor for longer. Where the system has no
     such clock (it is not a Unix), nothing is limited.
     """
     if not hasattr(signal, "setitimer"):
@@ -81,30 +81,30 @@ class Bench:
     _asked: dict[str, list[examples.Case]] = field(default_factory=dict)
 
     @cached_property
-    def shelf(self) -> Library:
+    def library(self) -> Library:
         """The folder of the rules."""
         return library(self.root)
 
     @cached_property
     def sets(self) -> tuple[RuleSet, ...]:
         """Every game in every variant. Raises `RulesFault` where the rules are not sound."""
-        looking = Checking(self.shelf)
-        for path in self.shelf.files():
-            looking.look_at(path)
+        checking = Checking(self.library)
+        for path in self.library.files():
+            checking.look_at(path)
         found = []
-        for game in self.shelf.games():
-            for variant in (BASE, *self.shelf.variants(game)):
+        for game in self.library.games():
+            for variant in (BASE, *self.library.variants(game)):
                 path = self._file_of(game, variant)
-                built = looking.built[path.absolute()]
+                built = checking.built[path.absolute()]
                 assert isinstance(built, Game)
                 found.append(RuleSet(path, built))
         return tuple(found)
 
     def _file_of(self, game: str, variant: str) -> FilePath:
         return (
-            self.shelf.root / game / "game.yaml"
+            self.library.root / game / "game.yaml"
             if variant == BASE
-            else self.shelf.variant_file(game, variant)
+            else self.library.variant_file(game, variant)
         )
 
     # the mutants of a file
@@ -116,57 +116,59 @@ class Bench:
     def rules_of(self, path: FilePath) -> str:
         """What a file is: its rule set, or its own name."""
         own = next((each.name for each in self.sets if each.path == path), None)
-        return own or path.relative_to(self.shelf.root).with_suffix("").as_posix()
+        return own or path.relative_to(self.library.root).with_suffix("").as_posix()
 
     def mutants(self, path: FilePath) -> Iterator[Mutant]:
         """The mutants of a file, in its order."""
         document, schema = written(path), self.kind(path)
         own = next((each.game for each in self.sets if each.path == path), None)
         deck = load_deck(document.data["deck"], rules=self.root) if schema == "deck" else None
-        return mutants(bare(document), schema, Names(self.shelf, own, deck))
+        return mutants(bare(document), schema, NameLists(self.library, own, deck))
 
     # trying one
 
     def outcome(self, path: FilePath, mutant: Mutant) -> MutantOutcome:
         """What notices a mutant of a file."""
-        told = self.rules_of(path)
+        rules = self.rules_of(path)
         try:
             with limited():
-                return self._tried(path, mutant, told)
+                return self._tried(path, mutant, rules)
         except MutantTimeout:
-            return MutantOutcome(told, mutant, "endless")
+            return MutantOutcome(rules, mutant, "endless")
         except Exception as error:
             return MutantOutcome(
-                told, mutant, "crash", detail=f"{type(error).__name__}: {error}".splitlines()[0]
+                rules, mutant, "crash", detail=f"{type(error).__name__}: {error}".splitlines()[0]
             )
 
-    def _tried(self, path: FilePath, mutant: Mutant, told: str) -> MutantOutcome:
+    def _tried(self, path: FilePath, mutant: Mutant, rules: str) -> MutantOutcome:
         document = mutated(bare(written(path)), mutant)
         if check_shape(document, self.kind(path), mutant.at):
-            return MutantOutcome(told, mutant, "check")
-        shelf = replace(self.shelf, instead={path.absolute(): document}, guarded=mutant.in_guard)
+            return MutantOutcome(rules, mutant, "check")
+        library = replace(
+            self.library, instead={path.absolute(): document}, guarded=mutant.in_guard
+        )
         touched = self.touched(path)
-        looking = Checking(shelf)
-        looking.built = {
+        checking = Checking(library)
+        checking.built = {
             each.path.absolute(): each.game for each in self.sets if each not in touched
         }
         same = True
         for each in touched:
             try:
-                game = looking.game(each.path, "game" if each.game.variant == BASE else "variant")
+                game = checking.game(each.path, "game" if each.game.variant == BASE else "variant")
             except RulesFault:
-                return MutantOutcome(told, mutant, "check")
+                return MutantOutcome(rules, mutant, "check")
             if same_rules(game, each.game):
                 continue
             same = False
             if self._noticed(each, game):
-                return MutantOutcome(told, mutant, "examples")
+                return MutantOutcome(rules, mutant, "examples")
         for own in (path, *self._about(touched)):
             try:
-                looking.look_at(own)
+                checking.look_at(own)
             except RulesFault:
-                return MutantOutcome(told, mutant, "check")
-        return MutantOutcome(told, mutant, "survived", same)
+                return MutantOutcome(rules, mutant, "check")
+        return MutantOutcome(rules, mutant, "survived", same)
 
     def touched(self, path: FilePath) -> tuple[RuleSet, ...]:
         """The rule sets that a file has a part in: those built on it, those that play with its
@@ -194,10 +196,10 @@ class Bench:
 
     def _about(self, touched: tuple[RuleSet, ...]) -> Iterator[FilePath]:
         """The files that speak of rules by their paths."""
-        folders = dict.fromkeys(self.shelf.root / each.game.id for each in touched)
+        folders = dict.fromkeys(self.library.root / each.game.id for each in touched)
         files = [
             *(folder / "disputes.yaml" for folder in folders),
-            self.shelf.root / "glossary.yaml",
+            self.library.root / "glossary.yaml",
         ]
         return (file for file in files if folders and file.exists())
 
@@ -283,9 +285,9 @@ def _plain(cases: Sequence[examples.Case]) -> Iterator[examples.Case]:
     for case in cases:
         whole = case.document
         if id(whole) not in documents:
-            told = [
+            entries = [
                 {key: part for key, part in entry.items() if key != "shows"}
                 for entry in whole.data["examples"]
             ]
-            documents[id(whole)] = replace(whole, data={**whole.data, "examples": told})
+            documents[id(whole)] = replace(whole, data={**whole.data, "examples": entries})
         yield replace(case, document=documents[id(whole)])

@@ -52,7 +52,7 @@ def marks(document: Document) -> tuple[EquivalentMark, ...]:
 
 
 def stale(
-    idle: Sequence[EquivalentMark], outcomes: Iterable[MutantOutcome], *, whole: bool
+    marked: Sequence[EquivalentMark], outcomes: Iterable[MutantOutcome], *, whole: bool
 ) -> Iterator[Problem]:
     """The marks that do not hold: an example notices something that they are about, the check
     refuses all of it, or, if all mutants of the file were tried (``whole``), they are about
@@ -60,7 +60,7 @@ def stale(
     contradicts nothing.
     """
     tried = list(outcomes)
-    for each in idle:
+    for each in marked:
         about = [outcome for outcome in tried if each.covers(outcome.mutant)]
         refused = [outcome for outcome in about if outcome.end == "check"]
         noticed = next((outcome for outcome in about if outcome.end == "examples"), None)

@@ -10,7 +10,7 @@ from ..contrast import same
 from ..problems import Mark
 from ..schema import Node, below, resolved, root
 from ..source import Document, Path, dotted, spell
-from .names import Names, beside
+from .names import NameLists, beside
 
 KINDS = ("more", "less", "renamed", "flipped", "negated", "dropped", "swapped", "garbled")
 _TOLD = ("text", "cite", "guard", "rule")
@@ -44,7 +44,7 @@ def written(value: Any) -> str:
     return value if isinstance(value, str) else spell(value)
 
 
-def mutants(document: Document, schema: str, names: Names) -> Iterator[Mutant]:
+def mutants(document: Document, schema: str, names: NameLists) -> Iterator[Mutant]:
     """Every mutant of a file, in its order."""
     yield from _Walk(document, names).value(document.data, root(schema), (), ())
 
@@ -95,7 +95,7 @@ class _Walk:
     """
 
     document: Document
-    names: Names
+    names: NameLists
 
     def value(self, value: Any, node: Node, at: Path, rule: Path) -> Iterator[Mutant]:
         """The mutants of a value and of all that is in it."""

@@ -40,9 +40,9 @@ class Selection:
     def files(self, bench: Bench) -> list[FilePath]:
         """The files that are meant."""
         if self.file is not None:
-            return [bench.shelf.root / self.file]
+            return [bench.library.root / self.file]
         if self.game is None:
-            return list(bench.shelf.files())
+            return list(bench.library.files())
         sets = [
             each
             for each in bench.sets
@@ -82,7 +82,7 @@ def mutate(
         outcomes += some
         if progress is not None:
             progress(len(outcomes), len(tasks))
-    return _tally(work, outcomes)
+    return _results(work, outcomes)
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ def _tried(chunk: range) -> list[MutantOutcome]:
     return [work.bench.outcome(*work.tasks[number]) for number in chunk]
 
 
-def _tally(work: _Work, outcomes: Sequence[MutantOutcome]) -> MutationResults:
+def _results(work: _Work, outcomes: Sequence[MutantOutcome]) -> MutationResults:
     by_file: dict[FilePath, list[MutantOutcome]] = {path: [] for path in work.files}
     for (path, _), outcome in zip(work.tasks, outcomes, strict=True):
         by_file[path].append(outcome)
@@ -147,15 +147,15 @@ def _tally(work: _Work, outcomes: Sequence[MutantOutcome]) -> MutationResults:
     problems: list[Problem] = []
     for path, some in by_file.items():
         document = written(path)
-        idle = marks(document)
-        problems += stale(idle, some, whole=work.whole)
-        told = [
+        marked = marks(document)
+        problems += stale(marked, some, whole=work.whole)
+        settled = [
             replace(outcome, end="marked")
-            if outcome.end == "survived" and any(each.covers(outcome.mutant) for each in idle)
+            if outcome.end == "survived" and any(each.covers(outcome.mutant) for each in marked)
             else outcome
             for outcome in some
         ]
-        judged += told
-        if told:
-            rows.append(FileResults(work.bench.rules_of(path), document.file, counted(told)))
+        judged += settled
+        if settled:
+            rows.append(FileResults(work.bench.rules_of(path), document.file, counted(settled)))
     return MutationResults(tuple(rows), tuple(judged), tuple(problems))

@@ -36,9 +36,11 @@ class Alternative:
         self._bench = bench
         self._path = path
         self._document: Document = mutated(bare(written(path)), mutant)
-        shelf = bench.shelf
+        library = bench.library
         self._misshapen = check_shape(self._document, bench.kind(path), mutant.at)
-        self._shelf = type(shelf)(shelf.root, {path.absolute(): self._document}, guarded=False)
+        self._library = type(library)(
+            library.root, {path.absolute(): self._document}, guarded=False
+        )
         self._known: dict[str, Game | str] = {}
 
     def game(self, rules: RuleSet) -> Game | None:
@@ -58,7 +60,7 @@ class Alternative:
         if variant not in self._known:
             try:
                 kind = "game" if variant == BASE else "variant"
-                self._known[variant] = Checking(self._shelf).game(rules.path, kind)
+                self._known[variant] = Checking(self._library).game(rules.path, kind)
             except RulesFault as fault:
                 self._known[variant] = fault.problems[0].text
         return self._known[variant]
@@ -94,9 +96,13 @@ class Counterfactuals:
         if not isinstance(at[-1], int) or at[-2] == "any":  # one of several that must all hold
             return ""
         files = self._written(rule, self.sets[rule.sets[0]].game)
-        told = (mark for path in files for mark in marks(written(path)))
+        found = (mark for path in files for mark in marks(written(path)))
         return next(
-            (mark.why for mark in told if mark.at == dotted(at) and mark.when in (None, "dropped")),
+            (
+                mark.why
+                for mark in found
+                if mark.at == dotted(at) and mark.when in (None, "dropped")
+            ),
             "",
         )
 
@@ -108,15 +114,15 @@ class Counterfactuals:
 
     def _look(self, rule: Rule) -> tuple[tuple[Alternative, ...], str]:
         first = self.sets[rule.sets[0]]
-        told = [
+        mutants = [
             (path, mutant)
             for path in self._written(rule, first.game)
             for mutant in self._within(path, rule)
         ]
-        told.sort(key=lambda each: each[1].kind in _LAST)
-        idle = [mark for path, mutant in told for mark in self._marks(path, mutant)]
+        mutants.sort(key=lambda each: each[1].kind in _LAST)
+        idle = [mark for path, mutant in mutants for mark in self._marks(path, mutant)]
         why, sound = idle[0].why if idle else "", []
-        for path, mutant in told:
+        for path, mutant in mutants:
             if self._marks(path, mutant):
                 continue
             reading = Alternative(self._bench, path, mutant)
@@ -143,7 +149,7 @@ class Counterfactuals:
     @cached_property
     def _files(self) -> Mapping[str, FilePath]:
         """Rule files by the names under which rules say where they are written."""
-        return {written(path).file: path for path in self._bench.shelf.files()}
+        return {written(path).file: path for path in self._bench.library.files()}
 
     def _within(self, path: FilePath, rule: Rule) -> Iterator[Mutant]:
         """The changes of a rule that could be meant: no names that do not exist, no slips of a
@@ -151,8 +157,8 @@ class Counterfactuals:
         """
         if path not in self._mutants:
             self._mutants[path] = tuple(self._bench.mutants(path))
-        told = (each for each in self._mutants[path] if is_within(each.path, rule.dotted))
-        return (mutant for mutant in told if mutant.kind != "garbled" and not mutant.in_guard)
+        found = (each for each in self._mutants[path] if is_within(each.path, rule.dotted))
+        return (mutant for mutant in found if mutant.kind != "garbled" and not mutant.in_guard)
 
     def _marks(self, path: FilePath, mutant: Mutant) -> list[EquivalentMark]:
         return [mark for mark in marks(written(path)) if mark.covers(mutant)]

@@ -87,7 +87,7 @@ def trace(
     return GameTrace(
         game,
         games[0].game_name,
-        bench.shelf.root.resolve().parent,
+        bench.library.root.resolve().parent,
         {each.variant: each.name for each in games},
         tuple(
             TraceEntry(each, dict(_books(each.rule, shelf, tracer.otherwise))) for each in traced

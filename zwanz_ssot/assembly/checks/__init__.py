@@ -28,12 +28,12 @@ _CHECKS = (
 )
 
 
-def check(site: Resolver, game: Game) -> None:
+def check(resolver: Resolver, game: Game) -> None:
     """Note everything in ``game`` that cannot be meant.
 
     A part of the rules in which a name leads nowhere is left alone: what could be said of it would
     only follow from that.
     """
-    sense = CheckContext(site, game, frozenset(site.faulty))
+    context = CheckContext(resolver, game, frozenset(resolver.faulty))
     for look in _CHECKS:
-        look(sense)
+        look(context)

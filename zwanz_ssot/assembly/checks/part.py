@@ -18,7 +18,7 @@ _JOINTS = frozenset({"all", "any", "not"})
 class CheckContext:
     """A game under examination. ``shaky`` are the places at which a name leads nowhere."""
 
-    site: Resolver
+    resolver: Resolver
     game: Game
     shaky: frozenset[Path]
 
@@ -33,19 +33,19 @@ class CheckContext:
 
     def never(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note something that no round can meet."""
-        self.site.error(path, text, hint, key=key, code="sense.never")
+        self.resolver.error(path, text, hint, key=key, code="sense.never")
 
     def always(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note something that every round meets, so that it says nothing."""
-        self.site.error(path, text, hint, key=key, code="sense.always")
+        self.resolver.error(path, text, hint, key=key, code="sense.always")
 
     def unfit(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note parts of the rules that do not fit together."""
-        self.site.error(path, text, hint, key=key)
+        self.resolver.error(path, text, hint, key=key)
 
     def unknown(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note a word that means nothing where it stands."""
-        self.site.error(path, text, hint, key=key, code="sense.place")
+        self.resolver.error(path, text, hint, key=key, code="sense.place")
 
 
 def parts(condition: Condition) -> tuple[Condition, ...]:

@@ -112,15 +112,15 @@ _INSIDE_PAID = Scope(
 _WITHOUT = ("declarer", "declarers", "defenders")
 
 
-def check(sense: CheckContext) -> None:
+def check(context: CheckContext) -> None:
     """Note every condition and every role that means nothing where it stands."""
-    for condition, place in conditions(sense.game):
-        if sense.sound(condition.at):
+    for condition, place in conditions(context.game):
+        if context.sound(condition.at):
             for part in plain(condition):
-                _condition(sense, part, place)
-    for role, place in _roles(sense.game):
-        if sense.sound(role.at):
-            _role(sense, role, place)
+                _condition(context, part, place)
+    for role, place in _roles(context.game):
+        if context.sound(role.at):
+            _role(context, role, place)
 
 
 def conditions(game: Game) -> Iterator[tuple[Condition, Scope]]:
@@ -207,16 +207,16 @@ def _of_contract(contract: Contract) -> Iterator[tuple[Role, Scope]]:
         yield held.by, HOLDER
 
 
-def _condition(sense: CheckContext, condition: Condition, place: Scope) -> None:
+def _condition(context: CheckContext, condition: Condition, place: Scope) -> None:
     word = condition.word
     if word not in place.conditions:
         text = f"'{word}' cannot be asked {place.said}"
         hint = f"what can be asked here: {', '.join(place.conditions)}"
-        sense.unknown((*condition.at, word), text, hint, key=True)
+        context.unknown((*condition.at, word), text, hint, key=True)
     elif word == "hand_has":
         who = condition.args["who"]
         if who.word != place.hand:
-            sense.unknown(
+            context.unknown(
                 who.at, f"nobody can look into this hand {place.said}", f"write {place.hand}"
             )
     elif (
@@ -225,23 +225,23 @@ def _condition(sense: CheckContext, condition: Condition, place: Scope) -> None:
         and condition.args["who"].word not in ("speaker", "declarer")
     ):
         who = condition.args["who"]
-        sense.unknown(who.at, "a speaker knows no side but the own for certain", "write speaker")
+        context.unknown(who.at, "a speaker knows no side but the own for certain", "write speaker")
     else:
         for arg in condition.args.values():
             if isinstance(arg, Role) and not (
                 word == "points_at_least" and arg.word in place.equals
             ):
-                _role(sense, arg, place)
-        if condition.args.get("card") == CALLED_CARD and sense.game.call is None:
+                _role(context, arg, place)
+        if condition.args.get("card") == CALLED_CARD and context.game.call is None:
             at = (*condition.at, word, "card")
-            sense.unfit(at, "no card is called in this game", "say under call which cards are")
+            context.unfit(at, "no card is called in this game", "say under call which cards are")
 
 
-def _role(sense: CheckContext, role: Role, place: Scope) -> None:
+def _role(context: CheckContext, role: Role, place: Scope) -> None:
     known = place.roles if role.arg is None else place.relations
     if role.word in place.equals:
         text = f"'{role.word}' is one of those who tie; of each of them nothing is known but the card points"
-        sense.unknown(role.at, text, "write losers, or ask for points_at_least")
+        context.unknown(role.at, text, "write losers, or ask for points_at_least")
     elif role.word not in known:
         here = role.at if role.arg is None else (*role.at, role.word)
         words = (*place.roles, *(f"{{{word}: …}}" for word in place.relations))
@@ -253,11 +253,11 @@ def _role(sense: CheckContext, role: Role, place: Scope) -> None:
             if place is PAID
             else f"who can be meant here: {', '.join(words)}"
         )
-        sense.unknown(here, text, hint, key=role.arg is not None)
+        context.unknown(here, text, hint, key=role.arg is not None)
     elif isinstance(role.arg, Role):
-        _role(sense, role.arg, _INSIDE_PAID if place is PAID else place)
-    elif role.arg == CALLED and sense.game.call is None:
-        sense.unfit(
+        _role(context, role.arg, _INSIDE_PAID if place is PAID else place)
+    elif role.arg == CALLED and context.game.call is None:
+        context.unfit(
             (*role.at, role.word),
             "no card is called in this game",
             "say under call which cards are",
