@@ -1,10 +1,10 @@
 """Find, read, check, overlay, build: from rule files to a `Game`.
 
 A folder of rules holds ``sources.yaml``, ``glossary.yaml``, ``library.yaml``, ``decks/<deck>.yaml``
-and a folder a game with ``game.yaml``, ``variants/<variant>.yaml`` and perhaps ``disputes.yaml``.
-Files of one's own (a house variant, a deck) are read beside the shipped ones.
+and a folder for each game with ``game.yaml``, ``variants/<variant>.yaml`` and, where its sources
+disagree, ``disputes.yaml``. A variant or deck of one's own is read beside the shipped ones.
 
-``folder`` the folder and its files; ``drafts`` a game with its changes, built; ``checking`` all
+``folder`` reads the files; ``drafts`` builds a game with its changes; ``checking`` finds all
 problems at once.
 """
 
