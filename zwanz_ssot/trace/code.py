@@ -45,14 +45,14 @@ class Readers:
     def __init__(self) -> None:
         self.of: dict[Path, dict[Code, None]] = {}
 
-    def hear(self, path: Path, reader: CodeType) -> None:
+    def note(self, path: Path, reader: CodeType) -> None:
         """A rule is read, somewhere in the program."""
         if reader.co_filename.startswith(_ROOMS):
             self.of.setdefault(place(path), {}).setdefault(_code(reader))
 
     def look(self, game: Game, cases: Iterable[Case]) -> None:
         """Run the examples of a rule set, and play some rounds of it."""
-        seen = watched(game, self.hear)
+        seen = watched(game, self.note)
         for case in cases:
             holds(replace(case, game=seen))
         match, random = Match(seen), Random(_SEED)

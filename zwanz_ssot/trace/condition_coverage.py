@@ -20,7 +20,7 @@ def key_of(condition: Condition) -> Key:
     return condition.at, condition.word
 
 
-class _Notes:
+class _Recorder:
     """An ear that notes what it hears, example by example."""
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class _Notes:
 
 
 @dataclass(frozen=True)
-class _Denies:
+class _Denier:
     """An ear that turns one condition round."""
 
     key: Key
@@ -43,7 +43,7 @@ class _Denies:
 
 
 @dataclass(frozen=True)
-class Heard:
+class ConditionCoverage:
     """The examples of one rule set, and what each of them has heard of the conditions."""
 
     game: Game
@@ -51,11 +51,11 @@ class Heard:
     came_out: Mapping[Key, Mapping[int, Set[bool]]]
     """By condition and number of the example: how it came out there, perhaps both ways."""
 
-    def met(self, condition: Condition) -> list[int]:
+    def positive(self, condition: Condition) -> list[int]:
         """The examples in which the condition held; those come first in which it did so always."""
         return self._came_out(condition, True)
 
-    def missed(self, condition: Condition) -> list[int]:
+    def near_miss(self, condition: Condition) -> list[int]:
         """The examples in which it did not hold, likewise."""
         return self._came_out(condition, False)
 
@@ -66,35 +66,37 @@ class Heard:
             key=lambda number: len(found[number]),
         )
 
-    def denying(self, condition: Condition) -> Turned:
+    def denying(self, condition: Condition) -> DeniedCondition:
         """The rule set in which the condition holds where it does not, and the other way round."""
-        return Turned(self, condition)
+        return DeniedCondition(self, condition)
 
 
-class Turned:
+class DeniedCondition:
     """A rule set with one condition turned round; the examples that notice it."""
 
-    def __init__(self, heard: Heard, condition: Condition) -> None:
-        self._heard = heard
-        self._ear = _Denies(key_of(condition))
-        self._game = replace(heard.game)  # compiled anew, with the ear in it
+    def __init__(self, coverage: ConditionCoverage, condition: Condition) -> None:
+        self._coverage = coverage
+        self._ear = _Denier(key_of(condition))
+        self._game = replace(coverage.game)  # compiled anew, with the ear in it
         self._known: dict[int, bool] = {}
 
     def notices(self, number: int) -> bool:
         """Whether this example comes out otherwise."""
         if number not in self._known:
             with listening(self._ear):
-                self._known[number] = not holds(replace(self._heard.cases[number], game=self._game))
+                self._known[number] = not holds(
+                    replace(self._coverage.cases[number], game=self._game)
+                )
         return self._known[number]
 
 
-def hear(game: Game, cases: Iterable[Case]) -> Heard:
+def cover(game: Game, cases: Iterable[Case]) -> ConditionCoverage:
     """Run the examples of a rule set, listening."""
-    own, notes, listened = tuple(cases), _Notes(), replace(game)
-    with listening(notes):
-        for notes.number, case in enumerate(own):
+    own, recorder, listened = tuple(cases), _Recorder(), replace(game)
+    with listening(recorder):
+        for recorder.number, case in enumerate(own):
             holds(replace(case, game=listened))
-    return Heard(game, own, notes.came_out)
+    return ConditionCoverage(game, own, recorder.came_out)
 
 
 def holds(case: Case) -> bool:

@@ -12,7 +12,7 @@ from ..model import Condition, Game, Path
 from ..mutation.bench import RuleSet
 from ..problems import Mark
 from ..source import spell
-from .condition_coverage import Heard, hear, holds
+from .condition_coverage import ConditionCoverage, cover, holds
 from .counterfactuals import Alternative, Counterfactuals
 from .rules import Rule
 
@@ -31,7 +31,7 @@ def traits(entry: Mapping[str, Any]) -> Traits:
     )
 
 
-def likeness(one: Traits, other: Traits) -> float:
+def similarity(one: Traits, other: Traits) -> float:
     """From 0, nothing in common, to 1, the same. Two numbers at one place are the more alike the
     nearer they are.
     """
@@ -53,7 +53,7 @@ def _traits(at: Trait, value: Any) -> Iterator[tuple[Trait, int]]:
         yield (*at, str(value)), 0
 
 
-_MET, _MISSED = 12, 60
+_MOST_POSITIVE, _MOST_NEAR_MISSES = 12, 60
 """So many examples are looked at on either side of a condition."""
 
 
@@ -73,14 +73,14 @@ class Witnesses:
     the only reading that makes sense, or a mark in the rules.
     """
 
-    met: Example | None = None
-    missed: Example | None = None
+    positive: Example | None = None
+    near_miss: Example | None = None
     settled: str = ""
 
     @property
     def whole(self) -> bool:
         """Whether nothing is missing."""
-        return bool(self.settled) or (self.met is not None and self.missed is not None)
+        return bool(self.settled) or (self.positive is not None and self.near_miss is not None)
 
 
 class ExamplePool:
@@ -88,8 +88,8 @@ class ExamplePool:
 
     def __init__(self, rules: RuleSet, cases: Iterable[Case]) -> None:
         self.rules = rules
-        self.heard: Heard = hear(rules.game, cases)
-        self.cases: Sequence[Case] = self.heard.cases
+        self.coverage: ConditionCoverage = cover(rules.game, cases)
+        self.cases: Sequence[Case] = self.coverage.cases
 
     @cached_property
     def _traits(self) -> Sequence[Traits]:
@@ -103,20 +103,24 @@ class ExamplePool:
         """An example in which a condition holds and one in which it does not, as alike as there
         are.
         """
-        turned = self.heard.denying(condition)
+        turned = self.coverage.denying(condition)
         speaking = self._speaking(condition.at)
-        met = self._first(self.heard.met(condition), speaking, turned.notices, _MET)
-        missed = self._first(self.heard.missed(condition), speaking, turned.notices, _MISSED)
-        missed = missed or [
+        positive = self._first(
+            self.coverage.positive(condition), speaking, turned.notices, _MOST_POSITIVE
+        )
+        near_miss = self._first(
+            self.coverage.near_miss(condition), speaking, turned.notices, _MOST_NEAR_MISSES
+        )
+        near_miss = near_miss or [
             number for number in range(len(self.cases)) if self._denies(number, condition)
         ]
-        pairs = [(one, other) for one in met for other in missed if one != other]
+        pairs = [(one, other) for one in positive for other in near_miss if one != other]
         if pairs:
             pair = max(
-                pairs, key=lambda pair: likeness(self._traits[pair[0]], self._traits[pair[1]])
+                pairs, key=lambda pair: similarity(self._traits[pair[0]], self._traits[pair[1]])
             )
             return Witnesses(self._example(pair[0]), self._example(pair[1]))
-        one, other = (self._example(found[0]) if found else None for found in (met, missed))
+        one, other = (self._example(found[0]) if found else None for found in (positive, near_miss))
         return Witnesses(one, other)
 
     def _denies(self, number: int, condition: Condition) -> bool:
@@ -130,20 +134,22 @@ class ExamplePool:
         """An example that a rule decides, and the one most like it in which it has no say."""
         order = self._in_order(range(len(self.cases)), self._speaking(rule.path))
         games = [game for reading in readings if (game := reading.game(self.rules)) is not None]
-        met = next(
+        positive = next(
             (number for game in games for number in order if not self._holds(number, game)), None
         )
-        if met is None:
+        if positive is None:
             return Witnesses()
         near = sorted(
-            (number for number in order if number != met),
-            key=lambda number: likeness(self._traits[met], self._traits[number]),
+            (number for number in order if number != positive),
+            key=lambda number: similarity(self._traits[positive], self._traits[number]),
             reverse=True,
         )
-        missed = next(
+        near_miss = next(
             (number for number in near if all(self._holds(number, game) for game in games)), None
         )
-        return Witnesses(self._example(met), self._example(missed) if missed is not None else None)
+        return Witnesses(
+            self._example(positive), self._example(near_miss) if near_miss is not None else None
+        )
 
     def _example(self, number: int) -> Example:
         case = self.cases[number]
@@ -180,36 +186,38 @@ class ExamplePool:
 
 
 def of_condition(
-    condition: Condition, rule: Rule, grounds: Sequence[ExamplePool], otherwise: Counterfactuals
+    condition: Condition, rule: Rule, pools: Sequence[ExamplePool], counterfactuals: Counterfactuals
 ) -> Witnesses:
     """The sides of a condition in a rule; an example of any of the rule sets that have it will do.
     No example can just miss it where a mark says that nothing changes without it.
     """
-    found = _joined(ground.of_condition(condition) for ground in grounds)
-    if found.met is not None and found.missed is None:
-        return replace(found, settled=otherwise.needless(rule, condition))
+    found = _joined(pool.of_condition(condition) for pool in pools)
+    if found.positive is not None and found.near_miss is None:
+        return replace(found, settled=counterfactuals.needless(rule, condition))
     return found
 
 
-def of_setting(rule: Rule, grounds: Sequence[ExamplePool], otherwise: Counterfactuals) -> Witnesses:
+def of_setting(
+    rule: Rule, pools: Sequence[ExamplePool], counterfactuals: Counterfactuals
+) -> Witnesses:
     """The sides of a rule that is no condition; likewise."""
-    if why := otherwise.settled(rule):
+    if why := counterfactuals.settled(rule):
         return Witnesses(settled=why)
-    readings = otherwise.sound(rule)
-    found = _joined(ground.decided(rule, readings) for ground in grounds)
+    readings = counterfactuals.sound(rule)
+    found = _joined(pool.decided(rule, readings) for pool in pools)
     if (
-        found.met is None
+        found.positive is None
     ):  # no example notices, but in another of the rule sets it may make no sense
-        refused = (reading.refused(ground.rules) for reading in readings for ground in grounds)
+        refused = (reading.refused(pool.rules) for reading in readings for pool in pools)
         return Witnesses(settled=next(filter(None, refused), ""))
     return found
 
 
 def _joined(several: Iterator[Witnesses]) -> Witnesses:
     """The first that is whole; else what each of them has."""
-    met = missed = None
+    positive = near_miss = None
     for found in several:
         if found.whole:
             return found
-        met, missed = met or found.met, missed or found.missed
-    return Witnesses(met, missed)
+        positive, near_miss = positive or found.positive, near_miss or found.near_miss
+    return Witnesses(positive, near_miss)

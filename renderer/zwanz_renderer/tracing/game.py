@@ -90,7 +90,8 @@ def trace(
         bench.library.root.resolve().parent,
         {each.variant: each.name for each in games},
         tuple(
-            TraceEntry(each, dict(_books(each.rule, shelf, tracer.otherwise))) for each in traced
+            TraceEntry(each, dict(_books(each.rule, shelf, tracer.counterfactuals)))
+            for each in traced
         ),
         {key: source for each in games for key, source in each.sources.items()},
         titles,

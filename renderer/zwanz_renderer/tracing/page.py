@@ -209,16 +209,16 @@ class _Page:
         }
 
     def _proof(self, proof: Proof) -> Mapping[str, Any]:
-        sides, part = proof.sides, proof.part
+        witnesses, part = proof.witnesses, proof.part
         names = ("met", "missed") if part else ("shown", "not_shown")
         return {
             "word": f"{dotted(part.condition.at)}.{part.condition.word}" if part else "",
             "clause": part.said.get(self.lang, "") if part else "",
-            "settled": sides.settled,
+            "settled": witnesses.settled,
             "sides": [
                 self._side(kind, self.words[name], example)
                 for kind, name, example in zip(
-                    ("met", "missed"), names, (sides.met, sides.missed), strict=True
+                    ("met", "missed"), names, (witnesses.positive, witnesses.near_miss), strict=True
                 )
             ],
             "code": [str(code) for code in proof.code],
