@@ -1,5 +1,5 @@
-"""The bench on which mutants are tried: the rules loaded once, their examples read once, with a guard
-against rules that let something go on for ever.
+"""The bench on which mutants are tried: rules loaded once, examples read once, and a time limit for
+each mutant.
 """
 
 from __future__ import annotations
@@ -23,15 +23,11 @@ from .names import NameLists
 from .results import MutantOutcome
 
 SECONDS = 60.0
-"""A mutant that has used a processor for so long is taken to be endless; the longest known takes
-two seconds.
-"""
+"""Seconds of processor time after which a mutant is taken to be endless; the longest known takes two."""
 
 
 class MutantTimeout(BaseException):
-    """It has gone on for too long. No Exception, so that nothing on the way takes it for an error
-    of its own.
-    """
+    """A mutant has used too much time. No `Exception`, so that no handler on the way catches it."""
 
 
 @contextmanager
@@ -56,7 +52,7 @@ def limited(seconds: float = SECONDS) -> Iterator[None]:
 
 
 _NO_RULES = frozenset(["data", "marks", "changes", "open", "not_used", "disputes"])
-"""Of a game, what is not played: the plain data, and what is told beside the rules."""
+"""The fields of a game that have no part in playing it."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +70,7 @@ class RuleSet:
 
 @dataclass
 class Bench:
-    """Rules that are sound, and what is asked of them. ``root`` is their folder."""
+    """Sound rules in the folder ``root`` (else the shipped ones), and their examples."""
 
     root: FilePath | None = None
     _cases: dict[str, list[examples.Case]] = field(default_factory=dict)
@@ -114,7 +110,7 @@ class Bench:
         return KINDS[kind_of(written(path)) or ""]
 
     def rules_of(self, path: FilePath) -> str:
-        """What a file is: its rule set, or its own name."""
+        """The name of the rule set that a file holds; of another file its own name."""
         own = next((each.name for each in self.sets if each.path == path), None)
         return own or path.relative_to(self.library.root).with_suffix("").as_posix()
 
@@ -171,9 +167,7 @@ class Bench:
         return MutantOutcome(rules, mutant, "survived", same)
 
     def touched(self, path: FilePath) -> tuple[RuleSet, ...]:
-        """The rule sets that a file has a part in: those built on it, those that play with its
-        pack, or all.
-        """
+        """The rule sets that may change with a file."""
         kind = self.kind(path)
         if kind == "game":
             return tuple(each for each in self.sets if each.path.is_relative_to(path.parent))
@@ -195,7 +189,7 @@ class Bench:
             yield path
 
     def _about(self, touched: tuple[RuleSet, ...]) -> Iterator[FilePath]:
-        """The files that speak of rules by their paths."""
+        """The files that refer to rules by their paths."""
         folders = dict.fromkeys(self.library.root / each.game.id for each in touched)
         files = [
             *(folder / "disputes.yaml" for folder in folders),
@@ -206,9 +200,8 @@ class Bench:
     # examples
 
     def _noticed(self, rules: RuleSet, game: Game) -> bool:
-        """Whether an example comes out otherwise. One that has noticed something is asked first the
-        next time.
-        """
+        """True if an example no longer holds."""
+        # An example that has noticed a mutant is tried first on the next one.
         cases = self._asked.setdefault(rules.name, [*self.cases(rules)])
         for number, case in enumerate(cases):
             try:
@@ -221,15 +214,15 @@ class Bench:
         return False
 
     def forget(self) -> None:
-        """Ask the examples in the order of their files again, so that what is found does not hang
-        on what was before: an example may break down at a mutant that another one notices.
+        """Try the examples in the order of their files again.
+
+        Results must not depend on the mutants before: an example may break down at a mutant that
+        another example notices.
         """
         self._asked.clear()
 
     def cases(self, rules: RuleSet) -> list[examples.Case]:
-        """The examples of a rule set, without the rules that they name as shown: those need only be
-        there.
-        """
+        """The examples of a rule set, without what they say that they show."""
         if rules.name not in self._cases:
             game = rules.game.id
             self._cases |= {each.name: [] for each in self.sets if each.game.id == game}
@@ -240,8 +233,9 @@ class Bench:
         return self._cases[rules.name]
 
     def read_examples(self, paths: Iterable[FilePath]) -> None:
-        """Read the examples that the mutants of these files may be held against. Raises
-        `RulesFault` where one of them does not hold as the rules stand: it would notice everything.
+        """Read the examples for the mutants of these files.
+
+        Raises `RulesFault` if an example does not hold without a mutant: it would notice all of them.
         """
         problems = ProblemList()
         for rules in dict.fromkeys(each for path in paths for each in self.touched(path)):
@@ -264,7 +258,7 @@ class Bench:
 
 
 def same_rules(a: Game, b: Game) -> bool:
-    """Whether two games are played alike: everything but what is only told is the same."""
+    """True if two games are played alike."""
     return _same_deck(a.deck, b.deck) and all(
         getattr(a, each.name) == getattr(b, each.name)
         for each in fields(Game)

@@ -1,6 +1,4 @@
-"""All mutants of a selection, tried on several processors; what the files say of those that
-survive.
-"""
+"""All mutants of a selection, tried in several processes and held against the marks in the files."""
 
 from __future__ import annotations
 
@@ -20,14 +18,14 @@ from .mutants import Mutant
 from .results import FileResults, MutantOutcome, MutationResults, counted
 
 Progress = Callable[[int, int], None]
-"""Told after each few mutants: how many are done, of how many."""
+"""Called after each few mutants with how many are done, and of how many."""
 _CHUNK = 48
 
 
 @dataclass(frozen=True)
 class Selection:
-    """Which mutants: of all rules, of a game, of one variant or one file; of paths that begin so;
-    so many of them.
+    """Which mutants are tried: those of a game, a variant or a file, below a path (``only``), and at
+    random ``sample`` of them. By default all.
     """
 
     game: str | None = None
@@ -62,7 +60,7 @@ def mutate(
     shipped one).
 
     ``jobs`` is how many processes share them; by default one for each processor, and with 1 there
-    is no other process. The tally is the same however many there are. Raises `RulesFault` where the
+    is no other process. The results are the same however many there are. Raises `RulesFault` where the
     rules are not sound as they stand, `WrongCall` where nothing is selected.
     """
     chosen = selection or Selection()
@@ -96,7 +94,7 @@ class _Work:
 
 
 _WORK: dict[tuple[FilePath | None, Selection], _Work] = {}
-"""The work at hand. A process that is forked off has it already; another one begins anew."""
+"""The work at hand. A forked process inherits it; a spawned one begins anew."""
 
 
 def _begin(rules: FilePath | None, selection: Selection) -> _Work:

@@ -1,6 +1,4 @@
-"""Examples run with an ear at the rules: which conditions held, and which examples would notice if
-one did not.
-"""
+"""How conditions come out while examples run, and which examples notice if one comes out otherwise."""
 
 from __future__ import annotations
 
@@ -16,12 +14,12 @@ Key = tuple[Path, str]
 
 
 def key_of(condition: Condition) -> Key:
-    """What a condition is known by."""
+    """The key of a condition."""
     return condition.at, condition.word
 
 
 class _Recorder:
-    """An ear that notes what it hears, example by example."""
+    """An observer that records how each condition comes out, by example."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -34,7 +32,7 @@ class _Recorder:
 
 @dataclass(frozen=True)
 class _Denier:
-    """An ear that turns one condition round."""
+    """An observer that turns the result of one condition round."""
 
     key: Key
 
@@ -44,19 +42,19 @@ class _Denier:
 
 @dataclass(frozen=True)
 class ConditionCoverage:
-    """The examples of one rule set, and what each of them has heard of the conditions."""
+    """The examples of one rule set, and how the conditions came out in each of them."""
 
     game: Game
     cases: Sequence[Case]
     came_out: Mapping[Key, Mapping[int, Set[bool]]]
-    """By condition and number of the example: how it came out there, perhaps both ways."""
+    """By condition and number of the example: the results there, perhaps both."""
 
     def positive(self, condition: Condition) -> list[int]:
-        """The examples in which the condition held; those come first in which it did so always."""
+        """The numbers of the examples in which a condition held; first those in which it always did."""
         return self._came_out(condition, True)
 
     def near_miss(self, condition: Condition) -> list[int]:
-        """The examples in which it did not hold, likewise."""
+        """The numbers of the examples in which a condition failed; first those in which it always did."""
         return self._came_out(condition, False)
 
     def _came_out(self, condition: Condition, how: bool) -> list[int]:
@@ -67,7 +65,7 @@ class ConditionCoverage:
         )
 
     def denying(self, condition: Condition) -> DeniedCondition:
-        """The rule set in which the condition holds where it does not, and the other way round."""
+        """The rule set with a condition that holds exactly where it does not."""
         return DeniedCondition(self, condition)
 
 
@@ -81,7 +79,7 @@ class DeniedCondition:
         self._known: dict[int, bool] = {}
 
     def notices(self, number: int) -> bool:
-        """Whether this example comes out otherwise."""
+        """True if an example no longer holds."""
         if number not in self._known:
             with listening(self._ear):
                 self._known[number] = not holds(
@@ -91,7 +89,7 @@ class DeniedCondition:
 
 
 def cover(game: Game, cases: Iterable[Case]) -> ConditionCoverage:
-    """Run the examples of a rule set, listening."""
+    """Run the examples of a rule set and record how its conditions come out."""
     own, recorder, listened = tuple(cases), _Recorder(), replace(game)
     with listening(recorder):
         for recorder.number, case in enumerate(own):
@@ -100,9 +98,7 @@ def cover(game: Game, cases: Iterable[Case]) -> ConditionCoverage:
 
 
 def holds(case: Case) -> bool:
-    """Whether an example comes out as it says. Rules that have lost what it speaks of, or that no
-    longer go together, are noticed, too.
-    """
+    """True if an example comes out as it says; False also if the rules break down in it."""
     try:
         return case.run().ok
     except Exception:

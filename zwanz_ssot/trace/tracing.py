@@ -16,9 +16,7 @@ from .witnesses import ExamplePool, Witnesses, of_condition, of_setting
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The two sides of a rule, or (``part``) of a condition in it, and the functions that give it
-    its meaning.
-    """
+    """The witnesses of a rule or of a condition in it (``part``), and the functions that read it."""
 
     part: ConditionPart | None
     witnesses: Witnesses
@@ -27,7 +25,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A rule and all that stands behind it."""
+    """A rule with its proofs and the functions that read it."""
 
     rule: Rule
     proofs: tuple[Proof, ...]
@@ -35,7 +33,7 @@ class Traced:
 
 
 class Tracer:
-    """The rule sets of a game on a bench. ``sets`` are its variants, those asked for."""
+    """Traces the rules of some variants of a game."""
 
     def __init__(self, bench: Bench, sets: Sequence[RuleSet]) -> None:
         self.sets = tuple(sets)
