@@ -24,7 +24,9 @@ MISSING: Final = Missing.MISSING
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
-    """What stands at `path` in one tree (`old`) and in another (`new`); one of them may be MISSING."""
+    """What stands at `path` in one tree (`old`) and in another (`new`); one of them may be
+    MISSING.
+    """
 
     path: Path
     old: Any

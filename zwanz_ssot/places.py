@@ -1,4 +1,6 @@
-"""Where the project's data lie: beside the code in a checkout, inside the package when installed."""
+"""Where the project's data lie: beside the code in a checkout, inside the package when
+installed.
+"""
 
 from __future__ import annotations
 

@@ -247,7 +247,9 @@ def root(schema: str) -> Node:
 
 
 def resolved(node: Node) -> Node:
-    """A schema with its references followed; keywords beside a reference come before those in it."""
+    """A schema with its references followed; keywords beside a reference come before those in
+    it.
+    """
     while "$ref" in node:
         file, _, pointer = node["$ref"].partition("#")
         found: Any = _file(file or _TERMS)

@@ -241,7 +241,9 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @dataclass(slots=True)
 class _Open:
-    """A list or mapping that is being filled; `key`, which ends at `key_end`, waits for its value."""
+    """A list or mapping that is being filled; `key`, which ends at `key_end`, waits for its
+    value.
+    """
 
     data: dict[str, Any] | list[Any]
     path: Path

@@ -1,4 +1,6 @@
-"""Packs of cards: from data to cards with bits, points and names, and the sums the deck promises."""
+"""Packs of cards: from data to cards with bits, points and names, and the sums the deck
+promises.
+"""
 
 from __future__ import annotations
 

@@ -125,7 +125,9 @@ def game(
     changes: tuple[Difference, ...] = (),
     disputes: tuple[Dispute, ...] = (),
 ) -> Game | None:
-    """The game in ``doc`` (changes applied, shape checked); None when its problems make it useless."""
+    """The game in ``doc`` (changes applied, shape checked); None when its problems make it
+    useless.
+    """
     before = len(problems)
     resolver = _resolver(doc, deck, known, problems)
     data = spelled_out(resolver).data

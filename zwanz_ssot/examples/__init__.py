@@ -29,12 +29,12 @@ __all__ = [
     "Case",
     "Decisive",
     "Mismatch",
+    "as_text",
     "cases",
     "collect",
     "report",
     "run",
     "run_files",
-    "as_text",
 ]
 
 

@@ -103,10 +103,9 @@ def as_text(answer: Answer, language: str = _ENGLISH) -> str:
     decided.
     """
     phrases = words(language)
+    verdict = phrases.text("examples", "ok" if answer.ok else "wrong")
     title = answer.title.get(language) or answer.title.get(_ENGLISH, "")
-    lines = [
-        f"{answer.example} [{answer.variant}] {phrases.text('examples', 'ok' if answer.ok else 'wrong')}: {title}"
-    ]
+    lines = [f"{answer.example} [{answer.variant}] {verdict}: {title}"]
     for difference in answer.differences:
         lines += [f"  {line}" for line in _difference(difference, language, phrases)]
     return "\n".join(lines)
@@ -114,9 +113,8 @@ def as_text(answer: Answer, language: str = _ENGLISH) -> str:
 
 def _difference(difference: Mismatch, language: str, phrases: WordsFile) -> list[str]:
     expected, got = Phrase(_spelled(difference.expected)), Phrase(_spelled(difference.got))
-    lines = [
-        f"{difference.mark}: {difference.path}: {phrases.text('examples', 'expected', expected=expected, got=got)}"
-    ]
+    text = phrases.text("examples", "expected", expected=expected, got=got)
+    lines = [f"{difference.mark}: {difference.path}: {text}"]
     if difference.note:
         lines.append(f"  {difference.note}")
     if difference.rule is not None:

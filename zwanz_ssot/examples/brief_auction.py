@@ -1,5 +1,5 @@
-"""What was said, in short: the contract, who plays it with whom, what was announced and doubled; and
-what no round can come to although each word of it could be meant.
+"""What was said, in short: the contract, who plays it with whom, what was announced and doubled;
+and what no round can come to although each word of it could be meant.
 """
 
 from __future__ import annotations
@@ -155,7 +155,9 @@ def said_in_short(context: CaseContext) -> State:
 
 
 def _declarers(context: CaseContext, state: State) -> None:
-    """The side of the declarers: the roles that the contract names, a partner being the one stated."""
+    """The side of the declarers: the roles that the contract names, a partner being the one
+    stated.
+    """
     entry, contract = context.entry, context.table.contracts[state.contract]
     state.declarer = context.seat(("declarer",), entry["declarer"]) if "declarer" in entry else 0
     declarer(context, state)
@@ -281,5 +283,6 @@ def _implied(context: CaseContext, state: State) -> None:
     for bonus, item in kontra.implied_by.items() if kontra else ():
         number = 2 + 2 * context.table.bonus_ids.index(bonus)
         if state.said[number] >= 0 and item == GAME and not state.levels[0]:
-            text = f"announced by the {SIDES[1]}, {bonus} doubles the {item} by itself in {context.game.variant}"
+            text = f"announced by the {SIDES[1]}, {bonus} doubles the {item} by itself "
+            text += f"in {context.game.variant}"
             context.error(("announced", bonus), text, f"write doubled: {{{item}: 1}}")

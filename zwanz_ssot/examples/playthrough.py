@@ -36,7 +36,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Playthrough:
-    """How far a round went. Where it stopped: the place, what was stated there, what the rules say."""
+    """How far a round went. Where it stopped: the place, what was stated there, what the rules
+    say.
+    """
 
     round: Round
     made: int

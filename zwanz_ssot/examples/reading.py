@@ -169,7 +169,9 @@ def _kind(entry: dict[str, Any]) -> str:
 
 
 def _check(context: CaseContext) -> None:
-    """Whether sources and rules named exist, and everything stated and expected fits the situation."""
+    """Whether sources and rules named exist, and everything stated and expected fits the
+    situation.
+    """
     entry, game = context.entry, context.game
     cited = entry.get("source", [])
     several = isinstance(cited, list)

@@ -47,7 +47,9 @@ def check_file(library: Library, path: FilePath) -> None:
 
 @dataclass
 class Checking:
-    """One look at some files of a library. Games are built once, however many files speak of them."""
+    """One look at some files of a library. Games are built once, however many files speak of
+    them.
+    """
 
     library: Library
     built: dict[FilePath, Game | RulesFault] = field(default_factory=dict)

@@ -39,7 +39,9 @@ class Library:
         return self._instead(path) or written(path)
 
     def _instead(self, path: FilePath) -> Document | None:
-        """What stands in place of a file; None where it has to be read, and lies where it seems to."""
+        """What stands in place of a file; None where it has to be read, and lies where it seems
+        to.
+        """
         found = self.instead.get(path.absolute())
         if found is None:
             stay(path, self.root)
@@ -95,7 +97,9 @@ def is_rule_file(name: str) -> bool:
 
 
 def file(path: FilePath, schema: str) -> Document:
-    """A file of the right shape. Raises `RulesFault` with every problem of its text or its shape."""
+    """A file of the right shape. Raises `RulesFault` with every problem of its text or its
+    shape.
+    """
     return _checked(*_now(path), schema)
 
 

@@ -1,5 +1,5 @@
-"""The steps of a round up to the play as data: table, deal, misdeal, call, auction, contracts and what
-they pay, kontra, talon, exchange, announcements.
+"""The steps of a round up to the play as data: table, deal, misdeal, call, auction, contracts and
+what they pay, kontra, talon, exchange, announcements.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ class ValueTimes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PerDifference:
-    """A value that grows with the difference of card points: ``pays`` for every ``points`` of it."""
+    """A value that grows with the difference of card points: ``pays`` for every ``points`` of
+    it.
+    """
 
     points: int
     pays: int
@@ -36,7 +38,8 @@ class PerDifference:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payment:
     """One case of a table of payments: when it holds, those who pay give
-    ``total`` together, all alike, and those who are paid share it; or, with ``by_place``, each gets what belongs to his place.
+    ``total`` together, all alike, and those who are paid share it; or, with ``by_place``, each gets
+    what belongs to his place.
     """
 
     id: str
@@ -85,7 +88,9 @@ class Discard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Keeps:
-    """What a hand has to hold when it has discarded, where it can: at least so many of these cards."""
+    """What a hand has to hold when it has discarded, where it can: at least so many of these
+    cards.
+    """
 
     cards: Cards
     at_least: int
@@ -177,7 +182,9 @@ class Cut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealStep:
-    """One dealing: packets to each player in turn; a packet of 0 is the talon, laid in the middle."""
+    """One dealing: packets to each player in turn; a packet of 0 is the talon, laid in the
+    middle.
+    """
 
     id: str
     packets: tuple[Packet, ...]

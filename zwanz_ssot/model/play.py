@@ -13,7 +13,9 @@ from .words import Cards, Condition, Role
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One rung of a ladder: ``suit_led``, ``trump``, ``any_card``, or ``cards`` with these cards."""
+    """One rung of a ladder: ``suit_led``, ``trump``, ``any_card``, or ``cards`` with these
+    cards.
+    """
 
     word: str
     cards: Cards | None
@@ -81,7 +83,9 @@ class OpenHands:
 
 @dataclass(frozen=True, slots=True)
 class Trump:
-    """The trump suit: a fixed ``suit``, that of the card ``called``, one that is ``named``, ``none``."""
+    """The trump suit: a fixed ``suit``, that of the card ``called``, one that is ``named``,
+    ``none``.
+    """
 
     word: str
     suit: str | None

@@ -23,7 +23,9 @@ from .names import NameLists
 from .results import MutantOutcome
 
 SECONDS = 60.0
-"""Seconds of processor time after which a mutant is taken to be endless; the longest known takes two."""
+"""Seconds of processor time after which a mutant is taken to be endless; the longest known takes
+two.
+"""
 
 
 class MutantTimeout(BaseException):
@@ -32,8 +34,8 @@ class MutantTimeout(BaseException):
 
 @contextmanager
 def limited(seconds: float = SECONDS) -> Iterator[None]:
-    """Raise `MutantTimeout` when what is done here uses the processor for longer. Where the system has no
-    such clock (it is not a Unix), nothing is limited.
+    """Raise `MutantTimeout` when what is done here uses the processor for longer. Where the system
+    has no such clock (it is not a Unix), nothing is limited.
     """
     if not hasattr(signal, "setitimer"):
         yield
@@ -235,7 +237,7 @@ class Bench:
     def read_examples(self, paths: Iterable[FilePath]) -> None:
         """Read the examples for the mutants of these files.
 
-        Raises `RulesFault` if an example does not hold without a mutant: it would notice all of them.
+        Raises `RulesFault` if an example does not hold without a mutant: it would notice them all.
         """
         problems = ProblemList()
         for rules in dict.fromkeys(each for path in paths for each in self.touched(path)):

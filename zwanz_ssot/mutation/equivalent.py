@@ -30,7 +30,9 @@ class EquivalentMark:
     mark: Mark
 
     def covers(self, mutant: Mutant) -> bool:
-        """True if the mark is about a mutant. A mark cannot excuse a source or path that is wrong."""
+        """True if the mark is about a mutant. A mark cannot excuse a source or path that is
+        wrong.
+        """
         if mutant.kind == "garbled" or not is_within(mutant.path, self.at):
             return False
         return self.when in (None, mutant.kind) and self.to in (None, mutant.to)
@@ -69,7 +71,8 @@ def stale(
         if noticed is not None:
             who = "the check" if noticed.end == "check" else "an example"
             text = f"{who} notices {noticed.mutant.description} at {noticed.mutant.path}"
-            hint = f"write when: or to: to mark some changes only ({noticed.mutant.kind} here), or take the mark away"
+            hint = f"write when: or to: to mark some changes only ({noticed.mutant.kind} here), "
+            hint += "or take the mark away"
             yield Problem(each.mark, each.at, text, hint, "mutant.stale")
         elif whole and not about:
             text = "nothing of the kind can be changed here"

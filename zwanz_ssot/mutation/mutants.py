@@ -1,4 +1,6 @@
-"""What can be changed in a rule file, read from its schema: one mutant for each change of each value."""
+"""What can be changed in a rule file, read from its schema: one mutant for each change of each
+value.
+"""
 
 from __future__ import annotations
 
@@ -219,7 +221,9 @@ class _Walk:
     def _reworded(
         self, value: dict[str, Any], node: Node, at: Path, rule: Path
     ) -> Iterator[Mutant]:
-        """The one word of a mapping replaced by its neighbours among the words that take the same."""
+        """The one word of a mapping replaced by its neighbours among the words that take the
+        same.
+        """
         ((word, inner),) = value.items()
         words = node.get("properties", {})
         if word not in words:

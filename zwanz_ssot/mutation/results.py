@@ -11,7 +11,7 @@ from .mutants import Mutant
 
 End = Literal["check", "examples", "survived", "marked", "crash", "endless"]
 """How a mutant ended: killed by the ``check`` or by the ``examples``; ``survived``; ``marked``,
-survived with a reason in the file; ``crash``, the program failed; ``endless``, it used too much time.
+survived with a reason in the file; ``crash``, the program failed; ``endless``, it took too long.
 """
 _CHANGES_NOTHING = "the rules are the same with it: leave the value out, or mark it"
 

@@ -1,4 +1,6 @@
-"""All mutants of a selection, tried in several processes and held against the marks in the files."""
+"""All mutants of a selection, tried in several processes and held against the marks in the
+files.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,8 @@ _CHUNK = 48
 
 @dataclass(frozen=True)
 class Selection:
-    """Which mutants are tried: those of a game, a variant or a file, below a path (``only``), and at
-    random ``sample`` of them. By default all.
+    """Which mutants are tried: those of a game, a variant or a file, below a path (``only``), and
+    at random ``sample`` of them. By default all.
     """
 
     game: str | None = None
@@ -60,8 +62,8 @@ def mutate(
     shipped one).
 
     ``jobs`` is how many processes share them; by default one for each processor, and with 1 there
-    is no other process. The results are the same however many there are. Raises `RulesFault` where the
-    rules are not sound as they stand, `WrongCall` where nothing is selected.
+    is no other process. The results are the same however many there are. Raises `RulesFault` if the
+    rules are not sound as they stand, `WrongCall` if nothing is selected.
     """
     chosen = selection or Selection()
     _WORK.clear()

@@ -1,4 +1,6 @@
-"""How conditions come out while examples run, and which examples notice if one comes out otherwise."""
+"""How conditions come out while examples run, and which examples notice if one comes out
+otherwise.
+"""
 
 from __future__ import annotations
 
@@ -50,11 +52,15 @@ class ConditionCoverage:
     """By condition and number of the example: the results there, perhaps both."""
 
     def positive(self, condition: Condition) -> list[int]:
-        """The numbers of the examples in which a condition held; first those in which it always did."""
+        """The numbers of the examples in which a condition held; first those in which it always
+        did.
+        """
         return self._came_out(condition, True)
 
     def near_miss(self, condition: Condition) -> list[int]:
-        """The numbers of the examples in which a condition failed; first those in which it always did."""
+        """The numbers of the examples in which a condition failed; first those in which it always
+        did.
+        """
         return self._came_out(condition, False)
 
     def _came_out(self, condition: Condition, how: bool) -> list[int]:

@@ -16,7 +16,9 @@ from .witnesses import ExamplePool, Witnesses, of_condition, of_setting
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The witnesses of a rule or of a condition in it (``part``), and the functions that read it."""
+    """The witnesses of a rule or of a condition in it (``part``), and the functions that read
+    it.
+    """
 
     part: ConditionPart | None
     witnesses: Witnesses

@@ -1,5 +1,5 @@
-"""What no schema can see: parts of the rules that contradict each other, and conditions that no round
-can meet.
+"""What no schema can see: parts of the rules that contradict each other, and conditions that no
+round can meet.
 
 ``part`` is what every check works on; ``scopes`` which player or fact can be asked about where;
 ``satisfiability`` conditions that never or always hold; ``steps`` table, deal, order, talon and

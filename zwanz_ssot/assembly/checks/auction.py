@@ -89,7 +89,8 @@ def _passing(context: CheckContext, auction: Auction) -> None:
             "write stands, or ends_after_passes instead of ends_when",
         )
     if auction.ends_after_passes and auction.ends_after_passes > players:
-        text = f"after {players} passes in a row everybody has passed; {auction.ends_after_passes} are never needed"
+        passes = auction.ends_after_passes
+        text = f"after {players} passes in a row everybody has passed; {passes} are never needed"
         context.never((*auction.at, "ends_after_passes"), text, f"write {players} or less")
 
 

@@ -1,4 +1,6 @@
-"""Contracts and bonuses, and what is paid for them: sides, aims, values, tables of cases, kontra."""
+"""Contracts and bonuses, and what is paid for them: sides, aims, values, tables of cases,
+kontra.
+"""
 
 from __future__ import annotations
 

@@ -71,12 +71,15 @@ def _cut(context: CheckContext, cut: Cut, number: int) -> None:
             key=True,
         )
     if cut.knock and (game.talon or len(game.deals) > 1):
-        text = "the pack is dealt in stacks after a knock, so it must go to the players whole and at once"
+        text = "the pack is dealt in stacks after a knock, so "
+        text += "it must go to the players whole and at once"
         context.unfit((*cut.at, "knock"), text, "take it out")
 
 
 def _called_early(game: Game) -> bool:
-    """Whether a card is called before the last dealing, in a game whose contract is known by then."""
+    """Whether a card is called before the last dealing, in a game whose contract is known by
+    then.
+    """
     deals = [number for number, step in enumerate(game.order) if step.startswith("deal.")]
     early = "call" in game.order and deals and deals[0] < game.order.index("call") < deals[-1]
     return bool(early) and game.fixed_contract is not None

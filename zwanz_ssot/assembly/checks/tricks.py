@@ -157,7 +157,8 @@ def _said_of_void(context: CheckContext, contract: Contract) -> None:
         and _uses_trump(context.game.play)
         and not _uses_trump(contract.play)
     ):
-        text = "trumps win nothing here, but it is not said whether a void player must play one or may not"
+        text = "trumps win nothing here, but it is not said whether "
+        text += "a void player must play one or may not"
         context.unfit(
             (*contract.play.at, "wins"), text, "say it with follow, beside wins", key=True
         )
@@ -175,7 +176,8 @@ def _held_back(context: CheckContext, play: Play) -> None:
                 here, "no other card is among these", "name a set, or take it out", key=True
             )
         if rule.before_trick is not None and rule.before_trick >= context.resolver.tricks:
-            text = f"a round has {context.resolver.tricks} tricks, and in the last one there is no choice"
+            tricks = context.resolver.tricks
+            text = f"a round has {tricks} tricks, and in the last one there is no choice"
             context.always(_here(play, (*rule.at, "before_trick")), text, "take it out", key=True)
     for first, second in combinations(play.hold_back, 2):
         if first.card == second.card and context.game.at(first.by.at) == context.game.at(
