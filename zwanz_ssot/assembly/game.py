@@ -1,4 +1,4 @@
-"""All rules of a game together, contracts that are ``like`` another one spelled out first."""
+"""All rules of a game together. Contracts that are ``like`` another one are spelled out first."""
 
 from __future__ import annotations
 
@@ -38,16 +38,15 @@ from .resolver import Resolver, name, names, sources
 from .structure import TALON, Structurer, resolve
 
 _MERGED = ("play", "talon")
-"""Parts of a contract of which each rule is taken over on its own; every other one is taken over
-whole.
+"""Parts of a contract that are inherited key by key; others are inherited as a whole.
 """
 _WANTED = ("declarers", "value", "source")
 _OF_TALON = ("takes", "seen_by", "counts_for")
 
 
 def spelled_out(resolver: Resolver) -> Document:
-    """The document with every contract in full; notes contracts that are like none, and what is
-    missing in them.
+    """The document with every contract in full. Notes a ``like`` that leads nowhere, and keys that
+    a contract lacks.
     """
     doc = resolver.document
     raw: Mapping[str, Any] = doc.data["contracts"]
@@ -205,9 +204,7 @@ def _marks(doc: Document) -> dict[Path, Where]:
 
 
 def _open(resolver: Resolver, built: Game) -> tuple[Open, ...]:
-    """The open questions. What the base asked of a rule that the variant drops is no question any
-    more.
-    """
+    """The open questions. A question of the base about a rule that the variant drops is left out."""
     found = []
     for number, entry in enumerate(built.data.get("open", ())):
         at: Path = ("open", number, "at")
@@ -220,7 +217,7 @@ def _open(resolver: Resolver, built: Game) -> tuple[Open, ...]:
 
 
 def _no_rule(resolver: Resolver, at: Path, built: Game, path: Path) -> None:
-    """An open question at nowhere: say where its path ends."""
+    """Note an open question about a rule that does not exist."""
     length = next(n for n in range(len(path) - 1, -1, -1) if built.at(path[:n]) is not None)
     inside = built.at(path[:length])
     known = [str(key) for key in inside] if isinstance(inside, dict) else []

@@ -32,8 +32,8 @@ class Decisive:
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """One thing that an example expects and that does not follow. ``expected`` and ``got`` are
-    plain values.
+    """An expected value that does not follow from the rules. ``expected`` and ``got`` are plain
+    data.
     """
 
     mark: Mark
@@ -99,9 +99,7 @@ _ENGLISH = "en"
 
 
 def as_text(answer: Answer, language: str = _ENGLISH) -> str:
-    """One line when the example holds; otherwise every difference with its place, and the rule that
-    decided.
-    """
+    """One line if the example holds; else each difference with its place and the deciding rule."""
     phrases = words(language)
     verdict = phrases.text("examples", "ok" if answer.ok else "wrong")
     title = answer.title.get(language) or answer.title.get(_ENGLISH, "")

@@ -1,8 +1,7 @@
-"""The desk on which one example is worked out in one rule set: its entry, its game, what was found
-so far.
+"""What one example in one rule set is worked out with: its entry, its game, what was found so far.
 
-Names are read here, and a name that the game does not have is a problem at its line. Values are
-compared here, and one that does not follow is a difference. Paths are counted from the example.
+A name that the game does not have is a problem at its line. An expected value that does not follow
+from the rules is a difference. Paths count from the example.
 """
 
 from __future__ import annotations

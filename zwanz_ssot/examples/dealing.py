@@ -1,6 +1,4 @@
-"""The hands of an example: those it states, and the rest dealt so that all that is said and played
-is legal.
-"""
+"""The hands of an example: the stated ones, and others dealt so that every stated move is legal."""
 
 from __future__ import annotations
 
@@ -19,14 +17,15 @@ from .playthrough import Playthrough, Turn, follow
 
 TRIES = 400
 SAMPLES = 4
-"""So many deals are looked at where the example leaves hands open: what it expects must hold in all
-of them.
+"""How many deals are looked at if the example leaves hands open; what it expects must hold in each.
 """
 OPEN = "this depends on cards that the example does not give to anybody; state who holds them"
 
 
 class Holdings:
-    """Who holds what, as far as the example states it or lets it be concluded."""
+    """The cards that each player is known to hold, stated by the example or concluded from its
+    moves.
+    """
 
     def __init__(self, context: CaseContext) -> None:
         self.context = context

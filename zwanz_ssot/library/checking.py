@@ -47,9 +47,7 @@ def check_file(library: Library, path: FilePath) -> None:
 
 @dataclass
 class Checking:
-    """One look at some files of a library. Games are built once, however many files speak of
-    them.
-    """
+    """Checks some files of a library. A game is built once, however many files refer to it."""
 
     library: Library
     built: dict[FilePath, Game | RulesFault] = field(default_factory=dict)
@@ -70,7 +68,7 @@ class Checking:
         problems.raise_if_any()
 
     def sense(self, path: FilePath, document: Document, kind: str) -> None:
-        """Raise `RulesFault` with what the shape of a file does not show."""
+        """Raise `RulesFault` with every problem that a schema does not find."""
         if kind in ("variant", "game"):
             self.game(path, kind)
         elif kind == "deck":
@@ -105,9 +103,7 @@ class Checking:
         return found
 
     def games(self, names: Iterable[str]) -> list[Game]:
-        """The games in each of their variants, as far as they are sound; the others are told at
-        their own files.
-        """
+        """The games in each sound variant. Problems of the others belong to their own files."""
         found = []
         for name in names:
             variants = [
@@ -121,7 +117,7 @@ class Checking:
 
 
 def kind_of(document: Document) -> str | None:
-    """What a rule file is about: its first telling key; None when it has none."""
+    """The key that tells what a rule file is about; None if it has none."""
     keys: Iterable[str] = document.data if isinstance(document.data, dict) else ()
     return next((key for key in KINDS if key in keys), None)
 
@@ -155,7 +151,7 @@ def _misnamed(document: Document, path: FilePath, kind: str) -> Iterable[Problem
 
 
 def _disputes(library: Library, document: Document, trees: Sequence[Game]) -> None:
-    """A dispute must be about rules that some variant has, said by known sources."""
+    """Check that disputes are about rules that some variant has, and cite known sources."""
     resolver = Resolver(document, sources=frozenset(drafts.sources(library)))
     first: dict[str, int] = {}
     for number, dispute in enumerate(document.data["disputes"]):
@@ -178,7 +174,7 @@ def _disputes(library: Library, document: Document, trees: Sequence[Game]) -> No
 
 
 def _glossary(document: Document, trees: Sequence[Game]) -> None:
-    """What a word needs must be a rule of some game."""
+    """Check that what a word of the glossary needs is a rule of some game."""
     resolver = Resolver(document)
     for word, entry in document.data["terms"].items():
         for number, path in enumerate(entry.get("needs", ())):

@@ -1,4 +1,4 @@
-"""From files to a game: the changes of a variant applied, the pack and the sources found, the whole
+"""From files to a game: a variant's changes applied, the pack and the sources read, the game
 built.
 """
 
@@ -28,8 +28,7 @@ BASE = "base"
 class Draft:
     """A game with its changes applied, before it is built.
 
-    ``sources`` are those that variants bring with them, ``found`` the problems that do not stand in
-    the way.
+    ``sources`` are those that variants add, ``found`` problems that do not stop the building.
     """
 
     library: Library
@@ -47,9 +46,7 @@ def base(library: Library, game: str) -> Draft:
 
 
 def variant(library: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -> Draft:
-    """A variant's changes applied to what it is a variant of; variants of variants are followed
-    down.
-    """
+    """A game with the changes of a variant, and before them those of the variants it is built on."""
     overlay = library.file(path, "overlay")
     data = overlay.data
     below = _below(library, overlay, path, seen)
@@ -81,7 +78,7 @@ def variant(library: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -
 def _below(
     library: Library, overlay: Document, path: FilePath, seen: tuple[FilePath, ...]
 ) -> Draft:
-    """What a variant changes: a game, or another variant of it."""
+    """The game, or the variant of it, that a variant changes."""
     game, _, parent = overlay.data["of"].partition(":")
     resolved = path.resolve()
 
@@ -139,8 +136,8 @@ def disputes(library: Library, game: str) -> tuple[Dispute, ...]:
 
 
 _DECKS: dict[int, tuple[Document, Deck]] = {}
-"""Packs already built, by the identity of their document, which is kept so that the identity stays
-its own.
+"""Packs already built, by the id of their document. The document is kept, so that no other one gets
+its id.
 """
 
 

@@ -1,6 +1,4 @@
-"""What every check works on: the game, where to note problems, and which parts of the rules can be
-relied on.
-"""
+"""What every check works on: the game, its problems, and which parts of the rules are sound."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ _JOINTS = frozenset({"all", "any", "not"})
 
 @dataclass(frozen=True)
 class CheckContext:
-    """A game under examination. ``shaky`` are the places at which a name leads nowhere."""
+    """A game to be checked. ``shaky`` are the paths at which a name leads nowhere."""
 
     resolver: Resolver
     game: Game
@@ -28,7 +26,7 @@ class CheckContext:
         return self.game.deck
 
     def sound(self, *parts: Path) -> bool:
-        """Whether nothing is wrong with the names in (or around) these parts of the rules."""
+        """True if no name in or around these parts of the rules leads nowhere."""
         return not any(meet(part, fault) for part in parts for fault in self.shaky)
 
     def never(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
