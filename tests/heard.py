@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from zwanz_ssot.engine.settlement import Settler
-from zwanz_ssot.examples import Case, cases, collect, settled, told
+from zwanz_ssot.examples import Case, as_text, cases, collect, settled
 from zwanz_ssot.examples.case_context import CaseContext
 from zwanz_ssot.examples.stated_outcome import NotStated
 from zwanz_ssot.model import Contract, Game, Ledger, Line, Refusal
@@ -108,7 +108,7 @@ def listen(case: Case, to: Heard) -> None:
         patch.setattr(settled, "compare", compare_heard)
         patch.setattr(CaseContext, "refused", refused_heard)
         answer = case.run()
-    assert answer.ok, told(answer)
+    assert answer.ok, as_text(answer)
     to.entries.append(case.entry)
 
 

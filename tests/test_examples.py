@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from zwanz_ssot.examples import Case, cases, collect, told
+from zwanz_ssot.examples import Case, as_text, cases, collect
 from zwanz_ssot.problems import RulesFault
 from zwanz_ssot.prose import languages
 
@@ -36,7 +36,7 @@ def test_file_is_sound(path: Path) -> None:
 )
 def test_example(case: Case) -> None:
     answer = case.run()
-    assert answer.ok, told(answer)
+    assert answer.ok, as_text(answer)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_sample_of_the_page(number: int, tmp_path: Path) -> None:
     path.write_text(sample, encoding="utf-8")
     answers = [case.run() for case in cases(path)]
     assert answers
-    assert all(answer.ok for answer in answers), "\n".join(map(told, answers))
+    assert all(answer.ok for answer in answers), "\n".join(map(as_text, answers))
 
 
 def test_every_shipped_example_has_a_title_in_every_language() -> None:

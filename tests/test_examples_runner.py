@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from zwanz_ssot.examples import Answer, collect, report, run, run_files, told
+from zwanz_ssot.examples import Answer, as_text, collect, report, run, run_files
 from zwanz_ssot.problems import RulesFault
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -306,7 +306,7 @@ class TestOpenCards:
               everyone_knows: {holds: {forehand: [T-XX, T-XIX], second: [T-I]}}
             """,
         )
-        assert answer.ok, told(answer)
+        assert answer.ok, as_text(answer)
 
     def test_the_deals_are_always_the_same(self, tmp_path: Path) -> None:
         path = _file(
@@ -596,7 +596,7 @@ def test_house_rules_lie_anywhere(tmp_path: Path) -> None:
         top="game: zwanzigerrufen\nin: [house.yaml]",
     )
     (answer,) = run(path)
-    assert answer.ok, told(answer)
+    assert answer.ok, as_text(answer)
     assert answer.variant == "house"
 
 
@@ -624,11 +624,11 @@ def test_answers_have_their_published_shape(tmp_path: Path) -> None:
 
 def test_an_answer_is_told_in_both_languages(tmp_path: Path) -> None:
     answer = _one(tmp_path, "in: [base]\ncontract: rufer\ntrick: [H-K, H-Q]\nexpect: {wins: H-Q}")
-    english, german = told(answer, "en"), told(answer, "de")
+    english, german = as_text(answer, "en"), as_text(answer, "de")
     assert english.startswith("number-0 [base] does not hold: a test\n")
     assert "test.yaml:9:14: expect.wins: expected H-Q, got H-K" in english
     assert "play.wins (" in english and "game.yaml:" in english
-    assert told(answer, "ja").startswith("number-0 [base] 成り立たない: a test\n"), (
+    assert as_text(answer, "ja").startswith("number-0 [base] 成り立たない: a test\n"), (
         "a title that is not there is English"
     )
     assert german.startswith("number-0 [base] stimmt nicht: ein Test\n")

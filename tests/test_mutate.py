@@ -20,7 +20,7 @@ from zwanz_ssot.library import library, load
 from zwanz_ssot.mutation import MutationResults, Selection, bench, mutate, running
 from zwanz_ssot.mutation.bench import MutantTimeout, limited
 from zwanz_ssot.mutation.mutants import Mutant, mutants, mutated
-from zwanz_ssot.mutation.names import Names, beside
+from zwanz_ssot.mutation.names import NameLists, beside
 from zwanz_ssot.mutation.results import MutantOutcome
 from zwanz_ssot.problems import RulesFault, WrongCall
 from zwanz_ssot.source import parse
@@ -34,7 +34,9 @@ def changes(text: str, schema: str = "game") -> set[tuple[str, str, str]]:
     game.
     """
     game = load("mini", rules=MINI)
-    found = list(mutants(parse(text, "some.yaml"), schema, Names(library(MINI), game, game.deck)))
+    found = list(
+        mutants(parse(text, "some.yaml"), schema, NameLists(library(MINI), game, game.deck))
+    )
     told = {(each.path, each.kind, each.description) for each in found}
     assert len(told) == len(found), "a mutant is there twice"
     return told
@@ -110,7 +112,7 @@ def test_of_two_conditions_of_which_one_is_enough_each_is_left_out() -> None:
     game = load("mini", rules=MINI)
     found = [
         each
-        for each in mutants(document, "game", Names(library(MINI), game))
+        for each in mutants(document, "game", NameLists(library(MINI), game))
         if each.path.endswith("any.0")
     ]
     (dropped,) = (each for each in found if each.kind == "dropped")
@@ -495,7 +497,7 @@ def test_every_place_of_a_name_says_of_which_list_it_is() -> None:
         rules = load(game)
         path = places.data("rules") / game / "game.yaml"
         found: list[Mutant] = list(
-            mutants(parse(path.read_bytes(), game), "game", Names(library(), rules, rules.deck))
+            mutants(parse(path.read_bytes(), game), "game", NameLists(library(), rules, rules.deck))
         )
         changed = {each.path for each in found}
         silent = {leaf for leaf in leaves(rules.data) if leaf not in changed and not told(leaf)}

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import doctest
 
-from zwanz_ssot import paths
+from zwanz_ssot import paths, places
+from zwanz_ssot.model import references
 from zwanz_ssot.paths import dotted, is_within, meet, parse_path
 
 
 def test_the_examples_of_the_docstrings_hold() -> None:
-    tried = doctest.testmod(paths)
-    assert tried.attempted >= 4 and not tried.failed
+    for module, least in ((paths, 4), (places, 1), (references, 1)):
+        tried = doctest.testmod(module)
+        assert tried.attempted >= least and not tried.failed, module
 
 
 def test_a_path_is_written_and_read_back() -> None:

@@ -79,7 +79,11 @@ def test_the_most_points_pay_and_two_or_three_may_tie() -> None:
 
 def test_the_first_case_that_holds_is_paid() -> None:
     first = Payment(
-        "first", None, role("losers"), role("winners"), 6, ("contracts", "x", "payments", "first")
+        id="first",
+        from_=role("losers"),
+        to=role("winners"),
+        total=6,
+        at=("contracts", "x", "payments", "first"),
     )
     second = replace(first, id="second", total=12)
     assert everybody_for_himself((40, 30, 18, 0), (first, second)) == (-6, 2, 2, 2)
@@ -87,7 +91,11 @@ def test_the_first_case_that_holds_is_paid() -> None:
 
 def test_a_case_that_cannot_be_shared_leaves_the_rules_silent() -> None:
     odd = Payment(
-        "odd", None, role("losers"), role("winners"), 4, ("contracts", "x", "payments", "odd")
+        id="odd",
+        from_=role("losers"),
+        to=role("winners"),
+        total=4,
+        at=("contracts", "x", "payments", "odd"),
     )
     with pytest.raises(RulesAreSilent) as silent:
         everybody_for_himself((40, 30, 18, 0), (odd,))

@@ -29,7 +29,7 @@ from zwanz_ssot.source import dotted
 from zwanz_ssot.trace.access_tracing import watched
 from zwanz_ssot.trace.code import Readers, place, words
 from zwanz_ssot.trace.tracing import Traced, Tracer, faults
-from zwanz_ssot.trace.witnesses import likeness, traits
+from zwanz_ssot.trace.witnesses import similarity, traits
 from zwanz_ssot.words.compiling import hand
 from zwanz_ssot.words.observer import observing
 
@@ -107,8 +107,13 @@ def test_a_condition_is_met_by_one_example_and_just_missed_by_another(
 ) -> None:
     ((proof,),) = (each.proofs for each in mini["contracts.most.objective"])
     assert proof.part is not None and proof.part.condition.word == "points_at_least"
-    assert proof.sides.met is not None and proof.sides.met.name == "three-points-win"
-    assert proof.sides.missed is not None and proof.sides.missed.name == "two-points-lose"
+    assert (
+        proof.witnesses.positive is not None and proof.witnesses.positive.name == "three-points-win"
+    )
+    assert (
+        proof.witnesses.near_miss is not None
+        and proof.witnesses.near_miss.name == "two-points-lose"
+    )
 
 
 def test_a_setting_is_shown_by_an_example_that_comes_out_otherwise_with_another(
@@ -116,14 +121,18 @@ def test_a_setting_is_shown_by_an_example_that_comes_out_otherwise_with_another(
 ) -> None:
     base = next(each for each in mini["contracts.most.value"] if each.rule.sets == ("base",))
     (proof,) = base.proofs
-    assert proof.part is None and proof.sides.met is not None and proof.sides.met.variant == "base"
+    assert (
+        proof.part is None
+        and proof.witnesses.positive is not None
+        and proof.witnesses.positive.variant == "base"
+    )
 
 
 def test_what_cannot_be_read_otherwise_says_why(mini: dict[str, list[Traced]]) -> None:
     (players,) = mini["table.players"]
-    assert "the pack has" in players.proofs[0].sides.settled
+    assert "the pack has" in players.proofs[0].witnesses.settled
     (pays,) = mini["settlement.each_pays"]
-    assert pays.proofs[0].sides.settled == "the rules have no other word for it"
+    assert pays.proofs[0].witnesses.settled == "the rules have no other word for it"
 
 
 def test_a_rule_is_read_otherwise_where_a_variant_has_changed_a_part_of_it(own: Path) -> None:
@@ -142,7 +151,7 @@ def test_a_rule_is_read_otherwise_where_a_variant_has_changed_a_part_of_it(own: 
     dear = next(each for each in traced(own)["table.next_dealer"] if each.rule.sets == ("dear",))
     (proof,) = dear.proofs
     assert dear.rule.value == {"next_to": "forehand"}
-    assert proof.sides.met is not None and proof.sides.met.name == "dearer"
+    assert proof.witnesses.positive is not None and proof.witnesses.positive.name == "dearer"
 
 
 def test_a_condition_that_is_marked_as_needless_need_not_be_missed(own: Path) -> None:
@@ -156,7 +165,11 @@ def test_a_condition_that_is_marked_as_needless_need_not_be_missed(own: Path) ->
             "idle:\n  - {at: contracts.most.objective.1, when: dropped, why: three are more than one}\n"
         )
     (whole,) = traced(own)["contracts.most.objective"]
-    assert [proof.sides.settled for proof in whole.proofs] == ["", "", "three are more than one"]
+    assert [proof.witnesses.settled for proof in whole.proofs] == [
+        "",
+        "",
+        "three are more than one",
+    ]
     assert not list(faults(whole))
 
 
@@ -194,8 +207,8 @@ def test_situations_are_the_more_alike_the_more_they_say_alike() -> None:
     below = traits({"example": "b", "contract": "most", "outcome": {"points": {"declarers": 44}}})
     far = traits({"example": "c", "contract": "most", "outcome": {"points": {"declarers": 12}}})
     other = traits({"example": "d", "hands": {"forehand": ["H-K"]}})
-    assert likeness(border, border) == 1 and likeness(border, other) == 0
-    assert 1 > likeness(border, below) > likeness(border, far) > 0
+    assert similarity(border, border) == 1 and similarity(border, other) == 0
+    assert 1 > similarity(border, below) > similarity(border, far) > 0
 
 
 # hearing and watching

@@ -45,11 +45,11 @@ def apply(
     what a change would `set` already.
     """
     changes = [_Change(base, overlay, index) for index in range(len(overlay.data["changes"]))]
-    gathering = ProblemList()
+    problems = ProblemList()
     for change in changes:
-        if not change.check_apart(changes[: change.index], gathering):
-            change.check(gathering, guarded)
-    gathering.raise_if_any()
+        if not change.check_apart(changes[: change.index], problems):
+            change.check(problems, guarded)
+    problems.raise_if_any()
     work = _Work(deepcopy(base.data), dict(base.marks), dict(base.keys), overlay)
     for change in changes:
         if change.deed != "drop":
@@ -94,7 +94,7 @@ class _Change:
             self.path, self.old, new, self.data["source"], self.overlay.mark(self.written("at"))
         )
 
-    def check_apart(self, earlier: Iterable[_Change], gathering: ProblemList) -> bool:
+    def check_apart(self, earlier: Iterable[_Change], problems: ProblemList) -> bool:
         """Note where this change meets an earlier one: the same path, or one inside the other."""
         for other in earlier:
             short = min(len(self.steps), len(other.steps))
@@ -107,34 +107,34 @@ class _Change:
                 text = f"lies inside {other.at}, which line {line} changes"
             else:
                 text = f"holds {other.at}, which line {line} changes"
-            self._say(gathering, "at", text, "make one change of both", "twice")
+            self._note(problems, "at", text, "make one change of both", "twice")
             return True
         return False
 
-    def check(self, gathering: ProblemList, guarded: bool) -> None:
+    def check(self, problems: ProblemList, guarded: bool) -> None:
         """Note what makes this change impossible: the first thing that matters."""
         if len(self.deeds) != 1:
             got = " and ".join(self.deeds) or "none of them"
-            self._say(
-                gathering, "at", f"a change has one of set, add and drop; got {got}", "", "deed"
+            self._note(
+                problems, "at", f"a change has one of set, add and drop; got {got}", "", "deed"
             )
         elif self.lost:
-            self._say_lost(gathering)
+            self._note_lost(problems)
         elif self.deed == "add" and self.old is not MISSING:
             text = f"stands there already: {spell(self.old)} ({self._place()})"
-            self._say(gathering, "at", text, "write 'set' to change it", "present")
+            self._note(problems, "at", text, "write 'set' to change it", "present")
         elif self.deed == "add" and "was" in self.data:
             text = "'was' has no place beside 'add', which brings in what was not there"
-            self._say(gathering, "was", text, "remove it", "deed")
+            self._note(problems, "was", text, "remove it", "deed")
         elif guarded and "was" in self.data and not same(self.data["was"], self.old):
             text = f"was {spell(self.old)} ({self._place()}), not {spell(self.data['was'])}"
-            self._say(gathering, "was", text, "", "stale")
+            self._note(problems, "was", text, "", "stale")
         elif guarded and self.deed == "set" and same(self.data["set"], self.old):
             text = f"is {spell(self.old)} already ({self._place()})"
-            self._say(gathering, "set", text, "remove this change", "idle")
+            self._note(problems, "set", text, "remove this change", "idle")
         elif self._reach() > MAX_DEPTH:
             text = f"is nested deeper than {MAX_DEPTH} levels with this"
-            self._say(gathering, self.deed, text, "no rule needs that", "deep")
+            self._note(problems, self.deed, text, "no rule needs that", "deep")
 
     def _reach(self) -> int:
         """How deep the rules are where this change puts its value."""
@@ -142,7 +142,7 @@ class _Change:
         deepest = max(len(path) for path in _paths((), self.overlay.value(written)))
         return len(self.path) + deepest
 
-    def _say_lost(self, gathering: ProblemList) -> None:
+    def _note_lost(self, problems: ProblemList) -> None:
         """The path leads nowhere: say where it ends, and what stands there."""
         container, step = self.base.value(self.path), self.lost[0]
         place = dotted(self.path) or "the rules"
@@ -159,14 +159,14 @@ class _Change:
             hint = "the first entry is 0"
         else:
             text = f"{place} is {spell(container)}, and nothing is inside it"
-        self._say(gathering, "at", text, hint, "lost")
+        self._note(problems, "at", text, hint, "lost")
 
     def _place(self) -> str:
         mark = self.base.mark(self.path)
         return f"{PurePath(mark.file).name}:{mark.line}"
 
-    def _say(self, gathering: ProblemList, key: str, text: str, hint: str, code: str) -> None:
-        gathering.add(self.overlay.mark(self.written(key)), self.at, text, hint, f"overlay.{code}")
+    def _note(self, problems: ProblemList, key: str, text: str, hint: str, code: str) -> None:
+        problems.add(self.overlay.mark(self.written(key)), self.at, text, hint, f"overlay.{code}")
 
 
 def _follow(data: Any, steps: list[str], adding: bool) -> tuple[Path, list[str]]:

@@ -9,9 +9,11 @@ from typing import Any, Literal
 import yaml
 
 Kind = Literal["rules", "schema", "templates"]
+"""The folders of data that are shipped."""
 
-# The loader written in C, where there is one.
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The loader written in C, where PyYAML was built with it."""
+
 _PACKAGE = Path(__file__).resolve().parent
 
 

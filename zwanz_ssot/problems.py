@@ -92,7 +92,9 @@ def by_place(problem: Problem) -> tuple[str, int, int]:
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Each problem once, sorted by place; problems of one place keep the order they were found in."""
+    """Each problem once, sorted by place; problems of one place keep the order they were found
+    in.
+    """
     return tuple(sorted(dict.fromkeys(problems), key=by_place))
 
 

@@ -238,7 +238,9 @@ def check(document: Document, schema: str, changed: Path = ()) -> list[Problem]:
         return []
     for finding in _findings(f"{schema}{pointer}", document.value(around), around):
         found.setdefault(finding.path, []).append(finding)
-    return list(in_order(problem for some in found.values() for problem in _told(document, some)))
+    return list(
+        in_order(problem for some in found.values() for problem in _problems_of(document, some))
+    )
 
 
 def root(schema: str) -> Node:
@@ -247,7 +249,9 @@ def root(schema: str) -> Node:
 
 
 def resolved(node: Node) -> Node:
-    """A schema with its references followed; keywords beside a reference come before those in it."""
+    """A schema with its references followed; keywords beside a reference come before those in
+    it.
+    """
     while "$ref" in node:
         file, _, pointer = node["$ref"].partition("#")
         found: Any = _file(file or _TERMS)
@@ -390,19 +394,19 @@ def _validator(schema: str) -> Any:
     return strict(place, registry=registry)
 
 
-def _told(document: Document, findings: list[Finding]) -> list[Problem]:
+def _problems_of(document: Document, findings: list[Finding]) -> list[Problem]:
     """The problems of one value: words not known in it, what it lacks, and what else it is not."""
     problems: list[Problem] = []
     meant: set[str | None] = set()
-    strangers = 0
-    for finding in sorted(findings, key=_telling):
+    unknown = 0
+    for finding in sorted(findings, key=_rank):
         path = finding.path
         if finding.keyword == "additionalProperties":
             known = dict.fromkeys(
                 [*finding.schema.get("properties", ()), *finding.schema.get("required", ())]
             )
             for key in _unknown(finding):
-                strangers += 1
+                unknown += 1
                 meant.add(nearest(key, known))
                 closed = (
                     "patternProperties" not in finding.schema
@@ -419,9 +423,7 @@ def _told(document: Document, findings: list[Finding]) -> list[Problem]:
                 replace(_at_value(document, path, f"'{key}' is missing", "", "required"), key=key)
                 for key in missing
             ]
-        elif (
-            finding.keyword == "maxProperties" and len(finding.value) - strangers <= finding.wanted
-        ):
+        elif finding.keyword == "maxProperties" and len(finding.value) - unknown <= finding.wanted:
             continue  # the unknown words are the ones too many
         else:
             if finding.keyword == "uniqueItems":
@@ -431,7 +433,7 @@ def _told(document: Document, findings: list[Finding]) -> list[Problem]:
     return problems
 
 
-def _telling(finding: Finding) -> int:
+def _rank(finding: Finding) -> int:
     return _ORDER.index(finding.keyword) if finding.keyword in _ORDER else len(_ORDER)
 
 

@@ -150,17 +150,17 @@ def read(path: FilePath, shown: str | None = None) -> Document:
     Raises RulesFault with every problem of the file.
     """
     name = shown if shown is not None else _short_name(path)
-    gathering = ProblemList()
+    problems = ProblemList()
     content = b""
     try:
         if not path.exists():
-            gathering.add(None, name, "there is no such file", code="source.missing")
+            problems.add(None, name, "there is no such file", code="source.missing")
         elif path.is_dir():
-            gathering.add(None, name, "this is a folder; a file is wanted", code="source.folder")
+            problems.add(None, name, "this is a folder; a file is wanted", code="source.folder")
         elif not path.is_file():
-            gathering.add(None, name, "this is not an ordinary file", code="source.unreadable")
+            problems.add(None, name, "this is not an ordinary file", code="source.unreadable")
         elif (size := path.stat().st_size) > MAX_BYTES:
-            gathering.add(
+            problems.add(
                 None,
                 name,
                 f"the file has {size} bytes; at most {MAX_BYTES} are read",
@@ -175,8 +175,8 @@ def read(path: FilePath, shown: str | None = None) -> Document:
             if isinstance(error, OSError) and error.strerror
             else "its name is not a path"
         )
-        gathering.add(None, name, f"the file cannot be read: {reason}", code="source.unreadable")
-    gathering.raise_if_any()
+        problems.add(None, name, f"the file cannot be read: {reason}", code="source.unreadable")
+    problems.raise_if_any()
     return parse(content, name)
 
 
@@ -188,14 +188,14 @@ def stay(path: FilePath, folder: FilePath) -> None:
     if not whole.is_relative_to(around) or ".." in whole.relative_to(around).parts:
         return  # no file of the folder
     if not path.resolve().is_relative_to(folder.resolve()):
-        gathering = ProblemList()
-        gathering.add(
+        problems = ProblemList()
+        problems.add(
             None,
             _short_name(path),
             "this is a link that leads out of its folder",
             code="source.unreadable",
         )
-        gathering.raise_if_any()
+        problems.raise_if_any()
 
 
 def parse(text: str | bytes, shown: str) -> Document:
@@ -203,32 +203,32 @@ def parse(text: str | bytes, shown: str) -> Document:
 
     Raises RulesFault with every problem of the text.
     """
-    gathering = ProblemList()
-    decoded = (_decode(text, shown, gathering) if isinstance(text, bytes) else text).removeprefix(
+    problems = ProblemList()
+    decoded = (_decode(text, shown, problems) if isinstance(text, bytes) else text).removeprefix(
         "\ufeff"
     )
-    _check_characters(decoded, shown, gathering)
-    gathering.raise_if_any()  # without these, indentation and columns mean nothing
-    reader = EventReader(shown, gathering)
+    _check_characters(decoded, shown, problems)
+    problems.raise_if_any()  # without these, indentation and columns mean nothing
+    reader = EventReader(shown, problems)
     reader.follow(decoded)
-    if not gathering and reader.root is None:
-        gathering.add(
+    if not problems and reader.root is None:
+        problems.add(
             Mark(shown, 1, 1),
             "",
             "the file is empty",
             "write at least one 'key: value'",
             "source.empty",
         )
-    elif not gathering and not isinstance(reader.root, dict):
+    elif not problems and not isinstance(reader.root, dict):
         kind = "a list" if isinstance(reader.root, list) else "a single value"
-        gathering.add(
+        problems.add(
             reader.marks[()],
             "",
             f"{kind} stands at the top of the file; a mapping is wanted",
             "write 'key: value' lines",
             "source.top",
         )
-    gathering.raise_if_any()
+    problems.raise_if_any()
     return Document(shown, reader.root, reader.marks, reader.keys)
 
 
@@ -239,9 +239,9 @@ def _short_name(path: FilePath) -> str:
         return path.as_posix()
 
 
-def _decode(content: bytes, shown: str, gathering: ProblemList) -> str:
+def _decode(content: bytes, shown: str, problems: ProblemList) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        gathering.add(
+        problems.add(
             Mark(shown, 1, 1),
             "",
             "the file is written in UTF-16",
@@ -253,7 +253,7 @@ def _decode(content: bytes, shown: str, gathering: ProblemList) -> str:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         before = content[: error.start].decode("utf-8").removeprefix("\ufeff")
-        gathering.add(
+        problems.add(
             _place(before, len(before), shown),
             "",
             f"byte 0x{content[error.start]:02X} is not UTF-8",
@@ -263,13 +263,13 @@ def _decode(content: bytes, shown: str, gathering: ProblemList) -> str:
         return ""
 
 
-def _check_characters(text: str, shown: str, gathering: ProblemList) -> None:
+def _check_characters(text: str, shown: str, problems: ProblemList) -> None:
     seen: dict[str, int] = {}
     for match in UNWRITABLE.finditer(text):
         seen.setdefault(match[0], match.start())
     for character, offset in seen.items():
         more = text.count(character) - 1 if character != "\r" else 0
-        gathering.add(
+        problems.add(
             _place(text, offset, shown),
             "",
             f"the invisible character U+{ord(character):04X} stands here{_and_more(more)}",
@@ -278,7 +278,7 @@ def _check_characters(text: str, shown: str, gathering: ProblemList) -> None:
         )
     if odd := list(_ODD_INDENT.finditer(text)):
         what = "a tab" if odd[0][1] == "\t" else f"the space-like character U+{ord(odd[0][1]):04X}"
-        gathering.add(
+        problems.add(
             _place(text, odd[0].start(1), shown),
             "",
             f"{what} indents this line{_and_more(len(odd) - 1)}",

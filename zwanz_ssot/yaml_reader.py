@@ -241,7 +241,9 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @dataclass(slots=True)
 class _Open:
-    """A list or mapping that is being filled; `key`, which ends at `key_end`, waits for its value."""
+    """A list or mapping that is being filled; `key`, which ends at `key_end`, waits for its
+    value.
+    """
 
     data: dict[str, Any] | list[Any]
     path: Path
@@ -255,7 +257,7 @@ class EventReader:
     """What a text says: its data, and where each value and each key stands."""
 
     file: str
-    gathering: ProblemList
+    problems: ProblemList
     root: Any = None
     marks: dict[Path, Mark] = field(default_factory=dict)
     keys: dict[Path, Mark] = field(default_factory=dict)
@@ -263,7 +265,7 @@ class EventReader:
     _text: str = ""
 
     def follow(self, text: str) -> None:
-        """Read the whole text; problems go into the gathering, and end the reading only where they
+        """Read the whole text; problems are collected, and end the reading only where they
         must.
         """
         self._text = text
@@ -282,14 +284,14 @@ class EventReader:
                         return
                 elif isinstance(event, (MappingEndEvent, SequenceEndEvent)):
                     self._stack.pop()
-                if len(self.gathering) >= MAX_PROBLEMS:
+                if len(self.problems) >= MAX_PROBLEMS:
                     text = f"{MAX_PROBLEMS} problems so far; the rest of the file was not read"
                     self._add(event, "many", text)
                     return
         except yaml.MarkedYAMLError as error:
-            self.gathering.add(*self._break(error), "source.yaml")
+            self.problems.add(*self._break(error), "source.yaml")
         except yaml.YAMLError:
-            self.gathering.add(Mark(self.file, 1, 1), "", "this is not YAML", code="source.yaml")
+            self.problems.add(Mark(self.file, 1, 1), "", "this is not YAML", code="source.yaml")
 
     def _node(self, event: NodeEvent) -> bool:
         """Take in one key, value, list or mapping; False when reading on makes no sense."""
@@ -362,7 +364,7 @@ class EventReader:
                 if ":" in key
                 else "put a text with a comma in quotes"
             )
-            self.gathering.add(self.keys[path], dotted(path), text, hint, "source.colon")
+            self.problems.add(self.keys[path], dotted(path), text, hint, "source.colon")
 
     def _scalar(self, event: ScalarEvent, as_key: bool = False) -> Scalar:
         """The value of a single word or text."""
@@ -416,7 +418,7 @@ class EventReader:
 
     def _add(self, event: Event, code: str, text: str, hint: str = "") -> None:
         path = dotted(self._path())
-        self.gathering.add(self._mark(event), path, text, hint, f"source.{code}")
+        self.problems.add(self._mark(event), path, text, hint, f"source.{code}")
 
     def _path(self) -> Path:
         """Where the reading stands: the value or key that comes next."""

@@ -1,7 +1,7 @@
-"""From checked plain data to the model: names resolved, conditions read, the whole made sure to
-make sense.
+"""From checked plain data to the model, in two passes.
 
-``site`` where one works: the document and its problems; ``deck`` packs; ``words`` the terms;
-``steps`` from the deal to the auction; ``scoring`` contracts, bonuses, settlement; ``game`` all of
-it; ``sense`` what no schema can see.
+``structure`` reads the data into parts of the model and then resolves the names in them;
+``sections`` has the sections that inherit or need checks of their own; ``resolver`` holds the names
+that there are, and reads words; ``deck`` builds packs of cards, ``game`` all rules of a game;
+``checks`` finds what no schema can see.
 """

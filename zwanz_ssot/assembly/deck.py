@@ -1,4 +1,6 @@
-"""Packs of cards: from data to cards with bits, points and names, and the sums the deck promises."""
+"""Packs of cards: from data to cards with bits, points and names, and the sums the deck
+promises.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +12,12 @@ from ..words.reading import cards as read_cards
 from .resolver import Resolver, name, names, sources
 
 
-def deck(site: Resolver) -> Deck | None:
+def deck(resolver: Resolver) -> Deck | None:
     """The pack in ``site.document``; None when its problems make it useless."""
-    data = site.document.data
-    before = len(site.problems)
-    built, suits = _cards(site, data)
-    sources(site, (), data)
+    data = resolver.document.data
+    before = len(resolver.problems)
+    built, suits = _cards(resolver, data)
+    sources(resolver, (), data)
     if len({card.id for card in built}) < len(built):
         return None  # two suits have one letter: nothing more can be said about their cards
     sets: dict[str, int] = {suit.id: suit.mask for suit in suits.values()}
@@ -35,30 +37,30 @@ def deck(site: Resolver) -> Deck | None:
         source=tuple(data["source"]),
         data=data,
     )
-    site.deck = pack
+    resolver.deck = pack
     for key, value in data.get("sets", {}).items():
         if key in sets:
             text = "a suit has this name already"
-            site.error(("sets", key), text, "choose another one", key=True, code="sense.twice")
+            resolver.error(("sets", key), text, "choose another one", key=True, code="sense.twice")
             continue
-        sets[key] = read_cards(site, ("sets", key), value).mask
+        sets[key] = read_cards(resolver, ("sets", key), value).mask
     for key, ranks in data.get("rankings", {}).items():
         if not any(set(suit.ranks) == set(ranks) for suit in suits.values()):
             text = "no suit has these ranks and no others"
-            site.error(
+            resolver.error(
                 ("rankings", key),
                 text,
                 "name every rank of a suit once",
                 key=True,
                 code="sense.deck",
             )
-    _names_point_somewhere(site, pack)
-    if len(site.problems) == before:
-        _promises(site, pack)
-    return pack if len(site.problems) == before else None
+    _names_point_somewhere(resolver, pack)
+    if len(resolver.problems) == before:
+        _promises(resolver, pack)
+    return pack if len(resolver.problems) == before else None
 
 
-def _cards(site: Resolver, data: Mapping[str, Any]) -> tuple[tuple[Card, ...], dict[str, Suit]]:
+def _cards(resolver: Resolver, data: Mapping[str, Any]) -> tuple[tuple[Card, ...], dict[str, Suit]]:
     own: dict[str, Name] = names(data.get("names", {}).get("cards"))
     points = data["points"]
     letters: dict[str, str] = {}
@@ -68,7 +70,9 @@ def _cards(site: Resolver, data: Mapping[str, Any]) -> tuple[tuple[Card, ...], d
         letter = suit["letter"]
         if letter in letters:
             text = f"{letter} is the letter of {letters[letter]} already"
-            site.error(("suits", suit_id, "letter"), text, "choose another one", code="sense.twice")
+            resolver.error(
+                ("suits", suit_id, "letter"), text, "choose another one", code="sense.twice"
+            )
         letters[letter] = suit_id
         first = len(built)
         for rank in reversed(suit["ranks"]):
@@ -79,7 +83,7 @@ def _cards(site: Resolver, data: Mapping[str, Any]) -> tuple[tuple[Card, ...], d
             if worth is None:
                 at = ("suits", suit_id, "ranks", suit["ranks"].index(rank))
                 hint = "name it under points, by card, rank or suit"
-                site.error(at, f"the card {card} has no points", hint, code="sense.deck")
+                resolver.error(at, f"the card {card} has no points", hint, code="sense.deck")
             built.append(Card(card, suit_id, rank, len(built), worth or 0, own.get(card)))
         mask = ((1 << len(built)) - 1) ^ ((1 << first) - 1)
         suits[suit_id] = Suit(
@@ -94,8 +98,8 @@ def _cards(site: Resolver, data: Mapping[str, Any]) -> tuple[tuple[Card, ...], d
     return tuple(built), suits
 
 
-def _names_point_somewhere(site: Resolver, pack: Deck) -> None:
-    data = site.document.data
+def _names_point_somewhere(resolver: Resolver, pack: Deck) -> None:
+    data = resolver.document.data
     known: dict[str, tuple[str, Iterable[str]]] = {
         "suits": ("suit", pack.suits),
         "ranks": ("rank", {card.rank: 0 for card in pack.cards}),
@@ -108,23 +112,23 @@ def _names_point_somewhere(site: Resolver, pack: Deck) -> None:
         for part, entries in data.get(section, {}).items():
             kind, there = known[part]
             for key in entries:
-                site.named((section, part, key), key, there, kind, key=True)
+                resolver.named((section, part, key), key, there, kind, key=True)
 
 
-def _promises(site: Resolver, pack: Deck) -> None:
-    checks = site.document.data["checks"]
+def _promises(resolver: Resolver, pack: Deck) -> None:
+    checks = resolver.document.data["checks"]
     found = {"cards": len(pack.cards), "points": pack.points}
     for key, count in found.items():
         if checks[key] != count:
             text = f"{checks[key]} {key} are promised, but the pack has {count}"
-            site.error(("checks", key), text, code="sense.deck")
+            resolver.error(("checks", key), text, code="sense.deck")
     for suit, count in checks.get("per_suit", {}).items():
         path = ("checks", "per_suit", suit)
         if (
-            site.named(path, suit, pack.suits, "suit", key=True)
+            resolver.named(path, suit, pack.suits, "suit", key=True)
             and pack.suits[suit].mask.bit_count() != count
         ):
             have = pack.suits[suit].mask.bit_count()
-            site.error(
+            resolver.error(
                 path, f"{count} cards are promised, but the suit has {have}", code="sense.deck"
             )

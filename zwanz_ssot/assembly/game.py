@@ -1,4 +1,4 @@
-"""All rules of a game together, contracts that are ``like`` another one spelled out first."""
+"""All rules of a game together. Contracts that are ``like`` another one are spelled out first."""
 
 from __future__ import annotations
 
@@ -6,33 +6,51 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..model import Deck, Dispute, Game, NotUsed, Open, Path, Source, Where
+from ..model import (
+    Announcements,
+    Bonus,
+    Call,
+    Count,
+    DealStep,
+    Deck,
+    Declaration,
+    Dispute,
+    Exchange,
+    FixedContract,
+    Game,
+    MatchRules,
+    NotUsed,
+    Open,
+    Path,
+    Settlement,
+    Source,
+    Table,
+    Talon,
+    Where,
+)
 from ..overlay import Difference
 from ..paths import dotted, parse_path
 from ..problems import ProblemList, did_you_mean
 from ..source import Document
-from . import auction, scoring
-from . import play as declarations
-from . import play as exchange
+from . import sections
 from .checks import check
-from .play import play as read_play
 from .resolver import Resolver, name, names, sources
+from .structure import TALON, Structurer, resolve
 
 _MERGED = ("play", "talon")
-"""Parts of a contract of which each rule is taken over on its own; every other one is taken over
-whole.
+"""Parts of a contract that are inherited key by key; others are inherited as a whole.
 """
 _WANTED = ("declarers", "value", "source")
 _OF_TALON = ("takes", "seen_by", "counts_for")
 
 
-def spelled_out(site: Resolver) -> Document:
-    """The document with every contract in full; notes contracts that are like none, and what is
-    missing in them.
+def spelled_out(resolver: Resolver) -> Document:
+    """The document with every contract in full. Notes a ``like`` that leads nowhere, and keys that
+    a contract lacks.
     """
-    doc = site.document
+    doc = resolver.document
     raw: Mapping[str, Any] = doc.data["contracts"]
-    found = {key: _contract(site, ("contracts", key), value, raw) for key, value in raw.items()}
+    found = {key: _contract(resolver, ("contracts", key), value, raw) for key, value in raw.items()}
     return (
         replace(doc, data={**doc.data, "contracts": found})
         if any("like" in it for it in raw.values())
@@ -41,31 +59,33 @@ def spelled_out(site: Resolver) -> Document:
 
 
 def _contract(
-    site: Resolver, at: Path, own: Mapping[str, Any], raw: Mapping[str, Any]
+    resolver: Resolver, at: Path, own: Mapping[str, Any], raw: Mapping[str, Any]
 ) -> Mapping[str, Any]:
     other: Mapping[str, Any] = {}
     if "like" in own:
         here = (*at, "like")
-        if not site.named(here, own["like"], tuple(raw), "contract"):
+        if not resolver.named(here, own["like"], tuple(raw), "contract"):
             return own
         other = raw[own["like"]]
         if "like" in other:
-            site.error(
+            resolver.error(
                 here, f"'{own['like']}' is like another contract itself", f"write {other['like']}"
             )
             return own
     full = {**other, **{key: value for key, value in own.items() if key != "like"}}
     full |= {key: {**other[key], **own[key]} for key in _MERGED if key in own and key in other}
-    _complete(site, at, full, _WANTED)
+    _complete(resolver, at, full, _WANTED)
     if "talon" in full:
-        _complete(site, (*at, "talon") if "talon" in own else at, full["talon"], _OF_TALON)
+        _complete(resolver, (*at, "talon") if "talon" in own else at, full["talon"], _OF_TALON)
     return full
 
 
-def _complete(site: Resolver, at: Path, part: Mapping[str, Any], wanted: tuple[str, ...]) -> None:
+def _complete(
+    resolver: Resolver, at: Path, part: Mapping[str, Any], wanted: tuple[str, ...]
+) -> None:
     for key in wanted:
         if key not in part:
-            site.missing(at, key)
+            resolver.missing(at, key)
 
 
 def read_sources(data: Mapping[str, Any]) -> dict[str, Source]:
@@ -104,34 +124,24 @@ def game(
     changes: tuple[Difference, ...] = (),
     disputes: tuple[Dispute, ...] = (),
 ) -> Game | None:
-    """The game in ``doc`` (changes applied, shape checked); None when its problems make it useless."""
-    data = doc.data
+    """The game in ``doc`` (changes applied, shape checked); None when its problems make it
+    useless.
+    """
     before = len(problems)
-    hand = sum(
-        packet
-        for step in data["deal"].values()
-        for packet in step["packets"]
-        if packet != auction.TALON
-    )
-    site = Resolver(
-        doc,
-        problems,
-        deck=deck,
-        sources=frozenset(known),
-    )
-    site.contracts = tuple(data["contracts"])
-    site.bonuses = tuple(data.get("bonuses", {}))
-    site.players = data["table"]["players"]
-    site.hand_size = site.tricks = hand
-    data = spelled_out(site).data
+    resolver = _resolver(doc, deck, known, problems)
+    data = spelled_out(resolver).data
     if len(problems) > before:
         return None
-    sources(site, (), data)
+    sources(resolver, (), data)
     for key in ("bonuses", "contracts"):
         if "game" in data.get(key, {}):
             text = "'game' means the contract that is played, whichever it is"
-            site.error((key, "game"), text, "choose another name", key=True, code="sense.name")
-    play = read_play(site, ("play",), data["play"], None)
+            resolver.error((key, "game"), text, "choose another name", key=True, code="sense.name")
+
+    # First pass: the sections of the rules as parts of the model.
+    read = Structurer(resolver)
+    play = sections.play_of_game(read, data["play"])
+    talon = read.optional(Talon, "talon", data)
     built = Game(
         id=data["game"],
         variant=variant,
@@ -139,41 +149,63 @@ def game(
         game_name=name(data["name"]),
         deck=deck,
         order=tuple(data["order"]),
-        table=auction.table(site, data["table"]),
-        deals=auction.deals(site, data["deal"]),
-        talon=exchange.talon(data.get("talon")),
-        misdeal=auction.misdeal(site, data.get("misdeal")),
-        call=auction.call(site, data.get("call")),
-        auction=auction.auction(site, data.get("auction")),
-        fixed_contract=auction.fixed(site, data.get("fixed_contract")),
-        contracts=scoring.contracts(site, data["contracts"], play),
-        exchange=exchange.exchange(site, data.get("exchange")),
-        announcements=exchange.announcements(site, data.get("announcements")),
+        table=read.part(Table, ("table",), data["table"]),
+        deals=read.by_id(DealStep, ("deal",), data["deal"]),
+        talon=talon,
+        misdeal=sections.misdeal(read, data),
+        call=read.optional(Call, "call", data),
+        auction=sections.auction(read, data),
+        fixed_contract=read.optional(FixedContract, "fixed_contract", data),
+        contracts=sections.contracts(read, data["contracts"], play),
+        exchange=read.optional(Exchange, "exchange", data),
+        announcements=read.optional(Announcements, "announcements", data),
         play=play,
-        count=scoring.count(data["count"]),
-        declarations=declarations.declarations(site, data.get("declarations", {})),
-        bonuses=scoring.bonuses(site, data.get("bonuses", {})),
-        kontra=auction.kontra(site, data.get("kontra")),
-        settlement=scoring.settlement(data["settlement"]),
-        match=scoring.match(data["match"]),
+        count=read.part(Count, ("count",), data["count"]),
+        declarations=read.by_id(Declaration, ("declarations",), data.get("declarations", {})),
+        bonuses=read.by_id(Bonus, ("bonuses",), data.get("bonuses", {})),
+        kontra=sections.kontra(read, data),
+        settlement=read.part(Settlement, ("settlement",), data["settlement"]),
+        match=read.part(MatchRules, ("match",), data["match"]),
         open=(),
         not_used=tuple(NotUsed(name(n["rule"]), n["source"]) for n in data.get("not_used", ())),
         disputes=disputes,
         sources=known,
         data=data,
-        marks={
-            path: Where(m.file, m.line, m.column) for path, m in {**doc.marks, **doc.keys}.items()
-        },
+        marks=_marks(doc),
         changes=changes,
     )
-    built = replace(built, open=_open(site, built))
-    check(site, built)
+
+    # Second pass: names that lead nowhere, then parts that do not fit together.
+    resolve(read, built.kontra.levels if built.kontra else ())
+    built = replace(built, open=_open(resolver, built))
+    check(resolver, built)
     return built if len(problems) == before else None
 
 
-def _open(site: Resolver, built: Game) -> tuple[Open, ...]:
-    """The open questions. What the base asked of a rule that the variant drops is no question any
-    more.
+def _resolver(
+    doc: Document, deck: Deck, known: Mapping[str, Source], problems: ProblemList
+) -> Resolver:
+    """A resolver for the names that a game has."""
+    data = doc.data
+    resolver = Resolver(doc, problems, deck=deck, sources=frozenset(known))
+    resolver.contracts = tuple(data["contracts"])
+    resolver.bonuses = tuple(data.get("bonuses", {}))
+    resolver.players = data["table"]["players"]
+    packets = [packet for step in data["deal"].values() for packet in step["packets"]]
+    resolver.hand_size = sum(packet for packet in packets if packet != TALON)
+    resolver.tricks = resolver.hand_size
+    return resolver
+
+
+def _marks(doc: Document) -> dict[Path, Where]:
+    """Where each value is written; a key stands for the value under it."""
+    places = {**doc.marks, **doc.keys}
+    return {path: Where(mark.file, mark.line, mark.column) for path, mark in places.items()}
+
+
+def _open(resolver: Resolver, built: Game) -> tuple[Open, ...]:
+    """The open questions. A question of the base about a rule that the variant drops is left
+    out.
     """
     found = []
     for number, entry in enumerate(built.data.get("open", ())):
@@ -181,16 +213,16 @@ def _open(site: Resolver, built: Game) -> tuple[Open, ...]:
         if built.at(parse_path(entry["at"])) is not None:
             question, kept, why = (name(entry[key]) for key in ("question", "kept", "why"))
             found.append(Open(entry["at"], question, kept, why, entry["source"]))
-        elif site.mark(at).file == site.document.file:
-            _no_rule(site, at, built, parse_path(entry["at"]))
+        elif resolver.mark(at).file == resolver.document.file:
+            _no_rule(resolver, at, built, parse_path(entry["at"]))
     return tuple(found)
 
 
-def _no_rule(site: Resolver, at: Path, built: Game, path: Path) -> None:
-    """An open question at nowhere: say where its path ends."""
+def _no_rule(resolver: Resolver, at: Path, built: Game, path: Path) -> None:
+    """Note an open question about a rule that does not exist."""
     length = next(n for n in range(len(path) - 1, -1, -1) if built.at(path[:n]) is not None)
     inside = built.at(path[:length])
     known = [str(key) for key in inside] if isinstance(inside, dict) else []
     place = dotted(path[:length]) or "the rules"
     hint = did_you_mean(str(path[length]), known) or "an open question names the rule it is about"
-    site.error(at, f"there is no '{path[length]}' in {place}", hint, code="sense.name")
+    resolver.error(at, f"there is no '{path[length]}' in {place}", hint, code="sense.name")

@@ -47,23 +47,23 @@ def names(data: Mapping[str, Any] | None) -> dict[str, Name]:
     return {key: name(value) for key, value in (data or {}).items()}
 
 
-def cited(site: Resolver, path: Path, cite: str, *, key: bool = False) -> None:
+def cited(resolver: Resolver, path: Path, cite: str, *, key: bool = False) -> None:
     """Check a citation (the value at ``path``, or its key): its source must be known."""
-    site.named(path, cite.partition(" §")[0], sorted(site.sources), "source", key=key)
+    resolver.named(path, cite.partition(" §")[0], sorted(resolver.sources), "source", key=key)
 
 
-def sources(site: Resolver, path: Path, value: Any) -> None:
+def sources(resolver: Resolver, path: Path, value: Any) -> None:
     """Check every citation below ``value``."""
     if isinstance(value, dict):
         for key, inner in value.items():
             here = (*path, key)
             if key != "source":
-                sources(site, here, inner)
+                sources(resolver, here, inner)
             elif isinstance(inner, list):
                 for number, cite in enumerate(inner):
-                    cited(site, (*here, number), str(cite))
+                    cited(resolver, (*here, number), str(cite))
             else:
-                cited(site, here, str(inner))
+                cited(resolver, here, str(inner))
     elif isinstance(value, list):
         for number, inner in enumerate(value):
-            sources(site, (*path, number), inner)
+            sources(resolver, (*path, number), inner)

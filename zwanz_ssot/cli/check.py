@@ -105,7 +105,7 @@ def examples_command(files: tuple[Path, ...], lang: str, rules: Path | None, as_
     The answers of
     --json have a published schema, answers.schema.json.
     """
-    from ..examples import collect, report, run_files, told
+    from ..examples import as_text, collect, report, run_files
     from ..file_checks import yaml_files
 
     answers = run_files(yaml_files(files) or collect(rules), rules)
@@ -114,7 +114,7 @@ def examples_command(files: tuple[Path, ...], lang: str, rules: Path | None, as_
         print_json(report(answers))
     else:
         for answer in failing:
-            click.echo(told(answer, lang))
+            click.echo(as_text(answer, lang))
         click.echo(_examples_summary(len(answers), len(failing)), err=bool(failing))
     return PROBLEMS if failing else FINE
 

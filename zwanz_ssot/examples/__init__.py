@@ -1,12 +1,17 @@
-"""Examples: a situation and what follows from it, run by the rules themselves.
+"""Examples: situations with the answers that follow from the rules, run by the rules themselves.
 
-``answer`` what comes out; ``told`` says it; ``reading`` a file as cases; ``desk`` names and
-comparing. What an example can be about: ``hands``, ``rounds`` (with ``course`` what was said and
-played, ``dealing`` the cards that are left open), ``tricks``, ``outcomes`` (with ``short`` what was
-said in short, ``stated`` the facts); ``settled`` compares settlements.
+There are four kinds of examples, each in a file that compares what is expected with what the rules
+say: ``hands`` (one hand), ``rounds`` (a round on its way), ``tricks`` (one trick), ``outcomes`` (a
+round that is over, without its play).
+
+``reading`` turns a file into cases and runs them; ``case_context`` is what one case is worked out
+with; ``answer`` what comes of it, as data and as text. Rounds and outcomes share ``dealing`` (the
+cards that an example leaves open) and ``playthrough`` (moves said and played); outcomes have
+``brief_auction`` (an auction told by its result) and ``stated_outcome`` (the facts); ``settled``
+compares settlements.
 
     for answer in run_files(collect()):
-        print(told(answer, "en"))
+        print(as_text(answer, "en"))
 """
 
 from __future__ import annotations
@@ -16,7 +21,7 @@ from pathlib import Path
 
 from ..library import library
 from ..problems import ProblemList, RulesFault
-from .answer import Answer, Decisive, Mismatch, report, told
+from .answer import Answer, Decisive, Mismatch, as_text, report
 from .reading import Case, cases
 
 __all__ = [
@@ -24,12 +29,12 @@ __all__ = [
     "Case",
     "Decisive",
     "Mismatch",
+    "as_text",
     "cases",
     "collect",
     "report",
     "run",
     "run_files",
-    "told",
 ]
 
 

@@ -32,8 +32,8 @@ class Decisive:
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """One thing that an example expects and that does not follow. ``expected`` and ``got`` are
-    plain values.
+    """An expected value that does not follow from the rules. ``expected`` and ``got`` are plain
+    data.
     """
 
     mark: Mark
@@ -98,25 +98,21 @@ def report(answers: Sequence[Answer]) -> dict[str, Any]:
 _ENGLISH = "en"
 
 
-def told(answer: Answer, language: str = _ENGLISH) -> str:
-    """One line when the example holds; otherwise every difference with its place, and the rule that
-    decided.
-    """
-    said = words(language)
+def as_text(answer: Answer, language: str = _ENGLISH) -> str:
+    """One line if the example holds; else each difference with its place and the deciding rule."""
+    phrases = words(language)
+    verdict = phrases.text("examples", "ok" if answer.ok else "wrong")
     title = answer.title.get(language) or answer.title.get(_ENGLISH, "")
-    lines = [
-        f"{answer.example} [{answer.variant}] {said.text('examples', 'ok' if answer.ok else 'wrong')}: {title}"
-    ]
+    lines = [f"{answer.example} [{answer.variant}] {verdict}: {title}"]
     for difference in answer.differences:
-        lines += [f"  {line}" for line in _difference(difference, language, said)]
+        lines += [f"  {line}" for line in _difference(difference, language, phrases)]
     return "\n".join(lines)
 
 
-def _difference(difference: Mismatch, language: str, said: WordsFile) -> list[str]:
+def _difference(difference: Mismatch, language: str, phrases: WordsFile) -> list[str]:
     expected, got = Phrase(_spelled(difference.expected)), Phrase(_spelled(difference.got))
-    lines = [
-        f"{difference.mark}: {difference.path}: {said.text('examples', 'expected', expected=expected, got=got)}"
-    ]
+    text = phrases.text("examples", "expected", expected=expected, got=got)
+    lines = [f"{difference.mark}: {difference.path}: {text}"]
     if difference.note:
         lines.append(f"  {difference.note}")
     if difference.rule is not None:

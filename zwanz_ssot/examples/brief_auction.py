@@ -1,5 +1,5 @@
-"""What was said, in short: the contract, who plays it with whom, what was announced and doubled; and
-what no round can come to although each word of it could be meant.
+"""What was said, in short: the contract, who plays it with whom, what was announced and doubled;
+and what no round can come to although each word of it could be meant.
 """
 
 from __future__ import annotations
@@ -15,25 +15,27 @@ from .case_context import GAME, NONE, SIDES, CaseContext
 _POINTS: Path = ("outcome", "points")
 
 
-def declarer(desk: CaseContext, state: State) -> None:
+def declarer(context: CaseContext, state: State) -> None:
     """The declarer may bid the contract, where only one seat may."""
-    contract = desk.table.contracts[state.contract]
+    contract = context.table.contracts[state.contract]
     if contract.by is None:
         return
-    may = desk.table.seats(contract.by)(state, 1 << state.declarer)
+    may = context.table.seats(contract.by)(state, 1 << state.declarer)
     if not may >> state.declarer & 1:
-        who = " or ".join(desk.sitting(may))
-        desk.error(("declarer",), f"only {who} may bid {contract.id}, not {SEATS[state.declarer]}")
+        who = " or ".join(context.sitting(may))
+        context.error(
+            ("declarer",), f"only {who} may bid {contract.id}, not {SEATS[state.declarer]}"
+        )
 
 
-def called(desk: CaseContext, state: State) -> None:
+def called(context: CaseContext, state: State) -> None:
     """The called card is one of those that may be called."""
-    call = desk.game.call
+    call = context.game.call
     cards = call.every if call else ()
-    if not desk.problems and state.called_card not in cards:
-        card = desk.game.deck.cards[state.called_card].id
-        known = ", ".join(desk.game.deck.cards[each].id for each in cards)
-        desk.error(
+    if not context.problems and state.called_card not in cards:
+        card = context.game.deck.cards[state.called_card].id
+        known = ", ".join(context.game.deck.cards[each].id for each in cards)
+        context.error(
             ("called",),
             f"{card} cannot be called",
             f"the cards that can are {known}" if known else "",
@@ -41,7 +43,7 @@ def called(desk: CaseContext, state: State) -> None:
 
 
 def points_of_tricks(
-    desk: CaseContext,
+    context: CaseContext,
     contract: Contract,
     counts: Mapping[int, int],
     points: Mapping[int, int],
@@ -52,46 +54,51 @@ def points_of_tricks(
 
     Cards of a talon may lie with either side, unless they stay where they are and count for nobody.
     """
-    game, talon = desk.game, contract.talon
+    game, talon = context.game, contract.talon
     stays = talon is not None and talon.takes == "nothing" and talon.counts_for == "nobody"
     spare = sum(game.talon.packets) if game.talon and not stays else 0
     worth = sorted(game.worth(card) for card in game.deck.cards)
-    extra = desk.table.whole - sum(worth)  # for the last trick
+    extra = context.table.whole - sum(worth)  # for the last trick
     for some, amount in points.items():
         won = [number for each, number in counts.items() if not each & ~some]
         if not won or sum(each for each in counts if not each & ~some) != some:
             continue
-        who, cards, said = (
-            " and ".join(desk.sitting(some)),
-            sum(won) * desk.players,
+        who, cards, stated = (
+            " and ".join(context.sitting(some)),
+            sum(won) * context.players,
             amount // game.unit,
         )
         if amount and not cards and not spare:
-            desk.error(_POINTS, f"{who} won no trick and cannot have {said} points")
+            context.error(_POINTS, f"{who} won no trick and cannot have {stated} points")
             return
         least = sum(worth[:cards]) // game.unit
         most = (sum(worth[max(len(worth) - cards - spare, 0) :]) + extra) // game.unit
-        if not declared and 0 <= cards <= len(worth) and not least <= said <= most:
-            desk.error(
+        if not declared and 0 <= cards <= len(worth) and not least <= stated <= most:
+            context.error(
                 _POINTS,
-                f"{sum(won)} tricks of {who} have from {least} to {most} points, not {said}",
+                f"{sum(won)} tricks of {who} have from {least} to {most} points, not {stated}",
             )
             return
 
 
-def catch(desk: CaseContext, said: State, path: Path, winner: int, caught: int) -> None:
+def catch(context: CaseContext, state: State, path: Path, winner: int, caught: int) -> None:
     """A card can win a trick in which the other one lies, perhaps with a third."""
-    play, rules = desk.table.contracts[said.contract].play, desk.table.play_step.tricks(said)
-    if desk.problems or (play.trump.varies and not rules.trump):
+    play, rules = (
+        context.table.contracts[state.contract].play,
+        context.table.play_step.tricks(state),
+    )
+    if context.problems or (play.trump.varies and not rules.trump):
         return
-    deck, lying = desk.game.deck, 1 << winner | 1 << caught
+    deck, lying = context.game.deck, 1 << winner | 1 << caught
     for third in deck.cards:
         whole = lying | 1 << third.index
         if any(
             rules.winner(whole, led.index, (led.index,)) == winner for led in deck.within(whole)
         ):
             return
-    desk.error(path, f"{deck.cards[winner].id} wins no trick in which {deck.cards[caught].id} lies")
+    context.error(
+        path, f"{deck.cards[winner].id} wins no trick in which {deck.cards[caught].id} lies"
+    )
 
 
 WORDS = frozenset(
@@ -102,124 +109,131 @@ WORDS = frozenset(
 )
 
 
-def said_in_short(desk: CaseContext) -> State:
+def said_in_short(context: CaseContext) -> State:
     """The state after an auction that came to what the example states."""
-    entry, state = desk.entry, State(desk.table, 2 if desk.entry.get("double_round") else 1)
+    entry, state = (
+        context.entry,
+        State(context.table, 2 if context.entry.get("double_round") else 1),
+    )
     if "contract" not in entry:
-        desk.error(
+        context.error(
             (), "no contract is stated", "write contract: and its id, or says: and what was said"
         )
-        desk.done()
-    state.contract = desk.contract(("contract",), entry["contract"])
-    contract = desk.table.contracts[state.contract]
+        context.done()
+    state.contract = context.contract(("contract",), entry["contract"])
+    contract = context.table.contracts[state.contract]
     if contract.declarers:
-        _declarers(desk, state)
+        _declarers(context, state)
     else:
         for word in ("declarer", "partner", "joined_by", "conceded"):
             if word in entry:
-                desk.error((word,), f"in {contract.id} all play against all")
+                context.error((word,), f"in {contract.id} all play against all")
     if "called" in entry:
-        state.called_card = desk.card(("called",), entry["called"])
-        called(desk, state)
-    if "trump" in entry and desk.named(("trump",), entry["trump"], desk.game.deck.suits, "suit"):
-        state.trump = desk.game.deck.suits[entry["trump"]].index
-    desk.done()
+        state.called_card = context.card(("called",), entry["called"])
+        called(context, state)
+    if "trump" in entry and context.named(
+        ("trump",), entry["trump"], context.game.deck.suits, "suit"
+    ):
+        state.trump = context.game.deck.suits[entry["trump"]].index
+    context.done()
     for item, whose in entry.get("announced", {}).items():
-        _announced(desk, state, item, [whose] if isinstance(whose, str) else whose)
+        _announced(context, state, item, [whose] if isinstance(whose, str) else whose)
     for item, times in entry.get("doubled", {}).items():
-        _doubled(desk, state, item, times)
-    desk.done()
+        _doubled(context, state, item, times)
+    context.done()
     for item, who in entry.get("doubled_by", {}).items():
-        _doubled_by(desk, state, item, who)
+        _doubled_by(context, state, item, who)
     if "conceded" in entry:
         state.conceded = True
-        if desk.item(("conceded",), entry["conceded"]) != GAME:
-            state.conceded_with = item_of(desk.bonus(("conceded",), entry["conceded"]))
-    _implied(desk, state)
-    desk.done()
+        if context.item(("conceded",), entry["conceded"]) != GAME:
+            state.conceded_with = item_of(context.bonus(("conceded",), entry["conceded"]))
+    _implied(context, state)
+    context.done()
     return state
 
 
-def _declarers(desk: CaseContext, state: State) -> None:
-    """The side of the declarers: the roles that the contract names, a partner being the one stated."""
-    entry, contract = desk.entry, desk.table.contracts[state.contract]
-    state.declarer = desk.seat(("declarer",), entry["declarer"]) if "declarer" in entry else 0
-    declarer(desk, state)
+def _declarers(context: CaseContext, state: State) -> None:
+    """The side of the declarers: the roles that the contract names, a partner being the one
+    stated.
+    """
+    entry, contract = context.entry, context.table.contracts[state.contract]
+    state.declarer = context.seat(("declarer",), entry["declarer"]) if "declarer" in entry else 0
+    declarer(context, state)
     if contract.calls:
-        partner = (state.declarer + desk.players // 2) % desk.players
+        partner = (state.declarer + context.players // 2) % context.players
         if "partner" in entry:
             partner = (
                 state.declarer
                 if entry["partner"] == NONE
-                else desk.seat(("partner",), entry["partner"])
+                else context.seat(("partner",), entry["partner"])
             )
             if partner == state.declarer and entry["partner"] != NONE:
-                desk.error(("partner",), "the declarer is not the own partner")
+                context.error(("partner",), "the declarer is not the own partner")
         state.declarers = 1 << state.declarer | 1 << partner
         return
     if "partner" in entry:
-        desk.error(("partner",), f"{contract.id} is played without a called partner")
+        context.error(("partner",), f"{contract.id} is played without a called partner")
     for role in contract.declarers:
-        state.declarers |= desk.table.seats(role)(state, 1 << state.declarer)
+        state.declarers |= context.table.seats(role)(state, 1 << state.declarer)
     if "joined_by" in entry:
         if contract.joined is None:
-            desk.error(("joined_by",), f"nobody joins in {contract.id}")
-        state.joined = 1 << desk.seat(("joined_by",), entry["joined_by"])
+            context.error(("joined_by",), f"nobody joins in {contract.id}")
+        state.joined = 1 << context.seat(("joined_by",), entry["joined_by"])
         state.declarers |= state.joined
 
 
-def _announced(desk: CaseContext, state: State, item: str, whose: list[str]) -> None:
+def _announced(context: CaseContext, state: State, item: str, whose: list[str]) -> None:
     path: Path = ("announced", item)
-    number = desk.bonus(path, item)
-    if desk.problems:
+    number = context.bonus(path, item)
+    if context.problems:
         return
-    bonus = desk.game.bonuses[item]
-    contract = desk.table.contracts[state.contract]
+    bonus = context.game.bonuses[item]
+    contract = context.table.contracts[state.contract]
     if not bonus.can_be_announced:
-        desk.error(path, f"{item} is not announced in {desk.game.variant}")
+        context.error(path, f"{item} is not announced in {context.game.variant}")
     elif not bonus.counts_in(contract):
-        desk.error(path, f"{item} does not count in {contract.id}")
+        context.error(path, f"{item} does not count in {contract.id}")
     for who in whose:
-        mask = desk.side(path, who, state.declarers)
+        mask = context.side(path, who, state.declarers)
         side = 0 if mask & state.declarers else 1
         speaker = (mask & -mask).bit_length() - 1
         state.announcers[item_of(number, side)] = speaker
 
 
-def _doubled(desk: CaseContext, state: State, words: str, times: int) -> None:
+def _doubled(context: CaseContext, state: State, words: str, times: int) -> None:
     path: Path = ("doubled", words)
     item, _, side = words.partition(" ")
-    desk.item(path, item)
-    kontra = desk.game.kontra
+    context.item(path, item)
+    kontra = context.game.kontra
     if kontra is None:
-        desk.error(path, f"nothing is doubled in {desk.game.variant}")
-    elif desk.table.contracts[state.contract].kontra == "none":
-        desk.error(path, f"nothing is doubled in {desk.entry['contract']}")
+        context.error(path, f"nothing is doubled in {context.game.variant}")
+    elif context.table.contracts[state.contract].kontra == "none":
+        context.error(path, f"nothing is doubled in {context.entry['contract']}")
     elif times > len(kontra.levels):
-        desk.error(
+        context.error(
             path,
-            f"{desk.game.variant} doubles at most {len(kontra.levels)} times",
+            f"{context.game.variant} doubles at most {len(kontra.levels)} times",
             ", ".join(kontra.levels),
         )
-    if item == GAME and desk.table.contracts[state.contract].kontra == "individual":
-        _duel(desk, state, path, side, times)
+    if item == GAME and context.table.contracts[state.contract].kontra == "individual":
+        _duel(context, state, path, side, times)
         return
-    if side and desk.named(path, side, SIDES, "side") and item == GAME:
-        desk.error(path, "the game belongs to the declarers", f"write {GAME}")
-    if desk.problems:
+    if side and context.named(path, side, SIDES, "side") and item == GAME:
+        context.error(path, "the game belongs to the declarers", f"write {GAME}")
+    if context.problems:
         return
     if item == GAME:
         state.levels[0] = times
         return
-    first = item_of(desk.table.bonus_ids.index(item))
+    first = item_of(context.table.bonus_ids.index(item))
     wanted = [first + SIDES.index(side)] if side else [first, first + 1]
     announced = [number for number in wanted if state.announcers[number] >= 0]
     if not announced:
-        desk.error(
+        context.error(
             path, f"{words} was not announced, so it was not doubled", "state it under announced"
         )
     elif len(announced) > 1:
-        desk.error(
+        context.error(
             path,
             f"both sides announced {item}",
             f"write '{item} {SIDES[0]}' or '{item} {SIDES[1]}'",
@@ -228,11 +242,11 @@ def _doubled(desk: CaseContext, state: State, words: str, times: int) -> None:
         state.levels[announced[0]] = times
 
 
-def _duel(desk: CaseContext, state: State, path: Path, who: str, times: int) -> None:
+def _duel(context: CaseContext, state: State, path: Path, who: str, times: int) -> None:
     """A game that an opponent doubles for himself."""
-    seat = desk.seat(path, who)
-    if not desk.problems and state.declarers >> seat & 1:
-        desk.error(
+    seat = context.seat(path, who)
+    if not context.problems and state.declarers >> seat & 1:
+        context.error(
             path,
             "each opponent doubles for himself here",
             f"write '{GAME} second', or another opponent",
@@ -240,14 +254,14 @@ def _duel(desk: CaseContext, state: State, path: Path, who: str, times: int) -> 
     state.duels[seat] = times
 
 
-def _doubled_by(desk: CaseContext, state: State, words: str, who: str) -> None:
+def _doubled_by(context: CaseContext, state: State, words: str, who: str) -> None:
     """Who said the first word of kontra."""
     path: Path = ("doubled_by", words)
-    if words not in desk.entry.get("doubled", {}):
-        desk.error(path, f"{words} was not doubled", "state it under doubled, in the same words")
+    if words not in context.entry.get("doubled", {}):
+        context.error(path, f"{words} was not doubled", "state it under doubled, in the same words")
         return
     item, _, side = words.partition(" ")
-    first = GAME_ITEM if item == GAME else item_of(desk.bonus(path, item))
+    first = GAME_ITEM if item == GAME else item_of(context.bonus(path, item))
     numbers = (
         [0]
         if item == GAME
@@ -257,14 +271,15 @@ def _doubled_by(desk: CaseContext, state: State, words: str, who: str) -> None:
     )
     for number in numbers:
         if state.levels[number]:
-            state.first_doublers[number] = desk.seat(path, who)
+            state.first_doublers[number] = context.seat(path, who)
 
 
-def _implied(desk: CaseContext, state: State) -> None:
+def _implied(context: CaseContext, state: State) -> None:
     """An announcement that doubles an item by itself cannot leave it undoubled."""
-    kontra = desk.game.kontra
+    kontra = context.game.kontra
     for bonus, item in kontra.implied_by.items() if kontra else ():
-        number = item_of(desk.table.bonus_ids.index(bonus), DEFENDERS)
+        number = item_of(context.table.bonus_ids.index(bonus), DEFENDERS)
         if state.announcers[number] >= 0 and item == GAME and not state.levels[0]:
-            text = f"announced by the {SIDES[1]}, {bonus} doubles the {item} by itself in {desk.game.variant}"
-            desk.error(("announced", bonus), text, f"write doubled: {{{item}: 1}}")
+            text = f"announced by the {SIDES[1]}, {bonus} doubles the {item} by itself "
+            text += f"in {context.game.variant}"
+            context.error(("announced", bonus), text, f"write doubled: {{{item}: 1}}")

@@ -1,8 +1,7 @@
-"""The desk on which one example is worked out in one rule set: its entry, its game, what was found
-so far.
+"""What one example in one rule set is worked out with: its entry, its game, what was found so far.
 
-Names are read here, and a name that the game does not have is a problem at its line. Values are
-compared here, and one that does not follow is a difference. Paths are counted from the example.
+A name that the game does not have is a problem at its line. An expected value that does not follow
+from the rules is a difference. Paths count from the example.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ SIDES = ("declarers", "defenders")
 NONE = "none"
 GAME = "game"
 
-Said = Callable[[Prose], str]
+Sentence = Callable[[Prose], str]
 
 
 class CaseContext(DocumentProblems):
@@ -137,13 +136,13 @@ class CaseContext(DocumentProblems):
         expected: Any,
         got: Any,
         rule: RulePath | None = None,
-        said: Said | None = None,
+        sentence: Sentence | None = None,
     ) -> None:
         """Note a difference where two plain values differ. The order of a list of texts does not
         matter.
         """
         if _unordered(expected) != _unordered(got):
-            self.differ(path, expected, got, rule, said)
+            self.differ(path, expected, got, rule, sentence)
 
     def differ(
         self,
@@ -151,11 +150,11 @@ class CaseContext(DocumentProblems):
         expected: Any,
         got: Any,
         rule: RulePath | None = None,
-        said: Said | None = None,
+        sentence: Sentence | None = None,
         note: str = "",
     ) -> None:
         """Note a difference. ``rule`` decided what was got; ``said`` makes its sentence."""
-        decisive = self._decisive(rule, said) if rule is not None else None
+        decisive = self._decisive(rule, sentence) if rule is not None else None
         self.differences.append(
             Mismatch(self.mark(path), dotted(path), expected, got, decisive, note)
         )
@@ -186,13 +185,13 @@ class CaseContext(DocumentProblems):
             path, expected, refusal.code, refusal.rule, lambda prose: prose.refusal(refusal), note
         )
 
-    def _decisive(self, rule: RulePath, said: Said | None) -> Decisive:
+    def _decisive(self, rule: RulePath, sentence: Sentence | None) -> Decisive:
         where = self.game.where(rule)
-        sentence = (
-            {language: said(Prose(self.game, language)) for language in languages()} if said else {}
-        )
+        sentences = {}
+        if sentence is not None:
+            sentences = {each: sentence(Prose(self.game, each)) for each in languages()}
         return Decisive(
-            dotted(rule), where.file if where else None, where.line if where else None, sentence
+            dotted(rule), where.file if where else None, where.line if where else None, sentences
         )
 
 

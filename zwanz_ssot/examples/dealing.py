@@ -1,6 +1,4 @@
-"""The hands of an example: those it states, and the rest dealt so that all that is said and played
-is legal.
-"""
+"""The hands of an example: the stated ones, and others dealt so that every stated move is legal."""
 
 from __future__ import annotations
 
@@ -17,18 +15,19 @@ from .playthrough import Playthrough, Turn, follow
 
 TRIES = 400
 SAMPLES = 4
-"""So many deals are looked at where the example leaves hands open: what it expects must hold in all
-of them.
+"""How many deals are looked at if the example leaves hands open; what it expects must hold in each.
 """
 OPEN = "this depends on cards that the example does not give to anybody; state who holds them"
 
 
 class Holdings:
-    """Who holds what, as far as the example states it or lets it be concluded."""
+    """The cards that each player is known to hold, stated by the example or concluded from its
+    moves.
+    """
 
-    def __init__(self, desk: CaseContext) -> None:
-        self.desk = desk
-        self.hands = [0] * desk.players
+    def __init__(self, context: CaseContext) -> None:
+        self.context = context
+        self.hands = [0] * context.players
         self.talon: list[int] = []
         """The first cards of the talon, packet by packet."""
 
@@ -36,49 +35,52 @@ class Holdings:
         """Give cards to a seat; False when somebody else has one of them or the hand is full."""
         taken = any(hand & cards for other, hand in enumerate(self.hands) if other != seat)
         laid = any(cards >> card & 1 for card in self.talon)
-        if taken or laid or (self.hands[seat] | cards).bit_count() > self.desk.hand_size:
+        if taken or laid or (self.hands[seat] | cards).bit_count() > self.context.hand_size:
             return False
         self.hands[seat] |= cards
         return True
 
     def state_hands(self) -> None:
         """The hands as the example writes them."""
-        desk = self.desk
-        for name, cards in desk.entry.get("hands", {}).items():
-            seat = desk.seat(("hands", name), name)
+        context = self.context
+        for name, cards in context.entry.get("hands", {}).items():
+            seat = context.seat(("hands", name), name)
             for number, card in enumerate(cards):
-                bit = 1 << desk.card(("hands", name, number), card)
+                bit = 1 << context.card(("hands", name, number), card)
                 if any(hand & bit for hand in self.hands):
-                    desk.error(("hands", name, number), f"{card} is in another hand already")
+                    context.error(("hands", name, number), f"{card} is in another hand already")
                 elif not self.place(seat, bit):
-                    desk.error(
+                    context.error(
                         ("hands", name, number),
-                        f"a hand has {desk.hand_size} cards, this is one more",
+                        f"a hand has {context.hand_size} cards, this is one more",
                     )
 
     def state_talon(self) -> None:
         """The talon as the example writes it."""
-        desk, size = self.desk, sum(self.desk.table.talon)
-        for number, card in enumerate(desk.entry.get("talon", ())):
-            index = desk.card(("talon", number), card)
+        context, size = self.context, sum(self.context.table.talon)
+        for number, card in enumerate(context.entry.get("talon", ())):
+            index = context.card(("talon", number), card)
             if index in self.talon or any(hand >> index & 1 for hand in self.hands):
-                desk.error(("talon", number), f"{card} lies somewhere else already")
+                context.error(("talon", number), f"{card} lies somewhere else already")
             elif len(self.talon) == size:
-                desk.error(("talon", number), f"the talon has {size} cards, this is one more")
+                context.error(("talon", number), f"the talon has {size} cards, this is one more")
             else:
                 self.talon.append(index)
 
-    def conclude(self, said: Sequence[Turn]) -> None:
+    def conclude(self, spoken: Sequence[Turn]) -> None:
         """Who names a partner's card holds those above it; who plays a card holds it; and so on."""
-        moves, game = self.desk.table.moves, self.desk.game
+        moves, game = self.context.table.moves, self.context.game
         called = trump = -1
-        contract, bidder = self.desk.table.fixed
-        for turn in said:
+        contract, bidder = self.context.table.fixed
+        for turn in spoken:
             for _, word in turn.words:
                 found = moves.find(word)
                 made = moves.all[found[0]] if found else None
                 if made is not None and made.kind == "bid" and made.contract is not None:
-                    contract, bidder = self.desk.table.contract_ids.index(made.contract), turn.seat
+                    contract, bidder = (
+                        self.context.table.contract_ids.index(made.contract),
+                        turn.seat,
+                    )
                     if made.laid is not None:
                         self.place(turn.seat, made.laid.bit)
                     elif made.card is not None and game.call is not None:
@@ -92,20 +94,20 @@ class Holdings:
                     trump = made.suit.index
                 elif made is not None and made.kind == "announce" and made.item is not None:
                     self._announced(turn.seat, game.bonuses[made.item].announced_by)
-        if "partner" in self.desk.entry:
-            partner = self.desk.seat(("partner",), self.desk.entry["partner"])
+        if "partner" in self.context.entry:
+            partner = self.context.seat(("partner",), self.context.entry["partner"])
             if called < 0:
-                self.desk.error(("partner",), "nobody has called a card, so nobody is a partner")
+                self.context.error(("partner",), "nobody has called a card, so nobody is a partner")
             elif not self.place(partner, 1 << called):
                 card = game.deck.cards[called].id
-                self.desk.error(
+                self.context.error(
                     ("partner",),
-                    f"{self.desk.entry['partner']} cannot hold {card}, which was called",
+                    f"{self.context.entry['partner']} cannot hold {card}, which was called",
                 )
         self._played(contract, bidder, called, trump)
 
     def _announced(self, seat: int, role: Role | None) -> None:
-        index = self.desk.table.index
+        index = self.context.table.index
         if (
             role is not None
             and role.word == "holder_of"
@@ -115,42 +117,44 @@ class Holdings:
             self.place(seat, 1 << index[role.arg])
 
     def _played(self, contract: int, bidder: int, called: int, trump: int) -> None:
-        desk = self.desk
-        tricks = desk.entry.get("plays", ())
-        fallback = desk.game.auction.played_if_all_pass
+        context = self.context
+        tricks = context.entry.get("plays", ())
+        fallback = context.game.auction.played_if_all_pass
         if contract < 0 and fallback:
-            contract = desk.table.contract_ids.index(fallback)
+            contract = context.table.contract_ids.index(fallback)
         if contract < 0 or not tricks:
             return
-        state = State(desk.table)
+        state = State(context.table)
         state.contract, state.declarer, state.called_card, state.trump = (
             contract,
             bidder,
             called,
             trump,
         )
-        first_lead = desk.table.seats(desk.table.contracts[contract].play.first_lead)
+        first_lead = context.table.seats(context.table.contracts[contract].play.first_lead)
         leader = first_lead(state, 0).bit_length() - 1
-        rules = desk.table.play_step.tricks(state)
-        pairs = desk.table.play_step.in_play_calls.declarations.pairs
+        rules = context.table.play_step.tricks(state)
+        pairs = context.table.play_step.in_play_calls.declarations.pairs
         for trick in tricks:
             cards: list[int] = []
             for word in trick:
-                seat = (leader + len(cards)) % desk.players
-                if word in desk.table.index:
-                    cards.append(desk.table.index[word])
+                seat = (leader + len(cards)) % context.players
+                if word in context.table.index:
+                    cards.append(context.table.index[word])
                     self.place(seat, 1 << cards[-1])
-                for pair in (pairs[move] for move in desk.table.moves.find(word) if move in pairs):
+                for pair in (
+                    pairs[move] for move in context.table.moves.find(word) if move in pairs
+                ):
                     self.place(seat, pair.cards)
-            if len(cards) == desk.players:
+            if len(cards) == context.players:
                 best = rules.winner(sum(1 << card for card in cards), cards[0], cards)
-                leader = (leader + cards.index(best)) % desk.players
+                leader = (leader + cards.index(best)) % context.players
 
     def deals(self) -> Iterator[tuple[list[list[str]], list[str]]]:
         """Whole deals, hands and talon, that agree with what is known; always the same ones in the
         same order.
         """
-        deck, size = self.desk.game.deck, self.desk.hand_size
+        deck, size = self.context.game.deck, self.context.hand_size
         rest = deck.all & ~sum(self.hands) & ~sum(1 << card for card in self.talon)
         for number in range(TRIES if rest else 1):
             loose = [card for card in shuffled(len(deck.cards), Random(number)) if rest >> card & 1]
@@ -164,74 +168,81 @@ class Holdings:
 
 
 def rounds(
-    desk: CaseContext, holdings: Holdings, said: Sequence[Turn], *, finish: bool = False
+    context: CaseContext, holdings: Holdings, spoken: Sequence[Turn], *, finish: bool = False
 ) -> list[Round]:
     """The round as the example tells it, once with each of a few deals of the cards it leaves open.
 
     Empty, and a difference noted, when something said or played is not legal with any deal that was
     tried.
     """
-    stakes = 2 if desk.entry.get("double_round") else 1
+    stakes = 2 if context.entry.get("double_round") else 1
     found: list[Round] = []
     best: Playthrough | None = None
     starts: Iterator[Round]
-    if "pack" in desk.entry:
-        starts = iter([deal(desk.game, pack=desk.entry["pack"], stakes=stakes)])
+    if "pack" in context.entry:
+        starts = iter([deal(context.game, pack=context.entry["pack"], stakes=stakes)])
     else:
         starts = (
-            deal(desk.game, hands=hands, talon=talon, stakes=stakes)
+            deal(context.game, hands=hands, talon=talon, stakes=stakes)
             for hands, talon in holdings.deals()
         )
-    thrown_in = "thrown_in" in desk.entry["expect"]
+    thrown_in = "thrown_in" in context.entry["expect"]
     for start in starts:
-        course = follow(desk, start, said, finish=finish)
-        if course.stopped or (
-            course.round.thrown_in and not thrown_in and not _all_given(desk, holdings)
+        playthrough = follow(context, start, spoken, finish=finish)
+        if playthrough.stopped or (
+            playthrough.round.thrown_in and not thrown_in and not _all_given(context, holdings)
         ):
-            if best is None or course.made > best.made:
-                best = course
+            if best is None or playthrough.made > best.made:
+                best = playthrough
             continue
-        found.append(course.round)
+        found.append(playthrough.round)
         if len(found) == SAMPLES:
             break
     if not found and best is not None:
-        _tell(desk, best, said)
+        _report_refusal(context, best, spoken)
     return found
 
 
-def _all_given(desk: CaseContext, holdings: Holdings) -> bool:
-    return "pack" in desk.entry or all(
-        hand.bit_count() == desk.hand_size for hand in holdings.hands
+def _all_given(context: CaseContext, holdings: Holdings) -> bool:
+    return "pack" in context.entry or all(
+        hand.bit_count() == context.hand_size for hand in holdings.hands
     )
 
 
-def _tell(desk: CaseContext, course: Playthrough, said: Sequence[Turn]) -> None:
+def _report_refusal(context: CaseContext, playthrough: Playthrough, spoken: Sequence[Turn]) -> None:
     """The first thing that is not legal, in the deal in which it came latest."""
-    if course.refusal is not None:
-        desk.not_allowed(course.path, course.stated, course.refusal, "it is not legal here")
-    elif course.stopped:
-        desk.differ(course.path, course.stated, course.got, note="another player has the word")
+    if playthrough.refusal is not None:
+        context.not_allowed(
+            playthrough.path, playthrough.stated, playthrough.refusal, "it is not legal here"
+        )
+    elif playthrough.stopped:
+        context.differ(
+            playthrough.path,
+            playthrough.stated,
+            playthrough.got,
+            note="another player has the word",
+        )
     else:
-        path = said[0].path if said else ("hands",)
-        desk.differ(path, "a round", f"thrown in: {course.round.thrown_in}")
+        path = spoken[0].path if spoken else ("hands",)
+        context.differ(path, "a round", f"thrown in: {playthrough.round.thrown_in}")
 
 
 def in_each(
-    desk: CaseContext, played: Sequence[Round], compare: Callable[[CaseContext, Round], None]
+    context: CaseContext, played: Sequence[Round], compare: Callable[[CaseContext, Round], None]
 ) -> None:
     """Compare in each of the rounds; what is expected must hold in all of them.
 
     Where it fails in some of them only, the differences of the first of these stand, with a note.
     """
-    failed = desk.differences
+    failed = context.differences
     failures = 0
     for each in played:
-        compare(desk, each)
-        desk.done()
-        if desk.differences:
+        compare(context, each)
+        context.done()
+        if context.differences:
             failures += 1
-            failed = failed or desk.differences
-            desk.differences = []
+            failed = failed or context.differences
+            context.differences = []
     if 0 < failures < len(played):
         failed = [replace(difference, note=OPEN) for difference in failed]
-    desk.differences = failed
+    context.differences = failed

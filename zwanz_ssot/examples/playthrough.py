@@ -36,7 +36,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Playthrough:
-    """How far a round went. Where it stopped: the place, what was stated there, what the rules say."""
+    """How far a round went. Where it stopped: the place, what was stated there, what the rules
+    say.
+    """
 
     round: Round
     made: int
@@ -51,104 +53,108 @@ class Playthrough:
         return bool(self.path)
 
 
-def turns(desk: CaseContext) -> tuple[Turn, ...]:
+def turns(context: CaseContext) -> tuple[Turn, ...]:
     """What was said. A word that is no move of the game is a problem."""
     found = []
-    for number, row in enumerate(desk.entry.get("says", ())):
-        ((seat, said),) = row.items()
+    for number, row in enumerate(context.entry.get("says", ())):
+        ((seat, spoken),) = row.items()
         path: Path = ("says", number, seat)
-        several = isinstance(said, list)
-        if several and not said:
-            desk.error(
+        several = isinstance(spoken, list)
+        if several and not spoken:
+            context.error(
                 path, "nothing is said here", f"write {PASS} for a turn in which nothing is said"
             )
             continue
         words = [
             ((*path, place) if several else path, word)
-            for place, word in enumerate(said if several else [said])
+            for place, word in enumerate(spoken if several else [spoken])
         ]
         for at, word in words:
-            known_move(desk, at, word)
-        found.append(Turn(path, desk.seat(path, seat), tuple(words)))
+            known_move(context, at, word)
+        found.append(Turn(path, context.seat(path, seat), tuple(words)))
     return tuple(found)
 
 
-def known_move(desk: CaseContext, path: Path, word: str) -> bool:
+def known_move(context: CaseContext, path: Path, word: str) -> bool:
     """Whether the game knows the move; otherwise a problem with the nearest one."""
-    moves = desk.table.moves
-    return bool(moves.find(word)) or desk.named(path, word, moves.number, "move", where=desk.varies)
+    moves = context.table.moves
+    return bool(moves.find(word)) or context.named(
+        path, word, moves.number, "move", where=context.varies
+    )
 
 
-def follow(desk: CaseContext, start: Round, said: Sequence[Turn], *, finish: bool) -> Playthrough:
+def follow(
+    context: CaseContext, start: Round, spoken: Sequence[Turn], *, finish: bool
+) -> Playthrough:
     """Make all moves that the example states. ``finish``: after the last word everybody passes."""
-    course = Playthrough(start, 0)
-    for number, turn in enumerate(said):
-        closed = not (desk.entry.get("speaking") and number == len(said) - 1)
-        course = _turn(course, turn, closed)
-        if course.stopped:
-            return course
-    if not said or not said[-1].about_misdeal:
-        course = _kept(course)
-    if finish or "plays" in desk.entry:
-        course = _all_pass(course)
-    for number, trick in enumerate(desk.entry.get("plays", ())):
+    playthrough = Playthrough(start, 0)
+    for number, turn in enumerate(spoken):
+        closed = not (context.entry.get("speaking") and number == len(spoken) - 1)
+        playthrough = _turn(playthrough, turn, closed)
+        if playthrough.stopped:
+            return playthrough
+    if not spoken or not spoken[-1].about_misdeal:
+        playthrough = _kept(playthrough)
+    if finish or "plays" in context.entry:
+        playthrough = _all_pass(playthrough)
+    for number, trick in enumerate(context.entry.get("plays", ())):
         for place, card in enumerate(trick):
-            if course.stopped:
-                return course
-            course = _made(
-                course, ("plays", number, place), card if SPACE in card else f"play {card}"
+            if playthrough.stopped:
+                return playthrough
+            playthrough = _made(
+                playthrough, ("plays", number, place), card if SPACE in card else f"play {card}"
             )
-    return course
+    return playthrough
 
 
-def _turn(course: Playthrough, turn: Turn, closed: bool) -> Playthrough:
+def _turn(playthrough: Playthrough, turn: Turn, closed: bool) -> Playthrough:
     if not turn.about_misdeal:
-        course = _kept(course)
+        playthrough = _kept(playthrough)
     elif turn.words[0][1] == THROW_IN:
-        course = _kept(course, turn.seat)
-    now = course.round.turn
+        playthrough = _kept(playthrough, turn.seat)
+    now = playthrough.round.turn
     if now != turn.seat:
         return Playthrough(
-            course.round,
-            course.made,
+            playthrough.round,
+            playthrough.made,
             turn.path,
             SEATS[turn.seat],
             "nobody" if now is None else SEATS[now],
         )
-    step = course.round.step
+    step = playthrough.round.step
     for path, word in turn.words:
-        step = course.round.step
-        course = _made(course, path, word)
-        if course.stopped:
-            return course
+        step = playthrough.round.step
+        playthrough = _made(playthrough, path, word)
+        if playthrough.stopped:
+            return playthrough
     spoken = step in SPOKEN and turn.words[-1][1] != PASS
-    open_turn = spoken and course.round.step == step and course.round.turn == turn.seat
-    return _made(course, turn.path, PASS) if open_turn and closed else course
+    open_turn = spoken and playthrough.round.step == step and playthrough.round.turn == turn.seat
+    return _made(playthrough, turn.path, PASS) if open_turn and closed else playthrough
 
 
-def _made(course: Playthrough, path: Path, move: str) -> Playthrough:
-    refusal = course.round.why_not(move)
+def _made(playthrough: Playthrough, path: Path, move: str) -> Playthrough:
+    refusal = playthrough.round.why_not(move)
     if refusal is not None:
-        return Playthrough(course.round, course.made, path, move, refusal.code, refusal)
-    return Playthrough(course.round.after(move), course.made + 1)
+        return Playthrough(playthrough.round, playthrough.made, path, move, refusal.code, refusal)
+    return Playthrough(playthrough.round.after(move), playthrough.made + 1)
 
 
-def _kept(course: Playthrough, until: int = -1) -> Playthrough:
+def _kept(playthrough: Playthrough, until: int = -1) -> Playthrough:
     """Nobody who is not said to throw the cards in does so."""
-    while course.round.step == "misdeal" and course.round.turn != until:
-        course = Playthrough(course.round.after(KEEP), course.made + 1)
-    return course
+    while playthrough.round.step == "misdeal" and playthrough.round.turn != until:
+        playthrough = Playthrough(playthrough.round.after(KEEP), playthrough.made + 1)
+    return playthrough
 
 
-def _all_pass(course: Playthrough) -> Playthrough:
-    while not course.stopped and course.round.step in SPOKEN:
-        if course.made > MOST_MOVES:
+def _all_pass(playthrough: Playthrough) -> Playthrough:
+    while not playthrough.stopped and playthrough.round.step in SPOKEN:
+        if playthrough.made > MOST_MOVES:
             return Playthrough(
-                course.round,
-                course.made,
+                playthrough.round,
+                playthrough.made,
                 ("says",),
                 "an end of the speaking",
                 "they speak for ever",
             )
-        course = _made(course, ("says",), PASS)
-    return course
+        playthrough = _made(playthrough, ("says",), PASS)
+    return playthrough

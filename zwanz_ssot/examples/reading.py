@@ -48,11 +48,11 @@ class Case:
         """Work the example out. Raises `RulesFault` for what cannot be meant: unknown names, facts
         that contradict each other, an expectation that fits no such situation.
         """
-        desk = CaseContext(self.document, self.number, self.game)
-        _check(desk)
-        desk.done()
-        _KINDS.get(_kind(self.entry), rounds).work_out(desk)
-        desk.done()
+        context = CaseContext(self.document, self.number, self.game)
+        _check(context)
+        context.done()
+        _KINDS.get(_kind(self.entry), rounds).work_out(context)
+        context.done()
         entry = self.entry
         mark = self.document.mark(("examples", self.number))
         return Answer(
@@ -61,7 +61,7 @@ class Case:
             self.game.id,
             self.game.variant,
             mark,
-            tuple(desk.differences),
+            tuple(context.differences),
         )
 
 
@@ -171,27 +171,29 @@ def _kind(entry: dict[str, Any]) -> str:
     return next((kind for kind in _KINDS if kind in entry), "round")
 
 
-def _check(desk: CaseContext) -> None:
-    """Whether sources and rules named exist, and everything stated and expected fits the situation."""
-    entry, game = desk.entry, desk.game
+def _check(context: CaseContext) -> None:
+    """Whether sources and rules named exist, and everything stated and expected fits the
+    situation.
+    """
+    entry, game = context.entry, context.game
     cited = entry.get("source", [])
     several = isinstance(cited, list)
     for number, cite in enumerate(cited if several else [cited]):
         path: Path = ("source", number) if several else ("source",)
-        desk.named(path, cite.partition(" §")[0], game.sources, "source")
+        context.named(path, cite.partition(" §")[0], game.sources, "source")
     for number, rule in enumerate(entry.get("shows", ())):
         steps = parse_path(rule)
         if game.at(steps) is None and game.deck_at(steps) is None:
-            desk.error(("shows", number), f"{game.id}, {game.variant}, has no rule at {rule}")
+            context.error(("shows", number), f"{game.id}, {game.variant}, has no rule at {rule}")
     kind = _kind(dict(entry))
     room = _KINDS.get(kind, rounds)
     if kind == "round" and not any(key in entry for key in _ROUND):
-        desk.error((), "no situation is stated", "write one of hand, says, trick and outcome")
+        context.error((), "no situation is stated", "write one of hand, says, trick and outcome")
         return
     for key in entry:
         if key not in _TOLD and key not in room.SITUATION:
-            desk.error((key,), f"{key} has no place in an example about a {kind}")
+            context.error((key,), f"{key} has no place in an example about a {kind}")
     for key in entry["expect"]:
         if key not in room.EXPECTS:
             known = ", ".join(sorted(room.EXPECTS))
-            desk.error(("expect", key), f"{key} is not asked of a {kind}", f"ask for: {known}")
+            context.error(("expect", key), f"{key} is not asked of a {kind}", f"ask for: {known}")

@@ -13,14 +13,14 @@ from .case_context import NONE, SIDES, CaseContext
 AFTER_EXPECTS = frozenset(["next_dealer", "match_over", "standing"])
 
 
-def compare_after(desk: CaseContext, ledger: Ledger | None, thrown_in: str | None) -> None:
+def compare_after(context: CaseContext, ledger: Ledger | None, thrown_in: str | None) -> None:
     """Note every difference in what comes after a round with this ledger, or one that was thrown
     in.
     """
-    expect = desk.entry["expect"]
+    expect = context.entry["expect"]
     if not AFTER_EXPECTS & expect.keys():
         return
-    before = _before(desk)
+    before = _before(context)
     after = (
         before.again(thrown_in)
         if thrown_in is not None
@@ -30,51 +30,53 @@ def compare_after(desk: CaseContext, ledger: Ledger | None, thrown_in: str | Non
     )
     if "next_dealer" in expect:
         wanted: Path = ("expect", "next_dealer")
-        desk.seat(wanted, expect["next_dealer"])
-        desk.compare(wanted, expect["next_dealer"], SEATS[after.dealer], ("table", "next_dealer"))
+        context.seat(wanted, expect["next_dealer"])
+        context.compare(
+            wanted, expect["next_dealer"], SEATS[after.dealer], ("table", "next_dealer")
+        )
     for name, score in expect.get("standing", {}).items():
         here: Path = ("expect", "standing", name)
-        player = before.player_at(desk.seat(here, name))
-        desk.compare(here, score, after.scores[player], ("match",))
+        player = before.player_at(context.seat(here, name))
+        context.compare(here, score, after.scores[player], ("match",))
     if "match_over" in expect:
-        desk.compare(("expect", "match_over"), expect["match_over"], after.over, ("match",))
+        context.compare(("expect", "match_over"), expect["match_over"], after.over, ("match",))
 
 
-def _before(desk: CaseContext) -> Match:
+def _before(context: CaseContext) -> Match:
     """The match before the round. Its players are numbered as they sit in this round, the forehand
     first.
     """
-    game, stated = desk.game, desk.entry.get("match", {})
-    scores = [game.match.stock] * desk.players
+    game, stated = context.game, context.entry.get("match", {})
+    scores = [game.match.stock] * context.players
     for name, score in stated.get("scores", {}).items():
-        scores[desk.seat(("match", "scores", name), name)] = score
-    dealer = -game.table.forehand_from_dealer % desk.players
+        scores[context.seat(("match", "scores", name), name)] = score
+    dealer = -game.table.forehand_from_dealer % context.players
     return Match(game, dealer, tuple(scores), rounds=stated.get("rounds", 0))
 
 
 EXPECTS = frozenset(["ledger", "scores", "paid", "won", "not_won", "not_settled", "double_rounds"])
 
 
-def compare(desk: CaseContext, ledger: Ledger, declarers: int) -> None:
+def compare(context: CaseContext, ledger: Ledger, declarers: int) -> None:
     """Note every difference between the ledger and what the example expects of it."""
-    expect = desk.entry["expect"]
+    expect = context.entry["expect"]
     if "ledger" in expect:
-        _rows(desk, ledger, declarers, expect["ledger"])
+        _rows(context, ledger, declarers, expect["ledger"])
     for name, score in expect.get("scores", {}).items():
         path: Path = ("expect", "scores", name)
-        desk.compare(path, score, ledger.scores[desk.seat(path, name)])
+        context.compare(path, score, ledger.scores[context.seat(path, name)])
     for name, amount in expect.get("paid", {}).items():
         path = ("expect", "paid", name)
-        desk.compare(path, amount, (ledger.paid or ledger.scores)[desk.seat(path, name)])
+        context.compare(path, amount, (ledger.paid or ledger.scores)[context.seat(path, name)])
     items = {line.item: line for line in ledger.lines}
     won = {line.item for line in ledger.lines if line.verdict == "won"}
     for key in ("won", "not_won"):
         for number, item in enumerate(expect.get(key, ())):
             path = ("expect", key, number)
-            desk.item(path, item)
+            context.item(path, item)
             if (item in won) != (key == "won"):
                 _differ(
-                    desk,
+                    context,
                     path,
                     "won" if key == "won" else "not won",
                     _verdict(items.get(item)),
@@ -83,20 +85,20 @@ def compare(desk: CaseContext, ledger: Ledger, declarers: int) -> None:
     replaced = dict(ledger.replaced)
     if "not_settled" in expect:
         for number, item in enumerate(expect["not_settled"]):
-            desk.item(("expect", "not_settled", number), item)
+            context.item(("expect", "not_settled", number), item)
         rule = next(iter(replaced.values()), None)
-        desk.compare(("expect", "not_settled"), expect["not_settled"], list(replaced), rule)
-    compare_after(desk, ledger, None)
+        context.compare(("expect", "not_settled"), expect["not_settled"], list(replaced), rule)
+    compare_after(context, ledger, None)
     if "double_rounds" in expect:
-        desk.compare(("expect", "double_rounds"), expect["double_rounds"], ledger.double_rounds)
+        context.compare(("expect", "double_rounds"), expect["double_rounds"], ledger.double_rounds)
 
 
-def _rows(desk: CaseContext, ledger: Ledger, declarers: int, rows: list[dict[str, Any]]) -> None:
+def _rows(context: CaseContext, ledger: Ledger, declarers: int, rows: list[dict[str, Any]]) -> None:
     left = list(ledger.lines)
     for number, row in enumerate(rows):
         path: Path = ("expect", "ledger", number)
-        desk.item((*path, "item"), row["item"])
-        whose = desk.side((*path, "of"), row["of"], declarers) if "of" in row else None
+        context.item((*path, "item"), row["item"])
+        whose = context.side((*path, "of"), row["of"], declarers) if "of" in row else None
         fitting = [
             line
             for line in left
@@ -104,28 +106,28 @@ def _rows(desk: CaseContext, ledger: Ledger, declarers: int, rows: list[dict[str
         ]
         line = next(iter(fitting or [line for line in left if line.item == row["item"]]), None)
         if line is None:
-            bonus = desk.game.bonuses.get(row["item"])
-            desk.differ((*path, "item"), row["item"], NONE, bonus.at if bonus else None)
+            bonus = context.game.bonuses.get(row["item"])
+            context.differ((*path, "item"), row["item"], NONE, bonus.at if bonus else None)
             continue
         left.remove(line)
         for key, expected in row.items():
             if key in _COLUMNS:
-                got = _COLUMNS[key](desk, line, declarers, expected)
+                got = _COLUMNS[key](context, line, declarers, expected)
                 if (
                     (sorted(got) != sorted(expected))
                     if key in _SETS and isinstance(got, list)
                     else got != expected
                 ):
-                    _differ(desk, (*path, key), expected, got, line)
+                    _differ(context, (*path, key), expected, got, line)
     for line in left:
-        _differ(desk, ("expect", "ledger"), NONE, plain(line), line)
+        _differ(context, ("expect", "ledger"), NONE, plain(line), line)
 
 
-def _differ(desk: CaseContext, path: Path, expected: Any, got: Any, line: Line | None) -> None:
+def _differ(context: CaseContext, path: Path, expected: Any, got: Any, line: Line | None) -> None:
     if line is None:
-        desk.differ(path, expected, got)
+        context.differ(path, expected, got)
     else:
-        desk.differ(path, expected, got, line.rule, lambda prose: prose.line(line))
+        context.differ(path, expected, got, line.rule, lambda prose: prose.line(line))
 
 
 def _verdict(line: Line | None) -> str:
@@ -146,38 +148,42 @@ def _gets(line: Line) -> dict[str, int]:
 
 
 def _side(
-    desk: CaseContext, seats: tuple[int, ...], declarers: int, expected: Any
+    context: CaseContext, seats: tuple[int, ...], declarers: int, expected: Any
 ) -> str | list[str]:
     """Some seats in the words of what is expected: a side's name, a single player, or a list of
     players.
     """
-    mask, names = _mask(seats), desk.sitting(_mask(seats))
-    if expected in SIDES and mask in (declarers, desk.everybody & ~declarers):
+    mask, names = _mask(seats), context.sitting(_mask(seats))
+    if expected in SIDES and mask in (declarers, context.everybody & ~declarers):
         return SIDES[mask != declarers]
     return names[0] if isinstance(expected, str) and len(names) == 1 else names
 
 
 def _gets_of(
-    desk: CaseContext, line: Line, declarers: int, expected: dict[str, int]
+    context: CaseContext, line: Line, declarers: int, expected: dict[str, int]
 ) -> dict[str, int]:
     return {name: amount for name, amount in _gets(line).items() if name in expected}
 
 
-def _levels(desk: CaseContext, line: Line) -> int:
-    levels = desk.game.kontra.levels if desk.game.kontra else ()
+def _levels(context: CaseContext, line: Line) -> int:
+    levels = context.game.kontra.levels if context.game.kontra else ()
     return sum(factor.word in levels for factor in line.factors)
 
 
 Column = Callable[[CaseContext, Line, int, Any], Any]
 _SETS = ("of", "wins")
 _COLUMNS: dict[str, Column] = {
-    "of": lambda desk, line, declarers, expected: _side(desk, line.claimants, declarers, expected),
-    "wins": lambda desk, line, declarers, expected: _side(desk, line.winners, declarers, expected),
-    "verdict": lambda desk, line, declarers, expected: line.verdict,
-    "announced": lambda desk, line, declarers, expected: line.announced,
-    "value": lambda desk, line, declarers, expected: line.value,
-    "doubled": lambda desk, line, declarers, expected: _levels(desk, line),
-    "factors": lambda desk, line, declarers, expected: [factor.word for factor in line.factors],
-    "each": lambda desk, line, declarers, expected: line.amount,
+    "of": lambda context, line, declarers, expected: _side(
+        context, line.claimants, declarers, expected
+    ),
+    "wins": lambda context, line, declarers, expected: _side(
+        context, line.winners, declarers, expected
+    ),
+    "verdict": lambda context, line, declarers, expected: line.verdict,
+    "announced": lambda context, line, declarers, expected: line.announced,
+    "value": lambda context, line, declarers, expected: line.value,
+    "doubled": lambda context, line, declarers, expected: _levels(context, line),
+    "factors": lambda context, line, declarers, expected: [factor.word for factor in line.factors],
+    "each": lambda context, line, declarers, expected: line.amount,
     "gets": _gets_of,
 }

@@ -54,15 +54,15 @@ class StatedFacts(Facts):
     cards, talons and declarations that are not stated are taken not to be.
     """
 
-    def __init__(self, said: State, outcome: StatedOutcome) -> None:
-        self.said = said
+    def __init__(self, state: State, outcome: StatedOutcome) -> None:
+        self.state = state
         self.outcome = outcome
-        self.declarer = said.declarer
-        self.declarers = said.declarers
+        self.declarer = state.declarer
+        self.declarers = state.declarers
         self.losers = 0
-        self.players = said.players
-        self.dealer = said.dealer
-        self.tricks = said.tricks
+        self.players = state.players
+        self.dealer = state.dealer
+        self.tricks = state.tricks
 
     def hand(self, seat: int) -> int:
         return 0
@@ -110,33 +110,35 @@ class StatedFacts(Facts):
     def holder_of(self, card: int) -> int:
         # Who plays a card was dealt it; of the called card the auction may tell.
         stated = self.outcome.dealt.get(card, self.player_of(card))
-        return self.said.holder_of(card) if stated < 0 and card == self.said.called_card else stated
+        return (
+            self.state.holder_of(card) if stated < 0 and card == self.state.called_card else stated
+        )
 
     def holder_of_all(self, cards: int) -> int:
         holders = {self.holder_of(card) for card in range(cards.bit_length()) if cards >> card & 1}
         return holders.pop() if len(holders) == 1 else -1
 
     def called(self) -> int:
-        return self.said.called_card
+        return self.state.called_card
 
     def announcer(self, bonus: int) -> int:
-        return self.said.announcer(bonus)
+        return self.state.announcer(bonus)
 
     def level(self, item: int) -> int:
-        return self.said.levels[item]
+        return self.state.levels[item]
 
     def doubled_by(self, item: int) -> int:
-        return self.said.doubled_by(item)
+        return self.state.doubled_by(item)
 
     def duel(self, seat: int) -> int:
-        return self.said.duel(seat)
+        return self.state.duel(seat)
 
     def conceded_item(self) -> int:
-        return self.said.conceded_item()
+        return self.state.conceded_item()
 
     def announced(self, item: int) -> bool:
         """Whether the item was announced."""
-        return self.said.announcers[item] >= 0
+        return self.state.announcers[item] >= 0
 
 
 def _sum(stated: Mapping[int, int] | None, seats: int, fact: str, hint: str) -> int:

@@ -19,94 +19,94 @@ SITUATION = WORDS | {"trick", "hand", "seat", "led_by"}
 EXPECTS = frozenset(["legal", "refused", "wins", "wins_by", "won", "not_won", "order"])
 
 
-def work_out(desk: CaseContext) -> None:
+def work_out(context: CaseContext) -> None:
     """Compare what the example says of the trick with what the rules say."""
-    entry, expect = desk.entry, desk.entry["expect"]
-    order = [desk.card(("trick", number), card) for number, card in enumerate(entry["trick"])]
+    entry, expect = context.entry, context.entry["expect"]
+    order = [context.card(("trick", number), card) for number, card in enumerate(entry["trick"])]
     cards = sum(1 << card for card in order)
-    hand = desk.cards(("hand",), entry.get("hand", ()))
-    desk.done()
-    state = said_in_short(desk)
-    leader = _leader(desk, len(order))
-    _check(desk, order, cards, hand)
-    desk.done()
-    desk.table.play_step.enter(state)
-    state.leader, state.turn = leader, (leader + len(order)) % desk.players
+    hand = context.cards(("hand",), entry.get("hand", ()))
+    context.done()
+    state = said_in_short(context)
+    leader = _leader(context, len(order))
+    _check(context, order, cards, hand)
+    context.done()
+    context.table.play_step.enter(state)
+    state.leader, state.turn = leader, (leader + len(order)) % context.players
     state.hands[state.turn], state.trick = hand, cards
     state.played, state.in_trick = order, len(order)
     if "legal" in expect:
-        _legal(desk, state, expect["legal"])
+        _legal(context, state, expect["legal"])
     for card, wanted in expect.get("refused", {}).items():
         path: Path = ("expect", "refused", card)
-        index = desk.card(path, card)
-        if not desk.problems:
-            desk.refused(path, wanted, desk.table.play_step.why_not(state, index))
+        index = context.card(path, card)
+        if not context.problems:
+            context.refused(path, wanted, context.table.play_step.why_not(state, index))
     if "order" in expect:
-        _order(desk, state, expect["order"])
+        _order(context, state, expect["order"])
     if order:
-        _won(desk, state)
+        _won(context, state)
 
 
-def _leader(desk: CaseContext, cards: int) -> int:
+def _leader(context: CaseContext, cards: int) -> int:
     """Who led: as stated, or counted back from whose hand it is; the forehand otherwise."""
-    entry = desk.entry
-    leader = desk.seat(("led_by",), entry["led_by"]) if "led_by" in entry else None
+    entry = context.entry
+    leader = context.seat(("led_by",), entry["led_by"]) if "led_by" in entry else None
     if "seat" not in entry:
         return leader or 0
-    counted = (desk.seat(("seat",), entry["seat"]) - cards) % desk.players
+    counted = (context.seat(("seat",), entry["seat"]) - cards) % context.players
     if leader not in (None, counted):
-        turn = SEATS[((leader or 0) + cards) % desk.players]
-        desk.error(
+        turn = SEATS[((leader or 0) + cards) % context.players]
+        context.error(
             ("seat",), f"{entry['led_by']} led and {cards} cards lie there, so it is {turn}'s turn"
         )
     return counted
 
 
-def _check(desk: CaseContext, order: list[int], cards: int, hand: int) -> None:
+def _check(context: CaseContext, order: list[int], cards: int, hand: int) -> None:
     """A trick is no larger than the table, and a hand that is asked about has something to play."""
-    expect = desk.entry["expect"]
-    if len(order) > desk.players:
-        desk.error(
-            ("trick",), f"a trick has at most {desk.players} cards, this one has {len(order)}"
+    expect = context.entry["expect"]
+    if len(order) > context.players:
+        context.error(
+            ("trick",), f"a trick has at most {context.players} cards, this one has {len(order)}"
         )
     if both := hand & cards:
-        desk.error(
-            ("hand",), f"{', '.join(desk.shown(both))} cannot be in the hand and in the trick"
+        context.error(
+            ("hand",), f"{', '.join(context.shown(both))} cannot be in the hand and in the trick"
         )
     asked = [key for key in ("legal", "refused") if key in expect]
     if asked and not hand:
-        desk.error(
+        context.error(
             ("expect", asked[0]), "no hand is stated that could play", "write hand: and its cards"
         )
-    elif asked and len(order) >= desk.players:
-        desk.error(("expect", asked[0]), "the trick is complete, nobody plays to it")
+    elif asked and len(order) >= context.players:
+        context.error(("expect", asked[0]), "the trick is complete, nobody plays to it")
     for key in EXPECTS & expect.keys() - {"legal", "refused", "order"}:
         if not order:
-            desk.error(("expect", key), "the trick is empty, so nothing wins it")
+            context.error(("expect", key), "the trick is empty, so nothing wins it")
 
 
-def _legal(desk: CaseContext, state: State, expected: list[str]) -> None:
+def _legal(context: CaseContext, state: State, expected: list[str]) -> None:
     path: Path = ("expect", "legal")
-    room = desk.table.play_step
-    legal, wanted = room.legal(state), desk.cards(path, expected)
+    room = context.table.play_step
+    legal, wanted = room.legal(state), context.cards(path, expected)
     for number, card in enumerate(expected):
-        refusal = room.why_not(state, desk.table.index.get(card, 0))
-        if refusal is not None and not desk.problems:
-            desk.not_allowed((*path, number), card, refusal)
+        refusal = room.why_not(state, context.table.index.get(card, 0))
+        if refusal is not None and not context.problems:
+            context.not_allowed((*path, number), card, refusal)
     if legal & ~wanted:
-        contract = desk.table.contracts[state.contract]
+        contract = context.table.contracts[state.contract]
         ladder = contract.play.follow if state.trick else contract.play.lead
-        shown = desk.shown(legal)
-        desk.differ(path, expected, shown, ladder[0].at[:-1], lambda prose: prose.ladder(ladder))
+        shown = context.shown(legal)
+        context.differ(path, expected, shown, ladder[0].at[:-1], lambda prose: prose.ladder(ladder))
 
 
-def _order(desk: CaseContext, state: State, rows: list[list[str]]) -> None:
+def _order(context: CaseContext, state: State, rows: list[list[str]]) -> None:
     """Each card of a row beats the next one, whichever of them is led."""
-    rules, index = desk.table.play_step.tricks(state), desk.table.index
-    wins = desk.table.contracts[state.contract].play.wins
+    rules, index = context.table.play_step.tricks(state), context.table.index
+    wins = context.table.contracts[state.contract].play.wins
     for row, names in enumerate(rows):
-        desk.cards(("expect", "order", row), names)
-        if desk.problems:
+        context.cards(("expect", "order", row), names)
+        if context.problems:
             return
         for number, (better, other) in enumerate(pairwise(names)):
             best, worse = index[better], index[other]
@@ -115,7 +115,7 @@ def _order(desk: CaseContext, state: State, rows: list[list[str]]) -> None:
                 rules.winner(1 << best | 1 << worse, cards[0], cards) != best for cards in played
             ):
                 path: Path = ("expect", "order", row, number)
-                desk.differ(
+                context.differ(
                     path,
                     f"{better} beats {other}",
                     "it does not",
@@ -124,31 +124,35 @@ def _order(desk: CaseContext, state: State, rows: list[list[str]]) -> None:
                 )
 
 
-def _won(desk: CaseContext, state: State) -> None:
+def _won(context: CaseContext, state: State) -> None:
     """Who wins the trick, and which bonuses it decides."""
-    expect, order = desk.entry["expect"], state.played
-    contract, room = desk.table.contracts[state.contract], desk.table.play_step
+    expect, order = context.entry["expect"], state.played
+    contract, room = context.table.contracts[state.contract], context.table.play_step
     best = room.tricks(state).winner(state.trick, order[0], order)
-    winner = (state.leader + order.index(best)) % desk.players
+    winner = (state.leader + order.index(best)) % context.players
     rule = contract.play.wins[0].at[:-1]
 
-    def said(prose: Prose) -> str:
+    def sentence(prose: Prose) -> str:
         return prose.wins(contract.play.wins)
 
     if "wins" in expect:
-        desk.card(("expect", "wins"), expect["wins"])
-        desk.compare(("expect", "wins"), expect["wins"], desk.game.deck.cards[best].id, rule, said)
+        context.card(("expect", "wins"), expect["wins"])
+        context.compare(
+            ("expect", "wins"), expect["wins"], context.game.deck.cards[best].id, rule, sentence
+        )
     if "wins_by" in expect:
-        desk.compare(("expect", "wins_by"), expect["wins_by"], SEATS[winner], rule, said)
+        context.compare(("expect", "wins_by"), expect["wins_by"], SEATS[winner], rule, sentence)
     if expect.keys() & {"won", "not_won"}:
         place = state.tricks - 2  # any trick but the last
         played = {
-            card: (place, (state.leader + number) % desk.players)
+            card: (place, (state.leader + number) % context.players)
             for number, card in enumerate(order)
         }
-        nothing = {1 << seat: 0 for seat in range(desk.players)}
+        nothing = {1 << seat: 0 for seat in range(context.players)}
         facts = StatedFacts(
             state,
             StatedOutcome(points=nothing, counts=nothing, played=played, winning={place: best}),
         )
-        settled.compare(desk, desk.table.settlement.settle(facts, state.contract), state.declarers)
+        settled.compare(
+            context, context.table.settlement.settle(facts, state.contract), state.declarers
+        )

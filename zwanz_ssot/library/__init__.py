@@ -1,10 +1,10 @@
 """Find, read, check, overlay, build: from rule files to a `Game`.
 
 A folder of rules holds ``sources.yaml``, ``glossary.yaml``, ``library.yaml``, ``decks/<deck>.yaml``
-and a folder a game with ``game.yaml``, ``variants/<variant>.yaml`` and perhaps ``disputes.yaml``.
-Files of one's own (a house variant, a deck) are read beside the shipped ones.
+and a folder for each game with ``game.yaml``, ``variants/<variant>.yaml`` and, where its sources
+disagree, ``disputes.yaml``. A variant or deck of one's own is read beside the shipped ones.
 
-``folder`` the folder and its files; ``drafts`` a game with its changes, built; ``checking`` all
+``folder`` reads the files; ``drafts`` builds a game with its changes; ``checking`` finds all
 problems at once.
 """
 
@@ -60,27 +60,27 @@ def load(game: str, variant: str = BASE, *, rules: Path | str | None = None) -> 
     Traceback (most recent call last):
     zwanz_ssot.problems.WrongCall: there is no game 'zwanzigerufen'; did you mean 'zwanzigerrufen'?
     """
-    folder = None if rules is None else Path(rules)
-    if folder is not None and not folder.is_dir():
-        raise WrongCall(f"there is no folder of rules '{folder}'")
-    shelf = library(folder)
-    if game not in shelf.games():
-        raise WrongCall(f"there is no game '{game}'", known(game, shelf.games()))
+    root = None if rules is None else Path(rules)
+    if root is not None and not root.is_dir():
+        raise WrongCall(f"there is no folder of rules '{root}'")
+    folder = library(root)
+    if game not in folder.games():
+        raise WrongCall(f"there is no game '{game}'", known(game, folder.games()))
     if is_rule_file(variant):
-        loaded = load_variant_file(Path(variant), rules=folder)
+        loaded = load_variant_file(Path(variant), rules=root)
         if loaded.id != game:
             text = f"{variant} is a variant of {loaded.id}, not of {game}"
             raise WrongCall(text, f"load '{loaded.id}' with it")
         return loaded
     if variant == BASE:
-        loaded = drafts.finish(drafts.base(shelf, game))
-    elif variant in shelf.variants(game):
-        loaded = drafts.finish(drafts.variant(shelf, shelf.variant_file(game, variant)))
+        loaded = drafts.finish(drafts.base(folder, game))
+    elif variant in folder.variants(game):
+        loaded = drafts.finish(drafts.variant(folder, folder.variant_file(game, variant)))
     else:
         raise WrongCall(
-            f"{game} has no variant '{variant}'", known(variant, (BASE, *shelf.variants(game)))
+            f"{game} has no variant '{variant}'", known(variant, (BASE, *folder.variants(game)))
         )
-    return _reloadable(loaded, variant, folder)
+    return _reloadable(loaded, variant, root)
 
 
 def load_variant_file(file: Path, *, rules: Path | None = None) -> Game:
@@ -122,10 +122,10 @@ def load_named(document: Document, kind: str, *, rules: Path | None = None) -> G
 
 def load_deck(deck: str, *, rules: Path | None = None) -> Deck:
     """Load a pack of cards by its name. Raises as `load` does."""
-    shelf = library(rules)
-    if deck not in shelf.decks():
-        raise WrongCall(f"there is no pack '{deck}'", known(deck, shelf.decks()))
-    return drafts.deck(shelf, shelf.file(shelf.root / "decks" / f"{deck}.yaml", "deck"))
+    folder = library(rules)
+    if deck not in folder.decks():
+        raise WrongCall(f"there is no pack '{deck}'", known(deck, folder.decks()))
+    return drafts.deck(folder, folder.file(folder.root / "decks" / f"{deck}.yaml", "deck"))
 
 
 def same_game(game: Game) -> Iterator[Game]:

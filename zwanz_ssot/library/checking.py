@@ -31,69 +31,68 @@ KINDS = {
 def check(paths: Sequence[FilePath] = (), *, rules: FilePath | None = None) -> list[Problem]:
     """Every problem of the whole library, or of the files given, in order of file and line."""
     run = Checking(library(rules))
-    gathering = ProblemList()
-    for path in paths or run.shelf.files():
+    problems = ProblemList()
+    for path in paths or run.library.files():
         try:
             run.look_at(path)
         except RulesFault as fault:
-            gathering.extend(fault.problems)
-    return list(gathering.problems)
+            problems.extend(fault.problems)
+    return list(problems.problems)
 
 
-def check_file(shelf: Library, path: FilePath) -> None:
+def check_file(library: Library, path: FilePath) -> None:
     """Raise `RulesFault` with every problem of one rule file: shape, names, sense."""
-    Checking(shelf).look_at(path)
+    Checking(library).look_at(path)
 
 
 @dataclass
 class Checking:
-    """One look at some files of a library. Games are built once, however many files speak of them."""
+    """Checks some files of a library. A game is built once, however many files refer to it."""
 
-    shelf: Library
+    library: Library
     built: dict[FilePath, Game | RulesFault] = field(default_factory=dict)
 
     def look_at(self, path: FilePath) -> None:
         """Raise `RulesFault` with every problem of one rule file."""
-        document = self.shelf.written(path)
+        document = self.library.written(path)
         kind = kind_of(document)
         if kind is None:
             raise RulesFault([_no_rule_file(document)])
-        document = self.shelf.file(path, KINDS[kind])
-        gathering = ProblemList()
-        gathering.extend(_misnamed(document, path, kind))
+        document = self.library.file(path, KINDS[kind])
+        problems = ProblemList()
+        problems.extend(_misnamed(document, path, kind))
         try:
             self.sense(path, document, kind)
         except RulesFault as fault:
-            gathering.extend(fault.problems)
-        gathering.raise_if_any()
+            problems.extend(fault.problems)
+        problems.raise_if_any()
 
     def sense(self, path: FilePath, document: Document, kind: str) -> None:
-        """Raise `RulesFault` with what the shape of a file does not show."""
+        """Raise `RulesFault` with every problem that a schema does not find."""
         if kind in ("variant", "game"):
             self.game(path, kind)
         elif kind == "deck":
-            drafts.deck(self.shelf, document)
+            drafts.deck(self.library, document)
         elif kind == "disputes":
             game = path.absolute().parent.name
-            games = [game] if game in self.shelf.games() else self.shelf.games()
-            _disputes(self.shelf, document, self.games(games))
+            games = [game] if game in self.library.games() else self.library.games()
+            _disputes(self.library, document, self.games(games))
         elif kind == "terms":
-            _glossary(document, self.games(self.shelf.games()))
+            _glossary(document, self.games(self.library.games()))
         elif kind == "first_game":
-            site = Resolver(document)
-            site.named((kind,), document.data[kind], self.shelf.games(), "game")
-            site.done()
+            resolver = Resolver(document)
+            resolver.named((kind,), document.data[kind], self.library.games(), "game")
+            resolver.done()
 
     def game(self, path: FilePath, kind: str) -> Game:
         """The game or variant in a file."""
         key = path.absolute()
         if key not in self.built:
             try:
-                shelf = self.shelf
                 draft = (
-                    drafts.variant(shelf, path)
+                    drafts.variant(self.library, path)
                     if kind == "variant"
-                    else Draft(shelf, shelf.file(path, kind))
+                    else Draft(self.library, self.library.file(path, kind))
                 )
                 self.built[key] = drafts.finish(draft)
             except RulesFault as fault:
@@ -104,23 +103,21 @@ class Checking:
         return found
 
     def games(self, names: Iterable[str]) -> list[Game]:
-        """The games in each of their variants, as far as they are sound; the others are told at
-        their own files.
-        """
+        """The games in each sound variant. Problems of the others belong to their own files."""
         found = []
         for name in names:
             variants = [
-                (self.shelf.variant_file(name, variant), "variant")
-                for variant in self.shelf.variants(name)
+                (self.library.variant_file(name, variant), "variant")
+                for variant in self.library.variants(name)
             ]
-            for path, kind in [(self.shelf.root / name / "game.yaml", "game"), *variants]:
+            for path, kind in [(self.library.root / name / "game.yaml", "game"), *variants]:
                 with suppress(RulesFault):
                     found.append(self.game(path, kind))
         return found
 
 
 def kind_of(document: Document) -> str | None:
-    """What a rule file is about: its first telling key; None when it has none."""
+    """The key that tells what a rule file is about; None if it has none."""
     keys: Iterable[str] = document.data if isinstance(document.data, dict) else ()
     return next((key for key in KINDS if key in keys), None)
 
@@ -153,16 +150,16 @@ def _misnamed(document: Document, path: FilePath, kind: str) -> Iterable[Problem
         )
 
 
-def _disputes(shelf: Library, document: Document, trees: Sequence[Game]) -> None:
-    """A dispute must be about rules that some variant has, said by known sources."""
-    site = Resolver(document, sources=frozenset(drafts.sources(shelf)))
+def _disputes(library: Library, document: Document, trees: Sequence[Game]) -> None:
+    """Check that disputes are about rules that some variant has, and cite known sources."""
+    resolver = Resolver(document, sources=frozenset(drafts.sources(library)))
     first: dict[str, int] = {}
     for number, dispute in enumerate(document.data["disputes"]):
         at: Path = ("disputes", number)
         name = dispute["id"]
         if name in first:
             line = document.mark(("disputes", first[name], "id")).line
-            site.error(
+            resolver.error(
                 (*at, "id"),
                 f"{name} is in line {line} already",
                 "number it anew",
@@ -170,22 +167,22 @@ def _disputes(shelf: Library, document: Document, trees: Sequence[Game]) -> None
             )
         first.setdefault(name, number)
         for place, path in enumerate(dispute["at"]):
-            _leads_somewhere(site, (*at, "at", place), path, trees)
+            _leads_somewhere(resolver, (*at, "at", place), path, trees)
         for source in dispute["said"]:
-            cited(site, (*at, "said", source), source, key=True)
-    site.done()
+            cited(resolver, (*at, "said", source), source, key=True)
+    resolver.done()
 
 
 def _glossary(document: Document, trees: Sequence[Game]) -> None:
-    """What a word needs must be a rule of some game."""
-    site = Resolver(document)
+    """Check that what a word of the glossary needs is a rule of some game."""
+    resolver = Resolver(document)
     for word, entry in document.data["terms"].items():
         for number, path in enumerate(entry.get("needs", ())):
-            _leads_somewhere(site, ("terms", word, "needs", number), path, trees)
-    site.done()
+            _leads_somewhere(resolver, ("terms", word, "needs", number), path, trees)
+    resolver.done()
 
 
-def _leads_somewhere(site: Resolver, at: Path, path: str, trees: Sequence[Game]) -> None:
+def _leads_somewhere(resolver: Resolver, at: Path, path: str, trees: Sequence[Game]) -> None:
     steps = parse_path(path)
     if not trees or any(
         tree.at(steps) is not None or tree.deck_at(steps) is not None for tree in trees
@@ -196,7 +193,7 @@ def _leads_somewhere(site: Resolver, at: Path, path: str, trees: Sequence[Game])
     known = list(dict.fromkeys(key for keys in inside for key in keys))
     place = dotted(steps[:length]) or "the rules"
     text = f"no variant has a rule at {path}: there is no '{steps[length]}' in {place}"
-    site.error(at, text, did_you_mean(str(steps[length]), known), code="sense.name")
+    resolver.error(at, text, did_you_mean(str(steps[length]), known), code="sense.name")
 
 
 def _found(tree: Game, path: Path) -> Any:

@@ -1,4 +1,4 @@
-"""From files to a game: the changes of a variant applied, the pack and the sources found, the whole
+"""From files to a game: a variant's changes applied, the pack and the sources read, the game
 built.
 """
 
@@ -16,7 +16,7 @@ from ..assembly.game import read_disputes, read_sources
 from ..assembly.resolver import Resolver, cited
 from ..model import Deck, Dispute, Game, Source
 from ..overlay import Difference, apply
-from ..problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
+from ..problems import Problem, ProblemList, RulesFault, did_you_mean
 from ..schema import check as check_shape
 from ..source import Document, dotted
 from .folder import Library
@@ -28,11 +28,10 @@ BASE = "base"
 class Draft:
     """A game with its changes applied, before it is built.
 
-    ``sources`` are those that variants bring with them, ``found`` the problems that do not stand in
-    the way.
+    ``sources`` are those that variants add, ``found`` problems that do not stop the building.
     """
 
-    shelf: Library
+    library: Library
     doc: Document
     variant: str = BASE
     title: Mapping[str, Any] | None = None
@@ -41,43 +40,47 @@ class Draft:
     found: tuple[Problem, ...] = ()
 
 
-def base(shelf: Library, game: str) -> Draft:
+def base(library: Library, game: str) -> Draft:
     """A game as it is without changes."""
-    return Draft(shelf, shelf.file(shelf.root / game / "game.yaml", "game"))
+    return Draft(library, library.file(library.root / game / "game.yaml", "game"))
 
 
-def variant(shelf: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -> Draft:
-    """A variant's changes applied to what it is a variant of; variants of variants are followed
-    down.
+def variant(library: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -> Draft:
+    """A game with the changes of a variant, and before them those of the variants it is built
+    on.
     """
-    overlay = shelf.file(path, "overlay")
+    overlay = library.file(path, "overlay")
     data = overlay.data
-    below = _below(shelf, overlay, path, seen)
-    gathering = ProblemList()
-    site = Resolver(
-        overlay, gathering, sources=_ids(shelf) | {*below.sources, *data.get("sources", ())}
+    below = _below(library, overlay, path, seen)
+    problems = ProblemList()
+    resolver = Resolver(
+        overlay, problems, sources=_ids(library) | {*below.sources, *data.get("sources", ())}
     )
     for name in data.get("sources", ()):
-        if name in _ids(shelf) or name in below.sources:
+        if name in _ids(library) or name in below.sources:
             text = "the rules have a source of this name already"
-            site.error(("sources", name), text, "choose another one", key=True, code="sense.twice")
+            resolver.error(
+                ("sources", name), text, "choose another one", key=True, code="sense.twice"
+            )
     for number, change in enumerate(data["changes"]):
-        cited(site, ("changes", number, "source"), change["source"])
+        cited(resolver, ("changes", number, "source"), change["source"])
     try:
-        merged, differences = apply(below.doc, overlay, guarded=shelf.guarded)
+        merged, differences = apply(below.doc, overlay, guarded=library.guarded)
     except RulesFault as fault:
-        gathering.extend(fault.problems)
-        raise RulesFault(gathering.problems) from None
+        problems.extend(fault.problems)
+        raise RulesFault(problems.problems) from None
     merged = _with_not_used(merged, overlay)
-    found = (*below.found, *gathering.problems)
+    found = (*below.found, *problems.problems)
     own = {**below.sources, **(read_sources(data) if "sources" in data else {})}
     return Draft(
-        shelf, merged, data["variant"], data["name"], (*below.changes, *differences), own, found
+        library, merged, data["variant"], data["name"], (*below.changes, *differences), own, found
     )
 
 
-def _below(shelf: Library, overlay: Document, path: FilePath, seen: tuple[FilePath, ...]) -> Draft:
-    """What a variant changes: a game, or another variant of it."""
+def _below(
+    library: Library, overlay: Document, path: FilePath, seen: tuple[FilePath, ...]
+) -> Draft:
+    """The game, or the variant of it, that a variant changes."""
     game, _, parent = overlay.data["of"].partition(":")
     resolved = path.resolve()
 
@@ -90,15 +93,15 @@ def _below(shelf: Library, overlay: Document, path: FilePath, seen: tuple[FilePa
             f"these variants are built on each other in a circle: {ring}",
             "let one of them be of the game",
         )
-    if game not in shelf.games():
-        raise fault(f"there is no game '{game}'", known(game, shelf.games()))
+    if game not in library.games():
+        raise fault(f"there is no game '{game}'", known(game, library.games()))
     if not parent or parent == BASE:
-        return base(shelf, game)
-    if parent not in shelf.variants(game):
+        return base(library, game)
+    if parent not in library.variants(game):
         raise fault(
-            f"{game} has no variant '{parent}'", known(parent, (BASE, *shelf.variants(game)))
+            f"{game} has no variant '{parent}'", known(parent, (BASE, *library.variants(game)))
         )
-    return variant(shelf, shelf.variant_file(game, parent), (*seen, resolved))
+    return variant(library, library.variant_file(game, parent), (*seen, resolved))
 
 
 def known(word: str, words: tuple[str, ...]) -> str:
@@ -119,116 +122,109 @@ def _with_not_used(doc: Document, overlay: Document) -> Document:
     return replace(doc, data=data, marks=marks)
 
 
-def sources(shelf: Library) -> dict[str, Source]:
+def sources(library: Library) -> dict[str, Source]:
     """Every source by its id."""
-    return read_sources(shelf.file(shelf.root / "sources.yaml", "sources").data)
+    return read_sources(library.file(library.root / "sources.yaml", "sources").data)
 
 
-def _ids(shelf: Library) -> frozenset[str]:
-    return frozenset(shelf.file(shelf.root / "sources.yaml", "sources").data["sources"])
+def _ids(library: Library) -> frozenset[str]:
+    return frozenset(library.file(library.root / "sources.yaml", "sources").data["sources"])
 
 
-def disputes(shelf: Library, game: str) -> tuple[Dispute, ...]:
+def disputes(library: Library, game: str) -> tuple[Dispute, ...]:
     """Where the sources of a game contradict each other."""
-    path = shelf.root / game / "disputes.yaml"
-    return read_disputes(shelf.file(path, "disputes").data) if path.exists() else ()
+    path = library.root / game / "disputes.yaml"
+    return read_disputes(library.file(path, "disputes").data) if path.exists() else ()
 
 
 _DECKS: dict[int, tuple[Document, Deck]] = {}
-"""Packs already built, by the identity of their document, which is kept so that the identity stays
-its own.
+"""Packs already built, by the id of their document. The document is kept, so that no other one gets
+its id.
 """
 
 
-def deck(shelf: Library, doc: Document) -> Deck:
+def deck(library: Library, doc: Document) -> Deck:
     """The pack in a deck file."""
     if id(doc) not in _DECKS:
         problems = ProblemList()
-        built = build_deck(Resolver(doc, problems, sources=_ids(shelf)))
+        built = build_deck(Resolver(doc, problems, sources=_ids(library)))
         problems.raise_if_any()
         assert built is not None
         _DECKS[id(doc)] = doc, built
     return _DECKS[id(doc)][1]
 
 
-def _deck_of(shelf: Library, doc: Document) -> Deck:
+def _deck_of(library: Library, doc: Document) -> Deck:
     name = doc.data["deck"]
-    path = shelf.root / "decks" / f"{name}.yaml"
+    path = library.root / "decks" / f"{name}.yaml"
     if not path.exists():
         problem = Problem(
-            doc.mark(("deck",)), "deck", f"there is no pack '{name}'", known(name, shelf.decks())
+            doc.mark(("deck",)), "deck", f"there is no pack '{name}'", known(name, library.decks())
         )
         raise RulesFault([replace(problem, code="sense.name")])
-    return deck(shelf, shelf.file(path, "deck"))
+    return deck(library, library.file(path, "deck"))
 
 
 def finish(draft: Draft) -> Game:
     """The game of a draft. Raises `RulesFault` with all that is wrong with it."""
-    doc, shelf = draft.doc, draft.shelf
-    gathering = ProblemList()
+    doc, library = draft.doc, draft.library
+    problems = ProblemList()
     built = None
-    if not draft.changes or not _misshapen(draft, gathering):
+    if not draft.changes or not _misshapen(draft, problems):
         built = build_game(
             doc,
-            _deck_of(shelf, doc),
-            {**sources(shelf), **draft.sources},
-            gathering,
+            _deck_of(library, doc),
+            {**sources(library), **draft.sources},
+            problems,
             variant=draft.variant,
             title=draft.title,
             changes=draft.changes,
-            disputes=disputes(shelf, doc.data["game"]),
+            disputes=disputes(library, doc.data["game"]),
         )
-    if draft.changes and gathering:
-        gathering = _as_changed(draft, gathering)
-    gathering.extend(draft.found)
-    gathering.raise_if_any()
+    if draft.changes and problems:
+        problems = _as_changed(draft, problems)
+    problems.extend(draft.found)
+    problems.raise_if_any()
     assert built is not None
     return built
 
 
-def _misshapen(draft: Draft, gathering: ProblemList) -> bool:
-    gathering.extend(check_shape(draft.doc, "game"))
-    return bool(gathering)
+def _misshapen(draft: Draft, problems: ProblemList) -> bool:
+    problems.extend(check_shape(draft.doc, "game"))
+    return bool(problems)
 
 
-def _as_changed(draft: Draft, gathering: ProblemList) -> ProblemList:
-    """The same problems, told to who wrote the variant.
+def _as_changed(draft: Draft, problems: ProblemList) -> ProblemList:
+    """The problems of a variant's rules, for the person who wrote the variant.
 
-    A change may spoil a rule that is written in the game's own file: such a problem says so, unless
-    the game has it without the change as well. What a change has dropped is missed at the line of
-    the change.
+    A change may spoil a rule that is written in another file. Such a problem says so, unless the
+    game has it without the change as well. A key that a change has dropped is missing at the line
+    of the change.
     """
-    told = ProblemList()
+    found = ProblemList()
     below: frozenset[Problem] | None = None
     dropped = {dotted(change.path): change.mark for change in draft.changes}
-    for problem in gathering.problems:
+    for problem in problems.problems:
         mark = problem.mark
         if mark is None or mark.file == draft.doc.file:
-            told.extend([problem])
+            found.extend([problem])
             continue
         below = _problems_below(draft) if below is None else below
         if problem in below:
-            told.extend([problem])
+            found.extend([problem])
         elif problem.code == "shape.required":
-            told.extend([replace(problem, mark=_dropped_at(problem, dropped) or mark)])
+            change = dropped.get(f"{problem.path}.{problem.key}")
+            found.extend([replace(problem, mark=change or mark)])
         else:
             name = PurePath(draft.doc.file).name
-            told.extend([replace(problem, text=f"with the changes of {name}, {problem.text}")])
-    return told
-
-
-def _dropped_at(problem: Problem, dropped: Mapping[str, Mark]) -> Mark | None:
-    """Where the change stands that has dropped what is missing."""
-    return next(
-        (mark for path, mark in dropped.items() if path == f"{problem.path}.{problem.key}"),
-        None,
-    )
+            found.extend([replace(problem, text=f"with the changes of {name}, {problem.text}")])
+    return found
 
 
 def _problems_below(draft: Draft) -> frozenset[Problem]:
     """The problems that the game has without any changes."""
     try:
-        finish(base(draft.shelf, str(draft.doc.data["game"])))
+        finish(base(draft.library, str(draft.doc.data["game"])))
     except RulesFault as fault:
         return frozenset(fault.problems)
     return frozenset()

@@ -17,9 +17,9 @@ from ..source import Document, read, stay
 class Library:
     """A folder of rules. Files are read once and shared by all that is loaded from it.
 
-    ``instead`` has documents that stand in place of files, by their whole path; they are of the
-    right shape already. Where it is not ``guarded``, a variant may change what is no longer as it
-    says, or into what it is already.
+    ``instead`` has documents, of the right shape, that replace files, by their absolute path. If it
+    is not ``guarded``, a variant may change a value that is not what the change says it `was`, or
+    that is already what it would `set`.
     """
 
     root: FilePath
@@ -39,7 +39,9 @@ class Library:
         return self._instead(path) or written(path)
 
     def _instead(self, path: FilePath) -> Document | None:
-        """What stands in place of a file; None where it has to be read, and lies where it seems to."""
+        """The document that replaces a file; None if it has to be read. A link out of the folder is
+        a problem.
+        """
         found = self.instead.get(path.absolute())
         if found is None:
             stay(path, self.root)
@@ -50,13 +52,11 @@ class Library:
         return tuple(sorted(path.parent.name for path in self.root.glob("*/game.yaml")))
 
     def first_game(self) -> str | None:
-        """The game that is meant where none is named: the only one, or the one that the library
-        says.
-        """
-        games, said = self.games(), self.root / "library.yaml"
-        if len(games) == 1 or not said.exists():
+        """The game for calls that name none: the only one, or the one in ``library.yaml``."""
+        games, file = self.games(), self.root / "library.yaml"
+        if len(games) == 1 or not file.exists():
             return games[0] if len(games) == 1 else None
-        return str(self.file(said, "library").data["first_game"])
+        return str(self.file(file, "library").data["first_game"])
 
     def variants(self, game: str) -> tuple[str, ...]:
         """The variants of a game, without the base."""
@@ -67,7 +67,7 @@ class Library:
         return tuple(sorted(path.stem for path in self.root.glob("decks/*.yaml")))
 
     def files(self) -> tuple[FilePath, ...]:
-        """Every rule file but the examples; first what the others speak of."""
+        """Every rule file but the examples; files that others refer to come first."""
         patterns = (
             "sources.yaml",
             "decks/*.yaml",
@@ -95,7 +95,9 @@ def is_rule_file(name: str) -> bool:
 
 
 def file(path: FilePath, schema: str) -> Document:
-    """A file of the right shape. Raises `RulesFault` with every problem of its text or its shape."""
+    """A file of the right shape. Raises `RulesFault` with every problem of its text or its
+    shape.
+    """
     return _checked(*_now(path), schema)
 
 
@@ -107,7 +109,7 @@ def written(path: FilePath) -> Document:
 
 
 def _now(path: FilePath) -> tuple[FilePath, int]:
-    """A file with its time of change, so that edits are seen."""
+    """A file with its time of change, so that the caches below see edits."""
     whole = path.absolute()
     try:
         return whole, whole.stat().st_mtime_ns
@@ -129,7 +131,7 @@ def _checked(path: FilePath, stamp: int, schema: str) -> Document:
 
 
 def bare(document: Document) -> Document:
-    """A document without its marks of what changes nothing: they are about rules, and no rules."""
+    """A document without its ``idle`` entries, which are notes for ``zwanz mutate``."""
     return replace(
         document, data={key: value for key, value in document.data.items() if key != "idle"}
     )

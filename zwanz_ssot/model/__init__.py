@@ -1,10 +1,9 @@
-"""The rules of a game as frozen dataclasses. Knows no YAML and imports nothing of ours
-but `zwanz_ssot.problems`.
+"""The rules of a game as frozen dataclasses. Fields are called as in the rule files.
 
-``cards`` the pack; ``words`` conditions, roles, groups of cards as data; ``bidding`` deal, misdeal,
-call, auction, contracts, kontra; ``exchange`` talon, exchange, announcements; ``play`` leading,
-following, winning; ``scoring`` bonuses, settlement, match; ``game`` all of it together; ``inside``
-each part of it in turn.
+``cards`` the pack; ``words`` conditions, roles and groups of cards; ``references`` names of other
+parts; ``contracts`` deal, auction, contracts, kontra, talon and announcements; ``play`` leading,
+following, winning; ``scoring`` bonuses, settlement, match; ``game`` all of it together; ``answers``
+what the engine returns.
 """
 
 from ..paths import Path

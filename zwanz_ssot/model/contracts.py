@@ -1,5 +1,5 @@
-"""The steps of a round up to the play as data: table, deal, misdeal, call, auction, contracts and what
-they pay, kontra, talon, exchange, announcements.
+"""The steps of a round up to the play as data: table, deal, misdeal, call, auction, contracts and
+what they pay, kontra, talon, exchange, announcements.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from ..paths import Path
 from .cards import Name
 from .play import Play
+from .references import BonusId, CardsInOrder, ContractId, LevelId, Packet, SuitId
 from .words import Cards, Condition, Role
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ValueTimes:
     """What multiplies the value of a contract."""
 
@@ -23,27 +24,30 @@ class ValueTimes:
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PerDifference:
-    """A value that grows with the difference of card points: ``pays`` for every ``points`` of it."""
+    """A value that grows with the difference of card points: ``pays`` for every ``points`` of
+    it.
+    """
 
     points: int
     pays: int
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Payment:
     """One case of a table of payments: when it holds, those who pay give
-    ``total`` together, all alike, and those who are paid share it; or, with ``by_place``, each gets what belongs to his place.
+    ``total`` together, all alike, and those who are paid share it; or, with ``by_place``, each gets
+    what belongs to his place.
     """
 
     id: str
-    when: Condition | None
-    from_: Role | None = field(metadata={"key": "from"})
+    when: Condition | None = None
+    from_: Role | None = field(default=None, metadata={"key": "from"})
     """Who pays: ``from`` in the rules, a word that Python keeps to itself."""
-    to: Role | None
-    total: int
+    to: Role | None = None
+    total: int = 0
     at: Path
     by_place: tuple[int, ...] = ()
     """What each place gets, in order of card points, the most first; those who tie share what their
@@ -51,21 +55,21 @@ class Payment:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Void:
     """When doubling counts for nothing."""
 
     id: str
     when: Condition
-    item: str
+    item: str = ""
     """``game``: only what doubled the game does not count; empty: nothing that was doubled counts.
     """
-    contracts: tuple[str, ...]
+    contracts: tuple[ContractId, ...] = ()
     """Empty: all."""
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Talon:
     """Cards laid face down in the middle, in so many packets."""
 
@@ -82,16 +86,18 @@ class Discard:
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Keeps:
-    """What a hand has to hold when it has discarded, where it can: at least so many of these cards."""
+    """What a hand has to hold when it has discarded, where it can: at least so many of these
+    cards.
+    """
 
     cards: Cards
     at_least: int
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TalonUse:
     """What becomes of the talon in a contract."""
 
@@ -103,29 +109,29 @@ class TalonUse:
     """Whose the cards are that nobody took: ``declarers``, ``defenders``, ``last_trick_winner``,
     ``first_tricks`` (one to each of them) or ``nobody``.
     """
-    packet_of_called_card: str
+    packet_of_called_card: str = ""
     """Whose the packet of a called card is that nobody took, ``declarers`` or ``defenders``; empty:
     as the others.
     """
-    discard: tuple[Discard, ...]
+    discard: tuple[Discard, ...] = ()
     """What may be discarded; empty: as in the other contracts."""
     at: Path
     keeps: Keeps | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange:
     """Taking cards of the talon and discarding as many."""
 
     discard: tuple[Discard, ...]
     """The first of these that the hand still has; what is in none is never discarded."""
     discards_count_for: str
-    called_card_in_talon: str
+    called_card_in_talon: str = "is_played"
     """``may_be_conceded``: the declarer may give up when it turns up there; ``is_played``."""
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Announcements:
     """A round of announcements and doubles after the exchange; each bonus is announced once, by
     either side.
@@ -144,7 +150,7 @@ class Announcements:
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """Who sits where. Seats are counted in the order of play from the forehand."""
 
@@ -164,28 +170,30 @@ class Table:
         return steps
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cut:
     """Cutting the pack; ``knock`` tells what follows a knock, None where nobody may knock."""
 
     by: Role
     leaves: int
-    knock: str | None
+    knock: str | None = None
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DealStep:
-    """One dealing: packets to each player in turn; a packet of 0 is the talon, laid in the middle."""
+    """One dealing: packets to each player in turn; a packet of 0 is the talon, laid in the
+    middle.
+    """
 
     id: str
-    packets: tuple[int, ...]
+    packets: tuple[Packet, ...]
     first: Role
-    cut: Cut | None
+    cut: Cut | None = None
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MisdealReason:
     """Hands with which the cards must or may be thrown in."""
 
@@ -196,13 +204,13 @@ class MisdealReason:
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
     """The cards that may be called, the first one first."""
 
-    cards: tuple[int, ...]
+    cards: CardsInOrder
     """Indices."""
-    if_all_held: tuple[int, ...]
+    if_all_held: CardsInOrder = ()
     """What somebody may call who holds them all; empty: nobody can."""
     choose: str
     """``first_not_held``, ``not_held`` or ``free``."""
@@ -226,25 +234,25 @@ class AllPass:
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Auction:
     """One round of speech. A game without one (`FixedContract`) has an empty ladder here."""
 
     first: Role
     opening: str
     in_one_turn: tuple[str, ...]
-    ladder: tuple[str, ...]
+    ladder: tuple[ContractId, ...]
     next_bid: str
-    suit_order: tuple[str, ...]
+    suit_order: tuple[SuitId, ...] = ()
     """The suits by which equal bids are settled, the highest first."""
     own_bid: str
     after_agreeing: str
     overcall_cancels: tuple[str, ...]
-    ends_after_passes: int | None
+    ends_after_passes: int | None = None
     """How many turns in a row without a word end it; None where `ends_when` says it."""
-    ends_when: str | None
+    ends_when: str | None = None
     """``one_is_left``: it ends when all but the highest bidder have passed."""
-    if_all_pass: tuple[AllPass, ...]
+    if_all_pass: tuple[AllPass, ...] = ()
     """One after the other, each when all have passed once more."""
     at: Path
 
@@ -259,16 +267,16 @@ class Auction:
         return (*self.at, "ends_after_passes" if self.ends_after_passes else "ends_when")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FixedContract:
     """The contract of a game without an auction."""
 
-    contract: str
+    contract: ContractId
     declarer: Role
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Joined:
     """A bid that others may make as well while it is the highest; each of them plays it for
     himself.
@@ -280,46 +288,46 @@ class Joined:
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
     """What can be played. ``play`` is complete: the game's play with this contract's changes."""
 
     id: str
     name: Name
-    by: Role | None
-    only: str | None
+    by: Role | None = None
+    only: str | None = None
     """``as_first_word`` or ``after_all_passed``; None: whenever it is high enough."""
-    calls: bool
-    joined: Joined | None
-    lays_card: bool
+    calls: bool = False
+    joined: Joined | None = None
+    lays_card: bool = False
     """Whether it is bid with a card laid face down, which is then played to the first trick
     whatever is led.
     """
-    requires: Condition | None
+    requires: Condition | None = None
     declarers: tuple[Role, ...]
-    secret_until: str | None
+    secret_until: str | None = None
     """The card (or called_card) whose playing shows the partner; None: nothing is secret."""
-    objective: Condition | None
-    losers: Role | None
-    claimed_by: Role | None
+    objective: Condition | None = None
+    losers: Role | None = None
+    claimed_by: Role | None = None
     """Whose item the game is; None: the declarers'."""
     value: int
     lost_value: int
     """What it costs when it is lost; mostly as much as it is worth."""
-    per_difference: PerDifference | None = field(metadata={"key": "value"})
+    per_difference: PerDifference | None = field(default=None, metadata={"key": "value"})
     """How the value grows with the points, where it does; then ``value`` is what one step pays."""
-    value_times: tuple[ValueTimes, ...]
-    payments: tuple[Payment, ...]
+    value_times: tuple[ValueTimes, ...] = ()
+    payments: tuple[Payment, ...] = ()
     """Cases that are not settled evenly; the first that holds."""
-    kontra: str | None
+    kontra: str | None = None
     """``individual``: each opponent doubles for himself; ``none``: nothing is doubled; None: as the
     game has it.
     """
-    bonus_factor: int
-    talon: TalonUse | None
-    announces_with_bid: bool
+    bonus_factor: int = 1
+    talon: TalonUse | None = None
+    announces_with_bid: bool = False
     """Whether the bidder announces in the turn of the bid, and not after the auction."""
-    must_announce: tuple[str, ...]
+    must_announce: tuple[BonusId, ...] = ()
     """Bonuses of which the declarer announces one whose card was dealt to him; empty: none has to
     be.
     """
@@ -327,7 +335,7 @@ class Contract:
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Forced:
     """Who has to double."""
 
@@ -336,29 +344,29 @@ class Forced:
     item: str
     who: Role
     when: Condition
-    contracts: tuple[str, ...]
+    contracts: tuple[ContractId, ...] = ()
     """Empty: all."""
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Kontra:
     """Doubling; without this part of the rules nothing is doubled."""
 
     levels: tuple[str, ...]
-    names: Mapping[str, Name]
-    times: int
+    names: Mapping[LevelId, Name]
+    times: int = 1
     """What each word multiplies by; 1 where it adds."""
-    adds: int
+    adds: int = 0
     """What each word adds; 0 where it multiplies."""
-    counts_in: str
+    counts_in: str = "score"
     """``score``, or ``money``: beside the written score there is an account of what is paid."""
-    void: tuple[Void, ...]
+    void: tuple[Void, ...] = ()
     doubles: tuple[str, ...]
     begins: str
-    implied_by: Mapping[str, str]
+    implied_by: Mapping[BonusId, str] = field(default_factory=dict)
     """Bonus to item: announced by the item's opponents, it doubles the item by itself."""
-    forced: tuple[Forced, ...]
-    excludes: Mapping[str, tuple[str, ...]]
+    forced: tuple[Forced, ...] = ()
+    excludes: Mapping[BonusId, tuple[ContractId, ...]] = field(default_factory=dict)
     """Bonus to contracts, in which an opponent either announces it or doubles the game."""
     at: Path

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..paths import Path
 from .cards import Name
+from .references import BonusId, CardNumber, ContractId, RankId, RankingId
 from .words import Cards, Condition, Role
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One rung of a ladder: ``suit_led``, ``trump``, ``any_card``, or ``cards`` with these cards."""
+    """One rung of a ladder: ``suit_led``, ``trump``, ``any_card``, or ``cards`` with these
+    cards.
+    """
 
     word: str
     cards: Cards | None
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HoldBack:
     """A card that is played only when nothing else is legal; with ``while_holding`` only as long as
     another of these is in the same hand, with ``before_trick`` only before the trick of this
@@ -27,11 +30,11 @@ class HoldBack:
     """
 
     id: str
-    card: int
+    card: CardNumber
     """The index of the card, or CALLED_CARD."""
     by: Role
-    while_holding: Cards | None
-    before_trick: int | None
+    while_holding: Cards | None = None
+    before_trick: int | None = None
     at: Path
 
 
@@ -47,29 +50,29 @@ class WinRule:
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Says:
     """What may be said at one's turn before playing a card: ``declare``, ``announce``, ``double``,
     ``raise``.
     """
 
-    first_trick: tuple[str, ...]
-    when_leading: tuple[str, ...]
+    first_trick: tuple[str, ...] = ()
+    when_leading: tuple[str, ...] = ()
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncedCards:
     """What their announcers owe the cards they have announced, by bonus."""
 
-    due: tuple[str, ...]
+    due: tuple[BonusId, ...]
     """Played in the trick that the bonus names, if they are legal there."""
-    given_up: tuple[str, ...]
+    given_up: tuple[BonusId, ...] = ()
     """Before it, of several that are legal only the first in this order may be played."""
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OpenHands:
     """Hands laid open: of ``everyone`` or of the ``opponents``."""
 
@@ -80,7 +83,9 @@ class OpenHands:
 
 @dataclass(frozen=True, slots=True)
 class Trump:
-    """The trump suit: a fixed ``suit``, that of the card ``called``, one that is ``named``, ``none``."""
+    """The trump suit: a fixed ``suit``, that of the card ``called``, one that is ``named``,
+    ``none``.
+    """
 
     word: str
     suit: str | None
@@ -93,15 +98,15 @@ class Trump:
         return self.word in ("called", "named")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """How a contract is played."""
 
     first_lead: Role
     trump: Trump
-    ranking: str | None
+    ranking: RankingId | None = None
     """A ranking of the pack; None: as the pack lists its ranks."""
-    ranking_if_called: Mapping[str, str]
+    ranking_if_called: Mapping[RankId, RankingId] = field(default_factory=dict)
     """Another ranking of the pack, by the rank of the card that is called."""
     lead: tuple[Rung, ...]
     follow: tuple[Rung, ...]
@@ -109,16 +114,16 @@ class Play:
     """``never``, ``if_possible``, or ``in_suit_led``: the best card of the suit led, by those who
     follow.
     """
-    hold_back: tuple[HoldBack, ...]
+    hold_back: tuple[HoldBack, ...] = ()
     wins: tuple[WinRule, ...]
     says: Says
-    announced_cards: AnnouncedCards | None
-    open_hands: OpenHands | None
-    ends_when: str
+    announced_cards: AnnouncedCards | None = None
+    open_hands: OpenHands | None = None
+    ends_when: str = "all_played"
     """``aim_failed``: the play ends as soon as the declarers cannot reach their aim;
     ``all_played``.
     """
-    raised_to: tuple[str, ...]
+    raised_to: tuple[ContractId, ...] = ()
     """Contracts that the declarer's partner may make of this one."""
     at: Path
     beat_at: Path = ()
@@ -130,7 +135,7 @@ class Play:
         return self.trump.word != "none"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DeclarationPoints:
     """Card points of a declaration in the trump suit, and in another one."""
 
@@ -139,17 +144,17 @@ class DeclarationPoints:
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Declaration:
     """Cards of these ranks in one suit and one hand."""
 
     id: str
     name: Name
-    ranks: tuple[str, ...]
+    ranks: tuple[RankId, ...]
     points: DeclarationPoints
     shown: str
     """``word``: only the points are told; ``cards``: the cards are shown."""
     binds: str
     """``lead_one``: one of the cards has to be led at once; ``nothing``."""
-    counts_if: Condition | None
+    counts_if: Condition | None = None
     at: Path

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from ..paths import Path
 from .cards import Name
 from .contracts import Contract
+from .references import BonusId, ContractId, SettledId
 from .words import Condition, Role
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Starts:
     """What begins with a bonus that is won: so many rounds that count double."""
 
@@ -18,14 +19,14 @@ class Starts:
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BonusValue:
     """What a bonus counts, unannounced and announced: points, or times the value of the game."""
 
-    silent: int | None
-    announced: int | None
-    silent_times_game: int | None
-    announced_times_game: int | None
+    silent: int | None = None
+    announced: int | None = None
+    silent_times_game: int | None = None
+    announced_times_game: int | None = None
     at: Path
 
     def amount(self, *, announced: bool) -> int | None:
@@ -42,25 +43,25 @@ class BonusValue:
         return times is not None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus:
     """What is settled beside the game."""
 
     id: str
     name: Name
-    announced_by: Role | None
-    announce_if: Condition | None
+    announced_by: Role | None = None
+    announce_if: Condition | None = None
     goes_to: Role
     won: Condition
-    lost: Condition | None
+    lost: Condition | None = None
     value: BonusValue
-    contracts: tuple[str, ...]
+    contracts: tuple[ContractId, ...] = ()
     """Empty: all."""
-    replaces: tuple[str, ...]
-    replaces_silent: tuple[str, ...]
+    replaces: tuple[SettledId, ...] = ()
+    replaces_silent: tuple[BonusId, ...] = ()
     """Bonuses that it replaces where they were not announced."""
-    closes: tuple[str, ...]
-    starts: Starts | None
+    closes: tuple[str, ...] = ()
+    starts: Starts | None = None
     at: Path
 
     @property
@@ -78,7 +79,7 @@ class Bonus:
         return bool(contract.declarers) and (not self.contracts or contract.id in self.contracts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Packets:
     """Cards are counted in packets of so many, and a packet counts so much less than its cards
     together: a single card counts a part of that less.
@@ -89,40 +90,40 @@ class Packets:
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
     """What counts beside single cards."""
 
     last_trick: int
     """Card points of the last trick."""
-    packets: Packets | None
+    packets: Packets | None = None
     """How cards are counted together, where it is not one by one."""
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settlement:
     """Who pays whom."""
 
     unit: Name
     each_pays: str
-    missed_announcement: str
-    silent_beside_announced: str
+    missed_announcement: str = "nothing"
+    silent_beside_announced: str = "counts"
     """Whether a bonus counts unannounced where the other side announced it: ``counts`` or
     ``nothing``.
     """
     at: Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchRules:
     """From round to round."""
 
     settle: str
-    target: int | None
-    stock: int
+    target: int | None = None
+    stock: int = 0
     """What everybody begins with."""
-    deals: int | None
+    deals: int | None = None
     """How many deals make a match."""
-    double_rounds: str | None
+    double_rounds: str | None = None
     at: Path

@@ -18,7 +18,9 @@ CALLED_CARD = -1
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """A group of cards: as a set, and as it was written (a card, a set's name, a list, one filter)."""
+    """A group of cards: as a set, and as it was written (a card, a set's name, a list, one
+    filter).
+    """
 
     mask: int
     said: Any

@@ -1,15 +1,15 @@
-"""Every value bears load: each value of the rules changed in turn, and what notices it.
+"""Each value of the rules changed in turn, to see whether anything notices.
 
-A changed rule (a mutant) is noticed when ``zwanz check`` would find a problem, or when an example
-no longer holds. What nothing notices survives: the rules say something there that no example needs.
-Where that cannot be otherwise, the file itself says so, with the reason, under ``idle``.
+A changed rule file (a mutant) is killed when ``zwanz check`` finds a problem in it, or when an
+example no longer holds. A mutant that survives shows a rule that no example needs. A change that
+can make no difference is marked in the rule file under ``idle``, with the reason.
 
-``mutants`` what can be changed in a file, read from its schema (``names`` what a name's neighbours
-are); ``bench`` tries one mutant; ``running`` all of them, on several processors; ``tally`` what
-came of it.
+``mutants`` lists the changes of a file from its schema, ``names`` the other names that could stand
+in place of one; ``bench`` tries a mutant, ``running`` tries all of them in several processes;
+``results`` counts; ``equivalent`` reads the marks.
 
-    tally = mutate(only="contracts.solo")
-    for outcome in tally.survivors:
+    results = mutate(Selection(only="contracts.solo"))
+    for outcome in results.survivors:
         print(outcome.problem)
 """
 

@@ -1,5 +1,5 @@
-"""The bench on which mutants are tried: the rules loaded once, their examples read once, with a guard
-against rules that let something go on for ever.
+"""The bench on which mutants are tried: rules loaded once, examples read once, and a time limit for
+each mutant.
 """
 
 from __future__ import annotations
@@ -19,25 +19,23 @@ from ..problems import ProblemList, RulesFault, ZwanzError
 from ..schema import check as check_shape
 from ..source import Document
 from .mutants import Mutant, mutants, mutated
-from .names import Names
+from .names import NameLists
 from .results import MutantOutcome
 
 SECONDS = 60.0
-"""A mutant that has used a processor for so long is taken to be endless; the longest known takes
-two seconds.
+"""Seconds of processor time after which a mutant is taken to be endless; the longest known takes
+two.
 """
 
 
 class MutantTimeout(BaseException):
-    """It has gone on for too long. No Exception, so that nothing on the way takes it for an error
-    of its own.
-    """
+    """A mutant has used too much time. No `Exception`, so that no handler on the way catches it."""
 
 
 @contextmanager
 def limited(seconds: float = SECONDS) -> Iterator[None]:
-    """Raise `\1MutantTimeout` when what is done here uses the processor for longer. Where the system has no
-    such clock (it is not a Unix), nothing is limited.
+    """Raise `MutantTimeout` when what is done here uses the processor for longer. Where the system
+    has no such clock (it is not a Unix), nothing is limited.
     """
     if not hasattr(signal, "setitimer"):
         yield
@@ -56,7 +54,7 @@ def limited(seconds: float = SECONDS) -> Iterator[None]:
 
 
 _NO_RULES = frozenset(["data", "marks", "changes", "open", "not_used", "disputes"])
-"""Of a game, what is not played: the plain data, and what is told beside the rules."""
+"""The fields of a game that have no part in playing it."""
 
 
 @dataclass(frozen=True)
@@ -74,37 +72,37 @@ class RuleSet:
 
 @dataclass
 class Bench:
-    """Rules that are sound, and what is asked of them. ``root`` is their folder."""
+    """Sound rules in the folder ``root`` (else the shipped ones), and their examples."""
 
     root: FilePath | None = None
     _cases: dict[str, list[examples.Case]] = field(default_factory=dict)
     _asked: dict[str, list[examples.Case]] = field(default_factory=dict)
 
     @cached_property
-    def shelf(self) -> Library:
+    def library(self) -> Library:
         """The folder of the rules."""
         return library(self.root)
 
     @cached_property
     def sets(self) -> tuple[RuleSet, ...]:
         """Every game in every variant. Raises `RulesFault` where the rules are not sound."""
-        looking = Checking(self.shelf)
-        for path in self.shelf.files():
-            looking.look_at(path)
+        checking = Checking(self.library)
+        for path in self.library.files():
+            checking.look_at(path)
         found = []
-        for game in self.shelf.games():
-            for variant in (BASE, *self.shelf.variants(game)):
+        for game in self.library.games():
+            for variant in (BASE, *self.library.variants(game)):
                 path = self._file_of(game, variant)
-                built = looking.built[path.absolute()]
+                built = checking.built[path.absolute()]
                 assert isinstance(built, Game)
                 found.append(RuleSet(path, built))
         return tuple(found)
 
     def _file_of(self, game: str, variant: str) -> FilePath:
         return (
-            self.shelf.root / game / "game.yaml"
+            self.library.root / game / "game.yaml"
             if variant == BASE
-            else self.shelf.variant_file(game, variant)
+            else self.library.variant_file(game, variant)
         )
 
     # the mutants of a file
@@ -114,64 +112,64 @@ class Bench:
         return KINDS[kind_of(written(path)) or ""]
 
     def rules_of(self, path: FilePath) -> str:
-        """What a file is: its rule set, or its own name."""
+        """The name of the rule set that a file holds; of another file its own name."""
         own = next((each.name for each in self.sets if each.path == path), None)
-        return own or path.relative_to(self.shelf.root).with_suffix("").as_posix()
+        return own or path.relative_to(self.library.root).with_suffix("").as_posix()
 
     def mutants(self, path: FilePath) -> Iterator[Mutant]:
         """The mutants of a file, in its order."""
         document, schema = written(path), self.kind(path)
         own = next((each.game for each in self.sets if each.path == path), None)
         deck = load_deck(document.data["deck"], rules=self.root) if schema == "deck" else None
-        return mutants(bare(document), schema, Names(self.shelf, own, deck))
+        return mutants(bare(document), schema, NameLists(self.library, own, deck))
 
     # trying one
 
     def outcome(self, path: FilePath, mutant: Mutant) -> MutantOutcome:
         """What notices a mutant of a file."""
-        told = self.rules_of(path)
+        rules = self.rules_of(path)
         try:
             with limited():
-                return self._tried(path, mutant, told)
+                return self._tried(path, mutant, rules)
         except MutantTimeout:
-            return MutantOutcome(told, mutant, "endless")
+            return MutantOutcome(rules, mutant, "endless")
         except Exception as error:
             return MutantOutcome(
-                told, mutant, "crash", detail=f"{type(error).__name__}: {error}".splitlines()[0]
+                rules, mutant, "crash", detail=f"{type(error).__name__}: {error}".splitlines()[0]
             )
 
-    def _tried(self, path: FilePath, mutant: Mutant, told: str) -> MutantOutcome:
+    def _tried(self, path: FilePath, mutant: Mutant, rules: str) -> MutantOutcome:
         document = mutated(bare(written(path)), mutant)
         if check_shape(document, self.kind(path), mutant.at):
-            return MutantOutcome(told, mutant, "check")
-        shelf = replace(self.shelf, instead={path.absolute(): document}, guarded=mutant.in_guard)
+            return MutantOutcome(rules, mutant, "check")
+        library = replace(
+            self.library, instead={path.absolute(): document}, guarded=mutant.in_guard
+        )
         touched = self.touched(path)
-        looking = Checking(shelf)
-        looking.built = {
+        checking = Checking(library)
+        checking.built = {
             each.path.absolute(): each.game for each in self.sets if each not in touched
         }
         same = True
         for each in touched:
             try:
-                game = looking.game(each.path, "game" if each.game.variant == BASE else "variant")
+                game = checking.game(each.path, "game" if each.game.variant == BASE else "variant")
             except RulesFault:
-                return MutantOutcome(told, mutant, "check")
+                return MutantOutcome(rules, mutant, "check")
             if same_rules(game, each.game):
                 continue
             same = False
             if self._noticed(each, game):
-                return MutantOutcome(told, mutant, "examples")
+                return MutantOutcome(rules, mutant, "examples")
         for own in (path, *self._about(touched)):
             try:
-                looking.look_at(own)
+                checking.look_at(own)
             except RulesFault:
-                return MutantOutcome(told, mutant, "check")
-        return MutantOutcome(told, mutant, "survived", same)
+                return MutantOutcome(rules, mutant, "check")
+        return MutantOutcome(rules, mutant, "survived", same)
 
     def touched(self, path: FilePath) -> tuple[RuleSet, ...]:
-        """The rule sets that a file has a part in: those built on it, those that play with its
-        pack, or all.
-        """
+        """The rule sets that may change with a file."""
         kind = self.kind(path)
         if kind == "game":
             return tuple(each for each in self.sets if each.path.is_relative_to(path.parent))
@@ -193,20 +191,19 @@ class Bench:
             yield path
 
     def _about(self, touched: tuple[RuleSet, ...]) -> Iterator[FilePath]:
-        """The files that speak of rules by their paths."""
-        folders = dict.fromkeys(self.shelf.root / each.game.id for each in touched)
+        """The files that refer to rules by their paths."""
+        folders = dict.fromkeys(self.library.root / each.game.id for each in touched)
         files = [
             *(folder / "disputes.yaml" for folder in folders),
-            self.shelf.root / "glossary.yaml",
+            self.library.root / "glossary.yaml",
         ]
         return (file for file in files if folders and file.exists())
 
     # examples
 
     def _noticed(self, rules: RuleSet, game: Game) -> bool:
-        """Whether an example comes out otherwise. One that has noticed something is asked first the
-        next time.
-        """
+        """True if an example no longer holds."""
+        # An example that has noticed a mutant is tried first on the next one.
         cases = self._asked.setdefault(rules.name, [*self.cases(rules)])
         for number, case in enumerate(cases):
             try:
@@ -219,15 +216,15 @@ class Bench:
         return False
 
     def forget(self) -> None:
-        """Ask the examples in the order of their files again, so that what is found does not hang
-        on what was before: an example may break down at a mutant that another one notices.
+        """Try the examples in the order of their files again.
+
+        Results must not depend on the mutants before: an example may break down at a mutant that
+        another example notices.
         """
         self._asked.clear()
 
     def cases(self, rules: RuleSet) -> list[examples.Case]:
-        """The examples of a rule set, without the rules that they name as shown: those need only be
-        there.
-        """
+        """The examples of a rule set, without what they say that they show."""
         if rules.name not in self._cases:
             game = rules.game.id
             self._cases |= {each.name: [] for each in self.sets if each.game.id == game}
@@ -238,8 +235,9 @@ class Bench:
         return self._cases[rules.name]
 
     def read_examples(self, paths: Iterable[FilePath]) -> None:
-        """Read the examples that the mutants of these files may be held against. Raises
-        `RulesFault` where one of them does not hold as the rules stand: it would notice everything.
+        """Read the examples for the mutants of these files.
+
+        Raises `RulesFault` if an example does not hold without a mutant: it would notice them all.
         """
         problems = ProblemList()
         for rules in dict.fromkeys(each for path in paths for each in self.touched(path)):
@@ -262,7 +260,7 @@ class Bench:
 
 
 def same_rules(a: Game, b: Game) -> bool:
-    """Whether two games are played alike: everything but what is only told is the same."""
+    """True if two games are played alike."""
     return _same_deck(a.deck, b.deck) and all(
         getattr(a, each.name) == getattr(b, each.name)
         for each in fields(Game)
@@ -283,9 +281,9 @@ def _plain(cases: Sequence[examples.Case]) -> Iterator[examples.Case]:
     for case in cases:
         whole = case.document
         if id(whole) not in documents:
-            told = [
+            entries = [
                 {key: part for key, part in entry.items() if key != "shows"}
                 for entry in whole.data["examples"]
             ]
-            documents[id(whole)] = replace(whole, data={**whole.data, "examples": told})
+            documents[id(whole)] = replace(whole, data={**whole.data, "examples": entries})
         yield replace(case, document=documents[id(whole)])

@@ -1,5 +1,4 @@
-"""Marks in rule files: values that change nothing, whatever stands there, and why they stand there
-all the same.
+"""Marks of equivalent mutants in rule files: changes that make no difference, and why.
 
 idle:
   - at: deal.all.packets          # this value and all in it
@@ -31,7 +30,9 @@ class EquivalentMark:
     mark: Mark
 
     def covers(self, mutant: Mutant) -> bool:
-        """Whether the mark is about this mutant. A source and a path have to exist in any case."""
+        """True if the mark is about a mutant. A mark cannot excuse a source or path that is
+        wrong.
+        """
         if mutant.kind == "garbled" or not is_within(mutant.path, self.at):
             return False
         return self.when in (None, mutant.kind) and self.to in (None, mutant.to)
@@ -52,15 +53,16 @@ def marks(document: Document) -> tuple[EquivalentMark, ...]:
 
 
 def stale(
-    idle: Sequence[EquivalentMark], outcomes: Iterable[MutantOutcome], *, whole: bool
+    marked: Sequence[EquivalentMark], outcomes: Iterable[MutantOutcome], *, whole: bool
 ) -> Iterator[Problem]:
-    """The marks that do not hold: an example notices something that they are about, the check
-    refuses all of it, or, if all mutants of the file were tried (``whole``), they are about
-    nothing. A name among others that makes no sense there, and so is refused by the check,
-    contradicts nothing.
+    """The marks that are wrong, as problems.
+
+    A mark is wrong if an example kills a mutant that it covers, if the check kills all of them, or
+    if it covers none although every mutant of the file was tried (``whole``). A single name that
+    the check refuses does not contradict it.
     """
     tried = list(outcomes)
-    for each in idle:
+    for each in marked:
         about = [outcome for outcome in tried if each.covers(outcome.mutant)]
         refused = [outcome for outcome in about if outcome.end == "check"]
         noticed = next((outcome for outcome in about if outcome.end == "examples"), None)
@@ -69,7 +71,8 @@ def stale(
         if noticed is not None:
             who = "the check" if noticed.end == "check" else "an example"
             text = f"{who} notices {noticed.mutant.description} at {noticed.mutant.path}"
-            hint = f"write when: or to: to mark some changes only ({noticed.mutant.kind} here), or take the mark away"
+            hint = f"write when: or to: to mark some changes only ({noticed.mutant.kind} here), "
+            hint += "or take the mark away"
             yield Problem(each.mark, each.at, text, hint, "mutant.stale")
         elif whole and not about:
             text = "nothing of the kind can be changed here"

@@ -1,4 +1,6 @@
-"""What can be changed in a rule file, read from its schema: one mutant for each change of each value."""
+"""What can be changed in a rule file, read from its schema: one mutant for each change of each
+value.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from ..contrast import same
 from ..problems import Mark
 from ..schema import Node, below, resolved, root
 from ..source import Document, Path, dotted, spell
-from .names import Names, beside
+from .names import NameLists, beside
 
 KINDS = ("more", "less", "renamed", "flipped", "negated", "dropped", "swapped", "garbled")
 _TOLD = ("text", "cite", "guard", "rule")
@@ -44,7 +46,7 @@ def written(value: Any) -> str:
     return value if isinstance(value, str) else spell(value)
 
 
-def mutants(document: Document, schema: str, names: Names) -> Iterator[Mutant]:
+def mutants(document: Document, schema: str, names: NameLists) -> Iterator[Mutant]:
     """Every mutant of a file, in its order."""
     yield from _Walk(document, names).value(document.data, root(schema), (), ())
 
@@ -95,7 +97,7 @@ class _Walk:
     """
 
     document: Document
-    names: Names
+    names: NameLists
 
     def value(self, value: Any, node: Node, at: Path, rule: Path) -> Iterator[Mutant]:
         """The mutants of a value and of all that is in it."""
@@ -219,7 +221,9 @@ class _Walk:
     def _reworded(
         self, value: dict[str, Any], node: Node, at: Path, rule: Path
     ) -> Iterator[Mutant]:
-        """The one word of a mapping replaced by its neighbours among the words that take the same."""
+        """The one word of a mapping replaced by its neighbours among the words that take the
+        same.
+        """
         ((word, inner),) = value.items()
         words = node.get("properties", {})
         if word not in words:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any
 
-from ..assembly.play import TRUMPS
+from ..assembly.structure import TRUMPS
 from ..library import BASE, Library
 from ..model import Deck, Game
 from ..words.cards import ALL_CARDS, CALLED
@@ -21,20 +21,22 @@ STEPS = ("misdeal", "auction", "call", "exchange", "announcements", "play", "set
 _GAME = "game"
 
 
-class Names:
+class NameLists:
     """The lists that names of a file may be of; ``game`` and ``deck`` are those that the file is
     about.
     """
 
-    def __init__(self, shelf: Library, game: Game | None = None, deck: Deck | None = None) -> None:
-        self._shelf = shelf
+    def __init__(
+        self, library: Library, game: Game | None = None, deck: Deck | None = None
+    ) -> None:
+        self._library = library
         self._lists: dict[str, Callable[[], Sequence[str]]] = {
-            "game": shelf.games,
-            "deck": shelf.decks,
+            "game": library.games,
+            "deck": library.decks,
             "rules": self._rules,
             "variant": lambda: (
                 BASE,
-                *(each for game in shelf.games() for each in shelf.variants(game)),
+                *(each for game in library.games() for each in library.variants(game)),
             ),
             "letter": lambda: ascii_uppercase,
             "role": simple_roles,
@@ -71,11 +73,11 @@ class Names:
         }
 
     def _rules(self) -> Sequence[str]:
-        shelf = self._shelf
+        library = self._library
         return [
             rules
-            for game in shelf.games()
-            for rules in (game, *(f"{game}:{v}" for v in shelf.variants(game)))
+            for game in library.games()
+            for rules in (game, *(f"{game}:{v}" for v in library.variants(game)))
         ]
 
     def around(self, node: Mapping[str, Any], name: str) -> tuple[str, ...]:

@@ -10,15 +10,15 @@ from ..problems import Problem, in_order
 from .mutants import Mutant
 
 End = Literal["check", "examples", "survived", "marked", "crash", "endless"]
-"""What noticed a mutant; ``survived``: nothing did; ``marked``: nothing, and the file says why;
-``crash`` and ``endless``: the program met it with something else than problems, or came to no end.
+"""How a mutant ended: killed by the ``check`` or by the ``examples``; ``survived``; ``marked``,
+survived with a reason in the file; ``crash``, the program failed; ``endless``, it took too long.
 """
 _CHANGES_NOTHING = "the rules are the same with it: leave the value out, or mark it"
 
 
 @dataclass(frozen=True)
 class MutantOutcome:
-    """What came of one mutant. ``same``: the rules that are built with it are the same."""
+    """How one mutant ended. ``same``: the rules built with it are equal to those without."""
 
     file: str
     mutant: Mutant
@@ -28,7 +28,7 @@ class MutantOutcome:
 
     @property
     def problem(self) -> Problem:
-        """A mutant that was not met as it should be, as a problem at its line."""
+        """A mutant that survived, crashed or had no end, as a problem at its line."""
         mutant = self.mutant
         if self.end == "survived":
             hint = (
@@ -106,18 +106,16 @@ class MutationResults:
     rows: tuple[FileResults, ...]
     outcomes: tuple[MutantOutcome, ...]
     stale: tuple[Problem, ...] = ()
-    """Marks of what changes nothing that are about nothing, or about something that an example
-    notices.
-    """
+    """Marks that match no mutant, or one that an example kills."""
 
     @property
     def survivors(self) -> tuple[MutantOutcome, ...]:
-        """What nothing noticed, though it is not marked."""
+        """The mutants that survived without a mark."""
         return tuple(outcome for outcome in self.outcomes if outcome.end == "survived")
 
     @property
     def faults(self) -> tuple[MutantOutcome, ...]:
-        """What the program met with an error of its own, or with no end."""
+        """The mutants at which the program failed or came to no end."""
         return tuple(outcome for outcome in self.outcomes if outcome.end in ("crash", "endless"))
 
     @property

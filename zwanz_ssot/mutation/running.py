@@ -1,5 +1,5 @@
-"""All mutants of a selection, tried on several processors; what the files say of those that
-survive.
+"""All mutants of a selection, tried in several processes and held against the marks in the
+files.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from .mutants import Mutant
 from .results import FileResults, MutantOutcome, MutationResults, counted
 
 Progress = Callable[[int, int], None]
-"""Told after each few mutants: how many are done, of how many."""
+"""Called after each few mutants with how many are done, and of how many."""
 _CHUNK = 48
 
 
 @dataclass(frozen=True)
 class Selection:
-    """Which mutants: of all rules, of a game, of one variant or one file; of paths that begin so;
-    so many of them.
+    """Which mutants are tried: those of a game, a variant or a file, below a path (``only``), and
+    at random ``sample`` of them. By default all.
     """
 
     game: str | None = None
@@ -40,9 +40,9 @@ class Selection:
     def files(self, bench: Bench) -> list[FilePath]:
         """The files that are meant."""
         if self.file is not None:
-            return [bench.shelf.root / self.file]
+            return [bench.library.root / self.file]
         if self.game is None:
-            return list(bench.shelf.files())
+            return list(bench.library.files())
         sets = [
             each
             for each in bench.sets
@@ -62,8 +62,8 @@ def mutate(
     shipped one).
 
     ``jobs`` is how many processes share them; by default one for each processor, and with 1 there
-    is no other process. The tally is the same however many there are. Raises `RulesFault` where the
-    rules are not sound as they stand, `WrongCall` where nothing is selected.
+    is no other process. The results are the same however many there are. Raises `RulesFault` if the
+    rules are not sound as they stand, `WrongCall` if nothing is selected.
     """
     chosen = selection or Selection()
     _WORK.clear()
@@ -82,7 +82,7 @@ def mutate(
         outcomes += some
         if progress is not None:
             progress(len(outcomes), len(tasks))
-    return _tally(work, outcomes)
+    return _results(work, outcomes)
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class _Work:
 
 
 _WORK: dict[tuple[FilePath | None, Selection], _Work] = {}
-"""The work at hand. A process that is forked off has it already; another one begins anew."""
+"""The work at hand. A forked process inherits it; a spawned one begins anew."""
 
 
 def _begin(rules: FilePath | None, selection: Selection) -> _Work:
@@ -138,7 +138,7 @@ def _tried(chunk: range) -> list[MutantOutcome]:
     return [work.bench.outcome(*work.tasks[number]) for number in chunk]
 
 
-def _tally(work: _Work, outcomes: Sequence[MutantOutcome]) -> MutationResults:
+def _results(work: _Work, outcomes: Sequence[MutantOutcome]) -> MutationResults:
     by_file: dict[FilePath, list[MutantOutcome]] = {path: [] for path in work.files}
     for (path, _), outcome in zip(work.tasks, outcomes, strict=True):
         by_file[path].append(outcome)
@@ -147,15 +147,15 @@ def _tally(work: _Work, outcomes: Sequence[MutantOutcome]) -> MutationResults:
     problems: list[Problem] = []
     for path, some in by_file.items():
         document = written(path)
-        idle = marks(document)
-        problems += stale(idle, some, whole=work.whole)
-        told = [
+        marked = marks(document)
+        problems += stale(marked, some, whole=work.whole)
+        settled = [
             replace(outcome, end="marked")
-            if outcome.end == "survived" and any(each.covers(outcome.mutant) for each in idle)
+            if outcome.end == "survived" and any(each.covers(outcome.mutant) for each in marked)
             else outcome
             for outcome in some
         ]
-        judged += told
-        if told:
-            rows.append(FileResults(work.bench.rules_of(path), document.file, counted(told)))
+        judged += settled
+        if settled:
+            rows.append(FileResults(work.bench.rules_of(path), document.file, counted(settled)))
     return MutationResults(tuple(rows), tuple(judged), tuple(problems))

@@ -1,8 +1,7 @@
-"""Where every sentence of the rules comes from and what proves it: source, rule, sentence, example,
-code.
+"""Where each rule comes from and what proves it: source, sentence, examples and code.
 
-``rules`` one rule after the other; ``hearing`` what held while examples ran; ``otherwise`` the same
-rules with one of them saying something else; ``sides`` an example that meets a rule and one that
-just misses it; ``watching`` who reads a rule; ``code`` the functions that give it meaning;
-``faults`` what is missing, at its line.
+``rules`` lists the rules of a game; ``witnesses`` finds an example that meets a rule and one that
+just misses it; ``condition_coverage`` notes how conditions come out while examples run;
+``counterfactuals`` reads a rule otherwise; ``access_tracing`` notes which functions read a rule,
+and ``code`` names them; ``tracing`` puts all of it together and lists what is missing.
 """

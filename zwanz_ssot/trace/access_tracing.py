@@ -2,8 +2,8 @@
 
 A watched game holds the same rules in objects of derived classes. Each field of such a class is a
 property, which notes the path of the rule and then returns its value. The reader is the nearest
-function on the call stack that lies outside of the model. A watched game is slow; only `trace` makes
-one.
+function on the call stack that lies outside of the model. A watched game is slow; only tracing
+makes one.
 """
 
 from __future__ import annotations
@@ -143,7 +143,9 @@ class _Watcher:
         return self._written(at, field.name, field.metadata.get("key", field.name))
 
     def _written(self, at: Path, name: str, key: str) -> Path:
-        """Where a rule is written: under its key in a part, or in the game for a contract's play."""
+        """Where a rule is written: under its key in a part, or in the game for a contract's
+        play.
+        """
         known = at, name, key
         if known not in self._paths:
             heads = [at, at[at.index("play") :]] if "play" in at else [at]

@@ -1,6 +1,4 @@
-"""The code that gives a rule its meaning: the functions that read it while rounds are played and
-settled.
-"""
+"""The functions that give a rule its meaning: those that read it while rounds are played."""
 
 from __future__ import annotations
 
@@ -39,21 +37,19 @@ class Code:
 
 
 class Readers:
-    """Which functions read the rules at a place; rules of one kind, of whatever name, are one
-    place.
-    """
+    """Which functions read the rules at a place. Rules under different names are one place."""
 
     def __init__(self) -> None:
         self.of: dict[Path, dict[Code, None]] = {}
 
-    def hear(self, path: Path, reader: CodeType) -> None:
-        """A rule is read, somewhere in the program."""
+    def note(self, path: Path, reader: CodeType) -> None:
+        """Note that a function has read a rule; functions outside of the engine do not count."""
         if reader.co_filename.startswith(_ROOMS):
             self.of.setdefault(place(path), {}).setdefault(_code(reader))
 
     def look(self, game: Game, cases: Iterable[Case]) -> None:
         """Run the examples of a rule set, and play some rounds of it."""
-        seen = watched(game, self.hear)
+        seen = watched(game, self.note)
         for case in cases:
             holds(replace(case, game=seen))
         match, random = Match(seen), Random(_SEED)
@@ -76,7 +72,7 @@ class Readers:
 
 
 def place(path: Path) -> Path:
-    """A path with ``*`` for whatever name the rules give to something."""
+    """A path with ``*`` for each name that the rules give to something."""
     return tuple(
         shapes.ANY
         if (shape := shapes.shape(path[:number])) is not None and shape.kind == "map"

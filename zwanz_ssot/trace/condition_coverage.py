@@ -1,5 +1,5 @@
-"""Examples run with an ear at the rules: which conditions held, and which examples would notice if
-one did not.
+"""How conditions come out while examples run, and which examples notice if one comes out
+otherwise.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ Key = tuple[Path, str]
 
 
 def key_of(condition: Condition) -> Key:
-    """What a condition is known by."""
+    """The key of a condition."""
     return condition.at, condition.word
 
 
-class _Notes:
-    """An ear that notes what it hears, example by example."""
+class _Recorder:
+    """An observer that records how each condition comes out, by example."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -33,8 +33,8 @@ class _Notes:
 
 
 @dataclass(frozen=True)
-class _Denies:
-    """An ear that turns one condition round."""
+class _Denier:
+    """An observer that turns the result of one condition round."""
 
     key: Key
 
@@ -43,20 +43,24 @@ class _Denies:
 
 
 @dataclass(frozen=True)
-class Heard:
-    """The examples of one rule set, and what each of them has heard of the conditions."""
+class ConditionCoverage:
+    """The examples of one rule set, and how the conditions came out in each of them."""
 
     game: Game
     cases: Sequence[Case]
     came_out: Mapping[Key, Mapping[int, Set[bool]]]
-    """By condition and number of the example: how it came out there, perhaps both ways."""
+    """By condition and number of the example: the results there, perhaps both."""
 
-    def met(self, condition: Condition) -> list[int]:
-        """The examples in which the condition held; those come first in which it did so always."""
+    def positive(self, condition: Condition) -> list[int]:
+        """The numbers of the examples in which a condition held; first those in which it always
+        did.
+        """
         return self._came_out(condition, True)
 
-    def missed(self, condition: Condition) -> list[int]:
-        """The examples in which it did not hold, likewise."""
+    def near_miss(self, condition: Condition) -> list[int]:
+        """The numbers of the examples in which a condition failed; first those in which it always
+        did.
+        """
         return self._came_out(condition, False)
 
     def _came_out(self, condition: Condition, how: bool) -> list[int]:
@@ -66,41 +70,41 @@ class Heard:
             key=lambda number: len(found[number]),
         )
 
-    def denying(self, condition: Condition) -> Turned:
-        """The rule set in which the condition holds where it does not, and the other way round."""
-        return Turned(self, condition)
+    def denying(self, condition: Condition) -> DeniedCondition:
+        """The rule set with a condition that holds exactly where it does not."""
+        return DeniedCondition(self, condition)
 
 
-class Turned:
+class DeniedCondition:
     """A rule set with one condition turned round; the examples that notice it."""
 
-    def __init__(self, heard: Heard, condition: Condition) -> None:
-        self._heard = heard
-        self._ear = _Denies(key_of(condition))
-        self._game = replace(heard.game)  # compiled anew, with the ear in it
+    def __init__(self, coverage: ConditionCoverage, condition: Condition) -> None:
+        self._coverage = coverage
+        self._ear = _Denier(key_of(condition))
+        self._game = replace(coverage.game)  # compiled anew, with the ear in it
         self._known: dict[int, bool] = {}
 
     def notices(self, number: int) -> bool:
-        """Whether this example comes out otherwise."""
+        """True if an example no longer holds."""
         if number not in self._known:
             with observing(self._ear):
-                self._known[number] = not holds(replace(self._heard.cases[number], game=self._game))
+                self._known[number] = not holds(
+                    replace(self._coverage.cases[number], game=self._game)
+                )
         return self._known[number]
 
 
-def hear(game: Game, cases: Iterable[Case]) -> Heard:
-    """Run the examples of a rule set, listening."""
-    own, notes, listened = tuple(cases), _Notes(), replace(game)
-    with observing(notes):
-        for notes.number, case in enumerate(own):
+def cover(game: Game, cases: Iterable[Case]) -> ConditionCoverage:
+    """Run the examples of a rule set and record how its conditions come out."""
+    own, recorder, listened = tuple(cases), _Recorder(), replace(game)
+    with observing(recorder):
+        for recorder.number, case in enumerate(own):
             holds(replace(case, game=listened))
-    return Heard(game, own, notes.came_out)
+    return ConditionCoverage(game, own, recorder.came_out)
 
 
 def holds(case: Case) -> bool:
-    """Whether an example comes out as it says. Rules that have lost what it speaks of, or that no
-    longer go together, are noticed, too.
-    """
+    """True if an example comes out as it says; False also if the rules break down in it."""
     try:
         return case.run().ok
     except Exception:

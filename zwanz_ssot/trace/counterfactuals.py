@@ -1,6 +1,4 @@
-"""A rule set with one rule saying something else: what `mutate` would put there, as far as it makes
-sense.
-"""
+"""Rule sets in which one rule is read otherwise: the changes of `mutate` that still make sense."""
 
 from __future__ import annotations
 
@@ -20,34 +18,34 @@ from ..source import Document
 from .rules import Rule
 
 SOUND = 3
-"""So many other readings of a rule are looked for."""
+"""How many other readings of a rule are looked for; more would seldom find another example."""
 NO_OTHER = "the rules have no other word for it"
 _LAST = ("dropped", "swapped")
-"""What says something else is tried before what leaves something out."""
+"""Changes that leave something out are tried after those that say something else."""
 
 
 class Alternative:
-    """A rule read otherwise: the change, and the rule sets with it, each built when it is asked
-    for.
-    """
+    """One change of a rule, and the rule sets with it, each built when it is first needed."""
 
     def __init__(self, bench: Bench, path: FilePath, mutant: Mutant) -> None:
         self.mutant = mutant
         self._bench = bench
         self._path = path
         self._document: Document = mutated(bare(written(path)), mutant)
-        shelf = bench.shelf
+        library = bench.library
         self._misshapen = check_shape(self._document, bench.kind(path), mutant.at)
-        self._shelf = type(shelf)(shelf.root, {path.absolute(): self._document}, guarded=False)
+        self._library = type(library)(
+            library.root, {path.absolute(): self._document}, guarded=False
+        )
         self._known: dict[str, Game | str] = {}
 
     def game(self, rules: RuleSet) -> Game | None:
-        """The rule set with this reading; None where it makes no sense there."""
+        """A rule set with this reading; None if it makes no sense there."""
         found = self._found(rules)
         return found if isinstance(found, Game) else None
 
     def refused(self, rules: RuleSet) -> str:
-        """Why it makes no sense in a rule set."""
+        """Why this reading makes no sense in a rule set; empty if it does."""
         found = self._found(rules)
         return found if isinstance(found, str) else ""
 
@@ -58,14 +56,14 @@ class Alternative:
         if variant not in self._known:
             try:
                 kind = "game" if variant == BASE else "variant"
-                self._known[variant] = Checking(self._shelf).game(rules.path, kind)
+                self._known[variant] = Checking(self._library).game(rules.path, kind)
             except RulesFault as fault:
                 self._known[variant] = fault.problems[0].text
         return self._known[variant]
 
 
 class Counterfactuals:
-    """Rules on a bench, read otherwise. ``sets`` are the rule sets by their variants."""
+    """The other readings of rules. ``sets`` are the rule sets by their variants."""
 
     def __init__(self, bench: Bench, sets: Mapping[str, RuleSet]) -> None:
         self.sets = sets
@@ -76,27 +74,27 @@ class Counterfactuals:
         ] = {}
 
     def sound(self, rule: Rule) -> tuple[Alternative, ...]:
-        """Some other readings of a rule that make sense, at least in the first of the rule sets
-        that have it.
-        """
+        """A few other readings of a rule that make sense in the first rule set that has it."""
         return self._readings(rule)[0]
 
     def settled(self, rule: Rule) -> str:
-        """Why a rule cannot be read otherwise, or need not be; empty where it can."""
+        """Why a rule has no other reading, or needs none; empty if it has some."""
         sound, why = self._readings(rule)
         return "" if sound else why
 
     def needless(self, rule: Rule, condition: Condition) -> str:
-        """Why nothing changes where a condition is left out, as if it held always; empty where no
-        mark says so.
-        """
+        """Why nothing changes if a condition is left out, as a mark says; empty without a mark."""
         at = condition.at
         if not isinstance(at[-1], int) or at[-2] == "any":  # one of several that must all hold
             return ""
         files = self._written(rule, self.sets[rule.sets[0]].game)
-        told = (mark for path in files for mark in marks(written(path)))
+        found = (mark for path in files for mark in marks(written(path)))
         return next(
-            (mark.why for mark in told if mark.at == dotted(at) and mark.when in (None, "dropped")),
+            (
+                mark.why
+                for mark in found
+                if mark.at == dotted(at) and mark.when in (None, "dropped")
+            ),
             "",
         )
 
@@ -108,15 +106,15 @@ class Counterfactuals:
 
     def _look(self, rule: Rule) -> tuple[tuple[Alternative, ...], str]:
         first = self.sets[rule.sets[0]]
-        told = [
+        mutants = [
             (path, mutant)
             for path in self._written(rule, first.game)
             for mutant in self._within(path, rule)
         ]
-        told.sort(key=lambda each: each[1].kind in _LAST)
-        idle = [mark for path, mutant in told for mark in self._marks(path, mutant)]
+        mutants.sort(key=lambda each: each[1].kind in _LAST)
+        idle = [mark for path, mutant in mutants for mark in self._marks(path, mutant)]
         why, sound = idle[0].why if idle else "", []
-        for path, mutant in told:
+        for path, mutant in mutants:
             if self._marks(path, mutant):
                 continue
             reading = Alternative(self._bench, path, mutant)
@@ -131,9 +129,7 @@ class Counterfactuals:
         return tuple(sound), why or NO_OTHER
 
     def _written(self, rule: Rule, game: Game) -> Iterator[FilePath]:
-        """The files in which a rule and what is in it are written: a variant may have changed a
-        part of it. What the variant says comes first.
-        """
+        """The files in which a rule and its parts are written, the variant's before the game's."""
         inside = (
             where for path, where in game.marks.items() if path[: len(rule.path)] == rule.path
         )
@@ -142,17 +138,17 @@ class Counterfactuals:
 
     @cached_property
     def _files(self) -> Mapping[str, FilePath]:
-        """Rule files by the names under which rules say where they are written."""
-        return {written(path).file: path for path in self._bench.shelf.files()}
+        """Rule files by the names that marks have for them."""
+        return {written(path).file: path for path in self._bench.library.files()}
 
     def _within(self, path: FilePath, rule: Rule) -> Iterator[Mutant]:
-        """The changes of a rule that could be meant: no names that do not exist, no slips of a
-        variant.
+        """The changes of a rule that could be meant: without names that do not exist, and without
+        changes of what a variant says that there was.
         """
         if path not in self._mutants:
             self._mutants[path] = tuple(self._bench.mutants(path))
-        told = (each for each in self._mutants[path] if is_within(each.path, rule.dotted))
-        return (mutant for mutant in told if mutant.kind != "garbled" and not mutant.in_guard)
+        found = (each for each in self._mutants[path] if is_within(each.path, rule.dotted))
+        return (mutant for mutant in found if mutant.kind != "garbled" and not mutant.in_guard)
 
     def _marks(self, path: FilePath, mutant: Mutant) -> list[EquivalentMark]:
         return [mark for mark in marks(written(path)) if mark.covers(mutant)]

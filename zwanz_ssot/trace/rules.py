@@ -13,6 +13,9 @@ from ..prose import Prose
 from ..prose.enumeration import single
 from ..source import dotted, spell
 
+_WHOLE = 10_000
+"""More letters than any rule has: it is spelt in full."""
+
 
 @dataclass(frozen=True, slots=True)
 class ConditionPart:
@@ -56,58 +59,65 @@ class Rule:
 
 
 def rules(games: Sequence[Game], languages: Sequence[str]) -> tuple[Rule, ...]:
-    """The rules of a game's rule sets, section by section; one that several have in common is told
-    once.
-    """
-    found: dict[tuple[Any, ...], list[Game]] = {}
+    """The rules of a game's rule sets, section by section; a rule that several have comes once."""
     prose = {game.variant: [Prose(game, language) for language in languages] for game in games}
+
+    # Rule sets have a rule in common if it stands at one path, in one place, with one value.
+    having: dict[tuple[Any, ...], list[Game]] = {}
     for game in games:
         for path in single(game, prose[game.variant][0].says):
-            found.setdefault((path, game.where(path), spell(game.at(path), 10_000)), []).append(
-                game
-            )
-    parts = {game.variant: tuple(_once(game)) for game in games}
-    told = [
-        _rule(path, having, prose, parts[having[0].variant]) for (path, *_), having in found.items()
+            value = spell(game.at(path), _WHOLE)
+            having.setdefault((path, game.where(path), value), []).append(game)
+
+    conditions = {game.variant: tuple(_conditions(game)) for game in games}
+    found = [
+        _rule(path, sets, prose, conditions[sets[0].variant]) for (path, *_), sets in having.items()
     ]
-    order = {
-        key: number
-        for number, key in enumerate(dict.fromkeys(key for game in games for key in game.data))
-    }
-    return tuple(sorted(told, key=lambda rule: order[str(rule.path[0])]))
+
+    # Sections in the order in which the rule sets have them.
+    sections = list(dict.fromkeys(key for game in games for key in game.data))
+    return tuple(sorted(found, key=lambda rule: sections.index(str(rule.path[0]))))
 
 
 def _rule(
     path: Path,
     games: Sequence[Game],
     prose: Mapping[str, Sequence[Prose]],
-    parts: Sequence[Condition],
+    conditions: Sequence[Condition],
 ) -> Rule:
-    sayings: dict[tuple[str, ...], list[str]] = {}
-    for game in games:
-        read = tuple(each.setting(path, game.at(path)) for each in prose[game.variant])
-        sayings.setdefault(read, []).append(game.variant)
-    game, speak = games[0], prose[games[0].variant]
-    languages = [each.language for each in speak]
+    first = games[0]
+    parts = [each for each in conditions if each.at[: len(path)] == path]
     return Rule(
         path,
-        game.at(path),
-        game.where(path),
-        game.cites(path),
-        tuple(
-            Saying(tuple(sets), dict(zip(languages, read, strict=True)))
-            for read, sets in sayings.items()
-        ),
-        tuple(
-            ConditionPart(each, {said.language: said.condition(each) for said in speak})
-            for each in parts
-            if each.at[: len(path)] == path
-        ),
+        first.at(path),
+        first.where(path),
+        first.cites(path),
+        _sayings(path, games, prose),
+        tuple(_part(each, prose[first.variant]) for each in parts),
         tuple(each.variant for each in games),
     )
 
 
-def _once(game: Game) -> Iterator[Condition]:
+def _sayings(
+    path: Path, games: Sequence[Game], prose: Mapping[str, Sequence[Prose]]
+) -> tuple[Saying, ...]:
+    """The sentences of a rule, each with the variants in which it reads so."""
+    variants: dict[tuple[str, ...], list[str]] = {}
+    for game in games:
+        sentences = tuple(each.setting(path, game.at(path)) for each in prose[game.variant])
+        variants.setdefault(sentences, []).append(game.variant)
+    languages = [each.language for each in prose[games[0].variant]]
+    return tuple(
+        Saying(tuple(sets), dict(zip(languages, sentences, strict=True)))
+        for sentences, sets in variants.items()
+    )
+
+
+def _part(condition: Condition, prose: Sequence[Prose]) -> ConditionPart:
+    return ConditionPart(condition, {each.language: each.condition(condition) for each in prose})
+
+
+def _conditions(game: Game) -> Iterator[Condition]:
     """Every condition of a game, and every condition in it, once."""
     seen = set()
     for part in inside(game):

@@ -16,18 +16,18 @@ from .witnesses import ExamplePool, Witnesses, of_condition, of_setting
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The two sides of a rule, or (``part``) of a condition in it, and the functions that give it
-    its meaning.
+    """The witnesses of a rule or of a condition in it (``part``), and the functions that read
+    it.
     """
 
     part: ConditionPart | None
-    sides: Witnesses
+    witnesses: Witnesses
     code: tuple[Code, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A rule and all that stands behind it."""
+    """A rule with its proofs and the functions that read it."""
 
     rule: Rule
     proofs: tuple[Proof, ...]
@@ -35,36 +35,38 @@ class Traced:
 
 
 class Tracer:
-    """The rule sets of a game on a bench. ``sets`` are its variants, those asked for."""
+    """Traces the rules of some variants of a game."""
 
     def __init__(self, bench: Bench, sets: Sequence[RuleSet]) -> None:
         self.sets = tuple(sets)
-        self.otherwise = Counterfactuals(bench, {each.game.variant: each for each in self.sets})
-        self._grounds = {
+        self.counterfactuals = Counterfactuals(
+            bench, {each.game.variant: each for each in self.sets}
+        )
+        self._pools = {
             each.game.variant: ExamplePool(each, bench.cases(each)) for each in self.sets
         }
         self._readers = Readers()
-        for ground in self._grounds.values():
-            self._readers.look(ground.rules.game, ground.cases)
+        for pool in self._pools.values():
+            self._readers.look(pool.rules.game, pool.cases)
 
     def rules(self, languages: Sequence[str]) -> tuple[Traced, ...]:
         """Every rule, traced."""
         return tuple(map(self._traced, rules([each.game for each in self.sets], languages)))
 
     def _traced(self, rule: Rule) -> Traced:
-        grounds = [self._grounds[variant] for variant in rule.sets]
+        pools = [self._pools[variant] for variant in rule.sets]
         meaning = words()
         proofs = [
             Proof(
                 part,
-                of_condition(condition, rule, grounds, self.otherwise),
+                of_condition(condition, rule, pools, self.counterfactuals),
                 meaning.get(condition.word, ()),
             )
             for part in rule.parts
             for condition in (part.condition,)
         ]
         if not proofs:
-            proofs.append(Proof(None, of_setting(rule, grounds, self.otherwise), ()))
+            proofs.append(Proof(None, of_setting(rule, pools, self.counterfactuals), ()))
         return Traced(rule, tuple(proofs), self._readers.code(rule.path))
 
 
@@ -92,19 +94,19 @@ def nowhere(rule: Rule, silent: Mapping[str, Sequence[str]]) -> Problem:
 
 
 def _one_sided(rule: Rule, proof: Proof) -> Iterator[Problem]:
-    if proof.sides.whole:
+    if proof.witnesses.whole:
         return
     part = proof.part
     path = f"{dotted(part.condition.at)}.{part.condition.word}" if part else ""
     traced = ", ".join(rule.sets)  # examples of other variants may show it
-    if proof.sides.met is None:
+    if proof.witnesses.positive is None:
         text = (
             "no example notices when this condition does not hold"
             if part
             else "no example shows this rule at work"
         )
         yield _problem(rule, f"{text} ({traced})", _HINT, "met", path)
-    if proof.sides.missed is None and (part or proof.sides.met is not None):
+    if proof.witnesses.near_miss is None and (part or proof.witnesses.positive is not None):
         text = (
             "no example notices when this condition holds after all"
             if part

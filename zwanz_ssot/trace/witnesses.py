@@ -12,28 +12,26 @@ from ..model import Condition, Game, Path
 from ..mutation.bench import RuleSet
 from ..problems import Mark
 from ..source import spell
-from .condition_coverage import Heard, hear, holds
+from .condition_coverage import ConditionCoverage, cover, holds
 from .counterfactuals import Alternative, Counterfactuals
 from .rules import Rule
 
 _NO_SITUATION = frozenset({"example", "title", "in", "source", "because", "shows", "expect"})
 Trait = tuple[str | int, ...]
 Traits = Mapping[Trait, int]
-"""What can be said of a situation, one by one; to each a number, 0 where it has none."""
+"""The single values of a situation, each with the way to it; numbers as numbers, else 0."""
 
 
 def traits(entry: Mapping[str, Any]) -> Traits:
-    """A situation, taken apart: every single value with the way to it. The order of a list tells
-    nothing.
-    """
-    return dict(
-        _traits((), {key: value for key, value in entry.items() if key not in _NO_SITUATION})
-    )
+    """The traits of an example's situation. The order of a list makes no difference."""
+    situation = {key: value for key, value in entry.items() if key not in _NO_SITUATION}
+    return dict(_traits((), situation))
 
 
-def likeness(one: Traits, other: Traits) -> float:
-    """From 0, nothing in common, to 1, the same. Two numbers at one place are the more alike the
-    nearer they are.
+def similarity(one: Traits, other: Traits) -> float:
+    """How alike two situations are, from 0 (nothing in common) to 1 (the same).
+
+    The Dice coefficient of their traits. A number at one place counts less, the more it differs.
     """
     common = one.keys() & other.keys()
     alike = sum(1 / (1 + abs(one[trait] - other[trait])) for trait in common)
@@ -53,8 +51,8 @@ def _traits(at: Trait, value: Any) -> Iterator[tuple[Trait, int]]:
         yield (*at, str(value)), 0
 
 
-_MET, _MISSED = 12, 60
-"""So many examples are looked at on either side of a condition."""
+_MOST_POSITIVE, _MOST_NEAR_MISSES = 12, 60
+"""How many examples are tried on either side of a condition, so that the pairs stay few enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,27 +67,29 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Witnesses:
-    """An example on each side; None where there is none. ``settled`` says why there can be none:
-    the only reading that makes sense, or a mark in the rules.
+    """An example that meets a rule and one that just misses it; None where there is none.
+
+    ``settled`` says why there can be none: the rules allow only one reading, or a mark in them says
+    that nothing changes.
     """
 
-    met: Example | None = None
-    missed: Example | None = None
+    positive: Example | None = None
+    near_miss: Example | None = None
     settled: str = ""
 
     @property
     def whole(self) -> bool:
         """Whether nothing is missing."""
-        return bool(self.settled) or (self.met is not None and self.missed is not None)
+        return bool(self.settled) or (self.positive is not None and self.near_miss is not None)
 
 
 class ExamplePool:
-    """The examples of one rule set, and what they tell of its rules."""
+    """The examples of one rule set, and how the conditions in its rules came out in them."""
 
     def __init__(self, rules: RuleSet, cases: Iterable[Case]) -> None:
         self.rules = rules
-        self.heard: Heard = hear(rules.game, cases)
-        self.cases: Sequence[Case] = self.heard.cases
+        self.coverage: ConditionCoverage = cover(rules.game, cases)
+        self.cases: Sequence[Case] = self.coverage.cases
 
     @cached_property
     def _traits(self) -> Sequence[Traits]:
@@ -100,50 +100,60 @@ class ExamplePool:
         return [spell(case.entry, 100_000) for case in self.cases]
 
     def of_condition(self, condition: Condition) -> Witnesses:
-        """An example in which a condition holds and one in which it does not, as alike as there
-        are.
-        """
-        turned = self.heard.denying(condition)
+        """An example in which a condition holds and the most similar one in which it does not."""
+        # Only examples count that would notice if the condition came out the other way.
+        turned = self.coverage.denying(condition)
         speaking = self._speaking(condition.at)
-        met = self._first(self.heard.met(condition), speaking, turned.notices, _MET)
-        missed = self._first(self.heard.missed(condition), speaking, turned.notices, _MISSED)
-        missed = missed or [
+        positive = self._first(
+            self.coverage.positive(condition), speaking, turned.notices, _MOST_POSITIVE
+        )
+        near_miss = self._first(
+            self.coverage.near_miss(condition), speaking, turned.notices, _MOST_NEAR_MISSES
+        )
+        near_miss = near_miss or [
             number for number in range(len(self.cases)) if self._denies(number, condition)
         ]
-        pairs = [(one, other) for one in met for other in missed if one != other]
+        # Of all pairs the most similar one.
+        pairs = [(one, other) for one in positive for other in near_miss if one != other]
         if pairs:
             pair = max(
-                pairs, key=lambda pair: likeness(self._traits[pair[0]], self._traits[pair[1]])
+                pairs, key=lambda pair: similarity(self._traits[pair[0]], self._traits[pair[1]])
             )
             return Witnesses(self._example(pair[0]), self._example(pair[1]))
-        one, other = (self._example(found[0]) if found else None for found in (met, missed))
+        one, other = (self._example(found[0]) if found else None for found in (positive, near_miss))
         return Witnesses(one, other)
 
     def _denies(self, number: int, condition: Condition) -> bool:
-        """Whether an example says itself that a bonus is not won; where it goes to nobody, nobody
-        asks.
+        """True if an example expects that the bonus of a condition is not won.
+
+        The rules need not ask the condition there: if the bonus goes to nobody, they do not.
         """
         denied = self.cases[number].entry["expect"].get("not_won", ())
         return condition.at[:1] == ("bonuses",) and condition.at[1] in denied
 
     def decided(self, rule: Rule, readings: Sequence[Alternative]) -> Witnesses:
-        """An example that a rule decides, and the one most like it in which it has no say."""
+        """An example that a rule decides, and the most similar one that it does not touch.
+
+        The rule decides an example that does not hold with another reading of it.
+        """
         order = self._in_order(range(len(self.cases)), self._speaking(rule.path))
         games = [game for reading in readings if (game := reading.game(self.rules)) is not None]
-        met = next(
+        positive = next(
             (number for game in games for number in order if not self._holds(number, game)), None
         )
-        if met is None:
+        if positive is None:
             return Witnesses()
         near = sorted(
-            (number for number in order if number != met),
-            key=lambda number: likeness(self._traits[met], self._traits[number]),
+            (number for number in order if number != positive),
+            key=lambda number: similarity(self._traits[positive], self._traits[number]),
             reverse=True,
         )
-        missed = next(
+        near_miss = next(
             (number for number in near if all(self._holds(number, game) for game in games)), None
         )
-        return Witnesses(self._example(met), self._example(missed) if missed is not None else None)
+        return Witnesses(
+            self._example(positive), self._example(near_miss) if near_miss is not None else None
+        )
 
     def _example(self, number: int) -> Example:
         case = self.cases[number]
@@ -154,7 +164,7 @@ class ExamplePool:
         return holds(replace(self.cases[number], game=game))
 
     def _speaking(self, path: Path) -> Mapping[int, int]:
-        """How much an example speaks of a rule: what of its path it names."""
+        """How many steps of a rule's path each example names."""
         return {
             number: sum(str(step) in text for step in path)
             for number, text in enumerate(self._texts)
@@ -180,36 +190,38 @@ class ExamplePool:
 
 
 def of_condition(
-    condition: Condition, rule: Rule, grounds: Sequence[ExamplePool], otherwise: Counterfactuals
+    condition: Condition, rule: Rule, pools: Sequence[ExamplePool], counterfactuals: Counterfactuals
 ) -> Witnesses:
-    """The sides of a condition in a rule; an example of any of the rule sets that have it will do.
-    No example can just miss it where a mark says that nothing changes without it.
+    """The witnesses of a condition in a rule, from any of the rule sets that have it.
+
+    Nothing can just miss a condition if a mark says that nothing changes without it.
     """
-    found = _joined(ground.of_condition(condition) for ground in grounds)
-    if found.met is not None and found.missed is None:
-        return replace(found, settled=otherwise.needless(rule, condition))
+    found = _joined(pool.of_condition(condition) for pool in pools)
+    if found.positive is not None and found.near_miss is None:
+        return replace(found, settled=counterfactuals.needless(rule, condition))
     return found
 
 
-def of_setting(rule: Rule, grounds: Sequence[ExamplePool], otherwise: Counterfactuals) -> Witnesses:
-    """The sides of a rule that is no condition; likewise."""
-    if why := otherwise.settled(rule):
+def of_setting(
+    rule: Rule, pools: Sequence[ExamplePool], counterfactuals: Counterfactuals
+) -> Witnesses:
+    """The witnesses of a rule that is no condition, from any of the rule sets that have it."""
+    if why := counterfactuals.settled(rule):
         return Witnesses(settled=why)
-    readings = otherwise.sound(rule)
-    found = _joined(ground.decided(rule, readings) for ground in grounds)
-    if (
-        found.met is None
-    ):  # no example notices, but in another of the rule sets it may make no sense
-        refused = (reading.refused(ground.rules) for reading in readings for ground in grounds)
+    readings = counterfactuals.sound(rule)
+    found = _joined(pool.decided(rule, readings) for pool in pools)
+    # No example notices; perhaps because the other readings make no sense in these rule sets.
+    if found.positive is None:
+        refused = (reading.refused(pool.rules) for reading in readings for pool in pools)
         return Witnesses(settled=next(filter(None, refused), ""))
     return found
 
 
 def _joined(several: Iterator[Witnesses]) -> Witnesses:
-    """The first that is whole; else what each of them has."""
-    met = missed = None
+    """The first pair that is whole; else the first example on each side."""
+    positive = near_miss = None
     for found in several:
         if found.whole:
             return found
-        met, missed = met or found.met, missed or found.missed
-    return Witnesses(met, missed)
+        positive, near_miss = positive or found.positive, near_miss or found.near_miss
+    return Witnesses(positive, near_miss)

@@ -80,7 +80,7 @@ def trace(
     games = [each.game for each in sets]
     books = [Book(each, lang) for each in games for lang in langs]
     entries = [
-        TraceEntry(each, dict(_books(each.rule, books, tracer.otherwise))) for each in traced
+        TraceEntry(each, dict(_books(each.rule, books, tracer.counterfactuals))) for each in traced
     ]
     titles: dict[tuple[str, str], Name] = {}
     sources: dict[str, Source] = {}
@@ -91,7 +91,7 @@ def trace(
     return GameTrace(
         game,
         games[0].game_name,
-        bench.shelf.root.resolve().parent,
+        bench.library.root.resolve().parent,
         {each.variant: each.name for each in games},
         tuple(entries),
         sources,

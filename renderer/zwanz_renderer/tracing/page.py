@@ -209,15 +209,15 @@ class _Page:
 
     def _proof(self, proof: Proof) -> Mapping[str, Any]:
         """The examples on both sides of a rule, or of a condition in it."""
-        sides, part = proof.sides, proof.part
+        witnesses, part = proof.witnesses, proof.part
         met, missed = ("met", "missed") if part else ("shown", "not_shown")
         return {
             "word": f"{dotted(part.condition.at)}.{part.condition.word}" if part else "",
             "clause": part.said.get(self.lang, "") if part else "",
-            "settled": sides.settled,
+            "settled": witnesses.settled,
             "sides": [
-                self._side("met", self.words[met], sides.met),
-                self._side("missed", self.words[missed], sides.missed),
+                self._side("met", self.words[met], witnesses.positive),
+                self._side("missed", self.words[missed], witnesses.near_miss),
             ],
             "code": [str(code) for code in proof.code],
         }

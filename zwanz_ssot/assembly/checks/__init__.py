@@ -1,11 +1,11 @@
-"""What no schema can see: parts of the rules that do not fit together, conditions that no round can
-meet.
+"""What no schema can see: parts of the rules that contradict each other, and conditions that no
+round can meet.
 
-``known`` who and what can be known at each place; ``chances`` conditions that never or always hold;
-``ladders`` whether every hand has a card to play and every trick a winner; ``table`` seats, deal
-and order; ``auction`` bids and kontra; ``during_play`` what is said and owed in the play;
-``settled`` contracts and bonuses, ``paying`` what is paid; ``talon`` the exchange and the
-announcements after it.
+``part`` is what every check works on; ``scopes`` which player or fact can be asked about where;
+``satisfiability`` conditions that never or always hold; ``steps`` table, deal, order, talon and
+announcements; ``auction`` bids and kontra; ``tricks`` a card to play for every hand and a winner
+for every trick; ``during_play`` what is said and owed in the play; ``settlement`` contracts,
+bonuses and payments.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _CHECKS = (
 )
 
 
-def check(site: Resolver, game: Game) -> None:
+def check(resolver: Resolver, game: Game) -> None:
     """Note everything in ``game`` that cannot be meant.
 
     A part of the rules in which a name leads nowhere is left alone: what could be said of it would
     only follow from that.
     """
-    sense = CheckContext(site, game, frozenset(site.faulty))
+    context = CheckContext(resolver, game, frozenset(resolver.faulty))
     for look in _CHECKS:
-        look(sense)
+        look(context)

@@ -10,27 +10,27 @@ from .steps import seat
 _LAST_WORDS = ("deal_again", "must_bid", "play")
 
 
-def check(sense: CheckContext) -> None:
+def check(context: CheckContext) -> None:
     """Note an auction that cannot be held, and contracts that are never reached."""
-    _one_of_two(sense)
-    if sense.game.auction.ladder and sense.sound(sense.game.auction.at):
-        _turns(sense, sense.game.auction)
-        _passing(sense, sense.game.auction)
-        _ladder(sense, sense.game.auction)
-        _opening(sense, sense.game.auction)
-        _all_pass(sense, sense.game.auction)
-        _equal_bids(sense, sense.game.auction)
-    _call(sense)
-    if sense.game.kontra and sense.sound(sense.game.kontra.at):
-        _kontra(sense)
+    _one_of_two(context)
+    if context.game.auction.ladder and context.sound(context.game.auction.at):
+        _turns(context, context.game.auction)
+        _passing(context, context.game.auction)
+        _ladder(context, context.game.auction)
+        _opening(context, context.game.auction)
+        _all_pass(context, context.game.auction)
+        _equal_bids(context, context.game.auction)
+    _call(context)
+    if context.game.kontra and context.sound(context.game.kontra.at):
+        _kontra(context)
 
 
-def _one_of_two(sense: CheckContext) -> None:
-    fixed, bid = sense.game.fixed_contract, bool(sense.game.auction.ladder)
+def _one_of_two(context: CheckContext) -> None:
+    fixed, bid = context.game.fixed_contract, bool(context.game.auction.ladder)
     if fixed is None and not bid:
-        sense.unfit((), "nothing says what is played", "add auction, or fixed_contract")
+        context.unfit((), "nothing says what is played", "add auction, or fixed_contract")
     if fixed is not None and bid:
-        sense.unfit(
+        context.unfit(
             fixed.at,
             "the contract is fixed, and there is an auction besides",
             "keep one of them",
@@ -38,64 +38,65 @@ def _one_of_two(sense: CheckContext) -> None:
         )
     if (
         fixed is not None
-        and sense.sound(fixed.at)
-        and not sense.game.contracts[fixed.contract].declarers
+        and context.sound(fixed.at)
+        and not context.game.contracts[fixed.contract].declarers
     ):
         text = f"nobody can be the declarer of '{fixed.contract}': it has no declarers"
-        sense.unfit((*fixed.at, "contract"), text, "name a contract with declarers")
+        context.unfit((*fixed.at, "contract"), text, "name a contract with declarers")
 
 
-def _turns(sense: CheckContext, auction: Auction) -> None:
+def _turns(context: CheckContext, auction: Auction) -> None:
     at: Path = (*auction.at, "in_one_turn")
-    says, kontra = auction.in_one_turn, sense.game.kontra
+    says, kontra = auction.in_one_turn, context.game.kontra
     for word in ("bid", "pass"):
         if word not in says:
-            sense.unfit(at, f"without '{word}' there is no auction", f"add {word}", key=True)
+            context.unfit(at, f"without '{word}' there is no auction", f"add {word}", key=True)
     if "double" in says and kontra is None:
-        sense.unfit(
+        context.unfit(
             (*at, says.index("double")),
             "nothing says what is doubled",
             "add kontra, or take double out",
         )
-    if "double" not in sense.game.speech and kontra is not None:
-        sense.unfit(
+    if "double" not in context.game.speech and kontra is not None:
+        context.unfit(
             at,
             "there are rules for kontra, but nobody can double",
             "add double, or drop kontra",
             key=True,
         )
     if "announce" in says and not any(
-        bonus.can_be_announced for bonus in sense.game.bonuses.values()
+        bonus.can_be_announced for bonus in context.game.bonuses.values()
     ):
         text = "no bonus can be announced"
         hint = "give one of them an announced value, or take announce out"
-        sense.unfit((*at, says.index("announce")), text, hint)
+        context.unfit((*at, says.index("announce")), text, hint)
 
 
-def _passing(sense: CheckContext, auction: Auction) -> None:
-    players = sense.game.table.players
+def _passing(context: CheckContext, auction: Auction) -> None:
+    players = context.game.table.players
     if not auction.ends_after_passes and auction.after_agreeing != "no_word":
         text = "nobody is ever out of the auction, so it would not end"
-        sense.unfit(
+        context.unfit(
             (*auction.at, "after_agreeing"),
             text,
             "write no_word, or ends_after_passes instead of ends_when",
         )
     if not auction.ends_after_passes and auction.own_bid == "may_be_raised":
         text = "the highest bidder never has the word again"
-        sense.never(
+        context.never(
             (*auction.at, "own_bid"),
             text,
             "write stands, or ends_after_passes instead of ends_when",
         )
     if auction.ends_after_passes and auction.ends_after_passes > players:
-        text = f"after {players} passes in a row everybody has passed; {auction.ends_after_passes} are never needed"
-        sense.never((*auction.at, "ends_after_passes"), text, f"write {players} or less")
+        passes = auction.ends_after_passes
+        text = f"after {players} passes in a row everybody has passed; {passes} are never needed"
+        context.never((*auction.at, "ends_after_passes"), text, f"write {players} or less")
 
 
-def _ladder(sense: CheckContext, auction: Auction) -> None:
+def _ladder(context: CheckContext, auction: Auction) -> None:
     fallback = auction.played_if_all_pass
-    for key, contract in sense.game.contracts.items():
+    for key, contract in context.game.contracts.items():
         at: Path = ("contracts", key)
         if key not in auction.ladder and key != fallback:
             text = "this contract is never reached"
@@ -104,12 +105,12 @@ def _ladder(sense: CheckContext, auction: Auction) -> None:
                 if contract.declarers
                 else "name it in auction.if_all_pass"
             )
-            sense.never(at, text, hint, key=True)
+            context.never(at, text, hint, key=True)
         if key in auction.ladder:
-            _moment(sense, auction, contract)
+            _moment(context, auction, contract)
         if key in auction.ladder and not contract.declarers and contract.only != "after_all_passed":
             place = (*auction.at, "ladder", auction.ladder.index(key))
-            sense.unfit(
+            context.unfit(
                 place,
                 f"nobody can bid '{key}': it has no declarers",
                 "name it in auction.if_all_pass",
@@ -117,29 +118,33 @@ def _ladder(sense: CheckContext, auction: Auction) -> None:
         if key == fallback and contract.declarers:
             text = f"'{key}' needs a declarer, but when all pass nobody has bid"
             here = next(after.at for after in auction.if_all_pass if after.contract == key)
-            sense.unfit((*here, "play"), text, "name a contract with declarers: []")
+            context.unfit((*here, "play"), text, "name a contract with declarers: []")
 
 
-def _moment(sense: CheckContext, auction: Auction, contract: Contract) -> None:
+def _moment(context: CheckContext, auction: Auction, contract: Contract) -> None:
     """A contract that can be bid at one moment only, or with a card."""
-    at, players = (*contract.at, "only"), sense.game.table.players
+    at, players = (*contract.at, "only"), context.game.table.players
     if contract.only == "after_all_passed" and not any(
         after.word == "must_bid" for after in auction.if_all_pass
     ):
-        sense.never(at, "nobody bids after all have passed", "add must_bid to auction.if_all_pass")
+        context.never(
+            at, "nobody bids after all have passed", "add must_bid to auction.if_all_pass"
+        )
     who = (
-        seat(contract.by, players) if contract.by is not None and sense.sound(contract.at) else None
+        seat(contract.by, players)
+        if contract.by is not None and context.sound(contract.at)
+        else None
     )
     if contract.only == "as_first_word" and who not in (None, seat(auction.first, players)):
-        sense.never(at, "who may bid it never has the first word", "take it out, or take by out")
-    if contract.calls and sense.game.calls_in_bid:
+        context.never(at, "who may bid it never has the first word", "take it out, or take by out")
+    if contract.calls and context.game.calls_in_bid:
         for key, with_it in (
             ("joined", contract.joined is not None),
             ("lays_card", contract.lays_card),
         ):
             if with_it:
                 text = "a card is called with this bid already"
-                sense.unfit(
+                context.unfit(
                     (*contract.at, key),
                     text,
                     "take it out, or give the call a step of its own",
@@ -147,92 +152,92 @@ def _moment(sense: CheckContext, auction: Auction, contract: Contract) -> None:
                 )
 
 
-def _opening(sense: CheckContext, auction: Auction) -> None:
+def _opening(context: CheckContext, auction: Auction) -> None:
     if auction.opening != "must_bid" and not auction.if_all_pass:
         text = "nobody has to bid, and nothing follows when nobody does"
-        sense.unfit((*auction.at, "opening"), text, "add auction.if_all_pass, or write must_bid")
+        context.unfit((*auction.at, "opening"), text, "add auction.if_all_pass, or write must_bid")
     if auction.opening == "must_bid":
         if auction.if_all_pass:
             text = "the first speaker has to bid, so never do all pass"
-            sense.never((*auction.at, "if_all_pass"), text, "drop it, or write opening: may_pass")
+            context.never((*auction.at, "if_all_pass"), text, "drop it, or write opening: may_pass")
         if not _can_always_bid(
-            sense, auction, seat(auction.first, sense.game.table.players), "as_first_word"
+            context, auction, seat(auction.first, context.game.table.players), "as_first_word"
         ):
             text = "the first speaker has to bid, but with some hands may bid nothing"
             hint = "let one contract of the ladder be open to every hand, or write may_pass"
-            sense.unfit((*auction.at, "opening"), text, hint)
+            context.unfit((*auction.at, "opening"), text, hint)
 
 
-def _can_always_bid(sense: CheckContext, auction: Auction, who: int | None, moment: str) -> bool:
+def _can_always_bid(context: CheckContext, auction: Auction, who: int | None, moment: str) -> bool:
     """Whether a player may bid something with any hand at this moment; yes, where names lead
     nowhere.
     """
-    ladder = [sense.game.contracts[key] for key in auction.ladder]
-    if not sense.sound(*(("contracts", contract.id) for contract in ladder)):
+    ladder = [context.game.contracts[key] for key in auction.ladder]
+    if not context.sound(*(("contracts", contract.id) for contract in ladder)):
         return True
-    return any(_always_open(sense, contract, who, moment) for contract in ladder)
+    return any(_always_open(context, contract, who, moment) for contract in ladder)
 
 
-def _always_open(sense: CheckContext, contract: Contract, who: int | None, moment: str) -> bool:
-    players, call = sense.game.table.players, sense.game.call
+def _always_open(context: CheckContext, contract: Contract, who: int | None, moment: str) -> bool:
+    players, call = context.game.table.players, context.game.call
     may = contract.by is None or seat(contract.by, players) == who
-    needs = contract.calls and sense.game.calls_in_bid
-    can_call = not needs or (call is not None and len(call.cards) > sense.site.hand_size)
+    needs = contract.calls and context.game.calls_in_bid
+    can_call = not needs or (call is not None and len(call.cards) > context.resolver.hand_size)
     return may and contract.requires is None and can_call and contract.only in (None, moment)
 
 
-def _all_pass(sense: CheckContext, auction: Auction) -> None:
+def _all_pass(context: CheckContext, auction: Auction) -> None:
     last = len(auction.if_all_pass) - 1
     for number, after in enumerate(auction.if_all_pass):
         if number < last and after.word in _LAST_WORDS:
             text = "after this nobody passes any more"
-            sense.never(
+            context.never(
                 auction.if_all_pass[number + 1].at, text, "take it out, or move it up", key=True
             )
             break
         if number == last and after.word == SECOND_CHANCE:
             text = "it is not said what follows when all pass once more"
-            sense.unfit(after.at, text, "add must_bid, deal_again or play")
+            context.unfit(after.at, text, "add must_bid, deal_again or play")
         if after.word == "must_bid" and after.who is not None:
-            who = seat(after.who, sense.game.table.players)
-            if not _can_always_bid(sense, auction, who, "after_all_passed"):
+            who = seat(after.who, context.game.table.players)
+            if not _can_always_bid(context, auction, who, "after_all_passed"):
                 text = "this player has to bid, but with some hands may bid nothing"
-                sense.unfit(
+                context.unfit(
                     (*after.at, "must_bid"),
                     text,
                     "let one contract of the ladder be open to every hand",
                 )
 
 
-def _equal_bids(sense: CheckContext, auction: Auction) -> None:
+def _equal_bids(context: CheckContext, auction: Auction) -> None:
     settled = auction.next_bid == "higher_or_equal"
     if settled and not auction.suit_order:
         text = "nothing says which of two equal bids stands"
-        sense.unfit((*auction.at, "next_bid"), text, "add suit_order, the highest suit first")
+        context.unfit((*auction.at, "next_bid"), text, "add suit_order, the highest suit first")
     if auction.suit_order and not settled:
         text = "equal bids are never made, so no suit settles them"
-        sense.never(
+        context.never(
             (*auction.at, "suit_order"),
             text,
             "drop it, or write next_bid: higher_or_equal",
             key=True,
         )
-    missing = [suit for suit in sense.deck.suits if suit not in auction.suit_order]
+    missing = [suit for suit in context.deck.suits if suit not in auction.suit_order]
     if settled and auction.suit_order and missing:
         text = f"{', '.join(missing)} could not be named"
-        sense.unfit((*auction.at, "suit_order"), text, "name every suit", key=True)
-    if auction.next_bid == "higher_or_held" and sense.game.calls_in_bid:
+        context.unfit((*auction.at, "suit_order"), text, "name every suit", key=True)
+    if auction.next_bid == "higher_or_held" and context.game.calls_in_bid:
         text = "a card is called with the bid, so nobody can hold it"
-        sense.unfit(
+        context.unfit(
             (*auction.at, "next_bid"), text, "give the call a step of its own, or write higher"
         )
 
 
-def _call(sense: CheckContext) -> None:
-    if sense.game.call is not None and not any(
-        contract.calls for contract in sense.game.contracts.values()
+def _call(context: CheckContext) -> None:
+    if context.game.call is not None and not any(
+        contract.calls for contract in context.game.contracts.values()
     ):
-        sense.never(
+        context.never(
             ("call",),
             "no contract calls a card",
             "write calls: true in one of them, or drop call",
@@ -240,19 +245,19 @@ def _call(sense: CheckContext) -> None:
         )
 
 
-def _kontra(sense: CheckContext) -> None:
-    kontra = sense.game.kontra
+def _kontra(context: CheckContext) -> None:
+    kontra = context.game.kontra
     assert kontra is not None
     for bonus in kontra.implied_by:
-        if not sense.game.bonuses[bonus].can_be_announced:
+        if not context.game.bonuses[bonus].can_be_announced:
             text = f"'{bonus}' is never announced"
-            sense.never(
+            context.never(
                 (*kontra.at, "implied_by", bonus), text, "give it an announced value", key=True
             )
     for forced in kontra.forced:
         if forced.item not in kontra.doubles:
             text = f"the {forced.item} has to be doubled here, but cannot be"
-            sense.unfit((*forced.at, "item"), text, f"add {forced.item} to kontra.doubles")
-    if "announcements" in kontra.doubles and "announce" not in sense.game.speech:
+            context.unfit((*forced.at, "item"), text, f"add {forced.item} to kontra.doubles")
+    if "announcements" in kontra.doubles and "announce" not in context.game.speech:
         place = (*kontra.at, "doubles", kontra.doubles.index("announcements"))
-        sense.never(place, "nothing is announced that could be doubled", "take it out")
+        context.never(place, "nothing is announced that could be doubled", "take it out")

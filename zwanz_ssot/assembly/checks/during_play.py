@@ -8,34 +8,34 @@ from ...words.tricks import is_single
 from .part import CheckContext
 
 
-def check(sense: CheckContext) -> None:
+def check(context: CheckContext) -> None:
     """Note what cannot be said, declared, owed or raised in the play."""
-    base = sense.game.play
-    if sense.sound(base.at):
-        _said(sense, base)
-        _owed(sense, base)
-    for contract in sense.game.contracts.values():
-        if not sense.sound(contract.at, contract.play.at):
+    base = context.game.play
+    if context.sound(base.at):
+        _said(context, base)
+        _owed(context, base)
+    for contract in context.game.contracts.values():
+        if not context.sound(contract.at, contract.play.at):
             continue
-        if "says" in _own(sense, contract):
-            _said(sense, contract.play)
+        if "says" in _own(context, contract):
+            _said(context, contract.play)
         if contract.play.raised_to:
-            _raised(sense, contract)
-        if "announced_cards" in _own(sense, contract):
-            _owed(sense, contract.play)
-        _open_or_early(sense, contract)
-    for declaration in sense.game.declarations.values():
-        if sense.sound(declaration.at):
-            _declared(sense, declaration)
+            _raised(context, contract)
+        if "announced_cards" in _own(context, contract):
+            _owed(context, contract.play)
+        _open_or_early(context, contract)
+    for declaration in context.game.declarations.values():
+        if context.sound(declaration.at):
+            _declared(context, declaration)
 
 
-def _own(sense: CheckContext, contract: Contract) -> dict[str, object]:
-    found: dict[str, object] = sense.game.data["contracts"][contract.id].get("play", {})
+def _own(context: CheckContext, contract: Contract) -> dict[str, object]:
+    found: dict[str, object] = context.game.data["contracts"][contract.id].get("play", {})
     return found
 
 
-def _said(sense: CheckContext, play: Play) -> None:
-    game = sense.game
+def _said(context: CheckContext, play: Play) -> None:
+    game = context.game
     needs = {
         "declare": (
             bool(game.declarations),
@@ -58,37 +58,39 @@ def _said(sense: CheckContext, play: Play) -> None:
         for number, word in enumerate(getattr(play.says, key)):
             there, text, hint = needs[word]
             if not there:
-                sense.unfit((*play.says.at, key, number), text, hint or f"take {word} out")
+                context.unfit((*play.says.at, key, number), text, hint or f"take {word} out")
 
 
-def _declared(sense: CheckContext, rule: Declaration) -> None:
+def _declared(context: CheckContext, rule: Declaration) -> None:
     ranks = set(rule.ranks)
-    if not any(ranks <= set(suit.ranks) for suit in sense.deck.suits.values()):
-        sense.never((*rule.at, "ranks"), "no suit has cards of all these ranks")
-    plays = [contract.play for contract in sense.game.contracts.values()]
+    if not any(ranks <= set(suit.ranks) for suit in context.deck.suits.values()):
+        context.never((*rule.at, "ranks"), "no suit has cards of all these ranks")
+    plays = [contract.play for contract in context.game.contracts.values()]
     if not any("declare" in (*play.says.first_trick, *play.says.when_leading) for play in plays):
-        sense.never(rule.at, "nobody can ever declare it", "name declare under play.says", key=True)
+        context.never(
+            rule.at, "nobody can ever declare it", "name declare under play.says", key=True
+        )
     if rule.binds == "lead_one" and any("declare" in play.says.first_trick for play in plays):
         text = "who declares it in the first trick need not lead"
-        sense.unfit(
+        context.unfit(
             (*rule.at, "binds"), text, "write nothing, or let it be declared when_leading only"
         )
 
 
-def _raised(sense: CheckContext, contract: Contract) -> None:
+def _raised(context: CheckContext, contract: Contract) -> None:
     at: Path = (*contract.play.at, "raised_to")
     if "raise" not in (*contract.play.says.first_trick, *contract.play.says.when_leading):
-        sense.never(at, "nobody can ever raise it", "name raise under play.says", key=True)
+        context.never(at, "nobody can ever raise it", "name raise under play.says", key=True)
     if len(contract.declarers) < 2:
-        sense.never(at, "there is no partner who could raise it", "take it out", key=True)
+        context.never(at, "there is no partner who could raise it", "take it out", key=True)
     for number, key in enumerate(contract.play.raised_to):
-        other = sense.game.contracts[key]
+        other = context.game.contracts[key]
         if [role.word for role in other.declarers] != [role.word for role in contract.declarers]:
             text = f"'{key}' has other players on the declarers' side"
-            sense.unfit((*at, number), text, "name a contract that is played by the same sides")
+            context.unfit((*at, number), text, "name a contract that is played by the same sides")
         elif _tricks(other.play) != _tricks(contract.play):
             text = f"'{key}' is played in another way, and the play has begun"
-            sense.unfit((*at, number), text, "name a contract with the same play")
+            context.unfit((*at, number), text, "name a contract with the same play")
 
 
 def _tricks(play: Play) -> tuple[object, ...]:
@@ -108,14 +110,14 @@ def _tricks(play: Play) -> tuple[object, ...]:
     )
 
 
-def _open_or_early(sense: CheckContext, contract: Contract) -> None:
+def _open_or_early(context: CheckContext, contract: Contract) -> None:
     rule = contract.play.open_hands
     if rule is not None:
-        if rule.after_trick >= sense.site.tricks:
+        if rule.after_trick >= context.resolver.tricks:
             text = f"after trick {rule.after_trick} no hand is left"
-            sense.never((*rule.at, "after_trick"), text)
+            context.never((*rule.at, "after_trick"), text)
         if rule.of == "opponents" and not contract.declarers:
-            sense.unfit(
+            context.unfit(
                 (*rule.at, "of"),
                 "all play against all, so there are no opponents",
                 "write everyone",
@@ -123,27 +125,27 @@ def _open_or_early(sense: CheckContext, contract: Contract) -> None:
     if contract.play.ends_when == "aim_failed" and not _about_tricks(contract.objective):
         text = "only of an aim about tricks is it certain before the end that it has failed"
         at = (*contract.play.at, "ends_when")
-        sense.unfit(at, text, "write all_played, or give it an objective of tricks_won", key=True)
+        context.unfit(at, text, "write all_played, or give it an objective of tricks_won", key=True)
 
 
 def _about_tricks(aim: Condition | None) -> bool:
     return aim is not None and any(CONDITIONS[part.word].hopeless for part in plain(aim))
 
 
-def _owed(sense: CheckContext, play: Play) -> None:
+def _owed(context: CheckContext, play: Play) -> None:
     rule = play.announced_cards
     for key in ("due", "given_up") if rule is not None else ():
         assert rule is not None
         for number, name in enumerate(getattr(rule, key)):
-            bonus = sense.game.bonuses[name]
+            bonus = context.game.bonuses[name]
             at: Path = (*rule.at, key, number)
             if not bonus.can_be_announced:
-                sense.never(
+                context.never(
                     at, f"'{name}' is never announced", "give it an announced value, or take it out"
                 )
             elif not any(_names_one(part) for part in plain(bonus.won)):
                 text = f"'{name}' names no card that would be played in a certain trick"
-                sense.unfit(at, text, "take it out")
+                context.unfit(at, text, "take it out")
 
 
 def _names_one(condition: Condition) -> bool:

@@ -1,6 +1,4 @@
-"""What every check works on: the game, where to note problems, and which parts of the rules can be
-relied on.
-"""
+"""What every check works on: the game, its problems, and which parts of the rules are sound."""
 
 from __future__ import annotations
 
@@ -13,9 +11,9 @@ from ..resolver import Resolver
 
 @dataclass(frozen=True)
 class CheckContext:
-    """A game under examination. ``shaky`` are the places at which a name leads nowhere."""
+    """A game to be checked. ``shaky`` are the paths at which a name leads nowhere."""
 
-    site: Resolver
+    resolver: Resolver
     game: Game
     shaky: frozenset[Path]
 
@@ -25,21 +23,21 @@ class CheckContext:
         return self.game.deck
 
     def sound(self, *parts: Path) -> bool:
-        """Whether nothing is wrong with the names in (or around) these parts of the rules."""
+        """True if no name in or around these parts of the rules leads nowhere."""
         return not any(meet(part, fault) for part in parts for fault in self.shaky)
 
     def never(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note something that no round can meet."""
-        self.site.error(path, text, hint, key=key, code="sense.never")
+        self.resolver.error(path, text, hint, key=key, code="sense.never")
 
     def always(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note something that every round meets, so that it says nothing."""
-        self.site.error(path, text, hint, key=key, code="sense.always")
+        self.resolver.error(path, text, hint, key=key, code="sense.always")
 
     def unfit(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note parts of the rules that do not fit together."""
-        self.site.error(path, text, hint, key=key)
+        self.resolver.error(path, text, hint, key=key)
 
     def unknown(self, path: Path, text: str, hint: str = "", *, key: bool = False) -> None:
         """Note a word that means nothing where it stands."""
-        self.site.error(path, text, hint, key=key, code="sense.place")
+        self.resolver.error(path, text, hint, key=key, code="sense.place")

@@ -1,4 +1,6 @@
-"""Contracts and bonuses, and what is paid for them: sides, aims, values, tables of cases, kontra."""
+"""Contracts and bonuses, and what is paid for them: sides, aims, values, tables of cases,
+kontra.
+"""
 
 from __future__ import annotations
 
@@ -12,33 +14,37 @@ from .part import CheckContext
 from .scopes import conditions, needs_declarer
 
 
-def check_aims(sense: CheckContext) -> None:
+def check_aims(context: CheckContext) -> None:
     """Note contracts and bonuses that cannot be settled."""
-    for contract in sense.game.contracts.values():
-        if sense.sound(contract.at):
-            _contract(sense, contract)
-            _sides(sense, contract)
-    for bonus in sense.game.bonuses.values():
-        if sense.sound(bonus.at):
-            _bonus(sense, bonus)
-            _announced(sense, bonus)
+    for contract in context.game.contracts.values():
+        if context.sound(contract.at):
+            _contract(context, contract)
+            _sides(context, contract)
+    for bonus in context.game.bonuses.values():
+        if context.sound(bonus.at):
+            _bonus(context, bonus)
+            _announced(context, bonus)
 
 
-def _contract(sense: CheckContext, contract: Contract) -> None:
-    at, own = contract.at, sense.game.data["contracts"][contract.id]
+def _contract(context: CheckContext, contract: Contract) -> None:
+    at, own = contract.at, context.game.data["contracts"][contract.id]
     if contract.declarers:
         if contract.objective is None:
-            sense.unfit(at, "the declarers have nothing to reach", "add objective", key=True)
+            context.unfit(at, "the declarers have nothing to reach", "add objective", key=True)
         if contract.losers is not None:
             text = "who loses follows from the objective where there are declarers"
-            sense.unfit((*at, "losers"), text, "take losers out, or write declarers: []", key=True)
+            context.unfit(
+                (*at, "losers"), text, "take losers out, or write declarers: []", key=True
+            )
         return
     if contract.losers is None:
-        sense.unfit(at, "all play against all, and nothing says who loses", "add losers", key=True)
+        context.unfit(
+            at, "all play against all, and nothing says who loses", "add losers", key=True
+        )
     bid = () if contract.only else ("by", "requires")
     for key in ("objective", *bid, "calls", "joined", "secret_until"):
         if own.get(key):
-            sense.unfit(
+            context.unfit(
                 (*at, key),
                 f"there are no declarers to whom {key} could apply",
                 "take it out",
@@ -48,45 +54,47 @@ def _contract(sense: CheckContext, contract: Contract) -> None:
     if needs_declarer(lead):
         here = lead.at if lead.at[:2] == at else at
         text = "there is no declarer here who could lead first"
-        sense.unfit(here, text, "say play.first_lead for this contract", key=True)
+        context.unfit(here, text, "say play.first_lead for this contract", key=True)
 
 
-def _sides(sense: CheckContext, contract: Contract) -> None:
+def _sides(context: CheckContext, contract: Contract) -> None:
     at, declarers = contract.at, contract.declarers
     if not declarers:
         return
     if not any(role.word == "declarer" for role in declarers):
-        sense.unfit(
+        context.unfit(
             (*at, "declarers"), "the declarer is not among the declarers", "add declarer", key=True
         )
     called = any(_of_called(role) for role in declarers)
-    if contract.calls and sense.game.call is None:
-        sense.unfit((*at, "calls"), "nothing says which cards can be called", "add call", key=True)
+    if contract.calls and context.game.call is None:
+        context.unfit(
+            (*at, "calls"), "nothing says which cards can be called", "add call", key=True
+        )
     if contract.calls and not called:
         text = "a card is called, but nobody plays along for holding it"
-        sense.unfit((*at, "declarers"), text, f"add {{holder_of: {CALLED}}}", key=True)
+        context.unfit((*at, "declarers"), text, f"add {{holder_of: {CALLED}}}", key=True)
     if called and not contract.calls:
         text = "no card is called here, so nobody holds it"
-        sense.unfit((*at, "declarers"), text, "write calls: true", key=True)
+        context.unfit((*at, "declarers"), text, "write calls: true", key=True)
     if _of_called(contract.play.first_lead) and not contract.calls:
-        sense.unfit(
+        context.unfit(
             contract.play.first_lead.at,
             "no card is called here, so nobody holds it",
             "name a player",
         )
     if contract.secret_until is not None and len(declarers) == 1:
-        sense.unfit(
+        context.unfit(
             (*at, "secret_until"), "there is no partner to be secret", "take it out", key=True
         )
     elif contract.secret_until == CALLED and not contract.calls:
-        sense.unfit(
+        context.unfit(
             (*at, "secret_until", "played"),
             "no card is called here",
             "write calls: true, or name a card",
         )
     elif contract.secret_until not in (None, CALLED) and contract.calls:
         text = "who is called is known by the called card alone"
-        sense.unfit((*at, "secret_until", "played"), text, f"write {CALLED}")
+        context.unfit((*at, "secret_until", "played"), text, f"write {CALLED}")
 
 
 def _of_called(role: Role) -> bool:
@@ -97,40 +105,40 @@ def _of_called(role: Role) -> bool:
     )
 
 
-def _bonus(sense: CheckContext, bonus: Bonus) -> None:
+def _bonus(context: CheckContext, bonus: Bonus) -> None:
     at = bonus.at
     if bonus.goes_to.word == "either_side" and not _speaks_of(bonus.won, "claimants"):
         text = "it goes to either side, but winning it is not a matter of the claimants"
-        sense.unfit(
+        context.unfit(
             (*at, "won"), text, "ask about claimants, or name the side in goes_to", key=True
         )
     if bonus.lost is not None and not bonus.counts_unannounced:
         text = "it has no silent value that could be lost"
-        sense.unfit((*at, "lost"), text, "add value.silent, or take lost out", key=True)
-    if bonus.starts and sense.game.match.double_rounds is None:
+        context.unfit((*at, "lost"), text, "add value.silent, or take lost out", key=True)
+    if bonus.starts and context.game.match.double_rounds is None:
         text = "it is not said what follows when double rounds are running already"
-        sense.unfit((*at, "starts"), text, "add match.double_rounds", key=True)
-    counting = [sense.game.contracts[key] for key in bonus.contracts]
+        context.unfit((*at, "starts"), text, "add match.double_rounds", key=True)
+    counting = [context.game.contracts[key] for key in bonus.contracts]
     for number, contract in enumerate(counting):
         if not contract.declarers:
             text = f"no bonus counts in '{contract.id}', where all play against all"
-            sense.never((*at, "contracts", number), text, "take it out")
+            context.never((*at, "contracts", number), text, "take it out")
 
 
-def _announced(sense: CheckContext, bonus: Bonus) -> None:
+def _announced(context: CheckContext, bonus: Bonus) -> None:
     at = bonus.at
     if bonus.can_be_announced:
-        if sense.sound(sense.game.auction.at) and "announce" not in sense.game.speech:
+        if context.sound(context.game.auction.at) and "announce" not in context.game.speech:
             text = "nothing is announced in this auction"
             hint = "add announce to auction.in_one_turn, or drop this value"
-            sense.never((*at, "value", "announced"), text, hint, key=True)
+            context.never((*at, "value", "announced"), text, hint, key=True)
         return
     for key, rule in (("announced_by", bonus.announced_by), ("announce_if", bonus.announce_if)):
         if rule is not None:
             text = "it has no announced value"
-            sense.unfit((*at, key), text, f"add value.announced, or drop {key}", key=True)
+            context.unfit((*at, key), text, f"add value.announced, or drop {key}", key=True)
     if bonus.closes:
-        sense.unfit(
+        context.unfit(
             (*at, "closes"), "it is never announced, so it closes nothing", "drop closes", key=True
         )
 
@@ -146,68 +154,68 @@ def _is_about(role: Role, word: str) -> bool:
     return _is_about(role.arg, word) if isinstance(role.arg, Role) else role.word == word
 
 
-def check_payments(sense: CheckContext) -> None:
+def check_payments(context: CheckContext) -> None:
     """Note what cannot be settled, and where the rules would be silent without asking."""
-    for contract in sense.game.contracts.values():
-        if sense.sound(contract.at):
-            _several(sense, contract)
-            _late_partner(sense, contract)
-            _doubled(sense, contract)
+    for contract in context.game.contracts.values():
+        if context.sound(contract.at):
+            _several(context, contract)
+            _late_partner(context, contract)
+            _doubled(context, contract)
             for case in contract.payments:
-                _case(sense, case)
-                _shares(sense, contract, case)
-    for bonus in sense.game.bonuses.values():
-        if sense.sound(bonus.at):
-            _thirds(sense, bonus)
-            _replaced_silently(sense, bonus)
-    if sense.game.kontra and sense.sound(sense.game.kontra.at):
-        _kontra(sense, sense.game.kontra)
-        _excluded(sense, sense.game.kontra)
-    _missed(sense)
-    _silent(sense)
+                _case(context, case)
+                _shares(context, contract, case)
+    for bonus in context.game.bonuses.values():
+        if context.sound(bonus.at):
+            _thirds(context, bonus)
+            _replaced_silently(context, bonus)
+    if context.game.kontra and context.sound(context.game.kontra.at):
+        _kontra(context, context.game.kontra)
+        _excluded(context, context.game.kontra)
+    _missed(context)
+    _silent(context)
 
 
-def _several(sense: CheckContext, contract: Contract) -> None:
+def _several(context: CheckContext, contract: Contract) -> None:
     each = contract.objective is not None and "each_declarer" in _words(contract.objective)
     if contract.joined is not None and not each:
         text = (
             "each of several declarers plays for himself, but the objective asks about all of them"
         )
-        sense.unfit((*contract.at, "objective"), text, "ask about each_declarer", key=True)
+        context.unfit((*contract.at, "objective"), text, "ask about each_declarer", key=True)
     if contract.joined is not None and not contract.payments:
         text = "it is not said what is paid when two play it"
-        sense.unfit((*contract.at, "joined"), text, "add payments", key=True)
+        context.unfit((*contract.at, "joined"), text, "add payments", key=True)
 
 
-def _case(sense: CheckContext, case: Payment) -> None:
+def _case(context: CheckContext, case: Payment) -> None:
     """Either some pay others, or every place has what it gets."""
     pair = case.from_ is not None and case.to is not None and case.total > 0
     if case.by_place and (case.from_ or case.to or case.total):
-        sense.unfit(
+        context.unfit(
             (*case.at, "by_place"),
             "who pays is said twice",
             "keep by_place, or from, to and total",
             key=True,
         )
     elif not case.by_place and not pair:
-        sense.unfit(
+        context.unfit(
             case.at,
             "it is not said who pays whom, and how much",
             "add from, to and total",
             key=True,
         )
-    elif pair and sense.game.at((*case.at, "from")) == sense.game.at((*case.at, "to")):
-        sense.unfit(
+    elif pair and context.game.at((*case.at, "from")) == context.game.at((*case.at, "to")):
+        context.unfit(
             (*case.at, "to"),
             "those who pay are those who are paid",
             "say who else gets it",
             key=True,
         )
-    elif case.by_place and len(case.by_place) != sense.site.players:
-        text = f"{sense.site.players} players have as many places, not {len(case.by_place)}"
-        sense.unfit((*case.at, "by_place"), text, key=True)
+    elif case.by_place and len(case.by_place) != context.resolver.players:
+        text = f"{context.resolver.players} players have as many places, not {len(case.by_place)}"
+        context.unfit((*case.at, "by_place"), text, key=True)
     elif sum(case.by_place):
-        sense.unfit(
+        context.unfit(
             (*case.at, "by_place"),
             "what some pay is not what the others get",
             "let it sum to 0",
@@ -215,15 +223,15 @@ def _case(sense: CheckContext, case: Payment) -> None:
         )
 
 
-def _shares(sense: CheckContext, contract: Contract, case: Payment) -> None:
+def _shares(context: CheckContext, contract: Contract, case: Payment) -> None:
     """A total is paid, and shared, in whole parts; how many they are is known beforehand of some
     roles.
     """
     for role in filter(None, (case.from_, case.to)):
-        count = _how_many(role, contract, sense.site.players)
+        count = _how_many(role, contract, context.resolver.players)
         if count and case.total % count:
             text = f"{case.total} cannot be shared by {count} players"
-            sense.unfit((*case.at, "total"), text, f"write a multiple of {count}")
+            context.unfit((*case.at, "total"), text, f"write a multiple of {count}")
 
 
 def _how_many(role: Role, contract: Contract, players: int) -> int:
@@ -238,27 +246,29 @@ def _how_many(role: Role, contract: Contract, players: int) -> int:
     return players - 1 if role.word == "opponents_of" and one and not contract.declarers else 0
 
 
-def _late_partner(sense: CheckContext, contract: Contract) -> None:
+def _late_partner(context: CheckContext, contract: Contract) -> None:
     late = any(role.word == "winner_of" for role in contract.declarers)
     if late and contract.objective is not None and "declarers" in _words(contract.objective):
         text = "who plays along is known only when the objective has been reached"
-        sense.unfit((*contract.at, "objective"), text, "ask about the declarer", key=True)
+        context.unfit((*contract.at, "objective"), text, "ask about the declarer", key=True)
 
 
-def _doubled(sense: CheckContext, contract: Contract) -> None:
+def _doubled(context: CheckContext, contract: Contract) -> None:
     if contract.kontra is None:
         return
     at = (*contract.at, "kontra")
-    if sense.game.kontra is None:
-        sense.unfit(at, "nothing is doubled in this game", "add kontra, or take this out", key=True)
+    if context.game.kontra is None:
+        context.unfit(
+            at, "nothing is doubled in this game", "add kontra, or take this out", key=True
+        )
     elif contract.kontra == "individual" and len(contract.declarers) != 1:
         text = "each opponent settles with one declarer alone"
-        sense.unfit(at, text, "write declarers: [declarer], or take this out", key=True)
+        context.unfit(at, text, "write declarers: [declarer], or take this out", key=True)
 
 
-def _kontra(sense: CheckContext, kontra: Kontra) -> None:
+def _kontra(context: CheckContext, kontra: Kontra) -> None:
     if (kontra.times > 1) == bool(kontra.adds):
-        sense.unfit(
+        context.unfit(
             kontra.at,
             "a word of doubling either multiplies or adds",
             "write times or adds",
@@ -266,39 +276,39 @@ def _kontra(sense: CheckContext, kontra: Kontra) -> None:
         )
 
 
-def _excluded(sense: CheckContext, kontra: Kontra) -> None:
+def _excluded(context: CheckContext, kontra: Kontra) -> None:
     """An announcement and a kontra exclude each other only where there are both."""
     for key, contracts in kontra.excludes.items():
-        bonus, at = sense.game.bonuses[key], (*kontra.at, "excludes", key)
-        for number, contract in enumerate(sense.game.contracts[each] for each in contracts):
+        bonus, at = context.game.bonuses[key], (*kontra.at, "excludes", key)
+        for number, contract in enumerate(context.game.contracts[each] for each in contracts):
             if not bonus.can_be_announced or not bonus.counts_in(contract):
-                sense.never(
+                context.never(
                     (*at, number), f"'{key}' is not announced in '{contract.id}'", "take it out"
                 )
             elif contract.kontra is not None or "game" not in kontra.doubles:
-                sense.never(
+                context.never(
                     (*at, number),
                     f"the game is not doubled for all in '{contract.id}'",
                     "take it out",
                 )
 
 
-def _missed(sense: CheckContext) -> None:
+def _missed(context: CheckContext) -> None:
     """Where something is announced, it is said what follows when it is missed."""
-    announced = any(bonus.can_be_announced for bonus in sense.game.bonuses.values())
-    at = sense.game.settlement.at
-    if announced and "missed_announcement" not in sense.game.data["settlement"]:
-        sense.site.missing(at, "missed_announcement")
+    announced = any(bonus.can_be_announced for bonus in context.game.bonuses.values())
+    at = context.game.settlement.at
+    if announced and "missed_announcement" not in context.game.data["settlement"]:
+        context.resolver.missing(at, "missed_announcement")
 
 
-def _replaced_silently(sense: CheckContext, bonus: Bonus) -> None:
+def _replaced_silently(context: CheckContext, bonus: Bonus) -> None:
     for number, other in enumerate(bonus.replaces_silent):
-        if not sense.game.bonuses[other].counts_unannounced:
+        if not context.game.bonuses[other].counts_unannounced:
             at = (*bonus.at, "replaces_silent", number)
-            sense.never(at, f"'{other}' never counts unannounced", "take it out")
+            context.never(at, f"'{other}' never counts unannounced", "take it out")
 
 
-def _thirds(sense: CheckContext, bonus: Bonus) -> None:
+def _thirds(context: CheckContext, bonus: Bonus) -> None:
     value = bonus.value
     for kind, plain_value, times in (
         ("silent", value.silent, value.silent_times_game),
@@ -307,24 +317,24 @@ def _thirds(sense: CheckContext, bonus: Bonus) -> None:
         if plain_value is not None and times is not None:
             text = f"its {kind} value is said twice"
             hint = f"keep one of {kind} and {kind}_times_game"
-            sense.unfit((*value.at, kind), text, hint, key=True)
+            context.unfit((*value.at, kind), text, hint, key=True)
 
 
-def _silent(sense: CheckContext) -> None:
+def _silent(context: CheckContext) -> None:
     """Where a round may come out as no rule foresees, there is a question about it."""
-    asked = [entry.at for entry in sense.game.open]
-    for at in _may_be_silent(sense):
+    asked = [entry.at for entry in context.game.open]
+    for at in _may_be_silent(context):
         path = dotted(at)
-        if sense.sound(at) and not any(is_within(path, one) for one in asked):
+        if context.sound(at) and not any(is_within(path, one) for one in asked):
             text = "no rule says what follows when both sides have declared"
-            sense.unfit(at, text, f"ask it under open, at: {path}")
+            context.unfit(at, text, f"ask it under open, at: {path}")
 
 
-def _may_be_silent(sense: CheckContext) -> Iterator[tuple[str | int, ...]]:
-    for contract in sense.game.contracts.values():
+def _may_be_silent(context: CheckContext) -> Iterator[tuple[str | int, ...]]:
+    for contract in context.game.contracts.values():
         if contract.claimed_by is not None and contract.claimed_by.word == "declaring_side":
             yield contract.claimed_by.at
-    for condition, _ in conditions(sense.game):
+    for condition, _ in conditions(context.game):
         for part in plain(condition):
             yield from (
                 arg.at

@@ -8,20 +8,20 @@ from .part import CheckContext
 _STEPS = ("misdeal", "auction", "call", "exchange", "announcements", "play", "settlement")
 
 
-def check_table(sense: CheckContext) -> None:
+def check_table(context: CheckContext) -> None:
     """Note a table, a deal or an order that cannot be played."""
-    _seats(sense)
-    _deal(sense)
-    _order(sense)
+    _seats(context)
+    _deal(context)
+    _order(context)
 
 
-def _seats(sense: CheckContext) -> None:
-    table = sense.game.table
+def _seats(context: CheckContext) -> None:
+    table = context.game.table
     if table.players > len(SEATS):
-        sense.unfit((*table.at, "players"), f"at most {len(SEATS)} can play, not {table.players}")
-    elif sense.sound(table.forehand.at) and seat(table.forehand, table.players) != 0:
+        context.unfit((*table.at, "players"), f"at most {len(SEATS)} can play, not {table.players}")
+    elif context.sound(table.forehand.at) and seat(table.forehand, table.players) != 0:
         text = "the forehand is always the player after the dealer"
-        sense.unfit(table.forehand.at, text, "write {next_to: dealer}", key=True)
+        context.unfit(table.forehand.at, text, "write {next_to: dealer}", key=True)
 
 
 def seat(role: Role, players: int) -> int | None:
@@ -35,8 +35,8 @@ def seat(role: Role, players: int) -> int | None:
     return {"forehand": 0, "dealer": players - 1}.get(role.word)
 
 
-def _deal(sense: CheckContext) -> None:
-    game, cards = sense.game, len(sense.deck.cards)
+def _deal(context: CheckContext) -> None:
+    game, cards = context.game, len(context.deck.cards)
     talon = sum(game.talon.packets) if game.talon else 0
     dealt = game.hand_size * game.table.players + talon
     last = list(game.deals.values())[-1:]
@@ -48,46 +48,49 @@ def _deal(sense: CheckContext) -> None:
         )
         text += f"but the pack has {cards}"
         each, rest = divmod(cards - talon, game.table.players)
-        sense.unfit(here, text, "" if rest else f"deal each of them {each}", key=True)
+        context.unfit(here, text, "" if rest else f"deal each of them {each}", key=True)
     laid = sum(step.packets.count(0) for step in game.deals.values())
     if laid != (1 if game.talon else 0):
         hint = "write talon once among the packets, and under talon what lies there"
-        sense.unfit(here, f"the talon is laid {laid} times", hint, key=True)
+        context.unfit(here, f"the talon is laid {laid} times", hint, key=True)
     for number, step in enumerate(game.deals.values()):
         if step.cut:
-            _cut(sense, step.cut, number)
+            _cut(context, step.cut, number)
 
 
-def _cut(sense: CheckContext, cut: Cut, number: int) -> None:
-    game, cards = sense.game, len(sense.deck.cards)
+def _cut(context: CheckContext, cut: Cut, number: int) -> None:
+    game, cards = context.game, len(context.deck.cards)
     if 2 * cut.leaves > cards:
         text = f"{cards} cards cannot be cut into two parts of {cut.leaves} or more"
-        sense.never((*cut.at, "leaves"), text)
+        context.never((*cut.at, "leaves"), text)
     if number:
-        sense.unfit(
+        context.unfit(
             cut.at,
             "the pack is cut before the first card is dealt",
             "move it to the first dealing",
             key=True,
         )
     if cut.knock and (game.talon or len(game.deals) > 1):
-        text = "the pack is dealt in stacks after a knock, so it must go to the players whole and at once"
-        sense.unfit((*cut.at, "knock"), text, "take it out")
+        text = "the pack is dealt in stacks after a knock, so "
+        text += "it must go to the players whole and at once"
+        context.unfit((*cut.at, "knock"), text, "take it out")
 
 
 def _called_early(game: Game) -> bool:
-    """Whether a card is called before the last dealing, in a game whose contract is known by then."""
+    """Whether a card is called before the last dealing, in a game whose contract is known by
+    then.
+    """
     deals = [number for number, step in enumerate(game.order) if step.startswith("deal.")]
     early = "call" in game.order and deals and deals[0] < game.order.index("call") < deals[-1]
     return bool(early) and game.fixed_contract is not None
 
 
-def _order(sense: CheckContext) -> None:
-    game = sense.game
+def _order(context: CheckContext) -> None:
+    game = context.game
     steps = [*(f"deal.{key}" for key in game.deals), *_STEPS]
-    before = len(sense.site.problems)
+    before = len(context.resolver.problems)
     for number, step in enumerate(game.order):
-        sense.site.named(("order", number), step, steps, "step")
+        context.resolver.named(("order", number), step, steps, "step")
     there = {
         "exchange": game.exchange is not None,
         "announcements": game.announcements is not None,
@@ -95,8 +98,8 @@ def _order(sense: CheckContext) -> None:
     for number, step in enumerate(game.order):
         if not there.get(step, True):
             text = f"nothing is said about the step '{step}'"
-            sense.unfit(("order", number), text, f"take it out, or add {step}")
-    if len(sense.site.problems) > before:
+            context.unfit(("order", number), text, f"take it out, or add {step}")
+    if len(context.resolver.problems) > before:
         return
     wanted = [step for step in steps if step in game.order]
     if _called_early(game):  # between two dealings
@@ -105,7 +108,7 @@ def _order(sense: CheckContext) -> None:
     for number, (step, right) in enumerate(zip(game.order, wanted, strict=True)):
         if step != right:
             text = f"'{right}' has to come before '{step}'"
-            sense.unfit(("order", number), text, f"write {', '.join(wanted)}")
+            context.unfit(("order", number), text, f"write {', '.join(wanted)}")
             break
     for step in steps:
         needed = {
@@ -115,153 +118,153 @@ def _order(sense: CheckContext) -> None:
             **there,
         }
         if step not in game.order and needed.get(step, True):
-            sense.unfit(("order",), f"the step '{step}' is missing", key=True)
+            context.unfit(("order",), f"the step '{step}' is missing", key=True)
 
 
-def check_talon(sense: CheckContext) -> None:
+def check_talon(context: CheckContext) -> None:
     """Note a talon that nobody can take from, discards that cannot be made, announcements that
     cannot be held.
     """
-    game = sense.game
+    game = context.game
     used = any(contract.talon for contract in game.contracts.values())
     if game.talon is not None and not used:
-        sense.unfit(
+        context.unfit(
             game.talon.at,
             "no contract says what becomes of the talon",
             "say talon in each of them",
             key=True,
         )
     for contract in game.contracts.values():
-        if used and sense.sound(contract.at):
-            _contract(sense, contract)
-    if game.exchange is not None and sense.sound(game.exchange.at):
+        if used and context.sound(contract.at):
+            _contract(context, contract)
+    if game.exchange is not None and context.sound(game.exchange.at):
         if not any(
             contract.talon and contract.talon.takes != "nothing"
             for contract in game.contracts.values()
         ):
             text = "nobody takes anything from a talon"
-            sense.never(game.exchange.at, text, "say under talon in a contract", key=True)
-        _ladder(sense, game.exchange.discard)
-    _announcements(sense)
+            context.never(game.exchange.at, text, "say under talon in a contract", key=True)
+        _ladder(context, game.exchange.discard)
+    _announcements(context)
 
 
-def _contract(sense: CheckContext, contract: Contract) -> None:
-    game, use = sense.game, contract.talon
+def _contract(context: CheckContext, contract: Contract) -> None:
+    game, use = context.game, contract.talon
     if use is None:
         if game.talon is not None:
             text = "it is not said what becomes of the talon"
-            sense.unfit(
+            context.unfit(
                 contract.at, text, "add talon: {takes: …, seen_by: …, counts_for: …}", key=True
             )
         return
     if game.talon is None:
-        sense.unfit(
+        context.unfit(
             use.at, "there is no talon in this game", "say under talon what lies there", key=True
         )
     elif use.takes != "nothing" and game.exchange is None:
-        sense.unfit(
+        context.unfit(
             use.at, "it is not said what is discarded for the cards taken", "add exchange", key=True
         )
-    _use(sense, use)
+    _use(context, use)
     if use.keeps is not None:
         at: Path = (*use.keeps.at, "at_least")
         if use.takes == "nothing":
-            sense.never(
+            context.never(
                 use.keeps.at,
                 "nothing is taken here, so nothing is discarded",
                 "take it out",
                 key=True,
             )
-        elif use.keeps.at_least > min(sense.site.hand_size, use.keeps.cards.mask.bit_count()):
-            sense.never(at, f"no hand holds {use.keeps.at_least} of these cards", "write less")
+        elif use.keeps.at_least > min(context.resolver.hand_size, use.keeps.cards.mask.bit_count()):
+            context.never(at, f"no hand holds {use.keeps.at_least} of these cards", "write less")
     if use.takes == "nothing" and use.discard:
-        sense.never(
+        context.never(
             (*use.at, "discard"),
             "nothing is taken here, so nothing is discarded",
             "take it out",
             key=True,
         )
     else:
-        _ladder(sense, use.discard)
+        _ladder(context, use.discard)
 
 
-def _use(sense: CheckContext, use: TalonUse) -> None:
+def _use(context: CheckContext, use: TalonUse) -> None:
     """Who takes, sees and counts the talon goes together."""
     taken, seen = use.takes != "nothing", (*use.at, "seen_by")
     if taken and use.seen_by == "nobody":
-        sense.unfit(seen, "who takes cards sees them", "write taker, or everyone")
+        context.unfit(seen, "who takes cards sees them", "write taker, or everyone")
     if not taken and use.seen_by == "taker":
-        sense.unfit(seen, "nobody takes a card", "write nobody, or everyone")
+        context.unfit(seen, "nobody takes a card", "write nobody, or everyone")
     if use.takes == "all" and use.counts_for != "nobody":
-        sense.never(
+        context.never(
             (*use.at, "counts_for"), "nothing of the talon is left to count", "write nobody"
         )
     if (
         use.takes == "packet"
-        and sense.game.talon is not None
-        and len(sense.game.talon.packets) == 1
+        and context.game.talon is not None
+        and len(context.game.talon.packets) == 1
     ):
-        sense.unfit((*use.at, "takes"), "the whole talon is one packet", "write all")
+        context.unfit((*use.at, "takes"), "the whole talon is one packet", "write all")
 
 
-def _ladder(sense: CheckContext, rungs: tuple[Discard, ...]) -> None:
+def _ladder(context: CheckContext, rungs: tuple[Discard, ...]) -> None:
     """A hand of nothing but cards that are never discarded would have none to discard."""
     served = 0
     for rung in rungs:
         if not rung.cards.mask & ~served:
-            sense.never(
+            context.never(
                 (*rung.at, "cards"), "no hand gets as far as this", "take it out, or move it up"
             )
         served |= rung.cards.mask
-    never = (sense.deck.all & ~served).bit_count()
-    if rungs and never > sense.site.hand_size:
+    never = (context.deck.all & ~served).bit_count()
+    if rungs and never > context.resolver.hand_size:
         text = f"{never} cards are never discarded; a hand of nothing else could not go on"
-        sense.unfit(rungs[-1].at[:-1], text, "name more cards", key=True)
+        context.unfit(rungs[-1].at[:-1], text, "name more cards", key=True)
 
 
-def _announcements(sense: CheckContext) -> None:
-    game, rules = sense.game, sense.game.announcements
+def _announcements(context: CheckContext) -> None:
+    game, rules = context.game, context.game.announcements
     for contract in game.contracts.values():
         at: Path = (*contract.at, "must_announce")
-        if contract.must_announce and rules is None and sense.sound(at):
-            sense.never(
+        if contract.must_announce and rules is None and context.sound(at):
+            context.never(
                 at, "there is no step in which it could be announced", "add announcements", key=True
             )
-        for number, bonus in enumerate(contract.must_announce if sense.sound(at) else ()):
+        for number, bonus in enumerate(contract.must_announce if context.sound(at) else ()):
             role = game.bonuses[bonus].announced_by
-            if role is None or role.word != "holder_of" or role.arg not in sense.deck.by_id:
+            if role is None or role.word != "holder_of" or role.arg not in context.deck.by_id:
                 text = f"'{bonus}' is not announced with a card of its own"
-                sense.unfit((*at, number), text, "say announced_by: {holder_of: …} there")
+                context.unfit((*at, number), text, "say announced_by: {holder_of: …} there")
             elif contract.id not in (game.bonuses[bonus].contracts or (contract.id,)):
                 text = f"'{bonus}' does not count in this game"
-                sense.never(
+                context.never(
                     (*at, number), text, f"add {contract.id} to its contracts, or take it out here"
                 )
-        _with_bid(sense, contract)
+        _with_bid(context, contract)
     if rules is None:
         return
     here: Path = (*rules.at, "in_one_turn")
     if "pass" not in rules.in_one_turn:
-        sense.unfit(here, "without 'pass' no turn ends", "add pass", key=True)
+        context.unfit(here, "without 'pass' no turn ends", "add pass", key=True)
     for word in ("announce", "double"):
         if word in rules.in_one_turn and word in game.auction.in_one_turn:
             place = (*here, rules.in_one_turn.index(word))
-            sense.unfit(
+            context.unfit(
                 place, f"'{word}' is a word of the auction already", "leave it to one of the two"
             )
 
 
-def _with_bid(sense: CheckContext, contract: Contract) -> None:
+def _with_bid(context: CheckContext, contract: Contract) -> None:
     """A contract with which its bidder announces at once."""
-    game, at = sense.game, (*contract.at, "announces_with_bid")
-    if not contract.announces_with_bid or not sense.sound(at):
+    game, at = context.game, (*contract.at, "announces_with_bid")
+    if not contract.announces_with_bid or not context.sound(at):
         return
     if game.announcements is None or "announce" not in game.announcements.in_one_turn:
-        sense.unfit(
+        context.unfit(
             at, "there is no step in which anything is announced", "add announcements", key=True
         )
     elif contract.must_announce:
-        sense.unfit(
+        context.unfit(
             at,
             "what must be announced is announced after the auction",
             "drop one of the two",
@@ -269,4 +272,4 @@ def _with_bid(sense: CheckContext, contract: Contract) -> None:
         )
     elif "announcements" not in game.auction.overcall_cancels:
         text = "a bid that goes above it would leave its announcements standing"
-        sense.unfit(at, text, "add announcements to auction.overcall_cancels", key=True)
+        context.unfit(at, text, "add announcements to auction.overcall_cancels", key=True)

@@ -12,97 +12,99 @@ _SHOWN = 6
 _KEYS = ("lead", "follow", "wins", "hold_back")
 
 
-def check(sense: CheckContext) -> None:
+def check(context: CheckContext) -> None:
     """Note what is wrong with leading, following and winning: in the game, and in what a contract
     makes of it.
     """
-    base, before = sense.game.play, frozenset(sense.site.faulty)
-    if not sense.sound(base.at):
+    base, before = context.game.play, frozenset(context.resolver.faulty)
+    if not context.sound(base.at):
         return
-    _play(sense, base, _KEYS)
-    told = {
-        str(path[len(base.at)]) for path in sense.site.faulty - before if len(path) > len(base.at)
+    _play(context, base, _KEYS)
+    noted = {
+        str(path[len(base.at)])
+        for path in context.resolver.faulty - before
+        if len(path) > len(base.at)
     }
-    for contract in sense.game.contracts.values():
-        own = sense.game.data["contracts"][contract.id].get("play")
-        if own is not None and sense.sound(contract.play.at):
-            _play(sense, contract.play, [key for key in _KEYS if key in own or key not in told])
-            _said_of_void(sense, contract)
-        if sense.sound(contract.at, contract.play.at):
-            _by_the_call(sense, contract)
+    for contract in context.game.contracts.values():
+        own = context.game.data["contracts"][contract.id].get("play")
+        if own is not None and context.sound(contract.play.at):
+            _play(context, contract.play, [key for key in _KEYS if key in own or key not in noted])
+            _said_of_void(context, contract)
+        if context.sound(contract.at, contract.play.at):
+            _by_the_call(context, contract)
 
 
-def _play(sense: CheckContext, play: Play, keys: Sequence[str]) -> None:
+def _play(context: CheckContext, play: Play, keys: Sequence[str]) -> None:
     for key in keys:
         if key == "wins":
-            _wins(sense, play)
+            _wins(context, play)
         elif key == "hold_back":
-            _held_back(sense, play)
+            _held_back(context, play)
         else:
-            _ladder(sense, play, key, play.lead if key == "lead" else play.follow)
+            _ladder(context, play, key, play.lead if key == "lead" else play.follow)
 
 
-def _trumps(sense: CheckContext, play: Play) -> int:
-    return sense.deck.suits[play.trump.suit].mask if play.trump.suit is not None else 0
+def _trumps(context: CheckContext, play: Play) -> int:
+    return context.deck.suits[play.trump.suit].mask if play.trump.suit is not None else 0
 
 
-def _ladder(sense: CheckContext, play: Play, key: str, rungs: Sequence[Rung]) -> None:
+def _ladder(context: CheckContext, play: Play, key: str, rungs: Sequence[Rung]) -> None:
     served = 0
     for rung in rungs:
-        if not _told_of_rung(sense, play, key, rung, served):
-            served |= _cards(sense, play, rung)
-    left = sense.deck.all & ~served
+        if not _is_useless(context, play, key, rung, served):
+            served |= _cards(context, play, rung)
+    left = context.deck.all & ~served
     if left and rungs:
-        cards = list(sense.deck.shown(left))
+        cards = list(context.deck.shown(left))
         shown = ", ".join(cards[:_SHOWN]) + (" …" if len(cards) > _SHOWN else "")
         text = f"a hand with nothing but {shown} would have no card to play"
-        sense.never(_here(play, rungs[-1].at), text, "end the ladder with any_card", key=True)
+        context.never(_here(play, rungs[-1].at), text, "end the ladder with any_card", key=True)
 
 
-def _told_of_rung(sense: CheckContext, play: Play, key: str, rung: Rung, served: int) -> bool:
+def _is_useless(context: CheckContext, play: Play, key: str, rung: Rung, served: int) -> bool:
     """Whether the rung is one too many; then it has been told."""
     here = _here(play, rung.at)
     if rung.word == "suit_led" and key == "lead":
-        sense.never(
+        context.never(
             here,
             "no suit has been led yet when a trick is led",
             "write any_card, trump or {cards: …}",
         )
         return True
     if rung.word == "trump" and not play.has_trump:
-        sense.never(here, "there is no trump here", _restate(play, rung.at, key), key=True)
+        context.never(here, "there is no trump here", _restate(play, rung.at, key), key=True)
         return True
-    own = _cards(sense, play, rung)
+    own = _cards(context, play, rung)
     if rung.cards is not None and not own:
-        sense.never(here, "the pack has no such card")
+        context.never(here, "the pack has no such card")
         return True
     in_round = rung.word == "suit_led" or (rung.word == "trump" and play.trump.suit is None)
     if not in_round and own & ~served == 0:
-        sense.never(here, "no hand gets as far as this rung", "take it out, or move it up")
+        context.never(here, "no hand gets as far as this rung", "take it out, or move it up")
         return True
     return False
 
 
-def _cards(sense: CheckContext, play: Play, rung: Rung) -> int:
+def _cards(context: CheckContext, play: Play, rung: Rung) -> int:
     if rung.cards is not None:
         return rung.cards.mask
-    return {"any_card": sense.deck.all, "trump": _trumps(sense, play)}.get(rung.word, 0)
+    return {"any_card": context.deck.all, "trump": _trumps(context, play)}.get(rung.word, 0)
 
 
-def _wins(sense: CheckContext, play: Play) -> None:
+def _wins(context: CheckContext, play: Play) -> None:
     last = len(play.wins) - 1
     for number, win in enumerate(play.wins):
         here = _here(play, win.at)
         sure = win.when is None and win.best_of == "suit_led"
         if win.best_of == "trump" and not play.has_trump:
-            sense.never(here, "there is no trump here", _restate(play, win.at, "wins"), key=True)
+            context.never(here, "there is no trump here", _restate(play, win.at, "wins"), key=True)
         elif sure and number < last:
             after = _here(play, play.wins[number + 1].at)
             text = "every trick has its winner before this is asked"
-            sense.never(after, text, "take it out, or move it up", key=True)
+            context.never(after, text, "take it out, or move it up", key=True)
             return
         elif number == last and not sure:
-            sense.never(
+            context.never(
                 here,
                 "not every trick would have a winner",
                 "end with {best_of: suit_led}",
@@ -110,26 +112,26 @@ def _wins(sense: CheckContext, play: Play) -> None:
             )
 
 
-def _by_the_call(sense: CheckContext, contract: Contract) -> None:
+def _by_the_call(context: CheckContext, contract: Contract) -> None:
     """What the called card tells is told only where one is called."""
     play = contract.play
     if contract.calls:
         return
     if play.trump.word == "called":
         text = f"no card is called in '{contract.id}', so none tells the trump suit"
-        sense.unfit(
-            _place(sense, contract, "trump"), text, "say play.trump for this contract", key=True
+        context.unfit(
+            _place(context, contract, "trump"), text, "say play.trump for this contract", key=True
         )
     if play.ranking_if_called:
         text = f"no card is called in '{contract.id}', so no ranking depends on it"
-        sense.unfit(_place(sense, contract, "ranking_if_called"), text, "take it out", key=True)
+        context.unfit(_place(context, contract, "ranking_if_called"), text, "take it out", key=True)
 
 
-def _place(sense: CheckContext, contract: Contract, key: str) -> Path:
+def _place(context: CheckContext, contract: Contract, key: str) -> Path:
     """Where a contract says how it is played: in its own rules, or the contract itself for the
     game's.
     """
-    own = sense.game.data["contracts"][contract.id].get("play", {})
+    own = context.game.data["contracts"][contract.id].get("play", {})
     return (*contract.at, "play", key) if key in own else contract.at
 
 
@@ -146,34 +148,42 @@ def _uses_trump(play: Play) -> bool:
     return play.has_trump and any(win.best_of == "trump" for win in play.wins)
 
 
-def _said_of_void(sense: CheckContext, contract: Contract) -> None:
+def _said_of_void(context: CheckContext, contract: Contract) -> None:
     """Where trumps do not win, two readings are possible: so the rules must say which."""
-    own = sense.game.data["contracts"][contract.id].get("play", {})
+    own = context.game.data["contracts"][contract.id].get("play", {})
     if (
         "wins" in own
         and "follow" not in own
-        and _uses_trump(sense.game.play)
+        and _uses_trump(context.game.play)
         and not _uses_trump(contract.play)
     ):
-        text = "trumps win nothing here, but it is not said whether a void player must play one or may not"
-        sense.unfit((*contract.play.at, "wins"), text, "say it with follow, beside wins", key=True)
+        text = "trumps win nothing here, but it is not said whether "
+        text += "a void player must play one or may not"
+        context.unfit(
+            (*contract.play.at, "wins"), text, "say it with follow, beside wins", key=True
+        )
 
 
-def _held_back(sense: CheckContext, play: Play) -> None:
+def _held_back(context: CheckContext, play: Play) -> None:
     for rule in play.hold_back:
-        if rule.card == CALLED_CARD and sense.game.call is None:
+        if rule.card == CALLED_CARD and context.game.call is None:
             here = _here(play, (*rule.at, "card"))
-            sense.unfit(here, "no card is called in this game", "say under call which cards are")
+            context.unfit(here, "no card is called in this game", "say under call which cards are")
         alone = 1 << rule.card if rule.card != CALLED_CARD else 0
         if rule.while_holding is not None and not rule.while_holding.mask & ~alone:
             here = _here(play, (*rule.at, "while_holding"))
-            sense.never(
+            context.never(
                 here, "no other card is among these", "name a set, or take it out", key=True
             )
-        if rule.before_trick is not None and rule.before_trick >= sense.site.tricks:
-            text = f"a round has {sense.site.tricks} tricks, and in the last one there is no choice"
-            sense.always(_here(play, (*rule.at, "before_trick")), text, "take it out", key=True)
+        if rule.before_trick is not None and rule.before_trick >= context.resolver.tricks:
+            tricks = context.resolver.tricks
+            text = f"a round has {tricks} tricks, and in the last one there is no choice"
+            context.always(_here(play, (*rule.at, "before_trick")), text, "take it out", key=True)
     for first, second in combinations(play.hold_back, 2):
-        if first.card == second.card and sense.game.at(first.by.at) == sense.game.at(second.by.at):
-            text = f"this says the same as line {sense.site.line(first.at)}"
-            sense.site.error(second.at, text, "keep one of them", key=True, code="sense.twice")
+        if first.card == second.card and context.game.at(first.by.at) == context.game.at(
+            second.by.at
+        ):
+            text = f"this says the same as line {context.resolver.line(first.at)}"
+            context.resolver.error(
+                second.at, text, "keep one of them", key=True, code="sense.twice"
+            )
