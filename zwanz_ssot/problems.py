@@ -250,8 +250,9 @@ def _fold(word: str) -> str:
     return word.casefold().replace("-", "_").replace(" ", "_")
 
 
-# The sentence of a refusal. The engine gives a refusal as a code with arguments; the prose that makes
-# a sentence of it is on a higher floor, so `zwanz_ssot` names the maker here when it is imported.
+# The sentence of a refusal. The engine gives a refusal as a code with arguments; the prose that
+# makes a sentence of it is on a higher floor, so `zwanz_ssot` names the maker here when it is
+# imported.
 
 SentenceMaker = Callable[[Any, str], str]
 """From a refusal and a language to a sentence; it raises `WrongCall` for an unknown language."""

@@ -25,8 +25,8 @@ _NARROWER = {
 class Spoken(Protocol):
     """A move. ``kind`` is ``cut``, ``knock``, ``take``, ``throw-in``, ``keep``, ``bid``,
     ``announce``, ``double``, ``declare``, ``raise``, ``pass`` or ``play``. It may also have
-    ``contract``, ``card`` (a `Card`, an index or id), ``bonus`` or ``item``, ``side``, ``count`` and
-    ``level`` (a word of doubling).
+    ``contract``, ``card`` (a `Card`, an index or id), ``bonus`` or ``item``, ``side``, ``count``
+    and ``level`` (a word of doubling).
     """
 
     @property
