@@ -1,7 +1,8 @@
 """What no schema can see: parts of the rules that do not fit together, conditions that no round can
 meet.
 
-``known`` who and what can be known at each place; ``chances`` conditions that never or always hold;
+``scopes`` who and what can be known at each place; ``satisfiability`` conditions that never or
+always hold;
 ``ladders`` whether every hand has a card to play and every trick a winner; ``table`` seats, deal
 and order; ``auction`` bids and kontra; ``during_play`` what is said and owed in the play;
 ``settled`` contracts and bonuses, ``paying`` what is paid; ``talon`` the exchange and the

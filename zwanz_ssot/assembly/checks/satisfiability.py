@@ -17,30 +17,30 @@ from .part import CheckContext
 from .scopes import conditions
 
 
-def check(sense: CheckContext) -> None:
+def check(context: CheckContext) -> None:
     """Note conditions that never or always hold, and what stands in a list in vain."""
-    bounds = _bounds(sense)
-    for condition, _ in conditions(sense.game):
-        if not sense.sound(condition.at):
+    bounds = _bounds(context)
+    for condition, _ in conditions(context.game):
+        if not context.sound(condition.at):
             continue
         for part in every(condition):
             if part.word in _LISTS:
-                _LISTS[part.word](sense, part, bounds)
+                _LISTS[part.word](context, part, bounds)
                 continue
             word = CONDITIONS.get(part.word)
             if word is not None and word.limits is not None:
                 for remark in word.limits(part.args, bounds):
-                    _note(sense, part, remark)
+                    _note(context, part, remark)
 
 
-def _bounds(sense: CheckContext) -> Bounds:
+def _bounds(context: CheckContext) -> Bounds:
     """What is certain of every round. Where something is declared, there may be more points than
     those of the cards.
     """
-    game, site = sense.game, sense.site
-    points = game.worth_of_all + game.last_trick * game.unit + _declared(sense)
+    game, site = context.game, context.site
+    points = game.worth_of_all + game.last_trick * game.unit + _declared(context)
     return Bounds(
-        deck=sense.deck,
+        deck=context.deck,
         players=site.players,
         hand_size=site.hand_size,
         tricks=site.tricks,
@@ -50,53 +50,53 @@ def _bounds(sense: CheckContext) -> Bounds:
     )
 
 
-def _declared(sense: CheckContext) -> int:
+def _declared(context: CheckContext) -> int:
     """The most that can be declared: one pair of each suit, one of them of trumps."""
-    total, suits = 0, len(sense.deck.suits)
-    for rule in sense.game.data.get("declarations", {}).values():
+    total, suits = 0, len(context.deck.suits)
+    for rule in context.game.data.get("declarations", {}).values():
         points = rule.get("points", {})
         total += points.get("trump", 0) + (suits - 1) * points.get("elsewhere", 0)
-    return total * sense.game.unit
+    return total * context.game.unit
 
 
-def _note(sense: CheckContext, condition: Condition, remark: Remark) -> None:
-    note = {"never": sense.never, "always": sense.always, "unfit": sense.unfit}[remark.kind]
+def _note(context: CheckContext, condition: Condition, remark: Remark) -> None:
+    note = {"never": context.never, "always": context.always, "unfit": context.unfit}[remark.kind]
     at = (*condition.at, condition.word, *remark.at)
     note(at, remark.text, remark.hint, key=remark.key)
 
 
-def _all(sense: CheckContext, condition: Condition, bounds: Bounds) -> None:
+def _all(context: CheckContext, condition: Condition, bounds: Bounds) -> None:
     for first, second in combinations(condition.args["of"], 2):
-        said = _same(sense, first, second)
+        said = _same(context, first, second)
         if said == "same":
-            _twice(sense, first, second)
+            _twice(context, first, second)
         elif said == "opposite" or _exclude(first, second, bounds):
-            text = f"this and line {sense.site.line(first.at)} cannot hold together"
+            text = f"this and line {context.site.line(first.at)} cannot hold together"
             hint = "a list wants all of its conditions; write {any: […]} for one of them"
-            sense.never((*second.at, second.word), text, hint, key=True)
+            context.never((*second.at, second.word), text, hint, key=True)
 
 
-def _any(sense: CheckContext, condition: Condition, bounds: Bounds) -> None:
+def _any(context: CheckContext, condition: Condition, bounds: Bounds) -> None:
     for first, second in combinations(condition.args["of"], 2):
-        said = _same(sense, first, second)
+        said = _same(context, first, second)
         if said == "same":
-            _twice(sense, first, second)
+            _twice(context, first, second)
         elif said == "opposite":
-            text = f"one of this and line {sense.site.line(first.at)} always holds"
-            sense.always((*second.at, second.word), text, key=True)
+            text = f"one of this and line {context.site.line(first.at)} always holds"
+            context.always((*second.at, second.word), text, key=True)
 
 
 _LISTS: dict[str, Callable[[CheckContext, Condition, Bounds], None]] = {ALL: _all, ANY: _any}
 
 
-def _twice(sense: CheckContext, first: Condition, second: Condition) -> None:
-    text = f"this says the same as line {sense.site.line(first.at)}"
-    sense.site.fault(second.at, text, "keep one of them", code="sense.twice")
+def _twice(context: CheckContext, first: Condition, second: Condition) -> None:
+    text = f"this says the same as line {context.site.line(first.at)}"
+    context.site.fault(second.at, text, "keep one of them", code="context.twice")
 
 
-def _same(sense: CheckContext, first: Condition, second: Condition) -> str:
+def _same(context: CheckContext, first: Condition, second: Condition) -> str:
     """``same``, ``opposite`` or nothing."""
-    one, other = sense.game.at(first.at), sense.game.at(second.at)
+    one, other = context.game.at(first.at), context.game.at(second.at)
     if one == other:
         return "same"
     return "opposite" if {NOT: one} == other or one == {NOT: other} else ""

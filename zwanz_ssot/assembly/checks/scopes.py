@@ -34,15 +34,15 @@ from ...words.registry import CONDITIONS, ROLES, Kind, conditions_at, plain, rol
 from .part import CheckContext
 
 
-def check(sense: CheckContext) -> None:
+def check(context: CheckContext) -> None:
     """Note every condition and every role that means nothing where it stands."""
-    for condition, place in conditions(sense.game):
-        if sense.sound(condition.at):
+    for condition, place in conditions(context.game):
+        if context.sound(condition.at):
             for part in plain(condition):
-                _condition(sense, part, place)
-    for role, place in _roles(sense.game):
-        if sense.sound(role.at):
-            _role(sense, role, place)
+                _condition(context, part, place)
+    for role, place in _roles(context.game):
+        if context.sound(role.at):
+            _role(context, role, place)
 
 
 def conditions(game: Game) -> Iterator[tuple[Condition, Moment]]:
@@ -129,27 +129,27 @@ def _of_contract(contract: Contract) -> Iterator[tuple[Role, Moment]]:
         yield held.by, IN_PLAY
 
 
-def _condition(sense: CheckContext, condition: Condition, moment: Moment) -> None:
+def _condition(context: CheckContext, condition: Condition, moment: Moment) -> None:
     word = CONDITIONS[condition.word]
     at = (*condition.at, condition.word)
     if moment not in word.moments:
         text = f"'{condition.word}' cannot be asked {moment.said}"
         hint = f"what can be asked here: {', '.join(conditions_at(moment))}"
-        sense.unknown(at, text, hint, key=True)
+        context.unknown(at, text, hint, key=True)
         return
     if word.misplaced is not None and (wrong := word.misplaced(condition.args, moment)):
         below, text, hint = wrong
-        sense.unknown((*at, *below), text, hint)
+        context.unknown((*at, *below), text, hint)
         return
     for name, value in condition.args.items():
         argument = word.args[name]
         if argument.kind is Kind.ROLE:
-            _role(sense, value, moment, may_tie=argument.takes_ties)
+            _role(context, value, moment, may_tie=argument.takes_ties)
         elif argument.kind is Kind.CARD_OR_CALLED and value == CALLED_CARD:
-            _called(sense, (*at, name))
+            _called(context, (*at, name))
 
 
-def _role(sense: CheckContext, role: Role, moment: Moment, *, may_tie: bool = False) -> None:
+def _role(context: CheckContext, role: Role, moment: Moment, *, may_tie: bool = False) -> None:
     word = ROLES[role.word]
     if moment in word.tied_at:
         if not may_tie:
@@ -157,16 +157,16 @@ def _role(sense: CheckContext, role: Role, moment: Moment, *, may_tie: bool = Fa
                 f"'{role.word}' is one of those who tie; of each of them nothing is known but "
                 "the card points"
             )
-            sense.unknown(role.at, text, "write losers, or ask for points_at_least")
+            context.unknown(role.at, text, "write losers, or ask for points_at_least")
     elif moment not in word.moments:
-        _nobody(sense, role, moment)
+        _nobody(context, role, moment)
     elif isinstance(role.arg, Role):
-        _role(sense, role.arg, WITHIN_BONUS_PAID if moment is BONUS_PAID else moment)
+        _role(context, role.arg, WITHIN_BONUS_PAID if moment is BONUS_PAID else moment)
     elif word.arg is not None and role.arg == CALLED:
-        _called(sense, (*role.at, role.word), key=True)
+        _called(context, (*role.at, role.word), key=True)
 
 
-def _nobody(sense: CheckContext, role: Role, moment: Moment) -> None:
+def _nobody(context: CheckContext, role: Role, moment: Moment) -> None:
     """Note a role that means nobody at this moment."""
     here = role.at if role.arg is None else (*role.at, role.word)
     if moment is BONUS_PAID:
@@ -178,14 +178,14 @@ def _nobody(sense: CheckContext, role: Role, moment: Moment) -> None:
             word.name if word.arg is None else f"{{{word.name}: …}}" for word in roles_at(moment)
         )
         hint = f"who can be meant here: {', '.join(known)}"
-    sense.unknown(here, text, hint, key=role.arg is not None)
+    context.unknown(here, text, hint, key=role.arg is not None)
 
 
-def _called(sense: CheckContext, at: Path, *, key: bool = False) -> None:
+def _called(context: CheckContext, at: Path, *, key: bool = False) -> None:
     """Note a called card in a game without one."""
-    if sense.game.call is None:
+    if context.game.call is None:
         hint = "say under call which cards are"
-        sense.unfit(at, "no card is called in this game", hint, key=key)
+        context.unfit(at, "no card is called in this game", hint, key=key)
 
 
 def needs_declarer(role: Role) -> bool:
