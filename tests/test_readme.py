@@ -8,14 +8,19 @@ import json
 import re
 import shlex
 import shutil
+import textwrap
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from test_house import fits
 
 import zwanz_ssot
 from zwanz_ssot.cli.group import zwanz
 from zwanz_ssot.places import data
+from zwanz_ssot.words import outcome, registry
 
 ROOT = Path(__file__).parent.parent
 README, CONTRIBUTING = (
@@ -109,15 +114,24 @@ def test_the_variant_of_contributing_is_sound_and_says_what_it_means(tmp_path: P
     assert "The Four Kings count 2 points instead of 1 unannounced." in told
 
 
-def test_the_word_of_contributing_would_be_read_as_its_shape_says() -> None:
-    """An argument whose name always stands for a role or for cards is no number."""
-    (text,) = re.findall(r"```json\n(.*?)```", CONTRIBUTING, re.DOTALL)
-    ((word, shape),) = json.loads("{" + text + "}").items()
-    assert f"`_{word}`" in CONTRIBUTING
-    named = re.findall(
-        r"`(\w+)`", CONTRIBUTING.partition("the names ")[2].partition("always become")[0]
-    )
-    assert {"side", "cards", "card", "trick", "by"} <= set(named)
-    assert all(
-        "$ref" in argument for name, argument in shape["properties"].items() if name in named
-    )
+def test_the_word_of_contributing_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its entry registers, fits its shape, and means what it says; its limits, too."""
+    monkeypatch.setattr(registry, "CONDITIONS", conditions := dict(registry.CONDITIONS))
+    (shape,) = re.findall(r"```json\n(.*?)```", CONTRIBUTING, re.DOTALL)
+    ((word, node),) = json.loads("{" + shape + "}").items()
+    entry, attached = re.findall(r" {3}```python\n(   @c.*?)```", CONTRIBUTING, re.DOTALL)
+    names = {**vars(outcome)}
+    exec(textwrap.dedent(entry), names)
+    exec(textwrap.dedent(attached), names)
+    added = conditions[word]
+    assert node["properties"].keys() == added.args.keys() and node["required"] == [*added.args]
+    assert all(fits(node["properties"][key], each.kind) for key, each in added.args.items())
+    holds = added.meaning(side=lambda facts, own: own, at_least=3)
+    seats = {1: 0b111, 2: 0b11}
+    facts: Any = SimpleNamespace(taken_by=seats.__getitem__)
+    assert holds(facts, 1) and not holds(facts, 2)
+    assert added.limits is not None
+    bounds: Any = SimpleNamespace(deck=zwanz_ssot.load("rufmariasch").deck)
+    pack = len(bounds.deck.cards)
+    assert not list(added.limits({"at_least": pack}, bounds))
+    assert [each.kind for each in added.limits({"at_least": pack + 1}, bounds)] == ["never"]
