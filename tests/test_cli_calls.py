@@ -272,20 +272,20 @@ def test_a_mistake_of_the_program_ends_with_70_and_a_sentence(
 
 
 def test_without_the_libraries_for_pages_a_book_ends_with_3(
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "zwanz_renderer.book", None)
-    monkeypatch.delattr("zwanz_renderer.book", raising=False)
+    monkeypatch.setenv("ZWANZ_ONE_PROCESS", "1")
 
     def missing(name: str, *args: object, **extra: object) -> object:
-        if name == "zwanz_renderer":
+        if name == "weasyprint":
             raise OSError("cannot load library 'libpango-1.0-0'\nand more")
         return real(name, *args, **extra)  # type: ignore[arg-type]
 
     real = __import__
     monkeypatch.setattr("builtins.__import__", missing)
-    result = call("book")
+    result = call("book", "--format", "pdf", "--out", str(tmp_path))
     assert result.exit_code == 3
+    assert not any(tmp_path.iterdir())
     assert "scripts/book" in result.output and "and more" not in result.output
 
 

@@ -49,8 +49,7 @@ def test_a_whole_book_is_the_same_to_the_byte_without_copies(
     quick = book.build(game, lang=lang, out=tmp_path / "quick", formats=["pdf"], paper=paper)  # type: ignore[arg-type]
     monkeypatch.setattr(patching, "COMPARED", "none")
     slow = book.build(game, lang=lang, out=tmp_path / "slow", formats=["pdf"], paper=paper)  # type: ignore[arg-type]
-    assert quick.pdf is not None and slow.pdf is not None
-    assert quick.pdf.read_bytes() == slow.pdf.read_bytes()
+    assert quick.files["pdf"].read_bytes() == slow.files["pdf"].read_bytes()
 
 
 def test_patches_are_gone_afterwards() -> None:

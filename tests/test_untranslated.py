@@ -112,14 +112,13 @@ def test_the_commands_go_on(unfinished: Path, call: tuple[str, ...]) -> None:
 def test_a_book_is_built(unfinished: Path, tmp_path: Path) -> None:
     game = loaded("koenigrufen-russbach", "base")
     built = book.build(game, lang="de", out=tmp_path / "out", formats=("html",))
-    assert built.html is not None
-    assert "at least" in built.html.read_text(encoding="utf-8")
+    assert "at least" in built.files["html"].read_text(encoding="utf-8")
 
 
 def test_the_report_says_what_is_to_be_translated(
     unfinished: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(report, "_tests", lambda: None)
+    monkeypatch.setattr(report.places, "tests", lambda: None)
     told = CliRunner().invoke(zwanz, ["report", "--rules", str(MINI)])
     assert told.exit_code == 0
     (line,) = (line for line in told.output.splitlines() if line.startswith("To be translated"))

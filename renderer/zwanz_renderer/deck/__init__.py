@@ -1,1 +1,0 @@
-"""Parts of the printed pack: how it lies on paper, what its cards are called."""
