@@ -13,7 +13,7 @@ import pytest
 from zwanz_ssot.engine.settlement import Settler
 from zwanz_ssot.examples import Case, as_text, cases, collect, settled
 from zwanz_ssot.examples.case_context import CaseContext
-from zwanz_ssot.examples.stated_outcome import NotStated
+from zwanz_ssot.examples.outcomes import NotStated
 from zwanz_ssot.model import Contract, Game, Ledger, Line, Refusal
 from zwanz_ssot.words.facts import Facts
 

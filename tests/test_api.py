@@ -61,7 +61,7 @@ MODULES = [
     "zwanz_ssot.model.card_set",
     "zwanz_ssot.model.cards",
     "zwanz_ssot.model.game",
-    "zwanz_ssot.model.seats",
+    "zwanz_ssot.model.identifiers",
     "zwanz_ssot.players.simple",
     "zwanz_ssot.problems",
     "zwanz_ssot.prose.prose",

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from conftest import VARIANTS
 
 from zwanz_renderer import book, formats
-from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.places import data
 
 

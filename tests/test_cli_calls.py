@@ -21,8 +21,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zwanz_ssot import places
-from zwanz_ssot.cli.exit_codes import exit_code
-from zwanz_ssot.cli.group import COMMANDS, worked_calls, zwanz
+from zwanz_ssot.cli.framework import COMMANDS, exit_code, worked_calls, zwanz
 from zwanz_ssot.model.answers import Verdict
 from zwanz_ssot.prose import phrases
 

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from zwanz_ssot import places
-from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.library import library
 
 BROKEN = """\

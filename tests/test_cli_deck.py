@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from conftest import loaded
 
 from zwanz_renderer import faces
-from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.library import library, load_deck
 from zwanz_ssot.problems import WrongCall
 

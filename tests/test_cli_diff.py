@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 from conftest import VARIANTS, loaded
 
-from zwanz_ssot.cli.group import zwanz
-from zwanz_ssot.prose.enumeration import moot
+from zwanz_ssot.cli.framework import zwanz
+from zwanz_ssot.prose.shapes import moot
 
 HOUSE = """\
 variant: house

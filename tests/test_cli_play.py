@@ -14,7 +14,7 @@ import yaml
 from click.testing import CliRunner, Result
 from conftest import VARIANTS, loaded
 
-from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import deal
 from zwanz_ssot.explain.round_data import ledger_data
 from zwanz_ssot.library import library
@@ -24,7 +24,7 @@ from zwanz_ssot.positions import played_out
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.phrases import Phrases, phrases_of
 from zwanz_ssot.record import write
-from zwanz_ssot.terminal.account import silence
+from zwanz_ssot.terminal.transcript import silence
 
 GAME = loaded("zwanzigerrufen", "directnet")
 

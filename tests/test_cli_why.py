@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 from conftest import VARIANTS, loaded
 
-from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import deal
 from zwanz_ssot.explain.legality import judge
 from zwanz_ssot.positions import played_out, start_of

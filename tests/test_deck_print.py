@@ -16,7 +16,7 @@ import yaml
 from conftest import loaded
 from pdf_judge import standards
 
-from zwanz_renderer import deck_print, deck_sheets, faces
+from zwanz_renderer import deck_print, faces
 from zwanz_ssot import places
 from zwanz_ssot.model import Deck
 from zwanz_ssot.problems import WrongCall
@@ -172,8 +172,8 @@ def test_the_sheets_keep_the_standards_of_the_books_and_each_card_says_what_it_i
 
 def test_crop_marks_stand_at_every_cut_and_touch_no_card() -> None:
     for style in ("tarock", "german"):
-        for paper in deck_sheets.PAPERS:
-            sheet = deck_sheets.sheet_for(style, paper)
+        for paper in deck_print.PAPERS:
+            sheet = deck_print.sheet_for(style, paper)
             xs, ys = sheet.cuts
             assert len(xs) == 2 * sheet.columns and len(ys) == 2 * sheet.rows
             assert xs[1] - xs[0] == pytest.approx(sheet.across) and ys[1] - ys[0] == pytest.approx(

@@ -10,13 +10,11 @@ from itertools import combinations
 import pytest
 import yaml
 
-from zwanz_renderer.faces import BACKS, back, indices, motifs, pips, size, style_of, suit_svg, svg
+from zwanz_renderer.faces import BACKS, back, indices, motifs, size, style_of, suit_svg, svg
 from zwanz_renderer.faces import pen as palette
 from zwanz_renderer.faces.figures.cavalier import cavalier
+from zwanz_renderer.faces.figures.court import jack, king, queen
 from zwanz_renderer.faces.figures.german import ober, unter
-from zwanz_renderer.faces.figures.jack import jack
-from zwanz_renderer.faces.figures.king import king
-from zwanz_renderer.faces.figures.queen import queen
 from zwanz_renderer.faces.formats import PANEL, TAROCK, format_of
 from zwanz_renderer.faces.hints import face_of
 from zwanz_renderer.faces.pen import Detail, Pen
@@ -208,7 +206,7 @@ def test_indices_stay_inside_the_card_and_their_frames(detail: Detail) -> None:
 def test_no_sign_of_a_pip_card_touches_the_index(detail: Detail, style: str) -> None:
     pen = Pen("t", detail, format_of(style))
     for number in range(2, 11):
-        drawing = pips.pip_card(number, "bells", str(number), pen)
+        drawing = indices.pip_card(number, "bells", str(number), pen)
         signs, corner = drawing.split('<g id="', 1)
         spots = re.findall(
             r'translate\(([\d.]+) ([\d.]+)\)(?: rotate\(180\))? scale\((0?\.\d+|1\.?\d*)\)"><path',

@@ -12,8 +12,8 @@ from test_faces import FIFTY_FOUR, PACKS
 
 from zwanz_renderer.faces import size, svg
 from zwanz_renderer.faces.formats import format_of
+from zwanz_renderer.faces.indices import head
 from zwanz_renderer.faces.pen import Pen
-from zwanz_renderer.faces.pips import head
 from zwanz_renderer.pictures import Pictures
 
 

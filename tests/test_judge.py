@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 from conftest import VARIANTS, loaded
 
-from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.source import dotted
 from zwanz_ssot.vectors import Engine, Judge, text, vectors
 

@@ -14,13 +14,12 @@ import pytest
 from click.testing import CliRunner
 
 from zwanz_ssot import examples, places
-from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.examples.answer import Answer
 from zwanz_ssot.library import library, load
 from zwanz_ssot.mutation import MutationResults, Selection, bench, mutate, running
 from zwanz_ssot.mutation.bench import MutantTimeout, limited
-from zwanz_ssot.mutation.mutants import Mutant, mutants, mutated
-from zwanz_ssot.mutation.names import NameLists, beside
+from zwanz_ssot.mutation.mutants import Mutant, NameLists, beside, mutants, mutated
 from zwanz_ssot.mutation.results import MutantOutcome
 from zwanz_ssot.problems import RulesFault, WrongCall
 from zwanz_ssot.source import parse

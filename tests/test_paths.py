@@ -5,12 +5,12 @@ from __future__ import annotations
 import doctest
 
 from zwanz_ssot import paths, places
-from zwanz_ssot.model import references
+from zwanz_ssot.model import identifiers
 from zwanz_ssot.paths import dotted, is_within, meet, parse_path
 
 
 def test_the_examples_of_the_docstrings_hold() -> None:
-    for module, least in ((paths, 4), (places, 1), (references, 1)):
+    for module, least in ((paths, 4), (places, 1), (identifiers, 1)):
         tried = doctest.testmod(module)
         assert tried.attempted >= least and not tried.failed, module
 

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from conftest import VARIANTS, loaded
 
-from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.perft import after, before, below, counted, recount, way
 from zwanz_ssot.problems import RulesFault

@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 from test_house import fits
 
 import zwanz_ssot
-from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.places import data
 from zwanz_ssot.words import outcome, registry
 

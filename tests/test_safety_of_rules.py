@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.examples import run_files
 from zwanz_ssot.library import check, load
 from zwanz_ssot.problems import RulesFault

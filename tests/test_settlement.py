@@ -12,7 +12,7 @@ from zwanz_ssot.engine.compiled import CompiledGame
 from zwanz_ssot.engine.payments import handed_over, multiplied, one_by_one
 from zwanz_ssot.engine.settlement import Settler
 from zwanz_ssot.engine.state import State
-from zwanz_ssot.examples.stated_outcome import StatedFacts, StatedOutcome
+from zwanz_ssot.examples.outcomes import StatedFacts, StatedOutcome
 from zwanz_ssot.model import Factor, Game, Payment, Role
 from zwanz_ssot.problems import RulesAreSilent
 

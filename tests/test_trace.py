@@ -14,24 +14,21 @@ from click.testing import CliRunner
 from test_judges_html import Links
 
 from zwanz_renderer import book, pages
-from zwanz_renderer.tracing.game import GameTrace, trace
 from zwanz_renderer.tracing.page import page
 from zwanz_renderer.tracing.page import words as page_words
-from zwanz_renderer.tracing.places import Book
-from zwanz_ssot.cli.group import zwanz
+from zwanz_renderer.tracing.places import Book, GameTrace, trace
+from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.library import load
 from zwanz_ssot.model import Cards, Condition, Role
 from zwanz_ssot.model import Path as RulePath
 from zwanz_ssot.mutation.bench import Bench
 from zwanz_ssot.prose import Prose
-from zwanz_ssot.prose.enumeration import single
+from zwanz_ssot.prose.shapes import single
 from zwanz_ssot.source import dotted
-from zwanz_ssot.trace.access_tracing import watched
-from zwanz_ssot.trace.code import Readers, place, words
+from zwanz_ssot.trace.code import Readers, place, watched, words
 from zwanz_ssot.trace.tracing import Traced, Tracer, faults
 from zwanz_ssot.trace.witnesses import similarity, traits
-from zwanz_ssot.words.compiling import hand
-from zwanz_ssot.words.observer import observing
+from zwanz_ssot.words.compiling import hand, observing
 
 MINI = Path(__file__).parent / "mutants"
 LINES = {

@@ -16,9 +16,9 @@ from conftest import loaded
 from zwanz_renderer import book
 from zwanz_ssot import places
 from zwanz_ssot.cli import report
-from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.prose import Prose, template
-from zwanz_ssot.prose.enumeration import single
+from zwanz_ssot.prose.shapes import single
 from zwanz_ssot.prose.template import WordsFile, words
 
 MINI = Path(__file__).parent / "mutants"

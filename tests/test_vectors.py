@@ -17,7 +17,7 @@ from conftest import VARIANTS, loaded
 from jsonschema import Draft202012Validator
 
 from zwanz_ssot import places
-from zwanz_ssot.cli.group import zwanz
+from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.problems import RulesFault
 from zwanz_ssot.vectors import read, text, vectors

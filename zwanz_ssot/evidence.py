@@ -14,7 +14,7 @@ from .library import BASE, Library, load
 from .model import AllPass, Condition, Game, Role, Rung, Tricks, inside
 from .problems import WrongCall
 from .prose import Prose, languages
-from .prose.enumeration import single
+from .prose.shapes import single
 from .source import read
 
 COLUMNS = ("terms", "sources", "examples", "mutants", "positions", "sentences", "lies")

@@ -19,8 +19,8 @@ from zwanz_ssot.problems import WrongCall
 
 from . import pages, press
 from .blocks.bonuses import bonus_list, worth
+from .blocks.cards import deck_overview
 from .blocks.contracts import contract_table, in_order, value
-from .blocks.deck import deck_overview
 from .blocks.scores import levels
 from .blocks.wording import prose, rule, typeset, words
 from .building import templates

@@ -14,29 +14,9 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from ..model import (
-    AllPass,
-    Cards,
-    Condition,
-    Discard,
-    Name,
-    Path,
-    Role,
-    Rung,
-    Trump,
-    WinRule,
-)
-from ..model.references import CardNumber, CardsInOrder, Packet
-from ..words.reading import (
-    all_pass,
-    card_or_called,
-    cards,
-    condition,
-    discard,
-    role,
-    rung,
-    win,
-)
+from ..model import AllPass, Cards, Condition, Discard, Name, Path, Role, Rung, Trump, WinRule
+from ..model.identifiers import CardNumber, CardsInOrder, Packet
+from ..words.reading import all_pass, card_or_called, cards, condition, discard, role, rung, win
 from .resolver import Resolver, name
 
 T = TypeVar("T")

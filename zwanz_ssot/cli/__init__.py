@@ -10,6 +10,6 @@ from __future__ import annotations
 
 def main() -> None:
     """The entry point; always ends by `SystemExit`."""
-    from .group import zwanz
+    from .framework import zwanz
 
     zwanz(prog_name="zwanz")

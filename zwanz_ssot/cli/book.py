@@ -17,9 +17,16 @@ from zwanz_renderer.formats import CHOICES, FORMATS, USUAL, needs_press
 from ..console import console, harmless, print_problems
 from ..game_names import resolve_game
 from ..problems import ChapterFault, RulesFault
-from .exit_codes import FINE, PROBLEMS
-from .group import CommandWithExamples
-from .options import game_argument, lang_option, out_option, rules_option, variant_option
+from .framework import (
+    FINE,
+    PROBLEMS,
+    CommandWithExamples,
+    game_argument,
+    lang_option,
+    out_option,
+    rules_option,
+    variant_option,
+)
 
 if TYPE_CHECKING:
     from zwanz_renderer.book import Built

@@ -10,9 +10,15 @@ import click
 from ..console import print_json, print_problems, show
 from ..places import short_path
 from ..problems import Problem, in_order
-from .exit_codes import FINE, PROBLEMS
-from .group import CommandWithExamples
-from .options import FILE, json_option, lang_option, rules_option
+from .framework import (
+    FILE,
+    FINE,
+    PROBLEMS,
+    CommandWithExamples,
+    json_option,
+    lang_option,
+    rules_option,
+)
 
 if TYPE_CHECKING:
     from ..model import Game

@@ -11,8 +11,7 @@ from ..console import print_json, show
 from ..game_names import resolve_game, rule_set_names
 from ..library import is_rule_file
 from ..problems import WrongCall, did_you_mean
-from .group import CommandWithExamples
-from .options import RULE_SET, json_option, lang_option, rules_option
+from .framework import RULE_SET, CommandWithExamples, json_option, lang_option, rules_option
 
 if TYPE_CHECKING:
     from ..diff.report import DiffReport

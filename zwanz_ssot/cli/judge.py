@@ -13,10 +13,12 @@ import click
 from ..console import print_json, show
 from ..files import write_file
 from ..game_names import resolve_game
-from .exit_codes import FINE, MISSING, PROBLEMS
-from .group import CommandWithExamples
-from .options import (
+from .framework import (
+    FINE,
+    MISSING,
+    PROBLEMS,
     TO_WRITE,
+    CommandWithExamples,
     Seconds,
     game_argument,
     json_option,

@@ -16,9 +16,15 @@ from ..files import write_file
 from ..game_names import resolve_game
 from ..library import is_rule_file
 from ..problems import WrongCall, did_you_mean
-from .exit_codes import FINE, PROBLEMS
-from .group import CommandWithExamples
-from .options import TO_WRITE, game_argument, rules_option, seed_type
+from .framework import (
+    FINE,
+    PROBLEMS,
+    TO_WRITE,
+    CommandWithExamples,
+    game_argument,
+    rules_option,
+    seed_type,
+)
 
 if TYPE_CHECKING:
     from rich.table import Table

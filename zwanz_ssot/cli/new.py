@@ -8,8 +8,7 @@ import click
 
 from ..game_names import resolve_game
 from ..problems import WrongCall
-from .group import CommandWithExamples
-from .options import RULE_SET, lang_option
+from .framework import RULE_SET, CommandWithExamples, lang_option
 
 
 @click.command("new", cls=CommandWithExamples)

@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from ..game_names import resolve_game
-from .group import CommandWithExamples
-from .options import (
+from .framework import (
     DECK,
+    CommandWithExamples,
     game_argument,
     lang_option,
     out_option,

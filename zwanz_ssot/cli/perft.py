@@ -13,10 +13,11 @@ import click
 from ..console import console, plain_table, print_json, print_problems, show
 from ..game_names import resolve_game
 from ..problems import WrongCall, repeated
-from .exit_codes import FINE, PROBLEMS
-from .group import CommandWithExamples
-from .options import (
+from .framework import (
     FILE,
+    FINE,
+    PROBLEMS,
+    CommandWithExamples,
     game_argument,
     json_option,
     lang_option,

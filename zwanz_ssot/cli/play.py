@@ -12,9 +12,9 @@ from ..console import print_json, show
 from ..game_names import resolve_game
 from ..model import SEATS
 from ..problems import WrongCall
-from .group import CommandWithExamples
-from .options import (
+from .framework import (
     TO_WRITE,
+    CommandWithExamples,
     game_argument,
     json_option,
     lang_option,
@@ -25,7 +25,7 @@ from .options import (
 
 if TYPE_CHECKING:
     from ..model import Game
-    from ..terminal.match import DealtRound, MatchOptions
+    from ..terminal.dialogue import DealtRound, MatchOptions
     from ..terminal.transcript import Transcript
 
 
@@ -84,7 +84,7 @@ def play_command(
         raise click.UsageError("--seat goes without --auto: it is where a person sits")
     from ..prose import Prose
     from ..prose.phrases import Phrases
-    from ..terminal.match import MatchOptions
+    from ..terminal.dialogue import MatchOptions
     from ..terminal.transcript import Transcript
 
     chosen = resolve_game(game, variant, rules)
@@ -107,7 +107,7 @@ def _play_alone(game: Game, transcript: Transcript, options: MatchOptions, as_js
     """Let the simple players play, and print every round."""
     from ..explain.round_data import round_data
     from ..positions import played_out
-    from ..terminal.match import play_rounds, scores, scores_by_player, settlement, write_record
+    from ..terminal.dialogue import play_rounds, scores, scores_by_player, settlement, write_record
 
     played: list[DealtRound] = []
     for dealt in play_rounds(game, options, lambda dealt: played_out(dealt.round)):
@@ -143,8 +143,7 @@ def replay_command(record: Path, lang: str, rules: Path | None, as_json: bool) -
     from ..prose import Prose
     from ..prose.phrases import Phrases
     from ..record import replay
-    from ..terminal.account import account, silence
-    from ..terminal.transcript import Transcript
+    from ..terminal.transcript import Transcript, account, silence
 
     played = replay(record_file(record), rules)
     transcript = Transcript(Prose(played.game, lang), Phrases(lang))

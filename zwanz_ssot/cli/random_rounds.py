@@ -9,8 +9,8 @@ import click
 
 from ..console import plain_table, print_json, show
 from ..game_names import resolve_game
-from .group import CommandWithExamples
-from .options import (
+from .framework import (
+    CommandWithExamples,
     game_argument,
     json_option,
     lang_option,
@@ -71,7 +71,7 @@ def command(
 
 
 def _print(counts: RoundCounts, prose: Prose, phrases: Phrases) -> None:
-    from ..terminal.account import silence
+    from ..terminal.transcript import silence
 
     game, rounds = counts.game, counts.rounds
     name = game.game_name.said(prose.language)

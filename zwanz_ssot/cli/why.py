@@ -12,8 +12,15 @@ from ..game_names import resolve_game
 from ..library import is_rule_file
 from ..model import SEATS
 from ..problems import WrongCall, repeated
-from .group import CommandWithExamples
-from .options import GAME, json_option, lang_option, rules_option, seed_type, variant_option
+from .framework import (
+    GAME,
+    CommandWithExamples,
+    json_option,
+    lang_option,
+    rules_option,
+    seed_type,
+    variant_option,
+)
 
 if TYPE_CHECKING:
     from ..engine import Round

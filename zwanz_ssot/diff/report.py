@@ -11,11 +11,18 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 from ..model import Game
+from ..paths import dotted
 from ..prose.phrases import Phrases
-from ..source import dotted
-from .behaviour import BehaviourChange, FlippedExamples, behaviour, behaviour_data
+from .behaviour import (
+    BehaviourChange,
+    FlippedExamples,
+    RuleDifference,
+    behaviour,
+    behaviour_data,
+    difference_data,
+    differences,
+)
 from .revisions import RevisionsDiff, RuleSetChange
-from .rules import RuleDifference, difference_data, differences
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -27,12 +27,13 @@ from .behaviour import (
     BehaviourChange,
     FlippedExamples,
     PositionChange,
+    RuleDifference,
     TriedExample,
+    differences,
     is_close,
     moved_positions,
     run_by_other_rules,
 )
-from .rules import RuleDifference, differences
 
 
 def is_revision(name: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..model import Announcements, Refusal
-from ..model.items import item_of
+from ..model.identifiers import item_of
 from .announcer import Announcer, Once
 from .plan import Plan
 from .state import State

@@ -13,7 +13,15 @@ from dataclasses import dataclass
 from enum import Enum
 
 from ..model import Announcements, Bonus, Contract, Forced, Path, Refusal
-from ..model.items import DECLARERS, DEFENDERS, GAME_ITEM, bonus_of, item_of, items_of, side_of
+from ..model.identifiers import (
+    DECLARERS,
+    DEFENDERS,
+    GAME_ITEM,
+    bonus_of,
+    item_of,
+    items_of,
+    side_of,
+)
 from ..words.cards import CALLED
 from ..words.registry import Seats, Test
 from .moves import SIDES, Move

@@ -9,9 +9,8 @@ from ..model import Game, Refusal
 from .announcements import AnnouncementsStep
 from .auction import AuctionStep
 from .call import CallStep
-from .deal import DealingStep
+from .deal import DealingStep, MisdealStep
 from .exchange import ExchangeStep, TalonCredit
-from .misdeal import MisdealStep
 from .plan import Plan
 from .play import PlayStep
 from .settlement import Settler

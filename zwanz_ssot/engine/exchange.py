@@ -5,7 +5,7 @@ for whom the discards and what nobody took count at the end.
 from __future__ import annotations
 
 from ..model import Contract, Discard, Exchange, Game, Refusal, TalonUse
-from ..model.items import item_of
+from ..model.identifiers import item_of
 from .plan import Plan
 from .state import State
 

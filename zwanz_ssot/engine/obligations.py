@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..model import CALLED_CARD, Condition, Refusal, Tricks
-from ..model.items import items_of
+from ..model.identifiers import items_of
+from ..words.cards import span
 from ..words.joints import ALL
 from ..words.registry import card_and_trick, parts
-from ..words.tricks import span
 from .plan import Plan
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..model import Factor, Line, Path, Payment, Verdict, Void, seats_in
-from ..model.items import GAME_ITEM
+from ..model.identifiers import GAME_ITEM
 from ..paths import dotted
 from ..problems import RulesAreSilent
 from ..words.facts import Facts

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..model import Bonus, Condition, Game, Role
-from ..model.items import count_of_items, items_of
+from ..model.identifiers import count_of_items, items_of
 from ..words.compiling import Compiler
 from ..words.registry import Measure, Seats
 from .moves import MoveList
@@ -28,7 +28,7 @@ class Plan:
         self.contract_ids = tuple(game.contracts)
         self.contracts = tuple(game.contracts.values())
         self.items = count_of_items(len(self.bonus_ids))
-        """How many items there are (`zwanz_ssot.model.items`)."""
+        """How many items there are (`zwanz_ssot.model.identifiers`)."""
         self.bonus_items = tuple(items_of(bonus) for bonus in range(len(self.bonus_ids)))
         """By bonus: its item for the declarers, and that for the defenders."""
         self.tricks = game.hand_size

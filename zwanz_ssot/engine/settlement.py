@@ -23,7 +23,7 @@ from ..model import (
     Void,
     seats_in,
 )
-from ..model.items import DECLARERS, DEFENDERS, GAME_ITEM, bonus_of, items_of
+from ..model.identifiers import DECLARERS, DEFENDERS, GAME_ITEM, bonus_of, items_of
 from ..problems import RulesAreSilent
 from ..words.facts import Facts
 from ..words.registry import Measure, Seats, Test

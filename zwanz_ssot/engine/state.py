@@ -25,7 +25,7 @@ def _seats(entry: object) -> dict[str, object]:
 
 
 def _items(entry: object) -> dict[str, object]:
-    """One entry for each item (`zwanz_ssot.model.items`)."""
+    """One entry for each item (`zwanz_ssot.model.identifiers`)."""
     return {"each": "item", "entry": entry}
 
 

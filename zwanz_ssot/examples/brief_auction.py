@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from ..engine.state import State
 from ..model import SEATS, Contract
-from ..model.items import DEFENDERS, GAME_ITEM, item_of
+from ..model.identifiers import DEFENDERS, GAME_ITEM, item_of
 from ..source import Path
 from .case_context import GAME, NONE, SIDES, CaseContext
 

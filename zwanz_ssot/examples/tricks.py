@@ -13,7 +13,7 @@ from ..source import Path
 from . import settled
 from .brief_auction import WORDS, said_in_short
 from .case_context import CaseContext
-from .stated_outcome import StatedFacts, StatedOutcome
+from .outcomes import StatedFacts, StatedOutcome
 
 SITUATION = WORDS | {"trick", "hand", "seat", "led_by"}
 EXPECTS = frozenset(["legal", "refused", "wins", "wins_by", "won", "not_won", "order"])

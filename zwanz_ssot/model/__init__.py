@@ -7,16 +7,7 @@ what the engine returns.
 """
 
 from ..paths import Path
-from .answers import (
-    Factor,
-    Ledger,
-    Line,
-    Refusal,
-    Verdict,
-    by_seat,
-    rule_at,
-    seat_names,
-)
+from .answers import Factor, Ledger, Line, Refusal, Verdict, by_seat, rule_at, seat_names
 from .card_set import CardSet
 from .cards import Card, Deck, Name, Suit
 from .contracts import (
@@ -44,6 +35,7 @@ from .contracts import (
     Void,
 )
 from .game import ALL_PASSED, Dispute, Game, NotUsed, Open, Source, Where, inside
+from .identifiers import SEATS, Seat, seats_in
 from .play import (
     AnnouncedCards,
     Declaration,
@@ -57,7 +49,6 @@ from .play import (
     WinRule,
 )
 from .scoring import Bonus, BonusValue, Count, MatchRules, Packets, Settlement, Starts
-from .seats import SEATS, Seat, seats_in
 from .words import CALLED_CARD, Cards, Condition, Role, Tricks
 
 __all__ = [

@@ -14,7 +14,7 @@ from ..problems import sentence
 from .card_set import CardSet
 from .cards import Deck
 from .game import Game, inside
-from .seats import SEATS
+from .identifiers import SEATS
 from .words import Condition, Role
 
 Data = dict[str, Any]

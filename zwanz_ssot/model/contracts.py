@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from ..paths import Path
 from .cards import Name
+from .identifiers import BonusId, CardsInOrder, ContractId, LevelId, Packet, SuitId
 from .play import Play
-from .references import BonusId, CardsInOrder, ContractId, LevelId, Packet, SuitId
 from .words import Cards, Condition, Role
 
 

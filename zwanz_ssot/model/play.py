@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..paths import Path
 from .cards import Name
-from .references import BonusId, CardNumber, ContractId, RankId, RankingId
+from .identifiers import BonusId, CardNumber, ContractId, RankId, RankingId
 from .words import Cards, Condition, Role
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..paths import Path
 from .cards import Name
 from .contracts import Contract
-from .references import BonusId, ContractId, SettledId
+from .identifiers import BonusId, ContractId, SettledId
 from .words import Condition, Role
 
 

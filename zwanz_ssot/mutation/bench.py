@@ -18,8 +18,7 @@ from ..model import Deck, Game
 from ..problems import ProblemList, RulesFault, ZwanzError
 from ..schema import check as check_shape
 from ..source import Document
-from .mutants import Mutant, mutants, mutated
-from .names import NameLists
+from .mutants import Mutant, NameLists, mutants, mutated
 from .results import MutantOutcome
 
 SECONDS = 60.0

@@ -7,7 +7,7 @@ about changes of rules. ``phrases`` are those of the program itself.
 """
 
 from .accounts import AccountRow
-from .answers import Spoken
+from .phrases import Spoken
 from .prose import Prose, sentence_of
 from .template import languages
 

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from ..model import Game, Path
 from ..paths import dotted
 from . import shapes
-from .enumeration import moot
 from .settings import Settings, changed, key_of
-from .shapes import Found, Shape
+from .shapes import Found, Shape, moot
 from .template import Phrase, Value, WordsFile, fill, sentence
 
 _WHOLE = ("condition", "text", "open", "cards", "object", "map")

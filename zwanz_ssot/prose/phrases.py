@@ -1,16 +1,20 @@
-"""Phrases of the program itself, beside the sentences of the rules: ``phrases.<language>.yaml``.
-
-All faces share them: the terminal, reports, a scaffolded repository.
+"""Phrases of the program itself, beside the sentences of the rules: ``phrases.<language>.yaml``;
+and answers of the engine in words: why a move is refused, and what a move is called.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
+from ..model import Card, Condition, Refusal, Role, Suit
 from ..places import table
-from .template import words
+from ..problems import repeated
+from .nouns import GAME
+from .template import Phrase, Value, WordsFile, sentence, words
+from .terms import Terms
 
 _FOLDER = Path(__file__).resolve().parent
 ENGLISH = "en"
@@ -51,3 +55,105 @@ class Phrases:
     def commands(self, key: str) -> tuple[str, ...]:
         """The words by which a person who plays asks for something."""
         return tuple(map(str, self._texts["commands"][key]))
+
+
+_ITEMS = ("bonus", "item")
+_NARROWER = {
+    "take": ("packet",),
+    "discard": ("card",),
+    "concede": ("bonus",),
+    "double": ("answer", "opponent", "level"),
+    "declare": ("count",),
+}
+"""By the kind of a move: the parts for which there may be a sentence of its own."""
+
+
+class Spoken(Protocol):
+    """A move. ``kind`` is ``cut``, ``knock``, ``take``, ``throw-in``, ``keep``, ``bid``,
+    ``announce``, ``double``, ``declare``, ``raise``, ``pass`` or ``play``. It may also have
+    ``contract``, ``card`` (a `Card`, an index or id), ``bonus`` or ``item``, ``side``, ``count``
+    and ``level`` (a word of doubling).
+    """
+
+    @property
+    def kind(self) -> str:
+        """The word the move begins with."""
+        ...
+
+
+def refusal(words: WordsFile, terms: Terms, refused: Refusal) -> str:
+    """One full sentence to the player. ``terms`` speak in the second person."""
+    values = {
+        **terms.additions(),
+        **{name: _value(terms, name, arg) for name, arg in refused.args.items()},
+    }
+    if not words.has("refusals", refused.code):
+        return sentence(words.text("refusals", "unknown", code=refused.code))
+    narrower = [f"{refused.code}.{arg}" for arg in refused.args.values() if isinstance(arg, str)]
+    return sentence(words.text("refusals", *narrower, refused.code, **values))
+
+
+def _value(terms: Terms, name: str, arg: Any) -> Value:
+    if isinstance(arg, Condition):
+        return terms.condition(arg)
+    if isinstance(arg, Role):
+        return terms.role(arg)
+    if name == "card":
+        return terms.card(arg)
+    if name == "bonuses":
+        return terms.words.joined((terms.bonus(bonus) for bonus in arg), "or")
+    if name == "cards":
+        return terms.nouns.cards(arg)
+    if name in ("contract", "highest"):
+        return terms.contract(arg)
+    if name in _ITEMS:
+        return terms.item(arg)
+    if name in ("word", "step"):
+        return terms.thing(arg)
+    return arg if isinstance(arg, int) else repeated(str(arg)) if name == "text" else str(arg)
+
+
+def move(words: WordsFile, terms: Terms, made: Spoken, level: str | None = None) -> str:
+    """A move in the third person, without its player and without a full stop."""
+    values = dict(_parts(terms, made, level))
+    narrower = ("card", "laid") if made.kind == "bid" else _NARROWER.get(made.kind, ("level",))
+    keys = [f"{made.kind}.{name}" for name in narrower if name in values]
+    return words.text("moves", *keys, made.kind, **values)
+
+
+def _parts(terms: Terms, made: Spoken, level: str | None) -> Mapping[str, Value]:
+    def part(name: str) -> Any:
+        return getattr(made, name, None)
+
+    values: dict[str, Value] = {}
+    if (contract := part("contract")) is not None:
+        values["contract"] = terms.contract(contract)
+    if (card := part("card")) is not None:
+        values["card"] = terms.card(card.index if isinstance(card, Card) else card)
+    if (laid := part("laid")) is not None:
+        values["laid"] = terms.card(laid.index if isinstance(laid, Card) else laid)
+    if (suit := part("suit")) is not None:
+        values["suit"] = terms.suit(suit.index if isinstance(suit, Suit) else suit)
+    item = part("bonus") or part("item")
+    if item is not None:
+        values["bonus"] = values["item"] = terms.item(item)
+        if part("side") and item != GAME:
+            values["side"] = terms.role(Role(part("side"), None, ()))
+    if (count := part("count")) is not None:
+        if made.kind == "double":
+            values["opponent"] = terms.seat(count)
+        else:
+            values["count"] = _ordinal(made.kind, count)
+            if terms.has_talon:
+                values["packet"] = values["count"]
+    word = level or part("level")
+    if word:
+        values["level"] = terms.level(word)
+        if "opponent" in values:
+            values["answer"] = values["opponent"]
+    return values
+
+
+def _ordinal(kind: str, count: int) -> Phrase | int:
+    """A number as people say it: stacks are counted from 0 by the engine."""
+    return count + 1 if kind == "take" else count

@@ -21,11 +21,11 @@ from ..model import (
     Tricks,
     WinRule,
 )
-from . import accounts, answers
+from . import accounts, phrases
 from .accounts import AccountRow
-from .answers import Spoken
 from .differences import Differences
 from .nouns import points
+from .phrases import Spoken
 from .settings import Settings
 from .template import tidy, words
 from .terms import Terms
@@ -141,7 +141,7 @@ class Prose:
         >>> zwanz_ssot.Prose(round.game, "de").refusal(round.why_not("pass"))
         'Du sprichst zuerst und musst bieten.'
         """
-        return answers.refusal(self._words, self._to_you, refusal)
+        return phrases.refusal(self._words, self._to_you, refusal)
 
     def move(self, move: Spoken, level: str | None = None) -> str:
         """A move as one tells of it, without its player.
@@ -153,7 +153,7 @@ class Prose:
 
         ``level`` is the word of doubling that a double amounts to, if the caller knows it.
         """
-        return answers.move(self._words, self._terms, move, level)
+        return phrases.move(self._words, self._terms, move, level)
 
     def line(self, line: Line, declarers: Sequence[int] = ()) -> str:
         """Why an item of a settlement was won or lost, and what multiplied it.

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..model import AllPass, Cards, Condition, Contract, Discard, Game, Role, Rung, Tricks, WinRule
-from ..words.hands import hand_has
+from ..words.cards import hand_has
 from ..words.joints import ALL, ANY, NOT
 from ..words.outcome import dealt_to_one
 from ..words.registry import CONDITIONS, JOINTS, Kind

@@ -2,22 +2,203 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+import copy
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import Field, dataclass, fields, is_dataclass, replace
 from functools import cache
 from pathlib import Path as FilePath
 from random import Random
 from types import CodeType
+from typing import Any
 
-from .. import engine
+from .. import engine, model
 from .. import words as language
 from ..engine import Match, deal
 from ..examples import Case
-from ..model import Game, Path
+from ..model import (
+    AllPass,
+    Cards,
+    Condition,
+    Discard,
+    Game,
+    HoldBack,
+    Path,
+    Role,
+    Rung,
+    Tricks,
+    Trump,
+    WinRule,
+)
+from ..overlay import Difference
 from ..prose import shapes
 from ..words.registry import meanings
-from .access_tracing import watched
-from .condition_coverage import holds
+from .coverage import holds
+
+Note = Callable[[Path, CodeType], None]
+"""Called with the path of a rule that is read, and the code of the function that reads it."""
+
+_WHOLE = (Condition, Role, Cards, Tricks, Rung, Discard, AllPass, HoldBack, Trump, WinRule)
+"""Rules of several parts that mean something only together: reading any part reads the rule."""
+_NO_RULES = frozenset(("at", "id", "name", "names", "said", "mask"))
+"""Fields that say what a rule is called or where it stands."""
+_OF_GAME = frozenset(("order",))
+"""The fields of a game that are rules themselves, and not parts with rules in them."""
+_PASSED_OVER = (
+    str(FilePath(__file__)),
+    str(FilePath(model.__file__).parent),
+    "dataclasses.py",
+    "<string>",
+    "<frozen",
+)
+"""Files whose functions hand rules on to the reader that is looked for."""
+
+
+def watched(game: Game, note: Note) -> Game:
+    """The same game; ``note`` is called for each rule that is read of it."""
+    copied = _Watcher(game, note).copied(game)
+    assert isinstance(copied, Game)
+    return copied
+
+
+class _Watcher:
+    """Makes the watched copy of one game, with one derived class for each class of the model."""
+
+    def __init__(self, game: Game, note: Note) -> None:
+        self._game = game
+        self._note = note
+        self._classes: dict[type, type] = {}
+        self._paths: dict[tuple[Path, str, str], Path] = {}
+
+    def copied(self, part: Any) -> Any:
+        """A watched copy of a part of the model, with everything in it; single values stay."""
+        if is_dataclass(part) and not isinstance(part, type):
+            return self._object(part)
+        if type(part) is tuple:
+            return tuple(map(self.copied, part))
+        if type(part) is dict and not _are_marks(part):
+            return {key: self.copied(value) for key, value in part.items()}
+        return part
+
+    def _object(self, part: Any) -> Any:
+        made: Any = object.__new__(self._class(type(part)))
+        for field in fields(part):
+            value = getattr(part, field.name)
+            is_data = field.name == "data" and isinstance(part, Game)
+            made.__dict__[field.name] = self._plain((), value) if is_data else self.copied(value)
+        return made
+
+    def _plain(self, path: Path, value: Any) -> Any:
+        """Plain rules as mappings that note what is taken out of them."""
+        if not isinstance(value, dict):
+            return value
+        parts = {key: self._plain((*path, key), inner) for key, inner in value.items()}
+        return _PlainRules(self, path, parts)
+
+    def _class(self, kind: type) -> type:
+        """The class derived from ``kind`` in which each field is a property that notes its reading.
+
+        The properties keep the values in ``__dict__``. A class with slots gets one by being derived
+        from without slots; `dataclasses.replace` sets the values through the same properties.
+        """
+        if kind not in self._classes:
+            body = {field.name: self._property(kind, field) for field in fields(kind)}
+            self._classes[kind] = type(kind.__name__, (kind,), body)
+        return self._classes[kind]
+
+    def _property(self, kind: type, field: Field[Any]) -> property:
+        name = field.name
+
+        def read(owner: Any) -> Any:
+            value = owner.__dict__[name]
+            path = self._path(kind, owner, field, value)
+            if path:
+                self.note(path)
+            return value
+
+        def write(owner: Any, value: Any) -> None:
+            owner.__dict__[name] = value
+
+        return property(read, write)
+
+    def note(self, path: Path) -> None:
+        """Note that a rule is read, with the function outside of the model that reads it."""
+        frame = sys._getframe(1)
+        while frame.f_back is not None and frame.f_code.co_filename.startswith(_PASSED_OVER):
+            frame = frame.f_back
+        self._note(path, frame.f_code)
+
+    def _path(self, kind: type, owner: Any, field: Field[Any], value: Any) -> Path:
+        """The path of the rule that a field of an object is; empty where it is none."""
+        # What a variant changes says the rule that it makes.
+        if issubclass(kind, Difference):
+            changed: Path = owner.__dict__["path"]
+            return changed if field.name == "new" else ()
+        if kind is Game:
+            return (field.name,) if field.name in _OF_GAME else ()
+        at = owner.__dict__.get("at", ())
+        # Parts with rules in them note these by themselves when they are read.
+        if not isinstance(at, tuple) or not at or field.name in _NO_RULES or _holds_rules(value):
+            return ()
+        if issubclass(kind, _WHOLE):
+            return at
+        return self._written(at, field.name, field.metadata.get("key", field.name))
+
+    def _written(self, at: Path, name: str, key: str) -> Path:
+        """Where a rule is written: under its key in a part, or in the game for a contract's
+        play.
+        """
+        known = at, name, key
+        if known not in self._paths:
+            heads = [at, at[at.index("play") :]] if "play" in at else [at]
+            paths = ((*head, key) for head in heads)
+            there = (path for path in paths if self._game.at(path) is not None)
+            self._paths[known] = next(there, ())
+        return self._paths[known]
+
+
+class _PlainRules(dict[str, Any]):
+    """A mapping of plain rules that notes each single value or list that is taken out of it."""
+
+    def __init__(self, watcher: _Watcher, path: Path, content: Mapping[str, Any]) -> None:
+        super().__init__(content)
+        self._watcher, self._path = watcher, path
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> dict[str, Any]:
+        self._watcher.note(self._path)
+        return copy.deepcopy(dict(super().items()), memo)
+
+    def _taken(self, key: Any, value: Any) -> Any:
+        if not isinstance(value, _PlainRules):
+            self._watcher.note((*self._path, key))
+        return value
+
+    def __getitem__(self, key: str) -> Any:
+        return self._taken(key, super().__getitem__(key))
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return self._taken(key, super().__getitem__(key)) if key in self else default
+
+    def items(self) -> Any:
+        return [(key, self._taken(key, value)) for key, value in super().items()]
+
+    def values(self) -> Any:
+        return [self._taken(key, value) for key, value in super().items()]
+
+
+def _holds_rules(value: Any) -> bool:
+    """True for a part, or a container of parts, whose own fields are the rules."""
+    if isinstance(value, tuple) and value:
+        return _holds_rules(value[0])
+    if isinstance(value, dict):
+        return any(is_dataclass(inner) for inner in dict.values(value))
+    return is_dataclass(value) and not isinstance(value, _WHOLE)
+
+
+def _are_marks(mapping: Mapping[Any, Any]) -> bool:
+    """True for a mapping from paths to the places where they are written."""
+    return any(isinstance(key, tuple) for key in mapping)
+
 
 _ROOT = FilePath(str(language.__file__)).resolve().parent.parent
 _ROOMS = tuple(str(FilePath(str(room.__file__)).resolve().parent) for room in (engine, language))

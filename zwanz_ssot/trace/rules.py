@@ -10,7 +10,7 @@ from typing import Any
 
 from ..model import Condition, Game, Path, Where, inside
 from ..prose import Prose
-from ..prose.enumeration import single
+from ..prose.shapes import single
 from ..source import dotted, spell
 
 _WHOLE = 10_000

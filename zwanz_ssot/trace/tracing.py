@@ -9,7 +9,7 @@ from ..mutation.bench import Bench, RuleSet
 from ..problems import Mark, Problem
 from ..source import dotted
 from .code import Code, Readers, words
-from .counterfactuals import Counterfactuals
+from .coverage import Counterfactuals
 from .rules import ConditionPart, Rule, rules
 from .witnesses import ExamplePool, Witnesses, of_condition, of_setting
 

@@ -12,8 +12,7 @@ from ..model import Condition, Game, Path
 from ..mutation.bench import RuleSet
 from ..problems import Mark
 from ..source import spell
-from .condition_coverage import ConditionCoverage, cover, holds
-from .counterfactuals import Alternative, Counterfactuals
+from .coverage import Alternative, ConditionCoverage, Counterfactuals, cover, holds
 from .rules import Rule
 
 _NO_SITUATION = frozenset({"example", "title", "in", "source", "because", "shows", "expect"})

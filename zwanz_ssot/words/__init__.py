@@ -7,6 +7,6 @@ what never or always holds; ``joints`` lists, any and not; ``hands`` words about
 plain data to words; ``compiling`` words to functions; ``observer`` sees what came out.
 """
 
-from . import cards, hands, joints, outcome, roles, tricks  # the entries register themselves
+from . import cards, joints, outcome, roles
 
 __all__ = ["cards", "hands", "joints", "outcome", "roles", "tricks"]

@@ -11,7 +11,7 @@ class Facts(ABC):
 
     Seats and cards are numbers, sets of either are bit masks. Trick numbers count from 0; -1 stands
     for nobody and for nowhere. `zwanz_ssot.engine.facts.PlayedFacts` answers for a round that is
-    played, `zwanz_ssot.examples.stated_outcome.StatedFacts` for one that is stated.
+    played, `zwanz_ssot.examples.outcomes.StatedFacts` for one that is stated.
     """
 
     if not TYPE_CHECKING:  # mypy takes empty slots for a ban on assigning what is declared below

@@ -1,14 +1,70 @@
-"""What is certain of every round of a game, and what a word remarks on it: a condition that no
-round can meet, or that every round meets.
-"""
+"""When a word may be asked, and what is certain of every round of a game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Any
 
 from ..model import Deck, Path
+
+
+class Group(Enum):
+    """Roles of one sort, which a message lists together."""
+
+    WHOEVER = auto()
+    SIDE = auto()
+    SEAT = auto()
+    EACH = auto()
+    BESIDE = auto()
+    PARTNERS = auto()
+    HOLDERS = auto()
+    REST = auto()
+
+
+_USUAL = tuple(Group)
+_SEATS_FIRST = (Group.WHOEVER, Group.SEAT, Group.SIDE, *_USUAL[3:])
+_PARTNERS_LATE = (*_USUAL[:5], Group.HOLDERS, Group.PARTNERS, Group.REST)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Moment:
+    """A part of a round in which words are asked. Compared by identity."""
+
+    said: str
+    """How a message speaks of it: ``after the play``."""
+    hand: str = ""
+    """The role whose hand can be looked at; empty where no hand can."""
+    order: tuple[Group, ...] = _USUAL
+    """The order in which a message lists the roles that are known."""
+    by_name: bool = False
+    """Whether a message lists the conditions by name, and not as they are registered."""
+
+
+DEALING = Moment("when the cards are dealt")
+BEFORE_AUCTION = Moment("before the auction", hand="anyone")
+IN_BID = Moment("in a bid", hand="speaker")
+ANNOUNCER = Moment("during the auction", order=_SEATS_FIRST)
+"""Who may announce a bonus, or has to double."""
+IN_AUCTION = Moment("during the auction", hand="speaker", order=_SEATS_FIRST, by_name=True)
+SIDES_MADE = Moment("when the sides are made")
+FIRST_LEAD = Moment("when the first card is led")
+ANNOUNCEMENTS = Moment("when the announcements begin")
+IN_PLAY = Moment("while the cards are played")
+IN_TRICK = Moment("of a trick")
+DECLARED = Moment("when what was declared is counted")
+AFTER_PLAY = Moment("after the play")
+WHEN_PAID = Moment("when it is paid")
+ALL_AGAINST_ALL = Moment("where all play against all", order=_PARTNERS_LATE)
+BONUS_PAID = Moment("when a bonus is paid")
+"""Who is paid for a bonus: always a side."""
+WITHIN_BONUS_PAID = Moment("when a bonus is paid")
+"""Whose side is paid for a bonus."""
+
+OUTCOME = (AFTER_PLAY, WHEN_PAID, ALL_AGAINST_ALL)
+"""Every moment at which all tricks have been played."""
+
 
 Args = Mapping[str, Any]
 """The arguments of a condition as the model has them."""

@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from ..model import Path
+from .cards import TrickSpan
 from .facts import Facts
-from .limits import Args, Bounds, Remark, always, never, no_such_card, unfit
-from .moments import DECLARED, IN_AUCTION, OUTCOME, Moment
+from .limits import (
+    DECLARED,
+    IN_AUCTION,
+    OUTCOME,
+    Args,
+    Bounds,
+    Moment,
+    Remark,
+    always,
+    never,
+    no_such_card,
+    unfit,
+)
 from .registry import (
     BONUS,
     BY_DECLARED,
@@ -28,7 +40,6 @@ from .registry import (
     optional,
 )
 from .roles import others
-from .tricks import TrickSpan
 
 Card = Callable[[Facts], int]
 """The card that is meant, or -1: this one, or whichever was called."""

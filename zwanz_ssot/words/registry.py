@@ -25,8 +25,7 @@ from typing import Any, TypeVar
 
 from ..model import Condition, Deck, Path, Tricks
 from .facts import Facts
-from .limits import Args, Bounds, Remark
-from .moments import Group, Moment
+from .limits import Args, Bounds, Group, Moment, Remark
 
 HandTest = Callable[[int], bool]
 """From a hand, as a set of cards, to whether the condition holds."""

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from ..model import Path
 from ..paths import dotted
 from ..problems import RulesAreSilent
+from .cards import TrickSpan
 from .facts import Facts
-from .moments import (
+from .limits import (
     AFTER_PLAY,
     ALL_AGAINST_ALL,
     ANNOUNCEMENTS,
@@ -38,7 +39,6 @@ from .registry import (
     player,
     relation,
 )
-from .tricks import TrickSpan
 
 _AFTER = (AFTER_PLAY, WHEN_PAID)
 _LEADS = (SIDES_MADE, FIRST_LEAD, ANNOUNCEMENTS)

@@ -12,7 +12,6 @@ from . import (
     cards,
     contracts,
     dealt,
-    deck,
     index,
     inline,
     layout,

@@ -19,9 +19,9 @@ from zwanz_ssot.examples import Case, collect
 from zwanz_ssot.examples.brief_auction import said_in_short
 from zwanz_ssot.examples.case_context import CaseContext
 from zwanz_ssot.examples.dealing import Holdings, rounds
+from zwanz_ssot.examples.outcomes import NotStated, StatedFacts
 from zwanz_ssot.examples.outcomes import read as read_outcome
 from zwanz_ssot.examples.playthrough import turns
-from zwanz_ssot.examples.stated_outcome import NotStated, StatedFacts
 from zwanz_ssot.model import Ledger
 from zwanz_ssot.problems import Mark, RulesAreSilent, RulesFault, did_you_mean
 from zwanz_ssot.schema import check

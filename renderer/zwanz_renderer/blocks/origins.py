@@ -12,7 +12,7 @@ from markupsafe import Markup
 from zwanz_ssot.model import Dispute, Game, Open, Source
 from zwanz_ssot.overlay import Difference
 from zwanz_ssot.paths import dotted
-from zwanz_ssot.prose import enumeration
+from zwanz_ssot.prose import shapes
 
 from ..shortcodes import Context, Html, Values, block
 from ..text.polish import breadth
@@ -288,7 +288,7 @@ def rules(ctx: Context, *, of: PathRef, without: str = "") -> Values:
             ctx.problem(f"there is no '{part}' in '{of}' that could be left out")
     has_sentence = prose(ctx).says
     rows = []
-    for path in enumeration.whole(game_of(ctx), has_sentence, steps(of, ctx), left_out):
+    for path in shapes.whole(game_of(ctx), has_sentence, steps(of, ctx), left_out):
         rows.append(rule(ctx, path) + open_question(ctx, at=dotted(path)))
     if not rows:
         text = f"no sentence can be made of what stands at '{of}'"

@@ -5,14 +5,12 @@ Units are 0.1 mm. The same card always gives the same bytes.
 
 from __future__ import annotations
 
-from . import frame, indices, pips
+from . import indices, ornament
 from .backs import BACKS, back_drawing
 from .figures.cavalier import cavalier
+from .figures.court import jack, king, queen
 from .figures.german import ober, unter
 from .figures.harlequin import harlequin
-from .figures.jack import jack
-from .figures.king import king
-from .figures.queen import queen
 from .formats import format_of, size
 from .hints import CardLike, Face, face_of, style_of
 from .motifs import suit_svg
@@ -67,10 +65,10 @@ def svg(
     pen = Pen(uid or f"{card.id}-{detail}", detail, format_of(style))
     face = face_of(card, tuple(SCENES), index)
     if detail == "head":
-        own = frame.framed(pen)
-        drawing = even(frame.base(own) + _head(face, pen))
+        own = ornament.framed(pen)
+        drawing = even(ornament.base(own) + _head(face, pen))
         return document(drawing, own.card.w, own.card.h, title or card.id)
-    drawing = frame.base(pen, bleed) + _drawing(face, pen)
+    drawing = ornament.base(pen, bleed) + _drawing(face, pen)
     return document(
         even(drawing) if pen.book else drawing, pen.card.w, pen.card.h, title or card.id, bleed
     )
@@ -96,7 +94,7 @@ def back(
     """
     pen = Pen(uid, detail, format_of(style))
     return document(
-        frame.base(pen, bleed) + back_drawing(pen, design), pen.card.w, pen.card.h, title, bleed
+        ornament.base(pen, bleed) + back_drawing(pen, design), pen.card.w, pen.card.h, title, bleed
     )
 
 
@@ -104,35 +102,35 @@ def _head(face: Face, pen: Pen) -> str:
     """Everything inside the outline of a card's head."""
     if face.kind in _COURTS:
         figure = pen.card.place(_COURTS[face.kind](face.motif, pen))
-        return frame.head_panel(figure, pen) + indices.court_signs(face, pen)
+        return ornament.head_panel(figure, pen) + indices.court_signs(face, pen)
     if face.kind == "star":
-        return frame.head_panel(pen.card.place(harlequin(pen)), pen) + indices.star_sign(pen)
+        return ornament.head_panel(pen.card.place(harlequin(pen)), pen) + indices.star_sign(pen)
     if face.kind == "numeral":
-        return frame.head_panel(
+        return ornament.head_panel(
             pen.card.place(scene(face.scenes[0], pen)), pen
         ) + indices.cartouche(face.index, pen)
     if face.kind == "pip":
-        return pips.head(face.pips, face.motif, face.index, pen)
-    return pips.plain(face.motif, face.index, frame.framed(pen))
+        return indices.head(face.pips, face.motif, face.index, pen)
+    return indices.plain(face.motif, face.index, ornament.framed(pen))
 
 
 def _drawing(face: Face, pen: Pen) -> str:
     """Everything inside the card's outline."""
     if face.kind in _COURTS:
         figure = pen.card.place(_COURTS[face.kind](face.motif, pen))
-        out = frame.rules(pen) + frame.panel(figure, None, pen) + frame.band(pen)
+        out = ornament.rules(pen) + ornament.panel(figure, None, pen) + ornament.band(pen)
         return out + pen.twice(indices.court_signs(face, pen))
     if face.kind == "star":
         out = (
-            frame.rules(pen)
-            + frame.panel(pen.card.place(harlequin(pen)), None, pen)
-            + frame.band(pen, 16)
+            ornament.rules(pen)
+            + ornament.panel(pen.card.place(harlequin(pen)), None, pen)
+            + ornament.band(pen, 16)
         )
         return out + pen.twice(indices.star_sign(pen))
     if face.kind == "numeral":
         upper, lower = (pen.card.place(scene(name, pen)) for name in face.scenes)
-        out = frame.rules(pen) + frame.panel(upper, lower, pen) + frame.band(pen)
+        out = ornament.rules(pen) + ornament.panel(upper, lower, pen) + ornament.band(pen)
         return out + pen.twice(indices.cartouche(face.index, pen))
     if face.kind == "pip":
-        return pips.pip_card(face.pips, face.motif, face.index, pen)
-    return pips.plain(face.motif, face.index, pen)
+        return indices.pip_card(face.pips, face.motif, face.index, pen)
+    return indices.plain(face.motif, face.index, pen)

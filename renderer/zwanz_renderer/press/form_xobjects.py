@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pydyf  # type: ignore[import-untyped]
 
-from zwanz_renderer.press.svg_to_pdf import Box, Operators, Unsupported, compiled
+from .svg_to_pdf import Box, Operators, Unsupported, compiled
 
 if TYPE_CHECKING:
     from ..pictures import Pictures

@@ -17,10 +17,10 @@ from weasyprint.css import get_all_computed_styles
 from weasyprint.document import Page
 from weasyprint.text.fonts import FontConfiguration
 
-from zwanz_renderer.press import page_filling
-from zwanz_renderer.press.html_parser import Html
-from zwanz_renderer.press.parts import BookPart, BookParts, Contents, Frame, in_halves, once_a_page
-from zwanz_renderer.press.weasyprint_calls import render
+from . import page_filling
+from .html_parser import Html
+from .parts import BookPart, BookParts, Contents, Frame, in_halves, once_a_page
+from .weasyprint_calls import render
 
 _UNKNOWN = "00"
 """Stands for a page number that is not known yet: most have two digits."""

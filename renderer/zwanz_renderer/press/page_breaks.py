@@ -25,8 +25,8 @@ from typing import Any, NamedTuple
 from weasyprint.formatting_structure.boxes import LineBox, TableRowBox, TableRowGroupBox
 from weasyprint.layout import block
 
-from zwanz_renderer.press.page_filling import TEXT_AND_HEADINGS, close, end, reserve, slack
-from zwanz_renderer.press.patching import Patch, Report
+from .page_filling import TEXT_AND_HEADINGS, close, end, reserve, slack
+from .patching import Patch, Report
 
 # Shares of a page that may stay white. Each was set by hand in November 2026, so that no page of
 # the books of Zwanzigerrufen and Königrufen got worse in the eye of a reader.

@@ -24,9 +24,9 @@ import pydyf  # type: ignore[import-untyped]
 from weasyprint.pdf import tags as tagging
 from weasyprint.pdf.stream import Stream
 
-from zwanz_renderer.press import pdf_archive
-from zwanz_renderer.press.form_xobjects import Form
-from zwanz_renderer.press.patching import Patch, Report
+from . import pdf_archive
+from .form_xobjects import Form
+from .patching import Patch, Report
 
 _WORTHWHILE = 8
 """Pages that take as long to paint as a process takes to start, about 0.1 s."""

@@ -8,18 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 
-from zwanz_renderer.building import Clock
-from zwanz_renderer.press import (
-    page_breaks,
-    painting,
-    patching,
-    style_cache,
-    weasyprint_fixes,
-    weasyprint_speedups,
-)
-from zwanz_renderer.press.layout import Cache, Typesetter
-from zwanz_renderer.press.parts import BookPart, BookParts, Frame, Pdf
-from zwanz_renderer.press.weasyprint_calls import COLOURS, PdfFault, listening, write
+from ..building import Clock
+from . import page_breaks, painting, patching, style_cache, weasyprint_fixes, weasyprint_speedups
+from .layout import Cache, Typesetter
+from .parts import BookPart, BookParts, Frame, Pdf
+from .weasyprint_calls import COLOURS, PdfFault, listening, write
 
 SPEEDUPS = (*style_cache.PATCHES, *weasyprint_speedups.PATCHES)
 LAYOUT = (*page_breaks.PATCHES, *weasyprint_fixes.LINES, *weasyprint_fixes.FOOTNOTES)

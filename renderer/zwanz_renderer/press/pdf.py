@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING
 import weasyprint
 from weasyprint.text.fonts import FontConfiguration
 
-from zwanz_renderer.building import Clock
-from zwanz_renderer.press import form_xobjects
-from zwanz_renderer.press.parts import BookParts, Pdf, identifier_of, once_a_page
-from zwanz_renderer.press.patching import COMPARED, SERIES, applied
-from zwanz_renderer.press.weasyprint_calls import Fetcher, PdfFault, listening, render, write
+from ..building import Clock
+from . import form_xobjects
+from .parts import BookParts, Pdf, identifier_of, once_a_page
+from .patching import COMPARED, SERIES, applied
+from .weasyprint_calls import Fetcher, PdfFault, listening, render, write
 
 if TYPE_CHECKING:
-    from zwanz_renderer.pictures import Pictures
-    from zwanz_renderer.press.patched_printer import PatchedPrinter
+    from ..pictures import Pictures
+    from .patched_printer import PatchedPrinter
 
 _LOG = logging.getLogger("zwanz_renderer")
 _LOST = "printing the plain way: it takes longer, files are larger, pages less well filled"
@@ -45,7 +45,7 @@ def _unknown() -> str:
     if version.partition(".")[0] != SERIES:
         return f"WeasyPrint {version} is not one that was tried ({SERIES})"
     try:
-        from zwanz_renderer.press import patched_printer
+        from . import patched_printer
     except Exception as error:  # whatever an unknown library does
         return f"WeasyPrint {version} is not as {COMPARED} was ({error})"
     assert patched_printer
@@ -62,7 +62,7 @@ def patched_printer(fetcher: object, strict: bool, share: bool = False) -> Patch
     """A printer with patches; None if they do not fit."""
     if misfit():
         return None
-    from zwanz_renderer.press.patched_printer import PatchedPrinter
+    from .patched_printer import PatchedPrinter
 
     return PatchedPrinter(fetcher, strict, share)
 
@@ -175,7 +175,7 @@ def _mended(lines: bool = True) -> Iterator[None]:
     if misfit():
         yield
         return
-    from zwanz_renderer.press import weasyprint_fixes, weasyprint_speedups
+    from . import weasyprint_fixes, weasyprint_speedups
 
     patches = (*weasyprint_fixes.LIGATURES, *weasyprint_speedups.FILE)
     with applied((*weasyprint_fixes.LINES, *patches) if lines else patches):

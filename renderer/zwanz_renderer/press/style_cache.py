@@ -19,7 +19,7 @@ from weasyprint.css import (
     preprocess_declarations,
 )
 
-from zwanz_renderer.press.patching import Patch, Report
+from .patching import Patch, Report
 
 _Style = dict[str, tuple[Any, Any]]
 _Rules = list[Any]  # (specificity, order, pseudo-element, (declarations, layer)) for each rule

@@ -18,13 +18,14 @@ import weasyprint
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
-from zwanz_renderer import styles
-from zwanz_renderer.press import pdf_archive
-from zwanz_renderer.press.parts import Pdf
 from zwanz_ssot.problems import ZwanzError
 
+from .. import styles
+from . import pdf_archive
+from .parts import Pdf
+
 if TYPE_CHECKING:
-    from zwanz_renderer.pictures import Pictures
+    from ..pictures import Pictures
 
 COLOURS = "srgb"
 _TRIES = 4

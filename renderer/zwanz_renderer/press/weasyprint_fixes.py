@@ -33,8 +33,8 @@ from weasyprint.layout import block, inline, preferred
 from weasyprint.layout.percent import percentage
 from weasyprint.text import line_break
 
-from zwanz_renderer.press.patching import Patch, Report
-from zwanz_renderer.text.polish import SOFT_HYPHEN
+from ..text.polish import SOFT_HYPHEN
+from .patching import Patch, Report
 
 # ------------------------------------------------------------------------------------- footnotes
 

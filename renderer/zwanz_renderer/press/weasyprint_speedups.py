@@ -20,8 +20,8 @@ from weasyprint.pdf import fonts as pdf_fonts
 from weasyprint.text import fonts, line_break
 from weasyprint.text.ffi import ffi, gobject, pango, unicode_to_char_p
 
-from zwanz_renderer.press.patching import Patch, Report
-from zwanz_renderer.press.pdf_archive import compress
+from .patching import Patch, Report
+from .pdf_archive import compress
 
 _original_setup = line_break.Layout.setup
 _original_split = line_break.split_first_line

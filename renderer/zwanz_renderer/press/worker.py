@@ -19,9 +19,10 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO, Any, NoReturn
 
-from zwanz_renderer.building import Clock
-from zwanz_renderer.press import worker_client
 from zwanz_ssot.problems import NotInstalled, ZwanzError
+
+from ..building import Clock
+from . import worker_client
 
 
 def serve(folder: str) -> None:
@@ -56,14 +57,14 @@ def _load() -> None:
     On Linux it finds its libraries by the names of their files. It first asks for six of them by
     another name, for which `ctypes` starts a compiler each time.
     """
-    from zwanz_renderer import press
+    from .. import press
 
     find_library = ctypes.util.find_library
     if sys.platform == "linux":
         ctypes.util.find_library = lambda name: None
     try:
         press.require()
-        from zwanz_renderer.press import pdf
+        from . import pdf
     finally:
         ctypes.util.find_library = find_library
     assert pdf
@@ -71,8 +72,8 @@ def _load() -> None:
 
 def _print_all(mail: _Mail, channel: IO[bytes]) -> None:
     """Answer messages; return if the patches do not fit, as the client prints the plain way."""
-    from zwanz_renderer.press import form_xobjects, pdf
-    from zwanz_renderer.press.weasyprint_calls import Fetcher
+    from . import form_xobjects, pdf
+    from .weasyprint_calls import Fetcher
 
     printer = None
     drawings = form_xobjects.Awaited(lambda: mail.take()[1])

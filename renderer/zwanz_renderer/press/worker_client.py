@@ -23,12 +23,12 @@ import tempfile
 from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Any
 
-from zwanz_renderer.building import Clock
-from zwanz_renderer.press.parts import BookPart, BookParts, Frame, Pdf
+from ..building import Clock
+from .parts import BookPart, BookParts, Frame, Pdf
 
 if TYPE_CHECKING:
-    from zwanz_renderer.pictures import Pictures
-    from zwanz_renderer.press.svg_to_pdf import Box
+    from ..pictures import Pictures
+    from .svg_to_pdf import Box
 
 ALONE = "ZWANZ_ONE_PROCESS"
 """Set in the environment, it keeps everything in one process."""
@@ -110,7 +110,7 @@ class WorkerPrinter:
 
     def start(self, book: BookParts, clock: Clock) -> None:
         """Begin to print a book: pages are laid out while the cards are still being drawn."""
-        from zwanz_renderer.press import svg_to_pdf
+        from . import svg_to_pdf
 
         boxes = self._boxes(book.html)
         self._pending += 1

@@ -18,7 +18,7 @@ from markupsafe import Markup
 from ..blocks import index
 from ..blocks.index import IndexEntry, IndexPlace, Kind, Subject
 from ..shortcodes import Context
-from ..shortcodes.drawing import Drawing
+from ..shortcodes.run import Drawing
 from . import polish
 from .markdown import Chapter
 

@@ -21,8 +21,7 @@ from zwanz_ssot.trace.witnesses import Example
 
 from .. import styles
 from ..building import templates
-from .game import GameTrace, TraceEntry, lacking
-from .places import BookPlace
+from .places import BookPlace, GameTrace, TraceEntry, lacking
 
 _STYLE = "/* the style stands here */"
 _LANG = Markup(' lang="{}"')

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...model import Condition, Contract, Declaration, Path, Play
+from ...words.cards import is_single
 from ...words.registry import CONDITIONS, card_and_trick, plain
-from ...words.tricks import is_single
 from .part import CheckContext
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from ...model import CALLED_CARD, Condition, Contract, Game, Path, Role
 from ...words.cards import CALLED
-from ...words.moments import (
+from ...words.limits import (
     AFTER_PLAY,
     ALL_AGAINST_ALL,
     ANNOUNCEMENTS,

@@ -30,9 +30,9 @@ from ..pen import (
 )
 from . import headgear, props
 from .cavalier import neck
+from .court import lute
 from .dress import CX, FOOT, Dress, dress, ground, sleeve, steel
 from .head import Head, face, fringe, locks
-from .jack import lute
 from .props import grip
 
 Prop = Callable[..., str]

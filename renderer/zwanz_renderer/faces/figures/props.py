@@ -1,4 +1,6 @@
-"""Hands, and what the courts hold in them: on the right about (496, 446), on the left about (121, 440)."""
+"""Hands, and what the courts hold in them: on the right about (496, 446), on the left about (121,
+440).
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..figures.horse import horse
+from ..figures.cavalier import horse
 from ..pen import (
     BLUE,
     BROWN,

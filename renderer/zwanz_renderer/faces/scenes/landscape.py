@@ -1,4 +1,6 @@
-"""Skies, buildings, hills, trees, mountains, water. A scene is WIDE by DEEP; its ground is seen down to 490."""
+"""Skies, buildings, hills, trees, mountains, water. A scene is WIDE by DEEP; its ground is seen
+down to 490.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Scenes of trades and crafts: baker, printer, glassblower, smithy, fishing, hunt, market, the sweep."""
+"""Scenes of trades and crafts: baker, printer, glassblower, smithy, fishing, hunt, market, the
+sweep.
+"""
 
 from __future__ import annotations
 

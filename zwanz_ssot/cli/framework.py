@@ -1,0 +1,355 @@
+"""What the commands share: exit codes, a group that imports a command when it is called, options
+and what a shell completes them with.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import textwrap
+import traceback
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from math import isnan
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+from click.shell_completion import CompletionItem
+
+from ..places import table
+from ..problems import NotInstalled, RulesFault, WrongCall, ZwanzError, did_you_mean
+
+FINE, PROBLEMS, WRONG, MISSING, BROKEN, INTERRUPTED, UNREAD = 0, 1, 2, 3, 70, 130, 141
+DEBUG = "ZWANZ_DEBUG"
+_LONGEST = 300
+"""Letters that are shown of an unexpected error."""
+_FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT}
+"""Errors of a disk, a file or a quota that is full."""
+
+
+def exit_code(call: Callable[[], object]) -> int:
+    """Make the call, print on stderr what went wrong, and return the exit code."""
+    _print_anywhere()
+    try:
+        ended = call()
+        sys.stdout.flush()
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        stop_printing()
+        return UNREAD
+    except click.ClickException as error:
+        error.show()
+        return WRONG
+    except WrongCall as error:
+        return _fail(str(error), WRONG)
+    except RulesFault as fault:
+        from ..console import print_problems
+
+        print_problems(fault.problems, err=True)
+        return PROBLEMS
+    except NotInstalled as error:
+        return _fail(str(error), MISSING)
+    except ZwanzError as error:
+        return _fail(str(error), PROBLEMS)
+    except OSError as error:
+        if error.errno in _FULL:
+            return _fail(f"nothing more can be written: {(error.strerror or '').lower()}", WRONG)
+        if error.filename is None:
+            return _unexpected(error)
+        return _fail(f"{error.filename}: {(error.strerror or 'it cannot be used').lower()}", WRONG)
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in ("", "zwanz_ssot", "zwanz_renderer"):
+            return _unexpected(error)
+        return _fail(
+            f"the Python package {package!r} is not installed; in a checkout run sh scripts/setup",
+            MISSING,
+        )
+    except Exception as error:
+        return _unexpected(error)
+    return ended if isinstance(ended, int) else FINE
+
+
+def _fail(text: str, code: int) -> int:
+    """Print an error; the exit code."""
+    from ..console import harmless
+
+    click.echo(f"{click.style('zwanz:', bold=True)} {harmless(text)}", err=True)
+    return code
+
+
+def _unexpected(error: Exception) -> int:
+    if os.environ.get(DEBUG):
+        traceback.print_exception(error)
+    else:
+        text = textwrap.shorten(str(error), _LONGEST, placeholder=" …")
+        what = type(error).__name__ + (f": {text}" if text else "")
+        hint = f"{DEBUG}=1 before the command shows where"
+        _fail(f"something went wrong inside the program ({what}); {hint}", BROKEN)
+    return BROKEN
+
+
+def _print_anywhere() -> None:
+    """Replace closed streams, and let none of them fail on a character.
+
+    An output shows a question mark for a character that it cannot encode; an input reads one for
+    bytes that are no text.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def stop_printing() -> None:
+    """Write nothing more, not even when Python ends and flushes its output."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):  # a stream without a file behind it
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+
+
+COMMANDS = {
+    "check": "check.check_command",
+    "games": "check.games_command",
+    "play": "play.play_command",
+    "replay": "play.replay_command",
+    "why": "why.command",
+    "diff": "diff.command",
+    "new": "new.command",
+    "book": "book.command",
+    "leaflet": "papers.leaflet_command",
+    "deck": "papers.deck_command",
+    "examples": "check.examples_command",
+    "mutate": "mutate.command",
+    "random": "random_rounds.command",
+    "vectors": "judge.vectors_command",
+    "judge": "judge.judge_command",
+    "perft": "perft.command",
+    "trace": "report.trace_command",
+    "report": "report.report_command",
+}
+"""The commands, in the order in which help shows them, with module and function."""
+
+
+class CommandWithExamples(click.Command):
+    """A command whose help ends with worked calls, as ``help.yaml`` has them."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The worked calls."""
+        write_calls(self.name or "", formatter)
+
+
+class LazyGroup(click.Group):
+    """All commands; every exception behind them ends in an exit code."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands, in the order in which help shows them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """One command; None when there is none of this name."""
+        if name not in COMMANDS:
+            return None
+        module, function = COMMANDS[name].split(".")
+        found = getattr(import_module(f".{module}", __package__), function)
+        assert isinstance(found, click.Command)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the arguments begin with."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            hint = did_you_mean(name, COMMANDS) or f"there are {', '.join(COMMANDS)}"
+            raise click.UsageError(f"There is no command {name!r}; {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The worked calls, and the exit codes."""
+        write_calls("zwanz", formatter)
+        with formatter.section("Exit codes"):
+            formatter.write_text(
+                "0 fine; 1 problems in rules, chapters or examples; 2 a wrong call"
+            )
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Call the command that was found."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            stop_printing()
+            raise click.exceptions.Exit(UNREAD) from None
+
+    def main(self, *args: Any, **extra: Any) -> NoReturn:
+        """Make a call, and leave with its exit code."""
+        call = super().main
+        sys.exit(exit_code(lambda: call(*args, **{**extra, "standalone_mode": False})))
+
+
+@cache
+def worked_calls() -> dict[str, list[dict[str, str]]]:
+    """By command: each worked call, and what it does."""
+    found: dict[str, list[dict[str, str]]] = table(Path(__file__).with_name("help.yaml"))
+    return found
+
+
+def write_calls(name: str, formatter: click.HelpFormatter) -> None:
+    """Write the worked calls of a command."""
+    with formatter.section("For example"):
+        for row in worked_calls()[name]:
+            formatter.write_text(row["call"])
+            with formatter.indentation():
+                formatter.write_text(row["does"])
+
+
+def _colour_wanted() -> bool | None:
+    """False where the environment asks for no colours, else None: the terminal decides."""
+    return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
+
+
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    subcommand_metavar="COMMAND [ARGS]...",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(package_name="zwanz-ssot", prog_name="zwanz")
+@click.pass_context
+def zwanz(ctx: click.Context) -> None:
+    """Card game rules as data: check them, play them, compare them, print them as a book."""
+    ctx.color = _colour_wanted()
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+if TYPE_CHECKING:
+    TextType = click.ParamType[str]
+    PathType = click.Path[Path]
+else:
+    TextType = click.ParamType
+    PathType = click.Path
+
+
+class Known(TextType):
+    """A text that the shell completes with known names."""
+
+    def __init__(self, name: str, known: Callable[[], tuple[str, ...]]) -> None:
+        self.name = name
+        self._known = known
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The names that begin so."""
+        return [CompletionItem(each) for each in self._known() if each.startswith(incomplete)]
+
+
+def _games() -> tuple[str, ...]:
+    from ..library import library
+
+    return library().games()
+
+
+def _variants() -> tuple[str, ...]:
+    from ..library import BASE, library
+
+    known = library()
+    variants = {variant for game in known.games() for variant in known.variants(game)}
+    return (BASE, *sorted(variants))
+
+
+def _languages() -> tuple[str, ...]:
+    from ..prose import languages
+
+    return languages()
+
+
+def _decks() -> tuple[str, ...]:
+    from ..library import library
+
+    return library().decks()
+
+
+class ToWrite(PathType):
+    """A file that is to be written: it has a name, and its folder is there."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, path_type=Path)
+
+    def convert(
+        self, value: str | PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> Path:
+        """The file; a wrong call where none can be written there."""
+        file = Path(super().convert(value, param, ctx))
+        if not file.name:
+            self.fail("a file is wanted, and this names none", param, ctx)
+        if not file.absolute().parent.is_dir():
+            self.fail(f"there is no folder {str(file.parent)!r} to write to", param, ctx)
+        return file
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds, up to a day."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0.01, max=86_400)
+
+    def convert(
+        self, value: float, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number; a wrong call where it is out of range, or none."""
+        seconds = float(super().convert(value, param, ctx))
+        if isnan(seconds):
+            self.fail(f"{value!r} is not a number of seconds", param, ctx)
+        return seconds
+
+
+GAME = Known("game", _games)
+VARIANT = Known("variant", _variants)
+DECK = Known("deck", _decks)
+RULE_SET = Known("rules", lambda: (*_games(), *_variants()))
+FILE = click.Path(exists=True, path_type=Path)
+TO_WRITE = ToWrite()
+
+game_argument = click.argument("game", required=False, type=GAME)
+variant_option = click.option(
+    "--variant",
+    "-v",
+    type=VARIANT,
+    metavar="VARIANT|FILE",
+    help="Which variant, or the file of one of your own.",
+)
+out_option = click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("build"),
+    show_default=True,
+    help="The folder that the files go to.",
+)
+lang_option = click.option(
+    "--lang",
+    "-l",
+    type=Known("language", _languages),
+    default="en",
+    show_default=True,
+    envvar="ZWANZ_LANG",
+    metavar="LANG",
+    help="The language of the sentences; also ZWANZ_LANG.",
+)
+rules_option = click.option(
+    "--rules",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="A folder of rules instead of those that are shipped.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer as JSON, for programs.")
+seed_type = click.IntRange(min=0)

@@ -1,0 +1,111 @@
+"""Names and numbers of things: parts of the rules named in other parts, seats, items that are
+announced, doubled and settled.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated
+
+ContractId = Annotated[str, "contract"]
+"""The id of a contract."""
+
+BonusId = Annotated[str, "bonus"]
+"""The id of a bonus."""
+
+SettledId = Annotated[str, "item of a settlement"]
+"""The id of a bonus, ``game``, ``bonuses`` for all of them or ``silent_bonuses``."""
+
+SuitId = Annotated[str, "suit"]
+"""The id of a suit of the pack."""
+
+RankId = Annotated[str, "rank"]
+"""A rank that some card of the pack has."""
+
+RankingId = Annotated[str, "ranking of the pack"]
+"""The name of another order of the ranks."""
+
+LevelId = Annotated[str, "level of kontra"]
+"""A word of doubling."""
+
+CardNumber = Annotated[int, "card or called_card"]
+"""The index of a card, or `CALLED_CARD`."""
+
+CardsInOrder = Annotated[tuple[int, ...], "cards in order"]
+"""The indices of cards, as they are listed; those of a group from the strongest to the weakest."""
+
+Packet = Annotated[int, "packet"]
+"""How many cards a player gets at a time; 0 where the talon is laid."""
+
+
+class Seat(IntEnum):
+    """A seat in the order of play: the forehand is 0. It is a number, and ``str`` is its name.
+
+    >>> Seat.SECOND, str(Seat.SECOND), Seat.SECOND == 1
+    (Seat.SECOND, 'second', True)
+    >>> Seat.of("third")
+    Seat.THIRD
+    >>> Seat(0)
+    Seat.FOREHAND
+    """
+
+    FOREHAND = 0
+    SECOND = 1
+    THIRD = 2
+    FOURTH = 3
+    FIFTH = 4
+    SIXTH = 5
+
+    @classmethod
+    def of(cls, seat: int | str) -> Seat:
+        """The seat with this number or name; ValueError where there is none."""
+        return cls(SEATS.index(seat) if isinstance(seat, str) else seat)
+
+    def __str__(self) -> str:
+        return SEATS[self]
+
+    def __repr__(self) -> str:
+        return f"Seat.{self.name}"
+
+
+SEATS = tuple(seat.name.lower() for seat in Seat)
+"""The names of the seats, in the order of play."""
+
+
+_SEATS_IN = tuple(
+    tuple(seat for seat in range(len(SEATS)) if mask >> seat & 1) for mask in range(1 << len(SEATS))
+)
+
+
+def seats_in(mask: int) -> tuple[int, ...]:
+    """The seats of a set, in the order of play."""
+    return _SEATS_IN[mask]
+
+
+GAME_ITEM = 0
+DECLARERS, DEFENDERS = 0, 1
+
+
+def item_of(bonus: int, side: int = DECLARERS) -> int:
+    """The item of a bonus for one side."""
+    return 1 + 2 * bonus + side
+
+
+def items_of(bonus: int) -> tuple[int, int]:
+    """Both items of a bonus, the declarers' first."""
+    return 1 + 2 * bonus, 2 + 2 * bonus
+
+
+def bonus_of(item: int) -> int:
+    """The bonus that an item belongs to; -1 for the game."""
+    return (item - 1) >> 1
+
+
+def side_of(item: int) -> int:
+    """The side that an item belongs to; the game is the declarers'."""
+    return (item - 1) & 1 if item else DECLARERS
+
+
+def count_of_items(bonuses: int) -> int:
+    """How many items a game with so many bonuses has."""
+    return 1 + 2 * bonuses
