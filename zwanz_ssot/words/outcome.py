@@ -102,9 +102,10 @@ def points_and_needed(
 @points_at_least.has_limits
 def _points_there_are(args: Args, bounds: Bounds) -> Iterator[Remark]:
     if "by_declared" in args:
-        if "points" in args:
-            text = "how many points are needed is said twice"
-            yield unfit(text, "keep one of points and by_declared", at=("points",), key=True)
+        for other in ("points", "thirds"):
+            if other in args:
+                text = "how many points are needed is said twice"
+                yield unfit(text, f"keep one of {other} and by_declared", at=(other,), key=True)
         return
     if "points" not in args:
         yield unfit("it is not said how many points", "add points", key=True)
