@@ -115,7 +115,7 @@ class MoveList:
         )
         self.knock = self._add(Move("knock", "knock"))
         self.takes = self._several(
-            [Move("take", f"take {n + 1}", count=n) for n in range(game.table.players)]
+            [Move("take", f"take {n + 1}", count=n) for n in range(_most_to_take(game))]
         )
         self.throw_in = self._add(Move("throw-in", "throw-in"))
         self.keep = self._add(Move("keep", "keep"))
@@ -261,6 +261,14 @@ class MoveList:
                 return Move(kind, text, item=item, count=int(points))
             case _:
                 return Move(kind, text)
+
+
+def _most_to_take(game: Game) -> int:
+    """The most stacks of cards, or packets of the talon, that somebody may choose from."""
+    talons = [contract.talon.packets for contract in game.contracts.values() if contract.talon]
+    if game.talon:
+        talons.append(game.talon.packets)
+    return max([game.table.players, *map(len, talons)])
 
 
 def unknown(text: str) -> Refusal:
