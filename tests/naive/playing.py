@@ -5,7 +5,7 @@ from __future__ import annotations
 from zwanz_ssot.model import Condition, Rung, Suit
 
 from .announcing import announcements, doublings
-from .cards import card, group, named, pack, play_of, trump, winner
+from .cards import card, group, named, pack, play_of, suit_of, trump, winner
 from .items import announced
 from .position import Card, Hand, Position
 from .roles import declarers, one, seats
@@ -133,14 +133,15 @@ def _serves(position: Position, rung: Rung) -> Hand:
     if rung.word == "cards":
         assert rung.cards is not None
         return position.hand & group(position.game, rung.cards)
-    suit = trump(position) if rung.word == "trump" else position.table[0][1].suit
-    return frozenset(each for each in position.hand if each.suit == suit)
+    suit = trump(position) if rung.word == "trump" else suit_of(position, position.table[0][1])
+    return frozenset(each for each in position.hand if suit_of(position, each) == suit)
 
 
 def _beating(position: Position, cards: Hand) -> Hand:
     """Those of these cards that would win the trick as it lies, where it has to be headed."""
-    beat, led = play_of(position).beat, position.table[0][1].suit
-    if beat == "never" or (beat == "in_suit_led" and any(each.suit != led for each in cards)):
+    beat, led = play_of(position).beat, suit_of(position, position.table[0][1])
+    strange = any(suit_of(position, each) != led for each in cards)
+    if beat == "never" or (beat == "in_suit_led" and strange):
         return frozenset()
     return frozenset(
         each
