@@ -8,6 +8,9 @@ from zwanz_ssot.model import CALLED_CARD, Cards, Condition, Game, Play
 
 from .position import Card, Hand, Position, Trick
 
+TRUMPS = "trumps"
+"""The suit that trumps listed one by one are together; no suit of a pack has a card of it."""
+
 
 @cache
 def pack(game: Game) -> tuple[Card, ...]:
@@ -45,7 +48,25 @@ def trump(position: Position) -> str | None:
     play = play_of(position)
     if play.trump.word == "called":
         return position.called.suit if position.called else None
+    if play.trump.word == "cards":
+        return TRUMPS
     return position.trump if play.trump.word == "named" else play.trump.suit
+
+
+def trumps_listed(position: Position) -> list[Card]:
+    """The trumps that are listed one after the other, the strongest first."""
+    found: list[Card] = []
+    for entry in play_of(position).trump.cards:
+        cards = group(position.game, entry)
+        for suit in position.game.deck.suits:
+            of_suit = {each.rank: each for each in cards if each.suit == suit}
+            found += [of_suit[rank] for rank in ranks(position, suit) if rank in of_suit]
+    return list(dict.fromkeys(found))
+
+
+def suit_of(position: Position, each: Card) -> str:
+    """The suit that a card belongs to in this round: a trump of a list has left its own."""
+    return TRUMPS if each in trumps_listed(position) else each.suit
 
 
 def ranks(position: Position, suit: str) -> tuple[str, ...]:
@@ -61,9 +82,11 @@ def ranks(position: Position, suit: str) -> tuple[str, ...]:
 
 def best(position: Position, suit: str | None, trick: Trick) -> Card | None:
     """The highest card of a suit in a trick."""
-    of_suit = [each for _, each in trick if each.suit == suit]
+    of_suit = [each for _, each in trick if suit_of(position, each) == suit]
     if suit is None or not of_suit:
         return None
+    if suit == TRUMPS:
+        return min(of_suit, key=trumps_listed(position).index)
     return min(of_suit, key=lambda each: ranks(position, suit).index(each.rank))
 
 
@@ -77,7 +100,9 @@ def winner(position: Position, trick: Trick) -> int:
             taking = card(position, rule.card)
         else:
             taking = best(
-                position, trump(position) if rule.best_of == "trump" else trick[0][1].suit, trick
+                position,
+                trump(position) if rule.best_of == "trump" else suit_of(position, trick[0][1]),
+                trick,
             )
         if taking in played:
             return played[taking]

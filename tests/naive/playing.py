@@ -5,7 +5,7 @@ from __future__ import annotations
 from zwanz_ssot.model import Condition, Rung, Suit
 
 from .announcing import announcements, doublings
-from .cards import best, card, group, named, pack, play_of, trump, winner
+from .cards import best, card, group, named, pack, play_of, suit_of, trump, winner
 from .items import announced
 from .position import Card, Hand, Position
 from .roles import declarers, one, seats
@@ -133,8 +133,8 @@ def _serves(position: Position, rung: Rung) -> Hand:
     if rung.word == "cards":
         assert rung.cards is not None
         return position.hand & group(position.game, rung.cards)
-    suit = trump(position) if rung.word == "trump" else position.table[0][1].suit
-    return frozenset(each for each in position.hand if each.suit == suit)
+    suit = trump(position) if rung.word == "trump" else suit_of(position, position.table[0][1])
+    return frozenset(each for each in position.hand if suit_of(position, each) == suit)
 
 
 def _beating(position: Position, cards: Hand) -> Hand:
@@ -142,10 +142,12 @@ def _beating(position: Position, cards: Hand) -> Hand:
     would; or, where only who follows suit has to beat, the other suits and what is higher than the
     highest card of the suit led.
     """
-    beat, led = play_of(position).beat, position.table[0][1].suit
+    beat, led = play_of(position).beat, suit_of(position, position.table[0][1])
     if beat == "never":
         return cards
-    following = frozenset(each for each in cards if beat == "if_possible" or each.suit == led)
+    following = frozenset(
+        each for each in cards if beat == "if_possible" or suit_of(position, each) == led
+    )
     heading = frozenset(each for each in following if _heads(position, each))
     return (cards - following) | heading if heading else cards
 
@@ -154,7 +156,7 @@ def _heads(position: Position, played: Card) -> bool:
     """Whether a card would win the trick; or is higher than all of the suit led, if that is asked."""
     table = (*position.table, (position.mover, played))
     if play_of(position).beat == "in_suit_led":
-        return best(position, position.table[0][1].suit, table) == played
+        return best(position, suit_of(position, position.table[0][1]), table) == played
     return winner(position, table) == position.mover
 
 

@@ -5,6 +5,7 @@ joined, taken over, or settled by suit against an equal one.
 from __future__ import annotations
 
 from ..model import ALL_PASSED, Refusal
+from ..model.identifiers import GAME_ITEM
 from .announcements import announcer_after_exchange
 from .announcer import Announcer
 from .bids import Bids, is_first_word
@@ -30,6 +31,11 @@ class HighBid:
         self._cancels_announcements = "announcements" in rules.overcall_cancels
         self._cancels_doubles = "doubles" in rules.overcall_cancels
         self._lays = [contract.lays_card for contract in plan.contracts]
+        self._individual = [
+            *(contract.kontra == "individual" for contract in plan.contracts),
+            False,  # of the number -1: nothing has been bid
+        ]
+        self._has_duels = any(self._individual)
         self._nothing = (-1,) * plan.players
 
     def bid(self, state: State, contract: int, card: int) -> None:
@@ -49,7 +55,7 @@ class HighBid:
 
     def take(self, state: State, contract: int, card: int) -> None:
         """Give the speaker the highest bid, and drop all that hung on the one before."""
-        seat = state.turn
+        seat, before = state.turn, state.contract
         state.contract, state.declarer, state.called_card = contract, seat, card
         state.must_bid = -1
         state.joined = 0
@@ -60,21 +66,27 @@ class HighBid:
             held, lacked = self.bids.callable.shown_by(card)
             state.shown_holding[seat] |= held
             state.shown_lacking[seat] |= lacked
-        self._cancel(state)
+        self._cancel(state, before)
         state.shown = 1 << seat
 
-    def _cancel(self, state: State) -> None:
-        """Drop the announcements and doubles that a higher bid wipes out."""
+    def _cancel(self, state: State, before: int) -> None:
+        """Drop the announcements and doubles that a higher bid wipes out. What an opponent doubles
+        between the declarer and himself always goes with the bid.
+        """
         if self._cancels_doubles:
             state.levels = [0] * len(state.levels)
+            state.doublers = 0
+        elif self._individual[before] or self._individual[state.contract]:
+            state.levels[GAME_ITEM] = state.doublers = 0
+        if self._has_duels:
+            state.duels = [0] * state.players
         if self._cancels_announcements:
             state.announcers = [-1] * len(state.announcers)
             state.doublable = []
             state.closed_by = -1
             state.muted = 0
             state.first_turn_over = False
-        if not state.doublable:
-            state.doublable = self.announcer.first_items(state)
+        state.doublable = self.announcer.first_items(state)
 
     def name(self, state: State, suit: int) -> None:
         """Name a trump suit. Once both have, the higher suit has the bid; the earlier of two equal

@@ -50,9 +50,15 @@ class TrickRules:
             for rule in play.hold_back
         )
         self.deck = deck
-        trump = play.trump.suit or trump
-        self.trump = deck.suits[trump].mask if trump else 0
-        masks = [suit.mask for suit in deck.suits.values()]
+        self.trump = deck.suits[trump].mask if trump else play.trump.mask(deck)
+        ranking = ranking or play.ranking
+        orders = [deck.order(suit, ranking) for suit in deck.suits]
+        if play.trump.cards:
+            # Trumps of several suits are a suit of their own, and gone from the others.
+            of_suits = [[it for it in order if not self.trump >> it & 1] for order in orders]
+            groups = [group.mask for group in play.trump.cards]
+            orders = [deck.in_order(groups, ranking), *(tuple(order) for order in of_suits)]
+        masks = [sum(1 << card for card in order) for order in orders]
         self.suit_of = tuple(
             next(mask for mask in masks if mask >> card.index & 1) for card in deck.cards
         )
@@ -64,7 +70,6 @@ class TrickRules:
         # The order of the cards.
         self.beat = play.beat != "never"
         self._in_suit = play.beat == "in_suit_led"
-        orders = [deck.order(suit, ranking or play.ranking) for suit in deck.suits]
         above = [0] * len(deck.cards)
         for order in orders:
             for place, card in enumerate(order):

@@ -149,6 +149,14 @@ class Deck:
         letter = self.suits[suit].letter
         return tuple(self.by_id[f"{letter}-{rank}"].index for rank in ranks)
 
+    def in_order(self, groups: Iterable[int], ranking: str | None = None) -> tuple[int, ...]:
+        """The indices of the cards of several sets, each once: set by set as given, within a set
+        suit by suit, the strongest first.
+        """
+        orders = [card for suit in self.suits for card in self.order(suit, ranking)]
+        cards = (card for group in groups for card in orders if group >> card & 1)
+        return tuple(dict.fromkeys(cards))
+
     def within(self, mask: int) -> Iterator[Card]:
         """The cards of a set, in the order of their bits."""
         while mask:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..model import CALLED_CARD, SEATS, Cards, Deck, Game, Name
+from ..model import CALLED_CARD, SEATS, Cards, Deck, Game, Name, Path
 from .template import Phrase, WordsFile
 
 _OF_ONE = ("one", "a", "highest")
@@ -243,9 +243,12 @@ class Things:
         names = [*things, *words]
         return Name(names[0]).said(self._language) if names else spelled(key)
 
-    def trump(self) -> Phrase:
-        """The trump suit of the game, or the mere word where it has none."""
-        suit = self._game.play.trump.suit
+    def trump(self, at: Path = ()) -> Phrase:
+        """The trump suit of the contract that the rule at a path is of, else of the game; the mere
+        word where it has none.
+        """
+        contract = self._game.contracts.get(str(at[1])) if at[:1] == ("contracts",) else None
+        suit = (contract.play if contract else self._game.play).trump.suit
         if suit is None:
             return self.words.phrase("things", "trump")
         return self.nouns.cards(Cards(self._game.deck.suits[suit].mask, suit, ()))
