@@ -10,6 +10,7 @@ from transplants.rule_set import shipped
 
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.model import Game
+from zwanz_ssot.paths import parse_path
 from zwanz_ssot.problems import RulesFault
 
 
@@ -24,9 +25,9 @@ def rules(of: str, **changes: Any) -> Game:
 
 def added(of: str, **values: Any) -> Game:
     """A shipped rule set with sections that it lacks, and others changed."""
-    has = shipped(of).data
+    has = shipped(of)
     made = tuple(
-        {"at": at, "set" if at in has else "add": value, "source": "custom"}
+        {"at": at, "add" if has.at(parse_path(at)) is None else "set": value, "source": "custom"}
         for at, value in values.items()
     )
     return RuleSet(of, made).load()
@@ -169,3 +170,82 @@ def test_thirds_of_a_point_beside_points_by_declaration_are_refused() -> None:
     at = "contracts.simple.objective.points_at_least.thirds"
     found = problems("rufmariasch", {"at": at, "add": 2})
     assert any("how many points are needed is said twice" in each for each in found)
+
+
+def test_a_higher_bid_cancels_what_was_said_to_a_lower_one() -> None:
+    change = {"at": "auction.overcall_cancels", "set": ["doubles"]}
+    (found,) = problems("zwanzigerrufen:wikipedia", change)
+    assert "the announcements before it would be nobody's" in found
+
+
+# a card laid down with the bid
+
+
+def test_a_card_that_could_be_discarded_is_not_laid_down() -> None:
+    found = problems("anrufen:three", {"at": "contracts.simple.lays_card", "add": True})
+    assert found == [
+        "contracts.simple.lays_card: a card is laid down with the bid, and could be discarded "
+        "before it is played"
+    ]
+
+
+@pytest.mark.parametrize(("binds", "declared"), [("nothing", True), ("lead_one", False)])
+def test_who_has_laid_a_card_down_declares_only_what_need_not_be_led(
+    binds: str, declared: bool
+) -> None:
+    changes: dict[str, Any] = {"contracts.simple.lays_card": True}
+    if binds == "nothing":
+        changes["declarations.marriage.binds"] = binds
+    game = added("anrufen", **changes)
+    position = dealt(game, "H-K H-Q")
+    while position.step != "play":
+        bids = [move for move in position.moves() if str(move).startswith("bid simple")]
+        quiet = [move for move in position.moves() if str(move) == "pass"]
+        first = position.turn == 0 and bids
+        position = position.after((bids if first else quiet or position.moves())[0])
+    assert any(move.kind == "declare" for move in position.moves()) == declared
+    if not declared:
+        refused = position.why_not("declare marriage H")
+        assert refused is not None and refused.code == "laid_card"
+
+
+# who answers whom
+
+
+def test_nobody_answers_himself_when_he_learns_that_the_bonus_is_his_own_sides() -> None:
+    """Forehand doubles the Uhu of the fourth player; then the holder of the called King shows
+    himself, so that forehand knows the fourth to be on his side.
+    """
+    game = rules("koenigrufen:tirol", announcements__doubles_wait="always")
+    begun = dealt(
+        game,
+        "T-VII T-VIII T-XVI T-XXI T-Sk H-2 D-K C-7 C-J C-Q S-9 S-10",
+        "T-VI T-IX T-XVII T-XIX H-C H-K D-C D-Q C-10 S-8 S-J S-C",
+        "T-IIII T-X T-XI T-XIV T-XX H-1 D-3 D-1 C-8 C-9 C-K S-K",
+    )
+    bidding = "open; bid farbendreier; bid besserrufer_high; pass; pass; pass; call H-K"
+    exchange = "take 1; discard C-8; discard D-3; discard D-1"
+    position = played(begun, *bidding.split("; "), *exchange.split("; "))
+    position = played(position, "announce quapil", "pass")
+    position = played(position, "announce uhu", "pass", "double uhu", "pass")
+    position = played(position, "announce king_ultimo", "pass", "pass", "pass")
+    assert position.turn == 0
+    refused = position.why_not("double uhu")
+    assert refused is not None and refused.code == "own_item"
+
+
+# the end of an auction
+
+
+def test_what_is_bid_as_the_first_word_alone_is_not_bid_once_more() -> None:
+    game = added("anrufen", **{"contracts.all_tricks_hundred.only": "as_first_word"})
+    position = played(deal(game, seed=5), "cut 10", "bid all_tricks_hundred")
+    assert position.step == "call"
+
+
+def test_who_has_named_a_suit_for_an_equal_bid_may_add_to_it() -> None:
+    words: dict[str, Any] = {"auction.in_one_turn": ["bid", "pass", "double"]}
+    game = added("anrufen", **words, **{"auction.overcall_cancels": ["doubles"]})
+    begun = played(deal(game, seed=5), "cut 10", "bid all_tricks_hundred", "pass")
+    begun = played(begun, "bid all_tricks_hundred", "name H", "name H")
+    assert begun.step == "auction" and begun.turn == 1

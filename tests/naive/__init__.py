@@ -5,7 +5,8 @@ It reads the rules as they are loaded and shares nothing else with the engine. `
 frozen round; there is a room for each kind of step: ``dealing``, ``auction`` (``bids``),
 ``calling``, ``exchanging``, ``speaking``, ``playing``; ``announcing`` and ``items`` serve several,
 ``knowing`` tells what a player knows of the others. ``ways`` and ``counting`` count positions, and
-``python -m tests.naive --write`` writes the counts down. Nothing is settled here.
+``python -m tests.naive --write`` writes the counts down. ``outcome`` and ``settling`` say what
+comes of a round.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ from zwanz_ssot.model import Game
 
 from . import auction, calling, dealing, exchanging, playing, speaking
 from .cards import named
+from .outcome import Silent
 from .position import Position
+from .settling import settle
 
-__all__ = ["Position", "after", "begin", "kind", "legal_moves"]
+__all__ = ["Position", "Silent", "after", "begin", "kind", "legal_moves", "settle"]
 
 
 class Room(NamedTuple):

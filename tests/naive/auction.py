@@ -53,9 +53,9 @@ def apply(position: Position, move: str) -> Position:
     if said.naming:
         return said.turn_of(said.naming[0]) if verb != "name" else said.but(seat=said.naming[0])
     adds = {"announce", "double"} & set(position.game.auction.in_one_turn)
-    if verb in ("announce", "double") or (verb in ("bid", "hold", "open") and adds):
+    if verb in ("announce", "double") or (verb in ("bid", "hold", "open", "name") and adds):
         return said
-    if verb in ("bid", "hold") and _with_bid(said):
+    if verb in ("bid", "hold", "name") and _with_bid(said):
         return said
     return _close(said, _last_bidder(said) if verb == "name" else said.mover)
 

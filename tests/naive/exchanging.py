@@ -49,7 +49,7 @@ def apply(position: Position, move: str) -> Position:
     if verb == "take":
         return _take(position, (int(name) - 1,))
     if verb == "concede":
-        return position.but(conceded=True, stage=len(position.game.order), seat=None)
+        return position.saying(move).but(conceded=True, stage=len(position.game.order), seat=None)
     card = named(position.game)[name]
     done = _without(position, card)
     return done if _left(done) else done.end_step()

@@ -71,8 +71,11 @@ def _pair(position: Position, ranks: tuple[str, ...], suit: Suit) -> Hand:
 def _declarations(position: Position) -> list[str]:
     """The pairs in the hand that have not been declared yet."""
     said = {word.text for word in position.words if word.seat == position.mover}
+    has_laid = dict(position.laid).get(position.mover) in position.hand
     found = []
     for declaration in position.game.declarations.values():
+        if has_laid and declaration.binds == "lead_one":
+            continue  # the card laid down is played, and not the pair
         for suit in position.game.deck.suits.values():
             text = f"declare {declaration.id} {suit.letter}"
             pair = _pair(position, declaration.ranks, suit)

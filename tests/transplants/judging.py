@@ -10,11 +10,11 @@ from random import Random
 from types import FrameType
 from typing import Any
 
-from naive import Position, after, begin, kind, legal_moves
+from naive import Position, Silent, after, begin, kind, legal_moves, settle
 
 from zwanz_ssot.diff.behaviour import differences
 from zwanz_ssot.engine import Round, deal
-from zwanz_ssot.model import Game
+from zwanz_ssot.model import Game, Ledger
 from zwanz_ssot.problems import RulesFault
 from zwanz_ssot.prose import Prose
 from zwanz_ssot.prose.shapes import single
@@ -78,6 +78,8 @@ class Seen:
     positions: int = 0
     silent: int = 0
     played: int = 0
+    untold: int = 0
+    """Rounds whose settlement has words that the second implementation does not know."""
 
 
 def judge(rules: RuleSet, *, rounds: int = ROUNDS, say: bool = True) -> Seen:
@@ -232,15 +234,28 @@ def _settle(played: Round, own: Position, prose: Prose, seen: Seen) -> None:
             "thrown in", f"engine {played.thrown_in}, naive {own.thrown_in} {_told(played)}"
         )
     silent = played.silent()
-    if silent is not None:
-        seen.silent += 1
-        return
-    ledger = played.ledger()
+    ledger = None if silent is not None else played.ledger()
+    told: object = "silent" if silent is not None else ledger and (ledger.scores, _paid(ledger))
+    expected: object
+    try:
+        expected = settle(own)
+    except Silent:
+        expected = "silent"
+    except NotImplementedError:
+        expected, seen.untold = told, seen.untold + 1
+    if told != expected:
+        lines = [(line.item, line.each) for line in ledger.lines] if ledger else silent
+        raise Differs("settlement", f"engine {told}, naive {expected}; {lines} {_told(played)}")
     if ledger is None:
+        seen.silent += silent is not None
         return
     if sum(ledger.scores):
         raise Differs("sum", f"{ledger.scores} {_told(played)}")
     prose.ledger(ledger)
+
+
+def _paid(ledger: Ledger) -> tuple[int, ...]:
+    return ledger.paid or ledger.scores
 
 
 def _told(played: Round) -> Any:

@@ -376,9 +376,12 @@ class Announcer:
         owner = state.declarer if item == GAME_ITEM else state.announcers[item]
         level = state.levels[item]
         # The first double is for whoever may be an opponent, an answer for those who know that the
-        # item is theirs, what follows for its opponents and for who said the first word.
+        # item is theirs, what follows for its opponents and for who said the first word. Nobody
+        # answers himself, whatever he has come to know.
         if level == 0:
             return not with_it >> owner & 1
+        if state.last_doublers[item] == seat:
+            return False
         if level & 1:
             return bool(with_it >> owner & 1)
         return bool(against_it >> owner & 1) or state.first_doublers[item] == seat
@@ -495,8 +498,10 @@ class Announcer:
             state.shown |= 1 << seat
         if item == GAME_ITEM and state.levels[item] & 1 == 0:
             state.doublers |= 1 << seat
-        if self._sides_may_hide and state.levels[item] == 0:
-            state.first_doublers[item] = seat
+        if self._sides_may_hide:
+            state.last_doublers[item] = seat
+            if state.levels[item] == 0:
+                state.first_doublers[item] = seat
         state.levels[item] += 1
         state.passed_since[item] = 0
 

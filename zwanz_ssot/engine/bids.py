@@ -64,7 +64,10 @@ class Bids:
         self._held = game.auction.next_bid == "higher_or_held"
         self._equal = game.auction.next_bid == "higher_or_equal"
         self._ever_equal = [
-            contract.joined is not None or (self._equal and contract.play.trump.word == "named")
+            contract.only is None
+            and (
+                contract.joined is not None or (self._equal and contract.play.trump.word == "named")
+            )
             for contract in plan.contracts
         ]
         """By contract: whether it may ever be bid once more."""
@@ -141,7 +144,8 @@ class Bids:
             return seats != 0
         if self._held and seats & 1 and state.declarer != 0:
             return True
-        return any(self.equals(state, seat) for seat in seats_in(seats))
+        again = self._ever_equal[state.contract]
+        return again and any(self.equals(state, seat) for seat in seats_in(seats))
 
     def _offer(self, state: State, seat: int) -> tuple[int, tuple[int, ...]]:
         """The ranks that this seat may ever bid with its hand, and the cards that it may call."""

@@ -41,12 +41,21 @@ class Declarations:
     def add_moves(self, state: State, found: list[int]) -> None:
         """Add every pair that the seat may declare now to ``found``."""
         seat = state.turn
-        if state.tied[seat]:
+        if state.tied[seat] and not self._has_laid(state):
             return
         hand, declared = state.hands[seat], state.declared_pairs[seat]
-        for move, (_, cards) in self.pairs.items():
-            if hand & cards == cards and move not in declared:
+        for move, (rule, cards) in self.pairs.items():
+            bound = state.tied[seat] and rule.binds != "nothing"
+            if hand & cards == cards and move not in declared and not bound:
                 found.append(move)
+
+    @staticmethod
+    def _has_laid(state: State) -> bool:
+        """Whether the seat is bound by the card that it laid down with its bid: it may declare, but
+        nothing that it would have to lead.
+        """
+        laid = state.laid[state.turn]
+        return laid >= 0 and state.tied[state.turn] == 1 << laid
 
     def points(self, state: State, pair: DeclaredPair) -> int:
         """What a pair is worth in this round, in card points."""
@@ -105,6 +114,11 @@ class Declarations:
             return Refusal("declared_already", at, {"cards": pair.cards})
         if missing := pair.cards & ~state.hands[seat]:
             return Refusal("not_held", (*at, "ranks"), {"cards": missing})
+        if state.tied[seat] and self._has_laid(state):
+            if pair.rule.binds == "nothing":
+                return None
+            rule = (*self.plan.contracts[state.contract].at, "lays_card")
+            return Refusal("laid_card", rule, {"cards": state.tied[seat]})
         if state.tied[seat]:
             return Refusal("lead_it_first", (*at, "binds"), {"cards": state.tied[seat]})
         return None

@@ -127,6 +127,8 @@ class _Announced(_Bid):
     """The items that can be doubled now."""
     first_doublers: list[int] = field(init=False, metadata=_items(-1))
     """Who said the first kontra to an item, where sides may be hidden."""
+    last_doublers: list[int] = field(init=False, metadata=_items(-1))
+    """Who said the last word of kontra to an item, where sides may be hidden."""
     doublers: int = 0
     """The opponents who have doubled the game, where sides may be hidden."""
     duels: list[int] = field(init=False, metadata=_seats(0))

@@ -70,6 +70,17 @@ def _turns(context: CheckContext, auction: Auction) -> None:
         text = "no bonus can be announced"
         hint = "give one of them an announced value, or take announce out"
         context.unfit((*at, says.index("announce")), text, hint)
+    if len(auction.ladder) > 1:
+        _overcalls(context, auction)
+
+
+def _overcalls(context: CheckContext, auction: Auction) -> None:
+    """What was said to a bid means nothing beside a higher one, with other sides."""
+    at: Path = (*auction.at, "overcall_cancels")
+    for word, said in (("announce", "announcements"), ("double", "doubles")):
+        if word in auction.in_one_turn and said not in auction.overcall_cancels:
+            text = f"a higher bid makes other sides, and the {said} before it would be nobody's"
+            context.unfit(at, text, f"add {said}, or take {word} out of in_one_turn", key=True)
 
 
 def _passing(context: CheckContext, auction: Auction) -> None:

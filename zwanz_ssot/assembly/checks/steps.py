@@ -165,6 +165,10 @@ def _contract(context: CheckContext, contract: Contract) -> None:
         context.unfit(
             use.at, "it is not said what is discarded for the cards taken", "add exchange", key=True
         )
+    if contract.lays_card and use.takes != "nothing":
+        text = "a card is laid down with the bid, and could be discarded before it is played"
+        laid: Path = (*contract.at, "lays_card")
+        context.unfit(laid, text, "take it out, or write talon.takes: nothing", key=True)
     _use(context, use)
     _packets(context, use)
     if use.keeps is not None:

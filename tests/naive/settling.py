@@ -1,0 +1,318 @@
+"""The settlement: who gets and pays how much, item by item."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from zwanz_ssot.model import Bonus, Condition, Contract, Payment, Role
+
+from .items import GAME, announced, doubles, level
+from .outcome import Outcome, Seats, Silent, over
+from .position import DECLARERS, DEFENDERS, Position
+
+Scores = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One item: whether it was announced, what each seat gets, written down and paid."""
+
+    item: str
+    announced: bool
+    each: Scores
+    paid: Scores
+
+
+def settle(position: Position) -> tuple[Scores, Scores] | None:
+    """What each seat gets: as it is written down, and as it is paid; None where the cards were
+    thrown in. Raises `Silent` where no rule says it.
+    """
+    if position.thrown_in is not None or position.plays is None:
+        return None
+    lines = _conceded(position) if position.conceded else _lines(position)
+    nothing = [(0,) * position.players]
+    written = [line.each for line in lines] or nothing
+    paid = [line.paid for line in lines] or nothing
+    return tuple(map(sum, zip(*written, strict=True))), tuple(map(sum, zip(*paid, strict=True)))
+
+
+def _lines(position: Position) -> list[Line]:
+    outcome = over(position)
+    lines = [_game(outcome)]
+    for bonus in position.game.bonuses.values():
+        lines += _bonus(outcome, bonus)
+    return _without_replaced(position, lines)
+
+
+def _conceded(position: Position) -> list[Line]:
+    """The declarer pays everybody the game, and the bonus that had to be announced."""
+    contract, declarer = position.plays, position.declarer
+    assert contract is not None and declarer is not None
+    winners = frozenset(range(position.players)) - {declarer}
+    amounts = [contract.value]
+    named = position.words[-1].text.split()[1:]
+    for bonus in named:
+        worth = position.game.bonuses[bonus].value.amount(announced=True)
+        assert worth is not None
+        amounts.append(worth)
+    paid = [evenly(position, winners, amount) for amount in amounts]
+    return [Line(GAME, False, each, each) for each in paid]
+
+
+def evenly(position: Position, winners: Seats, amount: int) -> Scores:
+    """The smaller side pays or gets as much as the larger one in total."""
+    losers = frozenset(range(position.players)) - winners
+    if not winners or not losers:
+        return (0,) * position.players
+    return handed(position, losers, winners, amount * max(len(winners), len(losers)))
+
+
+def handed(position: Position, payers: Seats, payees: Seats, total: int) -> Scores:
+    """All who pay give alike, all who are paid get alike."""
+    if not payers or not payees or total % len(payers) or total % len(payees):
+        raise Silent
+    gets = dict.fromkeys(range(position.players), 0)
+    for seat in payers:
+        gets[seat] -= total // len(payers)
+    for seat in payees:
+        gets[seat] += total // len(payees)
+    return tuple(gets.values())
+
+
+# doubling
+
+
+def _void(outcome: Outcome, item: str) -> bool:
+    """Whether what doubled an item counts for nothing."""
+    position = outcome.position
+    kontra, contract = position.game.kontra, position.plays
+    assert contract is not None
+    for void in kontra.void if kontra else ():
+        here = not void.contracts or contract.id in void.contracts
+        if here and void.item in ("", item) and outcome.holds(void.when, outcome.declarers):
+            return True
+    return False
+
+
+def _raised(position: Position, value: int, times: int) -> int:
+    """A value doubled so often, as the rules double."""
+    kontra = position.game.kontra
+    for _ in range(times):
+        assert kontra is not None
+        value = (value + kontra.adds) * kontra.times
+    return value
+
+
+def _own_doubling(outcome: Outcome, item: str, own: Seats, side: str | None) -> int:
+    """How often an item was doubled: not at all if one of its own side began."""
+    position, contract = outcome.position, outcome.position.plays
+    assert contract is not None
+    if contract.kontra is not None or _void(outcome, item):
+        return 0
+    said = doubles(position, item, side)
+    return 0 if not said or said[0].seat in own else len(said)
+
+
+def _paid_only(position: Position) -> bool:
+    kontra = position.game.kontra
+    return kontra is not None and kontra.counts_in == "money"
+
+
+# the game
+
+
+def _game(outcome: Outcome) -> Line:
+    position = outcome.position
+    contract = position.plays
+    assert contract is not None
+    claimants, won = _came_out(outcome, contract)
+    winners = claimants if won else outcome.others(claimants)
+    if contract.losers is not None:
+        winners = outcome.others(outcome.losers)
+    value = contract.value if won else contract.lost_value
+    if contract.per_difference is not None:
+        ours, theirs = outcome.declarers, outcome.others(outcome.declarers)
+        points = abs(outcome.points(ours) - outcome.points(theirs)) // position.game.unit
+        value = points // contract.per_difference.points * contract.per_difference.pays
+    times = 1
+    for rule in contract.value_times:
+        if outcome.holds(rule.when, claimants):
+            times *= rule.times
+    doubled = _own_doubling(outcome, GAME, claimants, None)
+    case = next(
+        (each for each in contract.payments if outcome.holds(each.when, claimants)),
+        None,
+    )
+
+    def pays(doubled: int, *, duels: bool) -> Scores:
+        def amount(value: int) -> int:
+            return _raised(position, value * times, doubled)
+
+        if case is not None and case.by_place:
+            return _by_place(outcome, case, amount)
+        if case is not None:
+            assert case.from_ is not None and case.to is not None
+            payers, payees = outcome.seats(case.from_, claimants), outcome.seats(case.to, claimants)
+            return handed(position, payers, payees, amount(case.total))
+        if duels and contract.kontra == "individual" and not _void(outcome, GAME):
+            return _duels(outcome, winners, value * times)
+        return evenly(position, winners, amount(value))
+
+    paid = pays(doubled, duels=True)
+    written = pays(0, duels=False) if _paid_only(position) else paid
+    return Line(GAME, False, written, paid)
+
+
+def _came_out(outcome: Outcome, contract: Contract) -> tuple[Seats, bool]:
+    """Whose item the game is, and whether they have won it. Finds who loses for himself, and a
+    partner whom only the result tells.
+    """
+    if contract.losers is not None:
+        outcome.losers = outcome.seats(contract.losers, frozenset())
+        return outcome.losers, False
+    assert contract.objective is not None
+    claimants = outcome.declarers
+    if contract.claimed_by is not None:
+        claimants = outcome.seats(contract.claimed_by, outcome.declarers)
+    if _asks_each(contract.objective):
+        outcome.losers = frozenset(
+            seat for seat in claimants if not outcome.holds(contract.objective, frozenset({seat}))
+        )
+        won = not outcome.losers
+    else:
+        won = outcome.holds(contract.objective, claimants)
+    late = [role for role in contract.declarers if role.word == "winner_of"]
+    if won and late:
+        for role in late:
+            outcome.declarers |= outcome.seats(role, outcome.declarers)
+        claimants = outcome.declarers
+    return claimants, won
+
+
+def _asks_each(condition: Condition) -> bool:
+    """Whether each declarer has to reach it for himself."""
+    for arg in condition.args.values():
+        for part in arg if isinstance(arg, tuple) else (arg,):
+            if isinstance(part, Condition) and _asks_each(part):
+                return True
+            if isinstance(part, Role) and part.word == "each_declarer":
+                return True
+    return False
+
+
+def _by_place(outcome: Outcome, case: Payment, amount: object) -> Scores:
+    """What the places get, the most card points first; who tie share what their places get."""
+    assert callable(amount)
+    points = [outcome.points(frozenset({seat})) for seat in sorted(outcome.everybody)]
+    found = []
+    for own in points:
+        better, tied = sum(each > own for each in points), points.count(own)
+        share = sum(case.by_place[better : better + tied])
+        if share % tied:
+            raise Silent
+        each = share // tied
+        found.append(amount(abs(each)) * (-1 if each < 0 else 1))
+    return tuple(found)
+
+
+def _duels(outcome: Outcome, winners: Seats, value: int) -> Scores:
+    """The declarer settles with each opponent by himself."""
+    position = outcome.position
+    declarer = position.declarer
+    assert declarer is not None
+    if not any(level(position, GAME, seat) for seat in outcome.everybody):
+        return evenly(position, winners, value)
+    gets = dict.fromkeys(range(position.players), 0)
+    for seat in outcome.everybody - {declarer}:
+        amount = _raised(position, value, level(position, GAME, seat))
+        sign = 1 if declarer in winners else -1
+        gets[declarer] += sign * amount
+        gets[seat] -= sign * amount
+    return tuple(gets.values())
+
+
+# bonuses
+
+
+def _bonus(outcome: Outcome, bonus: Bonus) -> list[Line]:
+    """The lines of a bonus: of the declarers, of the defenders."""
+    position = outcome.position
+    contract, settlement = position.plays, position.game.settlement
+    assert contract is not None
+    if not contract.declarers or (bonus.contracts and contract.id not in bonus.contracts):
+        return []
+    said = {word.side for each, word in announced(position) if each == bonus.id}
+    silent = bonus.value.amount(announced=False) is not None
+    if not said and not silent:
+        return []
+    claim = outcome.everybody
+    if bonus.goes_to.word != "either_side":
+        claim = outcome.seats(bonus.goes_to, frozenset())
+    found = []
+    sides = {DECLARERS: outcome.declarers, DEFENDERS: outcome.others(outcome.declarers)}
+    for name, own in sides.items():
+        other = DEFENDERS if name == DECLARERS else DECLARERS
+        if name in said:
+            won = bool(claim & own) and outcome.holds(bonus.won, own)
+            if not won and settlement.missed_announcement != "counts_for_opponents":
+                continue
+        elif (
+            not claim & own
+            or not silent
+            or (other in said and settlement.silent_beside_announced != "counts")
+        ):
+            continue
+        elif outcome.holds(bonus.won, own):
+            won = True
+        elif bonus.lost is not None and outcome.holds(bonus.lost, own):
+            won = False
+        else:
+            continue
+        found.append(_line(outcome, bonus, name in said, own, name, sides[other], won=won))
+    return found
+
+
+def _line(
+    outcome: Outcome,
+    bonus: Bonus,
+    said: bool,
+    own: Seats,
+    side: str,
+    others: Seats,
+    *,
+    won: bool,
+) -> Line:
+    position = outcome.position
+    contract = position.plays
+    assert contract is not None
+    winners = own if won else others
+    value = bonus.value.amount(announced=said)
+    assert value is not None
+    doubled = _own_doubling(outcome, bonus.id, own, side) if said else 0
+    if bonus.value.is_times_game(announced=said):
+        value *= contract.value if winners & outcome.declarers else contract.lost_value
+        doubled = max(doubled, _own_doubling(outcome, GAME, outcome.declarers, None))
+    else:
+        value *= contract.bonus_factor
+    paid = evenly(position, winners, _raised(position, value, doubled))
+    written = evenly(position, winners, value) if _paid_only(position) else paid
+    return Line(bonus.id, said, written, paid)
+
+
+def _without_replaced(position: Position, lines: list[Line]) -> list[Line]:
+    """The lines that no bonus of the round takes the place of; a replaced bonus replaces nothing."""
+    gone: list[Line] = []
+    for line in lines[1:]:
+        if any(line is other for other in gone):
+            continue
+        bonus = position.game.bonuses[line.item]
+        for other in lines:
+            if other.item == line.item:
+                continue
+            kinds = {other.item}
+            if other.item != GAME:
+                kinds |= {"bonuses"} if other.announced else {"bonuses", "silent_bonuses"}
+            silent = not other.announced and other.item in bonus.replaces_silent
+            if kinds & set(bonus.replaces) or silent:
+                gone.append(other)
+    return [line for line in lines if not any(line is other for other in gone)]
