@@ -177,8 +177,8 @@ class TrickRules:
                 break
         if not cards & cards - 1:  # no rule takes away the last card that is left
             return cards
-        if self.beat and trick:
-            cards = self.heading(cards, trick, led, played) or cards
+        if self.beat and trick and (heading := self.heading(cards, trick, led, played)):
+            cards = heading | self._free(cards, led)
         return (
             cards & ~self.waiting(hand, held) or cards if held and cards & self._keepable else cards
         )
@@ -218,6 +218,21 @@ class TrickRules:
                 heading |= card
         return heading
 
+    def _free(self, cards: int, led: int) -> int:
+        """Those of the cards that need not head the trick: where only the suit led has to be
+        headed, all of other suits.
+        """
+        return cards & ~self.suit_of[led] if self._in_suit else 0
+
+    def not_held(self, card: int, cards: int, trick: int, led: int, played: Sequence[int]) -> int:
+        """What a hand cannot hold of ``cards``, among which it had to choose, as it has played
+        ``card`` to the trick: all that would have headed it, where the card had to and does not.
+        """
+        if not self.beat or not trick or self._free(1 << card, led):
+            return 0
+        heading = self.heading(cards, trick, led, played)
+        return 0 if heading >> card & 1 else heading
+
     def why_not(
         self, card: int, hand: int, trick: int, led: int, held: int, played: Sequence[int]
     ) -> Refusal | None:
@@ -235,9 +250,9 @@ class TrickRules:
             code = {"suit_led": "must_follow", "trump": "must_trump"}.get(rung.word, of)
             return Refusal(code, rung.at, {"cards": cards})
         if self.beat and trick and (heading := self.heading(cards, trick, led, played)):
-            cards = heading
+            cards = heading | self._free(cards, led)
             if not cards & bit:
-                return Refusal("must_beat", self.play.beat_at, {"cards": cards})
+                return Refusal("must_beat", self.play.beat_at, {"cards": heading})
         others = cards & ~self.waiting(hand, held)
         if others and (rule := self.keeps(card, hand, held)):
             return Refusal("held_back", rule.at, {"card": card, "cards": others})

@@ -55,6 +55,7 @@ class Source:
 class Open:
     """What the sources leave open, and what is played."""
 
+    id: str
     at: str
     question: Name
     kept: Name
@@ -66,6 +67,7 @@ class Open:
 class NotUsed:
     """A rule that a source names as played elsewhere."""
 
+    id: str
     rule: Name
     source: str
 
