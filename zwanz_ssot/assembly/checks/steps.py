@@ -252,7 +252,7 @@ def _announcements(context: CheckContext) -> None:
             )
         for number, bonus in enumerate(contract.must_announce if context.sound(at) else ()):
             role = game.bonuses[bonus].announced_by
-            if role is None or role.word != "holder_of" or role.arg not in context.deck.by_id:
+            if role is None or role.word != "holder_of" or role.arg not in context.deck.kinds:
                 text = f"'{bonus}' is not announced with a card of its own"
                 context.unfit((*at, number), text, "say announced_by: {holder_of: …} there")
             elif contract.id not in (game.bonuses[bonus].contracts or (contract.id,)):
