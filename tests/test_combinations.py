@@ -249,3 +249,65 @@ def test_who_has_named_a_suit_for_an_equal_bid_may_add_to_it() -> None:
     begun = played(deal(game, seed=5), "cut 10", "bid all_tricks_hundred", "pass")
     begun = played(begun, "bid all_tricks_hundred", "name H", "name H")
     assert begun.step == "auction" and begun.turn == 1
+
+
+# more of the known ones
+
+
+def test_who_cannot_call_does_not_bid_what_is_called_later() -> None:
+    game = rules("anrufen", call__cards="marriage_spades")
+    assert not [m for m in dealt(game, "S-K S-Q").moves() if str(m) == "bid simple"]
+    assert [m for m in dealt(game, "S-K").moves() if str(m) == "bid simple"]
+
+
+def test_a_card_laid_down_with_an_equal_bid_is_that_of_who_gets_the_game() -> None:
+    game = added("anrufen", **{"contracts.all_tricks.lays_card": True})
+    begun = dealt(game, "H-A", "D-A", "C-A", "S-A")
+    bids = played(begun, "bid all_tricks H-A", "bid all_tricks D-A")
+    first, second = (played(bids, f"name {suits[0]}", f"name {suits[1]}") for suits in ("HH", "DH"))
+    laid = [position.state.laid for position in (first, second)]
+    cards = {card.id: card.index for card in game.deck.cards}
+    assert laid == [[cards["H-A"], -1, -1, -1], [-1, cards["D-A"], -1, -1]]
+
+
+def test_who_has_announced_after_the_auction_does_not_announce_it_in_the_play_again() -> None:
+    order = ["deal.first_batch", "call", "deal.second_batch", "announcements", "play", "settlement"]
+    words = {"first": "declarer", "in_one_turn": ["announce", "pass"], "ends_after_passes": 3}
+    more = {"each_announces": "once", "doubles_wait": "always"}
+    game = added("koenigrufen-russbach", order=order, announcements={**words, **more})
+    position = deal(game, seed=3)
+    while position.step != "announcements":
+        position = position.after(position.moves()[0])
+    position = played(position, "announce hundred", "pass", "pass", "pass", "pass")
+    assert position.step == "play" and position.turn == 0
+    refused = position.why_not("announce hundred")
+    assert refused is not None and refused.code == "already_announced"
+
+
+def test_nobody_joins_a_bid_where_bids_are_doubled() -> None:
+    joined = {"name": {"en": "Joiner", "de": "Mitspieler"}, "most": 1}
+    found = problems("zwanzigerrufen", {"at": "contracts.solo.joined", "add": joined})
+    assert any("nobody could say whose game he doubles" in each for each in found)
+
+
+def test_the_play_ends_when_a_certain_trick_of_the_aim_is_lost() -> None:
+    aim = {"tricks_won": {"side": "declarers", "all_of": {"number": 2}}}
+    ends = {"ends_when": "aim_failed"}
+    solo = {"contracts.solo.objective": aim, "contracts.solo.play": ends}
+    begun = dealt(added("zwanzigerrufen", **solo), "T-I", "T-Sk T-XXI")
+    position = played(begun, "bid solo", "pass", "pass", "pass", "pass")
+    for _ in range(8):
+        assert position.step == "play"
+        low = [move for move in position.moves() if move.card]
+        position = position.after(low[-1] if position.turn == 1 else low[0])
+    assert position.over
+
+
+def test_of_what_must_not_come_about_it_is_not_told_that_it_has_failed() -> None:
+    aim = {"not": {"tricks_won": {"side": "declarers", "at_least": 3}}}
+    found = problems(
+        "zwanzigerrufen",
+        {"at": "contracts.solo.objective", "set": aim},
+        {"at": "contracts.solo.play", "add": {"ends_when": "aim_failed"}},
+    )
+    assert any("only of an aim about tricks" in each for each in found)

@@ -25,6 +25,8 @@ def bids(position: Position) -> list[str]:
 
 def _with(position: Position, contract: Contract) -> list[str]:
     """What is named or laid down with a bid."""
+    if contract.calls and not callable_cards(position, position.mover):
+        return []
     if contract.lays_card:
         return [f" {card.id}" for card in position.hand]
     if contract.calls and position.game.calls_in_bid:
@@ -125,22 +127,24 @@ def bid(before: Position, said: Position, words: str) -> Position:
     if equal:
         assert said.declarer is not None
         return said.but(
-            naming=tuple(seat for seat in (said.declarer, speaker) if seat not in dict(said.named))
+            laid=(*said.laid, (speaker, card)) if contract.lays_card and card else said.laid,
+            naming=tuple(seat for seat in (said.declarer, speaker) if seat not in dict(said.named)),
         )
     laid = ((speaker, card),) if card and contract.lays_card else ()
     return said.but(
+        taken_over=len(said.words),
         contract=key,
         declarer=speaker,
         joined=frozenset(),
         laid=laid,
         named=(),
-        called=card if contract.calls else None,
+        called=card if contract.calls and not contract.lays_card else None,
     )
 
 
 def hold(said: Position) -> Position:
     """The position after forehand has taken over a bid."""
-    return said.but(declarer=said.mover)
+    return said.but(declarer=said.mover, taken_over=len(said.words))
 
 
 def settled(said: Position, letter: str) -> Position:
@@ -152,10 +156,11 @@ def settled(said: Position, letter: str) -> Position:
     order = said.game.auction.suit_order
     suits = dict(after.named)
     assert after.declarer is not None
-    later = after.mover
-    if order.index(suits[later]) < order.index(suits[after.declarer]):
-        return after.but(declarer=later)
-    return after
+    later, earlier = after.mover, after.declarer
+    winner = later if order.index(suits[later]) < order.index(suits[earlier]) else earlier
+    laid = tuple((seat, card) for seat, card in after.laid if seat == winner)
+    taken_over = len(after.words) if winner == later else after.taken_over
+    return after.but(declarer=winner, laid=laid, taken_over=taken_over)
 
 
 def named_suit(position: Position) -> str | None:

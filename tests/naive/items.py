@@ -15,11 +15,13 @@ def standing(position: Position) -> tuple[Word, ...]:
     begins = {"announcements": "announce ", "doubles": "double "}
     left: list[Word] = []
     stands: str | None = None
-    for word in position.words:
+    for number, word in enumerate(position.words, 1):
         verb, *rest = word.text.split()
-        if verb in ("bid", "hold"):
+        equal = verb == "bid" and rest[0] == stands  # it is joined, or suits have to settle it
+        settled = verb == "name" and number == position.taken_over
+        if (verb in ("bid", "hold") and not equal) or settled:
             gone = [begins[kind] for kind in cancels]
-            over, stands = stands, rest[0] if rest else stands
+            over, stands = stands, rest[0] if verb == "bid" else stands
             if _between_two(position, over) or _between_two(position, stands):
                 gone.append("double game")  # it was said to that declarer
             left = [old for old in left if not old.text.startswith(tuple(gone))]

@@ -7,6 +7,7 @@ from zwanz_ssot.model import Condition, Rung, Suit
 from .announcing import announcements, doublings
 from .cards import best, card, group, named, pack, play_of, suit_of, trump, winner
 from .items import announced
+from .outcome import over
 from .position import Card, Hand, Position
 from .roles import declarers, one, seats
 
@@ -209,10 +210,26 @@ def _aim_failed(position: Position) -> bool:
     """Whether the declarers can no longer win exactly so many tricks, where the play ends then."""
     contract = position.plays
     assert contract is not None
-    if contract.play.ends_when != "aim_failed":
+    aim = contract.objective
+    return contract.play.ends_when == "aim_failed" and aim is not None and _is_lost(position, aim)
+
+
+def _is_lost(position: Position, aim: Condition) -> bool:
+    """Whether an aim about tricks can no longer be reached, however the others are played. Of other
+    aims, and of what must not come about, that is not told before the end.
+    """
+    if aim.word == "all":
+        return any(_is_lost(position, each) for each in aim.args["of"])
+    if aim.word == "any":
+        return all(_is_lost(position, each) for each in aim.args["of"])
+    if aim.word != "tricks_won":
         return False
-    assert contract.objective is not None and contract.objective.word == "tricks_won"
-    wanted: int = contract.objective.args["exactly"]
-    won = len([seat for seat in position.winners if seat in declarers(position)])
+    side = over(position).seats(aim.args["side"], declarers(position))
+    won = len([seat for seat in position.winners if seat in side])
     left = position.game.hand_size - len(position.tricks)
-    return won > wanted or won + left < wanted
+    if "exactly" in aim.args:
+        return not won <= aim.args["exactly"] <= won + left
+    if "at_least" in aim.args:
+        return won + left < int(aim.args["at_least"])
+    wanted = over(position).numbers(aim.args["all_of"])
+    return any(n in wanted and seat not in side for n, seat in enumerate(position.winners))

@@ -65,6 +65,8 @@ class Position:
     """How often all have passed."""
     must: int | None = None
     """Who has to bid, as all have passed."""
+    taken_over: int = 0
+    """How many words there were when the highest bid last became another one, or another's."""
     contract: str | None = None
     declarer: int | None = None
     joined: frozenset[int] = frozenset()

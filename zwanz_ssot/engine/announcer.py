@@ -292,7 +292,7 @@ class Announcer:
             return
         if self._once_a_player:
             for each in self._in_contract[state.contract]:
-                said = each.move in state.announced_in_play[seat]
+                said = self._is_announced(state, seat, each)
                 if not said and self._may_announce(state, seat, each):
                     found.append(each.move)
             return
@@ -566,7 +566,8 @@ class Announcer:
     def _is_announced(self, state: State, seat: int, announced: AnnouncedBonus) -> bool:
         """Whether the bonus has been announced so that this seat cannot announce it again."""
         if self._once_a_player:
-            return announced.move in state.announced_in_play[seat]
+            both = state.announcers[announced.item], state.announcers[announced.item + 1]
+            return announced.move in state.announced_in_play[seat] or seat in both
         ours = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
         if state.announcers[announced.item + ours] >= 0:
             return True

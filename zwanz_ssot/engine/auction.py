@@ -97,10 +97,13 @@ class HighBid:
         state.naming = state.naming[1:]
         if state.naming:
             return
-        named = list(state.named)
+        named, laid = list(state.named), state.laid[seat]
         if self._place[suit] < self._place[named[state.declarer]]:
             self.take(state, state.contract, -1)
             state.named = named
+            state.laid[seat] = laid
+        else:
+            state.laid[seat] = -1
 
     def why_not_name(self, state: State, move: int) -> Refusal | None:
         """Why no suit may be named, or nothing but a suit may be said."""
@@ -108,6 +111,11 @@ class HighBid:
         if names_suit == bool(state.naming):
             return None
         return Refusal("nothing_to_name" if names_suit else "name_suit", self._at)
+
+
+def _has_bid_it(state: State, seat: int) -> bool:
+    """Whether the bid that stands is this seat's, which may have joined it."""
+    return state.declarer == seat or bool(state.joined >> seat & 1)
 
 
 class AuctionStep:
@@ -180,7 +188,7 @@ class AuctionStep:
         return found
 
     def _may_bid(self, state: State, seat: int) -> bool:
-        return not state.barred >> seat & 1 and (state.declarer != seat or self._raise_own)
+        return not state.barred >> seat & 1 and (self._raise_own or not _has_bid_it(state, seat))
 
     def _may_hold(self, state: State, seat: int) -> bool:
         """Whether the forehand may take over the highest bid of another."""
@@ -322,7 +330,7 @@ class AuctionStep:
         seat, at = state.turn, self.rules.at
         if state.spoke:
             return Refusal("bid_first", (*at, "in_one_turn"))
-        if state.declarer == seat and (move == self._hold or not self._raise_own):
+        if _has_bid_it(state, seat) and (move == self._hold or not self._raise_own):
             return Refusal("own_bid", (*at, "own_bid"))
         if state.barred >> seat & 1:
             return Refusal("agreed", (*at, "after_agreeing"))

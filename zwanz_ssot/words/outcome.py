@@ -221,9 +221,7 @@ def tricks_out_of_reach(
     exactly: int | None = None,
     at_least: int | None = None,
 ) -> Test:
-    """The tricks that are left do not suffice, or a trick too many is won or lost already. Of one
-    certain trick it is never known before.
-    """
+    """The tricks that are left do not suffice, or a trick too many is won or lost already."""
     if exactly is not None:
         count = exactly
         return lambda facts, own: not 0 <= count - facts.won(side(facts, own)) <= _left(facts)
@@ -231,8 +229,6 @@ def tricks_out_of_reach(
         least = at_least
         return lambda facts, own: facts.won(side(facts, own)) + _left(facts) < least
     assert all_of is not None
-    if all_of.single:
-        return lambda facts, own: False
     numbers = all_of.numbers
 
     def lost_one(facts: Facts, own: int) -> bool:

@@ -148,6 +148,10 @@ def _moment(context: CheckContext, auction: Auction, contract: Contract) -> None
     )
     if contract.only == "as_first_word" and who not in (None, seat(auction.first, players)):
         context.never(at, "who may bid it never has the first word", "take it out, or take by out")
+    if contract.joined is not None and {"announce", "double"} & set(auction.in_one_turn):
+        text = "who joins plays for himself, and nobody could say whose game he doubles"
+        hint = "take it out, or announce and double after the auction"
+        context.unfit((*contract.at, "joined"), text, hint, key=True)
     if contract.calls and context.game.calls_in_bid:
         for key, with_it in (
             ("joined", contract.joined is not None),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...model import Condition, Contract, Declaration, Path, Play
 from ...words.cards import is_single
-from ...words.registry import CONDITIONS, card_and_trick, plain
+from ...words.joints import NOT
+from ...words.registry import CONDITIONS, card_and_trick, parts, plain
 from .part import CheckContext
 
 
@@ -129,7 +130,13 @@ def _open_or_early(context: CheckContext, contract: Contract) -> None:
 
 
 def _about_tricks(aim: Condition | None) -> bool:
-    return aim is not None and any(CONDITIONS[part.word].hopeless for part in plain(aim))
+    """Whether it can be told of some part of an aim that it has failed; of what must not come about
+    it is not told.
+    """
+    if aim is None or aim.word == NOT:
+        return False
+    inner = parts(aim)
+    return any(map(_about_tricks, inner)) if inner else bool(CONDITIONS[aim.word].hopeless)
 
 
 def _owed(context: CheckContext, play: Play) -> None:
