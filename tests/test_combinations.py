@@ -172,10 +172,23 @@ def test_thirds_of_a_point_beside_points_by_declaration_are_refused() -> None:
     assert any("how many points are needed is said twice" in each for each in found)
 
 
-def test_a_higher_bid_cancels_what_was_said_to_a_lower_one() -> None:
-    change = {"at": "auction.overcall_cancels", "set": ["doubles"]}
-    (found,) = problems("zwanzigerrufen:wikipedia", change)
-    assert "the announcements before it would be nobody's" in found
+# what a higher bid wipes out
+
+
+def test_what_an_announcement_has_doubled_goes_with_the_doubles() -> None:
+    """The Valat of an opponent doubles the game; it stays announced when the game is overcalled."""
+    game = rules("zwanzigerrufen:wikipedia", auction__overcall_cancels=["doubles"])
+    begun = dealt(
+        game,
+        "T-Sk T-XXI T-XIV T-XIII H-K H-1 D-K S-K C-J C-10",
+        "T-XX T-XII T-XI H-Q H-C D-Q D-C D-J D-1 S-Q",
+        "T-XIX T-X T-IX T-VIII S-C S-J S-10 C-K C-Q H-J",
+    )
+    while begun.step == "misdeal":
+        begun = begun.after("keep")
+    bid = played(begun, "bid rufer T-XX", "pass", "pass", "announce valat", "pass")
+    assert bid.view(None).levels == {"game": 1}
+    assert played(bid, "bid solo").view(None).levels == {}
 
 
 # a card laid down with the bid

@@ -71,9 +71,16 @@ def doubles(position: Position, item: str, whose: str | int | None = None) -> li
             and kontra.implied_by.get(rest[0]) == item
             and word.side == DEFENDERS
             and not found
+            and not _wiped_out(position, word)
         ):
             found.append(word)
     return found
+
+
+def _wiped_out(position: Position, word: Word) -> bool:
+    """Whether what an announcement has doubled went with a bid that was overcalled."""
+    before = word in position.words[: position.taken_over]
+    return before and "doubles" in position.game.auction.overcall_cancels
 
 
 def level(position: Position, item: str, seat: int | None = None) -> int:

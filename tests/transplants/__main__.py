@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -18,10 +19,10 @@ SHOWN = 3
 """Of each kind of fault so many rule sets are shown."""
 
 
-def part(seeds: range) -> Report:
+def part(seeds: range, books: int) -> Report:
     """What came of some seeds."""
     report = Report()
-    for rules, seen in examine(seeds):
+    for rules, seen in examine(seeds, books):
         report.add(rules, seen)
     return report
 
@@ -39,12 +40,15 @@ def main(args: list[str]) -> int:
     parser.add_argument("--count", type=int, default=1000, help="how many seeds (default: 1000)")
     parser.add_argument("--accepted", type=int, help="go on until so many are accepted")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
+    parser.add_argument("--books", type=int, default=0, help="print one in so many (default: 0)")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="write failing rule sets here")
     options = parser.parse_args(args)
     count = options.count if options.accepted is None else 10**9
     report, begun = Report(), time.monotonic()
     with get_context("fork").Pool(options.jobs, maxtasksperchild=FRESH) as pool:
-        for number, found in enumerate(pool.imap(part, chunks(options.seed, count)), 1):
+        for number, found in enumerate(
+            pool.imap(partial(part, books=options.books), chunks(options.seed, count)), 1
+        ):
             report.merge(found)
             if number % 20 == 0:
                 print(f"… {report}", file=sys.stderr, flush=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import signal
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from types import FrameType
 from typing import Any
@@ -82,8 +84,8 @@ class Seen:
     """Rounds whose settlement has words that the second implementation does not know."""
 
 
-def judge(rules: RuleSet, *, rounds: int = ROUNDS, say: bool = True) -> Seen:
-    """Hold a rule set against everything that it has to keep."""
+def judge(rules: RuleSet, *, rounds: int = ROUNDS, book: bool = False) -> Seen:
+    """Hold a rule set against everything that it has to keep; its book is made where that is asked."""
     seen = Seen()
     game: Game | None = None
 
@@ -102,8 +104,10 @@ def judge(rules: RuleSet, *, rounds: int = ROUNDS, say: bool = True) -> Seen:
     seen.accepted = True
     accepted: Game = game
     seen.fault = _caught("play", lambda: _play(accepted, rules.seed, rounds, seen))
-    if seen.fault is None and say:
+    if seen.fault is None:
         seen.fault = _caught("prose", lambda: _say(accepted, rules))
+    if seen.fault is None and book:
+        seen.fault = _caught("book", lambda: _print(accepted, _language(rules)))
     return seen
 
 
@@ -143,13 +147,26 @@ def _say(game: Game, rules: RuleSet) -> None:
     """Every rule in a sentence, and what differs from the rules it is of: in one language, the next
     rule set in the next one.
     """
-    before, language = shipped(rules.of), LANGUAGES[rules.seed // 2 % len(LANGUAGES)]
+    before, language = shipped(rules.of), _language(rules)
     prose = Prose(game, language)
     for path in single(game, prose.says):
         if not prose.setting(path, game.at(path)):
             raise Differs("prose: no sentence", f"{language} {path}")
     list(differences(before, game, language))
     list(differences(game, before, language))
+
+
+def _language(rules: RuleSet) -> str:
+    return LANGUAGES[rules.seed // 2 % len(LANGUAGES)]
+
+
+def _print(game: Game, language: str) -> None:
+    """The book that is made of any game, as HTML."""
+    from zwanz_renderer import book
+
+    chapters = book.chapters_of(book.ANY, language)
+    with tempfile.TemporaryDirectory() as folder:
+        book.build(game, lang=language, out=Path(folder), formats=["html"], chapters=chapters)
 
 
 def _play(game: Game, seed: int, rounds: int, seen: Seen) -> None:

@@ -55,11 +55,11 @@ class Report:
         )
 
 
-def examine(seeds: range) -> Iterator[tuple[RuleSet, Seen]]:
-    """Judge the rule sets of these seeds."""
+def examine(seeds: range, books: int = 0) -> Iterator[tuple[RuleSet, Seen]]:
+    """Judge the rule sets of these seeds; of one in so many a book is made, 0: of none."""
     for seed in seeds:
         rules = grafted(seed)
-        yield rules, judge(rules)
+        yield rules, judge(rules, book=books > 0 and seed % books == 0)
 
 
 def smallest(rules: RuleSet, fault: Fault) -> tuple[RuleSet, Fault]:
@@ -67,7 +67,7 @@ def smallest(rules: RuleSet, fault: Fault) -> tuple[RuleSet, Fault]:
     number = len(rules.changes) - 1
     while number >= 0 and len(rules.changes) > 1:
         less = rules.without(number)
-        found = judge(less).fault
+        found = judge(less, book=fault.kind.startswith("book")).fault
         if found is not None and found.kind == fault.kind:
             rules, fault = less, found
         number -= 1

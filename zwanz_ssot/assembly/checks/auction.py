@@ -70,17 +70,6 @@ def _turns(context: CheckContext, auction: Auction) -> None:
         text = "no bonus can be announced"
         hint = "give one of them an announced value, or take announce out"
         context.unfit((*at, says.index("announce")), text, hint)
-    if len(auction.ladder) > 1:
-        _overcalls(context, auction)
-
-
-def _overcalls(context: CheckContext, auction: Auction) -> None:
-    """What was said to a bid means nothing beside a higher one, with other sides."""
-    at: Path = (*auction.at, "overcall_cancels")
-    for word, said in (("announce", "announcements"), ("double", "doubles")):
-        if word in auction.in_one_turn and said not in auction.overcall_cancels:
-            text = f"a higher bid makes other sides, and the {said} before it would be nobody's"
-            context.unfit(at, text, f"add {said}, or take {word} out of in_one_turn", key=True)
 
 
 def _passing(context: CheckContext, auction: Auction) -> None:
@@ -149,9 +138,11 @@ def _moment(context: CheckContext, auction: Auction, contract: Contract) -> None
     if contract.only == "as_first_word" and who not in (None, seat(auction.first, players)):
         context.never(at, "who may bid it never has the first word", "take it out, or take by out")
     if contract.joined is not None and {"announce", "double"} & set(auction.in_one_turn):
-        text = "who joins plays for himself, and nobody could say whose game he doubles"
-        hint = "take it out, or announce and double after the auction"
-        context.unfit((*contract.at, "joined"), text, hint, key=True)
+        text = (
+            f"who joins '{contract.id}' plays for himself; nobody could say whose game he doubles"
+        )
+        hint = "take joined out there, or announce and double after the auction"
+        context.unfit((*auction.at, "in_one_turn"), text, hint, key=True)
     if contract.calls and context.game.calls_in_bid:
         for key, with_it in (
             ("joined", contract.joined is not None),
