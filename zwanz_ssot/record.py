@@ -53,6 +53,14 @@ def write(played: Round, seed: int | None = None) -> str:
     )
 
 
+def is_record(path: FilePath) -> bool:
+    """Whether a file is meant as the record of a round, and not as rules."""
+    if not path.is_file():
+        return False
+    data = read(path).data
+    return isinstance(data, dict) and "record" in data
+
+
 def replay(path: FilePath, rules: FilePath | None = None) -> Round:
     """Play a record again. Raises `RulesFault`, each problem at its line: a move that is not legal,
     a move by the wrong seat, scores that do not come out.

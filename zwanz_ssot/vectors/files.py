@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,7 +19,7 @@ from ..source import Document
 Data = dict[str, Any]
 """An object of JSON."""
 FORMAT = 1
-_DOUBLE = 4
+DOUBLE = 4
 """Where rules know double rounds, each fourth round is one."""
 _WRONG_STEP = "wrong_step"
 """The refusal of a kind of move that has no place in the step."""
@@ -57,14 +57,35 @@ def vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
     yield {"vectors": {**head(game), "seed": seed, "rounds": rounds}}
     compiled, random = table(game), Random(seed)
     for number in range(1, rounds + 1):
-        stakes = 2 if game.match.double_rounds and number % _DOUBLE == 0 else 1
+        stakes = 2 if game.match.double_rounds and number % DOUBLE == 0 else 1
         log: list[int] = []
         state = random_round(compiled, random, stakes, log)
         assert state.pack is not None
-        pack = [game.deck.cards[card].id for card in state.pack]
-        played = deal(game, pack=pack, stakes=stakes)
-        moves = [str(compiled.moves.all[move]) for move in log]
-        yield {"round": _round(number, pack, played, moves)}
+        yield round_line(game, number, state.pack, stakes, log)
+
+
+def round_line(
+    game: Game, number: int, order: Sequence[int], stakes: int, moves: Iterable[int]
+) -> Data:
+    """A round as a line: its pack, as the indices of cards, and its moves by their numbers."""
+    pack = [game.deck.cards[card].id for card in order]
+    every = table(game).moves.all
+    played = deal(game, pack=pack, stakes=stakes)
+    return {"round": _round(number, pack, played, [str(every[move]) for move in moves])}
+
+
+def vectors_of(game: Game, rounds: Sequence[tuple[str, Round]]) -> Iterator[Data]:
+    """The head and these rounds, each with the name of the example that it was made from, if any.
+
+    They have to be over, and dealt from a pack (`whole`).
+    """
+    yield {"vectors": {**head(game), "rounds": len(rounds)}}
+    for number, (example, played) in enumerate(rounds, 1):
+        pack = [card.id for card in played.deal]
+        moves = [str(move) for _, move in played.history]
+        dealt = deal(game, pack=pack, stakes=played.stakes)
+        line = _round(number, pack, dealt, moves)
+        yield {"round": {**line, "example": example} if example else line}
 
 
 def head(game: Game) -> Data:
