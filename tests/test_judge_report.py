@@ -206,6 +206,15 @@ def test_a_turn_that_differs_is_named_by_what_the_engine_holds_to_be_over(
     assert any(each.startswith(rule) for each in found), judge.found.keys()
 
 
+def test_other_double_rounds_are_told(tmp_path: Path) -> None:
+    other = house(
+        tmp_path, "wikipedia", "at: bonuses.mondfang.starts.double_rounds, was: 4, set: 3"
+    )
+    (found,) = judged("wikipedia", "", other).found.values()
+    assert (found.kind, found.part, found.expected) == ("score", "double_rounds", 4)
+    assert dotted(found.rule) == "bonuses.mondfang.starts"
+
+
 def test_a_missing_line_is_told_in_words(tmp_path: Path) -> None:
     other = house(tmp_path, "base", "at: bonuses.trull.contracts, was: [rufer, solo], set: [solo]")
     judge = judged("base", "", other)

@@ -236,7 +236,7 @@ def _written(judge: Judge, folder: Path) -> dict[int, Path]:
     files = {}
     for number in dict.fromkeys(each.round for each in judge.in_order):
         files[number] = folder / f"round-{number}.yaml"
-        write_file(files[number], [write(judge.whole_round(number)).encode()])
+        write_file(files[number], [write(judge.whole_round(number), beside=folder).encode()])
     return files
 
 

@@ -41,14 +41,12 @@ class Draft:
 
 
 def base(library: Library, game: str) -> Draft:
-    """A game as it is without changes."""
+    """A game without changes."""
     return Draft(library, library.file(library.root / game / "game.yaml", "game"))
 
 
 def variant(library: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -> Draft:
-    """A game with the changes of a variant, and before them those of the variants it is built
-    on.
-    """
+    """A game with the changes of a variant, after those of the variants below it."""
     overlay = library.file(path, "overlay")
     data = overlay.data
     below = _below(library, overlay, path, seen)
@@ -69,7 +67,6 @@ def variant(library: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -
     except RulesFault as fault:
         problems.extend(fault.problems)
         raise RulesFault(problems.problems) from None
-    merged = _with_not_used(merged, overlay)
     found = (*below.found, *problems.problems)
     own = {**below.sources, **(read_sources(data) if "sources" in data else {})}
     return Draft(
@@ -105,21 +102,8 @@ def _below(
 
 
 def known(word: str, words: tuple[str, ...]) -> str:
-    """A hint for a word that is none of ``words``: the nearest one, or all of them."""
+    """A hint for an unknown word: the nearest of ``words``, or all of them."""
     return did_you_mean(word, words) or f"known are {', '.join(words) or 'none'}"
-
-
-def _with_not_used(doc: Document, overlay: Document) -> Document:
-    added = overlay.data.get("not_used", [])
-    if not added:
-        return doc
-    first = len(doc.data.get("not_used", []))
-    marks = dict(doc.marks)
-    for path, mark in overlay.marks.items():
-        if path[:1] == ("not_used",) and len(path) > 1:
-            marks[("not_used", first + int(path[1]), *path[2:])] = mark
-    data = {**doc.data, "not_used": [*doc.data.get("not_used", []), *added]}
-    return replace(doc, data=data, marks=marks)
 
 
 def sources(library: Library) -> dict[str, Source]:
@@ -166,7 +150,7 @@ def _deck_of(library: Library, doc: Document) -> Deck:
 
 
 def finish(draft: Draft) -> Game:
-    """The game of a draft. Raises `RulesFault` with all that is wrong with it."""
+    """The game of a draft. Raises `RulesFault` with every problem in it."""
     doc, library = draft.doc, draft.library
     problems = ProblemList()
     built = None

@@ -479,6 +479,10 @@ class Judge:
             differ = True
             rule = stakes.of_line(at, end, line, deviation)
             self._note("line", at, rule, deviation, str(line["item"]))
+        doubled = end["double_rounds"]
+        if not differ and got.get("double_rounds", doubled) != doubled:
+            found = Deviation("double_rounds", doubled, got["double_rounds"])
+            self._note("score", at, stakes.of_double_rounds(at, end), found)
         for name in ("scores", "paid"):
             if name not in end or (name == "paid" and name not in got):
                 continue

@@ -254,6 +254,14 @@ def _of_part(game: Game, line: dict[str, Any], part: str) -> Path:
     return found if game.at(found) is not None else rule
 
 
+def of_double_rounds(at: Round, end: dict[str, Any]) -> Path:
+    """The rule behind the number of double rounds that follow: of an item that starts some."""
+    items = [line["item"] for line in end["lines"]]
+    starting = [each for each in at.game.bonuses.values() if each.starts is not None]
+    starting.sort(key=lambda bonus: bonus.id not in items)
+    return (*starting[0].at, "starts") if starting else at.game.match.at
+
+
 def explaining(
     lines: list[dict[str, Any]], expected: dict[str, int], got: Any
 ) -> list[tuple[dict[str, Any], Fraction]]:

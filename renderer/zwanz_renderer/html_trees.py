@@ -8,14 +8,9 @@ parser of WeasyPrint.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import Any
 from xml.etree import ElementTree
 
-import cssselect2  # type: ignore[import-untyped]
 import tinyhtml5  # type: ignore[import-untyped]
-import weasyprint
-from cssselect2.compiler import split_whitespace  # type: ignore[import-untyped]
 
 _VOID = re.compile(r"<((?:br|col|hr|img|link|meta|wbr)\b[^>]*?)\s*/?>")
 _BARE = re.compile(r"(<\w[^>]* hidden)(?=[ >])")
@@ -31,34 +26,6 @@ _TABLE_CONTENT = {
     "tfoot": _ROWS,
     "tr": _CELLS,
 }
-
-
-class Html(weasyprint.HTML):  # type: ignore[misc]
-    """`weasyprint.HTML` of a string."""
-
-    def __init__(self, string: str, base_url: str, url_fetcher: object) -> None:
-        self.base_url, self.url_fetcher, self.media_type = base_url, url_fetcher, "print"
-        self.etree_element = tree(string)
-        self.wrapper_element = _Element.from_html_root(self.etree_element, content_language=None)
-
-
-class _Element(cssselect2.ElementWrapper):  # type: ignore[misc]
-    """An element that keeps as attributes what selectors ask for most."""
-
-    def __init__(self, etree_element: Any, parent: Any, *place: Any, **more: Any) -> None:
-        super().__init__(etree_element, parent, *place, **more)
-        self.etree_children = [child for child in etree_element if isinstance(child.tag, str)]
-        if etree_element.tag[0] != "{":
-            self.local_name, self.namespace_url = etree_element.tag, ""
-        self.id = etree_element.get("id")
-        self.classes = _words(etree_element.get("class", ""))
-        if parent is not None and "lang" not in etree_element.attrib:
-            self.lang = parent.lang
-
-
-@lru_cache(4096)
-def _words(text: str) -> frozenset[str]:
-    return frozenset(split_whitespace(text))
 
 
 def tree(html: str) -> ElementTree.Element:
