@@ -111,14 +111,14 @@ def again(game: str, lang: str, out: str) -> dict[str, Any]:
 
 
 def _told(game: str, lang: str, out: str, formats: tuple[str, ...]) -> dict[str, Any]:
-    from zwanz_renderer.press import worker_client
+    from zwanz_renderer.press import worker
 
-    worker_client.begin()
+    worker.begin()
     gc.set_threshold(100_000, 50, 50)  # as the command does
     from zwanz_renderer import book
 
     built = book.build(_load(game), lang=lang, out=Path(out), formats=formats, aside=True)
-    worker_client.end()
+    worker.end()
     return {"pages": built.pages, "timings": dict(built.timings)}
 
 

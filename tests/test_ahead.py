@@ -13,9 +13,9 @@ import pdf_judge
 import pytest
 from conftest import loaded
 
-from zwanz_renderer import book, pages
+from zwanz_renderer import book, pages, pdf_drawings
 from zwanz_renderer.building import Clock
-from zwanz_renderer.press import form_xobjects, pdf, worker
+from zwanz_renderer.press import pdf, worker
 from zwanz_renderer.press.parts import BookPart, BookParts
 from zwanz_renderer.press.weasyprint_calls import Fetcher, PdfFault
 from zwanz_ssot import places
@@ -44,7 +44,7 @@ def printed(shop: book.BookBuilder, parts: BookParts, ahead: Told) -> tuple[byte
     printer = pdf.patched_printer(Fetcher(), True)
     assert printer is not None
     printer.prepare(parts.style, shop.lang, while_idle=lambda: False)
-    cache = form_xobjects.image_cache(shop._pictures, parts.html)
+    cache = pdf_drawings.image_cache(shop._pictures, parts.html)
     for number, part in ahead:
         printer.ahead(number, parts.frame, part, cache)
     return printer.write(parts, cache, Clock()).data, printer.laid_out

@@ -11,10 +11,10 @@ import weasyprint
 from conftest import loaded
 from weasyprint.formatting_structure.boxes import BlockBox, LineBox, TextBox
 
-from zwanz_renderer import book, styles
+from zwanz_renderer import book, pdf_drawings, styles
 from zwanz_renderer import pages as page_of
 from zwanz_renderer.building import Clock
-from zwanz_renderer.press import form_xobjects, page_breaks, weasyprint_fixes
+from zwanz_renderer.press import page_breaks, weasyprint_fixes
 from zwanz_renderer.press.patching import applied
 
 STYLE = """<style>@page { size: 100px 200px; margin: 0 } body, p, h2, h3 { margin: 0; font: 10px/20px sans-serif }
@@ -79,7 +79,7 @@ def test_each_note_of_a_chapter_is_printed(game: str) -> None:
     page = page_of.document(workshop.game, "en", workshop.manuscript.chapters())
     printer = workshop.printer._patched
     assert printer is not None
-    cache = form_xobjects.image_cache(workshop._pictures, page.html)
+    cache = pdf_drawings.image_cache(workshop._pictures, page.html)
     printer.write(page_of.parts(page), cache, Clock())
     for part in printer._typesetter._kept.values():
         sheets = [sheet._page_box for sheet in part.document.pages]

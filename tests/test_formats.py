@@ -17,8 +17,7 @@ import pytest
 from conftest import VARIANTS, loaded
 from shelf import Shelf
 
-from zwanz_renderer import book, formats
-from zwanz_renderer.press import booklet
+from zwanz_renderer import book, booklet, formats
 from zwanz_renderer.styles import Paper
 
 A4, A5, LETTER = (297.0, 210.0), (148.0, 210.0), (215.9, 279.4)

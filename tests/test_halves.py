@@ -13,9 +13,9 @@ from conftest import loaded
 
 from zwanz_renderer import book, pages, styles
 from zwanz_renderer.building import Clock
+from zwanz_renderer.pdf_drawings import image_cache
 from zwanz_renderer.pictures import Pictures
 from zwanz_renderer.press import page_filling, pdf
-from zwanz_renderer.press.form_xobjects import image_cache
 from zwanz_renderer.press.parts import Contents, in_halves
 from zwanz_renderer.press.weasyprint_calls import Fetcher
 from zwanz_ssot import places as files

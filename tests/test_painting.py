@@ -12,10 +12,10 @@ import pytest
 import tinyhtml5
 from conftest import loaded
 
-from zwanz_renderer import book, pages
+from zwanz_renderer import book, pages, pdf_drawings
 from zwanz_renderer.building import Clock
 from zwanz_renderer.pictures import Pictures
-from zwanz_renderer.press import form_xobjects, html_parser, painting, pdf
+from zwanz_renderer.press import painting, pdf, weasyprint_speedups
 from zwanz_renderer.press.parts import BookParts
 from zwanz_renderer.press.weasyprint_calls import Fetcher
 from zwanz_ssot.model import Game
@@ -39,7 +39,7 @@ def printed(game: Game, page: BookParts, *, share: bool) -> pdf.Pdf:
     pictures = Pictures(game.deck.cards)
     printer = pdf.patched_printer(Fetcher(pictures), strict=False, share=share)
     assert printer is not None
-    return printer.write(page, form_xobjects.image_cache(pictures, page.html), Clock())
+    return printer.write(page, pdf_drawings.image_cache(pictures, page.html), Clock())
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +136,7 @@ def test_a_book_that_changes_is_always_what_a_new_one_would_be(game: Game, tmp_p
 )
 def test_a_page_is_read_as_html_is(body: str) -> None:
     html = f"{HEAD}<body>\n{body}</body></html>"
-    assert shape(html_parser.tree(html)) == shape(
+    assert shape(weasyprint_speedups.tree(html)) == shape(
         tinyhtml5.parse(html, namespace_html_elements=False)
     )
 
@@ -144,8 +144,8 @@ def test_a_page_is_read_as_html_is(body: str) -> None:
 def test_the_pages_of_a_book_are_read_quickly(page: BookParts) -> None:
     for part in page.parts:
         html = page.frame.document(part.html)
-        assert html_parser.as_xml(html) is not None
-        assert shape(html_parser.tree(html)) == shape(
+        assert weasyprint_speedups.as_xml(html) is not None
+        assert shape(weasyprint_speedups.tree(html)) == shape(
             tinyhtml5.parse(html, namespace_html_elements=False)
         )
 

@@ -12,7 +12,7 @@ from conftest import loaded
 
 from zwanz_renderer import book, styles
 from zwanz_renderer.building import Clock
-from zwanz_renderer.press import worker_client
+from zwanz_renderer.press import worker
 from zwanz_renderer.press.parts import BookPart, BookParts, Frame
 from zwanz_renderer.press.weasyprint_calls import PdfFault
 from zwanz_ssot.problems import NotInstalled
@@ -24,10 +24,10 @@ FRAME = Frame("en", "", "<title>T</title>\n")
 def two_processors(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A machine on which a second process is worth its while."""
     monkeypatch.setattr("os.sched_getaffinity", lambda _: {0, 1}, raising=False)
-    monkeypatch.delenv(worker_client.ALONE, raising=False)
-    worker_client.end()  # another test's command may have left a worker that waits
+    monkeypatch.delenv(worker.ALONE, raising=False)
+    worker.end()  # another test's command may have left a worker that waits
     yield
-    worker_client.end()
+    worker.end()
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def passing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     passing = tmp_path / "while"
     passing.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(passing))
-    monkeypatch.setattr(worker_client, "_waiting", [])
+    monkeypatch.setattr(worker, "_waiting", [])
     return passing
 
 
@@ -114,7 +114,7 @@ def test_nothing_stays_where_files_are_for_a_while(
     (there,) = passing.iterdir()
     assert list(there.glob("weasyprint-*/*"))
     shop.close()
-    worker_client.end()
+    worker.end()
     assert not there.exists()
 
 
@@ -156,7 +156,7 @@ sys.meta_path.insert(0, Finder())
 from zwanz_renderer.press.worker import serve
 serve({folder!r})
 """
-    monkeypatch.setattr(worker_client, "_BOOT", broken)
+    monkeypatch.setattr(worker, "_BOOT", broken)
     shop = workshop(folder, beside=True)
     assert shop._aside is not None
     shop._aside.start(BookParts(styles.for_paper("en", "a5"), FRAME, (), "a"), Clock())
@@ -170,10 +170,10 @@ def test_where_it_is_of_no_use_there_is_no_second_process(
     folder: Path, monkeypatch: pytest.MonkeyPatch, why: str
 ) -> None:
     if why == "asked":
-        monkeypatch.setenv(worker_client.ALONE, "1")
+        monkeypatch.setenv(worker.ALONE, "1")
     else:
         monkeypatch.setattr("os.sched_getaffinity", lambda _: {0}, raising=False)
-    monkeypatch.setattr(worker_client, "_waiting", [])  # another test's command may have left one
-    worker_client.begin()
-    assert not worker_client._waiting
+    monkeypatch.setattr(worker, "_waiting", [])  # another test's command may have left one
+    worker.begin()
+    assert not worker._waiting
     assert workshop(folder, beside=True)._aside is None

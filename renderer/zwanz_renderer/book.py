@@ -19,7 +19,7 @@ from .building import Clock, Progress
 from .formats import FORMATS, PAPERS, USUAL, BookSource, builds
 from .pictures import Pictures
 from .press.parts import BookParts, Frame
-from .press.worker_client import Unavailable, WorkerPrinter
+from .press.worker import Unavailable, WorkerPrinter
 from .shortcodes import BLOCKS, Registry
 from .styles import Paper
 from .text.manuscript import Manuscript
@@ -189,7 +189,7 @@ class BookBuilder:
         """A printed book as its paper has it."""
         if self.paper != "booklet":
             return printed
-        from .press import booklet
+        from . import booklet
 
         with clock.step("booklet"):
             return booklet.imposed(printed)

@@ -91,7 +91,7 @@ def doublings(position: Position) -> list[str]:
     if "announcements" in game.kontra.doubles:
         for bonus, word in announced(position):
             if closing in (None, bonus):
-                if position.step == "announcements":
+                if game.announcements is not None:  # sides may be hidden
                     if _may_double(position, bonus, None, word.seat):
                         found.append(f"double {bonus}")
                 elif _may_double(position, bonus, word.side, None):
@@ -177,7 +177,8 @@ def has_to_double(position: Position) -> bool:
             and position.mover in seats(position, forced.who)
             and holds(position, forced.when, position.mover)
         ):
-            said = len(doubles(position, forced.item))
+            whose = position.mover if contract.kontra == "individual" else None
+            said = len(doubles(position, forced.item, whose))
             if said <= kontra.levels.index(forced.say) and f"double {forced.item}" in doublings(
                 position
             ):

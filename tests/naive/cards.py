@@ -8,6 +8,9 @@ from zwanz_ssot.model import CALLED_CARD, Cards, Condition, Game, Play
 
 from .position import Card, Hand, Position, Trick
 
+TRUMPS = "trumps"
+"""The suit that trumps listed one by one are together; no suit of a pack has a card of it."""
+
 
 @cache
 def pack(game: Game) -> tuple[Card, ...]:
@@ -33,6 +36,16 @@ def card(position: Position, index: int | str) -> Card | None:
     return named(position.game)[index] if isinstance(index, str) else pack(position.game)[index]
 
 
+def equal_cards(position: Position, name: str) -> Hand:
+    """The cards that a name means: the called one; all equal cards that are called so."""
+    if name == "called_card":
+        return frozenset({position.called} if position.called else ())
+    suits = position.game.deck.suits
+    return frozenset(
+        each for each in pack(position.game) if name == f"{suits[each.suit].letter}-{each.rank}"
+    )
+
+
 def play_of(position: Position) -> Play:
     """How the contract is played."""
     contract = position.plays
@@ -45,7 +58,25 @@ def trump(position: Position) -> str | None:
     play = play_of(position)
     if play.trump.word == "called":
         return position.called.suit if position.called else None
+    if play.trump.word == "cards":
+        return TRUMPS
     return position.trump if play.trump.word == "named" else play.trump.suit
+
+
+def trumps_listed(position: Position) -> list[Card]:
+    """The trumps that are listed one after the other, the strongest first."""
+    found: list[Card] = []
+    for entry in play_of(position).trump.cards:
+        cards = group(position.game, entry)
+        for suit in position.game.deck.suits:
+            own = [each for each in cards if each.suit == suit]
+            found += sorted(own, key=lambda each: ranks(position, each.suit).index(each.rank))
+    return list(dict.fromkeys(found))
+
+
+def suit_of(position: Position, each: Card) -> str:
+    """The suit that a card belongs to in this round: a trump of a list has left its own."""
+    return TRUMPS if each in trumps_listed(position) else each.suit
 
 
 def ranks(position: Position, suit: str) -> tuple[str, ...]:
@@ -61,9 +92,14 @@ def ranks(position: Position, suit: str) -> tuple[str, ...]:
 
 def best(position: Position, suit: str | None, trick: Trick) -> Card | None:
     """The highest card of a suit in a trick."""
-    of_suit = [each for _, each in trick if each.suit == suit]
+    of_suit = [each for _, each in trick if suit_of(position, each) == suit]
+    if play_of(position).equal_cards == "second_wins":
+        of_suit.reverse()  # of several that are the best, the first one is taken below
     if suit is None or not of_suit:
         return None
+    if suit == TRUMPS:
+        order = [each[1:] for each in trumps_listed(position)]
+        return min(of_suit, key=lambda each: order.index(each[1:]))
     return min(of_suit, key=lambda each: ranks(position, suit).index(each.rank))
 
 
@@ -77,7 +113,9 @@ def winner(position: Position, trick: Trick) -> int:
             taking = card(position, rule.card)
         else:
             taking = best(
-                position, trump(position) if rule.best_of == "trump" else trick[0][1].suit, trick
+                position,
+                trump(position) if rule.best_of == "trump" else suit_of(position, trick[0][1]),
+                trick,
             )
         if taking in played:
             return played[taking]

@@ -12,15 +12,24 @@ GAME = "game"
 def standing(position: Position) -> tuple[Word, ...]:
     """The words that no higher bid has wiped out."""
     cancels = position.game.auction.overcall_cancels
+    begins = {"announcements": "announce ", "doubles": "double "}
     left: list[Word] = []
+    stands: str | None = None
     for word in position.words:
-        if word.text.startswith(("bid ", "hold")):
-            gone = {"announcements": "announce ", "doubles": "double "}
-            left = [
-                old for old in left if not any(old.text.startswith(gone[kind]) for kind in cancels)
-            ]
+        verb, *rest = word.text.split()
+        if verb in ("bid", "hold"):
+            gone = [begins[kind] for kind in cancels]
+            over, stands = stands, rest[0] if rest else stands
+            if _between_two(position, over) or _between_two(position, stands):
+                gone.append("double game")  # it was said to that declarer
+            left = [old for old in left if not old.text.startswith(tuple(gone))]
         left.append(word)
     return tuple(left)
+
+
+def _between_two(position: Position, contract: str | None) -> bool:
+    """Whether the game is doubled between the declarer and each opponent alone."""
+    return contract is not None and position.game.contracts[contract].kontra == "individual"
 
 
 def announced(position: Position) -> list[tuple[str, Word]]:
@@ -38,7 +47,7 @@ def doubles(position: Position, item: str, whose: str | int | None = None) -> li
     """
     contract, kontra = position.plays, position.game.kontra
     found: list[Word] = []
-    if contract is None or kontra is None:
+    if contract is None or kontra is None or contract.kontra == "none":
         return found
     for word in standing(position):
         verb, *rest = word.text.split()
@@ -56,6 +65,7 @@ def doubles(position: Position, item: str, whose: str | int | None = None) -> li
                 found.append(word)
         elif (
             verb == "announce"
+            and (contract.kontra != "individual" or whose == word.seat)
             and kontra.implied_by.get(rest[0]) == item
             and word.side == DEFENDERS
             and not found

@@ -20,6 +20,7 @@ def side(position: Position, viewer: int, seat: int) -> str | None:
         or seat in told
         or bool(partners & told)
         or _lay_open(position)
+        or _was_played(position)
     )
     if not known:
         return None
@@ -33,6 +34,15 @@ def _lay_open(position: Position) -> bool:
         contract is not None and contract.talon is not None and contract.talon.seen_by == "everyone"
     )
     return seen and any(position.called in packet for packet in position.talon)
+
+
+def _was_played(position: Position) -> bool:
+    """Whether the card that shows the partner has been played."""
+    contract = position.plays
+    assert contract is not None
+    called = position.called.id if position.called is not None else None
+    card = called if contract.secret_until == "called_card" else contract.secret_until
+    return any(each.id == card for trick in (*position.tricks, position.table) for _, each in trick)
 
 
 def _tells(position: Position, text: str) -> bool:

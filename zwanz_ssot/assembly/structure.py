@@ -196,6 +196,12 @@ def _cards_in_order(structurer: Structurer, path: Path, value: Any) -> tuple[int
 def _trump(structurer: Structurer, path: Path, value: Any) -> Trump:
     resolver = structurer.resolver
     assert resolver.deck is not None
+    if isinstance(value, dict) and "cards" in value:
+        here = (*path, "cards")
+        groups = [
+            cards(resolver, (*here, number), each) for number, each in enumerate(value["cards"])
+        ]
+        return Trump("cards", None, path, tuple(groups))
     if isinstance(value, dict):
         suit = str(value["suit"])
         structurer.refer((*path, "suit"), suit, "suit")
@@ -203,7 +209,9 @@ def _trump(structurer: Structurer, path: Path, value: Any) -> Trump:
         return Trump("suit", suit, path) if there else Trump("none", None, path)
     if value != "none" and value not in TRUMPS:
         is_suit = value in resolver.deck.suits
-        words = f"{{suit: {value}}}" if is_suit else "none, called, named, or {suit: …}"
+        words = (
+            f"{{suit: {value}}}" if is_suit else "none, called, named, {suit: …} or {cards: […]}"
+        )
         resolver.error(path, f"'{value}' is no trump", f"write {words}", code="sense.name")
         return Trump("none", None, path)
     return Trump(value, None, path)
@@ -241,7 +249,7 @@ def resolve(structurer: Structurer, levels: tuple[str, ...]) -> None:
         "contract": resolver.contracts,
         "bonus": resolver.bonuses,
         "item of a settlement": (*_FOR_ALL, *resolver.bonuses),
-        "card": tuple(deck.by_id),
+        "card": tuple(deck.kinds),
         "suit": tuple(deck.suits),
         "rank": tuple(dict.fromkeys(card.rank for card in deck.cards)),
         "ranking of the pack": tuple(deck.rankings),

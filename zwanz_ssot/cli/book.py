@@ -107,10 +107,10 @@ def command(
     wanted = tuple(dict.fromkeys(formats)) or USUAL
     # A book is built of much that stays, and little that goes in circles.
     gc.set_threshold(100_000, 50, 50)
-    from zwanz_renderer.press import worker_client
+    from zwanz_renderer.press import worker
 
     if needs_press(wanted) and not watching:
-        worker_client.begin()
+        worker.begin()
     from zwanz_renderer import book
 
     if watching:

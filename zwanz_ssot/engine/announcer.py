@@ -144,6 +144,10 @@ class Announcer:
     are named by refusals. ``rules`` are those for announcements after the exchange, where they are
     in force: then sides may be hidden and each bonus is announced once a round.
 
+    How often a bonus is announced is a matter of the place. How it is doubled is one of the game:
+    where announcements have a step of their own, sides may be hidden, and ``double BONUS`` names
+    none.
+
     `add_moves` and `why_not` ask the same rules twice, on purpose. Moves found by asking `why_not`
     about each candidate are the same, but make random rounds 1.8 times slower (5,221 → 2,826 a
     second). ``tests/test_rounds.py`` compares the two at every position of two thousand random
@@ -172,7 +176,7 @@ class Announcer:
 
         # What can be announced.
         kontra = game.kontra if "double" in words else None
-        excludes = kontra.excludes if kontra and self._once_a_round else {}
+        excludes = game.kontra.excludes if game.kontra else {}
         announces = plan.moves.announces if "announce" in words else {}
         bonuses = [
             self._announced_bonus(game.bonuses[bonus], move, excludes.get(bonus, ()))
@@ -197,10 +201,13 @@ class Announcer:
         self.levels = len(kontra.levels) if kontra else 0
         doubles = kontra.doubles if kontra else ()
         self._doubles_game, self._doubles_bonuses = _GAME in doubles, "announcements" in doubles
+        self._sides_may_hide = game.announcements is not None
         self._side = [side_of(item) for item in range(plan.items)]
         self._double_of = [self._double_move(item) for item in range(plan.items)]
         """By item: the move that doubles it; -1 for none."""
-        self._kontra_of = [contract.kontra for contract in plan.contracts]
+        self._kontra_of = [
+            contract.kontra if contract.declarers else "none" for contract in plan.contracts
+        ]
         self._individual = [
             own == "individual" and self._doubles_game and self.levels > 0
             for own in self._kontra_of
@@ -217,6 +224,10 @@ class Announcer:
         # Who can know which side he is on.
         self._everybody = (1 << plan.players) - 1
         self._secret = [contract.secret_until is not None for contract in plan.contracts]
+        self._shown_by = [
+            plan.index.get(contract.secret_until or "", -1) for contract in plan.contracts
+        ]
+        """By contract: the card that shows the partner; -1 for the called one, and for none."""
         uses = [contract.talon for contract in plan.contracts]
         self._open_talon = [use is not None and use.seen_by == "everyone" for use in uses]
 
@@ -239,7 +250,7 @@ class Announcer:
         if item == GAME_ITEM:
             return moves.doubles.get((_GAME, DECLARERS), -1)
         bonus = self.plan.bonus_ids[bonus_of(item)]
-        if self._once_a_round:
+        if self._sides_may_hide:
             return moves.open_doubles.get(bonus, -1)
         return moves.doubles.get((bonus, side_of(item)), -1)
 
@@ -255,12 +266,18 @@ class Announcer:
         """What can be doubled when a contract has just been bid, or when this place of the round
         begins: the game, and what was announced before.
         """
-        if self._kontra_of[state.contract] is not None or not self.levels:
+        own = self._kontra_of[state.contract]
+        if own == "none" or not self.levels:
             return []
-        game = [GAME_ITEM] if self._doubles_game else []
+        game = [GAME_ITEM] if self._doubles_game and own is None else []
         if not self._doubles_bonuses:
             return game
         return game + [item for item, seat in enumerate(state.announcers) if seat >= 0]
+
+    def has_words(self, contract: int) -> bool:
+        """Whether there is anything to announce or to double in a contract, whatever the hands."""
+        doubled = self._doubles_game and self.levels > 0 and self._kontra_of[contract] != "none"
+        return doubled or bool(self._in_contract[contract])
 
     # Offering
 
@@ -275,7 +292,8 @@ class Announcer:
             return
         if self._once_a_player:
             for each in self._in_contract[state.contract]:
-                if each.move not in state.announced_in_play[seat] and each.allows(state, seat):
+                said = each.move in state.announced_in_play[seat]
+                if not said and self._may_announce(state, seat, each):
                     found.append(each.move)
             return
         if self._once_a_round and state.muted >> seat & 1:
@@ -302,7 +320,7 @@ class Announcer:
     def add_doubles(self, state: State, seat: int, found: list[int]) -> None:
         """Add every double that the seat may say to ``found``."""
         contract = state.contract
-        if self._individual[contract]:
+        if self._individual[contract] and not self._closing.closes_doubling(state, GAME_ITEM):
             self._add_duels(state, seat, found)
         if not state.doublable:
             return
@@ -314,13 +332,13 @@ class Announcer:
             level = levels[item]
             if level >= most or (at_once and passed[item] >> seat & 1):
                 continue
-            if self._once_a_round:
+            if self._sides_may_hide:
                 known = known or self.sides_known_to(state, seat)
                 if not self._knows_to_answer(state, seat, item, known):
                     continue
-                if item == GAME_ITEM and self._announced_instead(state, seat) >= 0:
-                    continue
             elif (self._side[item] != own) != (level & 1 == 0):
+                continue
+            if item == GAME_ITEM and self._announced_instead(state, seat) >= 0:
                 continue
             if not closed or not self._closing.closes_doubling(state, item):
                 found.append(self._double_of[item])
@@ -343,7 +361,7 @@ class Announcer:
         """Whether it is for this seat to double an item: the opponents begin, then the two sides
         raise in turn.
         """
-        if self._once_a_round:
+        if self._sides_may_hide:
             known = self.sides_known_to(state, seat)
             return self._knows_to_answer(state, seat, item, known)
         own = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
@@ -375,13 +393,12 @@ class Announcer:
     def must_double(self, state: State, seat: int) -> Forced | None:
         """The rule that makes the seat double before it passes; None where there is none."""
         for rule, who, test in self._forced[state.contract]:
-            if (
-                state.levels[GAME_ITEM] == 0
-                and who(state, 1 << seat) >> seat & 1
-                and not self._closing.closes_doubling(state, GAME_ITEM)
-                and test(state, 1 << seat)
-            ):
-                return rule
+            undoubled = state.duels[seat] == state.levels[GAME_ITEM] == 0
+            if undoubled and who(state, 1 << seat) >> seat & 1 and test(state, 1 << seat):
+                found: list[int] = []
+                self.add_doubles(state, seat, found)
+                if self._double_of[GAME_ITEM] in found:
+                    return rule
         return None
 
     # Who knows what
@@ -393,13 +410,18 @@ class Announcer:
         if not self._secret[state.contract]:
             return ours, everybody & ~ours
         partner = declarers & ~(1 << state.declarer)
-        if (state.shown | 1 << seat) & partner or self._called_card_lies_open(state):
+        if (state.shown | 1 << seat) & partner or self._partner_is_shown(state):
             return ours, everybody & ~ours
         known = state.shown | 1 << state.declarer
         return ours & known | 1 << seat, ~ours & known
 
-    def _called_card_lies_open(self, state: State) -> bool:
-        called = state.called_card
+    def _partner_is_shown(self, state: State) -> bool:
+        """Whether a card has told everybody who plays with the declarer: in a trick, or as it lies
+        open in the talon.
+        """
+        called, shown_by = state.called_card, self._shown_by[state.contract]
+        if (called if shown_by < 0 else shown_by) in state.played:
+            return True
         if called < 0 or not self._open_talon[state.contract]:
             return False
         return any(packet >> called & 1 for packet in state.talon)
@@ -429,6 +451,9 @@ class Announcer:
         bonus = announced.bonus
         side = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
         item = announced.item + side
+        number = bonus_of(item)
+        if number in self._implies and side == DEFENDERS:
+            self._double_by_itself(state, seat)
         if self._once_a_player:
             state.announced_in_play[seat] += (announced.move,)
             if state.announcers[item] >= 0:
@@ -444,29 +469,33 @@ class Announcer:
         if self._once_a_side or holds_called:
             state.shown |= 1 << seat
 
-        # What can be doubled now, what it doubles by itself, what it closes.
-        if self._doubles_bonuses and self._kontra_of[state.contract] is None:
+        # What can be doubled now, and what it closes.
+        if self._doubles_bonuses and self._kontra_of[state.contract] != "none":
             state.doublable.append(item)
         state.passed_since[item] = 0
-        number = bonus_of(item)
         self._closing.note(state, number)
-        if number in self._implies and side == DEFENDERS and state.levels[GAME_ITEM] == 0:
-            state.levels[GAME_ITEM] = 1
+
+    def _double_by_itself(self, state: State, seat: int) -> None:
+        """Double the game where an opponent's announcement does so: for all, or for himself."""
+        own = self._kontra_of[state.contract]
+        if own == "individual":
+            state.duels[seat] = max(1, state.duels[seat])
+        elif own is None:
+            state.levels[GAME_ITEM] = max(1, state.levels[GAME_ITEM])
 
     def _double(self, state: State, seat: int, made: Move) -> None:
-        if self._individual[state.contract]:
+        if self._individual[state.contract] and made.item == _GAME:
             other = seat if made.count is None else made.count
             state.duels[other] += 1
             state.passed_since[self.plan.items + other] = 0
             return
         item = self._item_of(state, made)
-        if not self._once_a_round or item == GAME_ITEM:
+        if not self._sides_may_hide or item == GAME_ITEM:
             state.shown |= 1 << seat
-        if self._once_a_round:
-            if item == GAME_ITEM and state.levels[item] & 1 == 0:
-                state.doublers |= 1 << seat
-            if state.levels[item] == 0:
-                state.first_doublers[item] = seat
+        if item == GAME_ITEM and state.levels[item] & 1 == 0:
+            state.doublers |= 1 << seat
+        if self._sides_may_hide and state.levels[item] == 0:
+            state.first_doublers[item] = seat
         state.levels[item] += 1
         state.passed_since[item] = 0
 
@@ -542,9 +571,9 @@ class Announcer:
         kontra, own = self.kontra, self._kontra_of[state.contract]
         if kontra is None or own == "none":
             return Refusal("not_doubled", self._at, {"item": name})
-        if self._once_a_round and made.side is not None and name != _GAME:
+        if self._sides_may_hide and made.side is not None and name != _GAME:
             return Refusal("side_unknown", self._at, {"bonus": name})
-        if self._individual[state.contract]:
+        if self._individual[state.contract] and name == _GAME:
             return self._why_not_duel(state, seat, made)
         if made.count is not None:
             return Refusal("no_duel", (*kontra.at, "doubles"))
@@ -561,7 +590,7 @@ class Announcer:
         if closed is not None:
             return closed
         too_high = self._why_no_level(state.levels[item], name)
-        if not self._once_a_round and too_high is not None:
+        if not self._sides_may_hide and too_high is not None:
             return too_high
         if not self._has_the_word(state, seat, item):
             return Refusal("own_item", (*self.kontra.at, "begins"), {"item": name})
@@ -576,8 +605,9 @@ class Announcer:
         """Why the game between an opponent and the declarer may not be doubled."""
         assert self.kontra is not None
         rule = (*self.plan.contracts[state.contract].at, "kontra")
-        if made.item != _GAME:
-            return Refusal("item_not_announced", self._at, {"bonus": made.item})
+        closed = self._closing.why_not_double(state, GAME_ITEM)
+        if closed is not None:
+            return closed
         if seat == state.declarer and made.count is None:
             return Refusal("name_opponent", rule)
         if seat != state.declarer and made.count is not None:

@@ -5,6 +5,7 @@ joined, taken over, or settled by suit against an equal one.
 from __future__ import annotations
 
 from ..model import ALL_PASSED, Refusal
+from ..model.identifiers import GAME_ITEM
 from .announcements import announcer_after_exchange
 from .announcer import Announcer
 from .bids import Bids, is_first_word
@@ -30,6 +31,11 @@ class HighBid:
         self._cancels_announcements = "announcements" in rules.overcall_cancels
         self._cancels_doubles = "doubles" in rules.overcall_cancels
         self._lays = [contract.lays_card for contract in plan.contracts]
+        self._individual = [
+            *(contract.kontra == "individual" for contract in plan.contracts),
+            False,  # of the number -1: nothing has been bid
+        ]
+        self._has_duels = any(self._individual)
         self._nothing = (-1,) * plan.players
 
     def bid(self, state: State, contract: int, card: int) -> None:
@@ -49,7 +55,7 @@ class HighBid:
 
     def take(self, state: State, contract: int, card: int) -> None:
         """Give the speaker the highest bid, and drop all that hung on the one before."""
-        seat = state.turn
+        seat, before = state.turn, state.contract
         state.contract, state.declarer, state.called_card = contract, seat, card
         state.must_bid = -1
         state.joined = 0
@@ -60,21 +66,27 @@ class HighBid:
             held, lacked = self.bids.callable.shown_by(card)
             state.shown_holding[seat] |= held
             state.shown_lacking[seat] |= lacked
-        self._cancel(state)
+        self._cancel(state, before)
         state.shown = 1 << seat
 
-    def _cancel(self, state: State) -> None:
-        """Drop the announcements and doubles that a higher bid wipes out."""
+    def _cancel(self, state: State, before: int) -> None:
+        """Drop the announcements and doubles that a higher bid wipes out. What an opponent doubles
+        between the declarer and himself always goes with the bid.
+        """
         if self._cancels_doubles:
             state.levels = [0] * len(state.levels)
+            state.doublers = 0
+        elif self._individual[before] or self._individual[state.contract]:
+            state.levels[GAME_ITEM] = state.doublers = 0
+        if self._has_duels:
+            state.duels = [0] * state.players
         if self._cancels_announcements:
             state.announcers = [-1] * len(state.announcers)
             state.doublable = []
             state.closed_by = -1
             state.muted = 0
             state.first_turn_over = False
-        if not state.doublable:
-            state.doublable = self.announcer.first_items(state)
+        state.doublable = self.announcer.first_items(state)
 
     def name(self, state: State, suit: int) -> None:
         """Name a trump suit. Once both have, the higher suit has the bid; the earlier of two equal
@@ -114,8 +126,9 @@ class AuctionStep:
         self._must_bid = rules.opening == "must_bid"
         self._placeholder = rules.opening == "placeholder"
         self._raise_own = rules.own_bid == "may_be_raised"
-        self._agreeing_bars = rules.after_agreeing != "free"
-        self._agreeing_silences = rules.after_agreeing == "no_word"
+        self._passing_bars = rules.after_agreeing != "free"
+        self._adding_bars = rules.after_agreeing == "no_bid"
+        self._passing_silences = rules.after_agreeing == "no_word"
         self._ends = 0 if rules.ends_when else rules.ends_after_passes or 0
         """How many passes in a row end the auction; 0: it ends when nobody can say any more."""
         self._adds = bool({"announce", "double"} & set(rules.in_one_turn))
@@ -207,7 +220,7 @@ class AuctionStep:
         elif self._with_bid_announcer is not None:
             self._with_bid_announcer.apply(state, state.turn, move)
         else:
-            if self._agreeing_bars:
+            if self._adding_bars:
                 state.barred |= 1 << state.turn
             self.announcer.apply(state, state.turn, move)
         # Who may add something to what he said keeps the word.
@@ -226,7 +239,7 @@ class AuctionStep:
                 self._with_bid_announcer.end_bid(state)
         else:
             state.passes += 1
-            if self._agreeing_bars:
+            if self._passing_bars:
                 state.barred |= 1 << state.turn
         self._next(state)
 
@@ -239,7 +252,7 @@ class AuctionStep:
         elif self._is_over(state):
             self.plan.leave(state)
             return
-        silent = self._silent(state) if self._agreeing_silences else 0
+        silent = self._silent(state) if self._passing_silences else 0
         seat, players = state.turn, state.players
         while True:
             seat = seat + 1 if seat + 1 < players else 0
@@ -248,7 +261,9 @@ class AuctionStep:
         state.turn = seat
 
     def _silent(self, state: State) -> int:
-        """The seats that have nothing more to say, while others may still bid against them."""
+        """The seats that have nothing more to say, while others may still bid against them: who has
+        passed; and whose bid stands, where the auction does not end by a number of passes.
+        """
         if self._ends or state.contract < 0:
             return state.barred
         return state.barred | state.joined | 1 << state.declarer
@@ -256,7 +271,7 @@ class AuctionStep:
     def _is_over(self, state: State) -> bool:
         everybody = (1 << state.players) - 1
         if self._ends:
-            nobody = self._agreeing_silences and state.barred == everybody
+            nobody = self._passing_silences and state.barred == everybody
             return nobody or state.passes >= self._ends
         return not self.bids.any_word(state, everybody & ~self._silent(state))
 
@@ -276,7 +291,7 @@ class AuctionStep:
         else:
             bidder = who(state, 0)
             state.turn = state.must_bid = bidder.bit_length() - 1
-            if self._agreeing_silences:
+            if self._passing_silences:
                 state.barred = (1 << state.players) - 1 & ~bidder
 
     def why_not(self, state: State, move: int) -> Refusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..model import seats_in
+from ..model.identifiers import GAME_ITEM
 from ..words.facts import Facts
 from .plan import Plan
 
@@ -118,6 +119,8 @@ class PlayedFacts(Facts):
         return announcer if announcer >= 0 else self.announcers[theirs]
 
     def level(self, item: int) -> int:
+        if item == GAME_ITEM and not self.levels[item]:
+            return max(self.duels)  # the game may be doubled between two alone
         return self.levels[item]
 
     def doubled_by(self, item: int) -> int:

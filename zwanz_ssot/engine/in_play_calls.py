@@ -19,8 +19,6 @@ class DeclaredPair(NamedTuple):
     """What a move declares."""
 
     rule: Declaration
-    suit: int
-    """The cards of its suit."""
     cards: int
 
 
@@ -35,7 +33,7 @@ class Declarations:
         for (key, suit), move in plan.moves.declares.items():
             rule = plan.game.declarations[key]
             cards = deck.mask(f"{suits[suit].letter}-{rank}" for rank in rule.ranks)
-            self.pairs[move] = DeclaredPair(rule, suits[suit].mask, cards)
+            self.pairs[move] = DeclaredPair(rule, cards)
         self._counts = {
             rule.id: plan.words.test(rule.counts_if)
             for rule in plan.game.declarations.values()
@@ -47,7 +45,7 @@ class Declarations:
         if state.tied[seat]:
             return
         hand, declared = state.hands[seat], state.declared_pairs[seat]
-        for move, (_, _, cards) in self.pairs.items():
+        for move, (_, cards) in self.pairs.items():
             if hand & cards == cards and move not in declared:
                 found.append(move)
 
@@ -55,7 +53,13 @@ class Declarations:
         """What a pair is worth in this round, in card points."""
         assert state.rules is not None
         points = pair.rule.points
-        return points.trump if pair.suit & state.rules.trump else points.elsewhere
+        return points.trump if self._is_trump(state, pair) else points.elsewhere
+
+    @staticmethod
+    def _is_trump(state: State, pair: DeclaredPair) -> bool:
+        """Whether all cards of a pair are trumps."""
+        assert state.rules is not None
+        return not pair.cards & ~state.rules.trump
 
     def apply(self, state: State, seat: int, move: int) -> None:
         """Declare a pair."""
@@ -74,7 +78,7 @@ class Declarations:
         """
         assert state.rules is not None
         rule = pair.rule
-        alone = rule.points.trump != rule.points.elsewhere and bool(pair.suit & state.rules.trump)
+        alone = rule.points.trump != rule.points.elsewhere and self._is_trump(state, pair)
         return alone or rule.shown == "cards" or rule.binds == "lead_one"
 
     def heard(self, state: State, move: Move) -> Move:

@@ -115,8 +115,9 @@ class MoveList:
         )
         self.knock = self._add(Move("knock", "knock"))
         self.takes = self._several(
-            [Move("take", f"take {n + 1}", count=n) for n in range(game.table.players)]
+            [Move("take", f"take {n + 1}", count=n) for n in range(_most_to_take(game))]
         )
+        """A stack after a knock, or a packet of the talon."""
         self.throw_in = self._add(Move("throw-in", "throw-in"))
         self.keep = self._add(Move("keep", "keep"))
         self.pass_ = self._add(Move("pass", "pass"))
@@ -185,8 +186,14 @@ class MoveList:
                     self.doubles[bonus_id, number] = self._add(
                         Move("double", text, item=bonus_id, side=side)
                     )
-            if game.announcements:
-                self._open_doubles(game)
+            for bonus_id in self.announces if game.announcements else ():
+                text = f"double {bonus_id}"
+                self.open_doubles[bonus_id] = self._add(Move("double", text, item=bonus_id))
+            if any(contract.kontra == "individual" for contract in game.contracts.values()):
+                for seat in range(game.table.players):
+                    text = f"double game {SEATS[seat]}"
+                    move = Move("double", text, item="game", count=seat)
+                    self.duels[seat] = self._add(move)
         self.declares: dict[tuple[str, int], int] = {}
         for declaration in game.declarations.values():
             for suit in game.deck.suits.values():
@@ -212,14 +219,6 @@ class MoveList:
             )
             for bonus in owed:
                 self.concedes[bonus] = self._add(Move("concede", f"concede {bonus}", item=bonus))
-
-    def _open_doubles(self, game: Game) -> None:
-        for bonus in self.announces:
-            self.open_doubles[bonus] = self._add(Move("double", f"double {bonus}", item=bonus))
-        if any(contract.kontra == "individual" for contract in game.contracts.values()):
-            for seat in range(game.table.players):
-                move = Move("double", f"double game {SEATS[seat]}", item="game", count=seat)
-                self.duels[seat] = self._add(move)
 
     @staticmethod
     def _cuts(game: Game) -> bool:
@@ -282,6 +281,14 @@ def seat_and_move(text: str) -> tuple[int | None, str]:
     if colon and name.strip() in SEATS:
         return SEATS.index(name.strip()), move.strip()
     return None, text
+
+
+def _most_to_take(game: Game) -> int:
+    """The most stacks of cards, or packets of the talon, that somebody may choose from."""
+    talons = [contract.talon.packets for contract in game.contracts.values() if contract.talon]
+    if game.talon:
+        talons.append(game.talon.packets)
+    return max([game.table.players, *map(len, talons)])
 
 
 def unknown(text: str) -> Refusal:

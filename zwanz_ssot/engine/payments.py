@@ -58,20 +58,22 @@ class Doubling:
         nothing.
         """
         level = facts.level(item)
-        if not level or self._own[contract] is not None:
+        if not level or (item == GAME_ITEM and self._own[contract] is not None):
             return []
         by = facts.doubled_by(item)
         if by >= 0 and own >> by & 1:
             return []
         return self._factors(level, -1)
 
-    def each(self, facts: Facts, contract: int) -> list[Factor]:
-        """What doubles the game between the declarer and single opponents."""
+    def each(self, facts: Facts, contract: int, beyond: int = 0) -> list[Factor]:
+        """What doubles the game between the declarer and single opponents, beyond the first so many
+        words, which count between all.
+        """
         if self._own[contract] != "individual":
             return []
         found: list[Factor] = []
         for seat in range(facts.players):
-            found += self._factors(facts.duel(seat), seat)
+            found += self._factors(facts.duel(seat), seat)[beyond:]
         return found
 
     def _factors(self, level: int, seat: int) -> list[Factor]:

@@ -157,11 +157,13 @@ class SettledBonuses:
             factors.append(Factor("bonus_factor", played.bonus_factor, rule_of_factor))
 
         # Doubling: of its own; where it stands for the game, also what doubles the game.
+        duels: list[Factor] = []
         if not void or all(each.item for each in void):
             doubled = self._doubling.factors(facts, contract, item, own)
             if times_game and not void:
                 game = self._doubling.factors(facts, contract, GAME_ITEM, facts.declarers)
                 doubled = max(doubled, game, key=len)
+                duels = self._doubling.each(facts, contract, beyond=len(doubled))
             factors += doubled
         measure_won, measure_lost = rule.measures
         measure = measure_lost if verdict == "silently_lost" else measure_won
@@ -174,6 +176,7 @@ class SettledBonuses:
             winners=winners,
             value=value,
             factors=factors,
+            duels=duels,
             measured=measure(facts, own),
         )
 

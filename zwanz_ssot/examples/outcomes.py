@@ -137,7 +137,7 @@ class StatedFacts(Facts):
         return self.state.announcer(bonus)
 
     def level(self, item: int) -> int:
-        return self.state.levels[item]
+        return self.state.level(item)
 
     def doubled_by(self, item: int) -> int:
         return self.state.doubled_by(item)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..paths import Path
-from .cards import Name
+from .cards import Deck, Name
 from .identifiers import BonusId, CardNumber, ContractId, RankId, RankingId
 from .words import Cards, Condition, Role, Tricks
 
@@ -101,14 +101,27 @@ class OpenHands:
 
 @dataclass(frozen=True, slots=True)
 class Trump:
-    """The trump suit: a fixed ``suit``, that of the card ``called``, one that is ``named``,
-    ``none``.
+    """The trumps: a fixed ``suit``, that of the card ``called``, one that is ``named``, these
+    ``cards``, or ``none``.
     """
 
     word: str
     suit: str | None
     """The suit of the word ``suit``; None for the other words."""
     at: Path
+    cards: tuple[Cards, ...] = ()
+    """The groups of the word ``cards``, the strongest first; each is of one suit, and within it
+    the cards rank as they do there.
+    """
+
+    def mask(self, deck: Deck) -> int:
+        """The trumps as a set; none where only the round tells them."""
+        if self.suit is not None:
+            return deck.suits[self.suit].mask
+        together = 0
+        for group in self.cards:
+            together |= group.mask
+        return together
 
     @property
     def varies(self) -> bool:
@@ -122,6 +135,8 @@ class Play:
 
     first_lead: Role
     trump: Trump
+    equal_cards: str = "first_wins"
+    """``first_wins`` or ``second_wins``: which of equal cards is the stronger."""
     ranking: RankingId | None = None
     """A ranking of the pack; None: as the pack lists its ranks."""
     ranking_if_called: Mapping[RankId, RankingId] = field(default_factory=dict)
@@ -149,7 +164,7 @@ class Play:
 
     @property
     def has_trump(self) -> bool:
-        """Whether some suit is trump."""
+        """Whether some cards are trumps."""
         return self.trump.word != "none"
 
 

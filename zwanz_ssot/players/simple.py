@@ -85,17 +85,16 @@ def _strength(game: Game, contract: Contract, hand: int) -> float:
     A trump counts by how few of the trumps above it are in other hands, another card only if it is
     the highest of its suit outside the hand.
     """
-    trump = 0
-    if contract.play.trump.suit and card_heuristics.trumps_win(contract):
-        trump = game.deck.suits[contract.play.trump.suit].mask
+    trump = contract.play.trump.mask(game.deck) if card_heuristics.trumps_win(contract) else 0
+    suits = [suit.mask & ~trump for suit in game.deck.suits.values()]
     worth = 0.0
-    for suit in game.deck.suits.values():
-        mine, size = hand & suit.mask, suit.mask.bit_count()
+    for suit in (trump, *suits):
+        mine, size = hand & suit, suit.bit_count()
         for card in game.deck.within(mine):
-            above = (suit.mask >> (card.index + 1)).bit_count()
+            above = (suit >> (card.index + 1)).bit_count()
             held = (mine >> (card.index + 1)).bit_count()
             chance = 1 - (above - held) / size
-            if suit.mask == trump:
+            if suit == trump:
                 worth += chance
             elif above == held:
                 worth += _GUARDED if trump else 1.0

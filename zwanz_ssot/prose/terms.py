@@ -294,7 +294,7 @@ class Terms(Things):
         if rung.cards is not None:
             kind = self.nouns.kind(rung.cards)
             return self.words.phrase("rungs", f"cards.{kind}", cards=self.nouns.cards(rung.cards))
-        return self.words.phrase("rungs", rung.word, trump=self.trump())
+        return self.words.phrase("rungs", rung.word, trump=self.trump(rung.at))
 
     def wins(self, wins: Sequence[WinRule]) -> str:
         """Who wins a trick, in the order in which it is asked."""
@@ -307,7 +307,7 @@ class Terms(Things):
         if win.card is not None:
             who = self.words.phrase("wins", "card", card=self.card(win.card))
         else:
-            who = self.words.phrase("wins", str(win.best_of), trump=self.trump())
+            who = self.words.phrase("wins", str(win.best_of), trump=self.trump(win.at))
         if win.when is None:
             return who
         return self.words.phrase("wins", "when", win=who, when=self.condition(win.when))

@@ -95,7 +95,8 @@ class Facts(ABC):
     @abstractmethod
     def level(self, item: int) -> int:
         """How often an item has been doubled. Item 0 is the game, ``1 + 2·bonus`` a bonus of the
-        declarers, ``2 + 2·bonus`` one of the defenders.
+        declarers, ``2 + 2·bonus`` one of the defenders. A game that each opponent doubles for
+        himself: how often by the one who went furthest.
         """
 
     @abstractmethod

@@ -24,8 +24,8 @@ import pydyf  # type: ignore[import-untyped]
 from weasyprint.pdf import tags as tagging
 from weasyprint.pdf.stream import Stream
 
+from ..pdf_drawings import Form
 from . import pdf_archive
-from .form_xobjects import Form
 from .patching import Patch, Report
 
 _WORTHWHILE = 8

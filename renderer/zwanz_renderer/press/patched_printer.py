@@ -1,25 +1,428 @@
 """A printer that replaces functions of WeasyPrint: better pages in less time.
 
+Each part of a book is laid out alone, and kept as long as it stays the same. A part begins on the
+page on which the one before ends, if there is room, else on the next. Page numbers that links show
+are filled in when all parts have their places. A part is laid out again for them only if a number
+has another count of digits than was assumed; all digits are equally wide.
+
 Importing this module fails if a function is not there; see `pdf.misfit`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import weasyprint
+from weasyprint.css import get_all_computed_styles
+from weasyprint.document import Page
+from weasyprint.text.fonts import FontConfiguration
 
 from ..building import Clock
-from . import page_breaks, painting, patching, style_cache, weasyprint_fixes, weasyprint_speedups
-from .layout import Cache, Typesetter
-from .parts import BookPart, BookParts, Frame, Pdf
-from .weasyprint_calls import COLOURS, PdfFault, listening, write
+from . import page_breaks, page_filling, painting, patching, weasyprint_fixes, weasyprint_speedups
+from .parts import BookPart, BookParts, Contents, Frame, Pdf, in_halves, once_a_page
+from .weasyprint_calls import COLOURS, PdfFault, listening, render, write
+from .weasyprint_speedups import Html
 
-SPEEDUPS = (*style_cache.PATCHES, *weasyprint_speedups.PATCHES)
+SPEEDUPS = weasyprint_speedups.PATCHES
 LAYOUT = (*page_breaks.PATCHES, *weasyprint_fixes.LINES, *weasyprint_fixes.FOOTNOTES)
 FILE = (*painting.PATCHES, *weasyprint_speedups.FILE, *weasyprint_fixes.LIGATURES)
 PATCHES = (*SPEEDUPS, *LAYOUT, *FILE)
 with patching.applied(PATCHES):  # fails here if a function does not exist
     pass
+
+_UNKNOWN = "00"
+"""Stands for a page number that is not known yet: most have two digits."""
+_TRIES = 6
+"""Layouts of a book before page numbers that still change are taken as they are; two suffice for
+all books so far.
+"""
+_FRONT_PAGES = 2
+"""Pages before the first chapter while the front is not laid out: title and contents."""
+_CLOSER = 10 * 96 / 72
+"""px that may be missing from the margin of a chapter that runs on, rather than a new page."""
+_LEFT_TO_LAY_OUT = (0.4, 0.2)
+"""Shares of the text that are left when the pages so far are given to `early`: painting them takes
+as long as laying out these."""
+_PROBE = '<section class="chapter"></section><section class="chapter">{}</section>'
+_OPENING = '<div class="opening"></div>'
+_REHEARSAL = """<section class="chapter"><h2 id="a">A <em>b</em></h2>
+<p><span class="initial">C</span> <strong>d</strong> <a href="#a" data-page="1">e</a></p>
+<ul><li>f</li></ul><table><tr><th scope="row">g</th><td>h</td></tr></table></section>"""
+
+Early = Callable[[Sequence["BookPage"], FontConfiguration], None]
+Cache = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a part begins: its page, and in px what the part before has `taken` of that page from
+    the top and with `notes` footnotes from the foot.
+    """
+
+    page: int
+    taken: float = 0.0
+    foot: float = 0.0
+    notes: int = 0
+
+
+@dataclass
+class LaidOutPart:
+    """A part with its document; `html` and `asked` are what was laid out, and where it should have
+    begun; `shown` are the page numbers by anchor.
+    """
+
+    part: BookPart
+    html: str
+    asked: Start
+    start: Start
+    document: Any
+    shown: dict[str, str]
+
+
+@dataclass
+class _Pages:
+    """The pages of a book up to some part, with None for those that are not laid out yet."""
+
+    pages: list[Any] = field(default_factory=list)
+    parts: list[LaidOutPart] = field(default_factory=list)
+
+
+class BookPage(Page):  # type: ignore[misc]
+    """A page with one annotation a link; WeasyPrint has one for each box in a link.
+
+    `parts` are the pages that it was put together from; `numbers` the boxes of page numbers, each
+    with the anchor of its link; `ink` what was painted of it, and in which state.
+    """
+
+    def __init__(self, page_box: Any, parts: tuple[BookPage, ...] = ()) -> None:
+        super().__init__(page_box)
+        self.links[:] = [link for link in self.links if link[3].link]
+        self.parts = parts or (self,)
+        self.numbers: list[tuple[str, Any]] = []
+        for part in parts:
+            self.numbers += part.numbers
+        self.numbers = self.numbers or list(_numbers_in(page_box))
+        self.ink: tuple[object, Any] | None = None
+
+    @property
+    def shown_numbers(self) -> tuple[str, ...]:
+        """The page numbers on it: all that changes after it was laid out."""
+        return tuple(box.text for _, box in self.numbers)
+
+
+def _numbers_in(box: Any) -> Iterator[tuple[str, Any]]:
+    for child in getattr(box, "children", ()):
+        child = getattr(child, "_box", child)
+        if child.element_tag == "a::after" and hasattr(child, "pango_layout"):
+            number = child.element.get("data-page")
+            if number and number in child.text:
+                yield child.element.get("href", "").removeprefix("#"), child
+        yield from _numbers_in(child)
+
+
+class Typesetter:
+    """Lays out one book, again and again.
+
+    `fetcher` loads what the style names; `laid_out` counts the parts that were laid out so far.
+    """
+
+    def __init__(self, fetcher: object, colours: str) -> None:
+        self.laid_out = 0
+        self._fetcher, self._colours = fetcher, colours
+        self._style = ""
+        self._frame: Frame | None = None
+        self._sheet: Any = None
+        self._fonts = FontConfiguration()
+        self._kept: dict[int, LaidOutPart] = {}
+        self._ahead = _Pages()
+        self._joined: dict[tuple[BookPage, ...], BookPage] = {}
+        self._numbers: dict[str, int] = {}
+        self._halves: dict[BookPart, tuple[Contents, list[tuple[int, int]]]] = {}
+
+    def document(self, book: BookParts, cache: Cache, early: Early | None = None) -> Any:
+        """The document with all pages; `cache` has the drawings by address.
+
+        Before the last parts are laid out, `early` gets the pages that are complete, and the fonts.
+        """
+        self.prepare(book.style)
+        self._use(book.frame)
+        for _ in range(_TRIES):
+            before = dict(self._numbers)
+            pages, parts = self._laid_out(book, cache, early)
+            early = None
+            if all(self._fits(part) for part in parts) or before == self._numbers:
+                break
+        for part in parts:
+            self._write_numbers(part)
+        return parts[0].document.copy(pages)
+
+    def prepare(self, style: str) -> None:
+        """Load a style sheet and its fonts, unless they are loaded."""
+        if style != self._style:
+            self._style, self._frame = style, None
+            self.forget()
+            self.__dict__.pop("_opening_height", None)
+            self._fonts = FontConfiguration()
+            self._sheet = weasyprint.CSS(
+                string=style, base_url="book:", url_fetcher=self._fetcher, font_config=self._fonts
+            )
+
+    def ahead(self, number: int, frame: Frame, part: BookPart, cache: Cache) -> None:
+        """Lay out a chapter of an incomplete book, as its part `number`.
+
+        It is kept for `document` if the front takes as many pages as usual and all chapters before
+        were laid out in this way.
+        """
+        self._use(frame)
+        if number == 1:
+            self._ahead = _Pages([None] * _FRONT_PAGES)
+        if len(self._ahead.parts) == number - 1:
+            self._add(self._ahead, number, part, part.html, cache)
+
+    def forget(self) -> None:
+        """Forget what was laid out."""
+        self._kept, self._ahead, self._halves = {}, _Pages(), {}
+
+    def rehearse(self, lang: str) -> Any:
+        """A page with a few words in the loaded style, which is part of no book."""
+        self._frame = Frame(lang, "", f"<title>{lang}</title>\n")
+        document, _ = self._rendered(BookPart("chapter", _REHEARSAL), _REHEARSAL, 1, Start(1), {})
+        self.laid_out -= 1
+        self._frame = None
+        return document
+
+    def _use(self, frame: Frame) -> None:
+        if frame != self._frame:
+            self.forget()
+            self._frame = frame
+
+    # -------------------------------------------------------------------- the parts in order
+
+    def _laid_out(
+        self, book: BookParts, cache: Cache, early: Early | None
+    ) -> tuple[list[Any], list[LaidOutPart]]:
+        so_far = _Pages()
+        left = sum(len(part.html) for part in book.parts)
+        ahead = [left * share for share in _LEFT_TO_LAY_OUT] if early else []
+        for index, part in enumerate(book.parts):
+            html = once_a_page(part.html, _pages_of_anchors(so_far.pages, 1))
+            self._add(so_far, index, part, html, cache)
+            left -= len(part.html)
+            if early and ahead and left <= ahead[0]:
+                ahead.pop(0)
+                early(self._complete(so_far), self._fonts)
+        for index in [index for index in self._kept if index >= len(book.parts)]:
+            del self._kept[index]
+        self._joined = {page.parts: page for page in so_far.pages if len(page.parts) > 1}
+        return so_far.pages, so_far.parts
+
+    def _add(self, so_far: _Pages, index: int, part: BookPart, html: str, cache: Cache) -> None:
+        """Add a part to those before it, laid out or kept."""
+        last = so_far.parts[-1] if so_far.parts else None
+        start = Start(len(so_far.pages) + 1)
+        if last is not None and last.part.kind == "chapter":
+            start = self._start_after(so_far.pages, last)
+        laid_out = self._part(index, part, html, start, cache)
+        pages = list(laid_out.document.pages)
+        for page in pages:
+            notes = page_filling.split(page._page_box)[1]
+            page_filling.put_at_foot(page._page_box, notes)
+        if laid_out.start.taken:
+            so_far.pages[-1] = self._join(so_far.pages[-1], pages.pop(0))
+        so_far.pages += pages
+        so_far.parts.append(laid_out)
+        first = laid_out.start.page
+        self._numbers.update(_pages_of_anchors(so_far.pages[first - 1 :], first))
+
+    def _start_after(self, pages: Sequence[Any], last: LaidOutPart) -> Start:
+        """Where a part begins after a chapter: on its last page, if its opening has room there."""
+        box = pages[-1]._page_box
+        notes = page_filling.split(box)[1]
+        text, noted = page_filling.filled(box)
+        taken = min(text, box.height - noted - self._opening_height)
+        if taken < text - _CLOSER:
+            return Start(len(pages) + 1)
+        if not notes:
+            return Start(len(pages), taken)
+        count = last.start.notes + last.part.footnotes
+        return Start(len(pages), taken, box.margin_bottom + noted, count)
+
+    @cached_property
+    def _opening_height(self) -> float:
+        """px that a chapter that runs on needs: its margin, and the height of its opening."""
+        assert self._frame is not None
+        html = self._html(_PROBE.format(_OPENING))
+        style_of = get_all_computed_styles(html, [self._sheet], font_config=self._fonts)
+        opening = html.etree_element.find(".//div")
+        chapter = html.etree_element.find(".//section[2]")
+        margin, height = style_of(chapter)["margin_top"], style_of(opening)["height"]
+        return float(margin.value + height.value)
+
+    def _join(self, upper: BookPage, lower: BookPage) -> BookPage:
+        """The page on which one part ends and the next begins, with the footnotes of both."""
+        box, parts = upper._page_box, (*upper.parts, *lower.parts)
+        above, above_notes, margins = page_filling.split(box)
+        below, below_notes, _ = page_filling.split(lower._page_box)
+        notes = [*above_notes, *below_notes]
+        page_filling.put_at_foot(box, notes)
+        if parts in self._joined:
+            return self._joined[parts]
+        return BookPage(box.copy_with_children([*above, *below, *notes, *margins]), parts)
+
+    # ----------------------------------------------------------------------------- one part
+
+    def _part(
+        self, index: int, part: BookPart, html: str, asked: Start, cache: Cache
+    ) -> LaidOutPart:
+        """A part that should begin at a place, laid out or kept."""
+        kept = self._kept.get(index)
+        if kept is not None and (kept.html, kept.asked) == (html, asked) and self._fits(kept):
+            return kept
+        start = asked
+        document, shown = self._rendered(part, html, index, start, cache)
+        if start.taken:
+            text = page_filling.filled(document.pages[0]._page_box)[0]
+            if text < start.taken + 1:  # nothing of it found room
+                start = Start(start.page + 1)
+                document, shown = self._rendered(part, html, index, start, cache)
+        if start.taken and part.kind == "colophon":
+            page_filling.sink(document.pages[0]._page_box)
+        laid_out = self._kept[index] = LaidOutPart(part, html, asked, start, document, shown)
+        return laid_out
+
+    def _rendered(
+        self, part: BookPart, html: str, index: int, start: Start, cache: Cache
+    ) -> tuple[Any, dict[str, str]]:
+        """The document of a part, and the page numbers that it shows."""
+        if part.contents is None:
+            return self._render(part, html, index, start, cache)
+        listed, halves = part.contents, self._halves.get(part)
+        if halves is None:
+            halves = listed, in_halves(listed.guessed_heights(), [float("inf")])
+        for _ in range(_TRIES):  # until the halves are those for the true heights of the entries
+            listed, tried = halves
+            document, shown = self._render(part, listed.halved(tried), index, start, cache)
+            found = in_halves(*_heights(document))
+            if len(found) > 1 and listed.before != listed.closer:
+                halves = replace(listed, before=listed.closer), found
+            elif found == tried:
+                break
+            else:
+                halves = listed, found
+        self._halves[part] = halves
+        return document, shown
+
+    def _render(
+        self, part: BookPart, html: str, index: int, start: Start, cache: Cache
+    ) -> tuple[Any, dict[str, str]]:
+        self.laid_out += 1
+        assert self._frame is not None
+        space = f'<div style="height: {start.taken:.3f}px"></div>\n' if start.taken else ""
+        body = f"{space}{html}"
+        if part.kind == "chapter":
+            body = f"<main>\n{body}</main>\n"
+        side = "right" if start.page % 2 else "left"
+        page = self._html(
+            body,
+            root_style=f"break-before: {side}; ",
+            body_style=f"counter-reset: chapter {index - 1} footnote {start.notes}",
+        )
+        shown = self._number_links(page.etree_element)
+        first_page = f"counter-reset: page {start.page};"
+        if start.foot:  # its footnotes stand below those of the part before, without their rule
+            first_page += f" margin-bottom: {start.foot:.3f}px;"
+            first_page += " @footnote { border: 0; margin: 0; padding: 0 }"
+        own = weasyprint.CSS(string=f"@page :first {{ {first_page} }}", font_config=self._fonts)
+        document = render(page, self._fonts, [self._sheet, own], cache=cache)
+        for sheet in document.pages[:-1]:
+            page_filling.fill(sheet._page_box)
+        document.pages[:] = [BookPage(sheet._page_box) for sheet in document.pages]
+        return document, shown
+
+    def _html(self, body: str, root_style: str = "", body_style: str = "") -> Html:
+        assert self._frame is not None
+        text = self._frame.document(body, root_style=root_style, body_style=body_style)
+        return Html(text, "book:", self._fetcher)
+
+    # ------------------------------------------------------------------------- page numbers
+
+    def _number_links(self, tree: Any) -> dict[str, str]:
+        """Write the page of each link into its element, as far as it is known; all by anchor."""
+        shown: dict[str, str] = {}
+        for link in tree.iter("a"):
+            href = link.get("href", "")
+            if href.startswith("#"):
+                anchor = href[1:]
+                shown[anchor] = self._number(anchor)
+                link.set("data-page", shown[anchor])
+        return shown
+
+    def _number(self, anchor: str) -> str:
+        return str(self._numbers.get(anchor, _UNKNOWN))
+
+    def _fits(self, part: LaidOutPart) -> bool:
+        """True if the page numbers in a part have the digits that it was laid out with."""
+        return all(len(self._number(anchor)) == len(text) for anchor, text in part.shown.items())
+
+    def _write_numbers(self, part: LaidOutPart) -> None:
+        for page in part.document.pages:
+            for anchor, box in page.numbers:
+                was, now = part.shown[anchor], self._number(anchor)
+                if was != now:
+                    box.text = box.text.replace(was, now)
+                    box.pango_layout.text = box.pango_layout.text.replace(was, now)
+        part.shown = {anchor: self._number(anchor) for anchor in part.shown}
+
+    def _complete(self, so_far: _Pages) -> list[BookPage]:
+        """The pages but the last, and but those with numbers that are not known yet.
+
+        The known numbers are written. A part with numbers of other lengths will be laid out again.
+        """
+        done: set[BookPage] = set()
+        for part in so_far.parts:
+            if self._fits(part):
+                self._write_numbers(part)
+                done.update(part.document.pages)
+        return [
+            page
+            for page in so_far.pages[:-1]
+            if done.issuperset(page.parts)
+            and all(anchor in self._numbers for anchor, _ in page.numbers)
+        ]
+
+
+def _pages_of_anchors(pages: Sequence[Any], first: int) -> Mapping[str, int]:
+    """The page number of each anchor; `first` is that of the first page."""
+    return {name: at for at, page in enumerate(pages, first) for name in page.anchors}
+
+
+def _heights(document: Any) -> tuple[list[float], list[float]]:
+    """The heights of the entries of a contents list in halves, and the room on each page for it."""
+    heights: dict[Any, float] = {}
+    rooms: list[float] = []
+    for page in document.pages:
+        box = page._page_box
+        halves = [inner for inner in box.descendants() if _is_div(inner, "halves")]
+        if halves:
+            rooms.append(box.content_box_y() + box.height - halves[0].content_box_y())
+        for half in halves[0].descendants() if halves else ():
+            if _is_div(half, "half"):
+                for entry in half.children[0].children if half.children else ():
+                    height = heights.get(entry.element, 0.0)
+                    heights[entry.element] = height + entry.margin_height()
+    root = document.pages[0]._page_box.children[0].element
+    return [heights[element] for element in root.iter("li") if element in heights], rooms
+
+
+def _is_div(box: Any, name: str) -> bool:
+    return bool(box.element_tag == "div" and box.element.get("class") == name)
+
+
+# ---------------------------------------------------------------------------------- the printer
 
 
 class PatchedPrinter:

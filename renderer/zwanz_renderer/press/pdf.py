@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 import weasyprint
 from weasyprint.text.fonts import FontConfiguration
 
+from .. import pdf_drawings
 from ..building import Clock
-from . import form_xobjects
 from .parts import BookParts, Pdf, identifier_of, once_a_page
 from .patching import COMPARED, SERIES, applied
 from .weasyprint_calls import Fetcher, PdfFault, listening, render, write
@@ -84,7 +84,7 @@ class Printer:
         clock = clock or Clock()
         if self._patched is not None and not misfit():
             with clock.step("drawings"):
-                drawings = form_xobjects.image_cache(self._pictures, book.html)
+                drawings = pdf_drawings.image_cache(self._pictures, book.html)
             try:
                 return self._patched.write(book, drawings, clock)
             except PdfFault:
@@ -148,7 +148,7 @@ def write_sheets(html: str, pictures: Pictures, wishes: Mapping[str, str]) -> Pd
         if misfit():
             _warn(misfit())
             return _written_anyhow(render(page, FontConfiguration()), identifier_of(html), wishes)
-        drawings = form_xobjects.image_cache(pictures, html)
+        drawings = pdf_drawings.image_cache(pictures, html)
         return write(render(page, FontConfiguration(), cache=drawings), identifier_of(html), wishes)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pydyf  # type: ignore[import-untyped]
 
-from .svg_to_pdf import deflated
+from ..pdf_drawings import deflated
 
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF\

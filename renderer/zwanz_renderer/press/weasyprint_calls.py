@@ -140,6 +140,6 @@ def write(
             pdf_identifier=identifier,
         )
         assert data is not None
-        if b"\r\nendstream" not in data:  # see svg_to_pdf.deflated
+        if b"\r\nendstream" not in data:  # see pdf_drawings.deflated
             break
     return Pdf(data, len(document.pages))

@@ -1,18 +1,29 @@
 """Functions of WeasyPrint that do less, with the same result to the byte.
 
-What a style says about fonts is looked up once for each style. How a short text fits on a line is
-measured once for all styles that set it alike: tables repeat the same words, and WeasyPrint
-measures each of them several times. The other functions skip work for the usual case.
-
-All but the last repeat what the function of one version of WeasyPrint does.
+All but `Stream.data` repeat what the function of one version of WeasyPrint does. `Html` needs no
+patch: it is a document that WeasyPrint is given.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import inf
 from typing import Any, NamedTuple
+from xml.etree import ElementTree
 
+import cssselect2  # type: ignore[import-untyped]
 import pydyf  # type: ignore[import-untyped]
+import tinyhtml5  # type: ignore[import-untyped]
+import weasyprint
+from cssselect2.compiler import split_whitespace  # type: ignore[import-untyped]
+from weasyprint.css import (
+    StyleFor,
+    declaration_precedence,
+    find_style_attributes,
+    preprocess_declarations,
+)
 from weasyprint.css.properties import Dimension
 from weasyprint.layout import float as floats
 from weasyprint.layout import inline, percent
@@ -22,6 +33,248 @@ from weasyprint.text.ffi import ffi, gobject, pango, unicode_to_char_p
 
 from .patching import Patch, Report
 from .pdf_archive import compress
+
+# --------------------------------------------------------------------------------------------- HTML
+
+# Parsed as XML, in a twentieth of the time: books are written by templates, so nearly all of their
+# HTML is XML but for some elements without an end tag. What is not, or would be moved elsewhere by
+# an HTML parser, is left to `tinyhtml5`, the parser of WeasyPrint.
+
+_VOID = re.compile(r"<((?:br|col|hr|img|link|meta|wbr)\b[^>]*?)\s*/?>")
+_BARE = re.compile(r"(<\w[^>]* hidden)(?=[ >])")
+_INLINE = frozenset(
+    ["a", "b", "br", "cite", "code", "dfn", "em", "i", "img", "small", "span", "strong", "sup"]
+)
+_TEXT_BLOCKS = frozenset(["p", "h1", "h2", "h3", "h4", "h5", "h6"])
+_ROWS, _CELLS = frozenset({"tr"}), frozenset({"th", "td"})
+_TABLE_CONTENT = {
+    "table": frozenset(["caption", "colgroup", "thead", "tbody", "tfoot"]),
+    "thead": _ROWS,
+    "tbody": _ROWS,
+    "tfoot": _ROWS,
+    "tr": _CELLS,
+}
+
+
+class Html(weasyprint.HTML):  # type: ignore[misc]
+    """`weasyprint.HTML` of a string."""
+
+    def __init__(self, string: str, base_url: str, url_fetcher: object) -> None:
+        self.base_url, self.url_fetcher, self.media_type = base_url, url_fetcher, "print"
+        self.etree_element = tree(string)
+        self.wrapper_element = _Element.from_html_root(self.etree_element, content_language=None)
+
+
+class _Element(cssselect2.ElementWrapper):  # type: ignore[misc]
+    """An element that keeps as attributes what selectors ask for most."""
+
+    def __init__(self, etree_element: Any, parent: Any, *place: Any, **more: Any) -> None:
+        super().__init__(etree_element, parent, *place, **more)
+        self.etree_children = [child for child in etree_element if isinstance(child.tag, str)]
+        if etree_element.tag[0] != "{":
+            self.local_name, self.namespace_url = etree_element.tag, ""
+        self.id = etree_element.get("id")
+        self.classes = _words(etree_element.get("class", ""))
+        if parent is not None and "lang" not in etree_element.attrib:
+            self.lang = parent.lang
+
+
+@lru_cache(4096)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(split_whitespace(text))
+
+
+def tree(html: str) -> ElementTree.Element:
+    """The tree of a complete document."""
+    found = as_xml(html)
+    return tinyhtml5.parse(html, namespace_html_elements=False) if found is None else found
+
+
+def as_xml(html: str) -> ElementTree.Element | None:
+    """The tree of a document that an XML parser and an HTML parser read alike, else None."""
+    try:
+        root = ElementTree.fromstring(_BARE.sub(r'\1=""', _VOID.sub(r"<\1/>", html)))
+    except ElementTree.ParseError:
+        return None
+    if root.tag != "html" or [child.tag for child in root] != ["head", "body"]:
+        return None
+    if not all(map(_stays, root.iter())):
+        return None
+    root.text = root[1].tail = None  # white space outside of head and body
+    return root
+
+
+def _stays(element: ElementTree.Element) -> bool:
+    """True if an HTML parser leaves the content of an element where it is."""
+    if element.tag in _TEXT_BLOCKS:
+        return all(inner.tag in _INLINE for inner in element.iter() if inner is not element)
+    if element.tag == "a":
+        return not any(inner.tag == "a" for inner in element.iter() if inner is not element)
+    allowed = _TABLE_CONTENT.get(element.tag)
+    if allowed is None:
+        return True
+    stray = [element.text or "", *(child.tail or "" for child in element)]
+    return not "".join(stray).strip() and all(child.tag in allowed for child in element)
+
+
+# ---------------------------------------------------------------------------------- computed styles
+
+# WeasyPrint computes the style of every element. Most elements of a book are matched by the same
+# rules as many others, so their styles are equal; here such elements share one style object, as do
+# their ``::before`` and ``::after``. The cache lives with the fonts of the book (`font_config`), so
+# all parts of a book that are laid out with the same style sheets share it.
+
+_Style = dict[str, tuple[Any, Any]]
+_Rules = list[Any]  # (specificity, order, pseudo-element, (declarations, layer)) for each rule
+_Sheet = tuple[Any, str, Any]  # a style sheet, its origin, and a specificity for all its rules
+_SHARED = ("before", "after")  # WeasyPrint changes the styles of other pseudo-elements in place
+_NOT_INHERITED = frozenset({"anchor", "break_before", "counter_reset"})
+"""Written in a style attribute, these need a style for the element but not for those inside it."""
+
+
+def _init_style_for(
+    self: Any,
+    html: Any,
+    sheets: Any,
+    presentational_hints: bool,
+    font_config: Any,
+    target_collector: Any,
+) -> None:
+    """`StyleFor.__init__` with shared styles."""
+    matching = [sheet for sheet in sheets if sheet[0].matcher.order]
+    caches = font_config.__dict__.setdefault("_style_caches", {})
+    key = tuple((id(sheet), *more) for sheet, *more in matching)
+    if key not in caches:
+        caches[key] = _Kinds(matching)
+    styles = _Styles(self, html, target_collector, caches[key])
+    self._cascaded_styles, self._computed_styles = {}, styles
+    self.initial_page_sizes = {"box": None, "area": None}
+    self._sheets, self.font_config = sheets, font_config
+
+    attributes: dict[Any, _Style] = {}
+    for specificity, element, declarations, base_url in find_style_attributes(
+        html.etree_element, presentational_hints, html.base_url
+    ):
+        style = attributes.setdefault(element, {})
+        for name, values, importance in preprocess_declarations(base_url, declarations):
+            precedence = declaration_precedence("author", importance)
+            _declare(style, name, values, (precedence, inf, specificity))
+    for element in html.wrapper_element.iter_subtree():
+        styles.add(element, attributes.get(element.etree_element, {}))
+
+
+class _Kinds:
+    """The kinds of elements seen so far, by number, and their computed `styles`.
+
+    Two elements are of one kind if their parents are, the same rules match them, and their style
+    attributes are equal but for `_NOT_INHERITED`.
+    """
+
+    def __init__(self, sheets: Sequence[_Sheet]) -> None:
+        self.styles: dict[tuple[int, str | None], Any] = {}
+        self._sheets = sheets
+        self._numbers: dict[tuple[object, ...], int] = {}
+        self._cascades: list[dict[str | None, _Style]] = []
+
+    def of(self, element: Any, parent: int | None, attribute: _Style) -> tuple[int, _Style | None]:
+        """The kind of an element, and its own cascade if it cannot share that of its kind."""
+        matched = [sheet.matcher.match(element) for sheet, _, _ in self._sheets]
+        inherits = not attribute.keys() <= _NOT_INHERITED
+        written: tuple[tuple[str, str], ...] = ()
+        if inherits:
+            attributes = element.etree_element.attrib.items()
+            written = tuple(sorted(pair for pair in attributes if pair[0] != "id"))
+        rules = (rule for found in matched for rule in found)
+        key = (parent, written, *((id(rule[3]), rule[0], rule[2]) for rule in rules))
+        kind = self._numbers.setdefault(key, len(self._numbers))
+        if kind == len(self._cascades):
+            self._cascades.append(self._cascade(attribute if inherits else {}, matched))
+        if attribute.keys().isdisjoint(_NOT_INHERITED):
+            return kind, None
+        return kind, self._cascade(attribute, matched)[None]
+
+    def cascade(self, kind: int) -> Mapping[str | None, _Style]:
+        """The declarations for a kind (None) and for its pseudo-elements."""
+        return self._cascades[kind]
+
+    def _cascade(self, attribute: _Style, matched: Sequence[_Rules]) -> dict[str | None, _Style]:
+        styles: dict[str | None, _Style] = {None: dict(attribute)}
+        for (sheet, origin, sheet_specificity), rules in zip(self._sheets, matched, strict=True):
+            for specificity, _, pseudo, (declarations, layer) in rules:
+                order = inf if layer is None else sheet.layers.index(layer)
+                style = styles.setdefault(pseudo, {})
+                for name, values, importance in declarations:
+                    precedence = declaration_precedence(origin, importance)
+                    _declare(
+                        style, name, values, (precedence, order, sheet_specificity or specificity)
+                    )
+        return styles
+
+
+class _Styles(dict[tuple[Any, str | None], Any]):
+    """Computed styles by element and pseudo-element; those of pseudo-elements on demand."""
+
+    def __init__(self, style_for: Any, html: Any, target_collector: Any, kinds: _Kinds) -> None:
+        super().__init__()
+        self._style_for, self._html, self._target_collector = style_for, html, target_collector
+        self._kinds, self._kind_of = kinds, dict[Any, int]()
+
+    def add(self, element: Any, attribute: _Style) -> None:
+        """Add the style of an element, after that of its parent."""
+        tree, parent = element.etree_element, element.parent and element.parent.etree_element
+        kind, own = self._kinds.of(element, self._kind_of.get(parent), attribute)
+        self._kind_of[tree] = kind
+        if own is None:
+            self._share(tree, parent, kind, None)
+        else:
+            self._compute(tree, parent, own, None)
+
+    def get(self, key: tuple[Any, str | None], default: Any = None) -> Any:
+        """The style of an element or pseudo-element; `default` if it has none."""
+        if key not in self:
+            tree, pseudo = key
+            kind = self._kind_of.get(tree)
+            if kind is None or pseudo not in self._kinds.cascade(kind):
+                return default
+            if pseudo in _SHARED:
+                self._share(tree, tree, kind, pseudo)
+            else:
+                self._compute(tree, tree, self._kinds.cascade(kind)[pseudo], pseudo)
+        return self[key]
+
+    def _share(self, tree: Any, parent: Any, kind: int, pseudo: str | None) -> None:
+        shared = self._kinds.styles.get((kind, pseudo))
+        if shared is None:
+            self._compute(tree, parent, self._kinds.cascade(kind)[pseudo], pseudo)
+            self._kinds.styles[kind, pseudo] = self[tree, pseudo]
+        else:
+            self[tree, pseudo] = shared
+
+    def _compute(self, tree: Any, parent: Any, cascaded: _Style, pseudo: str | None) -> None:
+        key = (tree, pseudo)
+        self._style_for._cascaded_styles[key] = cascaded
+        self._style_for.set_computed_styles(
+            tree,
+            parent,
+            root=self._html.etree_element,
+            pseudo_type=pseudo,
+            base_url=self._html.base_url,
+            target_collector=self._target_collector,
+        )
+        del self._style_for._cascaded_styles[key]
+
+
+def _declare(style: _Style, name: str, values: Any, weight: Any) -> None:
+    known = style.get(name)
+    if known is None or known[1] <= weight:
+        style[name] = values, weight
+
+
+# ----------------------------------------------------------------------------------- text and boxes
+
+# What a style says about fonts is looked up once for each style. How a short text fits on a line is
+# measured once for all styles that set it alike: tables repeat the same words, and WeasyPrint
+# measures each of them several times. The other functions skip work for the usual case.
 
 _original_setup = line_break.Layout.setup
 _original_split = line_break.split_first_line
@@ -303,6 +556,11 @@ def _data(self: Any) -> bytes:
     return data
 
 
+_SHARE = Report(
+    "Share computed styles",
+    why="each element gets a computed style of its own, though most are equal",
+    worth="0.26 s",
+)
 _TEXT = Report(
     "Cache text",
     why="fonts of a style and widths of words are looked up and measured again and again",
@@ -319,6 +577,7 @@ _ONCE = Report(
     worth="0.13 s",
 )
 PATCHES = (
+    Patch(StyleFor, "__init__", _init_style_for, _SHARE, copied=True),
     Patch(line_break.Layout, "setup", _setup, _TEXT, copied=True),
     Patch(line_break, "split_first_line", _split_first_line, _TEXT, copied=True),
     Patch(inline, "strut", _strut, _TEXT, copied=True),

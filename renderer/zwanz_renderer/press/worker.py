@@ -1,28 +1,194 @@
-"""The process behind `worker_client`: prints what comes in, until nothing more can come.
+"""A printer in a process of its own, which lays out pages while this one draws the web page.
 
-If it fails to print, it ends; the client then prints by itself and reports why that fails.
+    worker.begin()  # as early as possible: libraries take long to load
+    printer = worker.WorkerPrinter(pictures, style, "en", strict=True)
+    printer.start(book, clock)
+    ...
+    printed = printer.finish(clock)
+
+The result is that of `pdf.Printer`, to the byte. The process runs `serve`. If it fails to print, it
+ends; the client then prints by itself and reports why that fails. Messages between the two are
+pickles, each after its length.
 """
 
 from __future__ import annotations
 
-import ctypes.util
+import atexit
 import gc
 import os
 import pickle
 import shutil
 import signal
+import struct
+import subprocess
 import sys
 import tempfile
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from queue import SimpleQueue
-from typing import IO, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from zwanz_ssot.problems import NotInstalled, ZwanzError
 
 from ..building import Clock
-from . import worker_client
+from .parts import BookPart, BookParts, Frame, Pdf
+
+if TYPE_CHECKING:
+    from ..pdf_drawings import Box
+    from ..pictures import Pictures
+
+ALONE = "ZWANZ_ONE_PROCESS"
+"""Set in the environment, it keeps everything in one process."""
+
+_BOOT = (
+    "import sys; sys.path[:] = {path!r}; "
+    "from zwanz_renderer.press.worker import serve; serve({folder!r})"
+)
+_LENGTH = struct.Struct("!Q")
+_waiting: list[_Process] = []
+
+
+class Unavailable(Exception):
+    """There is no worker, or it has ended."""
+
+
+def send(stream: IO[bytes], message: object) -> None:
+    """Send a message."""
+    data = pickle.dumps(message)
+    stream.write(_LENGTH.pack(len(data)) + data)
+    stream.flush()
+
+
+def receive(stream: IO[bytes]) -> bytes | None:
+    """The next message, still pickled; None when the other end is closed."""
+    head = stream.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    (length,) = _LENGTH.unpack(head)
+    data = stream.read(length)
+    return data if len(data) == length else None
+
+
+def begin() -> None:
+    """Start the process of the next `WorkerPrinter`, if a second process helps."""
+    if not _waiting and _worthwhile():
+        with suppress(Unavailable):
+            _waiting.append(_Process())
+
+
+class _Process(subprocess.Popen[bytes]):
+    """The worker, and the folder for its temporary files. Raises Unavailable."""
+
+    def __init__(self) -> None:
+        self._folder = ""
+        try:
+            self._folder = tempfile.mkdtemp(prefix="zwanz-")
+            command = [sys.executable, "-c", _BOOT.format(path=sys.path, folder=self._folder)]
+            super().__init__(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except OSError:
+            shutil.rmtree(self._folder, ignore_errors=True)
+            raise Unavailable from None
+
+    def end(self) -> None:
+        """Kill it, and remove its folder."""
+        self.kill()
+        for stream in (self.stdin, self.stdout):
+            assert stream is not None
+            with suppress(OSError):
+                stream.close()
+        self.wait()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+class WorkerPrinter:
+    """The printer of one book in the worker. Raises Unavailable if there can be none."""
+
+    def __init__(self, pictures: Pictures, style: str, lang: str, *, strict: bool) -> None:
+        if not _worthwhile():
+            raise Unavailable
+        self._pictures = pictures
+        self._process = _waiting.pop() if _waiting else _Process()
+        self._pending = 0
+        self._send("open", style, lang, strict)
+
+    def ahead(self, number: int, frame: Frame, part: BookPart) -> None:
+        """Begin with a chapter of a book that is still being written, its part `number`."""
+        self._send("ahead", number, frame, part, self._boxes(part.html))
+
+    def start(self, book: BookParts, clock: Clock) -> None:
+        """Begin to print a book: pages are laid out while the cards are still being drawn."""
+        from .. import pdf_drawings
+
+        boxes = self._boxes(book.html)
+        self._pending += 1
+        self._send("print", book, boxes)
+        with clock.step("drawings"):
+            try:
+                drawings = {
+                    address: pdf_drawings.compiled(self._pictures.svg(address)) for address in boxes
+                }
+            except pdf_drawings.Unsupported:  # WeasyPrint has to draw it
+                raise Unavailable from None
+        self._send("drawn", drawings)
+
+    def finish(self, clock: Clock) -> Pdf:
+        """Wait for the printed book; `clock` gets the steps of the worker and their seconds."""
+        while True:
+            kind, *given = self._receive()
+            if kind == "step":
+                clock.tell(given[0])
+                continue
+            self._pending -= 1
+            if kind == "failed":
+                raise given[0]
+            printed: Pdf
+            printed, seconds = given
+            clock.add(seconds)
+            return printed
+
+    def close(self) -> None:
+        """Leave the worker to the next book, or end it if it still prints."""
+        if self._pending or self._process.poll() is not None:
+            self._process.end()
+        else:
+            _waiting.append(self._process)
+
+    def _boxes(self, html: str) -> dict[str, Box]:
+        return {address: self._pictures.box(address) for address in self._pictures.addresses(html)}
+
+    def _send(self, *message: object) -> None:
+        assert self._process.stdin is not None
+        try:
+            send(self._process.stdin, message)
+        except OSError:
+            raise Unavailable from None
+
+    def _receive(self) -> Any:
+        assert self._process.stdout is not None
+        data = receive(self._process.stdout)
+        if data is None:
+            raise Unavailable
+        return pickle.loads(data)
+
+
+def _worthwhile() -> bool:
+    """True if a second process can be started and has a processor of its own."""
+    if hasattr(os, "sched_getaffinity"):
+        cores = len(os.sched_getaffinity(0))
+    else:
+        cores = os.cpu_count() or 1
+    return bool(sys.executable) and cores > 1 and not os.environ.get(ALONE)
+
+
+@atexit.register
+def end() -> None:
+    """End the workers that wait for a book."""
+    while _waiting:
+        _waiting.pop().end()
+
+
+# ------------------------------------------------------------------------------- the process itself
 
 
 def serve(folder: str) -> None:
@@ -44,7 +210,7 @@ def _serve(folder: str) -> None:
     try:
         _load()
     except NotInstalled as error:
-        worker_client.send(channel, ("failed", error))
+        send(channel, ("failed", error))
         return
     gc.freeze()
     gc.enable()
@@ -57,6 +223,8 @@ def _load() -> None:
     On Linux it finds its libraries by the names of their files. It first asks for six of them by
     another name, for which `ctypes` starts a compiler each time.
     """
+    import ctypes.util
+
     from .. import press
 
     find_library = ctypes.util.find_library
@@ -72,11 +240,12 @@ def _load() -> None:
 
 def _print_all(mail: _Mail, channel: IO[bytes]) -> None:
     """Answer messages; return if the patches do not fit, as the client prints the plain way."""
-    from . import form_xobjects, pdf
+    from .. import pdf_drawings
+    from . import pdf
     from .weasyprint_calls import Fetcher
 
     printer = None
-    drawings = form_xobjects.Awaited(lambda: mail.take()[1])
+    drawings = pdf_drawings.Awaited(lambda: mail.take()[1])
     while True:
         kind, *given = mail.take()
         if kind == "open":
@@ -85,7 +254,7 @@ def _print_all(mail: _Mail, channel: IO[bytes]) -> None:
             if printer is None:
                 return
             printer.prepare(style, lang, while_idle=mail.is_empty)
-            drawings = form_xobjects.Awaited(lambda: mail.take()[1])
+            drawings = pdf_drawings.Awaited(lambda: mail.take()[1])
         elif kind == "ahead":
             assert printer is not None
             number, frame, part, boxes = given
@@ -93,13 +262,13 @@ def _print_all(mail: _Mail, channel: IO[bytes]) -> None:
         elif kind == "print":
             assert printer is not None
             book, boxes = given
-            clock = Clock(lambda step: worker_client.send(channel, ("step", step)))
+            clock = Clock(lambda step: send(channel, ("step", step)))
             try:
                 printed = printer.write(book, drawings.image_cache(boxes), clock)
             except ZwanzError as error:
-                worker_client.send(channel, ("failed", error))
+                send(channel, ("failed", error))
             else:
-                worker_client.send(channel, ("printed", printed, clock.seconds))
+                send(channel, ("printed", printed, clock.seconds))
 
 
 class _Mail:
@@ -123,7 +292,7 @@ class _Mail:
         return self._read.pop(0)
 
     def _listen(self) -> None:
-        while (data := worker_client.receive(sys.stdin.buffer)) is not None:
+        while (data := receive(sys.stdin.buffer)) is not None:
             self._inbox.put(data)
         _leave(self._folder)
 

@@ -4,15 +4,15 @@ round can meet.
 ``part`` is what every check works on; ``scopes`` which player or fact can be asked about where;
 ``satisfiability`` conditions that never or always hold; ``steps`` table, deal, order, talon and
 announcements; ``auction`` bids and kontra; ``tricks`` a card to play for every hand and a winner
-for every trick; ``during_play`` what is said and owed in the play; ``settlement`` contracts,
-bonuses and payments.
+for every trick; ``equal_cards`` packs that have them; ``during_play`` what is said and owed in the
+play; ``settlement`` contracts, bonuses and payments.
 """
 
 from __future__ import annotations
 
 from ...model import Game
 from ..resolver import Resolver
-from . import auction, during_play, satisfiability, scopes, settlement, steps, tricks
+from . import auction, during_play, equal_cards, satisfiability, scopes, settlement, steps, tricks
 from .part import CheckContext
 
 _CHECKS = (
@@ -21,6 +21,7 @@ _CHECKS = (
     steps.check_table,
     auction.check,
     tricks.check,
+    equal_cards.check,
     during_play.check,
     settlement.check_aims,
     settlement.check_payments,

@@ -109,7 +109,7 @@ def _tricks(play: Play) -> tuple[object, ...]:
     ]
     wins = [(win.best_of, win.card) for win in play.wins]
     return (
-        (play.trump.word, play.trump.suit),
+        (play.trump.word, play.trump.suit, [group.mask for group in play.trump.cards]),
         play.ranking,
         dict(play.ranking_if_called),
         rungs,

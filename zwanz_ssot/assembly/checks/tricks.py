@@ -9,7 +9,7 @@ from ...model import CALLED_CARD, Contract, Path, Play, Rung
 from .part import CheckContext
 
 _SHOWN = 6
-_KEYS = ("lead", "follow", "wins", "hold_back")
+_KEYS = ("trump", "lead", "follow", "wins", "hold_back")
 
 
 def check(context: CheckContext) -> None:
@@ -36,7 +36,9 @@ def check(context: CheckContext) -> None:
 
 def _play(context: CheckContext, play: Play, keys: Sequence[str]) -> None:
     for key in keys:
-        if key == "wins":
+        if key == "trump":
+            _set_of_trumps(context, play)
+        elif key == "wins":
             _wins(context, play)
         elif key == "hold_back":
             _held_back(context, play)
@@ -45,7 +47,23 @@ def _play(context: CheckContext, play: Play, keys: Sequence[str]) -> None:
 
 
 def _trumps(context: CheckContext, play: Play) -> int:
-    return context.deck.suits[play.trump.suit].mask if play.trump.suit is not None else 0
+    return play.trump.mask(context.deck)
+
+
+def _set_of_trumps(context: CheckContext, play: Play) -> None:
+    """Each entry of a list of trumps brings cards that none above it has."""
+    before = 0
+    for group in play.trump.cards:
+        here = _here(play, group.at)
+        if not group.mask:
+            context.never(here, "the pack has no such card")
+        elif not group.mask & ~before:
+            text = "these trumps stand further up already"
+            context.resolver.error(here, text, "take them out", key=True, code="sense.twice")
+        elif not any(group.mask & ~suit.mask == 0 for suit in context.deck.suits.values()):
+            text = "these are cards of several suits, and nothing tells which of them is stronger"
+            context.unfit(here, text, "name them one after the other")
+        before |= group.mask
 
 
 def _ladder(context: CheckContext, play: Play, key: str, rungs: Sequence[Rung]) -> None:
@@ -78,7 +96,7 @@ def _is_useless(context: CheckContext, play: Play, key: str, rung: Rung, served:
     if rung.cards is not None and not own:
         context.never(here, "the pack has no such card")
         return True
-    in_round = rung.word == "suit_led" or (rung.word == "trump" and play.trump.suit is None)
+    in_round = rung.word == "suit_led" or (rung.word == "trump" and play.trump.varies)
     if not in_round and own & ~served == 0:
         context.never(here, "no hand gets as far as this rung", "take it out, or move it up")
         return True

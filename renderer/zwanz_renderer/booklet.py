@@ -14,7 +14,7 @@ _MM = 72 / 25.4
 _SHEET = (297 * _MM, 210 * _MM)
 _TRIES = 24
 _UNCLEAR = b"\r\nendstream"
-"""A stream whose last byte looks like part of the line end; see `svg_to_pdf.deflated`."""
+"""A stream whose last byte looks like part of the line end; see `pdf_drawings.deflated`."""
 
 
 def order(pages: int) -> list[tuple[int | None, int | None]]:

@@ -1,0 +1,191 @@
+"""Settings that meet in no game of the library, put together: each keeps its meaning, and the second
+implementation plays them alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+from naive import after, begin, legal_moves
+from tables import code, said, texts
+
+from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.library import load
+from zwanz_ssot.model import Game
+from zwanz_ssot.problems import RulesAreSilent
+
+PICCOLO = """
+  - at: contracts.piccolo
+    add:
+      name: {en: Piccolo, de: Piccolo}
+      declarers: [declarer]
+      objective: {tricks_won: {side: declarers, exactly: 1}}
+      value: 2
+      kontra: individual
+      play: {first_lead: declarer, beat: if_possible, source: [custom]}
+      source: [custom]
+    source: custom
+  - {at: auction.ladder, was: [rufer, farbensolo, solo], set: [rufer, piccolo, farbensolo, solo],
+     source: custom}
+"""
+
+
+def changed(folder: Path, base: str, changes: str) -> Game:
+    """A rule set with these changes."""
+    file = folder / "changed.yaml"
+    head = f"variant: changed\nof: {base}\nname: {{en: X, de: X}}\nchanges:\n"
+    file.write_text(head + changes.lstrip("\n"), encoding="utf-8")
+    return load(base.partition(":")[0], str(file))
+
+
+def held_by(rules: Game, *hands: str) -> Round:
+    """A round in which the seats hold at least these cards; the talon gets what is left."""
+    left = [card for card in rules.deck.by_id if card not in " ".join(hands).split()]
+    full = [hand.split() for hand in (*hands, *("",) * (rules.table.players - len(hands)))]
+    while any(len(hand) < rules.hand_size for hand in full):
+        min(full, key=len).append(left.pop())
+    return deal(rules, hands=full, talon=left)
+
+
+def to_the_end(played: Round) -> Round:
+    while played.step != "over":
+        moves = texts(played)
+        played = played.after("pass" if "pass" in moves else sorted(moves)[0])
+    return played
+
+
+def agree(rules: Game, rounds: int, likely: Sequence[str] = ()) -> set[str]:
+    """Play random rounds with both implementations. Returns the kinds of words that were said, each
+    with its contract; ``likely`` are beginnings of moves that are preferred where they are legal.
+    """
+    seen: set[str] = set()
+    random = Random(5)
+    everything = [move.text for move in deal(rules, seed=0).state.plan.moves.all]
+    for seed in range(rounds):
+        engine, naive = deal(rules, seed=seed), begin(rules, seed)
+        while engine.step != "over":
+            moves = sorted(texts(engine))
+            assert moves == legal_moves(naive), (seed, engine.step)
+            for move in random.sample(everything, 12):
+                assert (code(engine, move) is None) == (move in moves), (seed, move)
+            # A contract that is wanted is mostly left to its bidder.
+            if engine.contract is not None and engine.step == "auction" and random.random() < 0.9:
+                moves = [move for move in moves if not move.startswith(("bid", "hold"))]
+            wanted = [move for move in moves if move.startswith(tuple(likely))] if likely else []
+            move = random.choice(wanted if wanted and random.random() < 0.7 else moves)
+            if not move.startswith("play"):
+                contract = engine.contract
+                seen.add(f"{contract.id if contract else None}: {move}")
+            engine, naive = engine.after(move), after(naive, move)
+        assert not legal_moves(naive)
+        try:
+            if engine.state.thrown_in is None:
+                assert sum(engine.ledger().scores) == 0
+        except RulesAreSilent:
+            pass
+    return seen
+
+
+def test_each_opponent_doubles_for_himself_in_an_auction(tmp_path: Path) -> None:
+    valat = "  - {at: bonuses.valat.contracts, add: [rufer, farbensolo, solo], source: custom}\n"
+    rules = changed(tmp_path, "zwanzigerrufen:directnet", PICCOLO + valat)
+    low = "T-IIII T-V H-J H-Q D-J D-Q C-10 C-J S-10 S-J"
+    played = said(held_by(rules, low), "forehand: bid piccolo; pass", "second: double game; pass")
+    assert "double game" in texts(played)  # the third opponent has not spoken yet
+    played = said(played, "third: pass", "fourth: double game; pass")
+    assert {"double game second", "double game fourth"} <= texts(played)
+    assert "double game third" not in texts(played)
+    assert code(played, "double game") == "name_opponent"
+    played = said(played, "forehand: double game fourth; pass")
+    assert played.state.duels == [0, 1, 0, 2]
+    ledger = to_the_end(played).ledger()
+    (line,) = [line for line in ledger.lines if line.item == "game"]
+    sign = 1 if line.verdict == "won" else -1
+    assert line.each == tuple(sign * share for share in (2 * (2 + 1 + 4), -4, -2, -8))
+
+
+def test_a_higher_bid_takes_what_was_doubled_between_two_with_it(tmp_path: Path) -> None:
+    rules = changed(tmp_path, "zwanzigerrufen:directnet", PICCOLO)
+    played = said(
+        held_by(rules), "forehand: bid piccolo; pass", "second: double game; pass",
+        "third: bid solo; pass", "fourth: double game; pass",
+    )  # fmt: skip
+    assert played.state.duels == [0, 0, 0, 0] and played.state.levels[0] == 1
+    stays = "  - {at: auction.overcall_cancels, set: [announcements], source: custom}\n"
+    rules = changed(tmp_path, "zwanzigerrufen:directnet", PICCOLO + stays)
+    said_words = agree(rules, 60, ("bid piccolo", "double"))
+    assert {"piccolo: double game", "piccolo: double game third"} <= said_words
+
+
+def test_an_announcement_doubles_for_its_announcer_alone(tmp_path: Path) -> None:
+    by_itself = "  - {at: kontra.implied_by, set: {absolut: game}, source: custom}\n"
+    rules = changed(tmp_path, "zwanzigerrufen", PICCOLO + by_itself)
+    played = said(held_by(rules), "forehand: bid piccolo; pass", "second: announce absolut; pass")
+    assert played.state.duels == [0, 1, 0, 0] and played.state.levels[0] == 0
+    agree(rules, 30, ("bid piccolo", "announce", "double"))
+
+
+def test_who_has_to_double_doubles_for_himself(tmp_path: Path) -> None:
+    rules = changed(tmp_path, "zwanzigerrufen:directnet", PICCOLO)
+    assert agree(rules, 60, ("bid piccolo", "double", "announce"))
+
+
+def test_announcements_are_doubled_beside_a_game_doubled_one_by_one(tmp_path: Path) -> None:
+    own = "  - {at: contracts.dreier.kontra, add: individual, source: custom}\n"
+    rules = changed(tmp_path, "koenigrufen", own)
+    played = said(
+        held_by(rules), "forehand: bid dreier", "second: pass", "third: pass", "fourth: pass",
+        "forehand: take 1",
+    )  # fmt: skip
+    while played.step == "exchange":
+        played = played.after(sorted(texts(played))[0])
+    played = said(played, "forehand: announce valat; pass")
+    assert {"double game", "double valat"} <= texts(played)
+    played = said(played, "second: double game; double valat; pass")
+    assert code(played, "double trull") == "item_not_announced"
+    ledger = to_the_end(played).ledger()
+    (line,) = [line for line in ledger.lines if line.item == "valat"]
+    assert [factor.word for factor in line.factors] and set(map(abs, line.each[1:]))
+    said_words = agree(rules, 30, ("bid dreier", "announce", "double"))
+    assert any(word.startswith("dreier: double game") for word in said_words)
+
+
+def test_kontra_in_the_first_trick_beside_announced_bonuses(tmp_path: Path) -> None:
+    first = "  - {at: contracts.%s.play, add: {says: {first_trick: [double]}}, source: custom}\n"
+    rules = changed(tmp_path, "koenigrufen", first % "solodreier")
+    played = said(
+        held_by(rules), "forehand: bid solodreier; announce valat; pass",
+        "second: pass", "third: pass", "fourth: pass",
+    )  # fmt: skip
+    while played.step == "announcements":
+        played = played.after("pass")
+    assert not {text for text in texts(played) if text.startswith("double")}
+    played = played.after(sorted(texts(played))[0])
+    assert {text for text in texts(played) if text.startswith("double")} == {
+        "double game", "double valat",
+    }  # fmt: skip
+    assert code(played, "double trull") == "item_not_announced"
+    played = said(played, "second: double valat")
+    assert "double valat" not in texts(played)
+    assert played.state.levels.count(1) == 1
+    seen = agree(rules, 30, ("bid solodreier", "announce", "double"))
+    assert "solodreier: double game" in seen
+
+
+def test_the_called_partner_doubles_in_the_first_trick(tmp_path: Path) -> None:
+    first = "  - {at: play.says, add: {first_trick: [double]}, source: custom}\n"
+    rules = changed(tmp_path, "koenigrufen", first)
+    said_words = agree(rules, 40, ("bid solorufer", "announce", "double"))
+    assert "solorufer: double game" in said_words
+
+
+@pytest.mark.parametrize("packets", ["[1, 1, 1, 1, 1, 1]", "[2, 1, 1, 1, 1]"])
+def test_a_talon_of_more_packets_than_players(tmp_path: Path, packets: str) -> None:
+    laid = f"  - {{at: talon.packets, was: [3, 3], set: {packets}, source: custom}}\n"
+    rules = changed(tmp_path, "koenigrufen", laid)
+    said_words = agree(rules, 25, ("bid dreier", "take"))
+    taken = {word.partition(": ")[2] for word in said_words if ": take" in word}
+    assert taken == {f"take {number + 1}" for number in range(packets.count(",") + 1)}

@@ -1,0 +1,217 @@
+"""The games of docs/games, which come from outside the family: checked, played by both
+implementations, settled, read aloud and printed. Expected cards and scores are worked out by hand.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+from naive import begin
+from test_perft_references import compare
+
+from zwanz_ssot.cli.framework import zwanz
+from zwanz_ssot.engine import deal
+from zwanz_ssot.engine.compiled import table
+from zwanz_ssot.engine.random_play import random_rounds
+from zwanz_ssot.engine.trick import TrickRules
+from zwanz_ssot.library import check, load
+from zwanz_ssot.model import Game
+from zwanz_ssot.prose import Prose, languages
+
+GAMES = Path(__file__).parent.parent / "docs" / "games"
+NAMES = tuple(sorted(path.parent.name for path in GAMES.glob("*/game.yaml")))
+each_game = pytest.mark.parametrize("name", NAMES)
+
+
+@cache
+def rules_of(name: str) -> Game:
+    """A game of the folder."""
+    return load(name, rules=GAMES)
+
+
+def test_nothing_is_wrong_with_them() -> None:
+    assert check(rules=GAMES) == []
+
+
+@each_game
+def test_both_implementations_play_them_alike(name: str) -> None:
+    rules = rules_of(name)
+    for seed in range(12):
+        random = Random(f"{name} {seed}")
+        compare(deal(rules, seed=seed), begin(rules, seed), random, 0.3)
+
+
+@each_game
+def test_they_are_settled(name: str) -> None:
+    settled = [ledger for _, ledger in random_rounds(rules_of(name), 200, seed=1) if ledger]
+    assert len(settled) > 100
+
+
+@each_game
+def test_their_examples_hold(name: str) -> None:
+    result = CliRunner().invoke(zwanz, ["examples", "--rules", str(GAMES), *map(str, files(name))])
+    assert result.exit_code == 0, result.output
+
+
+def files(name: str) -> list[Path]:
+    """The examples of a game."""
+    found = sorted((GAMES / name / "examples").glob("*.yaml"))
+    assert found
+    return found
+
+
+@each_game
+def test_the_page_quotes_what_the_rules_say(name: str) -> None:
+    prose = Prose(rules_of(name), "en")
+    said = " ".join(
+        prose.setting((section,), value)
+        for section, value in rules_of(name).data.items()
+        if section not in ("open", "not_used")
+    )
+    page = (GAMES / f"{name}.md").read_text(encoding="utf-8")
+    quoted = re.findall(r"^> (.+)$", page, re.MULTILINE)
+    assert len(quoted) >= 5
+    assert [line for line in quoted if line not in said] == []
+
+
+@each_game
+@pytest.mark.parametrize("language", languages())
+def test_they_print(name: str, language: str, tmp_path: Path) -> None:
+    command = ["book", name, "--rules", str(GAMES), "--lang", language, "--format", "html"]
+    result = CliRunner().invoke(zwanz, [*command, "--out", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    assert (tmp_path / f"{name}.base.{language}.html").stat().st_size > 50_000
+
+
+# Skat: trumps listed one by one
+
+
+def tricks(name: str, contract: str) -> TrickRules:
+    """The rules for tricks of a contract."""
+    rules = rules_of(name)
+    return TrickRules(rules.contracts[contract].play, rules.deck)
+
+
+def winner(name: str, contract: str, cards: str) -> str:
+    """Who takes a trick, its cards in the order played."""
+    deck = rules_of(name).deck
+    order = [deck.by_id[card].index for card in cards.split()]
+    best = tricks(name, contract).winner(deck.mask(cards.split()), order[0], order)
+    return deck.cards[best].id
+
+
+@pytest.mark.parametrize(
+    ("contract", "cards", "best"),
+    [
+        ("clubs", "D-J C-A S-J", "S-J"),  # Jacks before the Ace of trumps, by their suits
+        ("clubs", "H-A D-J H-10", "D-J"),  # a Jack ruffs a suit
+        ("clubs", "C-10 C-K C-Q", "C-10"),  # the Ten stands second
+        ("hearts", "C-J H-A S-A", "C-J"),
+        ("hearts", "C-A H-7 C-10", "H-7"),
+        ("grand", "H-A H-10 D-J", "D-J"),
+        ("grand", "C-A C-10 H-A", "C-A"),
+        ("grand", "C-A D-A D-10", "C-A"),
+        ("null", "C-10 C-J C-9", "C-J"),  # the Ten stands below the Jack, and the Jack is a club
+        ("null", "C-9 D-J H-A", "C-9"),
+    ],
+)
+def test_who_takes_a_trick_of_skat(contract: str, cards: str, best: str) -> None:
+    assert winner("skat", contract, cards) == best
+
+
+@pytest.mark.parametrize(
+    ("contract", "hand", "trick", "may"),
+    [
+        ("clubs", "D-J D-A H-7", "C-7", "D-J"),  # a Jack follows trumps
+        ("clubs", "D-J D-A H-7", "D-7", "D-A"),  # … and its printed suit no more
+        ("clubs", "D-J H-7", "D-7", "D-J H-7"),
+        ("grand", "C-A C-7 D-7", "S-J", "C-A C-7 D-7"),
+        ("grand", "C-J C-7 D-7", "S-J", "C-J"),
+        ("null", "C-J C-7 D-7", "C-A", "C-J C-7"),
+    ],
+)
+def test_what_follows_in_skat(contract: str, hand: str, trick: str, may: str) -> None:
+    deck = rules_of("skat").deck
+    held, lies = deck.mask(hand.split()), deck.mask(trick.split())
+    legal = tricks("skat", contract).legal(held, lies, deck.by_id[trick].index, 0, ())
+    assert legal == deck.mask(may.split())
+
+
+# Doppelkopf: equal cards
+
+
+@pytest.mark.parametrize(
+    ("cards", "best"),
+    [
+        ("H-9a H-Aa H-Ab H-9b", "H-Aa"),
+        ("H-9a H-Ab H-Aa H-9b", "H-Ab"),
+        ("H-Ka H-9b H-9a H-Kb", "H-Ka"),
+        ("H-Aa D-Jb H-Ab D-Ja", "D-Jb"),
+        ("D-Ja D-Jb C-Jb C-Ja", "C-Jb"),
+    ],
+)
+def test_the_first_of_equal_cards_wins(cards: str, best: str) -> None:
+    assert winner("doppelkopf", "jack_solo", cards) == best
+
+
+@pytest.mark.parametrize(
+    ("cards", "best"),
+    [
+        ("H-9a H-Aa H-Ab H-9b", "H-Ab"),
+        ("H-Ka H-9b H-9a H-Kb", "H-Kb"),
+        ("D-Ja D-Jb C-Jb C-Ja", "C-Ja"),
+    ],
+)
+def test_the_second_of_equal_cards_wins_where_the_rules_say_so(cards: str, best: str) -> None:
+    game = rules_of("doppelkopf")
+    play = replace(game.contracts["jack_solo"].play, equal_cards="second_wins")
+    order = [game.deck.by_id[card].index for card in cards.split()]
+    rules = TrickRules(play, game.deck)
+    lies = game.deck.mask(cards.split())
+    assert game.deck.cards[rules.winner(lies, order[0], order)].id == best
+
+
+@pytest.mark.parametrize(
+    ("equal", "may"),
+    [("first_wins", "H-10a"), ("second_wins", "H-10a H-Kb")],
+)
+def test_an_equal_card_heads_a_trick_only_if_the_second_wins(equal: str, may: str) -> None:
+    game = rules_of("doppelkopf")
+    play = replace(game.contracts["jack_solo"].play, equal_cards=equal, beat="if_possible")
+    rules, deck = TrickRules(play, game.deck), game.deck
+    hand, lies = deck.mask(["H-10a", "H-Kb", "H-9a"]), deck.mask(["H-9b", "H-Ka"])
+    order = [deck.by_id[card].index for card in ("H-9b", "H-Ka")]
+    assert rules.legal(hand, lies, order[0], 0, order) == deck.mask(may.split())
+
+
+class LastTrick:
+    """What a condition may ask of a round whose twelfth trick a card has won."""
+
+    def __init__(self, card: int) -> None:
+        self.card = card
+
+    def trick_of(self, card: int) -> int:
+        return 11 if card == self.card else 0
+
+    def winning_card(self, trick: int) -> int:
+        return self.card if trick == 11 else -1
+
+
+def test_rules_that_name_a_card_mean_either_of_equal_ones() -> None:
+    """Of the two Jacks of Clubs the second wins the last trick, and pays for it."""
+    game = rules_of("doppelkopf")
+    won = game.bonuses["charlie"].won
+    words = table(game).words
+    names = ("C-Ja", "C-Jb")
+    jacks = [game.deck.by_id[card].index for card in names]
+    for jack in jacks:
+        facts = LastTrick(jack)
+        assert words.test(won)(facts, 1)
+        assert words.figures(won)(facts, 1) == {"card": jack, "trick": 11}
+    assert not words.test(won)(LastTrick(0), 1)
