@@ -2,4 +2,4 @@
 there.
 """
 
-WAITING = {"equal_cards"}
+WAITING = {"equal_cards", "played", "this_trick"}

@@ -109,7 +109,8 @@ def _by_the_trick(position: Position) -> Hand:
     what is kept back, as long as another one remains.
     """
     play = play_of(position)
-    ladder = play.follow if position.table else play.lead
+    whole = play.follow if position.table else play.lead
+    ladder = [rung for rung in whole if rung.when is None or _now(position, rung.when)]
     cards = next(found for rung in ladder if (found := _serves(position, rung)))
     if position.table:
         cards = _beating(position, cards)
@@ -125,6 +126,31 @@ def _by_the_trick(position: Position) -> Hand:
         )
     )
     return cards - kept or cards
+
+
+def _now(position: Position, condition: Condition) -> bool:
+    """Whether something holds of the play so far."""
+    args = condition.args
+    match condition.word:
+        case "all":
+            return all(_now(position, each) for each in args["of"])
+        case "any":
+            return any(_now(position, each) for each in args["of"])
+        case "not":
+            return not _now(position, args["of"])
+        case "played":
+            seen = {each for trick in (*position.tricks, position.table) for _, each in trick}
+            return bool(seen & group(position.game, args["cards"]))
+        case "this_trick":
+            tricks = args["trick"]
+            number, size = len(position.tricks) + 1, position.game.hand_size
+            return {
+                "last": number == size,
+                "every_trick": True,
+                "first": number <= tricks.count,
+                "number": number == tricks.count,
+            }[tricks.word]
+    raise NotImplementedError(condition.word)
 
 
 def _serves(position: Position, rung: Rung) -> Hand:

@@ -32,6 +32,12 @@ def seats(position: Position, role: Role, speaker: int | None = None) -> frozens
             return frozenset(
                 (seat + by) % position.players for seat in seats(position, role.arg, speaker)
             )
+        case "opponents_of":
+            assert isinstance(role.arg, Role)
+            meant, ours = seats(position, role.arg, speaker), declarers(position)
+            if not meant:
+                return frozenset()
+            return everybody - ours if meant & ours else everybody - meant if not ours else ours
         case "holder_of":
             return holder(position, str(role.arg))
         case "announcer_of":

@@ -20,6 +20,8 @@ class Rung:
     word: str
     cards: Cards | None
     at: Path
+    when: Condition | None = None
+    """When the rung is there at all; None: always."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -96,7 +96,7 @@ def _raised(context: CheckContext, contract: Contract) -> None:
 def _tricks(play: Play) -> tuple[object, ...]:
     """What must stay the same while the play goes on."""
     rungs = [
-        [(rung.word, rung.cards.mask if rung.cards else 0) for rung in it]
+        [(rung.word, rung.cards.mask if rung.cards else 0, rung.when) for rung in it]
         for it in (play.lead, play.follow)
     ]
     wins = [(win.best_of, win.card) for win in play.wins]
