@@ -37,7 +37,8 @@ def seats(position: Position, role: Role, speaker: int | None = None) -> frozens
             meant, ours = seats(position, role.arg, speaker), declarers(position)
             if not meant:
                 return frozenset()
-            return everybody - ours if meant & ours else everybody - meant if not ours else ours
+            against = ours if ours else everybody - meant
+            return everybody - ours if meant & ours else against
         case "holder_of":
             return holder(position, str(role.arg))
         case "announcer_of":
