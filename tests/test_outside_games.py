@@ -277,3 +277,49 @@ def test_who_holds_both_queens_plays_alone_and_knows_it() -> None:
     assert at.state.declarers == 0b0001
     assert at.view(0).sides == ("declarers", "defenders", "defenders", "defenders")
     assert at.view(1).sides == (None, "defenders", None, None)
+
+
+# Play that ends at a score
+
+
+def ends_at(tmp_path: Path, of: str, points: int) -> Game:
+    """A game whose play ends at so many card points."""
+    file = tmp_path / "score.yaml"
+    file.write_text(
+        f"variant: score\nof: {of}\nname: {{en: To a score, de: Auf Punkte}}\n"
+        f"changes:\n  - {{at: play.ends_at_points, add: {points}, source: custom}}\n",
+        encoding="utf-8",
+    )
+    return load(of, str(file), rules=GAMES if of in NAMES else None)
+
+
+@pytest.mark.parametrize(
+    ("of", "points"), [("skat", 61), ("doppelkopf", 121), ("koenigrufen-russbach", 66)]
+)
+def test_the_play_ends_with_the_trick_that_brings_enough(
+    of: str, points: int, tmp_path: Path
+) -> None:
+    """Both implementations end it alike, with cards still in the hands or not."""
+    rules = ends_at(tmp_path, of, points)
+    for seed in range(12):
+        compare(deal(rules, seed=seed), begin(rules, seed), Random(seed), 0.3)
+    early = 0
+    for state, ledger in random_rounds(rules, 100, seed=2):
+        if ledger is None:
+            continue
+        # The points after each trick, added up by hand.
+        taken = [0] * rules.table.players
+        enough = []
+        for number, taker in enumerate(state.winners):
+            size = rules.table.players
+            cards = state.played[number * size :][:size]
+            taken[taker] += sum(rules.deck.cards[card].points for card in cards)
+            ours = sum(it for seat, it in enumerate(taken) if state.declarers >> seat & 1)
+            enough.append(max(ours, sum(taken) - ours) >= points)
+        if not rules.declarations:
+            assert not any(enough[:-1])
+            plan = state.plan
+            fails_early = plan.contracts[state.contract].play.ends_when == "aim_failed"
+            assert enough[-1] or fails_early or not any(state.hands)
+        early += any(state.hands)
+    assert early > 20

@@ -57,6 +57,8 @@ class PlayStep:
         """By contract: the rungs that are there under a condition."""
 
         self.in_play_calls = InPlayCalls(plan)
+        self._ends_at = [(play.ends_at_points or 0) * plan.unit for play in plays]
+        """By contract: the points of a side with which the play ends; 0 where it goes on."""
         self._talks = self.in_play_calls.talks
         self._obligations = [CardObligations(plan, number) for number in range(len(plays))]
         self._lost: list[Test | None] = [
@@ -72,6 +74,20 @@ class PlayStep:
             for rung in (*play.lead, *play.follow)
             if rung.when is not None
         ]
+
+    def _a_side_has(self, state: State, points: int) -> bool:
+        """Whether a side has these card points, in parts of a point, in its tricks and by what it
+        has declared.
+        """
+        has = self.in_play_calls.declarations.counting(state)
+        for worth, mask in self.plan.worth:
+            has = [
+                it + worth * (c & mask).bit_count() for it, c in zip(has, state.taken, strict=True)
+            ]
+        if not state.declarers:
+            return max(has) >= points
+        ours = sum(has[seat] for seat in seats_in(state.declarers))
+        return max(ours, sum(has) - ours) >= points
 
     def _seats_holding(self, play: Play) -> list[Seats]:
         """By rule: who keeps its card back."""
@@ -202,7 +218,12 @@ class PlayStep:
             if number == len(state.winners) + 1:
                 state.held_back = [held & ~rule for held in state.held_back]
         lost = self._lost[state.contract]
-        if len(state.winners) == self._size or (lost is not None and lost(state, state.declarers)):
+        ends_at = self._ends_at[state.contract]
+        if (
+            len(state.winners) == self._size
+            or (lost is not None and lost(state, state.declarers))
+            or (ends_at and self._a_side_has(state, ends_at))
+        ):
             self._end(state)
 
     def _say(self, state: State, move: int) -> None:
