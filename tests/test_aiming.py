@@ -21,17 +21,26 @@ from zwanz_ssot.vectors import (
     vectors,
     whole,
 )
+from zwanz_ssot.vectors.aiming import AimedRound
 
 MIRROR = Path(__file__).parent / "mirror_engine.py"
 
 
 def coverage(game: Game, rounds: int) -> Coverage:
     """What so many aimed rounds meet."""
-    found, every = Coverage(game), table(game).moves.all
+    found = Coverage(game)
     for each in aimed_rounds(game, rounds):
         pack = [game.deck.cards[card].id for card in each.pack]
-        found.add(pack, each.stakes, [str(every[move]) for move in each.moves])
+        found.add(pack, each.stakes, _texts(game, each))
     return found
+
+
+def _texts(game: Game, aimed: AimedRound) -> tuple[str, ...]:
+    every = table(game).moves.all
+    played = deal(game, pack=[game.deck.cards[card].id for card in aimed.pack])
+    for seat, move in aimed.moves:
+        played = played.after(str(every[move]), seat)
+    return played.moves_made()
 
 
 def test_aimed_rounds_are_whole_and_the_same_for_a_seed() -> None:
@@ -41,8 +50,8 @@ def test_aimed_rounds_are_whole_and_the_same_for_a_seed() -> None:
     every = table(game).moves.all
     for each in found:
         played = deal(game, pack=[game.deck.cards[card].id for card in each.pack])
-        for move in each.moves:
-            played = played.after(str(every[move]))
+        for seat, move in each.moves:
+            played = played.after(str(every[move]), seat)
         assert played.over
 
 

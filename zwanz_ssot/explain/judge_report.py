@@ -208,7 +208,7 @@ def _verdict(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Verdict
     """The rules at stake: those that allow or refuse a move, and the one behind the difference."""
     own = DecidingRule(difference.rule, "")
     if difference.kind in _OF_MOVES:
-        legal = any(str(move) == difference.of for move in difference.at.moves())
+        legal = difference.of in difference.at.texts()
         if legal or difference.at.why_not(difference.of) is not None:
             found = judge(difference.at, difference.of, prose, phrases)
             named = any(each.rule == difference.rule for each in found.rules)

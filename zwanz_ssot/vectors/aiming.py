@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heapify, heapreplace
 from random import Random
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ..engine.deal import shuffled
 from ..engine.random_play import PASSING
 from ..engine.state import State
-from ..model import Condition, Game, inside
+from ..model import Cards, Condition, Game, Path, inside
 from ..words.registry import CONDITIONS, Kind, parts
-from .coverage import Feature, Meeting, ObservedGame
+from .coverage import Feature, Meeting, ObservedGame, may_meet
 from .files import DOUBLE, Data, head, round_line
 from .whole_rounds import places_of_hands
 
@@ -31,6 +31,10 @@ _OFTEN = 6
 _WEIGHT = 4.0
 """What a rule that was not met counts, beside a detail that was not."""
 
+_HARD = 8
+"""Of the rules that were not met, so many are looked for once more, each in as many rounds as make
+all rounds together twice as many.
+"""
 _CUT = 0.95
 """How often the pack is cut where it can be knocked; then the hands are those that were meant."""
 _QUIET = ("pass", "open")
@@ -38,11 +42,18 @@ _QUIET = ("pass", "open")
 
 @dataclass(frozen=True)
 class AimedRound:
-    """A round: how the pack lay, what it counts, and its moves by their numbers."""
+    """A round: how the pack lay, what it counts, and its moves by seat and number."""
 
     pack: tuple[int, ...]
     stakes: int
-    moves: tuple[int, ...]
+    moves: tuple[tuple[int, int], ...]
+
+
+class _Leaning(NamedTuple):
+    """What leads to a rule: the contract in which it stands, and cards that it asks about."""
+
+    contract: str | None
+    sets: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -70,6 +81,10 @@ def aimed_rounds(game: Game, rounds: int, seed: int = 0) -> Iterator[AimedRound]
     players, random = _BiasedPlayers(game), Random(seed)
     tried = max(LEAST, TRIED * rounds)
     found = [players.round(random, number) for number in range(tried)]
+    met = {feature[0] for _, features in found for feature in features}
+    for meeting in [each for each in may_meet(game) if each not in met][:_HARD]:
+        leaning = players.leaning_to(meeting)
+        found += [players.round(random, number, leaning) for number in range(tried // _HARD)]
     best = _best([features for _, features in found], rounds)
     return (found[number][0] for number in best)
 
@@ -127,24 +142,33 @@ class _BiasedPlayers:
         every = self._observed.table.moves.all
         self._cuts = [move for move in first if every[move].kind == "cut"]
 
-    def round(self, random: Random, number: int) -> tuple[AimedRound, list[Feature]]:
+    def leaning_to(self, meeting: Meeting) -> _Leaning:
+        """What leads to a rule, as far as its path and the conditions that it stands in tell."""
+        contract = next((each for each in meeting.rule if each in self._game.contracts), None)
+        near = tuple(dict.fromkeys(_cards_near(self._game, meeting.rule)))
+        return _Leaning(None if contract is None else str(contract), near)
+
+    def round(
+        self, random: Random, number: int, leaning: _Leaning | None = None
+    ) -> tuple[AimedRound, list[Feature]]:
         """A round, and what it meets."""
         observed = self._observed
-        log: list[int] = []
+        cut: list[int] = []
         stakes = 2 if self._game.match.double_rounds and number % DOUBLE == DOUBLE - 1 else 1
         bias = self._bias(random)
+        if leaning is not None:
+            bias = self._led(bias, leaning, random)
         pack = self._pack(random)
         if self._cuts and random.random() < _CUT:
-            log.append(_one(self._cuts, random))
-            lifted = len(pack) - (observed.table.moves.all[log[0]].count or 0)
+            cut.append(_one(self._cuts, random))
+            lifted = len(pack) - (observed.table.moves.all[cut[0]].count or 0)
             pack = (*pack[lifted:], *pack[:lifted])
         state = observed.dealt(pack, stakes)
-        if log:
-            observed.move(state, log[0])
+        log: list[tuple[int, int]] = []
         while not state.over:
-            move = self._move(state, bias, random)
-            log.append(move)
-            observed.move(state, move)
+            made = (state.turn, cut.pop()) if cut else self._move(state, bias, random)
+            log.append(made)
+            observed.move(state, *made)
         observed.end(state)
         met: list[Feature] = [(each,) for each in sorted(observed.meetings, key=str)]
         features = sorted(observed.features, key=str)
@@ -163,6 +187,15 @@ class _BiasedPlayers:
             grabbing=(_taste(random), _taste(random)),
             kept=_one(sets, random) if sets and random.random() < 0.5 else 0,
             thrown=_one(sets, random) if sets and random.random() < 0.5 else 0,
+        )
+
+    def _led(self, bias: _Bias, leaning: _Leaning, random: Random) -> _Bias:
+        """A bias that leads to a rule: its contract, and mostly its cards, played last."""
+        kept = leaning.sets and random.random() < 0.8
+        return replace(
+            bias,
+            contract=leaning.contract or bias.contract,
+            kept=_one(leaning.sets, random) if kept else bias.kept,
         )
 
     def _pack(self, random: Random) -> tuple[int, ...]:
@@ -187,7 +220,14 @@ class _BiasedPlayers:
             pack[one], pack[other] = pack[other], pack[one]
         return tuple(pack)
 
-    def _move(self, state: State, bias: _Bias, random: Random) -> int:
+    def _move(self, state: State, bias: _Bias, random: Random) -> tuple[int, int]:
+        """The seat that does something next, at its turn or out of it, and what."""
+        others = self._observed.table.out_of_turn(state)
+        if others and random.random() < bias.doubling / 2:
+            return _one(others, random)
+        return state.turn, self._at_turn(state, bias, random)
+
+    def _at_turn(self, state: State, bias: _Bias, random: Random) -> int:
         moves = self._observed.moves(state)
         if len(moves) == 1:
             return moves[0]
@@ -252,6 +292,16 @@ def _taste(random: Random) -> float:
 
 def _one(several: Sequence[T], random: Random) -> T:
     return several[int(random.random() * len(several))]
+
+
+def _cards_near(game: Game, rule: Path) -> Iterator[int]:
+    """The sets of cards that the outermost condition around a rule asks about."""
+    conditions = [each for each in inside(game) if isinstance(each, Condition)]
+    around = [each for each in conditions if each.at == rule[: len(each.at)]]
+    top = min(around, key=lambda each: len(each.at), default=None)
+    for each in conditions:
+        if top is not None and each.at[: len(top.at)] == top.at and not parts(each):
+            yield from (arg.mask for arg in each.args.values() if isinstance(arg, Cards))
 
 
 def _cards_named(game: Game) -> Iterator[int]:

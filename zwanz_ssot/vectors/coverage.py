@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..engine import table
+from ..engine.moves import seat_and_move
 from ..engine.state import State
 from ..model import Cards, Condition, Game, Line, Path, Play, inside
 from ..paths import dotted
@@ -92,7 +93,7 @@ class ObservedGame:
         with observing(self):
             return self.table.steps[state.step].moves(state)
 
-    def move(self, state: State, number: int) -> None:
+    def move(self, state: State, seat: int, number: int) -> None:
         """Make a move, and note what it meets."""
         step, move = self.table.steps[state.step], self.table.moves.all[number]
         self._contract = state.contract
@@ -103,7 +104,7 @@ class ObservedGame:
             self.features.add(("said", state.contract, str(move), state.closed_by))
         won = len(state.winners)
         with observing(self):
-            step.apply(state, number)
+            self.table.make(state, seat, number)
         if move.kind == "announce":
             self.meetings.add(Meeting(self.game.bonuses[str(move.item)].at, ANNOUNCED))
         if len(state.winners) > won:
@@ -211,9 +212,10 @@ class Coverage:
         observed = self._observed
         number, index = observed.table.moves.number, observed.game.deck.by_id
         state = observed.dealt([index[card].index for card in pack], stakes)
-        for move in moves:
+        for text in moves:
             observed.moves(state)
-            observed.move(state, number[move])
+            seat, move = seat_and_move(text)
+            observed.move(state, state.turn if seat is None else seat, number[move])
         observed.end(state)
         self._met |= observed.meetings
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..engine import Round, deal
+from ..engine.moves import seat_and_move
 from ..model import SEATS, Game, Path, rule_at
 from ..paths import dotted
 from ..problems import IllegalMove, WrongCall
@@ -542,7 +543,7 @@ def _sum(scores: Any) -> Any:
 
 
 def _kind(move: str) -> str:
-    return move.split(" ")[0]
+    return seat_and_move(move)[1].split(" ")[0]
 
 
 def _moves(refused: list[Data]) -> list[str]:

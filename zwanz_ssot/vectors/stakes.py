@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..engine import Move, Round
+from ..engine.moves import seat_and_move
 from ..model import SEATS, Game, Path, rule_at
 from .comparing import EXTRA, MISSING, Deviation, factors_that_differ
 from .coverage import winning_rule
@@ -24,7 +25,7 @@ def of_turn(at: Round, seat: str | None, moves: Collection[str]) -> Path:
     what it holds to be over.
     """
     state, game = at.state, at.game
-    kinds = {move.split(" ")[0] for move in moves}
+    kinds = {seat_and_move(move)[1].split(" ")[0] for move in moves}
     if at.thrown_in is not None:
         passed = (*game.auction.at, "if_all_pass")
         return next((reason.at for reason in game.misdeal if reason.id == at.thrown_in), passed)
@@ -76,13 +77,16 @@ def _speech_over(at: Round) -> Path:
 
 def of_refusal(at: Round, move: str) -> Path:
     """The rule behind a legal move that the engine does not allow: the condition that it meets."""
-    made = next(each for each in at.moves() if str(each) == move)
-    found = next((path for path in _of_legal(at, made) if at.game.at(path) is not None), None)
+    seat, text = seat_and_move(move)
+    made = next(each for each in at.moves(seat) if str(each) == text)
+    found = next((path for path in _of_legal(at, made, seat) if at.game.at(path) is not None), None)
     return found or of_turn(at, None if at.turn is None else SEATS[at.turn], ())
 
 
-def _of_legal(at: Round, move: Move) -> Iterator[Path]:
-    """The rules by which a move is legal, the narrowest first."""
+def _of_legal(at: Round, move: Move, seat: int | None) -> Iterator[Path]:
+    """The rules by which a move is legal, the narrowest first; ``seat`` is who makes it out of
+    turn.
+    """
     game, auction = at.game, at.game.auction.at
     if move.kind == "play" and move.card is not None:
         yield from _of_card(at, move.card.index)
@@ -97,7 +101,7 @@ def _of_legal(at: Round, move: Move) -> Iterator[Path]:
         yield bonus.at
     elif move.kind == "double":
         yield from _closing(at)
-        doubled = at.after(move).view(None).levels
+        doubled = at.after(move, seat).view(None).levels
         again = any(
             level > 1 and at.view(None).levels.get(item) != level for item, level in doubled.items()
         )

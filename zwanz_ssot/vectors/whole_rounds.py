@@ -63,8 +63,8 @@ def _dealt_from_a_pack(played: Round) -> Round:
         lifted = len(order) - (cut.count or 0)
         begun = deal(game, pack=[*order[lifted:], *order[:lifted]], stakes=played.stakes)
         begun = begun.after(cut)
-    for _, move in played.history:
-        begun = begun.after(move)
+    for seat, move in played.history:
+        begun = begun.after(move, seat)
     return begun
 
 
