@@ -42,7 +42,7 @@ ROOMS = {
     "console": {"problems", "yaml_reader"},
     "words": {"model", "problems"},
     "overlay": {"problems", "source", "contrast"},
-    "assembly": {"problems", "source", "overlay", "model", "words"},
+    "assembly": {"contrast", "schema", "problems", "source", "overlay", "model", "words"},
     "library": {"problems", "source", "schema", "overlay", "assembly", "model", "places"},
     "engine": {"model", "words", "problems"},
     "prose": {"model", "words", "problems", "places", "schema"},

@@ -5,6 +5,7 @@ implementations, settled, read aloud and printed. Expected cards and scores are 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -16,6 +17,7 @@ from test_perft_references import compare
 
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import deal
+from zwanz_ssot.engine.compiled import table
 from zwanz_ssot.engine.random_play import random_rounds
 from zwanz_ssot.engine.trick import TrickRules
 from zwanz_ssot.library import check, load
@@ -139,3 +141,77 @@ def test_what_follows_in_skat(contract: str, hand: str, trick: str, may: str) ->
     held, lies = deck.mask(hand.split()), deck.mask(trick.split())
     legal = tricks("skat", contract).legal(held, lies, deck.by_id[trick].index, 0, ())
     assert legal == deck.mask(may.split())
+
+
+# Doppelkopf: equal cards
+
+
+@pytest.mark.parametrize(
+    ("cards", "best"),
+    [
+        ("H-9a H-Aa H-Ab H-9b", "H-Aa"),
+        ("H-9a H-Ab H-Aa H-9b", "H-Ab"),
+        ("H-Ka H-9b H-9a H-Kb", "H-Ka"),
+        ("H-Aa D-Jb H-Ab D-Ja", "D-Jb"),
+        ("D-Ja D-Jb C-Jb C-Ja", "C-Jb"),
+    ],
+)
+def test_the_first_of_equal_cards_wins(cards: str, best: str) -> None:
+    assert winner("doppelkopf", "jack_solo", cards) == best
+
+
+@pytest.mark.parametrize(
+    ("cards", "best"),
+    [
+        ("H-9a H-Aa H-Ab H-9b", "H-Ab"),
+        ("H-Ka H-9b H-9a H-Kb", "H-Kb"),
+        ("D-Ja D-Jb C-Jb C-Ja", "C-Ja"),
+    ],
+)
+def test_the_second_of_equal_cards_wins_where_the_rules_say_so(cards: str, best: str) -> None:
+    game = rules_of("doppelkopf")
+    play = replace(game.contracts["jack_solo"].play, equal_cards="second_wins")
+    order = [game.deck.by_id[card].index for card in cards.split()]
+    rules = TrickRules(play, game.deck)
+    lies = game.deck.mask(cards.split())
+    assert game.deck.cards[rules.winner(lies, order[0], order)].id == best
+
+
+@pytest.mark.parametrize(
+    ("equal", "may"),
+    [("first_wins", "H-10a"), ("second_wins", "H-10a H-Kb")],
+)
+def test_an_equal_card_heads_a_trick_only_if_the_second_wins(equal: str, may: str) -> None:
+    game = rules_of("doppelkopf")
+    play = replace(game.contracts["jack_solo"].play, equal_cards=equal, beat="if_possible")
+    rules, deck = TrickRules(play, game.deck), game.deck
+    hand, lies = deck.mask(["H-10a", "H-Kb", "H-9a"]), deck.mask(["H-9b", "H-Ka"])
+    order = [deck.by_id[card].index for card in ("H-9b", "H-Ka")]
+    assert rules.legal(hand, lies, order[0], 0, order) == deck.mask(may.split())
+
+
+class LastTrick:
+    """What a condition may ask of a round whose twelfth trick a card has won."""
+
+    def __init__(self, card: int) -> None:
+        self.card = card
+
+    def trick_of(self, card: int) -> int:
+        return 11 if card == self.card else 0
+
+    def winning_card(self, trick: int) -> int:
+        return self.card if trick == 11 else -1
+
+
+def test_rules_that_name_a_card_mean_either_of_equal_ones() -> None:
+    """Of the two Jacks of Clubs the second wins the last trick, and pays for it."""
+    game = rules_of("doppelkopf")
+    won = game.bonuses["charlie"].won
+    words = table(game).words
+    names = ("C-Ja", "C-Jb")
+    jacks = [game.deck.by_id[card].index for card in names]
+    for jack in jacks:
+        facts = LastTrick(jack)
+        assert words.test(won)(facts, 1)
+        assert words.figures(won)(facts, 1) == {"card": jack, "trick": 11}
+    assert not words.test(won)(LastTrick(0), 1)

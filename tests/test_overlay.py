@@ -32,8 +32,8 @@ contracts:
   rufer: {value: 1}
   solo: {value: 4}
 open:
-  - {at: table.players, question: Three?, kept: four, source: a §1}
-  - {at: contracts.solo, question: Four or five?, kept: four, source: b §2}
+  - {id: three, at: table.players, question: Three?, kept: four, source: a §1}
+  - {id: five, at: contracts.solo, question: Four or five?, kept: four, source: b §2}
 """
 
 
@@ -190,26 +190,27 @@ def test_open_questions_follow_those_of_the_base_or_take_their_place() -> None:
     document = changed(
         "  []",
         "open:\n"
-        "  - {at: contracts.solo, question: Four or five?, kept: five, source: c §3}\n"
-        "  - {at: contracts.solo, question: Another?, kept: 'no', source: c §3}\n",
+        "  - {id: five, at: contracts.solo, question: Four or five?, kept: five, source: c §3}\n"
+        "  - {id: other, at: contracts.solo, question: Another?, kept: 'no', source: c §3}\n",
     )
     assert [(entry["at"], entry["kept"]) for entry in document.data["open"]] == [
         ("table.players", "four"),
         ("contracts.solo", "five"),
         ("contracts.solo", "no"),
     ]
-    assert document.marks["open", 0, "kept"] == Mark("rules/small/game.yaml", 17, 49)
-    assert document.marks["open", 1, "kept"] == Mark("house.yaml", 6, 57)
+    assert document.marks["open", 0, "kept"] == Mark("rules/small/game.yaml", 17, 60)
+    assert document.marks["open", 1, "kept"] == Mark("house.yaml", 6, 67)
     assert document.marks["open", 2] == Mark("house.yaml", 7, 5)
     whole(document)
 
 
 def test_open_questions_where_the_base_has_none() -> None:
-    over = parse("changes: []\nopen:\n  - {at: a, question: Why?, kept: so, source: a}", "o.yaml")
+    entry = "{id: q, at: a, question: Why?, kept: so, source: a}"
+    over = parse(f"changes: []\nopen:\n  - {entry}", "o.yaml")
     document, differences = apply(parse("a: 1", "b.yaml"), over)
     assert document.data == {
         "a": 1,
-        "open": [{"at": "a", "question": "Why?", "kept": "so", "source": "a"}],
+        "open": [{"id": "q", "at": "a", "question": "Why?", "kept": "so", "source": "a"}],
     }
     assert differences == ()
     whole(document)

@@ -2,4 +2,4 @@
 there.
 """
 
-WAITING: set[str] = set()
+WAITING = {"equal_cards"}

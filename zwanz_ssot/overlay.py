@@ -1,9 +1,9 @@
 """A variant's changes, applied to the game they change; and the list of differences that they make.
 
 Each change names one path and does one thing: `set` replaces what stands there, `add` brings in
-what does not, `drop` removes. Entries of a list are named by their index, and `add` at the index
-after the last one appends. What an added value belongs to has to exist: a missing section is added
-as a whole.
+what does not, `drop` removes. Entries of a list are named by their id where they have one, else by
+their index, and `add` at the index after the last one appends. What an added value belongs to has
+to exist: a missing section is added as a whole.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from .source import MAX_DEPTH, Document, Path, dotted, spell
 __all__ = ["MISSING", "Contrast", "Difference", "Missing", "apply", "compare", "same"]
 
 _DEEDS = ("set", "add", "drop")
+_WRITTEN_ANEW = ("not_used", "open")
+"""Lists to which a variant writes entries of its own, beside its changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +41,18 @@ def apply(
 
     `overlay` has passed its schema; the result has still to be held against the schema of the game.
     In the result every value keeps the mark of the file that it comes from. The overlay's `open`
-    questions follow those of the base, and one with the same path and question takes the place of
-    the base's. Raises RulesFault with every change that does not fit the base. Where it is not
-    `guarded`, it does not matter that a value is not what a change says it `was`, nor that it is
-    what a change would `set` already.
+    questions and `not_used` rules follow those of the base, and one with the same id takes the
+    place of the base's. Raises RulesFault with every change that does not fit the base. Where it is
+    not `guarded`, it does not matter that a value is not what a change says it `was`, nor that it
+    is what a change would `set` already.
     """
     changes = [_Change(base, overlay, index) for index in range(len(overlay.data["changes"]))]
     problems = ProblemList()
     for change in changes:
         if not change.check_apart(changes[: change.index], problems):
             change.check(problems, guarded)
+    for section in _WRITTEN_ANEW:
+        check_ids(overlay, section, problems)
     problems.raise_if_any()
     work = _Work(deepcopy(base.data), dict(base.marks), dict(base.keys), overlay)
     for change in changes:
@@ -57,7 +61,8 @@ def apply(
     # From the end backwards, so that no entry of a list moves before its turn.
     for path in sorted((change.path for change in changes if change.deed == "drop"), reverse=True):
         work.remove(path)
-    work.merge_open()
+    for section in _WRITTEN_ANEW:
+        work.merge(section)
     result = Document(overlay.file, work.data, work.marks, work.keys)
     return result, tuple(change.difference() for change in changes)
 
@@ -155,8 +160,7 @@ class _Change:
             elif not hint and self.deed == "set" and len(self.lost) == 1:
                 hint = "write 'add' to bring it in"
         elif isinstance(container, list):
-            text = f"there is no entry {step} in {place}, which has {len(container)}"
-            hint = "the first entry is 0"
+            text, hint = _no_entry(container, step, place, self.deed)
         else:
             text = f"{place} is {spell(container)}, and nothing is inside it"
         self._note(problems, "at", text, hint, "lost")
@@ -179,11 +183,49 @@ def _follow(data: Any, steps: list[str], adding: bool) -> tuple[Path, list[str]]
         new = adding and done == len(steps) - 1
         if isinstance(data, dict) and (new or step in data):
             path, data = (*path, step), data.get(step)
+        elif isinstance(data, list) and _has_ids(data):
+            places = [number for number, entry in enumerate(data) if entry["id"] == step]
+            if not places:
+                return path, steps[done:]
+            path, data = (*path, places[0]), data[places[0]]
         elif isinstance(data, list) and step in map(str, range(len(data) + new)):
             path, data = (*path, int(step)), None if int(step) == len(data) else data[int(step)]
         else:
             return path, steps[done:]
     return path, []
+
+
+def check_ids(document: Document, section: str, problems: ProblemList) -> None:
+    """Note each entry of a list that has the id of one before it."""
+    first: dict[str, int] = {}
+    for number, entry in enumerate(document.data.get(section, ())):
+        if first.setdefault(entry["id"], number) != number:
+            line = document.mark((section, first[entry["id"]], "id")).line
+            text = f"'{entry['id']}' is in line {line} already"
+            mark = document.mark((section, number, "id"))
+            problems.add(mark, f"{section}.{number}", text, "choose another id", "sense.twice")
+
+
+def _has_ids(entries: list[Any]) -> bool:
+    """Whether the entries of a list are named by ids, not by their places."""
+    return bool(entries) and all(isinstance(each, dict) and "id" in each for each in entries)
+
+
+def _no_entry(entries: list[Any], step: str, place: str, deed: str) -> tuple[str, str]:
+    """That a list has no such entry, and what to write."""
+    if not _has_ids(entries):
+        return f"there is no entry {step} in {place}, which has {len(entries)}", (
+            "the first entry is 0"
+        )
+    ids = [str(entry["id"]) for entry in entries]
+    if step.isdigit():
+        text = f"an entry of {place} goes by its id, not by its place"
+        meant = ids[int(step)] if int(step) < len(ids) else ""
+        return text, f"write {place}.{meant}" if meant else f"known are {', '.join(ids)}"
+    text = f"there is no '{step}' in {place}"
+    if deed == "add":
+        return text, f"write it under {place}: beside changes:"
+    return text, did_you_mean(step, ids) or f"known are {', '.join(ids)}"
 
 
 @dataclass(slots=True)
@@ -230,28 +272,22 @@ class _Work:
             self.marks.pop(at, None)
             self.keys.pop(at, None)
 
-    def merge_open(self) -> None:
-        """Bring the overlay's open questions in."""
-        for index, entry in enumerate(self.overlay.data.get("open", ())):
-            if "open" not in self.data:
-                self.data["open"] = []
-                self.marks["open",] = self.overlay.mark(("open",))
-                self.keys["open",] = self.overlay.keys["open",]
-            questions = self.data["open"]
-            place = next(
-                (n for n, old in enumerate(questions) if _asks_the_same(old, entry)), len(questions)
-            )
-            self.put(("open", place), ("open", index), ("open", index))
+    def merge(self, section: str) -> None:
+        """Bring the overlay's own entries of a list in."""
+        for index, entry in enumerate(self.overlay.data.get(section, ())):
+            if section not in self.data:
+                self.data[section] = []
+                self.marks[section,] = self.overlay.mark((section,))
+                self.keys[section,] = self.overlay.keys[section,]
+            ids = [old["id"] for old in self.data[section]]
+            place = ids.index(entry["id"]) if entry["id"] in ids else len(ids)
+            self.put((section, place), (section, index), (section, index))
 
     def _container(self, path: Path) -> Any:
         found = self.data
         for step in path[:-1]:
             found = found[step]
         return found
-
-
-def _asks_the_same(a: dict[str, Any], b: dict[str, Any]) -> bool:
-    return bool(a["at"] == b["at"]) and same(a["question"], b["question"])
 
 
 def _inside(path: Path, outer: Path) -> bool:

@@ -60,12 +60,15 @@ def steps(played: Round) -> Iterator[tuple[int, Move, View]]:
         current = current.after(move)
 
 
-def from_record(file: Path, after: int | None, rules: Path | None) -> Round:
-    """A recorded round after so many moves; after all of them without a number.
+def from_record(
+    file: Path, after: int | None, rules: Path | None, variant: str | None = None
+) -> Round:
+    """A recorded round after so many moves; after all of them without a number. ``variant`` takes
+    the place of the one that the record names.
 
     WrongCall without such a file, with too high a number, or where nobody is to move.
     """
-    return _cut(replay(record_file(file), rules), after)
+    return _cut(replay(record_file(file), rules, variant), after)
 
 
 def record_file(file: Path) -> Path:

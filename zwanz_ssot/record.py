@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path as FilePath
 from typing import Any
 
 import yaml
 
 from .engine import Round, deal
-from .library import load_named
+from .library import load, load_named
 from .model import SEATS, Game, Refusal
 from .paths import dotted
-from .problems import IllegalMove, ProblemList, RulesFault, WrongCall, repeated
+from .problems import IllegalMove, Problem, ProblemList, RulesFault, WrongCall, repeated
 from .prose import Prose
 from .schema import check
 from .source import Document, read
@@ -42,10 +43,24 @@ seed out to write the pack itself
     return {"record": dict(seeded)}
 
 
-def write(played: Round, seed: int | None = None) -> str:
-    """The record as YAML text."""
+def write(played: Round, seed: int | None = None, beside: FilePath | None = None) -> str:
+    """The record as YAML text.
+
+    A round of house rules names their file as it is found from ``beside``, the folder that the
+    record shall lie in (by default the one we are in), and what tells whether they have changed.
+    """
+    data = record(played, seed)
+    if (own := played.game.own_file) is not None:
+        folder = (beside or FilePath()).absolute()
+        entry = data["record"]
+        named = {
+            "game": entry.pop("game"),
+            "variant": _way(FilePath(own), folder),
+            "rules": played.game.rules_digest,
+        }
+        data["record"] = named | {key: part for key, part in entry.items() if key not in named}
     return yaml.safe_dump(
-        record(played, seed),
+        data,
         sort_keys=False,
         allow_unicode=True,
         width=120,
@@ -53,14 +68,53 @@ def write(played: Round, seed: int | None = None) -> str:
     )
 
 
-def replay(path: FilePath, rules: FilePath | None = None) -> Round:
-    """Play a record again. Raises `RulesFault`, each problem at its line: a move that is not legal,
+def _way(file: FilePath, folder: FilePath) -> str:
+    """How a file is written down in a folder: as a relative path, where there is one."""
+    try:
+        return FilePath(os.path.relpath(file, folder)).as_posix()
+    except ValueError:  # on another drive
+        return str(file)
+
+
+def replay(path: FilePath, rules: FilePath | None = None, variant: str | None = None) -> Round:
+    """Play a record again, by the rules that it names or by those of another ``variant``, which may
+    be the path of a file. Raises `RulesFault`, each problem at its line: a move that is not legal,
     a move by the wrong seat, scores that do not come out.
     """
     document = read(path)
     if faults := check(document, "record"):
         raise RulesFault(faults)
-    return _replayed(document, load_named(document, "record", rules=rules))
+    game = _rules_of(document, path, rules, variant)
+    try:
+        return _replayed(document, game)
+    except RulesFault as fault:
+        if not _has_changed_rules(document, game):
+            raise
+        at = ("record", "rules")
+        text = "the rules have changed since this round was recorded"
+        changed = Problem(document.mark(at), dotted(at), text, "", "record")
+        raise RulesFault([changed, *fault.problems]) from None
+
+
+def has_changed_rules(path: FilePath, game: Game) -> bool:
+    """Whether the rules of a game are others than those that a sound record was played by."""
+    return _has_changed_rules(read(path), game)
+
+
+def _has_changed_rules(document: Document, game: Game) -> bool:
+    digest = document.data["record"].get("rules")
+    return digest is not None and digest != game.rules_digest
+
+
+def _rules_of(
+    document: Document, path: FilePath, rules: FilePath | None, variant: str | None
+) -> Game:
+    """The rules that a record is replayed by. `WrongCall` for a ``variant`` that cannot be had, and
+    `RulesFault` for one that the record names.
+    """
+    if variant is not None:
+        return load(document.data["record"]["game"], variant, rules=rules)
+    return load_named(document, "record", rules=rules, folder=path.parent)
 
 
 def replay_data(data: dict[str, Any], game: Game) -> Round:

@@ -121,16 +121,18 @@ def _opened(position: Position) -> bool:
 def _over(position: Position) -> bool:
     auction = position.game.auction
     if auction.ends_after_passes:
-        return _silent(position) >= auction.ends_after_passes
+        enough = _silent(position) >= auction.ends_after_passes
+        return enough or len(out(position)) == position.players
     left = set(range(position.players)) - out(position) - {position.declarer} - position.joined
     return position.must is not None or not any(could_bid(position, seat) for seat in left)
 
 
 def _next(position: Position, speaker: int) -> int:
-    """Who speaks next. Where who has passed is out, nobody asks those either whose bid stands."""
-    silent: set[int | None] = set()
-    if position.game.auction.after_agreeing == "no_word":
-        silent = {*out(position), position.declarer, *position.joined}
+    """Who speaks next: nobody who is out, nor, where passes are not counted, whose bid stands."""
+    auction = position.game.auction
+    silent: set[int | None] = {*out(position)}
+    if auction.after_agreeing == "no_word" and not auction.ends_after_passes:
+        silent |= {position.declarer, *position.joined}
     following = position.next(speaker)
     while following in silent:
         following = position.next(following)

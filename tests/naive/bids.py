@@ -75,7 +75,7 @@ def _against(position: Position, contract: Contract, seat: int) -> bool:
         return False
     if contract.joined is not None:
         return len(position.joined) < contract.joined.most
-    settles = auction.next_bid == "higher_or_equal" and contract.play.has_trump
+    settles = auction.next_bid == "higher_or_equal" and contract.play.trump.word == "named"
     return settles and seat not in dict(position.named)
 
 

@@ -36,6 +36,16 @@ def card(position: Position, index: int | str) -> Card | None:
     return named(position.game)[index] if isinstance(index, str) else pack(position.game)[index]
 
 
+def equal_cards(position: Position, name: str) -> Hand:
+    """The cards that a name means: the called one; all equal cards that are called so."""
+    if name == "called_card":
+        return frozenset({position.called} if position.called else ())
+    suits = position.game.deck.suits
+    return frozenset(
+        each for each in pack(position.game) if name == f"{suits[each.suit].letter}-{each.rank}"
+    )
+
+
 def play_of(position: Position) -> Play:
     """How the contract is played."""
     contract = position.plays
@@ -59,8 +69,8 @@ def trumps_listed(position: Position) -> list[Card]:
     for entry in play_of(position).trump.cards:
         cards = group(position.game, entry)
         for suit in position.game.deck.suits:
-            of_suit = {each.rank: each for each in cards if each.suit == suit}
-            found += [of_suit[rank] for rank in ranks(position, suit) if rank in of_suit]
+            own = [each for each in cards if each.suit == suit]
+            found += sorted(own, key=lambda each: ranks(position, each.suit).index(each.rank))
     return list(dict.fromkeys(found))
 
 
@@ -83,10 +93,13 @@ def ranks(position: Position, suit: str) -> tuple[str, ...]:
 def best(position: Position, suit: str | None, trick: Trick) -> Card | None:
     """The highest card of a suit in a trick."""
     of_suit = [each for _, each in trick if suit_of(position, each) == suit]
+    if play_of(position).equal_cards == "second_wins":
+        of_suit.reverse()  # of several that are the best, the first one is taken below
     if suit is None or not of_suit:
         return None
     if suit == TRUMPS:
-        return min(of_suit, key=trumps_listed(position).index)
+        order = [each[1:] for each in trumps_listed(position)]
+        return min(of_suit, key=lambda each: order.index(each[1:]))
     return min(of_suit, key=lambda each: ranks(position, suit).index(each.rank))
 
 

@@ -76,11 +76,12 @@ def _deal(position: Position) -> Position:
     step, game = _step(position), position.game
     left = list(position.left or position.pack)
     hands = list(position.hands or (frozenset(),) * position.players)
-    talon = list(position.talon)
+    talon, laid = list(position.talon), list(position.talon_cards)
     first = one(position, step.first)
     for packet in step.packets:
         if packet == 0:
             assert game.talon is not None
+            laid += left[: sum(game.talon.packets)]
             for size in game.talon.packets:
                 talon.append(frozenset(left[:size]))
                 del left[:size]
@@ -90,7 +91,11 @@ def _deal(position: Position) -> Position:
             hands[seat] |= frozenset(left[:packet])
             del left[:packet]
     done = position.but(
-        left=tuple(left), hands=tuple(hands), dealt=tuple(hands), talon=tuple(talon)
+        left=tuple(left),
+        hands=tuple(hands),
+        dealt=tuple(hands),
+        talon=tuple(talon),
+        talon_cards=tuple(laid),
     )
     return done.end_step()
 

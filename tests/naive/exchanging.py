@@ -13,12 +13,23 @@ def enter(position: Position) -> Position:
     if contract is None or contract.talon is None or contract.talon.takes == "nothing":
         return position.end_step()
     assert declarer is not None
-    begun = position.turn_of(declarer)
+    begun = position.but(talon=_laid(position)).turn_of(declarer)
     return (
         begun
         if contract.talon.takes == "packet"
         else _take(begun, tuple(range(len(position.talon))))
     )
+
+
+def _laid(position: Position) -> tuple[Hand, ...]:
+    """The talon in the packets of the contract."""
+    contract, cards = position.plays, list(position.talon_cards)
+    assert contract is not None and contract.talon is not None
+    found = []
+    for size in contract.talon.packets or [len(packet) for packet in position.talon]:
+        found.append(frozenset(cards[:size]))
+        del cards[:size]
+    return tuple(found)
 
 
 def moves(position: Position) -> list[str]:

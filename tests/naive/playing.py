@@ -5,7 +5,7 @@ from __future__ import annotations
 from zwanz_ssot.model import Condition, Rung, Suit
 
 from .announcing import announcements, doublings
-from .cards import card, group, named, pack, play_of, suit_of, trump, winner
+from .cards import best, card, group, named, pack, play_of, suit_of, trump, winner
 from .items import announced
 from .position import Card, Hand, Position
 from .roles import declarers, one, seats
@@ -112,7 +112,7 @@ def _by_the_trick(position: Position) -> Hand:
     ladder = play.follow if position.table else play.lead
     cards = next(found for rung in ladder if (found := _serves(position, rung)))
     if position.table:
-        cards = _beating(position, cards) or cards
+        cards = _beating(position, cards)
     kept = frozenset(
         each
         for rule in play.hold_back
@@ -138,16 +138,26 @@ def _serves(position: Position, rung: Rung) -> Hand:
 
 
 def _beating(position: Position, cards: Hand) -> Hand:
-    """Those of these cards that would win the trick as it lies, where it has to be headed."""
+    """Those of these cards that would win the trick as it lies, where it has to be headed and any
+    would; or, where only who follows suit has to beat, the other suits and what is higher than the
+    highest card of the suit led.
+    """
     beat, led = play_of(position).beat, suit_of(position, position.table[0][1])
-    strange = any(suit_of(position, each) != led for each in cards)
-    if beat == "never" or (beat == "in_suit_led" and strange):
-        return frozenset()
-    return frozenset(
-        each
-        for each in cards
-        if winner(position, (*position.table, (position.mover, each))) == position.mover
+    if beat == "never":
+        return cards
+    following = frozenset(
+        each for each in cards if beat == "if_possible" or suit_of(position, each) == led
     )
+    heading = frozenset(each for each in following if _heads(position, each))
+    return (cards - following) | heading if heading else cards
+
+
+def _heads(position: Position, played: Card) -> bool:
+    """Whether a card would win the trick; or is higher than all of the suit led, if that is asked."""
+    table = (*position.table, (position.mover, played))
+    if play_of(position).beat == "in_suit_led":
+        return best(position, suit_of(position, position.table[0][1]), table) == played
+    return winner(position, table) == position.mover
 
 
 def _announced_cards(position: Position, cards: Hand) -> Hand:

@@ -57,6 +57,9 @@ class Position:
     hands: tuple[Hand, ...] = ()
     dealt: tuple[Hand, ...] = ()
     talon: tuple[Hand, ...] = ()
+    """The packets of the talon."""
+    talon_cards: tuple[Card, ...] = ()
+    """Its cards in the order in which they were laid."""
     words: tuple[Word, ...] = ()
     chance: int = 0
     """How often all have passed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zwanz_ssot.model import Condition, Role
 
-from .cards import card, group
+from .cards import equal_cards, group
 from .position import Position
 
 
@@ -51,13 +51,13 @@ def one(position: Position, role: Role) -> int:
 
 def holder(position: Position, name: str) -> frozenset[int]:
     """Who holds a card, or has played it; nobody where it lies in the talon, or is not dealt yet."""
-    wanted = card(position, name)
-    held = {seat for seat, hand in enumerate(position.hands) if wanted in hand}
+    wanted = equal_cards(position, name)
+    held = {seat for seat, hand in enumerate(position.hands) if wanted & hand}
     played = {
         seat
         for trick in (*position.tricks, position.table)
         for seat, each in trick
-        if each == wanted
+        if each in wanted
     }
     return frozenset(held | played)
 

@@ -12,9 +12,16 @@ def enter(position: Position) -> Position:
     """Begin, where anything can be said."""
     after, contract = position.game.announcements, position.plays
     assert after is not None and contract is not None
-    can_announce = any(counts(position, bonus) for bonus in position.game.bonuses.values())
+    kontra, words = position.game.kontra, after.in_one_turn
+    can_announce = "announce" in words and any(
+        counts(position, bonus) for bonus in position.game.bonuses.values()
+    )
     can_double = (
-        position.game.kontra is not None and contract.kontra != "none" and bool(contract.declarers)
+        kontra is not None
+        and "double" in words
+        and "game" in kontra.doubles
+        and contract.kontra != "none"
+        and bool(contract.declarers)
     )
     if not can_announce and not can_double:
         return position.end_step()

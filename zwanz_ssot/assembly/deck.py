@@ -11,6 +11,9 @@ from ..model import Card, Deck, Name, Suit
 from ..words.reading import cards as read_cards
 from .resolver import Resolver, name, names, sources
 
+_COPIES = ("a", "b", "c", "d")
+"""What is added to the id of a card, to tell it from those equal to it."""
+
 
 def deck(resolver: Resolver) -> Deck | None:
     """The pack in ``site.document``; None when its problems make it useless."""
@@ -36,6 +39,7 @@ def deck(resolver: Resolver) -> Deck | None:
         rankings={key: tuple(ranks) for key, ranks in data.get("rankings", {}).items()},
         source=tuple(data["source"]),
         data=data,
+        copies=data.get("copies", 1),
     )
     resolver.deck = pack
     for key, value in data.get("sets", {}).items():
@@ -63,6 +67,7 @@ def deck(resolver: Resolver) -> Deck | None:
 def _cards(resolver: Resolver, data: Mapping[str, Any]) -> tuple[tuple[Card, ...], dict[str, Suit]]:
     own: dict[str, Name] = names(data.get("names", {}).get("cards"))
     points = data["points"]
+    copied = _COPIES[: data["copies"]] if "copies" in data else ("",)
     letters: dict[str, str] = {}
     built: list[Card] = []
     suits: dict[str, Suit] = {}
@@ -84,7 +89,12 @@ def _cards(resolver: Resolver, data: Mapping[str, Any]) -> tuple[tuple[Card, ...
                 at = ("suits", suit_id, "ranks", suit["ranks"].index(rank))
                 hint = "name it under points, by card, rank or suit"
                 resolver.error(at, f"the card {card} has no points", hint, code="sense.deck")
-            built.append(Card(card, suit_id, rank, len(built), worth or 0, own.get(card)))
+            kind = card if "copies" in data else ""
+            for copy in copied:
+                index = len(built)
+                built.append(
+                    Card(card + copy, suit_id, rank, index, worth or 0, own.get(card), kind)
+                )
         mask = ((1 << len(built)) - 1) ^ ((1 << first) - 1)
         suits[suit_id] = Suit(
             suit_id,
@@ -103,7 +113,7 @@ def _names_point_somewhere(resolver: Resolver, pack: Deck) -> None:
     known: dict[str, tuple[str, Iterable[str]]] = {
         "suits": ("suit", pack.suits),
         "ranks": ("rank", {card.rank: 0 for card in pack.cards}),
-        "cards": ("card", pack.by_id),
+        "cards": ("card", pack.kinds),
         "sets": ("set", pack.sets),
         "corners": ("rank", {card.rank: 0 for card in pack.cards}),
         "signs": ("suit", pack.suits),

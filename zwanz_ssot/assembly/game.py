@@ -19,7 +19,6 @@ from ..model import (
     FixedContract,
     Game,
     MatchRules,
-    NotUsed,
     Open,
     Path,
     Settlement,
@@ -34,6 +33,7 @@ from ..problems import ProblemList, did_you_mean
 from ..source import Document
 from . import sections
 from .checks import check
+from .not_played import not_used
 from .resolver import Resolver, name, names, sources
 from .structure import TALON, Structurer, resolve
 
@@ -138,6 +138,11 @@ def game(
             text = "'game' means the contract that is played, whichever it is"
             resolver.error((key, "game"), text, "choose another name", key=True, code="sense.name")
 
+    # Where every rule of other tables is played after all, none is left to tell.
+    elsewhere = not_used(resolver, data)
+    if not elsewhere:
+        data = {key: value for key, value in data.items() if key != "not_used"}
+
     # First pass: the sections of the rules as parts of the model.
     read = Structurer(resolver)
     play = sections.play_of_game(read, data["play"])
@@ -167,7 +172,7 @@ def game(
         settlement=read.part(Settlement, ("settlement",), data["settlement"]),
         match=read.part(MatchRules, ("match",), data["match"]),
         open=(),
-        not_used=tuple(NotUsed(name(n["rule"]), n["source"]) for n in data.get("not_used", ())),
+        not_used=elsewhere,
         disputes=disputes,
         sources=known,
         data=data,
@@ -212,7 +217,7 @@ def _open(resolver: Resolver, built: Game) -> tuple[Open, ...]:
         at: Path = ("open", number, "at")
         if built.at(parse_path(entry["at"])) is not None:
             question, kept, why = (name(entry[key]) for key in ("question", "kept", "why"))
-            found.append(Open(entry["at"], question, kept, why, entry["source"]))
+            found.append(Open(entry["id"], entry["at"], question, kept, why, entry["source"]))
         elif resolver.mark(at).file == resolver.document.file:
             _no_rule(resolver, at, built, parse_path(entry["at"]))
     return tuple(found)

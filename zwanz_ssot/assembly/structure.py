@@ -226,7 +226,7 @@ def resolve(structurer: Structurer, levels: tuple[str, ...]) -> None:
         "contract": resolver.contracts,
         "bonus": resolver.bonuses,
         "item of a settlement": (*_FOR_ALL, *resolver.bonuses),
-        "card": tuple(deck.by_id),
+        "card": tuple(deck.kinds),
         "suit": tuple(deck.suits),
         "rank": tuple(dict.fromkeys(card.rank for card in deck.cards)),
         "ranking of the pack": tuple(deck.rankings),

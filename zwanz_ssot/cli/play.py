@@ -129,24 +129,30 @@ def _play_alone(game: Game, transcript: Transcript, options: MatchOptions, as_js
 
 @click.command("replay", cls=CommandWithExamples)
 @click.argument("record", type=click.Path(path_type=Path))
+@variant_option
 @lang_option
 @rules_option
 @json_option
-def replay_command(record: Path, lang: str, rules: Path | None, as_json: bool) -> None:
+def replay_command(
+    record: Path, variant: str | None, lang: str, rules: Path | None, as_json: bool
+) -> None:
     """Play a recorded round again.
 
     It is printed with its settlement. A move that the rules refuse, a player out of turn and scores
-    that do not come out are told at their line.
+    that do not come out are told at their line. A record of house rules names their file; --variant
+    names another one, where it has moved.
     """
     from ..explain.round_data import round_data
     from ..positions import record_file
     from ..prose import Prose
     from ..prose.phrases import Phrases
-    from ..record import replay
+    from ..record import has_changed_rules, replay
     from ..terminal.transcript import Transcript, account, silence
 
-    played = replay(record_file(record), rules)
+    played = replay(record_file(record), rules, variant)
     transcript = Transcript(Prose(played.game, lang), Phrases(lang))
+    if has_changed_rules(record, played.game):
+        click.echo(transcript.phrases("rules_changed"), err=as_json)
     if as_json:
         print_json(round_data(played))
         return

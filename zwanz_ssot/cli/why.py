@@ -85,6 +85,7 @@ def command(
     from ..positions import StatedTrick, from_record, from_seed, from_trick, record_file
     from ..prose import Prose
     from ..prose.phrases import Phrases
+    from ..record import has_changed_rules
 
     record = Path(words[0]) if is_rule_file(words[0]) else None
     typed = words[1:] if record else words
@@ -102,7 +103,9 @@ def command(
         raise click.UsageError("Missing argument 'MOVE'.")
 
     if record is not None:
-        at = from_record(record, after, rules)
+        at = from_record(record, after, rules, variant)
+        if has_changed_rules(record, at.game):
+            click.echo(Phrases(lang)("rules_changed"), err=as_json)
     elif seed is not None:
         at = from_seed(resolve_game(game, variant, rules), seed, after or 0)
     else:

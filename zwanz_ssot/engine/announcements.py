@@ -38,8 +38,10 @@ class AnnouncementsStep:
         self._pass = plan.moves.pass_
 
     def enter(self, state: State) -> None:
-        """Give the first speaker the word; where all play against all, nobody says anything."""
-        if not state.declarers:
+        """Give the first speaker the word, where anything can be said: where all play against all,
+        nobody says anything.
+        """
+        if not state.declarers or not self.announcer.has_words(state.contract):
             self.plan.leave(state)
             return
         state.turn = self._first(state, 0).bit_length() - 1

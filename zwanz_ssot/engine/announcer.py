@@ -274,6 +274,11 @@ class Announcer:
             return game
         return game + [item for item, seat in enumerate(state.announcers) if seat >= 0]
 
+    def has_words(self, contract: int) -> bool:
+        """Whether there is anything to announce or to double in a contract, whatever the hands."""
+        doubled = self._doubles_game and self.levels > 0 and self._kontra_of[contract] != "none"
+        return doubled or bool(self._in_contract[contract])
+
     # Offering
 
     def add_moves(self, state: State, seat: int, found: list[int]) -> None:

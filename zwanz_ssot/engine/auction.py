@@ -126,8 +126,9 @@ class AuctionStep:
         self._must_bid = rules.opening == "must_bid"
         self._placeholder = rules.opening == "placeholder"
         self._raise_own = rules.own_bid == "may_be_raised"
-        self._agreeing_bars = rules.after_agreeing != "free"
-        self._agreeing_silences = rules.after_agreeing == "no_word"
+        self._passing_bars = rules.after_agreeing != "free"
+        self._adding_bars = rules.after_agreeing == "no_bid"
+        self._passing_silences = rules.after_agreeing == "no_word"
         self._ends = 0 if rules.ends_when else rules.ends_after_passes or 0
         """How many passes in a row end the auction; 0: it ends when nobody can say any more."""
         self._adds = bool({"announce", "double"} & set(rules.in_one_turn))
@@ -219,7 +220,7 @@ class AuctionStep:
         elif self._with_bid_announcer is not None:
             self._with_bid_announcer.apply(state, move)
         else:
-            if self._agreeing_bars:
+            if self._adding_bars:
                 state.barred |= 1 << state.turn
             self.announcer.apply(state, move)
         # Who may add something to what he said keeps the word.
@@ -238,7 +239,7 @@ class AuctionStep:
                 self._with_bid_announcer.end_bid(state)
         else:
             state.passes += 1
-            if self._agreeing_bars:
+            if self._passing_bars:
                 state.barred |= 1 << state.turn
         self._next(state)
 
@@ -251,7 +252,7 @@ class AuctionStep:
         elif self._is_over(state):
             self.plan.leave(state)
             return
-        silent = self._silent(state) if self._agreeing_silences else 0
+        silent = self._silent(state) if self._passing_silences else 0
         seat, players = state.turn, state.players
         while True:
             seat = seat + 1 if seat + 1 < players else 0
@@ -260,7 +261,9 @@ class AuctionStep:
         state.turn = seat
 
     def _silent(self, state: State) -> int:
-        """The seats that have nothing more to say, while others may still bid against them."""
+        """The seats that have nothing more to say, while others may still bid against them: who has
+        passed; and whose bid stands, where the auction does not end by a number of passes.
+        """
         if self._ends or state.contract < 0:
             return state.barred
         return state.barred | state.joined | 1 << state.declarer
@@ -268,7 +271,7 @@ class AuctionStep:
     def _is_over(self, state: State) -> bool:
         everybody = (1 << state.players) - 1
         if self._ends:
-            nobody = self._agreeing_silences and state.barred == everybody
+            nobody = self._passing_silences and state.barred == everybody
             return nobody or state.passes >= self._ends
         return not self.bids.any_word(state, everybody & ~self._silent(state))
 
@@ -288,7 +291,7 @@ class AuctionStep:
         else:
             bidder = who(state, 0)
             state.turn = state.must_bid = bidder.bit_length() - 1
-            if self._agreeing_silences:
+            if self._passing_silences:
                 state.barred = (1 << state.players) - 1 & ~bidder
 
     def why_not(self, state: State, move: int) -> Refusal | None:

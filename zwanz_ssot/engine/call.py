@@ -4,7 +4,7 @@ it, then the card of a partner.
 
 from __future__ import annotations
 
-from ..model import Contract, Refusal
+from ..model import Contract, Game, Refusal
 from .plan import Plan
 from .state import State
 
@@ -23,6 +23,8 @@ class CallableCards:
         self._choose = call.choose if call else "free"
         self._cards, self._others = (call.cards, call.if_all_held) if call else ((), ())
         self._mask = sum(1 << card for card in {*self._cards, *self._others})
+        self._gets_more = _deals_after(plan.game, "auction" if plan.game.calls_in_bid else "call")
+        """Whether cards are dealt after the call."""
         self._known: dict[int, tuple[int, ...]] = {}
         """What may be called, by which of the cards in question are held."""
 
@@ -67,14 +69,24 @@ class CallableCards:
         )
 
     def shown_by(self, card: int) -> tuple[int, int]:
-        """What a call shows of the caller's hand: cards that are in it, and cards that are not."""
+        """What a call shows of the caller's hand: cards that are in it, and cards that are not, nor
+        come into it when more are dealt.
+        """
         if self._choose == "free":
             return 0, 0
         line = self._cards if card in self._cards else self._others
         passed = self._cards if line is self._others else ()
         if self._choose == "first_not_held":
             passed = (*passed, *line[: line.index(card)])
-        return sum(1 << each for each in dict.fromkeys(passed)), 1 << card
+        held = sum(1 << each for each in dict.fromkeys(passed))
+        return held, 0 if self._gets_more else 1 << card
+
+
+def _deals_after(game: Game, step: str) -> bool:
+    """Whether cards are dealt after a step of the round."""
+    if step not in game.order:
+        return False
+    return any(later.startswith("deal.") for later in game.order[game.order.index(step) :])
 
 
 class CallStep:

@@ -46,7 +46,7 @@ class CompiledGame(Plan):
         self.play_step = PlayStep(self)
         self.steps: tuple[Step, ...] = tuple(self._made(game))
         self.settlement = Settler(self)
-        self._talon_credit = TalonCredit(game) if game.talon else None
+        self._talon_credit = TalonCredit(self) if game.talon else None
         self._blank = State(self)
 
     def _made(self, game: Game) -> Iterator[Step]:

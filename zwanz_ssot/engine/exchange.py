@@ -4,10 +4,22 @@ for whom the discards and what nobody took count at the end.
 
 from __future__ import annotations
 
-from ..model import Contract, Discard, Exchange, Game, Refusal, TalonUse
+from collections.abc import Sequence
+
+from ..model import Contract, Discard, Exchange, Refusal, TalonUse
 from ..model.identifiers import item_of
+from ..words.registry import Test
 from .plan import Plan
 from .state import State
+
+
+def in_packets(cards: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...]:
+    """The cards of a talon, in their order, as packets of these sizes."""
+    packets, at = [], 0
+    for size in sizes:
+        packets.append(sum(1 << card for card in cards[at : at + size]))
+        at += size
+    return tuple(packets)
 
 
 class ExchangeStep:
@@ -22,6 +34,9 @@ class ExchangeStep:
         self.rules: Exchange = rules
         self._rungs = [self._ladder(contract) for contract in plan.contracts]
         self._size = plan.tricks
+        talons = [contract.talon for contract in plan.contracts]
+        self._packets_of = [talon.packets if talon else () for talon in talons]
+        """By contract: the packets of the talon; empty where they are as dealt."""
 
     def _ladder(self, contract: Contract) -> tuple[Discard, ...]:
         return (contract.talon.discard if contract.talon else ()) or self.rules.discard
@@ -29,6 +44,8 @@ class ExchangeStep:
     def enter(self, state: State) -> None:
         """Take the whole talon where there is no choice; go on where nothing is taken."""
         use = self._use(state)
+        if packets := self._packets_of[state.contract]:
+            state.talon = in_packets(state.talon_cards, packets)
         if use is None or use.takes == "nothing":
             self.plan.leave(state)
             return
@@ -192,10 +209,18 @@ class ExchangeStep:
 class TalonCredit:
     """What counts for a seat beside its tricks; a side's share lies with its first seat."""
 
-    def __init__(self, game: Game) -> None:
-        self._uses = tuple(contract.talon for contract in game.contracts.values())
-        exchange = game.exchange
+    def __init__(self, plan: Plan) -> None:
+        self._uses = tuple(contract.talon for contract in plan.contracts)
+        self._to_declarers = [self._given(plan, use) for use in self._uses]
+        """By contract: when all that nobody took goes to the declarers."""
+        exchange = plan.game.exchange
         self._discards_for = exchange.discards_count_for if exchange else ""
+
+    @staticmethod
+    def _given(plan: Plan, use: TalonUse | None) -> Test | None:
+        if use is None or use.to_declarers_if is None:
+            return None
+        return plan.words.test(use.to_declarers_if)
 
     def share_out(self, state: State) -> None:
         """Fill ``state.credited`` at the end of a round."""
@@ -203,6 +228,13 @@ class TalonCredit:
         if state.discarded:
             state.credited[self._seat(state, self._discards_for)] |= state.discarded
         if use is None:
+            return
+        given = self._to_declarers[state.contract]
+        if given is not None and given(state, state.declarers):
+            seat = self._seat(state, "declarers")
+            for number, packet in enumerate(state.talon):
+                if not state.talon_taken >> number & 1:
+                    state.credited[seat] |= packet
             return
         called = 0
         if state.called_card >= 0 and use.packet_of_called_card:

@@ -114,9 +114,9 @@ class MoveList:
             else []
         )
         self.knock = self._add(Move("knock", "knock"))
-        packets = len(game.talon.packets) if game.talon else 0
-        most = max(game.table.players, packets)
-        self.takes = self._several([Move("take", f"take {n + 1}", count=n) for n in range(most)])
+        self.takes = self._several(
+            [Move("take", f"take {n + 1}", count=n) for n in range(_most_to_take(game))]
+        )
         """A stack after a knock, or a packet of the talon."""
         self.throw_in = self._add(Move("throw-in", "throw-in"))
         self.keep = self._add(Move("keep", "keep"))
@@ -260,6 +260,14 @@ class MoveList:
                 return Move(kind, text, item=item, count=int(points))
             case _:
                 return Move(kind, text)
+
+
+def _most_to_take(game: Game) -> int:
+    """The most stacks of cards, or packets of the talon, that somebody may choose from."""
+    talons = [contract.talon.packets for contract in game.contracts.values() if contract.talon]
+    if game.talon:
+        talons.append(game.talon.packets)
+    return max([game.table.players, *map(len, talons)])
 
 
 def unknown(text: str) -> Refusal:

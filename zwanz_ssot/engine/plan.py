@@ -23,7 +23,9 @@ class Plan:
         self.players = game.table.players
         self.cards = len(game.deck.cards)
         """How many cards the pack has."""
-        self.index = {card.id: card.index for card in game.deck.cards}
+        kinds = {kind: mask.bit_length() - 1 for kind, mask in game.deck.kinds.items()}
+        self.index = {**kinds, **{card.id: card.index for card in game.deck.cards}}
+        """By the id of a card, or of equal ones, which stands for one of them."""
         self.bonus_ids = tuple(game.bonuses)
         self.contract_ids = tuple(game.contracts)
         self.contracts = tuple(game.contracts.values())
@@ -41,7 +43,10 @@ class Plan:
         """Each worth that a card can have, in parts of a point, with the cards that have it."""
         self.whole = game.worth_of_all + self.last_trick
         """What all cards and the last trick count together, declarations aside."""
-        self.words = Compiler(self.index, self.bonus_ids, tricks=self.tricks, unit=self.unit)
+        equals = game.deck.equals if game.deck.copies > 1 else ()
+        self.words = Compiler(
+            self.index, self.bonus_ids, tricks=self.tricks, unit=self.unit, equals=equals
+        )
         self.moves = MoveList(game)
         self.steps: tuple[Any, ...] = ()
         self._sides = [
@@ -64,11 +69,13 @@ class Plan:
         return self.words.figures(condition)
 
     def holder_card(self, bonus: Bonus) -> int:
-        """The card that a bonus is announced with by its holder; -1 where there is none, or it is
-        called.
+        """The card that a bonus is announced with by its holder; -1 where there is none, it is
+        called, or there are several equal ones.
         """
         role = bonus.announced_by
         if role is None or role.word != "holder_of" or not isinstance(role.arg, str):
+            return -1
+        if self.game.deck.copies > 1:
             return -1
         return self.index.get(role.arg, -1)
 

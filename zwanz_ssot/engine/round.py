@@ -292,7 +292,9 @@ fourth, or 0 to 3; None is an onlooker
         every problem of a file at its line, and compares the scores.
         """
         entry = data["record"]
-        if (entry["game"], entry["variant"]) != (game.id, game.variant):
+        house_rules = entry["variant"].endswith((".yaml", ".yml")) and game.own_file is not None
+        named = (entry["game"], game.variant if house_rules else entry["variant"])
+        if named != (game.id, game.variant):
             raise WrongCall(
                 f"this is a record of {entry['game']}:{entry['variant']}, not of {game}"
             )

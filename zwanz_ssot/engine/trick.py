@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..model import CALLED_CARD, Deck, HoldBack, Play, Refusal, Rung
+from ..model.cards import bits
 from ..words.compiling import trick as read_trick
 from ..words.registry import TrickTest
 
@@ -70,10 +71,14 @@ class TrickRules:
         # The order of the cards.
         self.beat = play.beat != "never"
         self._in_suit = play.beat == "in_suit_led"
+        self._equals = deck.equals if deck.copies > 1 else None
+        self._last_wins = play.equal_cards == "second_wins"
         above = [0] * len(deck.cards)
         for order in orders:
             for place, card in enumerate(order):
-                above[card] = sum(1 << stronger for stronger in order[:place])
+                equal = deck.equals[card] & ~(1 << card)
+                stronger = sum(1 << each for each in order[:place]) & ~equal
+                above[card] = stronger | (equal if self._last_wins else 0)
         self.above = tuple(above)
         """By card: the stronger cards of its suit."""
         natural = all(list(order) == sorted(order, reverse=True) for order in orders)
@@ -126,6 +131,8 @@ class TrickRules:
         """
         if self._plain and not trick & self._rare:
             of = (trick & self._over) or (trick & self.suit_of[led])
+            if self._equals is not None:
+                return self._of_equals(self.best(of), trick, played)
             return of.bit_length() - 1 if self._ranked is None else self._ranked[of]
         for best, (card, when) in zip(self._best, self._special, strict=True):
             if card:
@@ -134,8 +141,21 @@ class TrickRules:
                 continue
             of = trick & (self.trump if best == "trump" else self.suit_of[led])
             if of and (when is None or when(trick, 1 << led, played)):
-                return self.best(of)
+                found = self.best(of)
+                return found if self._equals is None else self._of_equals(found, trick, played)
         raise AssertionError("a trick without a winner")
+
+    def _of_equals(self, card: int, trick: int, played: Sequence[int]) -> int:
+        """Of the cards equal to this one in a trick, the one that is stronger; a card that has not
+        been played would be the last of them.
+        """
+        assert self._equals is not None
+        lying = trick & self._equals[card]
+        if not lying & lying - 1:
+            return card
+        in_order = [each for each in played if lying >> each & 1]
+        in_order += [each for each in bits(lying) if each not in in_order]
+        return in_order[-1 if self._last_wins else 0]
 
     def rung(self, hand: int, trick: int, led: int) -> tuple[int, int]:
         """The first rung the hand can serve, with its cards: ``(number, cards)``. ``trick`` 0: to
@@ -157,8 +177,8 @@ class TrickRules:
                 break
         if not cards & cards - 1:  # no rule takes away the last card that is left
             return cards
-        if self.beat and trick:
-            cards = self.heading(cards, trick, led, played) or cards
+        if self.beat and trick and (heading := self.heading(cards, trick, led, played)):
+            cards = heading | self._free(cards, led)
         return (
             cards & ~self.waiting(hand, held) or cards if held and cards & self._keepable else cards
         )
@@ -198,6 +218,21 @@ class TrickRules:
                 heading |= card
         return heading
 
+    def _free(self, cards: int, led: int) -> int:
+        """Those of the cards that need not head the trick: where only the suit led has to be
+        headed, all of other suits.
+        """
+        return cards & ~self.suit_of[led] if self._in_suit else 0
+
+    def not_held(self, card: int, cards: int, trick: int, led: int, played: Sequence[int]) -> int:
+        """What a hand cannot hold of ``cards``, among which it had to choose, as it has played
+        ``card`` to the trick: all that would have headed it, where the card had to and does not.
+        """
+        if not self.beat or not trick or self._free(1 << card, led):
+            return 0
+        heading = self.heading(cards, trick, led, played)
+        return 0 if heading >> card & 1 else heading
+
     def why_not(
         self, card: int, hand: int, trick: int, led: int, held: int, played: Sequence[int]
     ) -> Refusal | None:
@@ -215,9 +250,9 @@ class TrickRules:
             code = {"suit_led": "must_follow", "trump": "must_trump"}.get(rung.word, of)
             return Refusal(code, rung.at, {"cards": cards})
         if self.beat and trick and (heading := self.heading(cards, trick, led, played)):
-            cards = heading
+            cards = heading | self._free(cards, led)
             if not cards & bit:
-                return Refusal("must_beat", self.play.beat_at, {"cards": cards})
+                return Refusal("must_beat", self.play.beat_at, {"cards": heading})
         others = cards & ~self.waiting(hand, held)
         if others and (rule := self.keeps(card, hand, held)):
             return Refusal("held_back", rule.at, {"card": card, "cards": others})

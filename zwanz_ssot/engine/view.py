@@ -436,9 +436,7 @@ def _voids(state: State, played: list[int]) -> list[int]:
         laid = not number and state.laid[seat] >= 0  # it need not follow, so it shows nothing
         for mask in () if laid else tricks.follow[led] if cards else tricks.lead:
             if mask >> card & 1:
-                if tricks.beat and cards:
-                    heads = tricks.heading(mask, cards, led, state.played)
-                    lacks[seat] |= 0 if heads >> card & 1 else heads
+                lacks[seat] |= tricks.not_held(card, mask, cards, led, state.played)
                 break
             lacks[seat] |= mask
         cards |= 1 << card
@@ -481,11 +479,10 @@ def _sides(state: State, lacks: Sequence[int], played: Sequence[int]) -> tuple[s
 
 def _nobody(state: State, lacks: Sequence[int], card: int) -> bool:
     """Whether the called card may be with no other player: in the talon, or with the declarer
-    himself.
+    himself, who may call an own card or be dealt it after the call.
     """
-    call = state.plan.game.call
     hidden = bool(state.talon) and not sees_talon(state)
-    own = call is not None and call.choose == "free" and not lacks[state.declarer] & card
+    own = state.plan.game.call is not None and not lacks[state.declarer] & card
     return hidden or own
 
 

@@ -10,6 +10,7 @@ problems at once.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -88,12 +89,15 @@ def load_variant_file(file: Path, *, rules: Path | None = None) -> Game:
     if not file.exists():
         raise WrongCall(f"there is no variant file '{file}'")
     loaded = drafts.finish(drafts.variant(library(rules), file))
-    return _reloadable(loaded, str(file.absolute()), rules)
+    return _reloadable(loaded, str(file.absolute()), rules, file.absolute())
 
 
-def _reloadable(loaded: Game, variant: str, rules: Path | None) -> Game:
+def _reloadable(
+    loaded: Game, variant: str, rules: Path | None, own_file: Path | None = None
+) -> Game:
     """A game that knows how to be loaded again."""
-    return loaded.reloaded_by(partial(_reloaded, loaded.id, variant, rules and rules.absolute()))
+    reload = partial(_reloaded, loaded.id, variant, rules and rules.absolute())
+    return loaded.reloaded_by(reload, own_file)
 
 
 @lru_cache(maxsize=64)
@@ -106,18 +110,27 @@ def _reloaded(game: str, variant: str, rules: Path | None, digest: str) -> Game:
     return loaded
 
 
-def load_named(document: Document, kind: str, *, rules: Path | None = None) -> Game:
-    """Load the game that a document of this kind names by `game` and `variant`. Raises
-    `RulesFault`: rules with problems, or names that there are not, at their line.
+def load_named(
+    document: Document, kind: str, *, rules: Path | None = None, folder: Path | None = None
+) -> Game:
+    """Load the game that a document of this kind names by `game` and `variant`; where the document
+    lies in a ``folder``, the variant may be a file, found from there. Raises `RulesFault`: rules
+    with problems, or names that there are not, at their line.
     """
     stated = document.data[kind]
+    variant = stated["variant"]
+    if folder is not None and is_rule_file(variant):
+        variant = os.path.normpath(folder / variant)
     try:
-        return load(stated["game"], stated["variant"], rules=rules)
+        return load(stated["game"], variant, rules=rules)
     except WrongCall as wrong:
-        at = (kind, "variant" if stated["game"] in library(rules).games() else "game")
-        raise RulesFault(
-            [Problem(document.mark(at), dotted(at), wrong.text, wrong.hint, kind)]
-        ) from None
+        key = "variant" if stated["game"] in library(rules).games() else "game"
+        at, hint = (kind, key), wrong.hint
+        if folder is not None and key == "variant" and not hint.startswith("did you mean"):
+            house = "name the file of house rules with --variant FILE"
+            hint = f"{hint}; {house}" if hint else house
+        problem = Problem(document.mark(at), dotted(at), wrong.text, hint, kind)
+        raise RulesFault([problem]) from None
 
 
 def load_deck(deck: str, *, rules: Path | None = None) -> Deck:

@@ -69,7 +69,6 @@ def variant(library: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -
     except RulesFault as fault:
         problems.extend(fault.problems)
         raise RulesFault(problems.problems) from None
-    merged = _with_not_used(merged, overlay)
     found = (*below.found, *problems.problems)
     own = {**below.sources, **(read_sources(data) if "sources" in data else {})}
     return Draft(
@@ -107,19 +106,6 @@ def _below(
 def known(word: str, words: tuple[str, ...]) -> str:
     """A hint for a word that is none of ``words``: the nearest one, or all of them."""
     return did_you_mean(word, words) or f"known are {', '.join(words) or 'none'}"
-
-
-def _with_not_used(doc: Document, overlay: Document) -> Document:
-    added = overlay.data.get("not_used", [])
-    if not added:
-        return doc
-    first = len(doc.data.get("not_used", []))
-    marks = dict(doc.marks)
-    for path, mark in overlay.marks.items():
-        if path[:1] == ("not_used",) and len(path) > 1:
-            marks[("not_used", first + int(path[1]), *path[2:])] = mark
-    data = {**doc.data, "not_used": [*doc.data.get("not_used", []), *added]}
-    return replace(doc, data=data, marks=marks)
 
 
 def sources(library: Library) -> dict[str, Source]:

@@ -7,6 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 
+def bits(cards: int) -> Iterator[int]:
+    """The indices of a set, the lowest first."""
+    while cards:
+        low = cards & -cards
+        yield low.bit_length() - 1
+        cards ^= low
+
+
 @dataclass(frozen=True, slots=True)
 class Name:
     """What something is called, by language, with other names in use."""
@@ -62,6 +70,8 @@ class Card:
     points: int
     name: Name | None
     """A name of its own (the Pagat), where it has one."""
+    kind: str = ""
+    """The id that rules name it by, where the pack has equal cards; empty: its own."""
 
     @property
     def bit(self) -> int:
@@ -101,6 +111,8 @@ class Deck:
     """Other orders of the ranks, from the strongest to the weakest, by name."""
     data: Mapping[str, object] = field(default_factory=dict)
     """The deck file as plain data."""
+    copies: int = 1
+    """How many equal cards there are of each."""
 
     def __hash__(self) -> int:
         return hash(self.id)
@@ -112,6 +124,20 @@ class Deck:
     def by_id(self) -> Mapping[str, Card]:
         """Every card by its id."""
         return {card.id: card for card in self.cards}
+
+    @cached_property
+    def kinds(self) -> Mapping[str, int]:
+        """The cards as rules name them: by id the card as a set, with those equal to it."""
+        found: dict[str, int] = {}
+        for card in self.cards:
+            kind = card.kind or card.id
+            found[kind] = found.get(kind, 0) | card.bit
+        return found
+
+    @cached_property
+    def equals(self) -> tuple[int, ...]:
+        """By card: the card and those equal to it, as a set."""
+        return tuple(self.kinds[card.kind or card.id] for card in self.cards)
 
     @cached_property
     def all(self) -> int:
@@ -147,7 +173,8 @@ class Deck:
         if ranking is not None and set(self.rankings[ranking]) == set(ranks):
             ranks = self.rankings[ranking]
         letter = self.suits[suit].letter
-        return tuple(self.by_id[f"{letter}-{rank}"].index for rank in ranks)
+        kinds = (self.kinds[f"{letter}-{rank}"] for rank in ranks)
+        return tuple(card for kind in kinds for card in reversed(list(bits(kind))))
 
     def in_order(self, groups: Iterable[int], ranking: str | None = None) -> tuple[int, ...]:
         """The indices of the cards of several sets, each once: set by set as given, within a set
@@ -159,10 +186,7 @@ class Deck:
 
     def within(self, mask: int) -> Iterator[Card]:
         """The cards of a set, in the order of their bits."""
-        while mask:
-            low = mask & -mask
-            yield self.cards[low.bit_length() - 1]
-            mask ^= low
+        return (self.cards[index] for index in bits(mask))
 
     def shown(self, mask: int) -> tuple[str, ...]:
         """The ids of a set as a hand is held: suit by suit, the strongest first."""

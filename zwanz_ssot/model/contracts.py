@@ -113,6 +113,10 @@ class TalonUse:
     """Whose the packet of a called card is that nobody took, ``declarers`` or ``defenders``; empty:
     as the others.
     """
+    to_declarers_if: Condition | None = None
+    """When all that nobody took goes to the declarers after all."""
+    packets: tuple[int, ...] = ()
+    """How many cards each packet has; empty: as in the game."""
     discard: tuple[Discard, ...] = ()
     """What may be discarded; empty: as in the other contracts."""
     at: Path

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property, partial
 from hashlib import sha256
+from pathlib import PurePath
 from typing import Any, ClassVar, NamedTuple
 
 from ..paths import Path, is_within
@@ -55,6 +56,7 @@ class Source:
 class Open:
     """What the sources leave open, and what is played."""
 
+    id: str
     at: str
     question: Name
     kept: Name
@@ -66,6 +68,7 @@ class Open:
 class NotUsed:
     """A rule that a source names as played elsewhere."""
 
+    id: str
     rule: Name
     source: str
 
@@ -135,12 +138,15 @@ class Game:
     """The variant's differences from the game, as ``zwanz_ssot.overlay.Difference``."""
 
     _reload: ClassVar[partial[Game] | None] = None
+    own_file: ClassVar[PurePath | None] = None
+    """The file of a variant of one's own; None for what a library has."""
 
-    def reloaded_by(self, reload: partial[Game]) -> Game:
+    def reloaded_by(self, reload: partial[Game], own_file: PurePath | None = None) -> Game:
         """This game, which is pickled as ``reload`` from now on: a call that gives the game again
         when its `digest` is added.
         """
         object.__setattr__(self, "_reload", reload)
+        object.__setattr__(self, "own_file", own_file)
         return self
 
     @cached_property
@@ -149,6 +155,15 @@ class Game:
         rules = [self.id, self.variant, self.data, self.deck.data]
         text = json.dumps(rules, default=str, ensure_ascii=False)
         return sha256(text.encode()).hexdigest()
+
+    @cached_property
+    def rules_digest(self) -> str:
+        """16 hexadecimal digits that tell how these rules are played from all other ways: names,
+        sources and questions are left out.
+        """
+        played = {key: part for key, part in self.data.items() if key not in _QUESTIONS}
+        text = json.dumps([_bare(played), _bare(self.deck.data)], default=str)
+        return sha256(text.encode()).hexdigest()[:16]
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -270,6 +285,20 @@ class Game:
             if isinstance(around, dict) and "source" in around:
                 return tuple(around["source"])
         return ()
+
+
+_QUESTIONS = frozenset({"as_played", "open", "not_used"})
+_FOR_PEOPLE = frozenset({"name", "names", "unit", "source"})
+"""What people read of the rules, and nobody plays: sections of a game, and parts of a section."""
+
+
+def _bare(value: Any) -> Any:
+    """Rules without what only people read."""
+    if isinstance(value, Mapping):
+        return {key: _bare(part) for key, part in value.items() if key not in _FOR_PEOPLE}
+    if isinstance(value, list | tuple):
+        return [_bare(part) for part in value]
+    return value
 
 
 _NOT_RULES = frozenset({"data", "marks", "deck", "sources", "changes"})

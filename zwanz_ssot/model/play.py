@@ -117,6 +117,8 @@ class Play:
 
     first_lead: Role
     trump: Trump
+    equal_cards: str = "first_wins"
+    """``first_wins`` or ``second_wins``: which of equal cards is the stronger."""
     ranking: RankingId | None = None
     """A ranking of the pack; None: as the pack lists its ranks."""
     ranking_if_called: Mapping[RankId, RankingId] = field(default_factory=dict)

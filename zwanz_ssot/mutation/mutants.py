@@ -56,8 +56,8 @@ class NameLists:
 
     def _of_deck(self, deck: Deck) -> None:
         self._lists |= {
-            "card": lambda: tuple(deck.by_id),
-            "card_or_called": lambda: (CALLED, *deck.by_id),
+            "card": lambda: tuple(deck.kinds),
+            "card_or_called": lambda: (CALLED, *deck.kinds),
             "suit": lambda: tuple(deck.suits),
             "rank": lambda: tuple(dict.fromkeys(card.rank for card in deck.cards)),
             "ranking": lambda: tuple(deck.rankings),

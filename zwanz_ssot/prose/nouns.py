@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..model import CALLED_CARD, SEATS, Cards, Deck, Game, Name, Path
@@ -65,7 +65,7 @@ class Nouns:
         if name is None and mask == self.deck.all:
             listed = Phrase(self._words.text("cards", "every"), number="many")
         elif name is None:
-            listed = self._words.joined(self.card(card.index) for card in self._shown(mask))
+            listed = self._words.joined(self._each(mask))
         else:
             listed = self._set(name)
         forms = {**listed.forms, "short": self.shorts(mask), "suit": self._suit(mask)}
@@ -111,6 +111,21 @@ class Nouns:
         if any(suit.mask == cards.mask for suit in self.deck.suits.values()):
             return "suit"
         return "group" if self.definite(name) else "set"
+
+    def _each(self, mask: int) -> Iterator[Phrase]:
+        """The cards of a group one by one; equal ones, if all of them are in it, as one phrase."""
+        told = 0
+        for card in self._shown(mask):
+            equal = self.deck.equals[card.index]
+            if told & equal:
+                continue
+            if self.deck.copies > 1 and equal & ~mask == 0:
+                told |= equal
+                copies = str(self.deck.copies)
+                name = self.card(card.index)
+                yield self._words.phrase("cards", f"equal.{copies}", "equal", card=name)
+            else:
+                yield self.card(card.index)
 
     def _shown(self, mask: int) -> list[Any]:
         return [self.deck.by_id[card] for card in self.deck.shown(mask)]
@@ -188,8 +203,8 @@ class Things:
     def thing(self, key: str) -> Phrase:
         """The thing that a single word in the rules names: a card, a contract, a step…"""
         deck = self._game.deck
-        if key in deck.by_id:
-            return self.nouns.card(deck.by_id[key].index)
+        if key in deck.kinds:
+            return self.card(key)
         if key in deck.rank_names:
             return Phrase(deck.rank_names[key].said(self._language))
         if key in deck.rankings:
@@ -214,8 +229,10 @@ class Things:
         """A card, by its index or id."""
         if card == CALLED_CARD:
             return self.words.phrase("things", "called_card")
-        index = self._game.deck.by_id[card].index if isinstance(card, str) else card
-        return self.nouns.card(index)
+        if isinstance(card, str):
+            kinds, known = self._game.deck.kinds, self._game.deck.by_id
+            card = kinds[card].bit_length() - 1 if card in kinds else known[card].index
+        return self.nouns.card(card)
 
     def suit(self, number: int) -> Phrase:
         """A suit, by its number."""

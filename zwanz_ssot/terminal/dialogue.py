@@ -292,5 +292,5 @@ def write_record(file: Path | None, dealt: DealtRound) -> Path | None:
         return None
     number = dealt.number
     path = file if number == 1 else file.with_name(f"{file.stem}-{number}{file.suffix}")
-    write_file(path, [write(dealt.round, dealt.seed).encode()])
+    write_file(path, [write(dealt.round, dealt.seed, path.parent).encode()])
     return path

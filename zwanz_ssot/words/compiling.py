@@ -11,9 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from itertools import product
 from typing import Any, Protocol, TypeVar
 
 from ..model import CALLED_CARD, Condition, Path, Role
+from ..model.cards import bits
 from ..paths import dotted
 from ..problems import RulesAreSilent
 from .cards import CALLED, span
@@ -79,7 +82,8 @@ class Compiler:
     """Compiles the words of one game.
 
     ``cards`` gives the index of a card id, ``bonuses`` the ids of the bonuses in their order; a
-    round has ``tricks`` tricks, and a card point ``unit`` parts.
+    round has ``tricks`` tricks, and a card point ``unit`` parts. ``equals`` gives by card the set
+    of those equal to it, in a pack that has such: a word about one of them is about any of them.
     """
 
     def __init__(
@@ -89,8 +93,10 @@ class Compiler:
         *,
         tricks: int = 0,
         unit: int = 1,
+        equals: Sequence[int] = (),
     ) -> None:
         self.cards = cards
+        self._equals = equals
         self.bonuses = tuple(bonuses)
         self.tricks = tricks
         self.unit = unit
@@ -129,6 +135,13 @@ class Compiler:
             return observed(condition, joint.meaning(asks, inner))
         word = CONDITIONS[condition.word]
         test: Callable[..., bool] = word.meaning(**self._arguments(word, condition))
+        if self._equals:
+            test = _any_of(
+                [
+                    word.meaning(**self._arguments(word, each))
+                    for each in self._of_each_card(word, condition)
+                ]
+            )
         if asks is Asks.ROUND and word.asks is Asks.HAND:
             test = _of_own_hand(test)
         return observed(condition, test)
@@ -137,7 +150,12 @@ class Compiler:
         """The function that finds a role's seats."""
         word = ROLES[role.word]
         found: Seats
-        if word.arg is not None:
+        if word.arg is not None and self._equals and word.arg.kind in _OF_A_CARD:
+            cards = self._each_card(role.arg)
+            found = _all_together(
+                [word.meaning(self._argument(word.arg, card, role.at)) for card in cards]
+            )
+        elif word.arg is not None:
             found = word.meaning(self._argument(word.arg, role.arg, role.at))
         elif word.takes_place:
             found = word.meaning(role.at)
@@ -155,6 +173,8 @@ class Compiler:
         word = CONDITIONS[condition.word]
         if word.figures is None:
             return lambda facts, own: {}
+        if self._equals:
+            return self._figures_of_each_card(word, condition)
         return word.figures(**self._arguments(word, condition))
 
     def hopeless(self, condition: Condition) -> Test:
@@ -178,6 +198,31 @@ class Compiler:
 
     def _argument(self, argument: Argument, value: Any, at: Path) -> Any:
         return self._kinds[argument.kind](value, at)
+
+    def _of_each_card(self, word: ConditionWord, condition: Condition) -> Iterator[Condition]:
+        """The condition for each card that its words about one card may mean."""
+        names = [name for name in condition.args if word.args[name].kind in _OF_A_CARD]
+        for cards in product(*(self._each_card(condition.args[name]) for name in names)):
+            args = {**condition.args, **dict(zip(names, cards, strict=True))}
+            yield replace(condition, args=args)
+
+    def _each_card(self, card: Any) -> tuple[int | str, ...]:
+        if card in (CALLED_CARD, CALLED):
+            return (card,)
+        return tuple(bits(self._equals[self._index(card)]))
+
+    def _figures_of_each_card(self, word: ConditionWord, condition: Condition) -> Measure:
+        """The figures of the card for which a condition holds; of the first, where it does not."""
+        each = [self._arguments(word, it) for it in self._of_each_card(word, condition)]
+        tests = [word.meaning(**args) for args in each]
+        assert word.figures is not None
+        figures = [word.figures(**args) for args in each]
+
+        def found(facts: Facts, own: int) -> dict[str, int]:
+            holding = (number for number, test in enumerate(tests) if test(facts, own))
+            return figures[next(holding, 0)](facts, own)
+
+        return found
 
     def _index(self, card: int | str) -> int:
         return card if isinstance(card, int) else self.cards[card]
@@ -207,6 +252,26 @@ class Compiler:
             return rows[points] * unit
 
         return needed
+
+
+_OF_A_CARD = (Kind.CARD, Kind.CARD_OR_CALLED)
+
+
+def _any_of(tests: Sequence[Callable[..., bool]]) -> Callable[..., bool]:
+    return tests[0] if len(tests) == 1 else lambda *of: any(test(*of) for test in tests)
+
+
+def _all_together(found: Sequence[Seats]) -> Seats:
+    if len(found) == 1:
+        return found[0]
+
+    def together(facts: Facts, own: int) -> int:
+        seats = 0
+        for each in found:
+            seats |= each(facts, own)
+        return seats
+
+    return together
 
 
 def hand(condition: Condition) -> HandTest:

@@ -54,6 +54,7 @@ ANNOUNCEMENTS = Moment("when the announcements begin")
 IN_PLAY = Moment("while the cards are played")
 IN_TRICK = Moment("of a trick")
 DECLARED = Moment("when what was declared is counted")
+TALON_GIVEN = Moment("when it is settled whose the talon is")
 AFTER_PLAY = Moment("after the play")
 WHEN_PAID = Moment("when it is paid")
 ALL_AGAINST_ALL = Moment("where all play against all", order=_PARTNERS_LATE)
@@ -62,7 +63,9 @@ BONUS_PAID = Moment("when a bonus is paid")
 WITHIN_BONUS_PAID = Moment("when a bonus is paid")
 """Whose side is paid for a bonus."""
 
-OUTCOME = (AFTER_PLAY, WHEN_PAID, ALL_AGAINST_ALL)
+COUNTED = (AFTER_PLAY, WHEN_PAID, ALL_AGAINST_ALL)
+"""Every moment at which it is known what cards each side has."""
+OUTCOME = (*COUNTED, TALON_GIVEN)
 """Every moment at which all tricks have been played."""
 
 

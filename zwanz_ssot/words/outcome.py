@@ -8,6 +8,7 @@ from ..model import Path
 from .cards import TrickSpan
 from .facts import Facts
 from .limits import (
+    COUNTED,
     DECLARED,
     IN_AUCTION,
     OUTCOME,
@@ -52,7 +53,7 @@ Card = Callable[[Facts], int]
 @condition(
     "points_at_least",
     asks=Asks.ROUND,
-    moments=OUTCOME,
+    moments=COUNTED,
     args={
         "side": ROLE_OR_TIED,
         "points": optional(POINTS),
@@ -103,9 +104,10 @@ def points_and_needed(
 @points_at_least.has_limits
 def _points_there_are(args: Args, bounds: Bounds) -> Iterator[Remark]:
     if "by_declared" in args:
-        if "points" in args:
-            text = "how many points are needed is said twice"
-            yield unfit(text, "keep one of points and by_declared", at=("points",), key=True)
+        for other in ("points", "thirds"):
+            if other in args:
+                text = "how many points are needed is said twice"
+                yield unfit(text, f"keep one of {other} and by_declared", at=(other,), key=True)
         return
     if "points" not in args:
         yield unfit("it is not said how many points", "add points", key=True)
@@ -132,7 +134,7 @@ def _more_than_there_are(first: Args, second: Args, bounds: Bounds) -> bool:
     return opposed and bool(both > bounds.most_points)
 
 
-@condition("majority", asks=Asks.ROUND, moments=OUTCOME, args={"side": ROLE})
+@condition("majority", asks=Asks.ROUND, moments=COUNTED, args={"side": ROLE})
 def majority(side: Seats) -> Test:
     """The side has more card points than all others together."""
 
@@ -252,7 +254,7 @@ def _tricks_there_are(args: Args, bounds: Bounds) -> Iterator[Remark]:
 # cards at the end, players
 
 
-@condition("has_taken", asks=Asks.ROUND, moments=OUTCOME, args={"side": ROLE, "cards": CARDS})
+@condition("has_taken", asks=Asks.ROUND, moments=COUNTED, args={"side": ROLE, "cards": CARDS})
 def has_taken(side: Seats, cards: int) -> Test:
     """The side has all of these at the end: in tricks, discards and its share of the talon."""
     return lambda facts, own: facts.taken_by(side(facts, own)) & cards == cards

@@ -131,7 +131,7 @@ def _mask(names: KnownNames, path: Path, value: Any) -> int:
     if value == ALL_CARDS:
         return CARD_GROUPS[ALL_CARDS].meaning(deck)
     if "-" in value:
-        return 1 << card(names, path, value)
+        return deck.kinds[value] if names.named(path, value, deck.kinds, "card") else 1
     return deck.sets[value] if names.named(path, value, deck.sets, "set of cards") else 0
 
 
@@ -147,9 +147,13 @@ def _filtered(names: KnownNames, here: Path, word: str, inner: Any) -> int:
 
 
 def card(names: KnownNames, path: Path, value: str) -> int:
-    """The index of a card; 0 and a problem when the pack has no such card."""
-    known = _deck(names).by_id
-    return known[value].index if names.named(path, value, known, "card") else 0
+    """The index of a card, the first of equal ones; 0 and a problem when the pack has no such
+    card.
+    """
+    known = _deck(names).kinds
+    if not names.named(path, value, known, "card"):
+        return 0
+    return (known[value] & -known[value]).bit_length() - 1
 
 
 def card_or_called(names: KnownNames, path: Path, value: str) -> int:

@@ -15,6 +15,7 @@ from .limits import (
     ANNOUNCEMENTS,
     ANNOUNCER,
     BONUS_PAID,
+    COUNTED,
     DEALING,
     DECLARED,
     FIRST_LEAD,
@@ -23,6 +24,7 @@ from .limits import (
     IN_PLAY,
     OUTCOME,
     SIDES_MADE,
+    TALON_GIVEN,
     WHEN_PAID,
     WITHIN_BONUS_PAID,
     Group,
@@ -41,7 +43,7 @@ from .registry import (
     relation,
 )
 
-_AFTER = (AFTER_PLAY, WHEN_PAID)
+_AFTER = (AFTER_PLAY, WHEN_PAID, TALON_GIVEN)
 _LEADS = (SIDES_MADE, FIRST_LEAD, ANNOUNCEMENTS)
 _SPEECH = (ANNOUNCER, IN_AUCTION)
 _SEATED = (DEALING, IN_BID, *_SPEECH, *_LEADS, IN_PLAY, *OUTCOME, WITHIN_BONUS_PAID)
@@ -279,7 +281,7 @@ def announcer_of(of: int) -> Seats:
     return lambda facts, own: one(facts.announcer(of))
 
 
-@relation("most", of=MEASURE, group=Group.REST, moments=(*OUTCOME, WITHIN_BONUS_PAID))
+@relation("most", of=MEASURE, group=Group.REST, moments=(*COUNTED, WITHIN_BONUS_PAID))
 def most(of: str) -> Seats:
     """Who took the most card points; several when they tie."""
 

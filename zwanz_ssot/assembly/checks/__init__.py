@@ -5,7 +5,8 @@ round can meet.
 one check of parts that do not know each other; ``scopes`` which player or fact can be asked about
 where; ``satisfiability`` conditions that never or always hold; ``steps`` table, deal, order, talon
 and announcements; ``auction`` the ladder, the turns and what follows when all pass; ``tricks`` a
-card to play for every hand and a winner for every trick; ``during_play`` what is owed in the play;
+card to play for every hand and a winner for every trick; ``equal_cards`` packs that have them;
+``during_play`` what is owed in the play; ``aims`` bonuses that an aim brings to the opponents;
 ``settlement`` contracts, bonuses and payments.
 """
 
@@ -13,7 +14,18 @@ from __future__ import annotations
 
 from ...model import Game
 from ..resolver import Resolver
-from . import auction, during_play, premises, satisfiability, scopes, settlement, steps, tricks
+from . import (
+    aims,
+    auction,
+    during_play,
+    equal_cards,
+    premises,
+    satisfiability,
+    scopes,
+    settlement,
+    steps,
+    tricks,
+)
 from .part import CheckContext
 
 _CHECKS = (
@@ -23,9 +35,11 @@ _CHECKS = (
     steps.check_table,
     auction.check,
     tricks.check,
+    equal_cards.check,
     during_play.check,
     settlement.check_aims,
     settlement.check_payments,
+    aims.check,
     steps.check_talon,
 )
 

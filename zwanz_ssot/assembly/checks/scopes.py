@@ -26,6 +26,7 @@ from ...words.limits import (
     IN_PLAY,
     IN_TRICK,
     SIDES_MADE,
+    TALON_GIVEN,
     WHEN_PAID,
     WITHIN_BONUS_PAID,
     Moment,
@@ -55,6 +56,8 @@ def conditions(game: Game) -> Iterator[tuple[Condition, Moment]]:
             yield contract.requires, IN_BID
         if contract.objective:
             yield contract.objective, result
+        if contract.talon and contract.talon.to_declarers_if:
+            yield contract.talon.to_declarers_if, TALON_GIVEN
         for times in contract.value_times:
             yield times.when, result
         for case in contract.payments:

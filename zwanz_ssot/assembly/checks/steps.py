@@ -158,6 +158,7 @@ def _contract(context: CheckContext, contract: Contract) -> None:
             )
         return
     _use(context, use)
+    _packets(context, use)
     if use.keeps is not None:
         at: Path = (*use.keeps.at, "at_least")
         if use.takes == "nothing":
@@ -191,12 +192,27 @@ def _use(context: CheckContext, use: TalonUse) -> None:
         context.never(
             (*use.at, "counts_for"), "nothing of the talon is left to count", "write nobody"
         )
-    if (
-        use.takes == "packet"
-        and context.game.talon is not None
-        and len(context.game.talon.packets) == 1
-    ):
+    packets = use.packets or (context.game.talon.packets if context.game.talon else ())
+    if use.takes == "packet" and len(packets) == 1:
         context.unfit((*use.at, "takes"), "the whole talon is one packet", "write all")
+    if use.takes == "all" and use.to_declarers_if is not None:
+        at = (*use.at, "to_declarers_if")
+        context.never(at, "nothing of the talon is left to give", "take it out", key=True)
+
+
+def _packets(context: CheckContext, use: TalonUse) -> None:
+    """Packets of a contract hold all cards of the talon, and mean something there."""
+    at, talon = (*use.at, "packets"), context.game.talon
+    if not use.packets or talon is None:
+        return
+    if use.takes != "packet" and not use.packet_of_called_card:
+        context.never(at, "no packet of the talon is taken here", "take it out", key=True)
+    elif context.game.exchange is None:
+        text = "the talon is laid in other packets when cards are exchanged, and they are not"
+        context.unfit(at, text, "say it under talon, or add exchange", key=True)
+    elif sum(use.packets) != sum(talon.packets):
+        text = f"these are {sum(use.packets)} cards, but the talon has {sum(talon.packets)}"
+        context.unfit(at, text, "let them sum to as many")
 
 
 def _ladder(context: CheckContext, rungs: tuple[Discard, ...]) -> None:
@@ -224,7 +240,7 @@ def _announcements(context: CheckContext) -> None:
             )
         for number, bonus in enumerate(contract.must_announce if context.sound(at) else ()):
             role = game.bonuses[bonus].announced_by
-            if role is None or role.word != "holder_of" or role.arg not in context.deck.by_id:
+            if role is None or role.word != "holder_of" or role.arg not in context.deck.kinds:
                 text = f"'{bonus}' is not announced with a card of its own"
                 context.unfit((*at, number), text, "say announced_by: {holder_of: …} there")
             elif contract.id not in (game.bonuses[bonus].contracts or (contract.id,)):

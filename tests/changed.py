@@ -1,0 +1,44 @@
+"""Rule sets for tests: one of the library with changes, and its random rounds played by both
+implementations.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from naive import after, begin, legal_moves
+
+from zwanz_ssot import places
+from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.library import load
+from zwanz_ssot.model import Game
+
+
+def changed(folder: Path, of: str, *changes: str) -> Game:
+    """A rule set of the library (``game`` or ``game:variant``) with these changes, each written as
+    the inside of ``{…}``.
+    """
+    lines = "\n".join(f"  - {{{change}, source: custom}}" for change in changes)
+    text = f"variant: changed\nof: {of}\nname: {{en: Changed, de: Anders}}\nchanges:\n{lines}\n"
+    file = folder / "changed.yaml"
+    file.write_text(text, encoding="utf-8")
+    return load(of.partition(":")[0], str(file), rules=places.data("rules"))
+
+
+def played_by_both(game: Game, seed: int, towards: str = "") -> Round:
+    """A random round to its end, after each move of which the second implementation finds the same
+    moves. ``towards`` is a contract that is bid by the first who may.
+    """
+    random = Random(seed)
+    played, own = deal(game, seed=seed), begin(game, seed)
+    while not played.over:
+        moves = sorted(str(move) for move in played.moves())
+        assert moves == legal_moves(own), [str(move) for _, move in played.history]
+        aimed = [move for move in moves if towards and move.split()[:2] == ["bid", towards]]
+        aimed += [move for move in moves if towards and move == "open"]
+        quiet = "pass" in moves and random.random() < 0.9
+        move = aimed[0] if aimed else "pass" if quiet else random.choice(moves)
+        played, own = played.after(move), after(own, move)
+    assert not legal_moves(own)
+    return played

@@ -1,0 +1,114 @@
+"""Records of rounds by house rules: they name the file, are replayed from anywhere, and say when the
+rules have changed since.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+from click.testing import CliRunner, Result
+
+import zwanz_ssot
+from zwanz_ssot.cli.framework import zwanz
+from zwanz_ssot.record import replay, write
+
+HOUSE = """\
+variant: evening
+of: zwanzigerrufen:directnet
+name: {en: Evening, de: Abend}
+changes:
+  - {at: contracts.solo.value, was: 4, set: 5, source: custom}
+"""
+CHANGED = "The rules have changed since this round was recorded"
+
+
+def call(*args: str) -> Result:
+    return CliRunner().invoke(zwanz, list(args))
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A round of house rules in one folder, recorded in another."""
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rounds").mkdir()
+    house, file = tmp_path / "rules" / "evening.yaml", tmp_path / "rounds" / "r.yaml"
+    house.write_text(HOUSE)
+    args = ("--variant", str(house), "--auto", "--seed", "7", "--record", str(file))
+    assert call("play", *args).exit_code == 0
+    return file
+
+
+def test_a_record_names_the_file_of_its_rules_from_its_own_folder(record: Path) -> None:
+    entry = yaml.safe_load(record.read_text())["record"]
+    assert entry["variant"] == "../rules/evening.yaml"
+
+
+def test_it_is_replayed_asked_about_and_checked(record: Path) -> None:
+    result = call("replay", str(record))
+    assert (result.exit_code, CHANGED in result.output) == (0, False), result.output
+    assert call("check", str(record)).exit_code == 0
+    result = call("why", str(record), "--after", "0", "bid solo")
+    assert result.exit_code == 0, result.output
+    assert replay(record).game.variant == "evening"
+
+
+def test_rules_that_have_moved_are_named(record: Path) -> None:
+    house = record.parent.parent / "rules" / "evening.yaml"
+    moved = house.rename(record.parent / "moved.yaml")
+    result = call("replay", str(record))
+    assert result.exit_code == 1
+    assert "record.variant: there is no variant file" in result.output
+    assert "name the file of house rules with --variant FILE" in result.output
+    for args in (["replay", str(record)], ["why", str(record), "--after", "0", "bid solo"]):
+        result = call(*args, "--variant", str(moved))
+        assert result.exit_code == 0, result.output
+        assert CHANGED not in result.output
+
+
+def test_a_record_of_another_program_is_replayed_by_the_rules_one_names(record: Path) -> None:
+    text = record.read_text().replace("../rules/evening.yaml", "evening")
+    record.write_text(text)
+    result = call("replay", str(record))
+    assert "has no variant 'evening'" in result.output
+    assert "--variant FILE" in result.output
+    house = record.parent.parent / "rules" / "evening.yaml"
+    assert call("replay", str(record), "--variant", str(house)).exit_code == 0
+
+
+def test_changed_rules_are_told_where_the_round_still_comes_out(record: Path) -> None:
+    house = record.parent.parent / "rules" / "evening.yaml"
+    house.write_text(HOUSE + "  - {at: table.direction, set: counterclockwise, source: custom}\n")
+    for args in (["replay", str(record)], ["why", str(record), "--after", "0", "bid solo"]):
+        result = call(*args)
+        assert result.exit_code == 0, result.output
+        assert result.output.startswith(CHANGED)
+
+
+def test_other_words_are_no_other_rules(record: Path) -> None:
+    house = record.parent.parent / "rules" / "evening.yaml"
+    house.write_text(HOUSE.replace("Evening", "Sunday").replace("custom", "wikipedia §Scoring"))
+    assert CHANGED not in call("replay", str(record)).output
+
+
+def test_changed_rules_are_told_where_the_round_no_longer_comes_out(record: Path) -> None:
+    house = record.parent.parent / "rules" / "evening.yaml"
+    more = "  - {at: contracts.rufer.value, set: 3, source: custom}\n"
+    more += "  - {at: contracts.farbensolo.value, set: 9, source: custom}\n"
+    house.write_text(HOUSE.replace("set: 5", "set: 7") + more)
+    result = call("replay", str(record))
+    assert result.exit_code == 1
+    assert "record.rules: the rules have changed since this round was recorded" in result.output
+    assert "record.scores" in result.output
+
+
+def test_the_interface_takes_a_written_record(record: Path) -> None:
+    house = record.parent.parent / "rules" / "evening.yaml"
+    game = zwanz_ssot.load("zwanzigerrufen", str(house))
+    round = zwanz_ssot.deal(game, seed=7).after("bid solo")
+    data = yaml.safe_load(write(round, 7))
+    assert zwanz_ssot.Round.from_dict(data, game) == round
+    assert yaml.safe_load(write(zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen"), seed=7), 7)) == {
+        "record": {"game": "zwanzigerrufen", "variant": "base", "seed": 7, "moves": []}
+    }

@@ -1,0 +1,72 @@
+"""``scripts/transplants --seed N --count N --jobs N``: put rule sets together and play them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+
+from . import Fault, Report, RuleSet, examine, smallest
+
+CHUNK, FRESH = 50, 4
+"""So many seeds are one task, so many tasks one process: games that were played stay in memory."""
+SHOWN = 3
+"""Of each kind of fault so many rule sets are shown."""
+
+
+def part(seeds: range) -> Report:
+    """What came of some seeds."""
+    report = Report()
+    for rules, seen in examine(seeds):
+        report.add(rules, seen)
+    return report
+
+
+def chunks(seed: int, count: int) -> Iterator[range]:
+    """The seeds in parts."""
+    for first in range(seed, seed + count, CHUNK):
+        yield range(first, min(first + CHUNK, seed + count))
+
+
+def main(args: list[str]) -> int:
+    """Examine rule sets. 0: none fails; 1: some do, and are shown."""
+    parser = argparse.ArgumentParser(prog="scripts/transplants", description=__doc__)
+    parser.add_argument("--seed", type=int, default=1, help="the first seed (default: 1)")
+    parser.add_argument("--count", type=int, default=1000, help="how many seeds (default: 1000)")
+    parser.add_argument("--accepted", type=int, help="go on until so many are accepted")
+    parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="write failing rule sets here")
+    options = parser.parse_args(args)
+    count = options.count if options.accepted is None else 10**9
+    report, begun = Report(), time.monotonic()
+    with get_context("fork").Pool(options.jobs, maxtasksperchild=FRESH) as pool:
+        for number, found in enumerate(pool.imap(part, chunks(options.seed, count)), 1):
+            report.merge(found)
+            if number % 20 == 0:
+                print(f"… {report}", file=sys.stderr, flush=True)
+            if options.accepted is not None and report.accepted >= options.accepted:
+                pool.terminate()
+                break
+    minutes = (time.monotonic() - begun) / 60
+    for kind, faults in report.by_sign().items():
+        print(f"\n{len(faults)} × {kind}")
+        for rules, fault in islice(sorted(faults, key=lambda each: len(each[0].changes)), SHOWN):
+            show(*smallest(rules, fault), options.keep)
+    print(f"\n{report}, in {minutes:.1f} minutes")
+    return 1 if report.faults else 0
+
+
+def show(rules: RuleSet, fault: Fault, folder: Path | None) -> None:
+    """A rule set that fails, as a file of a variant."""
+    print(f"\n# {fault.kind}: {fault.text[:1500]}\n{rules.text}")
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"transplant-{rules.seed}.yaml").write_text(rules.text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

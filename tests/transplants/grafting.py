@@ -1,0 +1,285 @@
+"""Grafting: parts of one game and settings of the schema put into another game.
+
+Every second rule set has parts of other games, the others have two settings of the schema in turn,
+each with each. Nothing here knows a game, a word or a setting: kinds and their values are read from
+the schema, parts from the shipped rules.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from functools import cache
+from random import Random
+from typing import Any
+
+from zwanz_ssot.library import library, load_deck
+from zwanz_ssot.schema import Node, resolved
+
+from .names import Names
+from .parts import (
+    EACH,
+    Data,
+    Donor,
+    Part,
+    Place,
+    at,
+    donors,
+    is_open,
+    places,
+    settings,
+    shelf_of_parts,
+)
+from .rule_set import RuleSet, rule_set
+
+MOST_PARTS = 3
+LEFT_OUT, MADE_UP, NEW_TABLE = 0.12, 0.15, 0.1
+"""How often something is left out, made up from the schema alone, played by other numbers or with
+another pack.
+"""
+PLAYERS, HAND = (2, 6), 14
+
+
+def grafted(seed: int) -> RuleSet:
+    """The rule set of a seed."""
+    random = Random(f"transplant {seed}")
+    if seed % 2 and (pair := Graft(random).pair(seed // 2, seed)).changes:
+        return pair
+    while not (found := Graft(random).parts(seed)).changes:
+        pass  # what was put there stood there already
+    return found
+
+
+class Graft:
+    """One rule set on its way."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self.told: list[str] = []
+
+    def parts(self, seed: int) -> RuleSet:
+        """One to three parts of other games, or other numbers of players and cards."""
+        host = self.random.choice(donors())
+        data = deepcopy(host.data)
+        for _ in range(self.random.randint(1, MOST_PARTS)):
+            if self.random.random() < NEW_TABLE:
+                self._other_table(data)
+            else:
+                self._part(data)
+        return self._done(host, data, seed)
+
+    def pair(self, number: int, seed: int) -> RuleSet:
+        """The values of two settings; ``number`` counts the pairs through."""
+        every = settings()
+        count = len(every)
+        # Going round by a step that grows comes past every pair once.
+        first, step = number % count, 1 + number // count % (count - 1)
+        wanted = [every[first], every[(first + step) % count]]
+        self.random.shuffle(wanted)
+        ready = [host for host in donors() if all(kind in _kinds(host.name) for kind, _ in wanted)]
+        host = self.random.choice(ready or donors())
+        data = deepcopy(host.data)
+        for kind, value in wanted:
+            self._setting(data, kind, value)
+        return self._done(host, data, seed)
+
+    def _done(self, host: Donor, data: Data, seed: int) -> RuleSet:
+        Names(data, self.random).mend()
+        return rule_set(host.name, host.data, data, [f"{host.name}, {t}" for t in self.told], seed)
+
+    # parts
+
+    def _part(self, data: Data) -> None:
+        """Put a part of another rule set to some place, or leave something out."""
+        by_kind: dict[str, list[Place]] = {}
+        for place in places(data):
+            by_kind.setdefault(place.kind, []).append(place)
+        opened: dict[str, list[Place]] = {}
+        for place in itertools.chain(*list(by_kind.values())):
+            if place.there and is_open(place.node):
+                entries = f"{place.kind}.{EACH}"
+                opened.setdefault(entries, []).append(place)
+                by_kind.setdefault(entries, [])
+        kind = self.random.choice(sorted(by_kind))
+        found = by_kind[kind]
+        if kind in opened and (not found or self.random.random() < 0.5):
+            self._new_entry(data, self.random.choice(opened[kind]), kind)
+        elif self.random.random() < LEFT_OUT:
+            self._leave_out(data, self.random.choice(found))
+        else:
+            place = self.random.choice(found)
+            self._put(data, place, self._value(data, place))
+
+    def _leave_out(self, data: Data, place: Place) -> None:
+        if place.there and place.may_go:
+            del at(data, place.path[:-1])[place.path[-1]]
+            self.told.append(f"{_dots(place)} left out")
+
+    def _value(self, data: Data, place: Place) -> Part | None:
+        """A value that differs from the one there: of a rule set, or made up."""
+        own = at(data, place.path) if place.there else None
+        others = [part for part in shelf_of_parts().get(place.kind, ()) if part.value != own]
+        if not others or self.random.random() < MADE_UP:
+            made = self._made_up(data, place.node)
+            return Part(made, str(place.path[-1]), "the schema") if made is not None else None
+        return self.random.choice(others)
+
+    def _put(self, data: Data, place: Place, part: Part | None) -> None:
+        """Put a value to a place."""
+        if part is None:
+            return
+        value = deepcopy(part.value)
+        around = at(data, place.path[:-1])
+        if isinstance(around, list) and self.random.random() < 0.3:
+            around.insert(self.random.randint(0, len(around)), value)
+        else:
+            around[place.path[-1]] = value
+        if place.path[:-1] == () and not place.there:
+            _in_order(data, str(place.path[0]), part.order)
+        self.told.append(f"{_dots(place)} of {part.of}")
+
+    def _new_entry(self, data: Data, around: Place, kind: str) -> None:
+        """Put an entry that another rule set has to a mapping under its name."""
+        parts = shelf_of_parts().get(kind, ())
+        if not parts:
+            return
+        part = self.random.choice(parts)
+        at(data, around.path)[part.key] = deepcopy(part.value)
+        ladder = data.get("auction", {}).get("ladder")
+        if kind == "contracts.*" and ladder is not None and part.key not in ladder:
+            ladder.insert(self.random.randint(0, len(ladder)), part.key)
+        self.told.append(f"{_dots(around)}.{part.key} of {part.of}")
+
+    # settings
+
+    def _setting(self, data: Data, kind: str, value: Any) -> None:
+        found = [place for place in places(data) if place.kind == kind]
+        if not found:
+            return
+        place = self.random.choice(found)
+        around = at(data, place.path[:-1])
+        if isinstance(around, list):
+            listed = around if value in around else [*around, value]
+            around[:] = [value] if self.random.random() < 0.3 else listed
+        else:
+            around[place.path[-1]] = value
+        self.told.append(f"{_dots(place)}: {value}")
+
+    # the table
+
+    def _other_table(self, data: Data) -> None:
+        """Other numbers of players and cards, or another pack."""
+        if self.random.random() < 0.5:
+            data["deck"] = self.random.choice(library().decks())
+            self.told.append(f"the pack {data['deck']}")
+        players = data["table"]["players"]
+        if self.random.random() < 0.6:
+            players = data["table"]["players"] = self.random.randint(*PLAYERS)
+        cards = len(load_deck(data["deck"]).cards)
+        talon = sum(data.get("talon", {}).get("packets", ()))
+        size = min(HAND, (cards - talon) // players)
+        left = cards - size * players
+        deals = [step for step in data["deal"].values() if step["packets"] != ["talon"]]
+        for step in deals:
+            step["packets"] = [packet for packet in step["packets"] if packet == "talon"]
+        first = size // 2 if len(deals) > 1 else size
+        deals[0]["packets"].insert(0, first)
+        if first < size:
+            deals[1]["packets"].append(size - first)
+        if left and talon:
+            half = left // 2
+            data["talon"]["packets"] = [half, left - half] if half else [left]
+        elif left:
+            data["talon"] = {"packets": [left]}
+            deals[-1]["packets"].append("talon")
+        elif talon:
+            del data["talon"]
+            for step in data["deal"].values():
+                step["packets"] = [packet for packet in step["packets"] if packet != "talon"]
+        self.told.append(f"{players} players, {size} cards each of {cards}")
+
+    # made up
+
+    def _made_up(self, data: Data, node: Node) -> Any:
+        return MadeUp(self.random, Names(data, self.random)).value(node)
+
+
+class MadeUp:
+    """Values that nobody has written, from the schema alone."""
+
+    def __init__(self, random: Random, names: Names) -> None:
+        self.random, self.names = random, names
+
+    def value(self, unresolved: Node, depth: int = 0) -> Any:
+        """A value of the right shape; None where the schema does not say enough."""
+        node = resolved(unresolved)
+        if node.get("x-is") == "cite":
+            return ["custom"] if node.get("type") == "array" else "custom"
+        if node.get("x-is") == "text":
+            return {"en": "Something", "de": "Etwas"}
+        kinds = node.get("type", "string" if "enum" in node else "object")
+        kind = self.random.choice(kinds) if isinstance(kinds, list) else kinds
+        if depth > 3 and isinstance(kinds, list) and "string" in kinds:
+            kind = "string"
+        make: Callable[[Node, int], Any] = getattr(self, f"_{kind}", self._nothing)
+        return make(node, depth)
+
+    def _nothing(self, node: Node, depth: int) -> Any:
+        return None
+
+    def _boolean(self, node: Node, depth: int) -> bool:
+        return self.random.random() < 0.5
+
+    def _integer(self, node: Node, depth: int) -> int:
+        least = node.get("minimum", -2)
+        return int(self.random.randint(least, node.get("maximum", least + 5)))
+
+    def _string(self, node: Node, depth: int) -> str | None:
+        if "enum" in node:
+            return str(self.random.choice(node["enum"]))
+        return self.names.one(node.get("x-of", ""))
+
+    def _array(self, node: Node, depth: int) -> list[Any] | None:
+        inner = [self.value(node.get("items", {}), depth + 1) for _ in range(self._how_many(node))]
+        found = [each for number, each in enumerate(inner) if each not in inner[:number]]
+        return None if None in found or not found else found
+
+    def _how_many(self, node: Node) -> int:
+        least = max(1, node.get("minItems", 0))
+        return self.random.randint(least, least + 1)
+
+    def _object(self, node: Node, depth: int) -> Data | None:
+        named = node.get("properties", {})
+        if not named:
+            return None
+        if node.get("maxProperties") == 1:
+            keys = [self.random.choice(sorted(named))]
+        else:
+            needed = node.get("required", ())
+            free = [key for key in named if key not in needed]
+            extra = max(0, node.get("minProperties", 0) - len(needed))
+            more = max(extra, int(self.random.random() < 0.4))
+            keys = [*needed, *self.random.sample(free, min(more, len(free)))]
+        found = {key: self.value(named[key], depth + 1) for key in keys}
+        return None if None in found.values() else found
+
+
+@cache
+def _kinds(name: str) -> frozenset[str]:
+    """The kinds of places that a shipped rule set has."""
+    (data,) = (donor.data for donor in donors() if donor.name == name)
+    return frozenset(place.kind for place in places(data))
+
+
+def _dots(place: Place) -> str:
+    return ".".join(map(str, place.path))
+
+
+def _in_order(data: Data, step: str, order: Sequence[str]) -> None:
+    """Put a step that is new to where it stands in the order of its own game."""
+    if step not in order or step in data["order"]:
+        return
+    before = order[: order.index(step)]
+    places = [number for number, each in enumerate(data["order"]) if each in before]
+    data["order"].insert(max(places, default=-1) + 1, step)

@@ -1,0 +1,248 @@
+"""A rule set played by the engine and by the second implementation, move by move."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from random import Random
+from types import FrameType
+from typing import Any
+
+from naive import Position, after, begin, kind, legal_moves
+
+from zwanz_ssot.diff.behaviour import differences
+from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.model import Game
+from zwanz_ssot.problems import RulesFault
+from zwanz_ssot.prose import Prose
+from zwanz_ssot.prose.shapes import single
+
+from .rule_set import RuleSet, shipped
+from .secrets import leak
+
+ROUNDS = 3
+LANGUAGES = ("en", "de", "ja")
+MOVES = 600
+"""No round of a shipped game has more than a fifth of this."""
+SECONDS = 20
+"""Nothing here takes more than a tenth of this."""
+LOOKS, LONG, ASKED = 3, 50, 60
+"""At so many positions of a round, of its first ones, refusals and views are looked at; so many
+moves are asked about.
+"""
+PASSING = (0.5, 0.15, 0.8)
+"""How often a speaker passes, round by round."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with a rule set: the kind of fault, and where it showed."""
+
+    kind: str
+    text: str
+
+    @property
+    def sign(self) -> str:
+        """What faults of one cause mostly have in common."""
+        return f"{self.kind}: {self.text.splitlines()[0][:90]}" if self.text else self.kind
+
+
+class TooLong(Exception):
+    """Something goes on for ever."""
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """Raise `TooLong` where the body takes longer."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TooLong(f"more than {seconds} seconds")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@dataclass
+class Seen:
+    """What came of a rule set."""
+
+    accepted: bool = False
+    fault: Fault | None = None
+    positions: int = 0
+    silent: int = 0
+    played: int = 0
+
+
+def judge(rules: RuleSet, *, rounds: int = ROUNDS, say: bool = True) -> Seen:
+    """Hold a rule set against everything that it has to keep."""
+    seen = Seen()
+    game: Game | None = None
+
+    def load() -> None:
+        nonlocal game
+        try:
+            game = rules.load()
+        except RulesFault as refused:
+            assert refused.problems, "refused without a problem"
+            for problem in refused.problems:
+                assert problem.text and problem.mark is not None, f"no place: {problem}"
+
+    seen.fault = _caught("check", load)
+    if game is None or seen.fault:
+        return seen
+    seen.accepted = True
+    accepted: Game = game
+    seen.fault = _caught("play", lambda: _play(accepted, rules.seed, rounds, seen))
+    if seen.fault is None and say:
+        seen.fault = _caught("prose", lambda: _say(accepted, rules))
+    return seen
+
+
+class Differs(Exception):
+    """The two implementations, or two views, are not the same."""
+
+    def __init__(self, what: str, text: str) -> None:
+        super().__init__(text)
+        self.what = what
+
+
+def _caught(what: str, body: Callable[[], None]) -> Fault | None:
+    """What goes wrong in something."""
+    try:
+        with limited(SECONDS):
+            body()
+    except Differs as differs:
+        return Fault(differs.what, str(differs))
+    except TooLong as error:
+        return Fault(f"{what}: endless", f"{_where(error)}")
+    except Exception as error:
+        return Fault(f"{what}: crash", f"{type(error).__name__}: {error} ({_where(error)})")
+    return None
+
+
+def _where(error: BaseException) -> str:
+    """The last lines of ours in a traceback."""
+    found, trace = [], error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        found.append(f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} {code.co_name}")
+        trace = trace.tb_next
+    return " < ".join(reversed(found[-4:]))
+
+
+def _say(game: Game, rules: RuleSet) -> None:
+    """Every rule in a sentence, and what differs from the rules it is of: in one language, the next
+    rule set in the next one.
+    """
+    before, language = shipped(rules.of), LANGUAGES[rules.seed // 2 % len(LANGUAGES)]
+    prose = Prose(game, language)
+    for path in single(game, prose.says):
+        if not prose.setting(path, game.at(path)):
+            raise Differs("prose: no sentence", f"{language} {path}")
+    list(differences(before, game, language))
+    list(differences(game, before, language))
+
+
+def _play(game: Game, seed: int, rounds: int, seen: Seen) -> None:
+    prose = Prose(game, LANGUAGES[seed // 2 % len(LANGUAGES)])
+    for number in range(rounds):
+        random = Random(f"{seed} {number}")
+        _round(game, seed * 1000 + number, random, PASSING[number % len(PASSING)], prose, seen)
+
+
+def _round(game: Game, seed: int, random: Random, passing: float, prose: Prose, seen: Seen) -> None:
+    """One round, looked at closely at some positions."""
+    played, own = deal(game, seed=seed), begin(game, seed)
+    looks = set(random.sample(range(LONG), LOOKS))
+    for number in range(MOVES):
+        _compare(played, own)
+        seen.positions += 1
+        if own.over:
+            seen.played += 1
+            _settle(played, own, prose, seen)
+            return
+        moves = legal_moves(own)
+        if not moves:
+            raise Differs("dead end", f"no legal move {_told(played)}")
+        if number in looks:
+            _look(played, random, prose)
+        move = "pass" if "pass" in moves and random.random() < passing else _draw(moves, random)
+        played, own = played.after(move), after(own, move)
+    raise Differs("endless", f"{MOVES} moves {_told(played)}")
+
+
+def _compare(played: Round, own: Position) -> None:
+    """The same step, the same seat, the same moves."""
+    here = played.step.partition(".")[0]
+    there = kind(own)
+    if here != there and not (played.over and own.over):
+        raise Differs("step differs", f"engine {here}, naive {there} {_told(played)}")
+    ours, theirs = played.contract and played.contract.id, own.contract
+    if ours != theirs:
+        raise Differs("contract differs", f"engine {ours}, naive {theirs} {_told(played)}")
+    if played.turn != own.seat:
+        raise Differs(
+            f"turn differs in {here}", f"engine {played.turn}, naive {own.seat} {_told(played)}"
+        )
+    found, moves = sorted(map(str, played.moves())), legal_moves(own)
+    if found != moves:
+        only = sorted(set(found) - set(moves)), sorted(set(moves) - set(found))
+        verbs = "/".join(sorted({move.split()[0] for each in only for move in each}))
+        raise Differs(
+            f"moves differ in {here}: {verbs}",
+            f"engine only {only[0]}, naive only {only[1]}; {_told(played)}",
+        )
+
+
+def _draw(moves: list[str], random: Random) -> str:
+    """A move of a kind that is drawn first."""
+    kinds = sorted({move.split()[0] for move in moves})
+    verb = random.choice(kinds)
+    return random.choice([move for move in moves if move.split()[0] == verb])
+
+
+def _look(played: Round, random: Random, prose: Prose) -> None:
+    """At one position: every move of the game is legal or refused with a sentence, and hidden cards
+    change no view.
+    """
+    legal = set(map(str, played.moves()))
+    every = [str(move) for move in played.table.moves.all]
+    for move in every if len(every) < ASKED else random.sample(every, ASKED):
+        refused = played.why_not(move)
+        if (refused is None) != (move in legal):
+            raise Differs("refusal differs", f"{move}: {refused} {_told(played)}")
+        if refused is not None and not prose.refusal(refused):
+            raise Differs("refusal without a sentence", f"{move}: {refused.code} {_told(played)}")
+    told = leak(played, random)
+    if told:
+        raise Differs("view leaks", f"{told} {_told(played)}")
+
+
+def _settle(played: Round, own: Position, prose: Prose, seen: Seen) -> None:
+    """The settlement."""
+    if played.thrown_in != own.thrown_in:
+        raise Differs(
+            "thrown in", f"engine {played.thrown_in}, naive {own.thrown_in} {_told(played)}"
+        )
+    silent = played.silent()
+    if silent is not None:
+        seen.silent += 1
+        return
+    ledger = played.ledger()
+    if ledger is None:
+        return
+    if sum(ledger.scores):
+        raise Differs("sum", f"{ledger.scores} {_told(played)}")
+    prose.ledger(ledger)
+
+
+def _told(played: Round) -> Any:
+    moves = "; ".join(str(move) for _, move in played.history)
+    return f"after {moves or 'the deal'}"

@@ -1,0 +1,91 @@
+"""Names in rules that came from elsewhere: one that leads nowhere becomes one that there is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from zwanz_ssot.assembly.structure import TRUMPS
+from zwanz_ssot.library import library, load_deck
+from zwanz_ssot.schema import Node, below, resolved, root
+from zwanz_ssot.words.reading import RUNGS, SECOND_CHANCE
+from zwanz_ssot.words.registry import plain_tricks, simple_roles
+
+from .parts import Data, is_told
+
+GAME, BONUSES = "game", ("bonuses", "silent_bonuses")
+CALLED, ALL = "called_card", "all"
+
+
+class Names:
+    """The names that some rules have, by the kind that the schema says a name is of."""
+
+    def __init__(self, data: Data, random: Random) -> None:
+        self.data, self.random = data, random
+        deck = load_deck(data["deck"]) if data["deck"] in library().decks() else None
+        bonuses = tuple(data.get("bonuses", ()))
+        self.known: dict[str, Sequence[str]] = {
+            "contract": tuple(data["contracts"]),
+            "bonus": bonuses,
+            "item": (GAME, *bonuses),
+            "replaced": (GAME, *BONUSES, *bonuses),
+            "level": tuple(data.get("kontra", {}).get("levels", ())),
+        }
+        if deck is not None:
+            self.known |= {
+                "card": tuple(deck.by_id),
+                "card_or_called": (CALLED, *deck.by_id),
+                "suit": tuple(deck.suits),
+                "rank": tuple(dict.fromkeys(card.rank for card in deck.cards)),
+                "ranking": tuple(deck.rankings),
+                "cards": (ALL, *deck.sets, *deck.by_id),
+            }
+
+    def one(self, kind: str) -> str | None:
+        """Some name of a kind; None where there is none."""
+        known = self.known.get(kind) or WORDS.get(kind, ())
+        return self.random.choice(known) if known else None
+
+    def mend(self) -> None:
+        """Give every name that leads nowhere another one of its kind."""
+        node = root("game")
+        for key in self.data:
+            if key not in ("game", "name", "as_played", "deck", "open", "not_used", "idle"):
+                self.data[key] = self._mended(self.data[key], below(node, key))
+
+    def _mended(self, value: Any, unresolved: Node) -> Any:
+        node = resolved(unresolved)
+        if is_told(node):
+            return value
+        if isinstance(value, str):
+            return self._name(value, node)
+        if isinstance(value, list):
+            found = [self._mended(entry, below(node, n)) for n, entry in enumerate(value)]
+            if node.get("uniqueItems"):
+                found = [each for n, each in enumerate(found) if each not in found[:n]]
+            return found
+        if isinstance(value, dict):
+            keys = resolved(node.get("propertyNames", {}))
+            named = node.get("properties", {})
+            return {
+                key if key in named else self._name(key, keys): self._mended(part, below(node, key))
+                for key, part in value.items()
+            }
+        return value
+
+    def _name(self, name: str, node: Node) -> str:
+        known = self.known.get(node.get("x-of", ""))
+        if not known or name in known or name in node.get("enum", ()):
+            return name
+        return self.random.choice(known)
+
+
+WORDS: dict[str, Sequence[str]] = {
+    "role": simple_roles(),
+    "trick": plain_tricks(),
+    "rung": RUNGS,
+    "trump": (*TRUMPS, "none"),
+    "all_pass": (SECOND_CHANCE,),
+}
+"""Words that stand for themselves, by the kind of place that they stand in."""

@@ -1,0 +1,184 @@
+"""The shipped rules taken apart along their schema: which values stand where, and where one may go.
+
+A *place* is where a value stands in the rules of a game, or could stand. Its *kind* is what the
+schema says of it: ``contracts.*.kontra``, or the name of the term that it is: ``condition``,
+``role``, ``play.beat``. A value of one kind may go to every place of that kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from zwanz_ssot.library import drafts, library
+from zwanz_ssot.schema import Node, below, resolved, root
+from zwanz_ssot.source import Path
+
+Data = dict[str, Any]
+
+EACH = "*"
+_TOLD = ("text", "cite", "guard", "rule", "path")
+"""What the rules say to people: never moved by itself."""
+_FIXED = ("game", "name", "as_played", "source", "not_used", "open", "idle")
+"""Keys at the top of a game that are no rules."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a value stands or could stand."""
+
+    path: Path
+    kind: str
+    node: Node = field(compare=False, repr=False)
+    there: bool
+    """Whether a value stands there."""
+    may_go: bool
+    """Whether the schema lets it be left out."""
+
+
+def kind_of(node: Node, around: str, step: str) -> str:
+    """The kind of what stands under a step inside something of another kind."""
+    reference = node.get("$ref", "")
+    name = str(reference).rpartition("/")[2]
+    if reference and name != "id":
+        return name
+    return f"{around}.{step}" if around else step
+
+
+def is_told(node: Node) -> bool:
+    """Whether a value is for people to read."""
+    return resolved(node).get("x-is") in _TOLD
+
+
+def is_open(node: Node) -> bool:
+    """Whether a mapping has keys that the rules choose themselves."""
+    return isinstance(resolved(node).get("additionalProperties"), dict)
+
+
+def places(data: Data) -> Iterator[Place]:
+    """Every place of a game's rules, and those where something may be added."""
+    node = root("game")
+    for key, inner in node["properties"].items():
+        if key in _FIXED:
+            continue
+        there, may_go = key in data, key not in node["required"]
+        yield Place((key,), key, inner, there, may_go)
+        if there:
+            yield from _inside(data[key], inner, (key,), key)
+
+
+def _inside(value: Any, unresolved: Node, path: Path, kind: str) -> Iterator[Place]:
+    node = resolved(unresolved)
+    if is_told(node):
+        return
+    if isinstance(value, list):
+        for number, entry in enumerate(value):
+            inner = below(node, number)
+            own = kind_of(inner, kind, EACH)
+            here = (*path, number)
+            yield Place(here, own, inner, there=True, may_go=True)
+            yield from _inside(entry, inner, here, own)
+    elif isinstance(value, dict):
+        yield from _in_mapping(value, node, path, kind)
+
+
+def _in_mapping(value: Data, node: Node, path: Path, kind: str) -> Iterator[Place]:
+    named = node.get("properties", {})
+    single = node.get("maxProperties") == 1
+    for key in dict.fromkeys([*value, *(() if single else named)]):
+        inner = below(node, key)
+        if key == "source" or is_told(inner):
+            continue
+        own = kind_of(inner, kind, key if key in named else EACH)
+        may_go = not single and key not in node.get("required", ())
+        yield Place((*path, key), own, inner, key in value, may_go)
+        if key in value:
+            yield from _inside(value[key], inner, (*path, key), own)
+
+
+@dataclass(frozen=True)
+class Donor:
+    """A shipped rule set, from which parts are taken."""
+
+    name: str
+    """``game`` or ``game:variant``, as a variant names what it is of."""
+    data: Data = field(repr=False)
+
+
+@cache
+def donors() -> tuple[Donor, ...]:
+    """All shipped rule sets with their changes applied."""
+    shelf = library()
+    found = []
+    for game in shelf.games():
+        found.append(Donor(game, drafts.base(shelf, game).doc.data))
+        for variant in shelf.variants(game):
+            draft = drafts.variant(shelf, shelf.variant_file(game, variant))
+            found.append(Donor(f"{game}:{variant}", draft.doc.data))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A value that some rule set has at places of a kind, and the key that it stood under."""
+
+    value: Any
+    key: str
+    of: str
+    order: tuple[str, ...] = ()
+    """The steps of the rule set that it comes from."""
+
+
+@cache
+def shelf_of_parts() -> Mapping[str, tuple[Part, ...]]:
+    """Every different value by its kind."""
+    found: dict[str, list[Part]] = {}
+    seen: set[tuple[str, str]] = set()
+    for donor in donors():
+        for place in places(donor.data):
+            if not place.there:
+                continue
+            value = at(donor.data, place.path)
+            once = (place.kind, repr(value))
+            if once not in seen:
+                seen.add(once)
+                part = Part(value, str(place.path[-1]), donor.name, tuple(donor.data["order"]))
+                found.setdefault(place.kind, []).append(part)
+    return {kind: tuple(parts) for kind, parts in found.items()}
+
+
+@cache
+def settings() -> tuple[tuple[str, Any], ...]:
+    """Every value of every setting that has a list of values or is true or false, by its kind: all
+    that the schema knows, played anywhere or not.
+    """
+    found: dict[tuple[str, Any], None] = {}
+    _settings(root("game"), "", (), found)
+    return tuple(sorted(found, key=repr))
+
+
+def _settings(
+    unresolved: Node, kind: str, around: tuple[str, ...], found: dict[tuple[str, Any], None]
+) -> None:
+    node = resolved(unresolved)
+    if is_told(node) or kind in around:
+        return
+    inside = (*around, kind)
+    values = node.get("enum", (False, True) if node.get("type") == "boolean" else ())
+    for value in values:
+        found.setdefault((kind, value))
+    for key, inner in node.get("properties", {}).items():
+        if kind or key not in _FIXED:
+            _settings(inner, kind_of(inner, kind, key), inside, found)
+    for key in ("additionalProperties", "items"):
+        if isinstance(inner := node.get(key), dict):
+            _settings(inner, kind_of(inner, kind, EACH), inside, found)
+
+
+def at(data: Any, path: Path) -> Any:
+    """What stands at a path."""
+    for step in path:
+        data = data[step]
+    return data

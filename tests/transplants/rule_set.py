@@ -1,0 +1,92 @@
+"""A rule set put together by chance: a variant, as a person would write it to a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path as FilePath
+from typing import Any
+
+import yaml
+
+from zwanz_ssot.contrast import MISSING, compare
+from zwanz_ssot.library import Checking, Library, drafts, library
+from zwanz_ssot.model import Game
+from zwanz_ssot.paths import dotted
+from zwanz_ssot.problems import RulesFault
+from zwanz_ssot.schema import check
+from zwanz_ssot.source import parse
+
+from .parts import Data
+
+SOURCE = "custom"
+VARIANT = "transplant"
+
+if hasattr(yaml, "CSafeDumper"):
+    _Dumper: Any = yaml.CSafeDumper
+else:  # pragma: no cover - without the library written in C
+    _Dumper = yaml.SafeDumper
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """Changes of a shipped rule set; ``told`` says in a few words where each comes from."""
+
+    of: str
+    changes: tuple[Data, ...]
+    told: tuple[str, ...] = ()
+    seed: int = 0
+
+    @property
+    def name(self) -> str:
+        """The variant's name, another one for each seed."""
+        return f"{VARIANT}-{self.seed}"
+
+    @property
+    def text(self) -> str:
+        """The file of the variant."""
+        head = [f"# seed {self.seed}: {note}" for note in self.told]
+        data = {
+            "variant": self.name,
+            "of": self.of,
+            "name": {"en": f"Transplant {self.seed}", "de": f"Verpflanzung {self.seed}"},
+            "changes": list(self.changes),
+        }
+        options = {"allow_unicode": True, "sort_keys": False, "width": 100}
+        body = yaml.dump(data, Dumper=_Dumper, default_flow_style=None, **options)
+        return "".join(f"{line}\n" for line in head) + str(body)
+
+    def without(self, number: int) -> RuleSet:
+        """The same with one change less."""
+        left = (*self.changes[:number], *self.changes[number + 1 :])
+        return replace(self, changes=left)
+
+    def load(self) -> Game:
+        """The game. Raises `RulesFault` with every problem that `check` finds."""
+        file = FilePath(f"{self.name}.yaml").absolute()  # where it seems to be written
+        document = parse(self.text, file.name)
+        if problems := check(document, "overlay"):
+            raise RulesFault(problems)
+        return Checking(Library(library().root, {file: document})).game(file, "variant")
+
+
+def rule_set(of: str, base: Data, data: Data, told: Sequence[str], seed: int) -> RuleSet:
+    """The changes that make ``data`` of the rules of a shipped rule set."""
+    changes = []
+    for each in compare(base, data):
+        change: Data = {"at": dotted(each.path)}
+        if each.new is MISSING:
+            change["drop"] = True
+        else:
+            change["add" if each.old is MISSING else "set"] = each.new
+        changes.append({**change, "source": SOURCE})
+    return RuleSet(of, tuple(changes), tuple(told), seed)
+
+
+def shipped(name: str) -> Game:
+    """The shipped rule set of a name."""
+    game, _, variant = name.partition(":")
+    shelf = library()
+    if variant:
+        return drafts.finish(drafts.variant(shelf, shelf.variant_file(game, variant)))
+    return drafts.finish(drafts.base(shelf, game))

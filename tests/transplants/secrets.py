@@ -1,0 +1,94 @@
+"""Views that tell hidden cards: the same words heard, the same cards seen, two views."""
+
+from __future__ import annotations
+
+from random import Random
+
+from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.engine.moves import Move
+from zwanz_ssot.model import CardSet, Seat
+
+TRIES = 2
+
+
+def leak(played: Round, random: Random) -> str:
+    """How the view of some seat changes though nothing that it knows does; empty if none does."""
+    seats: list[int | None] = [None, *range(played.game.table.players)]
+    for seat in random.sample(seats, 2):
+        view = played.view(seat)
+        hidden = _hidden(played, seat)
+        for _ in range(TRIES):
+            other = _dealt_anew(played, seat, hidden, random)
+            if other is None:
+                continue
+            now = other.view(seat)
+            if now != view:
+                before, after = view.as_dict(), now.as_dict()
+                keys = [key for key in before if before[key] != after[key]]
+                told = "; ".join(f"{key} {before[key]} → {after[key]}" for key in keys)
+                return f"{'an onlooker' if seat is None else f'seat {seat}'}: {told}"
+    return ""
+
+
+def _hidden(played: Round, seat: int | None) -> list[int]:
+    """The places in the deal of the cards that a seat has not seen."""
+    state, deck = played.state, played.game.deck
+    seen = {card for _, card in played.view(None).played}
+    seen |= set(CardSet(deck, state.discards_shown))
+    view = played.view(seat)
+    for hand in (*view.open, *view.public.holds):
+        seen |= set(hand)
+    if seat is not None:
+        seen |= set(played.hands[seat])
+        if state.dealt:
+            seen |= set(CardSet(deck, state.dealt[seat]))
+    contract = played.contract
+    use = contract.talon if contract is not None else None
+    for number, packet in enumerate(state.talon):
+        taker = state.talon_taken >> number & 1 and seat == state.declarer
+        watched = use is not None and use.seen_by == "everyone" and played.step != "auction"
+        if taker or watched:
+            seen |= set(CardSet(deck, packet))
+    if state.step < len(played.table.steps) and played.step.startswith("deal"):
+        return []
+    return [place for place, card in enumerate(played.deal) if card not in seen]
+
+
+def _dealt_anew(played: Round, seat: int | None, places: list[int], random: Random) -> Round | None:
+    """The round with other hidden cards in which the seat has heard the same; None where that
+    cannot have been.
+    """
+    order = list(played.deal)
+    cards = [order[place] for place in places]
+    for place, card in zip(places, random.sample(cards, len(cards)), strict=True):
+        order[place] = card
+    ids = [card.id for card in order]
+    if played.state.pack is None:
+        return None
+    other = deal(played.game, pack=ids)
+    said = played.view(seat).said
+    heard = iter(said)
+    for mover, move in played.history:
+        sound = move if move.kind == "play" else next(heard)[1]
+        following = _heard(other, mover, move, hidden=str(sound) != str(move))
+        if following is None:
+            return None
+        other = following
+    if other.step != played.step or other.view(seat).said != said:
+        return None
+    now, then = played.state, other.state
+    # Who announces or doubles says aloud which side he is on: another side is another word.
+    same = now.shown & now.declarers == then.shown & then.declarers
+    return other if same else None
+
+
+def _heard(other: Round, mover: Seat, move: Move, *, hidden: bool) -> Round | None:
+    """The other round after a move that sounds the same: the same words, or, of a card that was
+    laid face down, some card.
+    """
+    if other.over or other.turn != mover:
+        return None
+    if other.why_not(move) is None:
+        return other.after(move)
+    alike = [each for each in other.moves() if each.kind == move.kind] if hidden else []
+    return other.after(alike[0]) if alike else None
