@@ -161,7 +161,7 @@ def from_trick(prose: Prose, stated: StatedTrick) -> Round:
     _check(prose, hand, lying, compiled.tricks)
     state = State(compiled)
     mover = len(lying)
-    state.step = next(n for n, room in enumerate(compiled.steps) if room.kind == "play")
+    state.step = next(n for n, step in enumerate(compiled.steps) if step.kind == "play")
     state.contract = compiled.contract_ids.index(stated.contract)
     state.declarer = mover if stated.side == SIDES[0] else (mover + 1) % compiled.players
     state.declarers = 1 << state.declarer if compiled.contracts[state.contract].declarers else 0

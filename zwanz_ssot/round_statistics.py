@@ -1,4 +1,4 @@
-"""Counts of what many rounds with random moves come to: contracts, bonuses, deals thrown in."""
+"""Counts of the outcomes of many rounds with random moves: contracts, bonuses, deals thrown in."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""A person plays in the terminal: sees the view of a player, types moves, asks why; round after
-round.
-"""
+"""A person plays rounds in the terminal: sees the view of a player, types moves, asks why."""
 
 from __future__ import annotations
 
@@ -61,10 +59,7 @@ def play(game: Game, transcript: Transcript, options: MatchOptions, seat: int) -
 
 @dataclass(frozen=True)
 class Person:
-    """A person at the table, who moves on by a seat when the deal does.
-
-    ``first`` is the seat in the first round.
-    """
+    """A person at the table; ``first`` is the seat in round 1, and moves on with the deal."""
 
     transcript: Transcript
     parser: MoveParser
@@ -102,7 +97,7 @@ class Person:
         return next(seat for seat in players if dealt.match.player_at(seat) == player)
 
     def _make(self, current: Round, move: Move, seat: int) -> Round:
-        """The round after a move; what everybody sees of the move is printed."""
+        """Make a move and print the public part of it; the round after it."""
         assert current.turn is not None
         after = current.after(move)
         before = current.view(seat)

@@ -1,4 +1,4 @@
-"""What one player sees in turn: the table, the hand, the known sides, the legal moves."""
+"""The view of one player: the table, the hand, the known sides, the legal moves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Flow:
     parts: Sequence[Text]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        """Lines with as many texts as there is room for."""
+        """Lines with as many texts as fit."""
         line = self.head
         for number, part in enumerate(self.parts):
             if number and line.cell_len + len(_GAP) + part.cell_len > options.max_width:
