@@ -366,6 +366,8 @@ CONDITIONS: list[Any] = [
     {"fall_in_order": ["T-XXI", "T-Sk", "T-I"]},
     *({"trick_has": cards} for cards in ("T-I", "trull", "plain_cards", ["T-I", "H-K"], "hearts")),
     *({"led": cards} for cards in ("T-I", "trull", "plain_cards", ["T-I", "H-K"], "hearts")),
+    *({"played": cards} for cards in ("T-I", "trull", "plain_cards", ["T-I", "H-K"], "hearts")),
+    *({"this_trick": trick} for trick in ("last", {"first": 1}, {"number": 4})),
     *({word: {"card": "T-I", "trick": trick}} for word in ("card_wins_trick", "card_in_trick")
       for trick in ("last", "every_trick", {"first": 1}, {"first": 3})),
     {"card_beaten_by": {"card": "T-XXI", "by": "T-Sk"}},

@@ -53,7 +53,8 @@ def begin(game: Game, seed: int | None = None, pack: Sequence[str] = ()) -> Posi
     if fixed is not None:
         from .roles import one
 
-        position = position.but(contract=fixed.contract, declarer=one(position, fixed.declarer))
+        who = one(position, fixed.declarer) if fixed.declarer is not None else None
+        position = position.but(contract=fixed.contract, declarer=who)
     return _go_on(position)
 
 

@@ -409,6 +409,8 @@ class Announcer:
         ours = declarers if declarers >> seat & 1 else everybody & ~declarers
         if not self._secret[state.contract]:
             return ours, everybody & ~ours
+        if state.declarer < 0:  # the cards make the sides
+            return 1 << seat, 0
         partner = declarers & ~(1 << state.declarer)
         if (state.shown | 1 << seat) & partner or self._partner_is_shown(state):
             return ours, everybody & ~ours

@@ -283,6 +283,7 @@ class AuctionStep:
         state.opened = False
         if after.word == "play":
             state.contract = contract
+            self.plan.find_sides(state)
             self.plan.leave(state)
         elif after.word == "deal_again":
             self.plan.throw_in(state, ALL_PASSED)

@@ -90,12 +90,19 @@ class Declarations:
 
     def count(self, state: State) -> None:
         """At the end: find what counts of what was declared."""
+        for seat, points in enumerate(self.counting(state)):
+            state.declared_counts[seat] += points
+
+    def counting(self, state: State) -> list[int]:
+        """What counts now of what each seat has declared, in parts of a point."""
+        counted = [0] * state.players
         for seat, moves in enumerate(state.declared_pairs):
             for move in moves:
                 pair = self.pairs[move]
                 test = self._counts.get(pair.rule.id)
                 if test is None or test(state, 1 << seat):
-                    state.declared_counts[seat] += self.points(state, pair) * self.plan.unit
+                    counted[seat] += self.points(state, pair) * self.plan.unit
+        return counted
 
     def why_not(self, state: State, move: int) -> Refusal | None:
         """Why a pair may not be declared."""

@@ -20,6 +20,8 @@ class Rung:
     word: str
     cards: Cards | None
     at: Path
+    when: Condition | None = None
+    """When the rung is there at all; None: always."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,6 +140,8 @@ class Play:
     """``aim_failed``: the play ends as soon as the declarers cannot reach their aim;
     ``all_played``.
     """
+    ends_at_points: int | None = None
+    """The play ends after the trick with which a side has so many card points; None: it goes on."""
     raised_to: tuple[ContractId, ...] = ()
     """Contracts that the declarer's partner may make of this one."""
     at: Path

@@ -62,7 +62,7 @@ def _raised(context: CheckContext, contract: Contract) -> None:
 def _tricks(play: Play) -> tuple[object, ...]:
     """What must stay the same while the play goes on."""
     rungs = [
-        [(rung.word, rung.cards.mask if rung.cards else 0) for rung in it]
+        [(rung.word, rung.cards.mask if rung.cards else 0, rung.when) for rung in it]
         for it in (play.lead, play.follow)
     ]
     wins = [(win.best_of, win.card) for win in play.wins]
@@ -92,6 +92,12 @@ def _open_or_early(context: CheckContext, contract: Contract) -> None:
         text = "only of an aim about tricks is it certain before the end that it has failed"
         at = (*contract.play.at, "ends_when")
         context.unfit(at, text, "write all_played, or give it an objective of tricks_won", key=True)
+    ends_at, game = contract.play.ends_at_points, context.game
+    if ends_at is not None and not game.declarations:
+        whole = game.worth_of_all // game.unit
+        at = (*contract.play.at, "ends_at_points")
+        if ends_at > whole and game.at(at) is not None:
+            context.never(at, f"the pack counts {whole} card points in all")
 
 
 def _about_tricks(aim: Condition | None) -> bool:
