@@ -73,9 +73,10 @@ def _calls(game: Game) -> Iterator[PremiseUse]:
 def _declarers(game: Game) -> Iterator[PremiseUse]:
     for contract in game.contracts.values():
         at: Path = (*contract.at, "declarers")
-        if contract.declarers:
+        words = [role.word for role in contract.declarers]
+        if "declarer" in words:
             yield gives(p.HAS_DECLARER, at, within=contract.id)
-        if len(contract.declarers) == 1:
+        if words == ["declarer"]:
             yield gives(p.DECLARER_ALONE, at, within=contract.id)
         for role in contract.declarers:
             if role.word == "winner_of":

@@ -86,9 +86,9 @@ class _Untold(Exception):
 class _BySides(Facts):
     """A round of which is known how many tricks the declarers have won."""
 
-    def __init__(self, game: Game, declarers: int, own: int) -> None:
+    def __init__(self, game: Game, declarer: int, declarers: int, own: int) -> None:
         self.players, self.tricks = game.table.players, game.hand_size
-        self.dealer, self.declarer, self.declarers, self.losers = -1, 0, declarers, 0
+        self.dealer, self.declarer, self.declarers, self.losers = -1, declarer, declarers, 0
         self._own = own
         beside = game.talon is not None or bool(game.declarations)
         self._points = None if beside else game.worth_of_all + game.count.last_trick * game.unit
@@ -120,11 +120,12 @@ def _untold(*asked: object) -> Any:
 
 
 _OTHERS = dict.fromkeys(_BySides.__abstractmethods__, _untold)
-_Tricks: Callable[[Game, int, int], Facts] = type("_Tricks", (_BySides,), _OTHERS)
+_Tricks: Callable[[Game, int, int, int], Facts] = type("_Tricks", (_BySides,), _OTHERS)
 
 
 def _rounds(game: Game, contract: Contract) -> Iterator[Facts]:
     """Rounds with each number of tricks that the declarers can win."""
     declarers = (1 << min(len(contract.declarers), game.table.players - 1)) - 1
+    declarer = 0 if any(role.word == "declarer" for role in contract.declarers) else -1
     for own in range(game.hand_size + 1):
-        yield _Tricks(game, declarers, own)
+        yield _Tricks(game, declarer, declarers, own)
