@@ -73,7 +73,7 @@ CODES = set(
         announced_instead doubled_instead must_keep
         must_open must_bid_now opened_already only_as_first_word only_after_all_passed joined_already
         settled_already only_forehand_holds name_suit nothing_to_name
-        not_now declared_already not_held lead_it_first lead_declared laid_card due_now give_up_first
+        not_now not_your_turn only_they_say declared_already not_held lead_it_first lead_declared laid_card due_now give_up_first
         not_raised_to only_partner_raises
         """,
     )
@@ -1065,7 +1065,7 @@ def concrete(path: Path) -> Path:
     )
 
 
-PARTS = {"card", "by", "when", "times", "say", "item", "who"}
+PARTS = {"card", "by", "when", "times", "say", "item", "who", "during"}
 """What the rule around it cannot do without."""
 PLACES = [".".join(map(str, concrete(path))) for path in shapes.places()]
 

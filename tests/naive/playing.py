@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zwanz_ssot.model import Condition, Rung, Suit
+from zwanz_ssot.model import SEATS, Condition, Rung, Suit, Tricks
 
 from .announcing import announcements, doublings
 from .cards import best, card, group, named, pack, play_of, suit_of, trump, winner
@@ -40,10 +40,53 @@ def apply(position: Position, move: str) -> Position:
     return done.turn_of(won)
 
 
+def out_of_turn(position: Position) -> list[str]:
+    """What others than the mover may say now, each word behind the name of its speaker."""
+    found = []
+    for seat in range(position.players):
+        if seat != position.seat:
+            speaking = position.but(seat=seat)
+            words = _sayable(speaking, _whenever(speaking))
+            found += [f"{SEATS[seat]}: {word}" for word in words]
+    return found
+
+
+def _whenever(position: Position) -> set[str]:
+    """The kinds of words for which the speaker need not wait for a turn, in this trick."""
+    now = len(position.tricks) + 1
+    return {
+        each.id
+        for each in play_of(position).says.any_time
+        if now in _tricks_meant(position, each.during)
+        and position.mover in seats(position, each.who, position.mover)
+    }
+
+
+def _tricks_meant(position: Position, tricks: Tricks) -> range:
+    """The numbers of the tricks, from 1."""
+    last = position.game.hand_size
+    match tricks.word:
+        case "first":
+            return range(1, tricks.count + 1)
+        case "number":
+            return range(tricks.count, tricks.count + 1)
+        case "last":
+            return range(last, last + 1)
+        case "every_trick":
+            return range(1, last + 1)
+    raise NotImplementedError(tricks.word)
+
+
 def _words(position: Position) -> list[str]:
     says = play_of(position).says
-    words = set(says.first_trick if not position.tricks else ())
+    words = _whenever(position)
+    words |= set(says.first_trick if not position.tricks else ())
     words |= set(says.when_leading if not position.table else ())
+    return _sayable(position, words)
+
+
+def _sayable(position: Position, words: set[str]) -> list[str]:
+    """All that the speaker can say of these kinds."""
     if _bound(position):
         words = words - {"declare"}
     found = []

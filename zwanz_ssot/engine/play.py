@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..model import CALLED_CARD, Path, Play, Refusal, seats_in
 from ..words.registry import Seats, Test
-from .in_play_calls import InPlayCalls
+from .in_play_calls import IN_PLAY_WORDS, InPlayCalls
 from .obligations import CardObligations, narrowed
 from .plan import Plan
 from .state import State
@@ -174,9 +174,9 @@ class PlayStep:
             found.append((cards ^ rest).bit_length() - 1)
 
         if self._talks[state.contract]:
-            words = self.in_play_calls.words(state)
+            words = self.in_play_calls.words(state, turn)
             if words:
-                self.in_play_calls.add_moves(state, words, found)
+                self.in_play_calls.add_moves(state, turn, words, found)
         return found
 
     def apply(self, state: State, move: int) -> None:
@@ -184,7 +184,7 @@ class PlayStep:
         play.
         """
         if move >= self._cards:
-            self._say(state, move)
+            self.say(state, state.turn, move)
             return
         seat, players = state.turn, self._players
         bit = 1 << move
@@ -226,9 +226,10 @@ class PlayStep:
         ):
             self._end(state)
 
-    def _say(self, state: State, move: int) -> None:
+    def say(self, state: State, seat: int, move: int) -> None:
+        """Say something, at one's turn or out of it."""
         before = state.contract
-        self.in_play_calls.apply(state, move)
+        self.in_play_calls.apply(state, seat, move)
         if state.contract != before:
             state.rules = self.tricks(state)
         self._bind(state)
@@ -240,8 +241,8 @@ class PlayStep:
     def why_not(self, state: State, move: int) -> Refusal | None:
         """Why a card may not be played, or something not be said."""
         made = self.plan.moves.all[move]
-        if made.kind in ("declare", "announce", "double", "raise"):
-            return self.in_play_calls.why_not(state, move)
+        if made.kind in IN_PLAY_WORDS:
+            return self.in_play_calls.why_not(state, state.turn, move)
         if made.kind != "play":
             return Refusal("wrong_step", ("play",), {"step": self.kind})
         turn, rules, hand = state.turn, state.rules, state.hands[state.turn]

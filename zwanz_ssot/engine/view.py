@@ -94,7 +94,7 @@ class View:
     sides: tuple[str | None, ...]
     """Who plays with whom, by seat, as far as this seat knows."""
     moves: tuple[Move, ...]
-    """The seat's own legal moves; empty when it is not its turn."""
+    """The seat's own legal moves; when it is not its turn, what it may say out of turn."""
 
     def as_dict(self) -> dict[str, Any]:
         """All of it but ``rules``, as ``schema/view.schema.json`` has it: JSON for a player.
@@ -266,7 +266,6 @@ def view(
 
     room = None if state.over else compiled.steps[state.step]
     sides, holds, lacks, opens = public(state)
-    mine = room is not None and seat is not None and state.turn == seat
     sees = bool(state.talon) and sees_talon(state, -1 if seat is None else seat)
     declares = seat is not None and seat == state.declarer
     return View(
@@ -293,8 +292,15 @@ def view(
         ),
         open=tuple([cards(mask) for mask in opens]),
         sides=sides if seat is None else _own_sides(state, seat, sides, lacks),
-        moves=tuple([compiled.moves.all[n] for n in room.moves(state)]) if mine and room else (),
+        moves=() if seat is None else _own_moves(compiled, state, seat),
     )
+
+
+def _own_moves(compiled: CompiledGame, state: State, seat: int) -> tuple[Move, ...]:
+    every = compiled.moves.all
+    if state.turn == seat:
+        return tuple([every[n] for n in compiled.steps[state.step].moves(state)])
+    return tuple([every[n] for speaker, n in compiled.out_of_turn(state) if speaker == seat])
 
 
 _HIDING = ("discard", "declare")

@@ -73,10 +73,9 @@ def _calls(game: Game) -> Iterator[PremiseUse]:
 def _declarers(game: Game) -> Iterator[PremiseUse]:
     for contract in game.contracts.values():
         at: Path = (*contract.at, "declarers")
-        words = [role.word for role in contract.declarers]
-        if "declarer" in words:
+        if contract.has_declarer:
             yield gives(p.HAS_DECLARER, at, within=contract.id)
-        if words == ["declarer"]:
+        if contract.has_declarer and len(contract.declarers) == 1:
             yield gives(p.DECLARER_ALONE, at, within=contract.id)
         for role in contract.declarers:
             if role.word == "winner_of":

@@ -136,6 +136,8 @@ def _of_contract(contract: Contract) -> Iterator[tuple[Role, Moment]]:
     yield contract.play.first_lead, FIRST_LEAD
     for held in contract.play.hold_back:
         yield held.by, IN_PLAY
+    for spoken in contract.play.says.any_time:
+        yield spoken.who, IN_PLAY
 
 
 def _condition(context: CheckContext, condition: Condition, moment: Moment) -> None:
