@@ -173,6 +173,7 @@ def _places(game: Game, word: str) -> Iterator[Path]:
             said: tuple[str, ...] = getattr(play.says, key)
             if word in said:
                 yield (*play.says.at, key, said.index(word))
+        yield from (rule.at for rule in play.says.any_time if rule.id == word)
 
 
 def _word(words: tuple[str, ...], word: str, at: Path) -> Iterator[Path]:

@@ -31,57 +31,15 @@ def _own(context: CheckContext, contract: Contract) -> dict[str, object]:
     return found
 
 
-<<<<<<< HEAD
-=======
-def _said(context: CheckContext, play: Play) -> None:
-    game = context.game
-    needs = {
-        "declare": (
-            bool(game.declarations),
-            "nothing says what can be declared",
-            "add declarations",
-        ),
-        "announce": (
-            any(it.can_be_announced for it in game.bonuses.values()),
-            "no bonus can be announced",
-            "",
-        ),
-        "double": (game.kontra is not None, "nothing says what is doubled", "add kontra"),
-        "raise": (
-            any(it.play.raised_to for it in game.contracts.values()),
-            "no contract is raised",
-            "add raised_to",
-        ),
-    }
-    said = [
-        (word, (*play.says.at, key, number))
-        for key in ("first_trick", "when_leading")
-        for number, word in enumerate(getattr(play.says, key))
-    ]
-    for word, at in (*said, *((rule.id, rule.at) for rule in play.says.any_time)):
-        there, text, hint = needs[word]
-        if not there:
-            context.unfit(at, text, hint or f"take {word} out")
-
-
->>>>>>> main
 def _declared(context: CheckContext, rule: Declaration) -> None:
     ranks = set(rule.ranks)
     if not any(ranks <= set(suit.ranks) for suit in context.deck.suits.values()):
         context.never((*rule.at, "ranks"), "no suit has cards of all these ranks")
     plays = [contract.play for contract in context.game.contracts.values()]
-<<<<<<< HEAD
-    if rule.binds == "lead_one" and any("declare" in play.says.first_trick for play in plays):
-=======
-    if not any("declare" in play.says.words for play in plays):
-        context.never(
-            rule.at, "nobody can ever declare it", "name declare under play.says", key=True
-        )
     if rule.binds != "lead_one":
         return
     hint = "write nothing, or let it be declared when_leading only"
     if any("declare" in play.says.first_trick for play in plays):
->>>>>>> main
         text = "who declares it in the first trick need not lead"
         context.unfit((*rule.at, "binds"), text, hint)
     elif any(said.id == "declare" for play in plays for said in play.says.any_time):
