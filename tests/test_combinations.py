@@ -145,22 +145,16 @@ def test_who_calls_before_the_last_cards_may_be_dealt_the_called_card() -> None:
 # a round of words in which there is nothing to say
 
 
-def test_nobody_is_asked_where_nothing_can_be_announced_or_doubled() -> None:
-    game = added(
+def test_words_of_which_none_could_be_said_are_refused() -> None:
+    order = ["deal.all", "auction", "call", "announcements", "play", "settlement"]
+    words = {"first": "declarer", "in_one_turn": ["announce", "pass"], "ends_after_passes": 3}
+    more = {"each_announces": "freely", "doubles_wait": "one_turn"}
+    found = problems(
         "koenigrufen-graden",
-        order=["deal.all", "auction", "call", "announcements", "play", "settlement"],
-        announcements={
-            "first": "declarer",
-            "in_one_turn": ["announce", "double", "pass"],
-            "each_announces": "freely",
-            "doubles_wait": "one_turn",
-            "ends_after_passes": 3,
-        },
+        {"at": "order", "set": order},
+        {"at": "announcements", "add": {**words, **more}},
     )
-    position = deal(game, seed=1)
-    while position.step != "play":
-        assert position.step != "announcements"
-        position = position.after(position.moves()[0])
+    assert any("no bonus can be announced" in each for each in found)
 
 
 # what no round could tell
@@ -256,14 +250,6 @@ def test_what_is_bid_as_the_first_word_alone_is_not_bid_once_more() -> None:
     assert position.step == "call"
 
 
-def test_who_has_named_a_suit_for_an_equal_bid_may_add_to_it() -> None:
-    words: dict[str, Any] = {"auction.in_one_turn": ["bid", "pass", "double"]}
-    game = added("anrufen", **words, **{"auction.overcall_cancels": ["doubles"]})
-    begun = played(deal(game, seed=5), "cut 10", "bid all_tricks_hundred", "pass")
-    begun = played(begun, "bid all_tricks_hundred", "name H", "name H")
-    assert begun.step == "auction" and begun.turn == 1
-
-
 # more of the known ones
 
 
@@ -281,20 +267,6 @@ def test_a_card_laid_down_with_an_equal_bid_is_that_of_who_gets_the_game() -> No
     laid = [position.state.laid for position in (first, second)]
     cards = {card.id: card.index for card in game.deck.cards}
     assert laid == [[cards["H-A"], -1, -1, -1], [-1, cards["D-A"], -1, -1]]
-
-
-def test_who_has_announced_after_the_auction_does_not_announce_it_in_the_play_again() -> None:
-    order = ["deal.first_batch", "call", "deal.second_batch", "announcements", "play", "settlement"]
-    words = {"first": "declarer", "in_one_turn": ["announce", "pass"], "ends_after_passes": 3}
-    more = {"each_announces": "once", "doubles_wait": "always"}
-    game = added("koenigrufen-russbach", order=order, announcements={**words, **more})
-    position = deal(game, seed=3)
-    while position.step != "announcements":
-        position = position.after(position.moves()[0])
-    position = played(position, "announce hundred", "pass", "pass", "pass", "pass")
-    assert position.step == "play" and position.turn == 0
-    refused = position.why_not("announce hundred")
-    assert refused is not None and refused.code == "already_announced"
 
 
 def test_nobody_joins_a_bid_where_bids_are_doubled() -> None:

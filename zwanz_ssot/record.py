@@ -68,6 +68,14 @@ def write(played: Round, seed: int | None = None, beside: FilePath | None = None
     )
 
 
+def is_record(path: FilePath) -> bool:
+    """Whether a file is meant as the record of a round, and not as rules."""
+    if not path.is_file():
+        return False
+    data = read(path).data
+    return isinstance(data, dict) and "record" in data
+
+
 def _way(file: FilePath, folder: FilePath) -> str:
     """How a file is written down in a folder: as a relative path, where there is one."""
     try:
@@ -155,12 +163,12 @@ def _replayed(document: Document, game: Game) -> Round:
     for number, row in enumerate(entry["moves"]):
         ((seat, text),) = row.items()
         at = ("record", "moves", number)
-        if played.turn is None or SEATS[played.turn] != seat:
+        if played.turn is None or not played.is_for(seat, text):
             now = "nobody: the round is over" if played.turn is None else SEATS[played.turn]
             fault(at, f"it is not {seat} to move here, but {now}")
             break
         try:
-            played = played.after(text)
+            played = played.after(text, seat)
         except IllegalMove as illegal:
             fault((*at, seat), f"'{repeated(text)}' is not legal here", _reason(game, illegal))
             break

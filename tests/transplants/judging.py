@@ -210,7 +210,7 @@ def _compare(played: Round, own: Position) -> None:
         raise Differs(
             f"turn differs in {here}", f"engine {played.turn}, naive {own.seat} {_told(played)}"
         )
-    found, moves = sorted(map(str, played.moves())), legal_moves(own)
+    found, moves = sorted(played.texts()), legal_moves(own)
     if found != moves:
         only = sorted(set(found) - set(moves)), sorted(set(moves) - set(found))
         verbs = "/".join(sorted({move.split()[0] for each in only for move in each}))

@@ -86,9 +86,9 @@ def _heard(other: Round, mover: Seat, move: Move, *, hidden: bool) -> Round | No
     """The other round after a move that sounds the same: the same words, or, of a card that was
     laid face down, some card.
     """
-    if other.over or other.turn != mover:
+    if other.over:
         return None
-    if other.why_not(move) is None:
-        return other.after(move)
-    alike = [each for each in other.moves() if each.kind == move.kind] if hidden else []
-    return other.after(alike[0]) if alike else None
+    if other.why_not(move, mover) is None:
+        return other.after(move, mover)
+    alike = [each for each in other.moves(mover) if each.kind == move.kind] if hidden else []
+    return other.after(alike[0], mover) if alike else None

@@ -105,6 +105,12 @@ class StatedFacts(Facts):
     def in_talon(self, card: int) -> bool:
         return bool(self.outcome.talon >> card & 1)
 
+    def all_played(self) -> int:
+        return sum(1 << card for card in self.outcome.played)
+
+    def tricks_done(self) -> int:
+        return len(self.outcome.winners)
+
     def trick_of(self, card: int) -> int:
         return self.outcome.played.get(card, (-1, -1))[0]
 
@@ -180,6 +186,22 @@ def work_out(context: CaseContext) -> None:
             context.error(
                 (word,), f"what was said stands in says, so {word} is not stated beside it"
             )
+
+    def settle(context: CaseContext, played: Round) -> None:
+        if played.contract is None:
+            context.differ(("says",), "a contract", f"thrown in: {played.thrown_in}")
+        else:
+            _settle(context, played.state)
+
+    in_each(context, stated_rounds(context), settle)
+
+
+def stated_rounds(context: CaseContext) -> list[Round]:
+    """The round as far as the example tells what was said in it; none of an outcome that is told in
+    short.
+    """
+    if "says" not in context.entry:
+        return []
     spoken = turns(context)
     holdings = Holdings(context)
     holdings.state_hands()
@@ -192,14 +214,7 @@ def work_out(context: CaseContext) -> None:
             )
     holdings.conclude(spoken)
     context.done()
-
-    def settle(context: CaseContext, played: Round) -> None:
-        if played.contract is None:
-            context.differ(("says",), "a contract", f"thrown in: {played.thrown_in}")
-        else:
-            _settle(context, played.state)
-
-    in_each(context, rounds(context, holdings, spoken, finish=True), settle)
+    return rounds(context, holdings, spoken, finish=True)
 
 
 def _settle(context: CaseContext, state: State) -> None:

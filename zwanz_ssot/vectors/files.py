@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from ..engine import Round, deal, table
+from ..engine.in_play_calls import IN_PLAY_WORDS
+from ..engine.moves import out_of_turn
 from ..engine.random_play import random_round
 from ..model import SEATS, CardSet, Game, Ledger, by_seat
 from ..paths import dotted
@@ -19,10 +21,12 @@ from ..source import Document
 Data = dict[str, Any]
 """An object of JSON."""
 FORMAT = 1
-_DOUBLE = 4
+DOUBLE = 4
 """Where rules know double rounds, each fourth round is one."""
 _WRONG_STEP = "wrong_step"
 """The refusal of a kind of move that has no place in the step."""
+_NO_PLACE = ("not_now", "not_your_turn")
+"""The refusals of a kind of word that has no place out of turn."""
 
 
 def changed(now: Data, before: Mapping[str, Any]) -> Data:
@@ -57,14 +61,33 @@ def vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
     yield {"vectors": {**head(game), "seed": seed, "rounds": rounds}}
     compiled, random = table(game), Random(seed)
     for number in range(1, rounds + 1):
-        stakes = 2 if game.match.double_rounds and number % _DOUBLE == 0 else 1
-        log: list[int] = []
+        stakes = 2 if game.match.double_rounds and number % DOUBLE == 0 else 1
+        log: list[tuple[int, int]] = []
         state = random_round(compiled, random, stakes, log)
         assert state.pack is not None
-        pack = [game.deck.cards[card].id for card in state.pack]
-        played = deal(game, pack=pack, stakes=stakes)
-        moves = [str(compiled.moves.all[move]) for move in log]
-        yield {"round": _round(number, pack, played, moves)}
+        yield round_line(game, number, state.pack, stakes, log)
+
+
+def round_line(
+    game: Game, number: int, order: Sequence[int], stakes: int, log: Iterable[tuple[int, int]]
+) -> Data:
+    """A round as a line: its pack, as the indices of cards, and its moves by seat and number."""
+    pack = [game.deck.cards[card].id for card in order]
+    return {"round": _round(number, pack, deal(game, pack=pack, stakes=stakes), log)}
+
+
+def vectors_of(game: Game, rounds: Sequence[tuple[str, Round]]) -> Iterator[Data]:
+    """The head and these rounds, each with the name of the example that it was made from, if any.
+
+    They have to be over, and dealt from a pack (`whole`).
+    """
+    yield {"vectors": {**head(game), "rounds": len(rounds)}}
+    numbers = table(game).moves.number
+    for number, (example, played) in enumerate(rounds, 1):
+        order = [card.index for card in played.deal]
+        log = [(int(seat), numbers[str(move)]) for seat, move in played.history]
+        line = round_line(game, number, order, played.stakes, log)
+        yield {"round": {**line["round"], "example": example}} if example else line
 
 
 def head(game: Game) -> Data:
@@ -87,16 +110,19 @@ def text(line: Data) -> str:
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
 
-def _round(number: int, pack: list[str], played: Round, moves: list[str]) -> Data:
+def _round(number: int, pack: list[str], played: Round, log: Iterable[tuple[int, int]]) -> Data:
     game, seen = played.game, _Seen(played.game)
     steps = []
-    for move in moves:
+    for seat, made in log:
         assert played.turn is not None
+        move = str(played.table.moves.all[made])
+        if seat != played.turn:
+            move = out_of_turn(seat, move)
         steps.append(
             {
                 "step": played.step,
                 "seat": SEATS[played.turn],
-                "legal": [str(each) for each in played.moves()],
+                "legal": list(played.texts()),
                 "refused": _refused(played),
                 **seen.since(played),
                 "move": move,
@@ -151,7 +177,26 @@ def _refused(played: Round) -> list[Data]:
             found.setdefault((refusal.code, dotted(refusal.rule)), []).append(str(move))
             if refusal.code == _WRONG_STEP:
                 done_kinds.add(move.kind)
+    for code, rule, text in _refused_out_of_turn(played):
+        found.setdefault((code, rule), []).append(text)
     return [{"code": code, "rule": rule, "moves": moves} for (code, rule), moves in found.items()]
+
+
+def _refused_out_of_turn(played: Round) -> Iterator[tuple[str, str, str]]:
+    """Code, rule and text of words that other seats may not say now, where any are said out of
+    turn. Of a kind that has no place now, only the first word is listed.
+    """
+    if not played.table.speaks_out_of_turn or played.step != "play":
+        return
+    words = [move for move in played.table.moves.all if move.kind in IN_PLAY_WORDS]
+    for seat in range(played.game.table.players):
+        done_kinds: set[str] = set()
+        for move in words if seat != played.turn else ():
+            refusal = None if move.kind in done_kinds else played.why_not(str(move), seat)
+            if refusal is not None:
+                yield refusal.code, dotted(refusal.rule), out_of_turn(seat, move)
+                if refusal.code in _NO_PLACE:
+                    done_kinds.add(move.kind)
 
 
 def read(path: Path) -> Iterator[Data]:
