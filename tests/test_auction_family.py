@@ -551,7 +551,7 @@ def test_a_person_at_the_table_is_not_told_which_card_was_laid_down(
     person = Person(Transcript(prose, Phrases("en")), MoveParser(prose), 1)
     played = dealt(joining, forehand="H-9")
     bid = next(move for move in played.moves() if str(move) == "bid bettler H-9")
-    person._make(played, bid, 1)
+    person._make(played, 0, bid, 1)
     assert capsys.readouterr().out == "Forehand: bids the Any\n"
 
 
