@@ -193,26 +193,6 @@ def _equal_bids(context: CheckContext, auction: Auction) -> None:
     if settled and auction.suit_order and missing:
         text = f"{', '.join(missing)} could not be named"
         context.unfit((*auction.at, "suit_order"), text, "name every suit", key=True)
-<<<<<<< HEAD
-    if auction.next_bid in ("higher_or_held", "higher_or_senior") and context.game.calls_in_bid:
-        text = "a card is called with the bid, so nobody can hold it"
-        context.unfit(
-            (*auction.at, "next_bid"), text, "give the call a step of its own, or write higher"
-        )
-
-
-def _call(context: CheckContext) -> None:
-    if context.game.call is not None and not any(
-        contract.calls for contract in context.game.contracts.values()
-    ):
-        context.never(
-            ("call",),
-            "no contract calls a card",
-            "write calls: true in one of them, or drop call",
-            key=True,
-        )
-=======
->>>>>>> main
 
 
 def _kontra(context: CheckContext) -> None:

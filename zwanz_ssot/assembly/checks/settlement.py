@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import Bonus, Condition, Contract, Kontra, Path, Payment, Role, Score, Starts
+from ...model import Bonus, Condition, Contract, Kontra, Path, Payment, Role, Score
 from ...paths import dotted, is_within
 from ...words.cards import CALLED
 from ...words.registry import every, plain
@@ -149,10 +149,6 @@ def _bonus(context: CheckContext, bonus: Bonus) -> None:
     if bonus.lost is not None and not bonus.counts_unannounced:
         text = "it has no silent value that could be lost"
         context.unfit((*at, "lost"), text, "add value.silent, or take lost out", key=True)
-<<<<<<< HEAD
-    _starts(context, at, bonus.starts)
-=======
->>>>>>> main
     counting = [context.game.contracts[key] for key in bonus.contracts]
     for number, contract in enumerate(counting):
         if not contract.declarers:
@@ -191,12 +187,7 @@ def check_payments(context: CheckContext) -> None:
         if context.sound(contract.at):
             _several(context, contract)
             _late_partner(context, contract)
-<<<<<<< HEAD
-            _doubled(context, contract)
             _alone(context, contract)
-            _starts(context, contract.at, contract.starts)
-=======
->>>>>>> main
             for case in contract.payments:
                 _case(context, case)
                 _shares(context, contract, case)
@@ -274,12 +265,6 @@ def _score(context: CheckContext, score: Score) -> None:
     if score.to_nearest > 1 and not score.per:
         text, hint = "a number that is written down needs no rounding", "add per, or take it out"
         context.unfit((*score.at, "to_nearest"), text, hint, key=True)
-
-
-def _starts(context: CheckContext, at: Path, starts: Starts | None) -> None:
-    if starts and context.game.match.double_rounds is None:
-        text = "it is not said what follows when double rounds are running already"
-        context.unfit((*at, "starts"), text, "add match.double_rounds", key=True)
 
 
 def _alone(context: CheckContext, contract: Contract) -> None:
