@@ -319,7 +319,9 @@ def changed(whole: Any, path: Path, value: Any) -> Any:
     here: Any = copied
     for step in path[:-1]:
         here = here.setdefault(step, {}) if isinstance(here, dict) else here[step]
-    if value is None:
+    if value is None and isinstance(here, list):
+        del here[int(path[-1])]
+    elif value is None:
         here.pop(path[-1], None)
     else:
         here[path[-1]] = value
