@@ -241,8 +241,8 @@ def test_a_book_shows_the_cards_of_its_pack_in_their_size_and_letters(name: str)
     wide, high = faces.size(faces.style_of(pack.cards))
     assert (wide, high) == ((610, 1130) if "tarock" in pack.suits else (590, 910))
     for card in pack.cards:
-        assert pictures.parts(f"card:{card.id}@book")[0] == f"0 0 {wide} {high}"
-    assert pictures.parts("back:@book")[0] == f"0 0 {wide} {high}"
+        assert pictures.picture(f"card:{card.id}@book").view_box == f"0 0 {wide} {high}"
+    assert pictures.picture("back:@book").view_box == f"0 0 {wide} {high}"
 
 
 def test_the_queen_of_a_german_book_bears_a_d() -> None:

@@ -13,10 +13,10 @@ from conftest import loaded
 
 from zwanz_renderer import book, pages, styles
 from zwanz_renderer.building import Clock
+from zwanz_renderer.contents import Contents, in_halves
 from zwanz_renderer.pdf_drawings import image_cache
 from zwanz_renderer.pictures import Pictures
 from zwanz_renderer.press import page_filling, pdf
-from zwanz_renderer.press.parts import Contents, in_halves
 from zwanz_renderer.press.weasyprint_calls import Fetcher
 from zwanz_ssot import places as files
 
@@ -53,7 +53,7 @@ def test_a_page_is_filled_before_the_next_begins() -> None:
 
 def test_every_entry_is_kept_in_its_order() -> None:
     entries = tuple(f'<li><a href="#c{at}">C</a>\n</li>\n' for at in range(9))
-    listed = Contents("<nav>", entries, "</nav>", "<nav class=close>")
+    listed = Contents("<nav>", entries, "</nav>", "<nav class=close>", ((1,),) * 9)
     halved = listed.halved([(3, 2), (2, 2)])
     assert re.findall(r'href="([^"]+)"', halved) == [f"#c{at}" for at in range(9)]
     assert re.findall(r"counter-reset: entry (\d+)", halved) == ["0", "3", "5", "7"]

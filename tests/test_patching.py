@@ -61,7 +61,7 @@ def test_patches_are_gone_afterwards() -> None:
             block.resolve_percentages,
             block._in_flow_layout,
             inline.split_first_line,
-            pydyf.PDF.page_references,
+            pydyf.Stream.data,
         ]
 
     before = now()

@@ -1,4 +1,6 @@
-"""Counts of what proves each rule set: sources, examples, mutants, positions, sentences, lies."""
+"""Counts of the evidence for each rule set: sources, examples, mutants, positions, sentences and
+refused false claims.
+"""
 
 from __future__ import annotations
 

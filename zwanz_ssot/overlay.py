@@ -100,7 +100,7 @@ class _Change:
         )
 
     def check_apart(self, earlier: Iterable[_Change], problems: ProblemList) -> bool:
-        """Note where this change meets an earlier one: the same path, or one inside the other."""
+        """Report an earlier change of the same path, or of one inside or around it."""
         for other in earlier:
             short = min(len(self.steps), len(other.steps))
             if self.steps[:short] != other.steps[:short]:
@@ -117,7 +117,7 @@ class _Change:
         return False
 
     def check(self, problems: ProblemList, guarded: bool) -> None:
-        """Note what makes this change impossible: the first thing that matters."""
+        """Report the first reason why this change is impossible."""
         if len(self.deeds) != 1:
             got = " and ".join(self.deeds) or "none of them"
             self._note(
@@ -142,7 +142,7 @@ class _Change:
             self._note(problems, self.deed, text, "no rule needs that", "deep")
 
     def _reach(self) -> int:
-        """How deep the rules are where this change puts its value."""
+        """The depth of the rules at the place of this change."""
         written = self.written(self.deed)
         deepest = max(len(path) for path in _paths((), self.overlay.value(written)))
         return len(self.path) + deepest

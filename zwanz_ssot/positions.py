@@ -57,7 +57,7 @@ def steps(played: Round) -> Iterator[tuple[int, Move, View]]:
     current = start_of(played)
     for seat, move in played.history:
         yield seat, move, current.view(seat)
-        current = current.after(move)
+        current = current.after(move, seat)
 
 
 def from_record(
@@ -134,8 +134,8 @@ def _cut(played: Round, after: int | None) -> Round:
     if after > made:
         raise WrongCall(f"the round has {made} moves", f"--after is at most {made}")
     current = start_of(played)
-    for _, move in played.history[:after]:
-        current = current.after(move)
+    for seat, move in played.history[:after]:
+        current = current.after(move, seat)
     if current.turn is None:
         raise WrongCall(
             "the round is over there, and nobody is to move", f"--after is at most {made - 1}"
@@ -161,7 +161,7 @@ def from_trick(prose: Prose, stated: StatedTrick) -> Round:
     _check(prose, hand, lying, compiled.tricks)
     state = State(compiled)
     mover = len(lying)
-    state.step = next(n for n, room in enumerate(compiled.steps) if room.kind == "play")
+    state.step = next(n for n, step in enumerate(compiled.steps) if step.kind == "play")
     state.contract = compiled.contract_ids.index(stated.contract)
     state.declarer = mover if stated.side == SIDES[0] else (mover + 1) % compiled.players
     state.declarers = 1 << state.declarer if compiled.contracts[state.contract].declarers else 0

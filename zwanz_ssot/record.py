@@ -155,12 +155,12 @@ def _replayed(document: Document, game: Game) -> Round:
     for number, row in enumerate(entry["moves"]):
         ((seat, text),) = row.items()
         at = ("record", "moves", number)
-        if played.turn is None or SEATS[played.turn] != seat:
+        if played.turn is None or not played.is_for(seat, text):
             now = "nobody: the round is over" if played.turn is None else SEATS[played.turn]
             fault(at, f"it is not {seat} to move here, but {now}")
             break
         try:
-            played = played.after(text)
+            played = played.after(text, seat)
         except IllegalMove as illegal:
             fault((*at, seat), f"'{repeated(text)}' is not legal here", _reason(game, illegal))
             break
@@ -181,11 +181,11 @@ def _replayed(document: Document, game: Game) -> Round:
         fault(("record", "scores"), f"the round {how}, so there are no scores", "take them out")
     elif "scores" in entry and ledger is not None:
         for seat, amount in enumerate(ledger.scores):
-            said = entry["scores"].get(SEATS[seat], 0)
-            if said != amount:
+            recorded = entry["scores"].get(SEATS[seat], 0)
+            if recorded != amount:
                 fault(
                     ("record", "scores", SEATS[seat]),
-                    f"the round gives {SEATS[seat]} {amount}, not {said}",
+                    f"the round gives {SEATS[seat]} {amount}, not {recorded}",
                 )
     problems.raise_if_any()
     return played
@@ -194,5 +194,5 @@ def _replayed(document: Document, game: Game) -> Round:
 def _reason(game: Game, illegal: IllegalMove) -> str:
     """Why the rules refuse a move, as the rest of a sentence."""
     assert isinstance(illegal.because, Refusal)
-    said = Prose(game, "en").refusal(illegal.because).removesuffix(".")
-    return said[:1].lower() + said[1:]
+    sentence = Prose(game, "en").refusal(illegal.because).removesuffix(".")
+    return sentence[:1].lower() + sentence[1:]

@@ -355,8 +355,8 @@ def _part(schema: str, changed: Path) -> tuple[Path, str]:
 
 
 def _sound(schema: str, data: Any) -> bool:
-    """Whether a whole document is certainly right: told by a validator that is quick, and says of
-    errors too little.
+    """True if a document is certainly right. The quick validator that decides says too little about
+    errors.
     """
     if f"{schema}{_SUFFIX}" not in _contents() or _has_fraction(data):
         return False
@@ -368,9 +368,7 @@ def _sound(schema: str, data: Any) -> bool:
 
 
 def _has_fraction(data: Any) -> bool:
-    """Whether there is a number with a point in some data: to JSON Schema 1.0 is an integer, and
-    here it is not.
-    """
+    """True if data have a number with a point: 1.0 is an integer to JSON Schema, but not here."""
     if isinstance(data, dict):
         return any(map(_has_fraction, data.values()))
     return any(map(_has_fraction, data)) if isinstance(data, list) else isinstance(data, float)
@@ -413,9 +411,7 @@ def _file(name: str) -> dict[str, Any]:
 
 @cache
 def _validator(schema: str) -> Any:
-    """What tells the errors of a value: ``game``, or a place in a schema,
-    ``game/properties/table``.
-    """
+    """The validator of a schema (``game``) or of a place in it (``game/properties/table``)."""
     # Imported here: it takes a tenth of a second, which a call that needs no check should not pay.
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend

@@ -1,5 +1,5 @@
-"""YAML read event by event into plain data: what plain words mean, and what a parser complains of,
-said in one sentence at its place.
+"""YAML read event by event into plain data: the meaning of plain words, and each error of the
+parser as one sentence at its place.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _LIKE_A_NUMBER = re.compile(
 
 
 class Complaint(NamedTuple):
-    """Why a word is not let through: a short code, a sentence, a hint."""
+    """Why a word is refused: a short code, a sentence, a hint."""
 
     code: str
     text: str
@@ -210,9 +210,9 @@ def explain(
     opener = error.context_mark or problem
     if problem is None or opener is None:
         return Mark(file, 1, 1), "this is not YAML", ""
-    said = str(error.problem or "")
+    message = str(error.problem or "")
     for saying in _SAYINGS:
-        if saying.part in said:
+        if saying.part in message:
             at = opener if saying.at_opener else problem
             if sign == ":" and saying.part in ("expected key", "node content"):
                 return Mark(file, at.line + 1, at.column + 1), _NO_KEY, "write one"
@@ -257,7 +257,7 @@ class _Open:
 
 @dataclass(slots=True)
 class EventReader:
-    """What a text says: its data, and where each value and each key stands."""
+    """The data of a text, and where each value and each key stands."""
 
     file: str
     problems: ProblemList
@@ -297,7 +297,7 @@ class EventReader:
             self.problems.add(Mark(self.file, 1, 1), "", "this is not YAML", code="source.yaml")
 
     def _node(self, event: NodeEvent) -> bool:
-        """Take in one key, value, list or mapping; False when reading on makes no sense."""
+        """Read one key, value, list or mapping; False if the rest cannot be read."""
         top = self._stack[-1] if self._stack else None
         if top is not None and isinstance(top.data, dict) and top.key is None:
             return self._key(event, top, top.data)
@@ -382,7 +382,7 @@ class EventReader:
         return value
 
     def _break(self, error: yaml.MarkedYAMLError) -> tuple[Mark, str, str, str]:
-        """Where and why the reading broke off: place, path, sentence, hint."""
+        """Where and why reading stopped: place, path, sentence, hint."""
         at: Any = error.problem_mark
         top = self._stack[-1] if self._stack else None
         rest = self._text[at.index :].strip() if at is not None else ""

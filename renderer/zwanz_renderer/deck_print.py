@@ -1,6 +1,6 @@
-"""The layout of cards on paper that is printed on both sides and cut. All measures are mm.
+"""A pack of cards: its drawings as files, and a PDF to print on both sides, cut and play with.
 
-A pack of cards: its drawings as files, and a PDF to print, cut and play with.
+All measures of paper are mm.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class SheetLayout:
     rows: int
 
     @property
-    def room(self) -> int:
+    def capacity(self) -> int:
         """How many cards a sheet holds."""
         return self.columns * self.rows
 
@@ -119,7 +119,7 @@ def sheet_for(style: str, paper: str) -> SheetLayout:
         columns = int((wide - 2 * _EDGE) // (across + 2 * BLEED))
         rows = int((high - 2 * _EDGE) // (down + 2 * BLEED))
         found = SheetLayout(wide, high, across, down, columns, rows)
-        best = found if best is None or found.room > best.room else best
+        best = found if best is None or found.capacity > best.capacity else best
     assert best is not None
     return best
 
@@ -159,8 +159,9 @@ def corners_of(deck: Cards, lang: str) -> Mapping[str, str]:
 
 
 def named(deck: Cards, lang: str) -> tuple[list[faces.CardLike], dict[str, str]]:
-    """The cards as a hand is held, and the name of each; a list of cards stays as it is, with the
-    ids for names.
+    """The cards in the order of a hand, and the name of each.
+
+    A list of cards keeps its order, and its ids are the names.
     """
     words = words_in(lang)
     if not isinstance(deck, Deck):
@@ -247,7 +248,7 @@ def print_pdf(
 
     cards, titles = named(deck, lang)
     sheet = sheet_for(faces.style_of(cards), paper)
-    pages = [cards[i : i + sheet.room] for i in range(0, len(cards), sheet.room)]
+    pages = [cards[i : i + sheet.capacity] for i in range(0, len(cards), sheet.capacity)]
     words = words_in(lang)
     html = _template("deck_print").render(
         lang=lang,
@@ -256,7 +257,7 @@ def print_pdf(
         fonts=styles.rules(lambda cut: f"font:{cut.file}", styles.cuts_for(lang)),
         sheet=sheet,
         pages=[_placed(page, sheet) for page in pages],
-        told={f"card:{id}": title for id, title in titles.items()}
+        titles={f"card:{id}": title for id, title in titles.items()}
         | {"back:": words["backs"][design]},
         facts=_facts(len(cards), len(pages), sheet),
     )
@@ -303,23 +304,14 @@ class _Pictures(Pictures):
         super().__init__(cards, corners)
         self._pack = {f"card:{card.id}": card for card in cards}
         self._design: str = design
-        self._seen: dict[str, str] = {}
 
-    def svg(self, address: str) -> str:
-        """The drawing at an address; KeyError for an unknown one."""
-        if address not in self._seen:
-            bleed, style = BLEED * 10, self._style
-            if address == "back:":
-                self._seen[address] = faces.back(
-                    detail="full", style=style, design=self._design, bleed=bleed
-                )
-            else:
-                card = self._pack[address]
-                index = self._corners.get(card.rank, "")
-                self._seen[address] = faces.svg(
-                    card, detail="full", style=style, bleed=bleed, index=index
-                )
-        return self._seen[address]
+    def _draw(self, address: str) -> faces.Picture:
+        bleed, style = BLEED * 10, self._style
+        if address == "back:":
+            return faces.back_picture(detail="full", style=style, design=self._design, bleed=bleed)
+        card = self._pack[address]
+        index = self._corners.get(card.rank, "")
+        return faces.card_picture(card, detail="full", style=style, bleed=bleed, index=index)
 
 
 def _template(name: str) -> jinja2.Template:

@@ -18,6 +18,7 @@ import tinyhtml5  # type: ignore[import-untyped]
 from zwanz_ssot.model import Game
 
 from . import pages, styles, title_cards
+from .contents import contents
 from .pictures import DRAWINGS, Pictures, file_name
 from .text.markdown import Chapter, Heading
 
@@ -158,7 +159,7 @@ def _navigation(
 ) -> bytes:
     """The list of contents."""
     lines = []
-    for entry in pages.contents(chapters):
+    for entry in contents(chapters):
         below = "".join(f"<li>{_entry(heading, places)}</li>" for heading in entry.below)
         inner = f"<ol>{below}</ol>" if below else ""
         lines.append(f"<li>{_entry(entry.heading, places)}{inner}</li>")

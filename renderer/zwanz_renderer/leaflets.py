@@ -74,12 +74,11 @@ def write(
     """Write ``<name>.html`` and ``<name>.pdf`` into the folder `out`.
 
     `kind` names the template (``templates/leaflets/<kind>.html.j2``) and its two style sheets,
-    ``<kind>.css`` for paper, be it printed from a browser, and ``<kind>.screen.css`` for a screen.
-    Of several `tries`, the values of the template, the first is kept that has `pages_at_most`, else
-    the last. Where they get shorter from one to the next, `one_column` spares most of them: pages
-    full of columns take long to lay out, so what is higher than that, in pt, when all stands in one
-    column (the style sheet has a class ``one-column`` for it), is not tried. WrongCall when nothing
-    can be written there.
+    ``<kind>.css`` for paper, also of a browser, and ``<kind>.screen.css`` for a screen. `tries` are
+    values of the template, each shorter than the one before; the first that has `pages_at_most` is
+    kept, else the last. Pages of columns take long to lay out, so a try that is higher than
+    `one_column` pt in one column (the class ``one-column`` of the style sheet) is left out.
+    WrongCall if nothing can be written there.
     """
     press.require()
     from .press import pdf
@@ -153,9 +152,9 @@ _SIZES = (*_LARGE, *_USUAL, *_BRIEF)
 if not the usual one, and if it has what is special.
 """
 _WORDY = 100
-"""Letters of an aim that is told below its contract, not in a column beside it."""
+"""An aim of more letters stands below its contract, not in a column beside it."""
 _EM = (5.5, 7.8)
-"""The least and the most room of the names in a table, in em."""
+"""The least and the most width of a column of names, in em."""
 _COLUMNS = 3 * 512 * 0.98
 """pt of text in one column that three columns of its sheet have room for, though not every part can
 be broken.
@@ -200,7 +199,9 @@ def write_summary(game: Game, lang: str, out: Path) -> Leaflet:
         }
         for special in (True, False)
     }
-    values["room"] = {of: _room(row["name"] for row in its) for of, its in rows[True].items()}
+    values["widths"] = {
+        part: _width(row["name"] for row in listed) for part, listed in rows[True].items()
+    }
     tries = (
         {**values, **rows[special], "size": size, "letters": letters}
         for size, letters, special in _SIZES
@@ -248,8 +249,8 @@ def _name(game: Game, lang: str, kind: str) -> str:
     return f"{game.id}.{game.variant}.{lang}.{kind}"
 
 
-def _room(names: Iterable[str]) -> float:
-    """em for some names in bold type: those of their longest word, within `_EM`."""
+def _width(names: Iterable[str]) -> float:
+    """The em that a column of names in bold type needs: its longest word, within `_EM`."""
     words = " ".join(names).split()
     longest = max(map(breadth, words), default=0)
     return round(min(max(_EM[0], 0.56 * longest + 0.7), _EM[1]), 2)

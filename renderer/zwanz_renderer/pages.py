@@ -22,10 +22,11 @@ from . import styles, title_cards
 from .blocks.origins import cited_sources
 from .blocks.side_by_side import own_name
 from .building import templates
+from .contents import LOOSE, ONE_COLUMN, Contents, ContentsEntry, contents
 from .pictures import Pictures
-from .press.parts import BookPart, BookParts, Contents, Frame, identifier_of
+from .press.parts import BookPart, BookParts, Frame, identifier_of
 from .styles import Paper
-from .text.markdown import Chapter, Heading
+from .text.markdown import Chapter
 from .text.polish import SOFT_HYPHEN, closed_up, plain
 
 _STYLE = "/* the style stands here */"
@@ -37,19 +38,6 @@ _INITIAL = re.compile(
 _NOTE = '\u2060<span class="footnote'
 _NEXT_NOTE = re.compile(f'(</cite></span>\\s*{_NOTE})">')
 _LANG = re.compile(r'<html lang="([\w-]+)"')
-_DEPTH = 2
-_ONE_COLUMN = 27
-"""Lines of a contents list that fill a page of A5; a longer one has two columns."""
-_LOOSE = 46
-"""Lines that fill a page of A5 in two columns; more of them stand closer together."""
-
-
-@dataclass(frozen=True, slots=True)
-class ContentsEntry:
-    """A line of the contents list, with the lines below it."""
-
-    heading: Heading
-    below: tuple[Heading, ...]
 
 
 def languages() -> list[str]:
@@ -61,19 +49,8 @@ def languages() -> list[str]:
 def words(lang: str) -> dict[str, Any]:
     """The words of the book's frame in a language."""
     file = places.data("templates") / f"page.{lang}.yaml"
-    said: dict[str, Any] = places.table(file)
-    return said
-
-
-def contents(chapters: Sequence[Chapter]) -> list[ContentsEntry]:
-    """Chapters and their sections."""
-    return [
-        ContentsEntry(
-            chapter.headings[0], tuple(h for h in chapter.headings[1:] if h.level <= _DEPTH)
-        )
-        for chapter in chapters
-        if chapter.headings
-    ]
+    table: dict[str, Any] = places.table(file)
+    return table
 
 
 def full_title(game: Game, lang: str) -> str:
@@ -120,15 +97,17 @@ def frame_of(game: Game, lang: str) -> Frame:
 def _front(lang: str, title_page: Markup, entries: Sequence[ContentsEntry]) -> BookPart:
     """The title page and the contents."""
     lines = sum(1 + len(entry.below) for entry in entries)
-    dense = lines > _ONE_COLUMN
+    dense = lines > ONE_COLUMN
     before, closer = (
         _template("page-front").render(
             words=words(lang), title_page=title_page, dense=dense, close=close
         )
-        for close in (lines > _LOOSE, True)
+        for close in (lines > LOOSE, True)
     )
     entry_html = tuple(_template("page-entry").render(entry=entry) for entry in entries)
-    listed = Contents(before, entry_html, "</nav>\n", closer)
+    listed_headings = ((entry.heading, *entry.below) for entry in entries)
+    letters = tuple(tuple(len(each.text) for each in some) for some in listed_headings)
+    listed = Contents(before, entry_html, "</nav>\n", closer, letters)
     return BookPart("front", listed.html(), listed if dense else None)
 
 
@@ -186,9 +165,10 @@ def marked(html: str, paper: Paper = "a5") -> str:
 
 
 def self_contained(page: str, pictures: Pictures) -> str:
-    """The page with its drawings and the characters of its fonts inside, and notes without the
-    joint to their sign: in a browser they are paragraphs, and it would be a line of its own between
-    two of them.
+    """The page with its drawings and fonts inside.
+
+    The joint between a note and its sign goes: in a browser notes are paragraphs, and it would be a
+    line between two of them.
     """
     lang = _language(page)
     page = page.replace(_NOTE, _NOTE[1:])

@@ -17,9 +17,6 @@ from . import faces
 DRAWINGS = ("card:", "back:", "suit:")
 """How the address of a drawing begins."""
 _IMAGE = re.compile(r'<img class="([^"]*)" src="((?:card|back|suit):[^"]*)" alt="([^"]*)">')
-_SVG = re.compile(r"<svg\b([^>]*)>(.*)</svg>\s*$", re.DOTALL)
-_VIEWBOX = re.compile(r'viewBox="([^"]+)"')
-_TITLE = re.compile(r"<title>[^<]*</title>")
 _HEAD = "@head"
 _NOT_ID = re.compile(r"[^A-Za-z0-9-]+")
 
@@ -35,7 +32,7 @@ class Pictures:
     ) -> None:
         self._cards = {card.id: card for card in cards}
         self._style, self._corners = faces.style_of(self._cards.values()), corners
-        self._drawn: dict[str, str] = {}
+        self._drawn: dict[str, faces.Picture] = {}
 
     def box(self, address: str) -> tuple[float, float, float, float]:
         """The view box of the drawing at an address: left, top, width, height.
@@ -45,27 +42,32 @@ class Pictures:
         if address.startswith(("card:", "back:")):
             across, down = faces.size(self._style, address.endswith(_HEAD))
             return 0.0, 0.0, float(across), float(down)
-        left, top, width, height = map(float, self.parts(address)[0].split())
-        return left, top, width, height
+        return self.picture(address).box
 
     def svg(self, address: str) -> str:
         """The drawing at an address as an untitled ``<svg>``; KeyError for an unknown one."""
+        return self.picture(address).svg()
+
+    def picture(self, address: str) -> faces.Picture:
+        """The drawing at an address; KeyError for an unknown one."""
         if address not in self._drawn:
-            self._drawn[address] = _TITLE.sub("", self._draw(address), count=1)
+            self._drawn[address] = self._draw(address)
         return self._drawn[address]
 
-    def _draw(self, address: str) -> str:
+    def _draw(self, address: str) -> faces.Picture:
         kind, _, rest = address.partition(":")
         name, _, detail = rest.partition("@")
         level = cast(faces.Detail, detail or "book")
         if kind == "card":
             card = self._cards[name]
             index = self._corners.get(card.rank, "")
-            return faces.svg(card, detail=level, uid=_id(address), style=self._style, index=index)
+            return faces.card_picture(
+                card, detail=level, uid=_id(address), style=self._style, index=index
+            )
         if kind == "back":
-            return faces.back(detail=level, uid=_id(address), style=self._style)
+            return faces.back_picture(detail=level, uid=_id(address), style=self._style)
         if kind == "suit":
-            return faces.suit_svg(name)
+            return faces.suit_picture(name)
         raise KeyError(address)
 
     def addresses(self, html: str) -> list[str]:
@@ -79,7 +81,7 @@ class Pictures:
         what is shown of a card that the pointer or the focus rests on.
         """
         shown = self.addresses(html)
-        boxes = {address: self.parts(address)[0] for address in shown}
+        boxes = {address: self.picture(address).view_box for address in shown}
 
         def refer(match: re.Match[str]) -> str:
             classes, address, alt = match.groups()
@@ -96,15 +98,11 @@ class Pictures:
 
         return self._symbols(shown) + _IMAGE.sub(refer, html)
 
-    def parts(self, address: str) -> tuple[str, str]:
-        """The view box of the drawing at an address, and what is inside its ``<svg>``."""
-        return _parts(self.svg(address))
-
     def _symbols(self, shown: list[str]) -> str:
         if not shown:
             return ""
         drawings = "\n".join(
-            f'<g id="{_id(address)}">{self.parts(address)[1]}</g>' for address in shown
+            f'<g id="{_id(address)}">{self.picture(address).inner}</g>' for address in shown
         )
         unseen = 'class="symbols" width="0" height="0" aria-hidden="true"'
         return f"<svg {unseen}><defs>\n{drawings}\n</defs></svg>\n"
@@ -118,11 +116,3 @@ def file_name(address: str) -> str:
 def _id(address: str) -> str:
     """An id made of an address: ``card:A-1@book`` gives ``card-A-1-book``."""
     return _NOT_ID.sub("-", address)
-
-
-def _parts(svg: str) -> tuple[str, str]:
-    """The view box of an ``<svg>`` and what is inside it."""
-    match = _SVG.match(svg)
-    box = _VIEWBOX.search(match.group(1)) if match else None
-    assert match and box, "a drawing is one <svg> with a viewBox"
-    return box.group(1), match.group(2)

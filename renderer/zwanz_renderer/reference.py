@@ -1,7 +1,6 @@
-"""What authors of chapters look up: every block with its attributes and pictures, and all of them
-on one sheet.
+"""For authors of chapters: a reference of blocks with attributes and pictures, and a cheat sheet.
 
-Both are made of what the blocks declare: their signatures, their docstrings, their samples.
+Both are made from the signatures, docstrings and samples of the blocks.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ def write_reference(game: Game, lang: str, out: Path) -> Leaflet:
     values = {
         "words": reference.words,
         "rules_of": reference.words["rules_of"].format(name=game.name.said(lang)),
-        "both": reference.said(reference.words["both"]),
+        "both": reference.inline(reference.words["both"]),
         "groups": [
             (title, [reference.entry(block, drawn=True) for block in blocks])
             for title, blocks in reference.groups()
@@ -78,8 +77,8 @@ def write_cheat_sheet(game: Game, lang: str, out: Path) -> Leaflet:
     reference = _Reference(game, lang)
     values: dict[str, Any] = {
         "words": reference.words,
-        "both": reference.said(reference.words["both"]),
-        "grammar": [reference.said(line) for line in reference.words["grammar"]],
+        "both": reference.inline(reference.words["both"]),
+        "grammar": [reference.inline(line) for line in reference.words["grammar"]],
         "groups": [
             (title, [reference.entry(block) for block in blocks])
             for title, blocks in reference.groups()
@@ -95,7 +94,7 @@ def write_cheat_sheet(game: Game, lang: str, out: Path) -> Leaflet:
 
 
 def _words(lang: str) -> Mapping[str, Any]:
-    """What the papers say in a language; WrongCall where nobody has written it."""
+    """The words of the papers in a language; WrongCall if there are none."""
     folder = places.data("templates")
     file = folder / f"reference.{lang}.yaml"
     if not file.is_file():
@@ -122,12 +121,12 @@ class _Reference:
             found = map(BLOCKS.get, group["blocks"])
             yield group["title"], [block for block in found if block]
 
-    def said(self, text: str) -> Html:
+    def inline(self, text: str) -> Html:
         """A line of Markdown."""
         return self.ctx.render_inline(text)
 
     def entry(self, block: Block, *, drawn: bool = False) -> Mapping[str, Any]:
-        """What is told of a block; its looks only where they are wanted."""
+        """The values of a block for a template, with its pictures if `drawn`."""
         own = [
             parameter for parameter in block.accepted.values() if parameter.name not in _UNIVERSAL
         ]
@@ -135,7 +134,7 @@ class _Reference:
         return {
             "name": block.name,
             "tag": self._tag(block, [*own, *declared]),
-            "summary": self.said(_plain(self.words["summaries"].get(block.name, block.summary))),
+            "summary": self.inline(_plain(self.words["summaries"].get(block.name, block.summary))),
             "choices": [
                 (parameter.name, self._takes(parameter.attribute))
                 for parameter in own
@@ -278,7 +277,7 @@ def _plain(summary: str) -> str:
 
 
 def _shortened(html: Html) -> Html:
-    """A picture without most of what is long in it: rows of a table, questions of a list."""
+    """A picture with the first few of many rows of a table or questions of a list."""
     for piece, most in _PIECES:
         found = list(piece.finditer(html))
         if len(found) > most:

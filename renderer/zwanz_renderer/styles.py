@@ -1,6 +1,4 @@
-"""The style sheets of the book and its typefaces, put together for a screen, for paper and for a
-reader of EPUBs.
-"""
+"""The style sheets of the book with its typefaces, for a screen, for paper and for EPUBs."""
 
 from __future__ import annotations
 
@@ -76,9 +74,7 @@ def source(file: str) -> bytes | None:
 
 @cache
 def printable(lang: str) -> frozenset[str]:
-    """The characters that the cuts for running text have; whatever else stands in a chapter cannot
-    be printed.
-    """
+    """The characters that the cuts for running text have. A chapter may have no others."""
     from fontTools.ttLib import TTFont
 
     upright = [
@@ -99,10 +95,9 @@ def rules(address: Callable[[FontCut], str], cuts: Iterable[FontCut] = CUTS) -> 
 
 
 def characters(html: str) -> str:
-    """The characters that a page may show, in order, each once; also what CSS may turn them into.
+    """The characters that a page may show, in order: its own, their capitals, and `EVERYDAY`.
 
-    Those of everyday are always among them, so that a font is cut once and serves while the page is
-    written.
+    So a font is seldom cut again while a page is written.
     """
     shown = _TAG.sub("", html)
     return "".join(sorted({*shown, *shown.upper(), *EVERYDAY} - set("\n\t")))
@@ -152,9 +147,7 @@ def for_screen(lang: str, shown: str) -> str:
 
 
 def for_trace(langs: Sequence[str], page: str) -> str:
-    """For the page of a trace, which speaks several languages: its own style in the colours of the
-    book.
-    """
+    """For the page of a trace, in several languages: its own style in the colours of the book."""
     templates = places.data("templates")
     cuts = dict.fromkeys(cut for lang in langs for cut in cuts_for(lang))
     shown = characters(page)
@@ -197,25 +190,21 @@ def _points(length: str) -> float:
 
 @cache
 def for_epub(lang: str) -> str:
-    """For readers of EPUBs: neither fonts nor what is for paper, and the colours of the day in
-    place of variables.
-    """
+    """For readers of EPUBs, without fonts and paper, and with the light colours for variables."""
     css = without_media("print", _together("", lang, "epub"))
     return _spelled_out(css, without_media("screen", css))
 
 
 def _spelled_out(css: str, named: str) -> str:
-    """A style with colours and families of fonts in the place of their names, as the sheets of
-    `named` give them.
-    """
-    said = dict(pair for root in _COLOURS.findall(named) for pair in _NAMED.findall(root))
-    return _NAME.sub(lambda use: said.get(use[1], use[0]), css)
+    """A style with values in place of variables, as the sheets of `named` define them."""
+    values: dict[str, str] = {}
+    for root in _COLOURS.findall(named):
+        values.update(_NAMED.findall(root))
+    return _NAME.sub(lambda use: values.get(use[1], use[0]), css)
 
 
 def _together(fonts: str, lang: str, *media: str) -> str:
-    """The style of the book and of its blocks, for the media it is shown on, and what a language
-    wants otherwise.
-    """
+    """The style of the book and its blocks, then those of the media, then that of the language."""
     templates = places.data("templates")
     sheets = [templates / "book.css", *sorted((templates / "blocks").glob("*.css"))]
     sheets += [templates / f"{medium}.css" for medium in media]

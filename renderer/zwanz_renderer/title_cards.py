@@ -44,7 +44,7 @@ def cover(title: str, kind: str, cards: tuple[Card, ...], pictures: Pictures) ->
         for at, line in enumerate(textwrap.wrap(variant, 36)[:3])
     ]
     text = "".join(_line(*line) for line in lines)
-    drawings = [pictures.parts(f"card:{card.id}@book") for card in cards]
+    drawings = [pictures.picture(f"card:{card.id}@book") for card in cards]
     drawn = "".join(map(_turned, drawings, _TURNS))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}">'
@@ -65,13 +65,12 @@ def _line(text: str, size: int, y: int, ink: str, face: str) -> str:
     )
 
 
-def _turned(parts: tuple[str, str], turn: int) -> str:
+def _turned(picture: faces.Picture, turn: int) -> str:
     """A card standing on the lower part of the cover, turned about a point below it."""
-    box, inner = parts
-    width, height = (float(number) for number in box.split()[2:])
+    *_, width, height = picture.box
     scale = _CARD[1] * 0.82 / height
     x, y = (_WIDTH - width * scale) / 2, 720
     return (
         f'<g transform="rotate({turn} {_WIDTH / 2:g} {_HEIGHT + 500})">'
-        f'<g transform="translate({x:.1f} {y}) scale({scale:.4f})">{inner}</g></g>'
+        f'<g transform="translate({x:.1f} {y}) scale({scale:.4f})">{picture.inner}</g></g>'
     )

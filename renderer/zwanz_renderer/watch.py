@@ -16,6 +16,7 @@ from threading import Event
 import watchfiles
 
 from zwanz_ssot import places
+from zwanz_ssot.library import is_rule_file
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ZwanzError
 
@@ -53,7 +54,8 @@ def watch(
     progress: Progress | None = None,
     stop: Event | None = None,
 ) -> Iterator[BuildOutcome]:
-    """Build now and after each change below the folders of rules and chapters, until `stop` is set.
+    """Build now and after each change of rules or chapters, until `stop` is set.
+
     A change during a build is seen after it.
 
     `load` gives the game; it is asked again when a file of `rules` (by default the shipped ones)
@@ -68,7 +70,7 @@ def watch(
         nonlocal builder
         try:
             if builder is None or any(
-                _is_rules(path) and path.is_relative_to(rule_folder) for path in changed
+                is_rule_file(path.name) and path.is_relative_to(rule_folder) for path in changed
             ):
                 builder = None
                 builder = BookBuilder(load(), lang, paper=paper, chapters=chapters, draft=True)
@@ -88,12 +90,9 @@ def watch(
         yield_on_timeout=True,
     ):
         changed = tuple(sorted(Path(name).resolve() for _, name in changes))
-        relevant = tuple(path for path in changed if path.suffix == ".md" or _is_rules(path))
+        relevant = tuple(
+            path for path in changed if path.suffix == ".md" or is_rule_file(path.name)
+        )
         if relevant or not begun:
             yield again(relevant if begun else ())
             begun = True
-
-
-def _is_rules(path: Path) -> bool:
-    """Whether a file may be one of rules: chapters may lie among them."""
-    return path.suffix in (".yaml", ".yml")

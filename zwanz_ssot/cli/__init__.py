@@ -1,8 +1,8 @@
 """The command ``zwanz``: a file for each command or a few that belong together.
 
-A command parses its arguments, calls a service of another room and prints the result; no other room
-imports this one. ``group`` finds the command and loads it when it is called, ``exit_codes`` turns
-every exception into an exit code, ``options`` holds what several commands share.
+A command parses its arguments, calls one service and prints the result; nothing imports this
+package. `framework` finds the command and loads it when it is called, turns every exception into an
+exit code, and holds the options that several commands share.
 """
 
 from __future__ import annotations

@@ -172,7 +172,7 @@ def _names(start: Round, layers: Sequence[Reached]) -> list[str]:
     """The steps and contracts that were reached, in the order of a round and of its contracts."""
     from ..perft import OVER, THROWN_IN
 
-    steps = [*(room.kind for room in start.table.steps), THROWN_IN, OVER]
+    steps = [*(step.kind for step in start.table.steps), THROWN_IN, OVER]
     contracts = ["", *start.game.contracts]
 
     def place(name: str) -> tuple[int, int]:
@@ -248,7 +248,7 @@ def _title(start: Round, phrases: Phrases) -> str:
 
 
 def _moves(start: Round) -> list[str]:
-    return [str(move) for _, move in start.history]
+    return [*start.moves_made()]
 
 
 def _number(count: int) -> str:

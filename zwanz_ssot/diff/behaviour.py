@@ -270,7 +270,7 @@ def _count(start: Round) -> list[int]:
 
 @dataclass(frozen=True)
 class BehaviourChange:
-    """Examples that come out otherwise, and positions that are more or fewer."""
+    """Examples with another outcome, and positions that are more or fewer."""
 
     flips: FlippedExamples = field(default_factory=FlippedExamples)
     moved: list[PositionChange] = field(default_factory=list)

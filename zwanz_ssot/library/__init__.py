@@ -102,7 +102,7 @@ def _reloadable(
 
 @lru_cache(maxsize=64)
 def _reloaded(game: str, variant: str, rules: Path | None, digest: str) -> Game:
-    """A pickled game again. WrongCall where its files say something else by now."""
+    """A pickled game, loaded again. WrongCall if its files have changed."""
     loaded = load(game, variant, rules=rules)
     if loaded.digest != digest:
         text = f"the rules of {loaded} are not those that were pickled"

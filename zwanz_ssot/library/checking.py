@@ -117,7 +117,7 @@ class Checking:
 
 
 def kind_of(document: Document) -> str | None:
-    """The key that tells what a rule file is about; None if it has none."""
+    """The key that names the kind of a rule file; None if there is none."""
     keys: Iterable[str] = document.data if isinstance(document.data, dict) else ()
     return next((key for key in KINDS if key in keys), None)
 

@@ -43,14 +43,12 @@ class Draft:
 
 
 def base(library: Library, game: str) -> Draft:
-    """A game as it is without changes."""
+    """A game without changes."""
     return Draft(library, library.file(library.root / game / "game.yaml", "game"))
 
 
 def variant(library: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -> Draft:
-    """A game with the changes of a variant, and before them those of the variants it is built
-    on.
-    """
+    """A game with the changes of a variant, after those of the variants below it."""
     overlay = library.file(path, "overlay")
     data = overlay.data
     below = _below(library, overlay, path, seen)
@@ -106,7 +104,7 @@ def _below(
 
 
 def known(word: str, words: tuple[str, ...]) -> str:
-    """A hint for a word that is none of ``words``: the nearest one, or all of them."""
+    """A hint for an unknown word: the nearest of ``words``, or all of them."""
     return did_you_mean(word, words) or f"known are {', '.join(words) or 'none'}"
 
 
@@ -154,7 +152,7 @@ def _deck_of(library: Library, doc: Document) -> Deck:
 
 
 def finish(draft: Draft) -> Game:
-    """The game of a draft. Raises `RulesFault` with all that is wrong with it."""
+    """The game of a draft. Raises `RulesFault` with every problem in it."""
     doc, library = draft.doc, draft.library
     problems = ProblemList()
     built = None

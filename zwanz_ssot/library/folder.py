@@ -33,26 +33,24 @@ class Library:
         return self._instead(path) or file(path, schema)
 
     def written(self, path: FilePath) -> Document:
-        """A file as it is written, whatever its shape. Raises `RulesFault` with every problem of
+        """A file as it is written, of any shape. Raises `RulesFault` with every problem of
         its text.
         """
         return self._instead(path) or written(path)
 
     def _instead(self, path: FilePath) -> Document | None:
-        """The document that replaces a file; None if it has to be read. A link out of the folder is
-        a problem.
-        """
+        """The document that replaces a file, else None. RulesFault for a link out of the folder."""
         found = self.instead.get(path.absolute())
         if found is None:
             stay(path, self.root)
         return found
 
     def games(self) -> tuple[str, ...]:
-        """The games there are."""
+        """The names of the games."""
         return tuple(sorted(path.parent.name for path in self.root.glob("*/game.yaml")))
 
     def first_game(self) -> str | None:
-        """The game for calls that name none: the only one, or the one in ``library.yaml``."""
+        """The default game: the only one, or the one in ``library.yaml``."""
         games, file = self.games(), self.root / "library.yaml"
         if len(games) == 1 or not file.exists():
             return games[0] if len(games) == 1 else None
@@ -90,7 +88,7 @@ def library(rules: FilePath | None = None) -> Library:
 
 
 def is_rule_file(name: str) -> bool:
-    """True if a name that stands for a variant is that of a file: it ends in .yaml or .yml."""
+    """True if a name is that of a file with rules: it ends in .yaml or .yml."""
     return name.endswith((".yaml", ".yml"))
 
 
@@ -102,7 +100,7 @@ def file(path: FilePath, schema: str) -> Document:
 
 
 def written(path: FilePath) -> Document:
-    """A file as it is written, whatever its shape. Raises `RulesFault` with every problem of its
+    """A file as it is written, of any shape. Raises `RulesFault` with every problem of its
     text.
     """
     return _read(*_now(path))

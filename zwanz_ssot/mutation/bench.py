@@ -28,13 +28,13 @@ two.
 
 
 class MutantTimeout(BaseException):
-    """A mutant has used too much time. No `Exception`, so that no handler on the way catches it."""
+    """A mutant took too long. No `Exception`, so that no handler on the way catches it."""
 
 
 @contextmanager
 def limited(seconds: float = SECONDS) -> Iterator[None]:
-    """Raise `MutantTimeout` when what is done here uses the processor for longer. Where the system
-    has no such clock (it is not a Unix), nothing is limited.
+    """Raise `MutantTimeout` after this much processor time. Only Unix has such a clock; other
+    systems have no limit.
     """
     if not hasattr(signal, "setitimer"):
         yield
@@ -111,7 +111,7 @@ class Bench:
         return KINDS[kind_of(written(path)) or ""]
 
     def rules_of(self, path: FilePath) -> str:
-        """The name of the rule set that a file holds; of another file its own name."""
+        """The rule set in a file, or the name of a file with none."""
         own = next((each.name for each in self.sets if each.path == path), None)
         return own or path.relative_to(self.library.root).with_suffix("").as_posix()
 
@@ -223,7 +223,7 @@ class Bench:
         self._asked.clear()
 
     def cases(self, rules: RuleSet) -> list[examples.Case]:
-        """The examples of a rule set, without what they say that they show."""
+        """The examples of a rule set, without the rules that they claim to show."""
         if rules.name not in self._cases:
             game = rules.game.id
             self._cases |= {each.name: [] for each in self.sets if each.game.id == game}

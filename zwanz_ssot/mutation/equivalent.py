@@ -21,7 +21,7 @@ from .results import MutantOutcome
 
 @dataclass(frozen=True)
 class EquivalentMark:
-    """One mark. ``when`` is None where it means every change, ``to`` where every other value."""
+    """One mark. ``when`` None means every change, ``to`` None every other value."""
 
     at: str
     when: str | None

@@ -25,9 +25,7 @@ _GAME = "game"
 
 
 class NameLists:
-    """The lists that names of a file may be of; ``game`` and ``deck`` are those that the file is
-    about.
-    """
+    """Lists of names, of which a file uses some; ``game`` and ``deck`` are those of the file."""
 
     def __init__(
         self, library: Library, game: Game | None = None, deck: Deck | None = None
@@ -196,7 +194,7 @@ class _Walk:
     names: NameLists
 
     def value(self, value: Any, node: Node, at: Path, rule: Path) -> Iterator[Mutant]:
-        """The mutants of a value and of all that is in it."""
+        """The mutants of a value and its parts."""
         node = resolved(node)
         kind = node.get("x-is")
         if kind == "text":
@@ -306,9 +304,7 @@ class _Walk:
             yield from self.value(value[key], inner, here, there)
 
     def _other_keys(self, node: Node, key: str, there: Container[str]) -> tuple[str, ...]:
-        """The neighbours of a key that is a name of something, as far as they are not there
-        already.
-        """
+        """The neighbours of a key that is a name, without those that are keys already."""
         named = node.get("propertyNames")
         if not named or key in node.get("properties", {}):
             return ()
@@ -333,7 +329,7 @@ class _Walk:
 
 
 def _shape(node: Node) -> Node:
-    """A schema without what it says to people."""
+    """A schema without its descriptions."""
     return {key: value for key, value in node.items() if key != "description"}
 
 

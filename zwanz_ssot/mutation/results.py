@@ -1,4 +1,4 @@
-"""What came of the mutants: outcomes one by one, rows of a table, and all of it as data."""
+"""Results of mutation: single outcomes, rows of a table, and both as data."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class FileResults:
 
     @property
     def faulty(self) -> int:
-        """Those that were met with no problems, but with an error or no end."""
+        """Those at which the program failed or did not end."""
         return self.counts["crash"] + self.counts["endless"]
 
     def as_dict(self) -> dict[str, Any]:
@@ -101,7 +101,7 @@ class FileResults:
 
 @dataclass(frozen=True)
 class MutationResults:
-    """What came of all mutants that were tried."""
+    """The results of all mutants that were tried."""
 
     rows: tuple[FileResults, ...]
     outcomes: tuple[MutantOutcome, ...]
@@ -115,7 +115,7 @@ class MutationResults:
 
     @property
     def faults(self) -> tuple[MutantOutcome, ...]:
-        """The mutants at which the program failed or came to no end."""
+        """The mutants at which the program failed or did not end."""
         return tuple(outcome for outcome in self.outcomes if outcome.end in ("crash", "endless"))
 
     @property
@@ -125,13 +125,13 @@ class MutationResults:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """All that should not be, by file and line."""
+        """All problems by file and line: survivors, faults, wrong marks."""
         return in_order(
             [*(outcome.problem for outcome in (*self.survivors, *self.faults)), *self.stale]
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it as data: ``rows``, ``survivors``, ``faults``, ``stale``, ``marked``."""
+        """The results as data: ``rows``, ``survivors``, ``faults``, ``stale``, ``marked``."""
         return {
             "mutants": sum(row.mutants for row in self.rows),
             "rows": [row.as_dict() for row in self.rows],

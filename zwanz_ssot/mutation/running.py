@@ -38,7 +38,7 @@ class Selection:
     seed: int = 0
 
     def files(self, bench: Bench) -> list[FilePath]:
-        """The files that are meant."""
+        """The files with mutants that were chosen."""
         if self.file is not None:
             return [bench.library.root / self.file]
         if self.game is None:
@@ -87,7 +87,7 @@ def mutate(
 
 @dataclass(frozen=True)
 class _Work:
-    """What a process works on: the bench, and every task in the same order in each process."""
+    """The bench and the tasks of a process; the order of tasks is the same in all."""
 
     bench: Bench
     files: list[FilePath]

@@ -1,4 +1,4 @@
-"""Players: from what a seat may know to one of its legal moves.
+"""Players: from the view of a seat to one of its legal moves.
 
 ``simple`` chooses, with ``bid_sampling`` for bids and ``card_heuristics`` for cards.
 """

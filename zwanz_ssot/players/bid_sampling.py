@@ -109,7 +109,7 @@ def _promise(game: Game, view: View, key: Key) -> float:
 
 
 def _key(view: View, move: Move) -> Key:
-    """What a bid comes to. Where it joins another seat's bid, that seat bids first."""
+    """The contract of a bid. If it joins another seat's bid, that seat bids first."""
     contract = str(move.contract or view.contract)
     joins = move.laid is not None and contract == view.contract and view.declarer is not None
     first = view.declarer if joins and view.declarer is not None else OWN

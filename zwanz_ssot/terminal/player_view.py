@@ -1,4 +1,4 @@
-"""What one player sees in turn: the table, the hand, the known sides, the legal moves."""
+"""The view of one player: the table, the hand, the known sides, the legal moves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Flow:
     parts: Sequence[Text]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        """Lines with as many texts as there is room for."""
+        """Lines with as many texts as fit."""
         line = self.head
         for number, part in enumerate(self.parts):
             if number and line.cell_len + len(_GAP) + part.cell_len > options.max_width:
@@ -161,14 +161,19 @@ class PlayerView:
         return Group(Text(), Flow(head, self._laid(trick)), Text(f"  {won}", style="bold"))
 
 
-def position_text(at: Round, prose: Prose, phrases: Phrases) -> RenderableType:
-    """Who is to move, the hand of that player, and the cards on the table, on a line each."""
+def position_text(
+    at: Round, prose: Prose, phrases: Phrases, speaker: int | None = None
+) -> RenderableType:
+    """Who is to move, the hand of that player or of the ``speaker``, and the cards on the table, on
+    a line each.
+    """
     state = at.state
+    seat = state.turn if speaker is None else speaker
     lines = []
     if at.history or not state.in_trick:
         lines.append(Text(phrases("to_move", seat=prose.seat(state.turn))))
-    if state.hands[state.turn]:
-        hand = card_text.hand_row(prose, state.hands[state.turn])
+    if state.hands[seat]:
+        hand = card_text.hand_row(prose, state.hands[seat])
         lines.append(Text.assemble((f"{phrases('your_hand')}: ", "dim"), hand))
     if state.in_trick:
         table = card_text.cards(prose, state.played[-state.in_trick :])

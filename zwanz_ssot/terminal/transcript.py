@@ -75,7 +75,7 @@ def silence(prose: Prose, phrases: Phrases, path: str) -> str:
 
 
 def _replaced(prose: Prose, phrases: Phrases, ledger: Ledger) -> Iterator[RenderableType]:
-    """What was not settled, by the rule that says so."""
+    """What is not settled, and the rule that excludes it."""
     by_rule: dict[Path, list[str]] = {}
     for item, rule in ledger.replaced:
         by_rule.setdefault(rule, []).append(prose.item(item))
@@ -154,7 +154,7 @@ class Transcript:
         return table
 
     def words_spoken(self, played: Round) -> Iterator[RenderableType]:
-        """The words of the auction and of what came before it, a line for each turn."""
+        """The words of the auction and before it, a line for each turn."""
         keepers = sum(move.kind == "keep" for _, move in played.history)
         everybody_kept = keepers == played.game.table.players
         silent = True

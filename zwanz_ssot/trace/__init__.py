@@ -1,7 +1,7 @@
 """Where each rule comes from and what proves it: source, sentence, examples and code.
 
 ``rules`` lists the rules of a game; ``witnesses`` finds an example that meets a rule and one that
-just misses it; ``condition_coverage`` notes how conditions come out while examples run;
-``counterfactuals`` reads a rule otherwise; ``access_tracing`` notes which functions read a rule,
-and ``code`` names them; ``tracing`` puts all of it together and lists what is missing.
+just misses it; ``coverage`` notes how conditions come out while examples run, and changes single
+rules; ``code`` names the functions that read a rule; ``tracing`` joins all of it and lists what is
+missing.
 """

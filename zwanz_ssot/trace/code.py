@@ -129,7 +129,7 @@ class _Watcher:
         self._note(path, frame.f_code)
 
     def _path(self, kind: type, owner: Any, field: Field[Any], value: Any) -> Path:
-        """The path of the rule that a field of an object is; empty where it is none."""
+        """The path of the rule in a field of an object; empty if it holds none."""
         # What a variant changes says the rule that it makes.
         if issubclass(kind, Difference):
             changed: Path = owner.__dict__["path"]
@@ -201,7 +201,7 @@ def _are_marks(mapping: Mapping[Any, Any]) -> bool:
 
 
 _ROOT = FilePath(str(language.__file__)).resolve().parent.parent
-_ROOMS = tuple(str(FilePath(str(room.__file__)).resolve().parent) for room in (engine, language))
+_PACKAGES = tuple(str(FilePath(str(each.__file__)).resolve().parent) for each in (engine, language))
 _SEED, _ROUNDS = 20, 3
 
 
@@ -225,7 +225,7 @@ class Readers:
 
     def note(self, path: Path, reader: CodeType) -> None:
         """Note that a function has read a rule; functions outside of the engine do not count."""
-        if reader.co_filename.startswith(_ROOMS):
+        if reader.co_filename.startswith(_PACKAGES):
             self.of.setdefault(place(path), {}).setdefault(_code(reader))
 
     def look(self, game: Game, cases: Iterable[Case]) -> None:

@@ -1,5 +1,5 @@
-"""How conditions come out while examples run, which examples notice if one comes out otherwise, and
-rule sets in which one rule is read otherwise.
+"""How conditions come out while examples run, which examples notice the opposite answer, and rule
+sets with one rule changed.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ class Counterfactuals:
 
     def _within(self, path: FilePath, rule: Rule) -> Iterator[Mutant]:
         """The changes of a rule that could be meant: without names that do not exist, and without
-        changes of what a variant says that there was.
+        changes whose old value a variant states.
         """
         if path not in self._mutants:
             self._mutants[path] = tuple(self._bench.mutants(path))

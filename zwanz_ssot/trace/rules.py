@@ -19,7 +19,7 @@ _WHOLE = 10_000
 
 @dataclass(frozen=True, slots=True)
 class ConditionPart:
-    """A condition in a rule, and what it says by language, as a clause."""
+    """A condition in a rule, and its clause by language."""
 
     condition: Condition
     said: Mapping[str, str]
@@ -27,7 +27,7 @@ class ConditionPart:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A rule's sentence by language, in the variants in which it reads so."""
+    """A rule's sentence by language, and the variants with this sentence."""
 
     sets: tuple[str, ...]
     said: Mapping[str, str]
@@ -101,7 +101,7 @@ def _rule(
 def _sayings(
     path: Path, games: Sequence[Game], prose: Mapping[str, Sequence[Prose]]
 ) -> tuple[Saying, ...]:
-    """The sentences of a rule, each with the variants in which it reads so."""
+    """The sentences of a rule, each with its variants."""
     variants: dict[tuple[str, ...], list[str]] = {}
     for game in games:
         sentences = tuple(each.setting(path, game.at(path)) for each in prose[game.variant])

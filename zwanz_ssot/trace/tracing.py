@@ -1,4 +1,4 @@
-"""All rules of a game with their proofs, and what a rule lacks as problems at its line."""
+"""All rules of a game with their proofs; a missing proof is a problem at the rule's line."""
 
 from __future__ import annotations
 

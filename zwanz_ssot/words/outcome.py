@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from ..model import Path
-from .cards import TrickSpan
+from .cards import TrickSpan, span
 from .facts import Facts
 from .limits import (
+    BEFORE_CARD,
     COUNTED,
     DECLARED,
     IN_AUCTION,
@@ -294,6 +295,33 @@ def in_talon(card: Card) -> Test:
 def _no_talon(args: Args, bounds: Bounds) -> Iterator[Remark]:
     if not bounds.has_talon:
         yield never("there is no talon in this game", key=True)
+
+
+# how far the play has come
+
+
+@condition("played", asks=Asks.ROUND, moments=(BEFORE_CARD,), args={"cards": CARDS}, bare=True)
+def played(cards: int) -> Test:
+    """One of these cards has been played, in an earlier trick or in this one."""
+    return lambda facts, own: bool(facts.all_played() & cards)
+
+
+@played.has_limits
+def _never_played(args: Args, bounds: Bounds) -> Iterator[Remark]:
+    yield from no_such_card(args)
+
+
+@condition("this_trick", asks=Asks.ROUND, moments=(BEFORE_CARD,), args={"trick": TRICK}, bare=True)
+def this_trick(trick: TrickSpan) -> Test:
+    """The trick that is being played is among these."""
+    numbers = trick.numbers
+    return lambda facts, own: facts.tricks_done() in numbers
+
+
+@this_trick.has_limits
+def _any_trick(args: Args, bounds: Bounds) -> Iterator[Remark]:
+    if len(span(args["trick"], bounds.tricks).numbers) == bounds.tricks:
+        yield always("every trick is among these", key=True)
 
 
 # a card in a trick

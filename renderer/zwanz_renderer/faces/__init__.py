@@ -5,6 +5,8 @@ Units are 0.1 mm. The same card always gives the same bytes.
 
 from __future__ import annotations
 
+from typing import Any
+
 from . import indices, ornament
 from .backs import BACKS, back_drawing
 from .figures.cavalier import cavalier
@@ -13,18 +15,22 @@ from .figures.german import ober, unter
 from .figures.harlequin import harlequin
 from .formats import format_of, size
 from .hints import CardLike, Face, face_of, style_of
-from .motifs import suit_svg
-from .pen import Detail, Pen, document, even
+from .motifs import suit_picture, suit_svg
+from .pen import Detail, Pen, Picture, even, framed
 from .scenes import SCENES, scene
 
 __all__ = [
     "BACKS",
     "CardLike",
     "Detail",
+    "Picture",
     "back",
+    "back_picture",
+    "card_picture",
     "has_picture",
     "size",
     "style_of",
+    "suit_picture",
     "suit_svg",
     "svg",
 ]
@@ -39,19 +45,25 @@ _COURTS = {
 }
 
 
-def svg(
+def svg(card: CardLike, *, title: str = "", **more: Any) -> str:
+    """The face of a card as a complete ``<svg>``, with a title (default: the card's id).
+
+    `more` are arguments of `card_picture`.
+    """
+    return card_picture(card, **more).svg(title or card.id)
+
+
+def card_picture(
     card: CardLike,
     *,
     detail: Detail = "book",
-    title: str = "",
     uid: str | None = None,
     style: str = "tarock",
     bleed: float = 0,
     index: str = "",
-) -> str:
-    """The face of a card as a complete ``<svg>``.
+) -> Picture:
+    """The face of a card.
 
-    title   the alternative text (default: the card's id)
     uid     begins every id inside; two drawings of one page need two (default: made from the card's
             id and the detail)
     style   the kind of pack (tarock, french, german; see `style_of`): sets the size, and where the
@@ -67,11 +79,9 @@ def svg(
     if detail == "head":
         own = ornament.framed(pen)
         drawing = even(ornament.base(own) + _head(face, pen))
-        return document(drawing, own.card.w, own.card.h, title or card.id)
+        return framed(drawing, own.card.w, own.card.h)
     drawing = ornament.base(pen, bleed) + _drawing(face, pen)
-    return document(
-        even(drawing) if pen.book else drawing, pen.card.w, pen.card.h, title or card.id, bleed
-    )
+    return framed(even(drawing) if pen.book else drawing, pen.card.w, pen.card.h, bleed)
 
 
 def has_picture(card: CardLike) -> bool:
@@ -79,23 +89,26 @@ def has_picture(card: CardLike) -> bool:
     return face_of(card, tuple(SCENES)).kind not in ("pip", "plain")
 
 
-def back(
+def back(*, title: str = "", **more: Any) -> str:
+    """The back of a card as a complete ``<svg>``; `more` are arguments of `back_picture`."""
+    return back_picture(**more).svg(title)
+
+
+def back_picture(
     *,
     detail: Detail = "book",
-    title: str = "",
     uid: str = "back",
     style: str = "tarock",
     design: str = "lattice",
     bleed: float = 0,
-) -> str:
-    """The back of a card as a complete ``<svg>``; the same upside down.
+) -> Picture:
+    """The back of a card; the same upside down.
 
     ``design`` is one of `BACKS`; LookupError for another.
     """
     pen = Pen(uid, detail, format_of(style))
-    return document(
-        ornament.base(pen, bleed) + back_drawing(pen, design), pen.card.w, pen.card.h, title, bleed
-    )
+    drawing = ornament.base(pen, bleed) + back_drawing(pen, design)
+    return framed(drawing, pen.card.w, pen.card.h, bleed)
 
 
 def _head(face: Face, pen: Pen) -> str:

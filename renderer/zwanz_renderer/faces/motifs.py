@@ -21,6 +21,7 @@ from .pen import (
     RED,
     SKY,
     Pen,
+    Picture,
     Point,
     bow,
     circle_points,
@@ -128,20 +129,22 @@ def motif(
     return group(sign(name, colour), x, y, k=height / 104, turn=turn)
 
 
-def suit_svg(name: str, *, colour: bool = True, title: str = "") -> str:
-    """A suit sign for running text: one inline ``<svg>`` as high as a capital, with a title for
-    screen readers.
+def suit_picture(name: str, *, colour: bool = True, titled: bool = False) -> Picture:
+    """A suit sign for running text, as high as a capital; without colour, in the ink of the text.
 
-    Without colour it takes the ink of the text round it.
+    If it is not `titled`, screen readers skip it.
     """
-    label = f"<title>{escape(title)}</title>" if title else ""
-    role = 'role="img"' if title else 'aria-hidden="true"'
-    body = sign(name) if colour else sign(name, "currentColor")
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-52 -56 104 112" class="suit suit-{escape(name)}" '
-        f'width=".74em" height=".8em" {role}>{label}'
-        f"{inked(body)}</svg>"
+    role = 'role="img"' if titled else 'aria-hidden="true"'
+    return Picture(
+        (-52, -56, 104, 112),
+        inked(sign(name) if colour else sign(name, "currentColor")),
+        f'class="suit suit-{escape(name)}" width=".74em" height=".8em" {role}',
     )
+
+
+def suit_svg(name: str, *, colour: bool = True, title: str = "") -> str:
+    """A suit sign as a complete ``<svg>``, with a title for screen readers."""
+    return suit_picture(name, colour=colour, titled=bool(title)).svg(title or None)
 
 
 Twig = Callable[[bool, Pen], str]

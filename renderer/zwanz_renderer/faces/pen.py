@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from html import escape
 from typing import Final, Literal
 
@@ -106,17 +107,33 @@ def inked(inner: str) -> str:
     return f'<g fill="none" stroke="{INK}" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">{inner}</g>'
 
 
-def document(inner: str, w: float, h: float, title: str, bleed: float = 0) -> str:
-    """A complete SVG of w by h units, and so many more on every side."""
-    seen = (
-        f"{-bleed:g} {-bleed:g} {w + 2 * bleed:g} {h + 2 * bleed:g}"
-        if bleed
-        else f"0 0 {w:g} {h:g}"
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}" role="img"><title>{escape(title)}</title>'
-        f"{inked(inner)}</svg>"
-    )
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing: its view box (left, top, width, height), the SVG elements inside it, and further
+    attributes of its ``<svg>``.
+    """
+
+    box: tuple[float, float, float, float]
+    inner: str
+    attributes: str = 'role="img"'
+
+    @property
+    def view_box(self) -> str:
+        """The view box as an attribute writes it."""
+        return " ".join(f"{value:g}" for value in self.box)
+
+    def svg(self, title: str | None = None) -> str:
+        """A complete ``<svg>``, with a title for screen readers unless that is None."""
+        titled = "" if title is None else f"<title>{escape(title)}</title>"
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{self.view_box}" {self.attributes}>'
+            f"{titled}{self.inner}</svg>"
+        )
+
+
+def framed(inner: str, w: float, h: float, bleed: float = 0) -> Picture:
+    """A picture of w by h units, and `bleed` more on every side."""
+    return Picture((0 - bleed, 0 - bleed, w + 2 * bleed, h + 2 * bleed), inked(inner))
 
 
 def shape(d: str, fill: str, width: float = 4.0) -> str:

@@ -12,8 +12,7 @@ page would end in or before a child, it tries, in this order:
 A child is laid out again only for 1 and 2, and the paragraph for 3.
 
 In the English book of Zwanzigerrufen's variant wikipedia a mean of 4.3 % of a page is white at its
-foot; without 1 it is 4.7 %, without 2 4.8 %, without 4 4.5 %. In the German book of directnet it is
-2.9 %, and 5.6 % without 1.
+foot; without 1 it is 4.7 %, without 2 4.8 %, without 4 4.5 %.
 """
 
 from __future__ import annotations

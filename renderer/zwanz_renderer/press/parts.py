@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal
+from xml.etree.ElementTree import Element
+
+from ..contents import Contents
 
 _ANCHOR = re.compile(r'\sid="([^"]+)"')
-_TAGS = re.compile(r"<[^>]*>")
-_LINE = 42
-"""Letters of a line of the contents, for a first guess: the mean in English books on A5."""
-_TITLE = 1.8
-"""The height of a chapter in the contents, for the same guess, in lines of sections."""
+INDEX = '<div class="index"'
+"""How an index begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,87 +41,6 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
-    """A long contents list: the HTML before it, of each of its entries, and after it. `closer` is
-    what stands before a list with closer lines.
-
-    On paper it stands in two halves. CSS columns would do, but WeasyPrint lays out such a list as
-    often as it takes for ten chapters to find the height at which both end alike
-    (Kozea/WeasyPrint#2495). Here the halves are two cells of a table.
-    """
-
-    before: str
-    entries: tuple[str, ...]
-    after: str
-    closer: str
-
-    def html(self) -> str:
-        """The list as a whole."""
-        return f'{self.before}<ol class="entries">\n{"".join(self.entries)}</ol>\n{self.after}'
-
-    def halved(self, pages: Sequence[tuple[int, int]]) -> str:
-        """The list in halves; `pages` has the number of entries left and right on each page."""
-        out = [self.before]
-        at = 0
-        for number, page in enumerate(pages):
-            style = ' style="break-before: page"' if number else ""
-            out.append(f'<div class="halves"{style}>\n')
-            for count in page:
-                listed = "".join(self.entries[at : at + count])
-                out.append(
-                    '<div class="half">'
-                    f'<ol class="entries" style="counter-reset: entry {at}">\n{listed}</ol></div>\n'
-                )
-                at += count
-            out.append("</div>\n")
-        return "".join([*out, self.after])
-
-    def guessed_heights(self) -> list[float]:
-        """The height of each entry in lines, as far as the number of its letters tells."""
-        heights = []
-        for entry in self.entries:
-            texts = [_TAGS.sub("", line) for line in entry.split("\n")]
-            heights.append(_TITLE - 1 + sum(-(-len(text) // _LINE) for text in texts))
-        return heights
-
-
-def in_halves(heights: Sequence[float], rooms: Sequence[float]) -> list[tuple[int, int]]:
-    """How many entries of these heights stand left and right on each page.
-
-    `rooms` are the heights of the pages, of which the last is that of all further ones. A page is
-    filled before the next begins; on the last one the higher half is as low as possible.
-    """
-    pages: list[tuple[int, int]] = []
-    rest = list(heights)
-    while rest:
-        room = rooms[min(len(pages), len(rooms) - 1)]
-        count = len(rest)
-        while count > 1 and _higher(rest[:count]) > room:
-            count -= 1
-        left = _left_half(rest[:count])
-        pages.append((left, count - left))
-        rest = rest[count:]
-    return pages
-
-
-def _higher(heights: Sequence[float]) -> float:
-    left = _left_half(heights)
-    return max(sum(heights[:left]), sum(heights[left:]))
-
-
-def _left_half(heights: Sequence[float]) -> int:
-    """How many entries stand on the left: the most with which the higher half is lowest.
-
-    The last entry does not stand alone on the right.
-    """
-    whole = sum(heights)
-    before = [sum(heights[:count]) for count in range(len(heights) + 1)]
-    splits = [count for count in range(1, len(heights)) if count != len(heights) - 1 or count == 1]
-    lowest = min((max(before[count], whole - before[count]) for count in splits), default=whole)
-    return max((count for count in splits if before[count] <= lowest), default=len(heights))
-
-
-@dataclass(frozen=True, slots=True)
 class BookPart:
     """A part of a book that is laid out by itself: its HTML, and its long contents list, if any."""
 
@@ -132,6 +52,11 @@ class BookPart:
     def footnotes(self) -> int:
         """How many footnotes it has."""
         return self.html.count('<span class="footnote')
+
+    @property
+    def has_index(self) -> bool:
+        """True if it has lines that name pages of other parts."""
+        return INDEX in self.html
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,26 +105,21 @@ class Pdf:
     pages: int
 
 
-_FURTHER = re.compile(r'<span class="further">(?:(?!</span>).)*?href="#([^"]+)".*?</a></span>')
-_INDEX_LINE = re.compile(r'<li><span class="entry">.*?</li>')
-_FIRST_PLACE = re.compile(r'<a class="page" href="#([^"]+)"')
+def name_pages_once(tree: Element, numbers: Mapping[str, int]) -> bool:
+    """Take away each place in a line of an index on a page that the line names before.
 
-
-def once_a_page(html: str, numbers: Mapping[str, int]) -> str:
-    """The HTML with index lines that name each page once.
-
-    `numbers` are the pages of the anchors, as far as they are known.
+    `numbers` are the pages of anchors, as far as they are known. True if there was such a place.
     """
-
-    def line(found: re.Match[str]) -> str:
-        named = {numbers.get(anchor) for anchor in _FIRST_PLACE.findall(found[0])[:1]}
-
-        def further(place: re.Match[str]) -> str:
-            page = numbers.get(place[1])
-            again = page is not None and page in named
-            named.add(page)
-            return "" if again else place[0]
-
-        return _FURTHER.sub(further, found[0])
-
-    return _INDEX_LINE.sub(line, html) if '<div class="index"' in html else html
+    found = False
+    indexes = [part for part in tree.iter("div") if part.get("class") == "index"]
+    for line in chain.from_iterable(index.iter("li") for index in indexes):
+        named: set[int] = set()
+        for place in list(line):
+            link = place if place.tag == "a" else place.find("a")
+            page = None if link is None else numbers.get(link.get("href", "#")[1:])
+            if page in named:
+                line.remove(place)
+                found = True
+            elif page is not None:
+                named.add(page)
+    return found

@@ -22,8 +22,9 @@ from weasyprint.document import Page
 from weasyprint.text.fonts import FontConfiguration
 
 from ..building import Clock
+from ..contents import Contents, in_halves
 from . import page_breaks, page_filling, painting, patching, weasyprint_fixes, weasyprint_speedups
-from .parts import BookPart, BookParts, Contents, Frame, Pdf, in_halves, once_a_page
+from .parts import BookPart, BookParts, Frame, Pdf, name_pages_once
 from .weasyprint_calls import COLOURS, PdfFault, listening, render, write
 from .weasyprint_speedups import Html
 
@@ -71,12 +72,12 @@ class Start:
 
 @dataclass
 class LaidOutPart:
-    """A part with its document; `html` and `asked` are what was laid out, and where it should have
-    begun; `shown` are the page numbers by anchor.
+    """A part with its document; `known` are the pages that its index could name, `asked` is where
+    it should have begun, `shown` are the page numbers by anchor.
     """
 
     part: BookPart
-    html: str
+    known: Mapping[str, int]
     asked: Start
     start: Start
     document: Any
@@ -130,9 +131,9 @@ class Typesetter:
     `fetcher` loads what the style names; `laid_out` counts the parts that were laid out so far.
     """
 
-    def __init__(self, fetcher: object, colours: str) -> None:
+    def __init__(self, fetcher: object) -> None:
         self.laid_out = 0
-        self._fetcher, self._colours = fetcher, colours
+        self._fetcher = fetcher
         self._style = ""
         self._frame: Frame | None = None
         self._sheet: Any = None
@@ -172,16 +173,15 @@ class Typesetter:
             )
 
     def ahead(self, number: int, frame: Frame, part: BookPart, cache: Cache) -> None:
-        """Lay out a chapter of an incomplete book, as its part `number`.
+        """Lay out a chapter of an incomplete book, if all before it were laid out in this way.
 
-        It is kept for `document` if the front takes as many pages as usual and all chapters before
-        were laid out in this way.
+        `document` keeps it if the front takes as many pages as usual.
         """
         self._use(frame)
         if number == 1:
             self._ahead = _Pages([None] * _FRONT_PAGES)
         if len(self._ahead.parts) == number - 1:
-            self._add(self._ahead, number, part, part.html, cache)
+            self._add(self._ahead, number, part, {}, cache)
 
     def forget(self) -> None:
         """Forget what was laid out."""
@@ -190,7 +190,7 @@ class Typesetter:
     def rehearse(self, lang: str) -> Any:
         """A page with a few words in the loaded style, which is part of no book."""
         self._frame = Frame(lang, "", f"<title>{lang}</title>\n")
-        document, _ = self._rendered(BookPart("chapter", _REHEARSAL), _REHEARSAL, 1, Start(1), {})
+        document, _ = self._rendered(BookPart("chapter", _REHEARSAL), 1, Start(1), {}, {})
         self.laid_out -= 1
         self._frame = None
         return document
@@ -209,8 +209,8 @@ class Typesetter:
         left = sum(len(part.html) for part in book.parts)
         ahead = [left * share for share in _LEFT_TO_LAY_OUT] if early else []
         for index, part in enumerate(book.parts):
-            html = once_a_page(part.html, _pages_of_anchors(so_far.pages, 1))
-            self._add(so_far, index, part, html, cache)
+            known = _pages_of_anchors(so_far.pages, 1) if part.has_index else {}
+            self._add(so_far, index, part, known, cache)
             left -= len(part.html)
             if early and ahead and left <= ahead[0]:
                 ahead.pop(0)
@@ -220,13 +220,15 @@ class Typesetter:
         self._joined = {page.parts: page for page in so_far.pages if len(page.parts) > 1}
         return so_far.pages, so_far.parts
 
-    def _add(self, so_far: _Pages, index: int, part: BookPart, html: str, cache: Cache) -> None:
+    def _add(
+        self, so_far: _Pages, index: int, part: BookPart, known: Mapping[str, int], cache: Cache
+    ) -> None:
         """Add a part to those before it, laid out or kept."""
         last = so_far.parts[-1] if so_far.parts else None
         start = Start(len(so_far.pages) + 1)
         if last is not None and last.part.kind == "chapter":
             start = self._start_after(so_far.pages, last)
-        laid_out = self._part(index, part, html, start, cache)
+        laid_out = self._part(index, part, known, start, cache)
         pages = list(laid_out.document.pages)
         for page in pages:
             notes = page_filling.split(page._page_box)[1]
@@ -276,36 +278,40 @@ class Typesetter:
     # ----------------------------------------------------------------------------- one part
 
     def _part(
-        self, index: int, part: BookPart, html: str, asked: Start, cache: Cache
+        self, index: int, part: BookPart, known: Mapping[str, int], asked: Start, cache: Cache
     ) -> LaidOutPart:
         """A part that should begin at a place, laid out or kept."""
         kept = self._kept.get(index)
-        if kept is not None and (kept.html, kept.asked) == (html, asked) and self._fits(kept):
+        if (
+            kept is not None
+            and (kept.part.html, kept.known, kept.asked) == (part.html, known, asked)
+            and self._fits(kept)
+        ):
             return kept
         start = asked
-        document, shown = self._rendered(part, html, index, start, cache)
+        document, shown = self._rendered(part, index, start, known, cache)
         if start.taken:
             text = page_filling.filled(document.pages[0]._page_box)[0]
             if text < start.taken + 1:  # nothing of it found room
                 start = Start(start.page + 1)
-                document, shown = self._rendered(part, html, index, start, cache)
+                document, shown = self._rendered(part, index, start, known, cache)
         if start.taken and part.kind == "colophon":
             page_filling.sink(document.pages[0]._page_box)
-        laid_out = self._kept[index] = LaidOutPart(part, html, asked, start, document, shown)
+        laid_out = self._kept[index] = LaidOutPart(part, known, asked, start, document, shown)
         return laid_out
 
     def _rendered(
-        self, part: BookPart, html: str, index: int, start: Start, cache: Cache
+        self, part: BookPart, index: int, start: Start, known: Mapping[str, int], cache: Cache
     ) -> tuple[Any, dict[str, str]]:
         """The document of a part, and the page numbers that it shows."""
         if part.contents is None:
-            return self._render(part, html, index, start, cache)
+            return self._render(part, part.html, index, start, known, cache)
         listed, halves = part.contents, self._halves.get(part)
         if halves is None:
             halves = listed, in_halves(listed.guessed_heights(), [float("inf")])
         for _ in range(_TRIES):  # until the halves are those for the true heights of the entries
             listed, tried = halves
-            document, shown = self._render(part, listed.halved(tried), index, start, cache)
+            document, shown = self._render(part, listed.halved(tried), index, start, known, cache)
             found = in_halves(*_heights(document))
             if len(found) > 1 and listed.before != listed.closer:
                 halves = replace(listed, before=listed.closer), found
@@ -317,7 +323,13 @@ class Typesetter:
         return document, shown
 
     def _render(
-        self, part: BookPart, html: str, index: int, start: Start, cache: Cache
+        self,
+        part: BookPart,
+        html: str,
+        index: int,
+        start: Start,
+        known: Mapping[str, int],
+        cache: Cache,
     ) -> tuple[Any, dict[str, str]]:
         self.laid_out += 1
         assert self._frame is not None
@@ -331,6 +343,8 @@ class Typesetter:
             root_style=f"break-before: {side}; ",
             body_style=f"counter-reset: chapter {index - 1} footnote {start.notes}",
         )
+        if known:
+            name_pages_once(page.etree_element, known)
         shown = self._number_links(page.etree_element)
         first_page = f"counter-reset: page {start.page};"
         if start.foot:  # its footnotes stand below those of the part before, without their rule
@@ -434,7 +448,7 @@ class PatchedPrinter:
 
     def __init__(self, fetcher: object, strict: bool, share: bool = False) -> None:
         self._strict, self._share = strict, share
-        self._typesetter = Typesetter(fetcher, COLOURS)
+        self._typesetter = Typesetter(fetcher)
 
     @property
     def laid_out(self) -> int:

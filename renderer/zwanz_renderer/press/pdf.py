@@ -18,7 +18,7 @@ from weasyprint.text.fonts import FontConfiguration
 
 from .. import pdf_drawings
 from ..building import Clock
-from .parts import BookParts, Pdf, identifier_of, once_a_page
+from .parts import INDEX, BookParts, Pdf, identifier_of, name_pages_once
 from .patching import COMPARED, SERIES, applied
 from .weasyprint_calls import Fetcher, PdfFault, listening, render, write
 
@@ -107,11 +107,12 @@ def write_plainly(html: str, pictures: Pictures, strict: bool = True) -> Pdf:
     """
     with listening(strict), _mended():
         document = _rendered(html, pictures)
-        numbers: dict[str, int] = {}
-        for number, sheet in enumerate(document.pages, 1):
-            numbers.update(dict.fromkeys(sheet.anchors, number))
-        if (once := once_a_page(html, numbers)) != html:
-            document = _rendered(once, pictures)
+        if INDEX in html:
+            again, numbers = _page(html, pictures), dict[str, int]()
+            for number, sheet in enumerate(document.pages, 1):
+                numbers.update(dict.fromkeys(sheet.anchors, number))
+            if name_pages_once(again.etree_element, numbers):
+                document = render(again, FontConfiguration())
         if misfit():
             return _written_anyhow(document, identifier_of(html))
         for sheet in document.pages:  # one annotation a link, not one for each box in it
@@ -153,8 +154,11 @@ def write_sheets(html: str, pictures: Pictures, wishes: Mapping[str, str]) -> Pd
 
 
 def _rendered(html: str, pictures: Pictures) -> weasyprint.Document:
-    page = weasyprint.HTML(string=html, base_url="book:", url_fetcher=Fetcher(pictures))
-    return render(page, FontConfiguration())
+    return render(_page(html, pictures), FontConfiguration())
+
+
+def _page(html: str, pictures: Pictures) -> weasyprint.HTML:
+    return weasyprint.HTML(string=html, base_url="book:", url_fetcher=Fetcher(pictures))
 
 
 def _written_anyhow(

@@ -8,42 +8,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from html import escape
 from typing import Any
 
 import pydyf  # type: ignore[import-untyped]
 
+from zwanz_ssot import places
+
 from ..pdf_drawings import deflated
 
-_XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF\
- xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
-<pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance></rdf:Description>
-<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
-<pdfuaid:part>1</pdfuaid:part></rdf:Description>
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"\
- xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
-<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{description}</rdf:li></rdf:Alt>\
-</dc:description>
-<dc:language><rdf:Bag><rdf:li>{lang}</rdf:li></rdf:Bag></dc:language>
-<pdf:Producer>{producer}</pdf:Producer></rdf:Description>
-<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
- xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"\
- xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
-<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
-<pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema>
-<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
-<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
-<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
-<pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType>
-<pdfaProperty:category>internal</pdfaProperty:category>
-<pdfaProperty:description>Part of ISO 14289 that the file conforms to</pdfaProperty:description>
-</rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>
-</rdf:RDF></x:xmpmeta>
-<?xpacket end="r"?>"""
 _PRINT = 4
+
+
+@cache
+def _metadata() -> str:
+    """The metadata packet, with a place for each text."""
+    return (places.data("templates") / "metadata.xmp").read_text(encoding="utf-8")
 
 
 def finish(document: Any, pdf: Any, spare: int = 0) -> None:
@@ -59,7 +40,8 @@ def finish(document: Any, pdf: Any, spare: int = 0) -> None:
         "lang": meta.lang,
         "producer": producer,
     }
-    packet = _XMP.format(**{key: escape(value or "", quote=False) for key, value in texts.items()})
+    escaped = {key: escape(value or "", quote=False) for key, value in texts.items()}
+    packet = _metadata().format(**escaped)
     metadata = pydyf.Stream([packet.encode()], {"Type": "/Metadata", "Subtype": "/XML"})
     pdf.add_object(metadata)
     pdf.catalog["Metadata"] = metadata.reference

@@ -1,22 +1,7 @@
 """Mended faults of WeasyPrint 70: lost footnotes, lines that end early, ligatures without letters.
 
-Each test of a fix first shows the fault, and fails once WeasyPrint has mended it.
-
-Footnotes: where a line finds no room and its paragraph cannot be broken before it, WeasyPrint makes
-room by moving the last footnotes to the next page, away from their calls. It forgets a footnote
-that is called in that very line. Here the whole paragraph moves with its footnotes. On a page with
-nothing but this paragraph, footnotes move alone, but none is forgotten.
-
-Lines: with ``overflow-wrap``, where a line is full at a soft hyphen but has no room for the hyphen,
-WeasyPrint goes back to the soft hyphen before, half a line away; a word without one is cut at the
-edge, without a hyphen. Such lines are split again without the soft hyphens of their last word. A
-text that fills a line but for its trailing blank gets the line, not only its first word.
-``hyphenate-limit-zone`` is respected at soft hyphens. The least width of a column is that of its
-first word, not of all text up to the first soft hyphen.
-
-Ligatures: one that is formed over a soft hyphen has the empty glyph of the hyphen, to which
-WeasyPrint assigns all letters; the ligature has none when it is copied or read aloud. The letters
-are in the name of the glyph (``f_f``, by Adobe's specification of glyph names).
+`docs/weasyprint.md` describes each. Each test of a fix first shows the fault, and fails once
+WeasyPrint has mended it.
 """
 
 from __future__ import annotations
@@ -45,7 +30,10 @@ _NEW_CHILDREN = _PARAMETERS.index("new_children")
 
 
 def _linebox_layout(context: Any, *rest: Any) -> Any:
-    """`block._linebox_layout` that moves a paragraph rather than its footnotes alone."""
+    """`block._linebox_layout` that moves a paragraph rather than its footnotes alone.
+
+    On a page with nothing but this paragraph, footnotes move alone, but none is forgotten.
+    """
     before = (
         list(context.footnotes),
         list(context.current_page_footnotes),
@@ -98,6 +86,8 @@ _WORD_ENDS = " -–/"
 def _split_first_line(
     text: str, style: Any, context: Any, max_width: float, justification_spacing: float, **rest: Any
 ) -> Any:
+    """`split_first_line` that splits such a line again without soft hyphens in its last word."""
+
     def split(text: str, width: float | None = max_width) -> Any:
         return line_break.split_first_line(
             text, style, context, width, justification_spacing, **rest
@@ -201,6 +191,7 @@ _original_fonts = weasyprint.pdf.build_fonts_dictionary
 
 
 def _build_fonts_dictionary(pdf: Any, fonts: Mapping[Any, Any], *rest: Any) -> Any:
+    """`build_fonts_dictionary` with the letters in the name of a glyph that has none: ``f_f``."""
     for font in fonts.values():
         silent = [glyph for glyph, text in font.to_unicode.items() if not text]
         if not silent:

@@ -18,7 +18,7 @@ _FLAGS = {"yes": True, "no": False, "true": True, "false": False}
 
 
 class BadValue(Exception):
-    """A value that does not do. `text` continues the attribute's name: "must be …; got 'x'"."""
+    """A wrong value. `text` continues the attribute's name: "must be …; got 'x'"."""
 
     def __init__(self, text: str, hint: str = "") -> None:
         super().__init__(text)

@@ -76,9 +76,7 @@ def check_names(call: BlockCall) -> bool:
 
 
 def bind(call: BlockCall) -> bool:
-    """Read the values of a call whose names are right into `arguments`; False when a value will not
-    do.
-    """
+    """Read the values of a call with correct names into `arguments`; False if one is wrong."""
     values = {parameter.argument: parameter.default for parameter in call.block.accepted.values()}
     well = True
     for written in call.tag.attributes:

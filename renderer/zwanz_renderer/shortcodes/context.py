@@ -1,4 +1,4 @@
-"""The context of a block: what it knows, and what it may ask for while it is drawn."""
+"""The context of a block: what it knows and may use while it is drawn."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ class _Stack:
             )
 
     def _crossed(self, closing: BlockCall, outer: BlockCall, inner: list[_Opened]) -> None:
-        """`outer` ends while others inside it are open: say so, naming the lines of both."""
+        """Report that `outer` ends while others inside it are open, with the lines of both."""
         for opened in inner:
             assert opened.call is not None
             name, line = opened.call.block.name, opened.call.ctx.line
@@ -163,7 +163,7 @@ def _break(token: Token) -> None:
 
 
 def _kept(tokens: list[Token]) -> list[Token]:
-    """Bind every call; drop the tags of conditions, and the bodies of those that say no."""
+    """Bind every call; drop the tags of conditions, and the bodies of those that are false."""
     out: list[Token] = []
     depth, dropping_from = 0, 0
     for token in tokens:

@@ -1,4 +1,4 @@
-"""Which blocks there are, and what each of them takes."""
+"""The blocks by name, with the attributes of each."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ _LITERAL = "write \\[ for a bracket that is meant as one"
 
 @dataclass
 class ParseRun:
-    """What the rules share while one text is parsed. `first_line` is its first line in the file."""
+    """The state of parsing one text. `first_line` is its first line in the file."""
 
     ctx: Context
     registry: Registry

@@ -104,7 +104,7 @@ def _plain(token: Token) -> tuple[str, list[int]]:
 
 
 def _claims(game: Game, lang: str, text: str) -> Iterator[Claim]:
-    """What a text claims and the rules deny."""
+    """The claims of a text that contradict the rules."""
     yield from _numbers_claimed(game, lang, text)
     for path, values in patterns(lang).words.items():
         right = _at(game, path)
@@ -131,7 +131,7 @@ def _at(game: Game, path: str) -> Any:
 
 
 def foreign(lang: str, text: str) -> str | None:
-    """The language of a text that is certainly not in the language of the book."""
+    """The language of a text, if it is certainly another than that of the book."""
     spoken = WORD.findall(text.lower())
     counts = {other: sum(map(common(other).__contains__, spoken)) for other in languages()}
     own_letters = not common(lang) and not text.isascii() and _has_own_letters(text)
@@ -219,7 +219,7 @@ def _numbers(words: Mapping[str, str]) -> Mapping[str, int]:
 
 
 def _numbers_claimed(game: Game, lang: str, text: str) -> Iterator[Claim]:
-    """Wrong numbers of what the rules count, and numbers that are in no rule."""
+    """Wrong numbers of things that the rules count, and numbers in no rule."""
     known = patterns(lang)
     signs = WORD.findall(text.lower()) if common(lang) else text
     if known.signs.isdisjoint(signs):

@@ -1,8 +1,7 @@
-"""The index of a book: where it explains what, found in its chapters once all of them are drawn.
+"""The index of a book: where its drawn chapters explain a thing.
 
 A thing is explained where a heading names it, where a text introduces it in italics or bold, in its
-row of a table of contracts or bonuses, in the list of words; failing all that, where it is first
-mentioned.
+row of a table of contracts or bonuses, in the list of words; or else where it is first mentioned.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ class _Found:
 
 
 def foreseen(ctx: Context) -> Callable[[Chapter, int], Chapter]:
-    """A function that marks a chapter as `filled` will most likely do, knowing no other chapter."""
+    """A function that guesses from one chapter alone what `filled` will make of it."""
     places = _Places(ctx, index.subjects(ctx, _EVERYTHING))
     return places.alone
 
@@ -91,7 +90,7 @@ def filled(chapters: Sequence[Chapter], ctx: Context, drawing: Drawing) -> list[
 def _headings(
     ctx: Context, chapters: Sequence[Chapter], known: Mapping[str, Subject]
 ) -> list[Subject]:
-    """The headings below those of chapters as subjects, except those that name a known subject."""
+    """Headings within chapters as subjects, except those that name a known subject."""
     subjects: dict[str, Subject] = {}
     for heading in chain.from_iterable(chapter.headings for chapter in chapters):
         names = list(index.singular(ctx, heading.text))
@@ -152,7 +151,7 @@ class _Places:
         return places
 
     def alone(self, chapter: Chapter, number: int) -> Chapter:
-        """A chapter with its anchors, where it is the only chapter."""
+        """A chapter with its anchors, as if it were the only one."""
         self._marks = {chapter.file: self._best(chapter)}
         return self.marked(chapter, number)
 

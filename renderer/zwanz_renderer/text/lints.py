@@ -26,9 +26,7 @@ def install(md: MarkdownIt) -> None:
 
 
 def check(run: ParseRun, token: Token) -> None:
-    """Refuse numbers in code and as entities, which the rule for text does not see, and titles of
-    links.
-    """
+    """Refuse titles of links, and numbers in code and as entities, which `_text` does not see."""
     if token.type in _CODE:
         begin = (token.map[0] if token.map else 0) + run.first_line + (token.type == "fence")
         for nth, text in enumerate(token.content.split("\n"), begin):

@@ -31,7 +31,7 @@ _Key = tuple[str, str, int, frozenset[str], tuple[str, ...], frozenset[tuple[str
 
 
 def wrong(file: Path) -> str:
-    """Why a file of a folder is no chapter and must not be read; empty where it is one."""
+    """Why a file is no chapter and must not be read; empty if it is one."""
     if file.resolve().parent != file.parent.resolve():
         return "the chapter is a link that leads out of its folder"
     if not file.is_file():

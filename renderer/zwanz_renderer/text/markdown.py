@@ -1,6 +1,4 @@
-"""Tokens to HTML where Markdown's own renderer does not do: above all, calls of blocks.
-
-Chapters: Markdown with shortcodes to HTML, with the headings and links found on the way.
+"""Chapters: Markdown with shortcodes to HTML, with the headings and links in it.
 
     setup = MarkdownSetup("en")
     writer = ChapterWriter(setup, game, "03-play.md", shared)
@@ -41,7 +39,7 @@ WEB = ("https://", "http://", "mailto:")
 
 
 class ChapterRenderer(RendererHTML):
-    """Draws the calls, with the HTML of what stands between their tags."""
+    """Markdown's renderer that draws blocks too, each with the HTML between its tags."""
 
     def render(self, tokens: Sequence[Token], options: OptionsDict, env: EnvType) -> str:
         out: list[str] = []
@@ -297,9 +295,7 @@ class ChapterWriter:
 
 
 def _any_link(url: str) -> bool:
-    """Markdown would print a link that it dislikes as text; here it becomes a link, and is refused
-    as such.
-    """
+    """Every link is one: Markdown would print some as text, and none of them could be refused."""
     return True
 
 

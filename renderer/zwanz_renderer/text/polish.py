@@ -29,8 +29,8 @@ _DICTIONARIES = {"en": "en_GB", "de": "de_AT"}
 SOFT_HYPHEN = "\u00ad"
 _INLINE_BLOCK = "shortcode_inline"
 _HEAD = re.compile(r"(<th\b[^>]*>)([^<&\u00ad]+)")
-# Such a ligature lost its letters in a PDF. `press.ligatures` gives them back; the lines of books
-# are set without it.
+# Such a ligature lost its letters in a PDF. `press.weasyprint_fixes` gives them back;
+# the lines of books are set without it.
 _IN_LIGATURE = re.compile(f"(?<=f){SOFT_HYPHEN}(?=[bfhijklt])")
 
 

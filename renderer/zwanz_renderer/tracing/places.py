@@ -100,42 +100,42 @@ class Book:
         self._all = frozenset(path for drawn in self._drawn for path in drawn.reads)
         self._said: dict[int, str | None] = {}
 
-    def places(self, path: Path, otherwise: Sequence[Game]) -> tuple[BookPlace, ...]:
+    def places(self, path: Path, changed: Sequence[Game]) -> tuple[BookPlace, ...]:
         """The first places that say the rule.
 
-        `otherwise` are rule sets in which the rule is another one: only blocks that change with one
-        of them count. Where none says it in words, it is the first block that shows it, as a round
-        that is played and settled does.
+        In the rule sets of `changed` the rule is another one: only blocks that look different with
+        one of them count. If none says it in words, it is the first block that shows it, as a round
+        does that is played and settled.
         """
         found: dict[BookPlace, None] = {}
         for number, drawn in enumerate(self._drawn):
             if len(found) == MOST:
                 break
-            if _read(drawn.reads, path) and self._says(number, otherwise):
+            if _read(drawn.reads, path) and self._says(number, changed):
                 found[self._place(drawn.call)] = None
         if found:
             return tuple(found)
         for number, drawn in enumerate(self._drawn):
-            if not drawn.call.block.inline and self._differs(number, otherwise[:1]):
+            if not drawn.call.block.inline and self._differs(number, changed[:1]):
                 return (self._place(drawn.call),)
         return ()
 
-    def _says(self, number: int, otherwise: Sequence[Game]) -> bool:
+    def _says(self, number: int, changed: Sequence[Game]) -> bool:
         """True if a block that has read a rule says it.
 
         Without rule sets to try, a block that reads most rules says none of them.
         """
-        if otherwise:
-            return self._differs(number, otherwise)
+        if changed:
+            return self._differs(number, changed)
         reads = len(self._drawn[number].reads)
         return reads < _MANY or reads < len(self._all) / 2
 
-    def _differs(self, number: int, otherwise: Iterable[Game]) -> bool:
+    def _differs(self, number: int, changed: Iterable[Game]) -> bool:
         if number not in self._said:
             self._said[number] = self._again(self._drawn[number], self.game)
         return any(
             self._again(self._drawn[number], game) not in (None, self._said[number])
-            for game in otherwise
+            for game in changed
         )
 
     def _again(self, drawn: _Drawn, game: Game) -> str | None:
@@ -250,14 +250,14 @@ def trace(
 
 
 def _books(
-    rule: Rule, books: Sequence[Book], otherwise: Counterfactuals
+    rule: Rule, books: Sequence[Book], counterfactuals: Counterfactuals
 ) -> Iterator[tuple[tuple[str, str], tuple[BookPlace, ...]]]:
     """The places of a rule in each book whose rule set has it."""
-    readings = otherwise.sound(rule)
+    readings = counterfactuals.sound(rule)
     for each in books:
         variant = each.game.variant
         if variant in rule.sets:
-            with_it = (reading.game(otherwise.sets[variant]) for reading in readings)
+            with_it = (reading.game(counterfactuals.sets[variant]) for reading in readings)
             yield (
                 (variant, each.lang),
                 each.places(rule.path, [game for game in with_it if game is not None]),

@@ -36,11 +36,12 @@ def _one_of_two(context: CheckContext) -> None:
             "keep one of them",
             key=True,
         )
-    if (
-        fixed is not None
-        and context.sound(fixed.at)
-        and not context.game.contracts[fixed.contract].declarers
-    ):
+    if fixed is None or not context.sound(fixed.at):
+        return
+    contract = context.game.contracts[fixed.contract]
+    if fixed.declarer is None and contract.has_declarer:
+        context.resolver.missing(fixed.at, "declarer")
+    if fixed.declarer is not None and not contract.declarers:
         text = f"nobody can be the declarer of '{fixed.contract}': it has no declarers"
         context.unfit((*fixed.at, "contract"), text, "name a contract with declarers")
 
@@ -115,7 +116,7 @@ def _ladder(context: CheckContext, auction: Auction) -> None:
                 f"nobody can bid '{key}': it has no declarers",
                 "name it in auction.if_all_pass",
             )
-        if key == fallback and contract.declarers:
+        if key == fallback and contract.has_declarer:
             text = f"'{key}' needs a declarer, but when all pass nobody has bid"
             here = next(after.at for after in auction.if_all_pass if after.contract == key)
             context.unfit((*here, "play"), text, "name a contract with declarers: []")

@@ -17,6 +17,7 @@ from ...words.limits import (
     ANNOUNCEMENTS,
     ANNOUNCER,
     BEFORE_AUCTION,
+    BEFORE_CARD,
     BONUS_PAID,
     DEALING,
     DECLARED,
@@ -71,6 +72,11 @@ def conditions(game: Game) -> Iterator[tuple[Condition, Moment]]:
     for win in {win.at: win for win in wins}.values():
         if win.when:
             yield win.when, IN_TRICK
+    ladders = [game.play, *(contract.play for contract in game.contracts.values())]
+    rungs = {rung.at: rung for play in ladders for rung in (*play.lead, *play.follow)}
+    for rung in rungs.values():
+        if rung.when:
+            yield rung.when, BEFORE_CARD
     for declaration in game.declarations.values():
         if declaration.counts_if:
             yield declaration.counts_if, DECLARED
@@ -96,7 +102,7 @@ def _roles(game: Game) -> Iterator[tuple[Role, Moment]]:
     for after in game.auction.if_all_pass:
         if after.who:
             yield after.who, DEALING
-    if game.fixed_contract:
+    if game.fixed_contract and game.fixed_contract.declarer:
         yield game.fixed_contract.declarer, DEALING
     for step in game.deals.values():
         yield step.first, DEALING
@@ -130,6 +136,8 @@ def _of_contract(contract: Contract) -> Iterator[tuple[Role, Moment]]:
     yield contract.play.first_lead, FIRST_LEAD
     for held in contract.play.hold_back:
         yield held.by, IN_PLAY
+    for spoken in contract.play.says.any_time:
+        yield spoken.who, IN_PLAY
 
 
 def _condition(context: CheckContext, condition: Condition, moment: Moment) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import Bonus, Condition, Contract, Kontra, Payment, Role
+from ...model import Bonus, Condition, Contract, Kontra, Path, Payment, Role
 from ...paths import dotted, is_within
 from ...words.cards import CALLED
 from ...words.registry import every, plain
@@ -61,10 +61,8 @@ def _sides(context: CheckContext, contract: Contract) -> None:
     at, declarers = contract.at, contract.declarers
     if not declarers:
         return
-    if not any(role.word == "declarer" for role in declarers):
-        context.unfit(
-            (*at, "declarers"), "the declarer is not among the declarers", "add declarer", key=True
-        )
+    if not contract.has_declarer:
+        _made_by_cards(context, contract)
     called = any(_of_called(role) for role in declarers)
     if contract.calls and context.game.call is None:
         context.unfit(
@@ -82,7 +80,7 @@ def _sides(context: CheckContext, contract: Contract) -> None:
             "no card is called here, so nobody holds it",
             "name a player",
         )
-    if contract.secret_until is not None and len(declarers) == 1:
+    if contract.secret_until is not None and len(declarers) == 1 and contract.has_declarer:
         context.unfit(
             (*at, "secret_until"), "there is no partner to be secret", "take it out", key=True
         )
@@ -95,6 +93,46 @@ def _sides(context: CheckContext, contract: Contract) -> None:
     elif contract.secret_until not in (None, CALLED) and contract.calls:
         text = "who is called is known by the called card alone"
         context.unfit((*at, "secret_until", "played"), text, f"write {CALLED}")
+
+
+def _made_by_cards(context: CheckContext, contract: Contract) -> None:
+    """Note what needs a declarer where the cards make the sides."""
+    at, fixed = contract.at, context.game.fixed_contract
+    if contract.id in context.game.auction.ladder or (
+        fixed is not None and fixed.declarer is not None
+    ):
+        text = "the declarer is not among the declarers"
+        context.unfit((*at, "declarers"), text, "add declarer", key=True)
+        return
+    nobody = f"nobody is the declarer of '{contract.id}'"
+    for here, text, hint in _wanting_declarer(context, contract):
+        context.unfit(here, f"{nobody}, {text}", hint, key=True)
+
+
+def _wanting_declarer(context: CheckContext, contract: Contract) -> Iterator[tuple[Path, str, str]]:
+    """What in a contract is about a declarer: where, why, and what to write."""
+    at, game = contract.at, context.game
+    own = game.data["contracts"][contract.id]
+    for key in _OF_DECLARER:
+        if own.get(key):
+            yield (*at, key), f"to whom {key} could apply", "take it out"
+    lead = contract.play.first_lead
+    if lead.word == "declarer":
+        yield lead.at if lead.at[:2] == at else at, "who could lead first", "name a player"
+    if contract.objective is not None and "declarer" in _words(contract.objective):
+        yield (*at, "objective"), "who could reach this", "ask about declarers"
+    if contract.talon is not None and contract.talon.takes != "nothing":
+        yield (*contract.talon.at, "takes"), "who could take cards", "write nothing"
+    if game.kontra is not None and contract.kontra != "none":
+        yield at, "whose game could be doubled", "write kontra: none in this contract"
+    if game.announcements is not None:
+        yield at, "who could begin the announcements", "take announcements out, or add declarer"
+
+
+_OF_DECLARER = (
+    *("by", "requires", "calls", "joined", "lays_card"),
+    *("announces_with_bid", "must_announce"),
+)
 
 
 def _of_called(role: Role) -> bool:

@@ -69,7 +69,7 @@ def _set_of_trumps(context: CheckContext, play: Play) -> None:
 def _ladder(context: CheckContext, play: Play, key: str, rungs: Sequence[Rung]) -> None:
     served = 0
     for rung in rungs:
-        if not _is_useless(context, play, key, rung, served):
+        if not _is_useless(context, play, key, rung, served) and rung.when is None:
             served |= _cards(context, play, rung)
     left = context.deck.all & ~served
     if left and rungs:
