@@ -4,7 +4,16 @@ is named after.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from conftest import loaded
+
+from zwanz_ssot.engine.random_play import random_rounds
+from zwanz_ssot.library import load
+from zwanz_ssot.model import Game
+from zwanz_ssot.problems import RulesAreSilent
+
+ROOT = Path(__file__).parent.parent
 
 # The contradictions found when the accounts were compared; numbers that are missing were found to
 # be none.
@@ -72,3 +81,20 @@ def test_a_variant_drops_the_open_questions_that_it_answers() -> None:
     birds = "Which bird is paid when a Besserrufer with several of them is given up?"
     assert dropped("koenigrufen", "wien") == [held, birds]
     assert dropped("koenigrufen", "tirol") == [held]
+
+
+def test_a_table_answers_what_the_rules_leave_to_it(tmp_path: Path) -> None:
+    """The variant that the docs show settles every round; without it some are not settled."""
+    text = (ROOT / "docs" / "your-own-repository.md").read_text(encoding="utf-8")
+    file = tmp_path / "our_table.yaml"
+    variant = text.partition("variant: our_table")[2].partition("```")[0]
+    file.write_text(f"variant: our_table{variant}", encoding="utf-8")
+    game = load("koenigrufen-russbach", str(file))
+
+    def silent(rules: Game) -> int:
+        return sum(isinstance(end, RulesAreSilent) for _, end in random_rounds(rules, 300))
+
+    assert silent(loaded("koenigrufen-russbach", "base")) > 5
+    assert silent(game) == 0
+    left = {each.question.said("en") for each in game.open}
+    assert not any(question.startswith("Both sides have declared") for question in left)

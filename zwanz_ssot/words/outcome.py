@@ -22,6 +22,7 @@ from .limits import (
     no_such_card,
     unfit,
 )
+from .premises import BONUSES_ANNOUNCED, KONTRA_RULES, TALON_LAID
 from .registry import (
     BONUS,
     BY_DECLARED,
@@ -280,7 +281,13 @@ def players(who: Seats, exactly: int | None = None, at_least: int | None = None)
     return lambda facts, own: who(facts, own).bit_count() >= least
 
 
-@condition("in_talon", asks=Asks.ROUND, moments=OUTCOME, args={"card": CARD_OR_CALLED})
+@condition(
+    "in_talon",
+    asks=Asks.ROUND,
+    moments=OUTCOME,
+    args={"card": CARD_OR_CALLED},
+    needs=(TALON_LAID,),
+)
 def in_talon(card: Card) -> Test:
     """The card lay in the talon."""
 
@@ -289,12 +296,6 @@ def in_talon(card: Card) -> Test:
         return index >= 0 and facts.in_talon(index)
 
     return holds
-
-
-@in_talon.has_limits
-def _no_talon(args: Args, bounds: Bounds) -> Iterator[Remark]:
-    if not bounds.has_talon:
-        yield never("there is no talon in this game", key=True)
 
 
 # how far the play has come
@@ -455,7 +456,12 @@ def _certain_side(args: Args, bounds: Bounds) -> Iterator[Remark]:
 
 
 @condition(
-    "doubled", asks=Asks.ROUND, moments=(*OUTCOME, IN_AUCTION), args={"item": ITEM}, bare=True
+    "doubled",
+    asks=Asks.ROUND,
+    moments=(*OUTCOME, IN_AUCTION),
+    args={"item": ITEM},
+    bare=True,
+    needs=(KONTRA_RULES,),
 )
 def doubled(item: Sequence[int]) -> Test:
     """The game, or a bonus of either side, has been doubled."""
@@ -467,7 +473,12 @@ def doubled(item: Sequence[int]) -> Test:
 
 
 @condition(
-    "announced", asks=Asks.ROUND, moments=(*OUTCOME, IN_AUCTION), args={"item": BONUS}, bare=True
+    "announced",
+    asks=Asks.ROUND,
+    moments=(*OUTCOME, IN_AUCTION),
+    args={"item": BONUS},
+    bare=True,
+    needs=(BONUSES_ANNOUNCED,),
 )
 def announced(item: int) -> Test:
     """The bonus has been announced, by either side."""

@@ -12,13 +12,10 @@ def check(context: CheckContext) -> None:
     """Note what cannot be said, declared, owed or raised in the play."""
     base = context.game.play
     if context.sound(base.at):
-        _said(context, base)
         _owed(context, base)
     for contract in context.game.contracts.values():
         if not context.sound(contract.at, contract.play.at):
             continue
-        if "says" in _own(context, contract):
-            _said(context, contract.play)
         if contract.play.raised_to:
             _raised(context, contract)
         if "announced_cards" in _own(context, contract):
@@ -34,46 +31,11 @@ def _own(context: CheckContext, contract: Contract) -> dict[str, object]:
     return found
 
 
-def _said(context: CheckContext, play: Play) -> None:
-    game = context.game
-    needs = {
-        "declare": (
-            bool(game.declarations),
-            "nothing says what can be declared",
-            "add declarations",
-        ),
-        "announce": (
-            any(it.can_be_announced for it in game.bonuses.values()),
-            "no bonus can be announced",
-            "",
-        ),
-        "double": (game.kontra is not None, "nothing says what is doubled", "add kontra"),
-        "raise": (
-            any(it.play.raised_to for it in game.contracts.values()),
-            "no contract is raised",
-            "add raised_to",
-        ),
-    }
-    said = [
-        (word, (*play.says.at, key, number))
-        for key in ("first_trick", "when_leading")
-        for number, word in enumerate(getattr(play.says, key))
-    ]
-    for word, at in (*said, *((rule.id, rule.at) for rule in play.says.any_time)):
-        there, text, hint = needs[word]
-        if not there:
-            context.unfit(at, text, hint or f"take {word} out")
-
-
 def _declared(context: CheckContext, rule: Declaration) -> None:
     ranks = set(rule.ranks)
     if not any(ranks <= set(suit.ranks) for suit in context.deck.suits.values()):
         context.never((*rule.at, "ranks"), "no suit has cards of all these ranks")
     plays = [contract.play for contract in context.game.contracts.values()]
-    if not any("declare" in play.says.words for play in plays):
-        context.never(
-            rule.at, "nobody can ever declare it", "name declare under play.says", key=True
-        )
     if rule.binds != "lead_one":
         return
     hint = "write nothing, or let it be declared when_leading only"

@@ -42,7 +42,7 @@ def check(context: CheckContext) -> None:
         if context.sound(condition.at):
             for part in plain(condition):
                 _condition(context, part, place)
-    for role, place in _roles(context.game):
+    for role, place in roles(context.game):
         if context.sound(role.at):
             _role(context, role, place)
 
@@ -92,7 +92,7 @@ def conditions(game: Game) -> Iterator[tuple[Condition, Moment]]:
         yield void.when, AFTER_PLAY
 
 
-def _roles(game: Game) -> Iterator[tuple[Role, Moment]]:
+def roles(game: Game) -> Iterator[tuple[Role, Moment]]:
     """Every role of the rules that stands outside a condition."""
     yield game.table.forehand, DEALING
     yield game.table.next_dealer, DEALING

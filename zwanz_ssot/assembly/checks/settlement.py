@@ -64,10 +64,6 @@ def _sides(context: CheckContext, contract: Contract) -> None:
     if not contract.has_declarer:
         _made_by_cards(context, contract)
     called = any(_of_called(role) for role in declarers)
-    if contract.calls and context.game.call is None:
-        context.unfit(
-            (*at, "calls"), "nothing says which cards can be called", "add call", key=True
-        )
     if contract.calls and not called:
         text = "a card is called, but nobody plays along for holding it"
         context.unfit((*at, "declarers"), text, f"add {{holder_of: {CALLED}}}", key=True)
@@ -153,9 +149,6 @@ def _bonus(context: CheckContext, bonus: Bonus) -> None:
     if bonus.lost is not None and not bonus.counts_unannounced:
         text = "it has no silent value that could be lost"
         context.unfit((*at, "lost"), text, "add value.silent, or take lost out", key=True)
-    if bonus.starts and context.game.match.double_rounds is None:
-        text = "it is not said what follows when double rounds are running already"
-        context.unfit((*at, "starts"), text, "add match.double_rounds", key=True)
     counting = [context.game.contracts[key] for key in bonus.contracts]
     for number, contract in enumerate(counting):
         if not contract.declarers:
@@ -166,10 +159,6 @@ def _bonus(context: CheckContext, bonus: Bonus) -> None:
 def _announced(context: CheckContext, bonus: Bonus) -> None:
     at = bonus.at
     if bonus.can_be_announced:
-        if context.sound(context.game.auction.at) and "announce" not in context.game.speech:
-            text = "nothing is announced in this auction"
-            hint = "add announce to auction.in_one_turn, or drop this value"
-            context.never((*at, "value", "announced"), text, hint, key=True)
         return
     for key, rule in (("announced_by", bonus.announced_by), ("announce_if", bonus.announce_if)):
         if rule is not None:
@@ -198,7 +187,6 @@ def check_payments(context: CheckContext) -> None:
         if context.sound(contract.at):
             _several(context, contract)
             _late_partner(context, contract)
-            _doubled(context, contract)
             for case in contract.payments:
                 _case(context, case)
                 _shares(context, contract, case)
@@ -289,19 +277,6 @@ def _late_partner(context: CheckContext, contract: Contract) -> None:
     if late and contract.objective is not None and "declarers" in _words(contract.objective):
         text = "who plays along is known only when the objective has been reached"
         context.unfit((*contract.at, "objective"), text, "ask about the declarer", key=True)
-
-
-def _doubled(context: CheckContext, contract: Contract) -> None:
-    if contract.kontra is None:
-        return
-    at = (*contract.at, "kontra")
-    if context.game.kontra is None:
-        context.unfit(
-            at, "nothing is doubled in this game", "add kontra, or take this out", key=True
-        )
-    elif contract.kontra == "individual" and len(contract.declarers) != 1:
-        text = "each opponent settles with one declarer alone"
-        context.unfit(at, text, "write declarers: [declarer], or take this out", key=True)
 
 
 def _kontra(context: CheckContext, kontra: Kontra) -> None:
