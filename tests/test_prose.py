@@ -72,7 +72,7 @@ CODES = set(
         side_unknown name_opponent own_duel no_duel too_late announced_before must_announce
         announced_instead doubled_instead must_keep
         must_open must_bid_now opened_already only_as_first_word only_after_all_passed joined_already
-        settled_already only_forehand_holds name_suit nothing_to_name
+        settled_already only_forehand_holds only_senior_holds name_suit nothing_to_name
         not_now not_your_turn only_they_say declared_already not_held lead_it_first lead_declared laid_card due_now give_up_first
         not_raised_to only_partner_raises
         """,
@@ -428,6 +428,11 @@ def all_conditions(game: Game) -> Iterator[Condition]:
     for plain in (*CONDITIONS, *EVERY):
         yield reading.condition(reading.GameNames(game), (), plain)
         yield reading.condition(reading.GameNames(game), (), {"not": plain})
+    # Where one plays alone, it is the declarer, and not one of the declarers.
+    alone = ("contracts", "solo", "objective")
+    among = {"is": {"who": {"announcer_of": "valat"}, "among": "declarers"}}
+    yield reading.condition(reading.GameNames(game), alone, among)
+    yield reading.condition(reading.GameNames(game), alone, {"not": among})
 
 
 def test_every_condition_reads_whole_in_every_form_and_denied(prose: Prose) -> None:

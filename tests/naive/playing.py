@@ -313,7 +313,7 @@ def _points_of(position: Position, seat: int) -> int:
 
 
 def _aim_failed(position: Position) -> bool:
-    """Whether the declarers can no longer win exactly so many tricks, where the play ends then."""
+    """Whether the declarers can no longer win the tricks they have to, where the play ends then."""
     contract = position.plays
     assert contract is not None
     aim = contract.objective

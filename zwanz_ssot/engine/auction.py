@@ -191,10 +191,10 @@ class AuctionStep:
         return not state.barred >> seat & 1 and (self._raise_own or not _has_bid_it(state, seat))
 
     def _may_hold(self, state: State, seat: int) -> bool:
-        """Whether the forehand may take over the highest bid of another."""
+        """Whether the seat may take over the highest bid of another."""
         return (
             self._hold >= 0
-            and seat == 0
+            and seat != state.declarer
             and state.contract >= 0
             and self.bids.why_not_held(state, seat) is None
         )
