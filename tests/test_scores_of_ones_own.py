@@ -42,13 +42,18 @@ TIMES = "at: contracts.trischaken.value_times, drop: true"
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Game:
     """Königrufen scored as in Slovenia."""
     folder = tmp_path_factory.mktemp("alone")
-    return changed(folder, "koenigrufen", ALONE, DIFFERENCE, OWN, MOND, TIMES, *NO_DUELS)
+    return changed(folder, "koenigrufen", ALONE, DIFFERENCE, OWN, MOND, TIMES, *GONE)
 
 
-NO_DUELS = tuple(
-    f"at: contracts.{contract}.kontra, drop: true"
-    for contract in ("piccolo", "bettel", "piccolo_ouvert", "bettel_ouvert")
+GONE = tuple(
+    f"at: {path}, drop: true"
+    for path in (
+        *("contracts.piccolo.kontra", "contracts.bettel.kontra"),
+        *("contracts.piccolo_ouvert.kontra", "contracts.bettel_ouvert.kontra"),
+        *("kontra.excludes", "bonuses.valat"),
+    )
 )
+"""Duels between the declarer and single opponents, and a bonus that multiplies the game."""
 
 
 @pytest.fixture(scope="module")
