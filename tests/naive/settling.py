@@ -29,11 +29,30 @@ def settle(position: Position) -> tuple[Scores, Scores] | None:
     """
     if position.thrown_in is not None or position.plays is None:
         return None
+    _asks_what_is_known(position)
     lines = _conceded(position) if position.conceded else _lines(position)
     nothing = [(0,) * position.players]
     written = [line.each for line in lines] or nothing
     paid = [line.paid for line in lines] or nothing
     return tuple(map(sum, zip(*written, strict=True))), tuple(map(sum, zip(*paid, strict=True)))
+
+
+def _asks_what_is_known(position: Position) -> None:
+    """Raise `NotImplementedError` where the rules settle in a way that has no meaning here yet."""
+    contract, game = position.plays, position.game
+    assert contract is not None
+    grows = contract.per_difference
+    strange = {
+        game.settlement.each_pays: game.settlement.each_pays != "evenly",
+        "scores": any(case.scores for case in contract.payments),
+        "paid_by": any(bonus.paid_by for bonus in game.bonuses.values()),
+        "base": contract.base != 0,
+        "from": grows is not None and grows.from_ != "other_side",
+        "rounded": grows is not None and grows.rounded != "down",
+    }
+    for word, asked in strange.items():
+        if asked:
+            raise NotImplementedError(word)
 
 
 def _lines(position: Position) -> list[Line]:

@@ -266,7 +266,7 @@ def _settle(played: Round, own: Position, prose: Prose, seen: Seen) -> None:
     if ledger is None:
         seen.silent += silent is not None
         return
-    if sum(ledger.scores):
+    if played.game.sums_to_zero and sum(ledger.scores):
         raise Differs("sum", f"{ledger.scores} {_told(played)}")
     prose.ledger(ledger)
 
