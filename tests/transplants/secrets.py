@@ -44,8 +44,9 @@ def _hidden(played: Round, seat: int | None) -> list[int]:
             seen |= set(CardSet(deck, state.dealt[seat]))
     contract = played.contract
     use = contract.talon if contract is not None else None
-    for number, packet in enumerate(state.talon):
-        taker = state.talon_taken >> number & 1 and seat == state.declarer
+    for packet in state.talon:
+        # Who takes any of it has seen all of it.
+        taker = bool(state.talon_taken) and seat == state.declarer
         watched = use is not None and use.seen_by == "everyone" and played.step != "auction"
         if taker or watched:
             seen |= set(CardSet(deck, packet))
