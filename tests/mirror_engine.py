@@ -67,7 +67,7 @@ def main() -> None:
             assert played is not None
             if asked == "legal":
                 seat = None if played.turn is None else SEATS[played.turn]
-                answer = {"legal": {"seat": seat, "moves": [str(move) for move in played.moves()]}}
+                answer = {"legal": {"seat": seat, "moves": list(played.texts())}}
                 if SPOILT == "second_move" and len(played.history) == 1:
                     answer = {"sorry": "it is late"}
             elif asked == "refusals":

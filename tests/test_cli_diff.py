@@ -82,9 +82,9 @@ def test_each_two_variants_have_each_difference_once_as_a_sentence(
 def test_every_change_of_a_variant_is_among_its_differences_from_the_base() -> None:
     for variant in NAMES:
         game = loaded("zwanzigerrufen", variant)
-        changed = {
-            ".".join(map(str, each.path)) for each in game.changes if not moot(game, each.path)
-        }
+        # An open question is about the rules, and no rule.
+        rules = [each for each in game.changes if each.path[0] not in ("open", "not_used")]
+        changed = {".".join(map(str, each.path)) for each in rules if not moot(game, each.path)}
         told = json.loads(call("diff", "base", variant, "--json", "--no-play").output)
         paths = [each["path"] for each in told["differences"]]
         for path in changed:

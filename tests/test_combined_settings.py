@@ -15,7 +15,7 @@ from tables import code, said, texts
 from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.library import load
 from zwanz_ssot.model import Game
-from zwanz_ssot.problems import RulesAreSilent
+from zwanz_ssot.problems import RulesAreSilent, RulesFault
 
 PICCOLO = """
   - at: contracts.piccolo
@@ -189,3 +189,34 @@ def test_a_talon_of_more_packets_than_players(tmp_path: Path, packets: str) -> N
     said_words = agree(rules, 25, ("bid dreier", "take"))
     taken = {word.partition(": ")[2] for word in said_words if ": take" in word}
     assert taken == {f"take {number + 1}" for number in range(packets.count(",") + 1)}
+
+
+def test_the_winner_of_a_beggar_pays_for_nothing(tmp_path: Path) -> None:
+    """In the game that the aim is about, the opponents' tricks are no Valat of theirs."""
+    beggar = PICCOLO.replace("exactly: 1", "exactly: 0").replace("      kontra: individual\n", "")
+    with pytest.raises(RulesFault) as fault:
+        changed(tmp_path, "zwanzigerrufen:directnet", beggar)
+    told = {problem.text.split("'")[1] for problem in fault.value.problems}
+    assert {problem.path for problem in fault.value.problems} == {"contracts.piccolo.objective"}
+    counted = "  - {at: bonuses.%s.contracts, add: [rufer, farbensolo, solo], source: custom}\n"
+    lists = "".join(counted % bonus for bonus in sorted(told))
+    rules = changed(tmp_path, "zwanzigerrufen:directnet", beggar + lists)
+    low = "T-IIII T-V H-J H-Q D-J D-Q C-10 C-J S-10 S-J"
+    passes = ("second: pass", "third: pass", "fourth: pass")
+    played = said(held_by(rules, low), "forehand: bid piccolo; pass", *passes)
+    while played.step != "over":
+        moves = sorted(texts(played), key=lambda text: list(rules.deck.by_id).index(text[5:]))
+        played = played.after(moves[0 if played.turn == 0 else -1])
+    ledger = played.ledger()
+    (line,) = [line for line in ledger.lines if line.item == "game"]
+    assert not {"valat", *told} & {line.item for line in ledger.lines}
+    assert line.verdict in ("won", "lost") and line.item == "game"
+
+
+def test_five_share_what_is_a_multiple_of_two(tmp_path: Path) -> None:
+    five = "  - {at: table.players, set: 5, source: custom}\n"
+    five += "  - {at: deal.all.packets, set: [8], source: custom}\n"
+    with pytest.raises(RulesFault) as fault:
+        changed(tmp_path, "zwanzigerrufen:rulebook", five)
+    uneven = {problem.path: problem.text for problem in fault.value.problems}
+    assert "1 from each of 3 cannot be shared by 2" in uneven["contracts.rufer.value"]

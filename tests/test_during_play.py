@@ -325,7 +325,7 @@ def test_where_no_card_is_called_an_announcement_of_it_binds_no_card_and_is_miss
     calling = calling.replace("  beggar:", PAIR + "  beggar:").replace(
         "_one, beggar", "_one, pair, beggar"
     )
-    game = small(tmp_path, deck="tarock-40", steps="auction, call, ", each="10", rules=calling)
+    game = small(tmp_path, deck="tarock-40", steps="auction, ", each="10", rules=calling)
     played = announced(game, "announce last")
     assert cards(played) == set(TAROCKS[0].split())
     while played.turn is not None:

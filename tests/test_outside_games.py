@@ -215,3 +215,111 @@ def test_rules_that_name_a_card_mean_either_of_equal_ones() -> None:
         assert words.test(won)(facts, 1)
         assert words.figures(won)(facts, 1) == {"card": jack, "trick": 11}
     assert not words.test(won)(LastTrick(0), 1)
+
+
+# Hearts: what has been played decides what may be led
+
+
+def test_hearts_are_led_when_they_are_broken() -> None:
+    """The first trick goes to the Ace of Clubs of the second; a heart falls in the second trick."""
+    rules = rules_of("hearts")
+    ranks = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
+    hearts, clubs, spades, diamonds = ([f"{suit}-{rank}" for rank in ranks] for suit in "HCSD")
+    hands = [
+        [clubs[-1], *diamonds[1:]],
+        [clubs[0], *hearts[1:7], *spades[:6]],
+        [clubs[1], diamonds[0], *spades[6:], *hearts[9:]],
+        [*clubs[2:-1], hearts[0], *hearts[7:9]],
+    ]
+    at = deal(rules, hands=hands)
+    assert {str(move) for move in at.moves()} == {"play C-2"}
+    for card in ("C-2", "C-A", "C-K", "C-Q"):
+        at = at.after(f"play {card}")
+    led = {str(move) for move in at.moves()}
+    assert led == {f"play {card}" for card in spades[:6]}  # none of its hearts
+    for card in ("S-A", "S-8", "H-A", "D-K"):
+        at = at.after(f"play {card}")
+    led = {str(move) for move in at.moves()}
+    assert led == {f"play {card}" for card in (*spades[1:6], *hearts[1:7])}
+
+
+# Doppelkopf: the cards make the sides
+
+
+def test_who_holds_a_queen_of_clubs_plays_with_the_other() -> None:
+    rules = rules_of("doppelkopf")
+    cards = [card.id for card in rules.deck.cards if card.id not in ("C-Qa", "C-Qb")]
+    hands = [["C-Qa", *cards[:11]], cards[11:23], ["C-Qb", *cards[23:34]], cards[34:46]]
+    at = deal(rules, hands=hands)
+    for _ in range(4):
+        at = at.after("pass")
+    assert at.state.declarers == 0b0101 and at.declarer is None
+    # Each knows his own side at first, and nobody another one's.
+    assert [at.view(seat).sides for seat in range(4)] == [
+        tuple(
+            ("declarers" if each in (0, 2) else "defenders") if each == seat else None
+            for each in range(4)
+        )
+        for seat in range(4)
+    ]
+    told = at.after("announce re")
+    assert told.view(1).sides == ("declarers", "defenders", None, None)
+    assert told.view(2).sides == ("declarers", "defenders", "declarers", "defenders")
+
+
+def test_who_holds_both_queens_plays_alone_and_knows_it() -> None:
+    rules = rules_of("doppelkopf")
+    cards = [card.id for card in rules.deck.cards if card.id not in ("C-Qa", "C-Qb")]
+    hands = [["C-Qa", "C-Qb", *cards[:10]], cards[10:22], cards[22:34], cards[34:46]]
+    at = deal(rules, hands=hands)
+    for _ in range(4):
+        at = at.after("pass")
+    assert at.state.declarers == 0b0001
+    assert at.view(0).sides == ("declarers", "defenders", "defenders", "defenders")
+    assert at.view(1).sides == (None, "defenders", None, None)
+
+
+# Play that ends at a score
+
+
+def ends_at(tmp_path: Path, of: str, points: int) -> Game:
+    """A game whose play ends at so many card points."""
+    file = tmp_path / "score.yaml"
+    file.write_text(
+        f"variant: score\nof: {of}\nname: {{en: To a score, de: Auf Punkte}}\n"
+        f"changes:\n  - {{at: play.ends_at_points, add: {points}, source: custom}}\n",
+        encoding="utf-8",
+    )
+    return load(of, str(file), rules=GAMES if of in NAMES else None)
+
+
+@pytest.mark.parametrize(
+    ("of", "points"), [("skat", 61), ("doppelkopf", 121), ("koenigrufen-russbach", 66)]
+)
+def test_the_play_ends_with_the_trick_that_brings_enough(
+    of: str, points: int, tmp_path: Path
+) -> None:
+    """Both implementations end it alike, with cards still in the hands or not."""
+    rules = ends_at(tmp_path, of, points)
+    for seed in range(12):
+        compare(deal(rules, seed=seed), begin(rules, seed), Random(seed), 0.3)
+    early = 0
+    for state, ledger in random_rounds(rules, 100, seed=2):
+        if ledger is None:
+            continue
+        # The points after each trick, added up by hand.
+        taken = [0] * rules.table.players
+        enough = []
+        for number, taker in enumerate(state.winners):
+            size = rules.table.players
+            cards = state.played[number * size :][:size]
+            taken[taker] += sum(rules.deck.cards[card].points for card in cards)
+            ours = sum(it for seat, it in enumerate(taken) if state.declarers >> seat & 1)
+            enough.append(max(ours, sum(taken) - ours) >= points)
+        if not rules.declarations:
+            assert not any(enough[:-1])
+            plan = state.plan
+            fails_early = plan.contracts[state.contract].play.ends_when == "aim_failed"
+            assert enough[-1] or fails_early or not any(state.hands)
+        early += any(state.hands)
+    assert early > 20

@@ -105,7 +105,7 @@ def test_both_find_the_same_ways(game: str, variant: str) -> None:
 
 def ways(here: Round) -> tuple[str, ...]:
     """The moves of a round so far."""
-    return tuple(str(move) for _, move in here.history)
+    return here.moves_made()
 
 
 @each_rule_set
@@ -199,7 +199,7 @@ def compare(played: Round, own: Position, random: Random, passing: float) -> Non
         assert perft.named(played) == reached(own), here
         assert played.turn == own.seat, here
         moves = legal_moves(own)
-        assert sorted(map(str, played.moves())) == moves, here
+        assert sorted(played.texts()) == moves, here
         if own.over:
             return
         move = "pass" if "pass" in moves and random.random() < passing else draw(moves, random)

@@ -73,7 +73,7 @@ CODES = set(
         announced_instead doubled_instead must_keep
         must_open must_bid_now opened_already only_as_first_word only_after_all_passed joined_already
         settled_already only_forehand_holds name_suit nothing_to_name
-        not_now declared_already not_held lead_it_first lead_declared laid_card due_now give_up_first
+        not_now not_your_turn only_they_say declared_already not_held lead_it_first lead_declared laid_card due_now give_up_first
         not_raised_to only_partner_raises
         """,
     )
@@ -366,6 +366,8 @@ CONDITIONS: list[Any] = [
     {"fall_in_order": ["T-XXI", "T-Sk", "T-I"]},
     *({"trick_has": cards} for cards in ("T-I", "trull", "plain_cards", ["T-I", "H-K"], "hearts")),
     *({"led": cards} for cards in ("T-I", "trull", "plain_cards", ["T-I", "H-K"], "hearts")),
+    *({"played": cards} for cards in ("T-I", "trull", "plain_cards", ["T-I", "H-K"], "hearts")),
+    *({"this_trick": trick} for trick in ("last", {"first": 1}, {"number": 4})),
     *({word: {"card": "T-I", "trick": trick}} for word in ("card_wins_trick", "card_in_trick")
       for trick in ("last", "every_trick", {"first": 1}, {"first": 3})),
     {"card_beaten_by": {"card": "T-XXI", "by": "T-Sk"}},
@@ -1063,7 +1065,7 @@ def concrete(path: Path) -> Path:
     )
 
 
-PARTS = {"card", "by", "when", "times", "say", "item", "who"}
+PARTS = {"card", "by", "when", "times", "say", "item", "who", "during"}
 """What the rule around it cannot do without."""
 PLACES = [".".join(map(str, concrete(path))) for path in shapes.places()]
 

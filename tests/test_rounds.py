@@ -29,7 +29,7 @@ def finished(game: str, variant: str, count: int, seed: int) -> list[Round]:
         while played.step != "over":
             moves = played.moves()
             quiet = str(moves[-1]) == "pass" and random.random() < PASSING
-            played = played.after(moves[-1] if quiet else random.choice(moves))
+            played = played.after(str(moves[-1]) if quiet else random.choice(played.texts()))
         rounds.append(played)
     return rounds
 
@@ -97,6 +97,16 @@ def test_why_not_is_silent_for_exactly_the_moves_there_are(game: str, variant: s
                 kinds = {compiled.moves.all[move].kind for move in moves}
                 tried = [move for move in every if compiled.moves.all[move].kind in kinds]
                 assert {move for move in tried if room.why_not(state, move) is None} == set(moves)
+            spoken = compiled.out_of_turn(state)
+            if number % 20 == 0 and compiled.speaks_out_of_turn:
+                others = [seat for seat in range(compiled.players) if seat != state.turn]
+                asked = [(seat, move) for seat in others for move in every]
+                assert [one for one in asked if compiled.why_not(state, *one) is None] == sorted(
+                    spoken
+                )
+            if spoken and random.random() < 0.5:
+                compiled.make(state, *random.choice(spoken))
+                continue
             quiet = compiled.moves.all[moves[-1]].kind == "pass" and random.random() < PASSING
             room.apply(state, moves[-1] if quiet else random.choice(moves))
 
@@ -122,12 +132,12 @@ def test_fast_play_and_the_public_door_come_to_the_same(game: str, variant: str)
     """
     compiled, random = table(loaded(game, variant)), Random(31)
     for _ in range(ROUNDS // 4):
-        said: list[int] = []
+        said: list[tuple[int, int]] = []
         state = random_round(compiled, random, log=said)
         assert state.pack is not None
         played = deal(compiled.game, pack=[compiled.game.deck.cards[n].id for n in state.pack])
-        for move in said:
-            played = played.after(compiled.moves.all[move])
+        for seat, move in said:
+            played = played.after(compiled.moves.all[move], seat)
         assert played.thrown_in == state.thrown_in
         if state.thrown_in is None and not played.silent():
             assert played.ledger() == compiled.settlement.settle(
@@ -185,16 +195,16 @@ def test_views_do_not_change_when_hidden_cards_are_dealt_anew(game: str, variant
                 break
             moves = played.moves()
             quiet = str(moves[-1]) in ("pass", "keep") and random.random() < 0.8
-            played = played.after(moves[-1] if quiet else random.choice(moves))
+            played = played.after(str(moves[-1]) if quiet else random.choice(played.texts()))
         if played.step == "over":
             continue
         seat = random.randrange(rules.table.players)
         for _ in range(4):
             other = deal(rules, **_hands(rules, _other_deal(played, seat, random)))  # type: ignore[arg-type]
             for who, move in played.history:
-                if other.turn != who or other.why_not(move) is not None:
+                if other.over or other.why_not(move, who) is not None:
                     break
-                other = other.after(move)
+                other = other.after(move, who)
             else:
                 # Who announces or doubles says aloud which side he is on: another side is another
                 # word.

@@ -163,7 +163,8 @@ def positions(game: str, variant: str, seed: int) -> list[Round]:
     while not found[-1].over:
         moves = found[-1].moves()
         quiet = str(moves[-1]) == "pass" and random.random() < 0.7
-        found.append(found[-1].after(moves[-1] if quiet else random.choice(moves)))
+        move = str(moves[-1]) if quiet else random.choice(found[-1].texts())
+        found.append(found[-1].after(move))
     return found
 
 
@@ -208,9 +209,9 @@ def dealt_anew(played: Round, random: Random) -> Round | None:
         hands = [ids[place : place + size] for place in range(0, held, size)]
         other = deal(rules, hands=hands, talon=ids[held:] if rules.talon else None)
     for seat, move in played.history:
-        if other.turn != seat or other.why_not(move) is not None:
+        if other.over or other.why_not(move, seat) is not None:
             return None
-        other = other.after(move)
+        other = other.after(move, seat)
     # Who announces or doubles says aloud which side he is on: another side is another word.
     now, then = played.state, other.state
     same = now.shown & now.declarers == then.shown & then.declarers

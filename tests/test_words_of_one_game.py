@@ -19,7 +19,7 @@ from zwanz_ssot.words import registry
 
 ONE_GAME = {
     "anrufen": """
-        adds deal_again raised_to stock suit_order when_leading
+        adds deal_again first_trick raised_to stock suit_order when_leading
     """,
     "koenigrufen": """
         announced_cards announced_times_game announcements announces_with_bid before_trick by_place called_card_in_talon

@@ -2,4 +2,4 @@
 there.
 """
 
-WAITING = {"equal_cards"}
+WAITING = {"ends_at_points", "equal_cards", "played", "this_trick"}

@@ -50,18 +50,19 @@ class MoveParser:
         moves = table(self.game).moves.all
         return tuple((move, frozenset(filter(squeezed, self._names(move)))) for move in moves)
 
-    def parse(self, text: str, at: Round) -> ParsedMove:
-        """The move that a text means in this position.
+    def parse(self, text: str, at: Round, seat: int | None = None) -> ParsedMove:
+        """The move that a text means in this position, of the seat whose turn it is or another.
 
         A legal move goes before others; of illegal ones the first, one in the hand before others.
         """
-        legal = at.moves()
+        legal = at.moves(seat)
         if not squeezed(text):
             return ParsedMove()
 
         # The moves of this step, compared the closest way first.
         kinds = {*_STEPS.get(at.step, ()), *(move.kind for move in legal)}
-        hand = at.hands[at.turn] if at.turn is not None else ()
+        mover = at.turn if seat is None else seat
+        hand = at.hands[mover] if mover is not None else ()
         here = [(move, names) for move, names in self._readings if move.kind in kinds]
         here.sort(key=lambda row: not (row[0].card is not None and row[0].card in hand))
         for fits in (*_EXACTLY, _begins, _begins_by_words):

@@ -39,7 +39,7 @@ def counted(start: Round, depth: int, progress: Progress | None = None) -> tuple
     """
     counts: _Counts = [Counter() for _ in range(depth)]
     if depth and start.turn is not None:
-        _count(start.state, 0, counts, progress)
+        _count(start.table, start.state, 0, counts, progress)
     return tuple(
         {_name(start.table, *key): layer[key] for key in sorted(layer)} for layer in counts
     )
@@ -48,7 +48,7 @@ def counted(start: Round, depth: int, progress: Progress | None = None) -> tuple
 def below(start: Round, depth: int, progress: Progress | None = None) -> dict[str, int]:
     """How many positions lie exactly ``depth`` moves ahead, by the first move, sorted."""
     found = {}
-    for move in sorted(map(str, start.moves())) if depth else ():
+    for move in sorted(start.texts()) if depth else ():
         last = counted(start.after(move), depth - 1, progress)[-1] if depth > 1 else {"": 1}
         found[move] = sum(last.values())
     return found
@@ -60,14 +60,17 @@ def named(position: Round) -> str:
     return _name(position.table, state.step, state.contract, state.thrown_in is not None)
 
 
-def _count(state: State, ply: int, counts: _Counts, progress: Progress | None) -> None:
-    step, here, deeper = state.plan.steps[state.step], counts[ply], ply + 1 < len(counts)
-    for move in step.moves(state):
+def _count(
+    table: CompiledGame, state: State, ply: int, counts: _Counts, progress: Progress | None
+) -> None:
+    step, here, deeper = table.steps[state.step], counts[ply], ply + 1 < len(counts)
+    own = ((state.turn, move) for move in step.moves(state))
+    for seat, move in (*own, *table.out_of_turn(state)):
         after = state.copy()
-        step.apply(after, move)
+        table.make(after, seat, move)
         here[after.step, after.contract, after.thrown_in is not None] += 1
         if deeper and not after.over:
-            _count(after, ply + 1, counts, progress)
+            _count(table, after, ply + 1, counts, progress)
     if progress is not None and ply <= _PROGRESS_DEPTH:
         progress(sum(layer.total() for layer in counts))
 

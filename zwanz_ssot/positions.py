@@ -57,7 +57,7 @@ def steps(played: Round) -> Iterator[tuple[int, Move, View]]:
     current = start_of(played)
     for seat, move in played.history:
         yield seat, move, current.view(seat)
-        current = current.after(move)
+        current = current.after(move, seat)
 
 
 def from_record(
@@ -134,8 +134,8 @@ def _cut(played: Round, after: int | None) -> Round:
     if after > made:
         raise WrongCall(f"the round has {made} moves", f"--after is at most {made}")
     current = start_of(played)
-    for _, move in played.history[:after]:
-        current = current.after(move)
+    for seat, move in played.history[:after]:
+        current = current.after(move, seat)
     if current.turn is None:
         raise WrongCall(
             "the round is over there, and nobody is to move", f"--after is at most {made - 1}"

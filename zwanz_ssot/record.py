@@ -155,12 +155,12 @@ def _replayed(document: Document, game: Game) -> Round:
     for number, row in enumerate(entry["moves"]):
         ((seat, text),) = row.items()
         at = ("record", "moves", number)
-        if played.turn is None or SEATS[played.turn] != seat:
+        if played.turn is None or not played.is_for(seat, text):
             now = "nobody: the round is over" if played.turn is None else SEATS[played.turn]
             fault(at, f"it is not {seat} to move here, but {now}")
             break
         try:
-            played = played.after(text)
+            played = played.after(text, seat)
         except IllegalMove as illegal:
             fault((*at, seat), f"'{repeated(text)}' is not legal here", _reason(game, illegal))
             break

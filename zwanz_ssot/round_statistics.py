@@ -56,7 +56,8 @@ class RoundCounts:
         if state.declarers:
             row.alone = False
             row.points += state.points(state.declarers) / state.plan.unit
-            row.declarer += ledger.scores[state.declarer]
+            one = state.declarers & -state.declarers if state.declarer < 0 else 0
+            row.declarer += ledger.scores[one.bit_length() - 1 if one else state.declarer]
         for line in ledger.lines:
             if line.item != _GAME:
                 self.bonuses[line.item, line.announced, line.verdict] += 1

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from zwanz_ssot.model import Game
+from zwanz_ssot.model import SEATS, Game
 
 from . import auction, calling, dealing, exchanging, playing, speaking
 from .cards import named
@@ -53,7 +53,8 @@ def begin(game: Game, seed: int | None = None, pack: Sequence[str] = ()) -> Posi
     if fixed is not None:
         from .roles import one
 
-        position = position.but(contract=fixed.contract, declarer=one(position, fixed.declarer))
+        who = one(position, fixed.declarer) if fixed.declarer is not None else None
+        position = position.but(contract=fixed.contract, declarer=who)
     return _go_on(position)
 
 
@@ -65,12 +66,21 @@ def kind(position: Position) -> str:
 
 
 def legal_moves(position: Position) -> list[str]:
-    """Every move there is, in the order of the texts."""
-    return [] if position.over else sorted(ROOMS[kind(position)].moves(position))
+    """Every move there is, in the order of the texts; before what is said out of turn stands who
+    says it.
+    """
+    if position.over:
+        return []
+    others = playing.out_of_turn(position) if kind(position) == "play" else []
+    return sorted([*ROOMS[kind(position)].moves(position), *others])
 
 
 def after(position: Position, move: str) -> Position:
-    """The position after a legal move."""
+    """The position after a legal move. A word out of turn leaves the turn where it is."""
+    speaker, colon, word = move.partition(": ")
+    if colon:
+        speaking = position.but(seat=SEATS.index(speaker))
+        return playing.apply(speaking, word).but(seat=position.seat)
     moved = ROOMS[kind(position)].apply(position, move)
     if moved.seat is not None or moved.over:
         return moved

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zwanz_ssot.model import Condition, Rung, Suit
+from zwanz_ssot.model import SEATS, Condition, Rung, Suit, Tricks
 
 from .announcing import announcements, doublings
 from .cards import best, card, group, named, pack, play_of, suit_of, trump, winner
@@ -35,15 +35,58 @@ def apply(position: Position, move: str) -> Position:
         return lies.turn_of(lies.next(lies.mover))
     won = winner(lies, lies.table)
     done = lies.but(tricks=(*lies.tricks, lies.table), winners=(*lies.winners, won), table=())
-    if not any(done.hands) or _aim_failed(done):
+    if not any(done.hands) or _aim_failed(done) or _enough_points(done):
         return done.end_step()
     return done.turn_of(won)
 
 
+def out_of_turn(position: Position) -> list[str]:
+    """What others than the mover may say now, each word behind the name of its speaker."""
+    found = []
+    for seat in range(position.players):
+        if seat != position.seat:
+            speaking = position.but(seat=seat)
+            words = _sayable(speaking, _whenever(speaking))
+            found += [f"{SEATS[seat]}: {word}" for word in words]
+    return found
+
+
+def _whenever(position: Position) -> set[str]:
+    """The kinds of words for which the speaker need not wait for a turn, in this trick."""
+    now = len(position.tricks) + 1
+    return {
+        each.id
+        for each in play_of(position).says.any_time
+        if now in _tricks_meant(position, each.during)
+        and position.mover in seats(position, each.who, position.mover)
+    }
+
+
+def _tricks_meant(position: Position, tricks: Tricks) -> range:
+    """The numbers of the tricks, from 1."""
+    last = position.game.hand_size
+    match tricks.word:
+        case "first":
+            return range(1, tricks.count + 1)
+        case "number":
+            return range(tricks.count, tricks.count + 1)
+        case "last":
+            return range(last, last + 1)
+        case "every_trick":
+            return range(1, last + 1)
+    raise NotImplementedError(tricks.word)
+
+
 def _words(position: Position) -> list[str]:
     says = play_of(position).says
-    words = set(says.first_trick if not position.tricks else ())
+    words = _whenever(position)
+    words |= set(says.first_trick if not position.tricks else ())
     words |= set(says.when_leading if not position.table else ())
+    return _sayable(position, words)
+
+
+def _sayable(position: Position, words: set[str]) -> list[str]:
+    """All that the speaker can say of these kinds."""
     if _bound(position):
         words = words - {"declare"}
     found = []
@@ -109,7 +152,8 @@ def _by_the_trick(position: Position) -> Hand:
     what is kept back, as long as another one remains.
     """
     play = play_of(position)
-    ladder = play.follow if position.table else play.lead
+    whole = play.follow if position.table else play.lead
+    ladder = [rung for rung in whole if rung.when is None or _now(position, rung.when)]
     cards = next(found for rung in ladder if (found := _serves(position, rung)))
     if position.table:
         cards = _beating(position, cards)
@@ -125,6 +169,31 @@ def _by_the_trick(position: Position) -> Hand:
         )
     )
     return cards - kept or cards
+
+
+def _now(position: Position, condition: Condition) -> bool:
+    """Whether something holds of the play so far."""
+    args = condition.args
+    match condition.word:
+        case "all":
+            return all(_now(position, each) for each in args["of"])
+        case "any":
+            return any(_now(position, each) for each in args["of"])
+        case "not":
+            return not _now(position, args["of"])
+        case "played":
+            seen = {each for trick in (*position.tricks, position.table) for _, each in trick}
+            return bool(seen & group(position.game, args["cards"]))
+        case "this_trick":
+            tricks = args["trick"]
+            number, size = len(position.tricks) + 1, position.game.hand_size
+            return {
+                "last": number == size,
+                "every_trick": True,
+                "first": number <= tricks.count,
+                "number": number == tricks.count,
+            }[tricks.word]
+    raise NotImplementedError(condition.word)
 
 
 def _serves(position: Position, rung: Rung) -> Hand:
@@ -200,6 +269,43 @@ def _flat(condition: Condition) -> list[Condition]:
         if condition.word == "all"
         else [condition]
     )
+
+
+def _enough_points(position: Position) -> bool:
+    """Whether a side has as many card points as end the play."""
+    wanted = play_of(position).ends_at_points
+    if wanted is None:
+        return False
+    game, ours = position.game, declarers(position)
+    sides = (
+        [ours, frozenset(range(position.players)) - ours]
+        if ours
+        else [frozenset({seat}) for seat in range(position.players)]
+    )
+    return any(
+        sum(_points_of(position, seat) for seat in side) >= wanted * game.unit for side in sides
+    )
+
+
+def _points_of(position: Position, seat: int) -> int:
+    """What a player has taken and declared so far, in parts of a card point."""
+    game, worth = position.game, 0
+    for taker, trick in zip(position.winners, position.tricks, strict=True):
+        if taker == seat:
+            worth += sum(game.worth(game.deck.by_id[each.id]) for _, each in trick)
+    for word in position.words:
+        verb, *rest = word.text.split()
+        if verb == "declare" and word.seat == seat:
+            declaration = game.declarations[rest[0]]
+            own = next(suit.id for suit in game.deck.suits.values() if suit.letter == rest[1])
+            if declaration.counts_if is not None:
+                args = declaration.counts_if.args
+                assert declaration.counts_if.word == "tricks_won" and "at_least" in args
+                if position.winners.count(seat) < args["at_least"]:
+                    continue
+            points = declaration.points
+            worth += game.unit * (points.trump if own == trump(position) else points.elsewhere)
+    return worth
 
 
 def _aim_failed(position: Position) -> bool:

@@ -133,8 +133,10 @@ class Position:
         return tuple(word for word in self.words if word.step == (step or self.step))
 
     def this_turn(self) -> tuple[str, ...]:
-        """What has been said in the turn that goes on."""
-        return tuple(word.text for word in self.words if word.turn == self.turn)
+        """What the mover has said in the turn that goes on."""
+        return tuple(
+            word.text for word in self.words if word.turn == self.turn and word.seat == self.mover
+        )
 
     def saying(self, text: str) -> Position:
         """The position with a word added."""

@@ -32,6 +32,13 @@ def seats(position: Position, role: Role, speaker: int | None = None) -> frozens
             return frozenset(
                 (seat + by) % position.players for seat in seats(position, role.arg, speaker)
             )
+        case "opponents_of":
+            assert isinstance(role.arg, Role)
+            meant, ours = seats(position, role.arg, speaker), declarers(position)
+            if not meant:
+                return frozenset()
+            against = ours if ours else everybody - meant
+            return everybody - ours if meant & ours else against
         case "holder_of":
             return holder(position, str(role.arg))
         case "announcer_of":

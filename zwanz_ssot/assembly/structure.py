@@ -14,9 +14,31 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from ..model import AllPass, Cards, Condition, Discard, Name, Path, Role, Rung, Trump, WinRule
+from ..model import (
+    AllPass,
+    Cards,
+    Condition,
+    Discard,
+    Name,
+    Path,
+    Role,
+    Rung,
+    Tricks,
+    Trump,
+    WinRule,
+)
 from ..model.identifiers import CardNumber, CardsInOrder, Packet
-from ..words.reading import all_pass, card_or_called, cards, condition, discard, role, rung, win
+from ..words.reading import (
+    all_pass,
+    card_or_called,
+    cards,
+    condition,
+    discard,
+    role,
+    rung,
+    tricks,
+    win,
+)
 from .resolver import Resolver, name
 
 T = TypeVar("T")
@@ -206,6 +228,7 @@ _READERS: dict[Any, Read] = {
     Packet: _packet,
     Role: _word(role),
     Rung: _word(rung),
+    Tricks: _word(tricks),
     Trump: _trump,
     WinRule: _word(win),
 }

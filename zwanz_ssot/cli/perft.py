@@ -248,7 +248,7 @@ def _title(start: Round, phrases: Phrases) -> str:
 
 
 def _moves(start: Round) -> list[str]:
-    return [str(move) for _, move in start.history]
+    return [*start.moves_made()]
 
 
 def _number(count: int) -> str:

@@ -80,7 +80,7 @@ def command(
 
     It is shown with its sentence, file and line. The position is that of a RECORD (after so many of
     its moves), of a round from a seed, or of a hand and a trick on the table. A MOVE is its text, a
-    card, or the beginning of one of them.
+    card, or the beginning of one of them; `third: double game` is said by third, out of turn.
     """
     from ..positions import StatedTrick, from_record, from_seed, from_trick, record_file
     from ..prose import Prose
@@ -116,30 +116,37 @@ def command(
 
 def _answer(at: Round, text: str, prose: Prose, phrases: Phrases, as_json: bool) -> None:
     """Print whether the move that was typed is legal, and why."""
+    from ..engine.moves import seat_and_move
     from ..explain.legality import judge, verdict_data, verdict_text
     from ..move_parser import MoveParser
     from ..terminal.player_view import position_text
 
-    parsed = MoveParser(prose).parse(text, at)
+    speaker, text = seat_and_move(text)
+    if speaker is not None and speaker >= at.game.table.players:
+        raise WrongCall(f"nobody sits at {SEATS[speaker]!r} in this game")
+    parsed = MoveParser(prose).parse(text, at, speaker)
     unknown = phrases("not_understood", text=repeated(text))
     if parsed.several:
         raise WrongCall(phrases("several", moves=", ".join(map(str, parsed.several))))
     if parsed.move is None and parsed.near:
         raise WrongCall(unknown, phrases("nearest", move=parsed.near))
     if parsed.move is None:
-        raise WrongCall(unknown, f"one may: {_some_moves(at)}")
-    verdict = judge(at, parsed.move, prose, phrases)
+        raise WrongCall(unknown, f"one may: {_some_moves(at, speaker)}")
+    verdict = judge(at, parsed.move, prose, phrases, speaker)
     if as_json:
         seat = None if at.turn is None else SEATS[at.turn]
         position = {"game": at.game.id, "variant": at.game.variant, "to_move": seat}
+        if speaker is not None:
+            position["speaker"] = SEATS[speaker]
         print_json({**position, **verdict_data(verdict, prose)})
         return
-    show(position_text(at, prose, phrases), "", verdict_text(verdict, prose, phrases))
+    where = position_text(at, prose, phrases, speaker)
+    show(where, "", verdict_text(verdict, prose, phrases))
 
 
-def _some_moves(at: Round) -> str:
+def _some_moves(at: Round, seat: int | None) -> str:
     """The legal moves; of many the first ones and the last."""
-    texts = [str(move) for move in at.moves()]
+    texts = [str(move) for move in at.moves(seat)]
     if len(texts) > _MANY:
         texts = [*texts[: _MANY - 1], "…", texts[-1]]
     return ", ".join(texts)

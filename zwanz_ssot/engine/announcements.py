@@ -65,7 +65,7 @@ class AnnouncementsStep:
         if move != self._pass:
             state.passes = 0
             state.spoke = True
-            self.announcer.apply(state, move)
+            self.announcer.apply(state, state.turn, move)
             return
         seat = state.turn
         announces = self.rules.each_announces

@@ -409,6 +409,8 @@ class Announcer:
         ours = declarers if declarers >> seat & 1 else everybody & ~declarers
         if not self._secret[state.contract]:
             return ours, everybody & ~ours
+        if state.declarer < 0:  # the cards make the sides
+            return 1 << seat, 0
         partner = declarers & ~(1 << state.declarer)
         if (state.shown | 1 << seat) & partner or self._partner_is_shown(state):
             return ours, everybody & ~ours
@@ -439,16 +441,16 @@ class Announcer:
 
     # Applying
 
-    def apply(self, state: State, move: int) -> None:
+    def apply(self, state: State, seat: int, move: int) -> None:
         """Make an announcement or a double."""
         made = self.plan.moves.all[move]
         if made.kind == "announce":
-            self._announce(state, self._of_move[move])
+            self._announce(state, seat, self._of_move[move])
         else:
-            self._double(state, made)
+            self._double(state, seat, made)
 
-    def _announce(self, state: State, announced: AnnouncedBonus) -> None:
-        seat, bonus = state.turn, announced.bonus
+    def _announce(self, state: State, seat: int, announced: AnnouncedBonus) -> None:
+        bonus = announced.bonus
         side = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
         item = announced.item + side
         number = bonus_of(item)
@@ -483,8 +485,7 @@ class Announcer:
         elif own is None:
             state.levels[GAME_ITEM] = max(1, state.levels[GAME_ITEM])
 
-    def _double(self, state: State, made: Move) -> None:
-        seat = state.turn
+    def _double(self, state: State, seat: int, made: Move) -> None:
         if self._individual[state.contract] and made.item == _GAME:
             other = seat if made.count is None else made.count
             state.duels[other] += 1

@@ -218,11 +218,11 @@ class AuctionStep:
         elif move in self._names:
             self.high_bid.name(state, self._names[move])
         elif self._with_bid_announcer is not None:
-            self._with_bid_announcer.apply(state, move)
+            self._with_bid_announcer.apply(state, state.turn, move)
         else:
             if self._adding_bars:
                 state.barred |= 1 << state.turn
-            self.announcer.apply(state, move)
+            self.announcer.apply(state, state.turn, move)
         # Who may add something to what he said keeps the word.
         if state.naming:
             state.turn = state.naming[0]
@@ -283,6 +283,7 @@ class AuctionStep:
         state.opened = False
         if after.word == "play":
             state.contract = contract
+            self.plan.find_sides(state)
             self.plan.leave(state)
         elif after.word == "deal_again":
             self.plan.throw_in(state, ALL_PASSED)

@@ -11,6 +11,7 @@ from .auction import AuctionStep
 from .call import CallStep
 from .deal import DealingStep, MisdealStep
 from .exchange import ExchangeStep, TalonCredit
+from .in_play_calls import IN_PLAY_WORDS
 from .plan import Plan
 from .play import PlayStep
 from .settlement import Settler
@@ -44,6 +45,8 @@ class CompiledGame(Plan):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.play_step = PlayStep(self)
+        self.speaks_out_of_turn = self.play_step.in_play_calls.speaks_out_of_turn
+        """Whether anything is ever said by a seat whose turn it is not."""
         self.steps: tuple[Step, ...] = tuple(self._made(game))
         self.settlement = Settler(self)
         self._talon_credit = TalonCredit(self) if game.talon else None
@@ -66,6 +69,33 @@ class CompiledGame(Plan):
                 yield self.play_step
             elif kind != "settlement":
                 yield makers[kind](self)
+
+    def out_of_turn(self, state: State) -> list[tuple[int, int]]:
+        """What the seats may say whose turn it is not: each word with its seat. Empty in most
+        games, and wherever each waits for the turn.
+        """
+        if not self.speaks_out_of_turn or state.over or self.steps[state.step].kind != "play":
+            return []
+        return self.play_step.in_play_calls.out_of_turn(state)
+
+    def make(self, state: State, seat: int, move: int) -> None:
+        """Make a legal move, at one's turn or out of it."""
+        if seat == state.turn:
+            self.steps[state.step].apply(state, move)
+        else:
+            self.play_step.say(state, seat, move)
+
+    def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
+        """Why a seat may not make this move; None when it may."""
+        if state.over:
+            return Refusal("wrong_step", (), {"step": "over"})
+        step = self.steps[state.step]
+        if seat == state.turn:
+            return step.why_not(state, move)
+        kind = self.moves.all[move].kind
+        if step.kind != "play" or kind not in IN_PLAY_WORDS:
+            return Refusal("not_your_turn", ())
+        return self.play_step.in_play_calls.why_not(state, seat, move)
 
     def begin(self, stakes: int = 1) -> State:
         """The state of a round before the deal; ``stakes`` 2 is a double round."""

@@ -75,6 +75,12 @@ class PlayedFacts(Facts):
             return False
         return all(seats >> winner & 1 for winner in self.winners[:count])
 
+    def all_played(self) -> int:
+        return sum(1 << card for card in self.played)
+
+    def tricks_done(self) -> int:
+        return len(self.winners)
+
     def trick_of(self, card: int) -> int:
         try:
             return self.played.index(card) // self.players

@@ -1,5 +1,5 @@
-"""What is said during the play, at one's turn and before one's card: pairs declared for their
-points, announcements, doubles, raises.
+"""What is said during the play, at one's turn and before one's card, or at any time: pairs declared
+for their points, announcements, doubles, raises.
 """
 
 from __future__ import annotations
@@ -7,6 +7,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..model import Declaration, Refusal, Says
+from ..words.cards import span
+from ..words.registry import Seats
 from .announcer import Announcer, Once
 from .moves import Move
 from .plan import Plan
@@ -38,9 +40,8 @@ class Declarations:
             if rule.counts_if is not None
         }
 
-    def add_moves(self, state: State, found: list[int]) -> None:
+    def add_moves(self, state: State, seat: int, found: list[int]) -> None:
         """Add every pair that the seat may declare now to ``found``."""
-        seat = state.turn
         if state.tied[seat]:
             return
         hand, declared = state.hands[seat], state.declared_pairs[seat]
@@ -60,9 +61,9 @@ class Declarations:
         assert state.rules is not None
         return not pair.cards & ~state.rules.trump
 
-    def apply(self, state: State, move: int) -> None:
+    def apply(self, state: State, seat: int, move: int) -> None:
         """Declare a pair."""
-        pair, seat = self.pairs[move], state.turn
+        pair = self.pairs[move]
         points = self.points(state, pair)
         state.declared_pairs[seat] += (move,)
         state.declared_points[seat] += points * self.plan.unit
@@ -90,16 +91,23 @@ class Declarations:
 
     def count(self, state: State) -> None:
         """At the end: find what counts of what was declared."""
+        for seat, points in enumerate(self.counting(state)):
+            state.declared_counts[seat] += points
+
+    def counting(self, state: State) -> list[int]:
+        """What counts now of what each seat has declared, in parts of a point."""
+        counted = [0] * state.players
         for seat, moves in enumerate(state.declared_pairs):
             for move in moves:
                 pair = self.pairs[move]
                 test = self._counts.get(pair.rule.id)
                 if test is None or test(state, 1 << seat):
-                    state.declared_counts[seat] += self.points(state, pair) * self.plan.unit
+                    counted[seat] += self.points(state, pair) * self.plan.unit
+        return counted
 
-    def why_not(self, state: State, move: int) -> Refusal | None:
+    def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
         """Why a pair may not be declared."""
-        pair, seat = self.pairs[move], state.turn
+        pair = self.pairs[move]
         at = pair.rule.at
         if move in state.declared_pairs[seat]:
             return Refusal("declared_already", at, {"cards": pair.cards})
@@ -110,19 +118,33 @@ class Declarations:
         return None
 
 
+IN_PLAY_WORDS = ("declare", "announce", "double", "raise")
+"""The kinds of moves that are words said during the play."""
+
+
+class SpokenWord(NamedTuple):
+    """A word that is said at any time, compiled."""
+
+    word: str
+    who: Seats
+    during: range
+    """The tricks in which it is said, from 0."""
+
+
 class InPlayCalls:
-    """All that may be said before a card is played."""
+    """All that may be said during the play, by the seat whose turn it is and by others."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.declarations = Declarations(plan)
         plays = [contract.play for contract in plan.contracts]
         self._words = [_by_moment(play.says) for play in plays]
-        self.talks = [any(words) for words in self._words]
+        self._any_time = [self._spoken(play.says) for play in plays]
+        self.talks = [bool(play.says.words) for play in plays]
         """By contract: whether anything is ever said."""
-        self._doubles = [
-            "double" in play.says.first_trick + play.says.when_leading for play in plays
-        ]
+        self.speaks_out_of_turn = any(self._any_time)
+        """Whether anything is ever said by a seat whose turn it is not."""
+        self._doubles = ["double" in play.says.words for play in plays]
         self.announcer = Announcer(
             plan, step="play", at=("play",), words=plan.game.speech, once=Once.A_PLAYER
         )
@@ -135,61 +157,112 @@ class InPlayCalls:
         ]
         """By contract: the contracts that the partner may make of it, by their moves."""
 
+    def _spoken(self, says: Says) -> tuple[SpokenWord, ...]:
+        return tuple(
+            SpokenWord(
+                rule.id,
+                self.plan.seats(rule.who),
+                span(rule.during, self.plan.tricks).numbers,
+            )
+            for rule in says.any_time
+        )
+
     def enter(self, state: State) -> None:
         """Open the game to doubling, where it is doubled in the play."""
         if self._doubles[state.contract] and not state.doublable:
             state.doublable = self.announcer.first_items(state)
 
-    def words(self, state: State) -> frozenset[str]:
-        """What may be said at this moment of the play."""
-        return self._words[state.contract][(not state.winners) * 2 + (not state.trick)]
+    def words(self, state: State, seat: int) -> frozenset[str]:
+        """What a seat may say at this moment of the play."""
+        anytime = self._words_at_any_time(state, seat) if self._any_time[state.contract] else _NONE
+        if seat != state.turn:
+            return anytime
+        moment = (not state.winners) * 2 + (not state.trick)
+        return self._words[state.contract][moment] | anytime
 
-    def add_moves(self, state: State, words: frozenset[str], found: list[int]) -> None:
+    def _words_at_any_time(self, state: State, seat: int) -> frozenset[str]:
+        """What a seat may say now, whoever's turn it is."""
+        now = len(state.winners)
+        return frozenset(
+            spoken.word
+            for spoken in self._any_time[state.contract]
+            if now in spoken.during and spoken.who(state, 1 << seat) >> seat & 1
+        )
+
+    def out_of_turn(self, state: State) -> list[tuple[int, int]]:
+        """What the seats may say whose turn it is not: each word with its seat."""
+        now, found = len(state.winners), list[tuple[int, int]]()
+        if not any(now in spoken.during for spoken in self._any_time[state.contract]):
+            return found
+        for seat in range(state.players):
+            if seat == state.turn:
+                continue
+            said: list[int] = []
+            self.add_moves(state, seat, self._words_at_any_time(state, seat), said)
+            found += [(seat, move) for move in said]
+        return found
+
+    def add_moves(self, state: State, seat: int, words: frozenset[str], found: list[int]) -> None:
         """Add everything of ``words`` that the seat may say now to ``found``."""
         if "declare" in words:
-            self.declarations.add_moves(state, found)
+            self.declarations.add_moves(state, seat, found)
         if "announce" in words:
-            self.announcer.add_announcements(state, state.turn, found)
+            self.announcer.add_announcements(state, seat, found)
         if "double" in words:
-            self.announcer.add_doubles(state, state.turn, found)
-        if "raise" in words and self._is_partner(state):
+            self.announcer.add_doubles(state, seat, found)
+        if "raise" in words and self._is_partner(state, seat):
             found += self.raises[state.contract]
 
-    def apply(self, state: State, move: int) -> None:
+    def apply(self, state: State, seat: int, move: int) -> None:
         """Declare, announce, double or raise."""
         kind = self.plan.moves.all[move].kind
         if kind == "declare":
-            self.declarations.apply(state, move)
+            self.declarations.apply(state, seat, move)
         elif kind == "raise":
             state.contract = self.raises[state.contract][move]
-            state.shown |= 1 << state.turn
+            state.shown |= 1 << seat
         else:
-            self.announcer.apply(state, move)
+            self.announcer.apply(state, seat, move)
 
-    def why_not(self, state: State, move: int) -> Refusal | None:
-        """Why it may not be said."""
+    def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
+        """Why a seat may not say it."""
         made = self.plan.moves.all[move]
         contract = self.plan.contracts[state.contract]
-        if made.kind not in self.words(state):
-            return Refusal("not_now", contract.play.says.at, {"word": made.kind})
+        if made.kind not in self.words(state, seat):
+            return self._why_not_now(state, seat, made.kind)
         if made.kind == "declare":
-            return self.declarations.why_not(state, move)
+            return self.declarations.why_not(state, seat, move)
         if made.kind in ("announce", "double"):
-            return self.announcer.why_not(state, state.turn, move)
+            return self.announcer.why_not(state, seat, move)
         rule = (*contract.play.at, "raised_to")
         if move not in self.raises[state.contract]:
             return Refusal("not_raised_to", rule, {"contract": made.contract})
-        return None if self._is_partner(state) else Refusal("only_partner_raises", rule)
+        return None if self._is_partner(state, seat) else Refusal("only_partner_raises", rule)
+
+    def _why_not_now(self, state: State, seat: int, word: str) -> Refusal:
+        """Why a word has no place here: it is for others, or not for this trick or this turn."""
+        says = self.plan.contracts[state.contract].play.says
+        now = len(state.winners)
+        for rule, spoken in zip(says.any_time, self._any_time[state.contract], strict=True):
+            if spoken.word == word and now not in spoken.during:
+                return Refusal("not_now", rule.at, {"word": word})
+            if spoken.word == word:
+                return Refusal("only_they_say", (*rule.at, "who"), {"role": rule.who, "word": word})
+        code = "not_now" if seat == state.turn else "not_your_turn"
+        return Refusal(code, says.at, {"word": word})
 
     @staticmethod
-    def _is_partner(state: State) -> bool:
-        """Whether it is the turn of one who plays with the declarer."""
-        return bool(state.declarers >> state.turn & 1) and state.turn != state.declarer
+    def _is_partner(state: State, seat: int) -> bool:
+        """Whether the seat plays with the declarer."""
+        return bool(state.declarers >> seat & 1) and seat != state.declarer
+
+
+_NONE: frozenset[str] = frozenset()
 
 
 def _by_moment(says: Says) -> tuple[frozenset[str], ...]:
-    """What may be said: following later on, leading later on, following in the first trick, leading
-    to it.
+    """What may be said at one's turn: following later on, leading later on, following in the first
+    trick, leading to it.
     """
     first, leading = frozenset(says.first_trick), frozenset(says.when_leading)
     return frozenset(), leading, first, first | leading

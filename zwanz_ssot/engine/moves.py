@@ -262,6 +262,27 @@ class MoveList:
                 return Move(kind, text)
 
 
+def out_of_turn(seat: int, move: Move | str) -> str:
+    """The text of a move by a seat whose turn it is not.
+
+    >>> out_of_turn(2, "double game")
+    'third: double game'
+    """
+    return f"{SEATS[seat]}: {move}"
+
+
+def seat_and_move(text: str) -> tuple[int | None, str]:
+    """The seat that a text names, None where it names none, and the text of the move.
+
+    >>> seat_and_move("third: double game"), seat_and_move("play H-K")
+    ((2, 'double game'), (None, 'play H-K'))
+    """
+    name, colon, move = text.partition(":")
+    if colon and name.strip() in SEATS:
+        return SEATS.index(name.strip()), move.strip()
+    return None, text
+
+
 def _most_to_take(game: Game) -> int:
     """The most stacks of cards, or packets of the talon, that somebody may choose from."""
     talons = [contract.talon.packets for contract in game.contracts.values() if contract.talon]

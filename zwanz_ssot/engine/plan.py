@@ -57,7 +57,8 @@ class Plan:
         if fixed := game.fixed_contract:
             # The role asks no more of a round than who deals, and that the plan knows.
             here: Any = self
-            declarer = self.seats(fixed.declarer)(here, 0).bit_length() - 1
+            role = fixed.declarer
+            declarer = self.seats(role)(here, 0).bit_length() - 1 if role is not None else -1
             self.fixed = (self.contract_ids.index(fixed.contract), declarer)
 
     def seats(self, role: Role) -> Seats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..model import CALLED_CARD, Path, Play, Refusal, seats_in
 from ..words.registry import Seats, Test
-from .in_play_calls import InPlayCalls
+from .in_play_calls import IN_PLAY_WORDS, InPlayCalls
 from .obligations import CardObligations, narrowed
 from .plan import Plan
 from .state import State
@@ -24,6 +24,9 @@ def _freed_before(play: Play) -> list[tuple[int, int]]:
 
 def _holds_called(play: Play) -> bool:
     return any(rule.card == CALLED_CARD for rule in play.hold_back)
+
+
+_ALL_THERE: frozenset[Path] = frozenset()
 
 
 class PlayStep:
@@ -47,9 +50,15 @@ class PlayStep:
         # By contract: the rules for tricks, made when a round first comes to them.
         self._fixed = [not play.trump.varies and not play.ranking_if_called for play in plays]
         """Whether trumps and ranking are the same in every round."""
-        self._tricks: dict[tuple[int, str | None, str | None, int], TrickRules] = {}
+        self._tricks: dict[
+            tuple[int, str | None, str | None, int, frozenset[Path]], TrickRules
+        ] = {}
+        self._conditional = [self._rungs_with_conditions(play) for play in plays]
+        """By contract: the rungs that are there under a condition."""
 
         self.in_play_calls = InPlayCalls(plan)
+        self._ends_at = [(play.ends_at_points or 0) * plan.unit for play in plays]
+        """By contract: the points of a side with which the play ends; 0 where it goes on."""
         self._talks = self.in_play_calls.talks
         self._obligations = [CardObligations(plan, number) for number in range(len(plays))]
         self._lost: list[Test | None] = [
@@ -58,6 +67,27 @@ class PlayStep:
             else None
             for contract in plan.contracts
         ]
+
+    def _rungs_with_conditions(self, play: Play) -> list[tuple[Path, Test]]:
+        return [
+            (rung.at, self.plan.words.test(rung.when))
+            for rung in (*play.lead, *play.follow)
+            if rung.when is not None
+        ]
+
+    def _a_side_has(self, state: State, points: int) -> bool:
+        """Whether a side has these card points, in parts of a point, in its tricks and by what it
+        has declared.
+        """
+        has = self.in_play_calls.declarations.counting(state)
+        for worth, mask in self.plan.worth:
+            has = [
+                it + worth * (c & mask).bit_count() for it, c in zip(has, state.taken, strict=True)
+            ]
+        if not state.declarers:
+            return max(has) >= points
+        ours = sum(has[seat] for seat in seats_in(state.declarers))
+        return max(ours, sum(has) - ours) >= points
 
     def _seats_holding(self, play: Play) -> list[Seats]:
         """By rule: who keeps its card back."""
@@ -71,10 +101,14 @@ class PlayStep:
         if not self._fixed[number]:
             trump, ranking = in_force(play, deck, state.called_card, state.trump)
         called = state.called_card if self._holds_called[number] else CALLED_CARD
-        key = number, trump, ranking, called
+        left_out = _ALL_THERE
+        if self._conditional[number]:
+            rungs, own = self._conditional[number], 1 << max(0, state.turn)
+            left_out = frozenset(at for at, holds in rungs if not holds(state, own))
+        key = number, trump, ranking, called, left_out
         found = self._tricks.get(key)
         if found is None:
-            found = self._tricks[key] = TrickRules(play, deck, trump, ranking, called)
+            found = self._tricks[key] = TrickRules(play, deck, trump, ranking, called, left_out)
         return found
 
     def enter(self, state: State) -> None:
@@ -140,9 +174,9 @@ class PlayStep:
             found.append((cards ^ rest).bit_length() - 1)
 
         if self._talks[state.contract]:
-            words = self.in_play_calls.words(state)
+            words = self.in_play_calls.words(state, turn)
             if words:
-                self.in_play_calls.add_moves(state, words, found)
+                self.in_play_calls.add_moves(state, turn, words, found)
         return found
 
     def apply(self, state: State, move: int) -> None:
@@ -150,7 +184,7 @@ class PlayStep:
         play.
         """
         if move >= self._cards:
-            self._say(state, move)
+            self.say(state, state.turn, move)
             return
         seat, players = state.turn, self._players
         bit = 1 << move
@@ -162,6 +196,8 @@ class PlayStep:
             state.tied[seat] = 0
         if in_trick < players:
             state.turn = seat + 1 if seat + 1 < players else 0
+            if self._conditional[state.contract]:
+                state.rules = self.tricks(state)
             return
 
         # The trick is full: its winner takes it, and leads.
@@ -174,18 +210,26 @@ class PlayStep:
         state.winning_cards.append(best)
         state.trick = state.in_trick = 0
         state.turn = winner
+        if self._conditional[state.contract]:
+            state.rules = self.tricks(state)
 
         # Cards that are free from the next trick on; then the end of the play.
         for rule, number in self._free[state.contract]:
             if number == len(state.winners) + 1:
                 state.held_back = [held & ~rule for held in state.held_back]
         lost = self._lost[state.contract]
-        if len(state.winners) == self._size or (lost is not None and lost(state, state.declarers)):
+        ends_at = self._ends_at[state.contract]
+        if (
+            len(state.winners) == self._size
+            or (lost is not None and lost(state, state.declarers))
+            or (ends_at and self._a_side_has(state, ends_at))
+        ):
             self._end(state)
 
-    def _say(self, state: State, move: int) -> None:
+    def say(self, state: State, seat: int, move: int) -> None:
+        """Say something, at one's turn or out of it."""
         before = state.contract
-        self.in_play_calls.apply(state, move)
+        self.in_play_calls.apply(state, seat, move)
         if state.contract != before:
             state.rules = self.tricks(state)
         self._bind(state)
@@ -197,8 +241,8 @@ class PlayStep:
     def why_not(self, state: State, move: int) -> Refusal | None:
         """Why a card may not be played, or something not be said."""
         made = self.plan.moves.all[move]
-        if made.kind in ("declare", "announce", "double", "raise"):
-            return self.in_play_calls.why_not(state, move)
+        if made.kind in IN_PLAY_WORDS:
+            return self.in_play_calls.why_not(state, state.turn, move)
         if made.kind != "play":
             return Refusal("wrong_step", ("play",), {"step": self.kind})
         turn, rules, hand = state.turn, state.rules, state.hands[state.turn]

@@ -20,24 +20,36 @@ end.
 
 
 def random_round(
-    compiled: CompiledGame, random: Random, stakes: int = 1, log: list[int] | None = None
+    compiled: CompiledGame,
+    random: Random,
+    stakes: int = 1,
+    log: list[tuple[int, int]] | None = None,
 ) -> State:
-    """One whole round with random moves, whose numbers ``log`` collects."""
+    """One whole round with random moves; ``log`` collects them, each as its seat and its number."""
     state = compiled.begin(stakes)
     state.pack = shuffled(len(compiled.game.deck.cards), random)
     compiled.leave(state)
     rooms, draw = compiled.steps, random.random
     quiet = (compiled.moves.pass_, compiled.moves.open)
+    out_of_turn = compiled.out_of_turn if compiled.speaks_out_of_turn else None
     end = len(rooms)
     while (step := state.step) < end:
         moves_of, apply = rooms[step].moves, rooms[step].apply
         while state.step == step:
             moves = moves_of(state)
+            # Who may speak out of turn is as likely to do something as who is to move.
+            others = out_of_turn(state) if out_of_turn is not None else ()
+            if others and (drawn := int(draw() * (len(moves) + len(others)))) >= len(moves):
+                seat, move = others[drawn - len(moves)]
+                if log is not None:
+                    log.append((seat, move))
+                compiled.make(state, seat, move)
+                continue
             move = moves[-1]
             if move not in quiet or draw() >= PASSING:
                 move = moves[int(draw() * len(moves))]
             if log is not None:
-                log.append(move)
+                log.append((state.turn, move))
             apply(state, move)
     return state
 

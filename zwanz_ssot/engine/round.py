@@ -12,7 +12,7 @@ from ..problems import IllegalMove, RulesAreSilent, WrongCall
 from .auction import AuctionStep
 from .compiled import CompiledGame, table
 from .deal import shuffled
-from .moves import Move, unknown
+from .moves import Move, out_of_turn, seat_and_move, unknown
 from .state import State
 from .view import View, view
 
@@ -132,7 +132,9 @@ class Round:
 
     @property
     def turn(self) -> Seat | None:
-        """The seat whose move it is; None when the round is over."""
+        """The seat whose card or word is awaited; None when the round is over. Others may speak
+        before it, where the rules let them: see `moves`.
+        """
         return None if self._state.over else _SEAT[self._state.turn]
 
     @property
@@ -167,39 +169,74 @@ class Round:
         deck = self.game.deck
         return tuple(CardSet(deck, hand) for hand in self._state.hands)
 
-    def moves(self) -> tuple[Move, ...]:
-        """Every legal move of the seat whose turn it is; empty only when the round is over.
+    def moves(self, seat: int | str | None = None) -> tuple[Move, ...]:
+        """Every legal move of the seat whose turn it is; empty only when the round is over. Of
+        another ``seat``: what it may say out of turn, in most games nothing. Nobody at the table
+        may see what others may do: send a `view`. WrongCall for a seat that is not at the table.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
         >>> [str(move) for move in round.moves()]
         ['bid rufer T-XX', 'bid farbensolo', 'bid solo']
+        >>> round.moves("second")
+        ()
         """
-        if self._state.over:
+        state, every = self._state, self.table.moves.all
+        if state.over:
             return ()
-        every = self.table.moves.all
-        return tuple(every[n] for n in self.table.steps[self._state.step].moves(self._state))
+        mover = state.turn if seat is None else self._seat(seat)
+        if mover == state.turn:
+            return tuple(every[n] for n in self.table.steps[state.step].moves(state))
+        spoken = self.table.out_of_turn(state)
+        return tuple(every[n] for speaker, n in spoken if speaker == mover)
 
-    def why_not(self, move: Move | str) -> Refusal | None:
+    def texts(self) -> tuple[str, ...]:
+        """All that may be done now, by whomever: the moves of the seat whose turn it is, then what
+        others may say out of turn, with the seat before it. `after` takes each of them.
+
+        >>> import zwanz_ssot
+        >>> game = zwanz_ssot.load("anrufen")
+        >>> round = zwanz_ssot.deal(game, seed=3).after("cut 12").after("bid no_tricks")
+        >>> for _ in range(3):
+        ...     round = round.after("pass")
+        >>> round.texts()[-4:]
+        ('play C-A', 'second: double game', 'third: double game', 'fourth: double game')
+        """
+        every = self.table.moves.all
+        spoken = self.table.out_of_turn(self._state)
+        others = (out_of_turn(seat, every[n]) for seat, n in spoken)
+        return (*map(str, self.moves()), *others)
+
+    def why_not(self, move: Move | str, seat: int | str | None = None) -> Refusal | None:
         """Why a move is not legal; None when it is. The reason speaks only of what the mover may
-        know.
+        know. The mover is the seat whose turn it is, or another ``seat``, which a text may also
+        name itself: ``third: double game``.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
         >>> print(round.why_not("pass"))
         You speak first and have to bid.
+        >>> print(round.why_not("pass", "third"))
+        It is not your turn.
         >>> round.why_not("bid solo") is None
         True
         """
-        found = self._find(move)
-        refused = found if isinstance(found, Refusal) else self._why_not(found)
+        mover, found = self._find(move, seat)
+        refused = found if isinstance(found, Refusal) else self._why_not(mover, found)
         if refused is None:
             return None
         return Refusal(refused.code, refused.rule, refused.args, self.game)
 
-    def after(self, move: Move | str) -> Round:
-        """The round with this move made. Raises `IllegalMove`, whose text is the sentence of the
-        refusal.
+    def is_for(self, seat: int | str, move: Move | str) -> bool:
+        """Whether it is for this seat to make such a move now, legal or not: at its turn, or where
+        such a word is said out of turn.
+        """
+        refused = self.why_not(move, seat)
+        return refused is None or refused.code != "not_your_turn"
+
+    def after(self, move: Move | str, seat: int | str | None = None) -> Round:
+        """The round with this move made, by the seat whose turn it is or by another, as of
+        `why_not`. Raises `IllegalMove`, whose text is the sentence of the refusal.
 
         >>> import zwanz_ssot
         >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
@@ -209,16 +246,36 @@ class Round:
         Traceback (most recent call last):
         zwanz_ssot.problems.IllegalMove: You speak first and have to bid.
         """
-        found = self._find(move)
-        refused = found if isinstance(found, Refusal) else self._why_not(found)
+        mover, found = self._find(move, seat)
+        refused = found if isinstance(found, Refusal) else self._why_not(mover, found)
         if refused is not None:
             raise IllegalMove(Refusal(refused.code, refused.rule, refused.args, self.game))
         assert isinstance(found, int)
         compiled, state = self.table, self._state.copy()
-        seat = _SEAT[state.turn]
-        compiled.steps[state.step].apply(state, found)
-        made = (seat, compiled.moves.all[found])
+        compiled.make(state, mover, found)
+        made = (_SEAT[mover], compiled.moves.all[found])
         return Round(compiled, state, self.deal, (*self.history, made))
+
+    def moves_made(self) -> tuple[str, ...]:
+        """The moves so far as texts that `after` takes one after the other: what was said out of
+        turn with its seat.
+
+        >>> import zwanz_ssot
+        >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)
+        >>> round.after("bid solo").after("pass").moves_made()
+        ('bid solo', 'pass')
+        """
+        numbers, state = self.table.moves.number, self._begun()._state.copy()
+        made: list[str] = []
+        for seat, move in self.history:
+            made.append(str(move) if seat == state.turn else out_of_turn(seat, move))
+            self.table.make(state, seat, numbers[move.text])
+        return tuple(made)
+
+    def _begun(self) -> Round:
+        """The round before its first move."""
+        order = tuple(card.index for card in self.deal)
+        return _begun(self.table, order, self._state.pack is None, self.stakes)
 
     def view(self, seat: int | str | None) -> View:
         """What the player in one seat may know: a `Seat`, its number or its name. None is an
@@ -309,10 +366,10 @@ fourth, or 0 to 3; None is an onlooker
         )
         for number, row in enumerate(entry["moves"], 1):
             ((seat, text),) = row.items()
-            if played.turn is None or SEATS[played.turn] != seat:
+            if played.turn is None or not played.is_for(seat, text):
                 turn = "the round is over" if played.turn is None else f"it is {played.turn}'s turn"
                 raise WrongCall(f"move {number} is by {seat}, but {turn}")
-            played = played.after(text)
+            played = played.after(text, seat)
         return played
 
     def __eq__(self, other: object) -> bool:
@@ -342,7 +399,7 @@ fourth, or 0 to 3; None is an onlooker
     def __reduce__(self) -> tuple[Any, ...]:
         given = self._state.pack is None
         order = tuple(card.index for card in self.deal)
-        moves = tuple(str(move) for _, move in self.history)
+        moves = tuple((int(seat), str(move)) for seat, move in self.history)
         return _played, (self.game, order, given, self.stakes, moves)
 
     def _parts(self) -> tuple[object, ...]:
@@ -362,30 +419,33 @@ fourth, or 0 to 3; None is an onlooker
             raise WrongCall(f"there is no seat {seat!r}", f"{known}; None is an onlooker")
         return found
 
-    def _why_not(self, number: int) -> Refusal | None:
-        if self._state.over:
-            return Refusal("wrong_step", (), {"step": "over"})
-        return self.table.steps[self._state.step].why_not(self._state, number)
+    def _why_not(self, mover: int, number: int) -> Refusal | None:
+        return self.table.why_not(self._state, mover, number)
 
-    def _find(self, move: Move | str) -> int | Refusal:
-        """The number of a move, or why it is none. A double without a side means the one that is
-        legal.
+    def _find(self, move: Move | str, seat: int | str | None) -> tuple[int, int | Refusal]:
+        """The seat and the number of a move, or why it is none. A double without a side means the
+        one that is legal.
         """
-        found = self.table.moves.find(str(move))
+        mover = self._state.turn if seat is None else self._seat(seat)
+        text = str(move)
+        named, rest = seat_and_move(text)
+        if seat is None and named is not None and named < self.table.players:
+            mover, text = named, rest
+        found = self.table.moves.find(text)
         if len(found) > 1:
-            legal = [n for n in found if self._why_not(n) is None]
+            legal = [n for n in found if self._why_not(mover, n) is None]
             if len(legal) != 1:
-                return self._no_single(found, legal)
-            return legal[0]
-        return found[0] if found else unknown(str(move))
+                return mover, self._no_single(mover, found, legal)
+            return mover, legal[0]
+        return mover, found[0] if found else unknown(text)
 
-    def _no_single(self, found: list[int], legal: list[int]) -> Refusal:
+    def _no_single(self, mover: int, found: list[int], legal: list[int]) -> Refusal:
         """Why a double without a side is refused: it could mean either, or the better reason of the
         two.
         """
         if legal:
             return Refusal("ambiguous", (), {"item": self.table.moves.all[found[0]].item})
-        reasons = [refusal for n in found if (refusal := self._why_not(n)) is not None]
+        reasons = [refusal for n in found if (refusal := self._why_not(mover, n))]
         return next((each for each in reasons if each.code != "item_not_announced"), reasons[0])
 
 
@@ -451,16 +511,20 @@ def _begun(compiled: CompiledGame, order: tuple[int, ...], given: bool, stakes: 
 
 
 def _played(
-    game: Game, order: tuple[int, ...], given: bool, stakes: int, moves: tuple[str, ...]
+    game: Game,
+    order: tuple[int, ...],
+    given: bool,
+    stakes: int,
+    moves: tuple[tuple[int, str], ...],
 ) -> Round:
     """A pickled round again. Its moves were legal when it was pickled, by the same rules."""
     compiled = table(game)
     begun = _begun(compiled, order, given, stakes)
     state, history = begun.state, []
-    for text in moves:
+    for seat, text in moves:
         number = compiled.moves.number[text]
-        history.append((_SEAT[state.turn], compiled.moves.all[number]))
-        compiled.steps[state.step].apply(state, number)
+        history.append((_SEAT[seat], compiled.moves.all[number]))
+        compiled.make(state, seat, number)
     return Round(compiled, state, begun.deal, tuple(history))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..model import CALLED_CARD, Deck, HoldBack, Play, Refusal, Rung
+from ..model import CALLED_CARD, Deck, HoldBack, Path, Play, Refusal, Rung
 from ..model.cards import bits
 from ..words.compiling import trick as read_trick
 from ..words.registry import TrickTest
@@ -33,7 +33,8 @@ class Best(dict[int, int]):
 class TrickRules:
     """The rules of one contract for tricks, as masks. ``trump`` and ``ranking`` are the ones in
     force: of the contract, or as the round has made them. See `in_force`. ``called`` is the card
-    that was called, or CALLED_CARD where none was, or none of the rules holds it back.
+    that was called, or CALLED_CARD where none was, or none of the rules holds it back;
+    ``left_out`` are the rungs whose condition does not hold now.
     """
 
     def __init__(
@@ -43,8 +44,16 @@ class TrickRules:
         trump: str | None = None,
         ranking: str | None = None,
         called: int = CALLED_CARD,
+        left_out: frozenset[Path] = frozenset(),
     ) -> None:
         # Suits and the ladders of what may be led and followed with, as masks.
+        whole = play
+        if left_out:
+            play = replace(
+                play,
+                lead=tuple(rung for rung in play.lead if rung.at not in left_out),
+                follow=tuple(rung for rung in play.follow if rung.at not in left_out),
+            )
         self.play = play
         self._held_back = tuple(
             replace(rule, card=called) if rule.card == CALLED_CARD else rule
@@ -67,6 +76,10 @@ class TrickRules:
         ladders = {mask: tuple(self._rung(rung, mask) for rung in play.follow) for mask in masks}
         self.follow = tuple(ladders[mask] for mask in self.suit_of)
         """By the led card: the rungs of the ladder, as sets."""
+        self.ever_lead = self._ever(whole.lead, 0)
+        ever = {mask: self._ever(whole.follow, mask) for mask in masks}
+        self.ever_follow = tuple(ever[mask] for mask in self.suit_of)
+        """The same for any moment of the play: each rung, and whether it is always there."""
 
         # The order of the cards.
         self.beat = play.beat != "never"
@@ -120,6 +133,9 @@ class TrickRules:
         if rung.cards is not None:
             return rung.cards.mask
         return {"suit_led": led, "trump": self.trump, "any_card": self.deck.all}[rung.word]
+
+    def _ever(self, rungs: Sequence[Rung], led: int) -> tuple[tuple[int, bool], ...]:
+        return tuple((self._rung(rung, led), rung.when is None) for rung in rungs)
 
     def best(self, cards: int) -> int:
         """The strongest card of a set of one suit."""

@@ -94,7 +94,7 @@ class View:
     sides: tuple[str | None, ...]
     """Who plays with whom, by seat, as far as this seat knows."""
     moves: tuple[Move, ...]
-    """The seat's own legal moves; empty when it is not its turn."""
+    """The seat's own legal moves; when it is not its turn, what it may say out of turn."""
 
     def as_dict(self) -> dict[str, Any]:
         """All of it but ``rules``, as ``schema/view.schema.json`` has it: JSON for a player.
@@ -266,7 +266,6 @@ def view(
 
     room = None if state.over else compiled.steps[state.step]
     sides, holds, lacks, opens = public(state)
-    mine = room is not None and seat is not None and state.turn == seat
     sees = bool(state.talon) and sees_talon(state, -1 if seat is None else seat)
     declares = seat is not None and seat == state.declarer
     return View(
@@ -293,8 +292,15 @@ def view(
         ),
         open=tuple([cards(mask) for mask in opens]),
         sides=sides if seat is None else _own_sides(state, seat, sides, lacks),
-        moves=tuple([compiled.moves.all[n] for n in room.moves(state)]) if mine and room else (),
+        moves=() if seat is None else _own_moves(compiled, state, seat),
     )
+
+
+def _own_moves(compiled: CompiledGame, state: State, seat: int) -> tuple[Move, ...]:
+    every = compiled.moves.all
+    if state.turn == seat:
+        return tuple([every[n] for n in compiled.steps[state.step].moves(state)])
+    return tuple([every[n] for speaker, n in compiled.out_of_turn(state) if speaker == seat])
 
 
 _HIDING = ("discard", "declare")
@@ -434,11 +440,12 @@ def _voids(state: State, played: list[int]) -> list[int]:
             cards, led = 0, card
         seat = (leader + place_in) % players
         laid = not number and state.laid[seat] >= 0  # it need not follow, so it shows nothing
-        for mask in () if laid else tricks.follow[led] if cards else tricks.lead:
+        for mask, sure in () if laid else tricks.ever_follow[led] if cards else tricks.ever_lead:
             if mask >> card & 1:
-                lacks[seat] |= tricks.not_held(card, mask, cards, led, state.played)
+                if sure:
+                    lacks[seat] |= tricks.not_held(card, mask, cards, led, state.played)
                 break
-            lacks[seat] |= mask
+            lacks[seat] |= mask if sure else 0
         cards |= 1 << card
         played[seat] |= 1 << card
     return lacks
@@ -451,6 +458,8 @@ def _sides(state: State, lacks: Sequence[int], played: Sequence[int]) -> tuple[s
     contract = state.plan.contracts[state.contract]
     if contract.secret_until is None:
         return tuple(_side(state, seat) for seat in range(players))
+    if state.declarer < 0:
+        return _sides_by_cards(state, contract.secret_until, lacks, played)
     if contract.calls and state.called_card < 0:
         return tuple("declarers" if seat == state.declarer else None for seat in range(players))
     card = state.called_card if contract.calls else state.plan.index[contract.secret_until]
@@ -477,6 +486,35 @@ def _sides(state: State, lacks: Sequence[int], played: Sequence[int]) -> tuple[s
     )
 
 
+def _sides_by_cards(
+    state: State, secret: str, lacks: Sequence[int], played: Sequence[int]
+) -> tuple[str | None, ...]:
+    """The sides where whoever holds certain cards is a declarer: of those who have played one, of
+    those who cannot hold any, and of those who have said so.
+    """
+    cards = state.plan.game.deck.kinds[secret]
+    left = cards & ~sum(played)
+    told = state.shown | _announcers(state)
+    known = [
+        bool(told >> seat & 1 or played[seat] & cards or not left & ~lacks[seat])
+        for seat in range(state.players)
+    ]
+    everybody = state.over or not left
+    return tuple(
+        _side(state, seat) if known[seat] or everybody else None for seat in range(state.players)
+    )
+
+
+def _announcers(state: State) -> int:
+    """The seats that have announced what only one side may, and so have told theirs."""
+    told = 0
+    for number, bonus in enumerate(state.plan.game.bonuses.values()):
+        for item in state.plan.bonus_items[number] if bonus.announced_by is not None else ():
+            announcer = state.announcers[item]
+            told |= 1 << announcer if announcer >= 0 else 0
+    return told
+
+
 def _nobody(state: State, lacks: Sequence[int], card: int) -> bool:
     """Whether the called card may be with no other player: in the talon, or with the declarer
     himself, who may call an own card or be dealt it after the call.
@@ -500,7 +538,15 @@ def _own_sides(
     """The sides that everybody knows, and what the own hand tells besides."""
     if state.contract < 0 or not state.declarers or None not in known:
         return known
-    if state.called_card < 0 and state.plan.contracts[state.contract].calls:
+    contract = state.plan.contracts[state.contract]
+    if state.declarer < 0 and contract.secret_until is not None:
+        cards = state.plan.game.deck.kinds[contract.secret_until]
+        alone = state.dealt[seat] & cards == cards
+        ours = [each for each, side in enumerate(known) if side == "declarers"]
+        if alone or (_ours(state, seat) and any(each != seat for each in ours)):
+            return tuple(_side(state, each) for each in range(state.players))
+        return (*known[:seat], _side(state, seat), *known[seat + 1 :])
+    if state.called_card < 0 and contract.calls:
         return known
     if seat != state.declarer and _ours(state, seat):
         return tuple(_side(state, each) for each in range(state.players))

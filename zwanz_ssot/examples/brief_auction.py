@@ -171,6 +171,16 @@ def _declarers(context: CaseContext, state: State) -> None:
                 context.error(("partner",), "the declarer is not the own partner")
         state.declarers = 1 << state.declarer | 1 << partner
         return
+    if not contract.has_declarer and contract.declarers:
+        # The cards make the sides; the example names one player of theirs, and the other.
+        partner = (state.declarer + context.players // 2) % context.players
+        if "partner" in entry and entry["partner"] != NONE:
+            partner = context.seat(("partner",), entry["partner"])
+        state.declarers = 1 << state.declarer
+        if entry.get("partner") != NONE:
+            state.declarers |= 1 << partner
+        state.declarer = -1
+        return
     if "partner" in entry:
         context.error(("partner",), f"{contract.id} is played without a called partner")
     for role in contract.declarers:

@@ -105,6 +105,12 @@ class StatedFacts(Facts):
     def in_talon(self, card: int) -> bool:
         return bool(self.outcome.talon >> card & 1)
 
+    def all_played(self) -> int:
+        return sum(1 << card for card in self.outcome.played)
+
+    def tricks_done(self) -> int:
+        return len(self.outcome.winners)
+
     def trick_of(self, card: int) -> int:
         return self.outcome.played.get(card, (-1, -1))[0]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..engine import Round
+from ..engine.moves import seat_and_move
 from ..model import SEATS, Refusal
 from ..source import Path
 from .case_context import CaseContext
@@ -78,8 +79,9 @@ def turns(context: CaseContext) -> tuple[Turn, ...]:
 def known_move(context: CaseContext, path: Path, word: str) -> bool:
     """Whether the game knows the move; otherwise a problem with the nearest one."""
     moves = context.table.moves
-    return bool(moves.find(word)) or context.named(
-        path, word, moves.number, "move", where=context.varies
+    _, move = seat_and_move(word)
+    return bool(moves.find(move)) or context.named(
+        path, move, moves.number, "move", where=context.varies
     )
 
 

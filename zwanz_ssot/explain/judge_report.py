@@ -97,7 +97,7 @@ def _difference(
 def _verdict(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Verdict:
     """The rules at stake: those that allow or refuse a move, or the one behind the difference."""
     if difference.kind in _OF_MOVES:
-        legal = any(str(move) == difference.of for move in difference.at.moves())
+        legal = difference.of in difference.at.texts()
         if legal or difference.at.why_not(difference.of) is not None:
             return judge(difference.at, difference.of, prose, phrases)
     return Verdict("", "", (DecidingRule(difference.rule, ""),) if difference.rule else ())

@@ -59,14 +59,18 @@ class Verdict:
         return not self.code
 
 
-def judge(at: Round, move: Move | str, prose: Prose, phrases: Phrases) -> Verdict:
-    """Whether the move is legal in this position, and the rules that say so."""
-    refusal = at.why_not(move)
+def judge(
+    at: Round, move: Move | str, prose: Prose, phrases: Phrases, seat: int | None = None
+) -> Verdict:
+    """Whether the move is legal in this position, for the seat whose turn it is or for another, and
+    the rules that say so.
+    """
+    refusal = at.why_not(move, seat)
     if refusal is not None:
         rule = DecidingRule(refusal.rule, prose.refusal(refusal))
         return Verdict(str(move), refusal.code, (rule,))
     if not isinstance(move, Move):
-        move = next(each for each in at.moves() if str(each) == move)
+        move = next(each for each in at.moves(seat) if str(each) == move)
     return Verdict(str(move), "", tuple(_RULES_THAT_ALLOW[move.kind](at, move, prose, phrases)))
 
 

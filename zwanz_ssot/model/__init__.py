@@ -38,6 +38,7 @@ from .game import ALL_PASSED, Dispute, Game, NotUsed, Open, Source, Where, insid
 from .identifiers import SEATS, Seat, seats_in
 from .play import (
     AnnouncedCards,
+    AnyTime,
     Declaration,
     DeclarationPoints,
     HoldBack,
@@ -58,6 +59,7 @@ __all__ = [
     "AllPass",
     "AnnouncedCards",
     "Announcements",
+    "AnyTime",
     "Auction",
     "Bonus",
     "BonusValue",

@@ -276,7 +276,8 @@ class FixedContract:
     """The contract of a game without an auction."""
 
     contract: ContractId
-    declarer: Role
+    declarer: Role | None = None
+    """None: nobody is, and cards make the sides, or all play against all."""
     at: Path
 
 
@@ -337,6 +338,13 @@ class Contract:
     """
     play: Play
     at: Path
+
+    @property
+    def has_declarer(self) -> bool:
+        """Whether one player bids it or is named for it; otherwise cards make the sides, or all
+        play against all.
+        """
+        return any(role.word == "declarer" for role in self.declarers)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

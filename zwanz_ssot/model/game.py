@@ -227,7 +227,7 @@ class Game:
         """Every word that can be said in some turn: ``bid``, ``announce``, ``double``, ``pass``."""
         after = self.announcements.in_one_turn if self.announcements else ()
         says = [self.play.says, *(contract.play.says for contract in self.contracts.values())]
-        in_play = [word for each in says for word in (*each.first_trick, *each.when_leading)]
+        in_play = [word for each in says for word in each.words]
         return frozenset((*self.auction.in_one_turn, *after, *in_play))
 
     @property

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ..paths import Path
 from .cards import Deck, Name
 from .identifiers import BonusId, CardNumber, ContractId, RankId, RankingId
-from .words import Cards, Condition, Role
+from .words import Cards, Condition, Role, Tricks
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,8 @@ class Rung:
     word: str
     cards: Cards | None
     at: Path
+    when: Condition | None = None
+    """When the rung is there at all; None: always."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,14 +53,32 @@ class WinRule:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AnyTime:
+    """A word, its ``id``, that is said whoever's turn it is."""
+
+    id: str
+    who: Role
+    during: Tricks
+    """From the lead to the first of these tricks to the last card of each."""
+    at: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Says:
-    """What may be said at one's turn before playing a card: ``declare``, ``announce``, ``double``,
-    ``raise``.
+    """What may be said during the play: ``declare``, ``announce``, ``double``, ``raise``. At one's
+    turn, before one's card, or at any time.
     """
 
     first_trick: tuple[str, ...] = ()
     when_leading: tuple[str, ...] = ()
+    any_time: tuple[AnyTime, ...] = ()
     at: Path
+
+    @property
+    def words(self) -> frozenset[str]:
+        """Every word that may be said at some moment."""
+        anytime = (rule.id for rule in self.any_time)
+        return frozenset((*self.first_trick, *self.when_leading, *anytime))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,6 +158,8 @@ class Play:
     """``aim_failed``: the play ends as soon as the declarers cannot reach their aim;
     ``all_played``.
     """
+    ends_at_points: int | None = None
+    """The play ends after the trick with which a side has so many card points; None: it goes on."""
     raised_to: tuple[ContractId, ...] = ()
     """Contracts that the declarer's partner may make of this one."""
     at: Path

@@ -151,6 +151,12 @@ class Values:
         return self._words.phrase("amounts", same, "packets.same", times=len(sizes), size=sizes[0])
 
 
+_SAID_IF_MISSING = ("when", "declarer")
+"""Parts that say something by not being there: a case for whatever no other case is for, a contract
+that nobody bids.
+"""
+
+
 class Settings:
     """The rules of one game, one by one."""
 
@@ -256,8 +262,9 @@ class Settings:
             also = self.values.also(value)
             return {"also": also} if also else {}
         inside: dict[str, Value] = {}
-        if "when" in shape.node.get("properties", {}) and "when" not in value:
-            inside["no_when"] = ""  # a case for whatever no other case is for
+        for key in _SAID_IF_MISSING:
+            if key in shape.node.get("properties", {}) and key not in value:
+                inside[f"no_{key}"] = ""
         for key, part in value.items():
             below = shapes.shape((*path, key))
             if below is None:
@@ -319,7 +326,9 @@ def changed(whole: Any, path: Path, value: Any) -> Any:
     here: Any = copied
     for step in path[:-1]:
         here = here.setdefault(step, {}) if isinstance(here, dict) else here[step]
-    if value is None:
+    if value is None and isinstance(here, list):
+        del here[int(path[-1])]
+    elif value is None:
         here.pop(path[-1], None)
     else:
         here[path[-1]] = value

@@ -63,6 +63,9 @@ class Terms(Things):
             both = f"{role.word}.{inner.word}"
             if self.words.has("roles", both):
                 return self.words.phrase("roles", both, **self._argument(inner))
+        several = f"{role.word}.equal"
+        if self._game.deck.copies > 1 and self.words.has("roles", several):
+            return self.words.phrase("roles", several, **self._argument(role))
         return self.words.phrase("roles", *_by_place(role), role.word, **self._argument(role))
 
     def _alone(self, role: Role) -> bool:
@@ -293,7 +296,11 @@ class Terms(Things):
     def _rung(self, rung: Rung) -> Phrase:
         if rung.cards is not None:
             kind = self.nouns.kind(rung.cards)
-            return self.words.phrase("rungs", f"cards.{kind}", cards=self.nouns.cards(rung.cards))
+            said = self.words.phrase("rungs", f"cards.{kind}", cards=self.nouns.cards(rung.cards))
+            if rung.when is None:
+                return said
+            when = self.condition(rung.when)
+            return self.words.phrase("rungs", "when", rung=said, when=when)
         return self.words.phrase("rungs", rung.word, trump=self.trump(rung.at))
 
     def wins(self, wins: Sequence[WinRule]) -> str:

@@ -83,11 +83,14 @@ class Person:
             if dealt.match.rounds:
                 self._read(self._phrases("go_on"))
             while current.turn is not None:
-                if current.turn == seat:
+                mover = int(current.turn)
+                if mover == seat:
                     move = self._ask(current, seat)
+                elif (word := self._interruption(current, seat)) is not None:
+                    mover, move = seat, word
                 else:
-                    move = choose(current.game, current.view(current.turn))
-                current = self._make(current, move, seat)
+                    move = choose(current.game, current.view(mover))
+                current = self._make(current, mover, move, seat)
         return current
 
     def seat(self, dealt: DealtRound) -> int:
@@ -96,16 +99,15 @@ class Person:
         player = Match(dealt.match.game).player_at(self.first)
         return next(seat for seat in players if dealt.match.player_at(seat) == player)
 
-    def _make(self, current: Round, move: Move, seat: int) -> Round:
+    def _make(self, current: Round, mover: int, move: Move, seat: int) -> Round:
         """Make a move and print the public part of it; the round after it."""
-        assert current.turn is not None
-        after = current.after(move)
+        after = current.after(move, mover)
         before = current.view(seat)
         if move.kind == "pass" and current.state.spoke:
             return after  # it only closes a turn
         if move.kind != "play":
             heard = after.view(seat).said[-1][1]
-            show(self._view(current, seat).happened(current.turn, heard, before))
+            show(self._view(current, seat).happened(mover, heard, before))
         elif len(after.state.winners) > len(before.winners):
             show(self._view(after, seat).last_trick())
         return after
@@ -119,8 +121,23 @@ class Person:
         show(view.whole())
         while True:
             typed = self._read(f"{self._phrases('choose')}> ")
-            move = self._answer(typed, current, view) if typed else None
+            move = self._answer(typed, current, view, seat) if typed else None
             if move is not None:
+                return move
+
+    def _interruption(self, current: Round, seat: int) -> Move | None:
+        """What the person says out of turn; None for nothing, and where nothing can be said."""
+        if not current.moves(seat):
+            return None
+        assert current.turn is not None
+        view = self._view(current, seat)
+        turn = self._phrases("to_move", seat=self._prose.seat(current.turn))
+        show("", turn, view.moves(), self._phrases("say_nothing"))
+        while True:
+            typed = self._read(f"{self._phrases('choose')}> ")
+            if not typed:
+                return None
+            if (move := self._answer(typed, current, view, seat)) is not None:
                 return move
 
     def _read(self, prompt: str) -> str:
@@ -136,7 +153,7 @@ class Person:
     def _is_command(self, word: str, key: str) -> bool:
         return word.casefold() in self._phrases.commands(key)
 
-    def _answer(self, typed: str, current: Round, view: PlayerView) -> Move | None:
+    def _answer(self, typed: str, current: Round, view: PlayerView, seat: int) -> Move | None:
         """The legal move that was typed; None where an answer was printed instead."""
         word, _, rest = typed.partition(" ")
         if self._is_command(word, "help"):
@@ -148,35 +165,35 @@ class Person:
         elif self._is_command(typed, "hand"):
             show(view.whole())
         elif self._is_command(word, "why") and rest:
-            self._explain(self.parser.parse(rest, current), rest, current)
+            self._explain(self.parser.parse(rest, current, seat), rest, current, seat)
         else:
-            return self._move(typed, current)
+            return self._move(typed, current, seat)
         return None
 
-    def _move(self, typed: str, current: Round) -> Move | None:
+    def _move(self, typed: str, current: Round, seat: int) -> Move | None:
         """The legal move of a number or a text; None where it was explained instead."""
-        moves = card_text.in_order(current.game, current.moves())
+        moves = card_text.in_order(current.game, current.moves(seat))
         # Where the pack is cut, a number is how many cards are lifted.
         numbered = typed.isdecimal() and not any(move.kind == "cut" for move in moves)
         if numbered and len(typed) <= _LONGEST_NUMBER and 1 <= int(typed) <= len(moves):
             return moves[int(typed) - 1]
 
-        parsed = self.parser.parse(typed, current)
+        parsed = self.parser.parse(typed, current, seat)
         if parsed.move is not None and parsed.move in moves:
             return parsed.move
         if numbered and not parsed.several:
             show(self._phrases("no_number", number=repeated(typed), last=len(moves)))
         else:
-            self._explain(parsed, typed, current)
+            self._explain(parsed, typed, current, seat)
         return None
 
-    def _explain(self, parsed: ParsedMove, typed: str, current: Round) -> None:
+    def _explain(self, parsed: ParsedMove, typed: str, current: Round, seat: int) -> None:
         """Print why what was typed is no legal move, or that it is one."""
         phrases = self._phrases
         if parsed.several:
             show(phrases("several", moves=", ".join(map(str, parsed.several))))
         elif parsed.move is not None:
-            verdict = judge(current, parsed.move, self._prose, phrases)
+            verdict = judge(current, parsed.move, self._prose, phrases, seat)
             show(verdict_text(verdict, self._prose, phrases))
         else:
             hint = phrases("nearest", move=parsed.near) if parsed.near else phrases("ask_help")

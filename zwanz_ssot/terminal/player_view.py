@@ -161,14 +161,19 @@ class PlayerView:
         return Group(Text(), Flow(head, self._laid(trick)), Text(f"  {won}", style="bold"))
 
 
-def position_text(at: Round, prose: Prose, phrases: Phrases) -> RenderableType:
-    """Who is to move, the hand of that player, and the cards on the table, on a line each."""
+def position_text(
+    at: Round, prose: Prose, phrases: Phrases, speaker: int | None = None
+) -> RenderableType:
+    """Who is to move, the hand of that player or of the ``speaker``, and the cards on the table, on
+    a line each.
+    """
     state = at.state
+    seat = state.turn if speaker is None else speaker
     lines = []
     if at.history or not state.in_trick:
         lines.append(Text(phrases("to_move", seat=prose.seat(state.turn))))
-    if state.hands[state.turn]:
-        hand = card_text.hand_row(prose, state.hands[state.turn])
+    if state.hands[seat]:
+        hand = card_text.hand_row(prose, state.hands[seat])
         lines.append(Text.assemble((f"{phrases('your_hand')}: ", "dim"), hand))
     if state.in_trick:
         table = card_text.cards(prose, state.played[-state.in_trick :])

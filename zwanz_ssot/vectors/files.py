@@ -9,6 +9,8 @@ from random import Random
 from typing import Any
 
 from ..engine import Round, deal, table
+from ..engine.in_play_calls import IN_PLAY_WORDS
+from ..engine.moves import out_of_turn
 from ..engine.random_play import random_round
 from ..model import SEATS, CardSet, Game, Ledger, by_seat
 from ..paths import dotted
@@ -23,6 +25,8 @@ _DOUBLE = 4
 """Where rules know double rounds, each fourth round is one."""
 _WRONG_STEP = "wrong_step"
 """The refusal of a kind of move that has no place in the step."""
+_NO_PLACE = ("not_now", "not_your_turn")
+"""The refusals of a kind of word that has no place out of turn."""
 
 
 def changed(now: Data, before: Mapping[str, Any]) -> Data:
@@ -58,13 +62,12 @@ def vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
     compiled, random = table(game), Random(seed)
     for number in range(1, rounds + 1):
         stakes = 2 if game.match.double_rounds and number % _DOUBLE == 0 else 1
-        log: list[int] = []
+        log: list[tuple[int, int]] = []
         state = random_round(compiled, random, stakes, log)
         assert state.pack is not None
         pack = [game.deck.cards[card].id for card in state.pack]
         played = deal(game, pack=pack, stakes=stakes)
-        moves = [str(compiled.moves.all[move]) for move in log]
-        yield {"round": _round(number, pack, played, moves)}
+        yield {"round": _round(number, pack, played, log)}
 
 
 def head(game: Game) -> Data:
@@ -87,16 +90,19 @@ def text(line: Data) -> str:
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
 
-def _round(number: int, pack: list[str], played: Round, moves: list[str]) -> Data:
+def _round(number: int, pack: list[str], played: Round, log: list[tuple[int, int]]) -> Data:
     game, seen = played.game, _Seen(played.game)
     steps = []
-    for move in moves:
+    for seat, made in log:
         assert played.turn is not None
+        move = str(played.table.moves.all[made])
+        if seat != played.turn:
+            move = out_of_turn(seat, move)
         steps.append(
             {
                 "step": played.step,
                 "seat": SEATS[played.turn],
-                "legal": [str(each) for each in played.moves()],
+                "legal": list(played.texts()),
                 "refused": _refused(played),
                 **seen.since(played),
                 "move": move,
@@ -151,7 +157,26 @@ def _refused(played: Round) -> list[Data]:
             found.setdefault((refusal.code, dotted(refusal.rule)), []).append(str(move))
             if refusal.code == _WRONG_STEP:
                 done_kinds.add(move.kind)
+    for code, rule, text in _refused_out_of_turn(played):
+        found.setdefault((code, rule), []).append(text)
     return [{"code": code, "rule": rule, "moves": moves} for (code, rule), moves in found.items()]
+
+
+def _refused_out_of_turn(played: Round) -> Iterator[tuple[str, str, str]]:
+    """Code, rule and text of words that other seats may not say now, where any are said out of
+    turn. Of a kind that has no place now, only the first word is listed.
+    """
+    if not played.table.speaks_out_of_turn or played.step != "play":
+        return
+    words = [move for move in played.table.moves.all if move.kind in IN_PLAY_WORDS]
+    for seat in range(played.game.table.players):
+        done_kinds: set[str] = set()
+        for move in words if seat != played.turn else ():
+            refusal = None if move.kind in done_kinds else played.why_not(str(move), seat)
+            if refusal is not None:
+                yield refusal.code, dotted(refusal.rule), out_of_turn(seat, move)
+                if refusal.code in _NO_PLACE:
+                    done_kinds.add(move.kind)
 
 
 def read(path: Path) -> Iterator[Data]:

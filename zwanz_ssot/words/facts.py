@@ -61,6 +61,14 @@ class Facts(ABC):
         """Whether these seats have won each of the first ``count`` tricks."""
 
     @abstractmethod
+    def all_played(self) -> int:
+        """The cards that have been played so far."""
+
+    @abstractmethod
+    def tricks_done(self) -> int:
+        """How many tricks have been won so far."""
+
+    @abstractmethod
     def trick_of(self, card: int) -> int:
         """The trick that the card was played to."""
 

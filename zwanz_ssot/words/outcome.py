@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from ..model import Path
-from .cards import TrickSpan
+from .cards import TrickSpan, span
 from .facts import Facts
 from .limits import (
+    BEFORE_CARD,
     COUNTED,
     DECLARED,
     IN_AUCTION,
@@ -21,6 +22,7 @@ from .limits import (
     no_such_card,
     unfit,
 )
+from .premises import BONUSES_ANNOUNCED, KONTRA_RULES, TALON_LAID
 from .registry import (
     BONUS,
     BY_DECLARED,
@@ -279,7 +281,13 @@ def players(who: Seats, exactly: int | None = None, at_least: int | None = None)
     return lambda facts, own: who(facts, own).bit_count() >= least
 
 
-@condition("in_talon", asks=Asks.ROUND, moments=OUTCOME, args={"card": CARD_OR_CALLED})
+@condition(
+    "in_talon",
+    asks=Asks.ROUND,
+    moments=OUTCOME,
+    args={"card": CARD_OR_CALLED},
+    needs=(TALON_LAID,),
+)
 def in_talon(card: Card) -> Test:
     """The card lay in the talon."""
 
@@ -290,10 +298,31 @@ def in_talon(card: Card) -> Test:
     return holds
 
 
-@in_talon.has_limits
-def _no_talon(args: Args, bounds: Bounds) -> Iterator[Remark]:
-    if not bounds.has_talon:
-        yield never("there is no talon in this game", key=True)
+# how far the play has come
+
+
+@condition("played", asks=Asks.ROUND, moments=(BEFORE_CARD,), args={"cards": CARDS}, bare=True)
+def played(cards: int) -> Test:
+    """One of these cards has been played, in an earlier trick or in this one."""
+    return lambda facts, own: bool(facts.all_played() & cards)
+
+
+@played.has_limits
+def _never_played(args: Args, bounds: Bounds) -> Iterator[Remark]:
+    yield from no_such_card(args)
+
+
+@condition("this_trick", asks=Asks.ROUND, moments=(BEFORE_CARD,), args={"trick": TRICK}, bare=True)
+def this_trick(trick: TrickSpan) -> Test:
+    """The trick that is being played is among these."""
+    numbers = trick.numbers
+    return lambda facts, own: facts.tricks_done() in numbers
+
+
+@this_trick.has_limits
+def _any_trick(args: Args, bounds: Bounds) -> Iterator[Remark]:
+    if len(span(args["trick"], bounds.tricks).numbers) == bounds.tricks:
+        yield always("every trick is among these", key=True)
 
 
 # a card in a trick
@@ -427,7 +456,12 @@ def _certain_side(args: Args, bounds: Bounds) -> Iterator[Remark]:
 
 
 @condition(
-    "doubled", asks=Asks.ROUND, moments=(*OUTCOME, IN_AUCTION), args={"item": ITEM}, bare=True
+    "doubled",
+    asks=Asks.ROUND,
+    moments=(*OUTCOME, IN_AUCTION),
+    args={"item": ITEM},
+    bare=True,
+    needs=(KONTRA_RULES,),
 )
 def doubled(item: Sequence[int]) -> Test:
     """The game, or a bonus of either side, has been doubled."""
@@ -439,7 +473,12 @@ def doubled(item: Sequence[int]) -> Test:
 
 
 @condition(
-    "announced", asks=Asks.ROUND, moments=(*OUTCOME, IN_AUCTION), args={"item": BONUS}, bare=True
+    "announced",
+    asks=Asks.ROUND,
+    moments=(*OUTCOME, IN_AUCTION),
+    args={"item": BONUS},
+    bare=True,
+    needs=(BONUSES_ANNOUNCED,),
 )
 def announced(item: int) -> Test:
     """The bonus has been announced, by either side."""

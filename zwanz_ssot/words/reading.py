@@ -300,7 +300,8 @@ _ROLE_ARGUMENTS: dict[Kind, Read] = {
 def rung(names: KnownNames, path: Path, value: Any) -> Rung:
     """One rung of a ladder of cards that must be played."""
     if isinstance(value, Mapping):
-        return Rung("cards", cards(names, (*path, "cards"), value["cards"]), path)
+        when = condition(names, (*path, "when"), value["when"]) if "when" in value else None
+        return Rung("cards", cards(names, (*path, "cards"), value["cards"]), path, when)
     if value not in RUNGS:
         hint = did_you_mean(value, RUNGS) or "write suit_led, trump, any_card or {cards: …}"
         names.error(path, f"'{value}' is no rung of a ladder", hint, code="sense.name")

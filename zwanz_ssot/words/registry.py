@@ -26,6 +26,7 @@ from typing import Any, TypeVar
 from ..model import Condition, Deck, Path, Tricks
 from .facts import Facts
 from .limits import Args, Bounds, Group, Moment, Remark
+from .premises import Premise
 
 HandTest = Callable[[int], bool]
 """From a hand, as a set of cards, to whether the condition holds."""
@@ -120,11 +121,7 @@ Misplaced = Callable[[Args, Moment], tuple[Path, str, str] | None]
 
 @dataclass(eq=False, slots=True)
 class ConditionWord:
-    """The entry of a condition.
-
-    What a word needs from the rest of the rules, and what it gives to other words, is to be
-    declared here as well, beside ``moments``.
-    """
+    """The entry of a condition."""
 
     name: str
     asks: Asks
@@ -143,6 +140,8 @@ class ConditionWord:
     """What to remark on its arguments: what never or always holds."""
     excludes: dict[str, Excludes] = field(default_factory=dict)
     """By another word: whether the two can never hold together."""
+    needs: tuple[Premise, ...] = ()
+    """What other parts of the rules have to bring, so that it can hold at all."""
     misplaced: Misplaced | None = None
     """What is wrong with its arguments at a moment: path below the word, text, hint."""
 
@@ -207,6 +206,8 @@ class RoleWord:
     """Whether nobody is meant where all play against all."""
     takes_place: bool
     """Whether the meaning is called with the path at which the word stands."""
+    needs: tuple[Premise, ...] = ()
+    """What other parts of the rules have to bring, so that anybody is meant."""
 
 
 @dataclass(eq=False, slots=True)
@@ -249,13 +250,13 @@ def condition(
     moments: Iterable[Moment],
     args: Mapping[str, Argument],
     bare: bool = False,
+    needs: tuple[Premise, ...] = (),
 ) -> Callable[[Callable[..., Any]], ConditionWord]:
     """Decorator that registers a condition; the function is its meaning."""
 
     def register(meaning: Callable[..., Any]) -> ConditionWord:
-        return _enter(
-            CONDITIONS, name, ConditionWord(name, asks, args, frozenset(moments), meaning, bare)
-        )
+        word = ConditionWord(name, asks, args, frozenset(moments), meaning, bare, needs=needs)
+        return _enter(CONDITIONS, name, word)
 
     return register
 
@@ -268,12 +269,15 @@ def player(
     tied_at: Iterable[Moment] = (),
     needs_declarer: bool = False,
     takes_place: bool = False,
+    needs: tuple[Premise, ...] = (),
 ) -> Callable[[Meaning], Meaning]:
     """Decorator that registers a player or a side; the function is asked in play."""
 
     def register(meaning: Meaning) -> Meaning:
         known, tied = frozenset(moments), frozenset(tied_at)
-        entry = RoleWord(name, None, group, known, meaning, tied, needs_declarer, takes_place)
+        entry = RoleWord(
+            name, None, group, known, meaning, tied, needs_declarer, takes_place, needs
+        )
         _enter(ROLES, name, entry)
         return meaning
 
@@ -281,13 +285,19 @@ def player(
 
 
 def relation(
-    name: str, *, of: Argument, group: Group, moments: Iterable[Moment]
+    name: str,
+    *,
+    of: Argument,
+    group: Group,
+    moments: Iterable[Moment],
+    needs: tuple[Premise, ...] = (),
 ) -> Callable[[Meaning], Meaning]:
     """Decorator that registers a relation; the function compiles it."""
 
     def register(meaning: Meaning) -> Meaning:
         known = frozenset(moments)
-        _enter(ROLES, name, RoleWord(name, of, group, known, meaning, frozenset(), False, False))
+        entry = RoleWord(name, of, group, known, meaning, frozenset(), False, False, needs)
+        _enter(ROLES, name, entry)
         return meaning
 
     return register

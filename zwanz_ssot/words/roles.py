@@ -29,6 +29,7 @@ from .limits import (
     WITHIN_BONUS_PAID,
     Group,
 )
+from .premises import BONUSES_ANNOUNCED, PAIRS_TO_DECLARE
 from .registry import (
     BONUS,
     CARD,
@@ -134,7 +135,13 @@ def either_side(facts: Facts, own: int) -> int:
     return others(facts, 0)
 
 
-@player("declaring_side", group=Group.SIDE, moments=_AFTER, takes_place=True)
+@player(
+    "declaring_side",
+    group=Group.SIDE,
+    moments=_AFTER,
+    takes_place=True,
+    needs=(PAIRS_TO_DECLARE,),
+)
 def declaring_side(at: Path) -> Seats:
     """The side that has declared; the declarers where neither has. `RulesAreSilent` when both
     have.
@@ -267,6 +274,7 @@ def player_of(of: int) -> Seats:
     of=BONUS,
     group=Group.REST,
     moments=(*_SPEECH, IN_PLAY, *OUTCOME, WITHIN_BONUS_PAID),
+    needs=(BONUSES_ANNOUNCED,),
 )
 def announcer_of(of: int) -> Seats:
     """Who announced this bonus."""

@@ -305,7 +305,7 @@ def _spoken_moves(ctx: Context, played: Round) -> Iterator[tuple[int, Move, str 
     for seat, move in played.history:
         before = at.state
         if at.step != "over":
-            at = at.after(move)
+            at = at.after(move, seat)
         if move.kind not in _SILENT:
             yield seat, move, _level(levels, before, at.state)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -16,6 +17,9 @@ from zwanz_ssot.source import read
 from ..shortcodes import Context, Named, Values, block
 from .kinds import game_of
 from .wording import alphabetical, words
+
+_RULE = re.compile(r"\s*\[rule at=([\w.-]+)\]")
+"""A rule that the meaning of a word quotes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,15 @@ def applies(ctx: Context, entry: GlossaryTerm) -> bool:
     return (not entry.needs or any(map(there, entry.needs))) and not any(map(there, entry.unless))
 
 
+def _without_rules_of_others(ctx: Context, text: str) -> str:
+    """A meaning without the rules that this game has not, or has under another name."""
+
+    def kept(match: re.Match[str]) -> str:
+        return match[0] if ctx.has(match[1]) else ""
+
+    return _RULE.sub(kept, text)
+
+
 TermRef = Annotated[GlossaryTerm, Named("word of the glossary", lambda ctx: glossary_terms())]
 
 
@@ -86,7 +99,7 @@ def glossary(ctx: Context, *, terms: list[TermRef] | None = None) -> Values:
     rows = []
     for entry in shown.values():
         name, text = entry.said(ctx.lang)
-        rows.append((name, ctx.render_inline(text)))
+        rows.append((name, ctx.render_inline(_without_rules_of_others(ctx, text))))
     return {"rows": sorted(rows, key=lambda row: alphabetical(row[0], ctx.lang))}
 
 

@@ -1,22 +1,36 @@
 """What no schema can see: parts of the rules that contradict each other, and conditions that no
 round can meet.
 
-``part`` is what every check works on; ``scopes`` which player or fact can be asked about where;
-``satisfiability`` conditions that never or always hold; ``steps`` table, deal, order, talon and
-announcements; ``auction`` bids and kontra; ``tricks`` a card to play for every hand and a winner
-for every trick; ``equal_cards`` packs that have them; ``during_play`` what is said and owed in the
-play; ``settlement`` contracts, bonuses and payments.
+``part`` is what every check works on; ``premises`` what parts of the rules need, give and bar, the
+one check of parts that do not know each other; ``scopes`` which player or fact can be asked about
+where; ``satisfiability`` conditions that never or always hold; ``steps`` table, deal, order, talon
+and announcements; ``auction`` the ladder, the turns and what follows when all pass; ``tricks`` a
+card to play for every hand and a winner for every trick; ``equal_cards`` packs that have them;
+``during_play`` what is owed in the play; ``aims`` bonuses that an aim brings to the opponents;
+``settlement`` contracts, bonuses and payments.
 """
 
 from __future__ import annotations
 
 from ...model import Game
 from ..resolver import Resolver
-from . import auction, during_play, equal_cards, satisfiability, scopes, settlement, steps, tricks
+from . import (
+    aims,
+    auction,
+    during_play,
+    equal_cards,
+    premises,
+    satisfiability,
+    scopes,
+    settlement,
+    steps,
+    tricks,
+)
 from .part import CheckContext
 
 _CHECKS = (
     scopes.check,
+    premises.check,
     satisfiability.check,
     steps.check_table,
     auction.check,
@@ -25,6 +39,7 @@ _CHECKS = (
     during_play.check,
     settlement.check_aims,
     settlement.check_payments,
+    aims.check,
     steps.check_talon,
 )
 

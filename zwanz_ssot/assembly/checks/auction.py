@@ -20,7 +20,6 @@ def check(context: CheckContext) -> None:
         _opening(context, context.game.auction)
         _all_pass(context, context.game.auction)
         _equal_bids(context, context.game.auction)
-    _call(context)
     if context.game.kontra and context.sound(context.game.kontra.at):
         _kontra(context)
 
@@ -36,40 +35,21 @@ def _one_of_two(context: CheckContext) -> None:
             "keep one of them",
             key=True,
         )
-    if (
-        fixed is not None
-        and context.sound(fixed.at)
-        and not context.game.contracts[fixed.contract].declarers
-    ):
+    if fixed is None or not context.sound(fixed.at):
+        return
+    contract = context.game.contracts[fixed.contract]
+    if fixed.declarer is None and contract.has_declarer:
+        context.resolver.missing(fixed.at, "declarer")
+    if fixed.declarer is not None and not contract.declarers:
         text = f"nobody can be the declarer of '{fixed.contract}': it has no declarers"
         context.unfit((*fixed.at, "contract"), text, "name a contract with declarers")
 
 
 def _turns(context: CheckContext, auction: Auction) -> None:
     at: Path = (*auction.at, "in_one_turn")
-    says, kontra = auction.in_one_turn, context.game.kontra
     for word in ("bid", "pass"):
-        if word not in says:
+        if word not in auction.in_one_turn:
             context.unfit(at, f"without '{word}' there is no auction", f"add {word}", key=True)
-    if "double" in says and kontra is None:
-        context.unfit(
-            (*at, says.index("double")),
-            "nothing says what is doubled",
-            "add kontra, or take double out",
-        )
-    if "double" not in context.game.speech and kontra is not None:
-        context.unfit(
-            at,
-            "there are rules for kontra, but nobody can double",
-            "add double, or drop kontra",
-            key=True,
-        )
-    if "announce" in says and not any(
-        bonus.can_be_announced for bonus in context.game.bonuses.values()
-    ):
-        text = "no bonus can be announced"
-        hint = "give one of them an announced value, or take announce out"
-        context.unfit((*at, says.index("announce")), text, hint)
 
 
 def _passing(context: CheckContext, auction: Auction) -> None:
@@ -115,7 +95,7 @@ def _ladder(context: CheckContext, auction: Auction) -> None:
                 f"nobody can bid '{key}': it has no declarers",
                 "name it in auction.if_all_pass",
             )
-        if key == fallback and contract.declarers:
+        if key == fallback and contract.has_declarer:
             text = f"'{key}' needs a declarer, but when all pass nobody has bid"
             here = next(after.at for after in auction.if_all_pass if after.contract == key)
             context.unfit((*here, "play"), text, "name a contract with declarers: []")
@@ -137,19 +117,6 @@ def _moment(context: CheckContext, auction: Auction, contract: Contract) -> None
     )
     if contract.only == "as_first_word" and who not in (None, seat(auction.first, players)):
         context.never(at, "who may bid it never has the first word", "take it out, or take by out")
-    if contract.calls and context.game.calls_in_bid:
-        for key, with_it in (
-            ("joined", contract.joined is not None),
-            ("lays_card", contract.lays_card),
-        ):
-            if with_it:
-                text = "a card is called with this bid already"
-                context.unfit(
-                    (*contract.at, key),
-                    text,
-                    "take it out, or give the call a step of its own",
-                    key=True,
-                )
 
 
 def _opening(context: CheckContext, auction: Auction) -> None:
@@ -226,23 +193,6 @@ def _equal_bids(context: CheckContext, auction: Auction) -> None:
     if settled and auction.suit_order and missing:
         text = f"{', '.join(missing)} could not be named"
         context.unfit((*auction.at, "suit_order"), text, "name every suit", key=True)
-    if auction.next_bid == "higher_or_held" and context.game.calls_in_bid:
-        text = "a card is called with the bid, so nobody can hold it"
-        context.unfit(
-            (*auction.at, "next_bid"), text, "give the call a step of its own, or write higher"
-        )
-
-
-def _call(context: CheckContext) -> None:
-    if context.game.call is not None and not any(
-        contract.calls for contract in context.game.contracts.values()
-    ):
-        context.never(
-            ("call",),
-            "no contract calls a card",
-            "write calls: true in one of them, or drop call",
-            key=True,
-        )
 
 
 def _kontra(context: CheckContext) -> None:
@@ -258,6 +208,3 @@ def _kontra(context: CheckContext) -> None:
         if forced.item not in kontra.doubles:
             text = f"the {forced.item} has to be doubled here, but cannot be"
             context.unfit((*forced.at, "item"), text, f"add {forced.item} to kontra.doubles")
-    if "announcements" in kontra.doubles and "announce" not in context.game.speech:
-        place = (*kontra.at, "doubles", kontra.doubles.index("announcements"))
-        context.never(place, "nothing is announced that could be doubled", "take it out")

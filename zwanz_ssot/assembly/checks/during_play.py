@@ -12,13 +12,10 @@ def check(context: CheckContext) -> None:
     """Note what cannot be said, declared, owed or raised in the play."""
     base = context.game.play
     if context.sound(base.at):
-        _said(context, base)
         _owed(context, base)
     for contract in context.game.contracts.values():
         if not context.sound(contract.at, contract.play.at):
             continue
-        if "says" in _own(context, contract):
-            _said(context, contract.play)
         if contract.play.raised_to:
             _raised(context, contract)
         if "announced_cards" in _own(context, contract):
@@ -34,52 +31,25 @@ def _own(context: CheckContext, contract: Contract) -> dict[str, object]:
     return found
 
 
-def _said(context: CheckContext, play: Play) -> None:
-    game = context.game
-    needs = {
-        "declare": (
-            bool(game.declarations),
-            "nothing says what can be declared",
-            "add declarations",
-        ),
-        "announce": (
-            any(it.can_be_announced for it in game.bonuses.values()),
-            "no bonus can be announced",
-            "",
-        ),
-        "double": (game.kontra is not None, "nothing says what is doubled", "add kontra"),
-        "raise": (
-            any(it.play.raised_to for it in game.contracts.values()),
-            "no contract is raised",
-            "add raised_to",
-        ),
-    }
-    for key in ("first_trick", "when_leading"):
-        for number, word in enumerate(getattr(play.says, key)):
-            there, text, hint = needs[word]
-            if not there:
-                context.unfit((*play.says.at, key, number), text, hint or f"take {word} out")
-
-
 def _declared(context: CheckContext, rule: Declaration) -> None:
     ranks = set(rule.ranks)
     if not any(ranks <= set(suit.ranks) for suit in context.deck.suits.values()):
         context.never((*rule.at, "ranks"), "no suit has cards of all these ranks")
     plays = [contract.play for contract in context.game.contracts.values()]
-    if not any("declare" in (*play.says.first_trick, *play.says.when_leading) for play in plays):
-        context.never(
-            rule.at, "nobody can ever declare it", "name declare under play.says", key=True
-        )
-    if rule.binds == "lead_one" and any("declare" in play.says.first_trick for play in plays):
+    if rule.binds != "lead_one":
+        return
+    hint = "write nothing, or let it be declared when_leading only"
+    if any("declare" in play.says.first_trick for play in plays):
         text = "who declares it in the first trick need not lead"
-        context.unfit(
-            (*rule.at, "binds"), text, "write nothing, or let it be declared when_leading only"
-        )
+        context.unfit((*rule.at, "binds"), text, hint)
+    elif any(said.id == "declare" for play in plays for said in play.says.any_time):
+        text = "who declares it at any time need not lead"
+        context.unfit((*rule.at, "binds"), text, hint)
 
 
 def _raised(context: CheckContext, contract: Contract) -> None:
     at: Path = (*contract.play.at, "raised_to")
-    if "raise" not in (*contract.play.says.first_trick, *contract.play.says.when_leading):
+    if "raise" not in contract.play.says.words:
         context.never(at, "nobody can ever raise it", "name raise under play.says", key=True)
     if len(contract.declarers) < 2:
         context.never(at, "there is no partner who could raise it", "take it out", key=True)
@@ -96,7 +66,7 @@ def _raised(context: CheckContext, contract: Contract) -> None:
 def _tricks(play: Play) -> tuple[object, ...]:
     """What must stay the same while the play goes on."""
     rungs = [
-        [(rung.word, rung.cards.mask if rung.cards else 0) for rung in it]
+        [(rung.word, rung.cards.mask if rung.cards else 0, rung.when) for rung in it]
         for it in (play.lead, play.follow)
     ]
     wins = [(win.best_of, win.card) for win in play.wins]
@@ -126,6 +96,12 @@ def _open_or_early(context: CheckContext, contract: Contract) -> None:
         text = "only of an aim about tricks is it certain before the end that it has failed"
         at = (*contract.play.at, "ends_when")
         context.unfit(at, text, "write all_played, or give it an objective of tricks_won", key=True)
+    ends_at, game = contract.play.ends_at_points, context.game
+    if ends_at is not None and not game.declarations:
+        whole = game.worth_of_all // game.unit
+        at = (*contract.play.at, "ends_at_points")
+        if ends_at > whole and game.at(at) is not None:
+            context.never(at, f"the pack counts {whole} card points in all")
 
 
 def _about_tricks(aim: Condition | None) -> bool:

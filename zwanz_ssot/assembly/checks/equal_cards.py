@@ -44,7 +44,7 @@ def _of_one_card(context: CheckContext) -> Iterator[Path]:
     if game.declarations:
         yield ("declarations",)
     for contract in game.contracts.values():
-        if contract.secret_until is not None:
+        if contract.secret_until is not None and contract.has_declarer:
             yield (*contract.at, "secret_until")
     for play in _plays(context):
         yield from _in_play(play)

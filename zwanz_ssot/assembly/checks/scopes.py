@@ -17,6 +17,7 @@ from ...words.limits import (
     ANNOUNCEMENTS,
     ANNOUNCER,
     BEFORE_AUCTION,
+    BEFORE_CARD,
     BONUS_PAID,
     DEALING,
     DECLARED,
@@ -41,7 +42,7 @@ def check(context: CheckContext) -> None:
         if context.sound(condition.at):
             for part in plain(condition):
                 _condition(context, part, place)
-    for role, place in _roles(context.game):
+    for role, place in roles(context.game):
         if context.sound(role.at):
             _role(context, role, place)
 
@@ -71,6 +72,11 @@ def conditions(game: Game) -> Iterator[tuple[Condition, Moment]]:
     for win in {win.at: win for win in wins}.values():
         if win.when:
             yield win.when, IN_TRICK
+    ladders = [game.play, *(contract.play for contract in game.contracts.values())]
+    rungs = {rung.at: rung for play in ladders for rung in (*play.lead, *play.follow)}
+    for rung in rungs.values():
+        if rung.when:
+            yield rung.when, BEFORE_CARD
     for declaration in game.declarations.values():
         if declaration.counts_if:
             yield declaration.counts_if, DECLARED
@@ -86,7 +92,7 @@ def conditions(game: Game) -> Iterator[tuple[Condition, Moment]]:
         yield void.when, AFTER_PLAY
 
 
-def _roles(game: Game) -> Iterator[tuple[Role, Moment]]:
+def roles(game: Game) -> Iterator[tuple[Role, Moment]]:
     """Every role of the rules that stands outside a condition."""
     yield game.table.forehand, DEALING
     yield game.table.next_dealer, DEALING
@@ -96,7 +102,7 @@ def _roles(game: Game) -> Iterator[tuple[Role, Moment]]:
     for after in game.auction.if_all_pass:
         if after.who:
             yield after.who, DEALING
-    if game.fixed_contract:
+    if game.fixed_contract and game.fixed_contract.declarer:
         yield game.fixed_contract.declarer, DEALING
     for step in game.deals.values():
         yield step.first, DEALING
@@ -130,6 +136,8 @@ def _of_contract(contract: Contract) -> Iterator[tuple[Role, Moment]]:
     yield contract.play.first_lead, FIRST_LEAD
     for held in contract.play.hold_back:
         yield held.by, IN_PLAY
+    for spoken in contract.play.says.any_time:
+        yield spoken.who, IN_PLAY
 
 
 def _condition(context: CheckContext, condition: Condition, moment: Moment) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import Bonus, Condition, Contract, Kontra, Payment, Role
+from ...model import Bonus, Condition, Contract, Kontra, Path, Payment, Role
 from ...paths import dotted, is_within
 from ...words.cards import CALLED
 from ...words.registry import every, plain
@@ -61,15 +61,9 @@ def _sides(context: CheckContext, contract: Contract) -> None:
     at, declarers = contract.at, contract.declarers
     if not declarers:
         return
-    if not any(role.word == "declarer" for role in declarers):
-        context.unfit(
-            (*at, "declarers"), "the declarer is not among the declarers", "add declarer", key=True
-        )
+    if not contract.has_declarer:
+        _made_by_cards(context, contract)
     called = any(_of_called(role) for role in declarers)
-    if contract.calls and context.game.call is None:
-        context.unfit(
-            (*at, "calls"), "nothing says which cards can be called", "add call", key=True
-        )
     if contract.calls and not called:
         text = "a card is called, but nobody plays along for holding it"
         context.unfit((*at, "declarers"), text, f"add {{holder_of: {CALLED}}}", key=True)
@@ -82,7 +76,7 @@ def _sides(context: CheckContext, contract: Contract) -> None:
             "no card is called here, so nobody holds it",
             "name a player",
         )
-    if contract.secret_until is not None and len(declarers) == 1:
+    if contract.secret_until is not None and len(declarers) == 1 and contract.has_declarer:
         context.unfit(
             (*at, "secret_until"), "there is no partner to be secret", "take it out", key=True
         )
@@ -95,6 +89,46 @@ def _sides(context: CheckContext, contract: Contract) -> None:
     elif contract.secret_until not in (None, CALLED) and contract.calls:
         text = "who is called is known by the called card alone"
         context.unfit((*at, "secret_until", "played"), text, f"write {CALLED}")
+
+
+def _made_by_cards(context: CheckContext, contract: Contract) -> None:
+    """Note what needs a declarer where the cards make the sides."""
+    at, fixed = contract.at, context.game.fixed_contract
+    if contract.id in context.game.auction.ladder or (
+        fixed is not None and fixed.declarer is not None
+    ):
+        text = "the declarer is not among the declarers"
+        context.unfit((*at, "declarers"), text, "add declarer", key=True)
+        return
+    nobody = f"nobody is the declarer of '{contract.id}'"
+    for here, text, hint in _wanting_declarer(context, contract):
+        context.unfit(here, f"{nobody}, {text}", hint, key=True)
+
+
+def _wanting_declarer(context: CheckContext, contract: Contract) -> Iterator[tuple[Path, str, str]]:
+    """What in a contract is about a declarer: where, why, and what to write."""
+    at, game = contract.at, context.game
+    own = game.data["contracts"][contract.id]
+    for key in _OF_DECLARER:
+        if own.get(key):
+            yield (*at, key), f"to whom {key} could apply", "take it out"
+    lead = contract.play.first_lead
+    if lead.word == "declarer":
+        yield lead.at if lead.at[:2] == at else at, "who could lead first", "name a player"
+    if contract.objective is not None and "declarer" in _words(contract.objective):
+        yield (*at, "objective"), "who could reach this", "ask about declarers"
+    if contract.talon is not None and contract.talon.takes != "nothing":
+        yield (*contract.talon.at, "takes"), "who could take cards", "write nothing"
+    if game.kontra is not None and contract.kontra != "none":
+        yield at, "whose game could be doubled", "write kontra: none in this contract"
+    if game.announcements is not None:
+        yield at, "who could begin the announcements", "take announcements out, or add declarer"
+
+
+_OF_DECLARER = (
+    *("by", "requires", "calls", "joined", "lays_card"),
+    *("announces_with_bid", "must_announce"),
+)
 
 
 def _of_called(role: Role) -> bool:
@@ -115,9 +149,6 @@ def _bonus(context: CheckContext, bonus: Bonus) -> None:
     if bonus.lost is not None and not bonus.counts_unannounced:
         text = "it has no silent value that could be lost"
         context.unfit((*at, "lost"), text, "add value.silent, or take lost out", key=True)
-    if bonus.starts and context.game.match.double_rounds is None:
-        text = "it is not said what follows when double rounds are running already"
-        context.unfit((*at, "starts"), text, "add match.double_rounds", key=True)
     counting = [context.game.contracts[key] for key in bonus.contracts]
     for number, contract in enumerate(counting):
         if not contract.declarers:
@@ -128,10 +159,6 @@ def _bonus(context: CheckContext, bonus: Bonus) -> None:
 def _announced(context: CheckContext, bonus: Bonus) -> None:
     at = bonus.at
     if bonus.can_be_announced:
-        if context.sound(context.game.auction.at) and "announce" not in context.game.speech:
-            text = "nothing is announced in this auction"
-            hint = "add announce to auction.in_one_turn, or drop this value"
-            context.never((*at, "value", "announced"), text, hint, key=True)
         return
     for key, rule in (("announced_by", bonus.announced_by), ("announce_if", bonus.announce_if)):
         if rule is not None:
@@ -160,7 +187,6 @@ def check_payments(context: CheckContext) -> None:
         if context.sound(contract.at):
             _several(context, contract)
             _late_partner(context, contract)
-            _doubled(context, contract)
             for case in contract.payments:
                 _case(context, case)
                 _shares(context, contract, case)
@@ -251,19 +277,6 @@ def _late_partner(context: CheckContext, contract: Contract) -> None:
     if late and contract.objective is not None and "declarers" in _words(contract.objective):
         text = "who plays along is known only when the objective has been reached"
         context.unfit((*contract.at, "objective"), text, "ask about the declarer", key=True)
-
-
-def _doubled(context: CheckContext, contract: Contract) -> None:
-    if contract.kontra is None:
-        return
-    at = (*contract.at, "kontra")
-    if context.game.kontra is None:
-        context.unfit(
-            at, "nothing is doubled in this game", "add kontra, or take this out", key=True
-        )
-    elif contract.kontra == "individual" and len(contract.declarers) != 1:
-        text = "each opponent settles with one declarer alone"
-        context.unfit(at, text, "write declarers: [declarer], or take this out", key=True)
 
 
 def _kontra(context: CheckContext, kontra: Kontra) -> None:

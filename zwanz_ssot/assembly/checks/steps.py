@@ -157,14 +157,6 @@ def _contract(context: CheckContext, contract: Contract) -> None:
                 contract.at, text, "add talon: {takes: …, seen_by: …, counts_for: …}", key=True
             )
         return
-    if game.talon is None:
-        context.unfit(
-            use.at, "there is no talon in this game", "say under talon what lies there", key=True
-        )
-    elif use.takes != "nothing" and game.exchange is None:
-        context.unfit(
-            use.at, "it is not said what is discarded for the cards taken", "add exchange", key=True
-        )
     _use(context, use)
     _packets(context, use)
     if use.keeps is not None:
@@ -262,12 +254,6 @@ def _announcements(context: CheckContext) -> None:
     here: Path = (*rules.at, "in_one_turn")
     if "pass" not in rules.in_one_turn:
         context.unfit(here, "without 'pass' no turn ends", "add pass", key=True)
-    for word in ("announce", "double"):
-        if word in rules.in_one_turn and word in game.auction.in_one_turn:
-            place = (*here, rules.in_one_turn.index(word))
-            context.unfit(
-                place, f"'{word}' is a word of the auction already", "leave it to one of the two"
-            )
 
 
 def _with_bid(context: CheckContext, contract: Contract) -> None:

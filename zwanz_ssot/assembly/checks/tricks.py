@@ -30,8 +30,6 @@ def check(context: CheckContext) -> None:
         if own is not None and context.sound(contract.play.at):
             _play(context, contract.play, [key for key in _KEYS if key in own or key not in noted])
             _said_of_void(context, contract)
-        if context.sound(contract.at, contract.play.at):
-            _by_the_call(context, contract)
 
 
 def _play(context: CheckContext, play: Play, keys: Sequence[str]) -> None:
@@ -69,7 +67,7 @@ def _set_of_trumps(context: CheckContext, play: Play) -> None:
 def _ladder(context: CheckContext, play: Play, key: str, rungs: Sequence[Rung]) -> None:
     served = 0
     for rung in rungs:
-        if not _is_useless(context, play, key, rung, served):
+        if not _is_useless(context, play, key, rung, served) and rung.when is None:
             served |= _cards(context, play, rung)
     left = context.deck.all & ~served
     if left and rungs:
@@ -128,29 +126,6 @@ def _wins(context: CheckContext, play: Play) -> None:
                 "end with {best_of: suit_led}",
                 key=True,
             )
-
-
-def _by_the_call(context: CheckContext, contract: Contract) -> None:
-    """What the called card tells is told only where one is called."""
-    play = contract.play
-    if contract.calls:
-        return
-    if play.trump.word == "called":
-        text = f"no card is called in '{contract.id}', so none tells the trump suit"
-        context.unfit(
-            _place(context, contract, "trump"), text, "say play.trump for this contract", key=True
-        )
-    if play.ranking_if_called:
-        text = f"no card is called in '{contract.id}', so no ranking depends on it"
-        context.unfit(_place(context, contract, "ranking_if_called"), text, "take it out", key=True)
-
-
-def _place(context: CheckContext, contract: Contract, key: str) -> Path:
-    """Where a contract says how it is played: in its own rules, or the contract itself for the
-    game's.
-    """
-    own = context.game.data["contracts"][contract.id].get("play", {})
-    return (*contract.at, "play", key) if key in own else contract.at
 
 
 def _here(play: Play, at: Path) -> Path:

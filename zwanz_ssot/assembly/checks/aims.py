@@ -1,0 +1,131 @@
+"""Bonuses that the aim of a contract brings to the other side: whoever wins a Bettel leaves every
+trick to the opponents, and would pay for their Valat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ...model import Bonus, Contract, Game, Path
+from ...paths import dotted
+from ...words.compiling import Compiler
+from ...words.facts import Facts
+from ...words.registry import Seats, Test
+from .part import CheckContext
+
+
+def check(context: CheckContext) -> None:
+    """Note each contract that nobody can win without a bonus for the opponents."""
+    game = context.game
+    if not context.sound(("contracts",), ("bonuses",), ("deal",), ("table",)):
+        return
+    cards = {kind: mask.bit_length() - 1 for kind, mask in game.deck.kinds.items()}
+    cards |= {card.id: card.index for card in game.deck.cards}
+    words = Compiler(cards, tuple(game.bonuses), tricks=game.hand_size, unit=game.unit)
+    silent = [
+        (bonus, words.test(bonus.won), _goes_to(words, bonus))
+        for bonus in game.bonuses.values()
+        if bonus.counts_unannounced
+    ]
+    for contract in game.contracts.values():
+        rounds = _that_declarers_win(game, words, contract)
+        for bonus, won, goes_to in silent if rounds else ():
+            here = bonus.counts_in(contract)
+            if here and all(_is_won(won, goes_to, each) for each in rounds):
+                _note(context, contract, bonus)
+
+
+def _goes_to(words: Compiler, bonus: Bonus) -> Seats | None:
+    """Who can get a bonus; None for either side."""
+    return None if bonus.goes_to.word == "either_side" else words.seats(bonus.goes_to)
+
+
+def _note(context: CheckContext, contract: Contract, bonus: Bonus) -> None:
+    at: Path = (*contract.at, "objective")
+    other: Path = (*bonus.at, "won")
+    here, there = context.resolver.mark(at), context.resolver.mark(other)
+    place = f"line {there.line}" if here.file == there.file else f"{there.file}:{there.line}"
+    text = f"whoever wins this gives the opponents '{bonus.id}' ({dotted(other)}, {place}) and pays"
+    said = f"{dotted(bonus.at)}.contracts"
+    hint = f"name in {said} those in which it counts"
+    if bonus.contracts:
+        hint = f"take {contract.id} out of {said}"
+    context.unfit(at, text, hint)
+
+
+def _that_declarers_win(game: Game, words: Compiler, contract: Contract) -> list[Facts]:
+    """The rounds of a contract that the declarers win, or may win, as far as tricks tell."""
+    if contract.objective is None:
+        return []
+    aim = words.test(contract.objective)
+    return [each for each in _rounds(game, contract) if _may_hold(aim, each, each.declarers)]
+
+
+def _is_won(won: Test, goes_to: Seats | None, facts: Facts) -> bool:
+    """Whether the opponents win a bonus for certain."""
+    opponents = (1 << facts.players) - 1 & ~facts.declarers
+    try:
+        meant = goes_to is None or goes_to(facts, 0) & opponents
+        return bool(meant) and won(facts, opponents)
+    except _Untold:
+        return False
+
+
+def _may_hold(aim: Test, facts: Facts, own: int) -> bool:
+    try:
+        return aim(facts, own)
+    except _Untold:
+        return True
+
+
+class _Untold(Exception):
+    """The number of tricks does not tell this."""
+
+
+class _BySides(Facts):
+    """A round of which is known how many tricks the declarers have won."""
+
+    def __init__(self, game: Game, declarer: int, declarers: int, own: int) -> None:
+        self.players, self.tricks = game.table.players, game.hand_size
+        self.dealer, self.declarer, self.declarers, self.losers = -1, declarer, declarers, 0
+        self._own = own
+        beside = game.talon is not None or bool(game.declarations)
+        self._points = None if beside else game.worth_of_all + game.count.last_trick * game.unit
+
+    def won(self, seats: int) -> int:
+        everybody = (1 << self.players) - 1
+        known = {0: 0, everybody: self.tricks, self.declarers: self._own}
+        known[everybody & ~self.declarers] = self.tricks - self._own
+        if seats not in known:
+            raise _Untold
+        return known[seats]
+
+    def won_first(self, seats: int, count: int) -> bool:
+        won = self.won(seats)
+        if won not in (0, self.tricks):
+            raise _Untold
+        return won > 0
+
+    def points(self, seats: int) -> int:
+        """All points of the cards go with all tricks, where nothing else has any."""
+        won = self.won(seats)
+        if self._points is None or won not in (0, self.tricks):
+            raise _Untold
+        return self._points if won else 0
+
+
+def _untold(*asked: object) -> Any:
+    raise _Untold
+
+
+_OTHERS = dict.fromkeys(_BySides.__abstractmethods__, _untold)
+_Tricks: Callable[[Game, int, int, int], Facts] = type("_Tricks", (_BySides,), _OTHERS)
+
+
+def _rounds(game: Game, contract: Contract) -> Iterator[Facts]:
+    """Rounds with each number of tricks that the declarers can win."""
+    declarers = (1 << min(len(contract.declarers), game.table.players - 1)) - 1
+    declarer = 0 if contract.has_declarer else -1
+    for own in range(game.hand_size + 1):
+        yield _Tricks(game, declarer, declarers, own)

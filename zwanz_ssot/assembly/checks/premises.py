@@ -1,0 +1,82 @@
+"""What parts of the rules need, give and bar, compared once for all of them.
+
+Words declare it in the registry, settings and steps in `zwanz_ssot.words.settings`. What is needed
+and given by nobody is a problem, and so is what bars something that is given; the problem stands at
+the part that needs or bars, and names the other line. Nothing here knows any word or setting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ...model import Condition, Path, Role
+from ...paths import dotted
+from ...words.premises import BARS, GIVES, NEEDS, Premise, PremiseUse, needs
+from ...words.registry import CONDITIONS, ROLES, plain
+from ...words.settings import SETTINGS
+from .part import CheckContext
+from .scopes import conditions, roles
+
+
+def check(context: CheckContext) -> None:
+    """Note every premise that is needed and missing, and every one that is barred and given."""
+    claims = list(_claims(context))
+    given: dict[Premise, list[PremiseUse]] = {}
+    for claim in claims:
+        if claim.kind == GIVES:
+            given.setdefault(claim.premise, []).append(claim)
+    for claim in claims:
+        met = next(filter(claim.meets, given.get(claim.premise, ())), None)
+        if claim.kind == NEEDS and met is None:
+            _note(context, claim, claim.beside)
+        elif claim.kind == BARS and met is not None:
+            _note(context, claim, met.at)
+
+
+def _claims(context: CheckContext) -> Iterator[PremiseUse]:
+    """All that the rules of the game need, give and bar."""
+    for claims in SETTINGS.values():
+        yield from claims(context.game)
+    for condition, _ in conditions(context.game):
+        for part in plain(condition):
+            yield from _of_condition(part)
+    for role, _ in roles(context.game):
+        yield from _of_role(role)
+
+
+def _of_condition(condition: Condition) -> Iterator[PremiseUse]:
+    word, at = CONDITIONS[condition.word], (*condition.at, condition.word)
+    yield from _of_word(word.needs, at)
+    for value in condition.args.values():
+        if isinstance(value, Role):
+            yield from _of_role(value)
+
+
+def _of_role(role: Role) -> Iterator[PremiseUse]:
+    if role.word not in ROLES:
+        return  # has been told
+    at = role.at if role.arg is None else (*role.at, role.word)
+    yield from _of_word(ROLES[role.word].needs, at, key=role.arg is not None)
+    if isinstance(role.arg, Role):
+        yield from _of_role(role.arg)
+
+
+def _of_word(premises: Iterable[Premise], at: Path, *, key: bool = True) -> Iterator[PremiseUse]:
+    for premise in premises:
+        yield needs(premise, at, premise.missing, premise.write, key=key, never=True)
+
+
+def _note(context: CheckContext, claim: PremiseUse, other: Path) -> None:
+    """Note the problem of a claim; ``other`` is the line that it speaks of."""
+    if not context.sound(claim.at, *([claim.beside] if claim.beside else [])):
+        return
+    note = context.never if claim.never else context.unfit
+    text = claim.text.replace("{place}", _place(context, other, claim.at))
+    note(claim.at, text, claim.hint, key=claim.key)
+
+
+def _place(context: CheckContext, other: Path, at: Path) -> str:
+    """Where another rule is written, as a message at ``at`` says it."""
+    here, there = context.resolver.mark(at), context.resolver.mark(other)
+    place = f"line {there.line}" if here.file == there.file else f"{there.file}:{there.line}"
+    return f"{dotted(other)}, {place}"

@@ -1,0 +1,136 @@
+"""Premises: what one part of the rules relies on, and another part has to bring.
+
+A word, a setting or a step *needs* a premise, *gives* it, or *bars* it where the two cannot stand
+together. Each says so where it is declared: words in the registry (``needs=`` of
+`zwanz_ssot.words.registry.condition`), settings and steps in `zwanz_ssot.words.settings`.
+`zwanz_ssot.assembly.checks.premises` compares them all; no other check knows two of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..model import Path
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Premise:
+    """Something that holds of a rule set, or of one of its contracts. Compared by identity."""
+
+    says: str
+    """As a sentence: ``a suit is named``."""
+    missing: str = ""
+    """What a word that needs it is told where it is not so."""
+    write: str = ""
+    """What would bring it."""
+
+
+SUIT_NAMED = Premise("a suit is named for trumps")
+CARDS_TO_CALL = Premise("there are cards that may be called")
+CARD_CALLED = Premise("a card is called")
+CALLED_WITH_BID = Premise("a card is called with the bid")
+CALLED_AFTER_AUCTION = Premise("a card is called after the auction, so a partner is unknown in it")
+PARTNER_BY_RESULT = Premise("a partner is known only by how the round came out")
+HAS_DECLARER = Premise("there is a declarer")
+DECLARER_ALONE = Premise("the declarer plays alone")
+SEVERAL_DECLARERS = Premise("several play the contract, each for himself")
+BONUS_TO_ANNOUNCE = Premise("some bonus can be announced")
+ANNOUNCED_IN_AUCTION = Premise("bonuses are announced in the auction")
+ANNOUNCED_AFTER_AUCTION = Premise("bonuses are announced in a step of their own")
+ANNOUNCED_IN_PLAY = Premise("bonuses are announced in the play")
+BONUSES_ANNOUNCED = Premise(
+    "bonuses are announced",
+    "nothing is announced in this game",
+    "add announce to auction.in_one_turn, or take this out",
+)
+KONTRA_RULES = Premise(
+    "it is said what is doubled",
+    "nothing is doubled in this game",
+    "add kontra, or take this out",
+)
+DOUBLES_SAID = Premise("somebody can double")
+DOUBLED_IN_AUCTION = Premise("items are doubled in the auction")
+DOUBLED_AFTER_ANNOUNCING = Premise("an announced bonus can be doubled")
+GAME_DOUBLED = Premise("the game can be doubled")
+PAID_BY_TABLE = Premise("the game is paid by a table of cases")
+SHARED_EVENLY = Premise("every amount is shared evenly within a side")
+VALUE_GROWS = Premise("the value of the game grows with the points")
+PAIRS_TO_DECLARE = Premise(
+    "it is said what can be declared",
+    "nothing is declared in this game",
+    "add declarations, or take this out",
+)
+PAIRS_DECLARED = Premise("somebody can declare")
+CONTRACT_TO_RAISE = Premise("some contract can be raised")
+RAISES_SAID = Premise("somebody can raise")
+DOUBLE_ROUNDS_MEET = Premise("it is said what follows on double rounds that are running")
+TALON_LAID = Premise("there is a talon", "there is no talon in this game")
+TALON_EXCHANGED = Premise("it is said what is discarded for cards taken")
+
+GIVES, NEEDS, BARS = "gives", "needs", "bars"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PremiseUse:
+    """What a part of the rules has to do with a premise.
+
+    ``text`` and ``hint`` are the problem: of a need, where nobody gives the premise; of a bar,
+    where somebody does. ``{place}`` in the text is the other line: where the premise is given, or
+    ``beside``, where it could be.
+    """
+
+    kind: str
+    premise: Premise
+    at: Path
+    within: str = ""
+    """The contract of which alone it holds; empty: the whole game."""
+    text: str = ""
+    hint: str = ""
+    beside: Path = ()
+    key: bool = False
+    """Whether the key at ``at`` is to blame, and not its value."""
+    never: bool = False
+    """Whether the part is merely in vain, and does no harm."""
+
+    def meets(self, other: PremiseUse) -> bool:
+        """Whether both are about the same premise, of the game or of one contract."""
+        same = self.premise is other.premise
+        return same and (not self.within or not other.within or self.within == other.within)
+
+
+def gives(premise: Premise, at: Path, *, within: str = "") -> PremiseUse:
+    """The part at this path brings the premise."""
+    return PremiseUse(kind=GIVES, premise=premise, at=at, within=within)
+
+
+def needs(
+    premise: Premise,
+    at: Path,
+    text: str,
+    hint: str = "",
+    *,
+    within: str = "",
+    beside: Path = (),
+    key: bool = False,
+    never: bool = False,
+) -> PremiseUse:
+    """The part at this path relies on the premise."""
+    return PremiseUse(
+        kind=NEEDS, premise=premise, at=at, text=text, hint=hint,
+        within=within, beside=beside, key=key, never=never,
+    )  # fmt: skip
+
+
+def bars(
+    premise: Premise,
+    at: Path,
+    text: str,
+    hint: str = "",
+    *,
+    within: str = "",
+    key: bool = False,
+) -> PremiseUse:
+    """The part at this path cannot stand beside what brings the premise."""
+    return PremiseUse(
+        kind=BARS, premise=premise, at=at, text=text, hint=hint, within=within, key=key
+    )  # fmt: skip

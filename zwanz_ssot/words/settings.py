@@ -1,0 +1,504 @@
+"""What settings and steps of the rules need, give and bar (`zwanz_ssot.words.premises`).
+
+One entry for each setting or step that has to do with another part of the rules, named by its place
+there; ``*`` stands for any name. Whoever adds one writes its entry here, and nothing elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ..model import SEATS, Bonus, Contract, Game, Path, Play
+from . import premises as p
+from .premises import PremiseUse, bars, gives, needs
+
+UsesOf = Callable[[Game], Iterator[PremiseUse]]
+"""From a game to what one setting or step has to do with premises in it."""
+
+SETTINGS: dict[str, UsesOf] = {}
+
+
+def setting(name: str) -> Callable[[UsesOf], UsesOf]:
+    """Decorator that registers a setting or step under its place in the rules."""
+
+    def register(claims: UsesOf) -> UsesOf:
+        if name in SETTINGS:
+            raise ValueError(f"the setting '{name}' is registered twice")
+        SETTINGS[name] = claims
+        return claims
+
+    return register
+
+
+_STEP_OF_CALLS = "write the step call in order, after the auction"
+
+
+# Sides: calling, declarers, joining
+
+
+@setting("call")
+def _call(game: Game) -> Iterator[PremiseUse]:
+    """Which cards may be called."""
+    if game.call is None:
+        return
+    yield gives(p.CARDS_TO_CALL, ("call",))
+    text = "no contract calls a card"
+    hint = "write calls: true in one of them, or drop call"
+    yield needs(p.CARD_CALLED, ("call",), text, hint, key=True, never=True)
+    if game.calls_in_bid:
+        yield gives(p.CALLED_WITH_BID, ("call",))
+
+
+@setting("order: call")
+def _call_step(game: Game) -> Iterator[PremiseUse]:
+    """The step in which the declarer names trumps and calls a card."""
+    if "call" in game.order:
+        yield gives(p.SUIT_NAMED, ("order", game.order.index("call")))
+
+
+@setting("contracts.*.calls")
+def _calls(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        if not contract.calls:
+            continue
+        at = (*contract.at, "calls")
+        yield gives(p.CARD_CALLED, at, within=contract.id)
+        text = "nothing says which cards can be called"
+        yield needs(p.CARDS_TO_CALL, at, text, "add call", key=True)
+        if contract.id in game.auction.ladder and "call" in game.order:
+            yield gives(p.CALLED_AFTER_AUCTION, at, within=contract.id)
+
+
+@setting("contracts.*.declarers")
+def _declarers(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        at: Path = (*contract.at, "declarers")
+        if contract.has_declarer:
+            yield gives(p.HAS_DECLARER, at, within=contract.id)
+        if contract.has_declarer and len(contract.declarers) == 1:
+            yield gives(p.DECLARER_ALONE, at, within=contract.id)
+        for role in contract.declarers:
+            if role.word == "winner_of":
+                yield gives(p.PARTNER_BY_RESULT, role.at, within=contract.id)
+
+
+@setting("contracts.*.joined")
+def _joined(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        if contract.joined is None:
+            continue
+        at = (*contract.at, "joined")
+        yield gives(p.SEVERAL_DECLARERS, at, within=contract.id)
+        text = "who joins plays for himself, but the declarer has a partner here"
+        hint = "write declarers: [declarer], or take this out"
+        yield needs(
+            p.DECLARER_ALONE, at, text, hint,
+            within=contract.id, beside=(*contract.at, "declarers"), key=True,
+        )  # fmt: skip
+        if contract.calls:
+            text = "a card is called with this bid already"
+            hint = "take it out, or give the call a step of its own"
+            yield bars(p.CALLED_WITH_BID, at, text, hint, key=True)
+
+
+@setting("contracts.*.lays_card")
+def _lays_card(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        if contract.lays_card and contract.calls:
+            text = "a card is called with this bid already"
+            hint = "take it out, or give the call a step of its own"
+            yield bars(p.CALLED_WITH_BID, (*contract.at, "lays_card"), text, hint, key=True)
+
+
+@setting("auction.next_bid")
+def _next_bid(game: Game) -> Iterator[PremiseUse]:
+    if game.auction.next_bid == "higher_or_held":
+        text = "a card is called with the bid, so nobody can hold it"
+        hint = "give the call a step of its own, or write higher"
+        yield bars(p.CALLED_WITH_BID, (*game.auction.at, "next_bid"), text, hint)
+
+
+# Trumps
+
+
+def _in_force(game: Game, contract: Contract, key: str) -> Path:
+    """Where a contract has its rule of play: in its own rules, or the contract itself for the
+    game's.
+    """
+    own = game.data["contracts"][contract.id].get("play", {})
+    return (*contract.at, "play", key) if key in own else contract.at
+
+
+@setting("play.trump")
+def _trump(game: Game) -> Iterator[PremiseUse]:
+    """A suit that is named, or told by the called card."""
+    for contract in game.contracts.values():
+        trump = contract.play.trump
+        at = _in_force(game, contract, "trump")
+        if trump.word == "called":
+            text = f"no card is called in '{contract.id}', so none tells the trump suit"
+            hint = "say play.trump for this contract"
+            yield needs(
+                p.CARD_CALLED, at, text, hint, within=contract.id, beside=game.play.at, key=True
+            )
+        if trump.word == "named":
+            text = "the suit that is named is trumps, but no step names one ({place})"
+            yield needs(p.SUIT_NAMED, trump.at, text, _STEP_OF_CALLS, beside=("order",))
+            text = f"a suit is named for trumps, but nobody is the declarer of '{contract.id}'"
+            hint = "say play.trump for this contract"
+            yield needs(p.HAS_DECLARER, at, text, hint, within=contract.id, key=True)
+
+
+@setting("play.ranking_if_called")
+def _ranking_if_called(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        if contract.play.ranking_if_called:
+            text = f"no card is called in '{contract.id}', so no ranking depends on it"
+            at = _in_force(game, contract, "ranking_if_called")
+            yield needs(
+                p.CARD_CALLED, at, text, "take it out",
+                within=contract.id, beside=game.play.at, key=True,
+            )  # fmt: skip
+
+
+# What is said: announcements, doubles, declarations, raises
+
+
+def _places(game: Game, word: str) -> Iterator[Path]:
+    """Where the rules let a word be said in the play."""
+    plays: dict[Path, Play] = {game.play.at: game.play}
+    plays |= {each.play.at: each.play for each in game.contracts.values()}
+    for play in plays.values():
+        for key in ("first_trick", "when_leading"):
+            said: tuple[str, ...] = getattr(play.says, key)
+            if word in said:
+                yield (*play.says.at, key, said.index(word))
+        yield from (rule.at for rule in play.says.any_time if rule.id == word)
+
+
+def _word(words: tuple[str, ...], word: str, at: Path) -> Iterator[Path]:
+    if word in words:
+        yield (*at, words.index(word))
+
+
+def _in_auction(game: Game, word: str) -> Iterator[Path]:
+    return _word(game.auction.in_one_turn, word, (*game.auction.at, "in_one_turn"))
+
+
+def _after_auction(game: Game, word: str) -> Iterator[Path]:
+    rules = game.announcements
+    if rules is not None:
+        yield from _word(rules.in_one_turn, word, (*rules.at, "in_one_turn"))
+
+
+@setting("announce")
+def _announce(game: Game) -> Iterator[PremiseUse]:
+    """The word ``announce``: in the auction, in its own step or in the play."""
+    nothing, hint = "no bonus can be announced", "take announce out"
+    either = f"give one of them an announced value, or {hint}"
+    one = "leave it to one of the two"
+    in_auction, after = list(_in_auction(game, "announce")), list(_after_auction(game, "announce"))
+    in_play = list(_places(game, "announce"))
+    for at in in_auction:
+        yield gives(p.ANNOUNCED_IN_AUCTION, at)
+        yield needs(p.BONUS_TO_ANNOUNCE, at, nothing, either)
+    for at in after:
+        yield gives(p.ANNOUNCED_AFTER_AUCTION, at)
+        yield needs(p.BONUS_TO_ANNOUNCE, at, nothing, either)
+        yield bars(p.ANNOUNCED_IN_AUCTION, at, "'announce' is a word of the auction already", one)
+    for at in in_play:
+        yield gives(p.ANNOUNCED_IN_PLAY, at)
+        yield needs(p.BONUS_TO_ANNOUNCE, at, nothing, hint)
+        where = "'announce' is a word of the {0} already ({place})"
+        yield bars(p.ANNOUNCED_IN_AUCTION, at, where.replace("{0}", "auction"), one)
+        yield bars(p.ANNOUNCED_AFTER_AUCTION, at, where.replace("{0}", "announcements"), one)
+    for at in (*in_auction, *after, *in_play):
+        yield gives(p.BONUSES_ANNOUNCED, at)
+        yield from _sides_known(at, "announces", _announced_in(game))
+
+
+def _sides_known(at: Path, verb: str, contracts: Iterator[Contract]) -> Iterator[PremiseUse]:
+    """Who speaks for a side has to know it, before the play ends and, in the auction, before a card
+    is called.
+    """
+    for contract in contracts:
+        if at[0] == "auction":
+            text = f"a side {verb} here, but who plays along is called later ({{place}})"
+            hint = "call the card with the bid, or leave the word to the step announcements"
+            yield bars(p.CALLED_AFTER_AUCTION, at, text, hint, within=contract.id)
+        text = f"a side {verb} here, but a partner is known only when all is played ({{place}})"
+        hint = "take it out, or name the partner otherwise"
+        yield bars(p.PARTNER_BY_RESULT, at, text, hint, within=contract.id)
+
+
+def _announced_in(game: Game) -> Iterator[Contract]:
+    """The contracts in which some bonus is announced."""
+    for contract in game.contracts.values():
+        if any(it.can_be_announced and it.counts_in(contract) for it in game.bonuses.values()):
+            yield contract
+
+
+def _doubled_in(game: Game) -> Iterator[Contract]:
+    """The contracts in which something is doubled."""
+    yield from (it for it in game.contracts.values() if it.kontra != "none" and it.declarers)
+
+
+@setting("double")
+def _double(game: Game) -> Iterator[PremiseUse]:
+    """The word ``double``: in the auction, in the step of announcements or in the play."""
+    nothing, hint = "nothing says what is doubled", "add kontra"
+    either = f"{hint}, or take double out"
+    in_auction, after = list(_in_auction(game, "double")), list(_after_auction(game, "double"))
+    in_play = list(_places(game, "double"))
+    for at in in_auction:
+        yield gives(p.DOUBLED_IN_AUCTION, at)
+        yield needs(p.KONTRA_RULES, at, nothing, either)
+    for at in after:
+        yield needs(p.KONTRA_RULES, at, nothing, either)
+        text = "'double' is a word of the auction already"
+        yield bars(p.DOUBLED_IN_AUCTION, at, text, "leave it to one of the two")
+    for at in in_play:
+        yield needs(p.KONTRA_RULES, at, nothing, hint)
+    for at in (*in_auction, *after, *in_play):
+        yield gives(p.DOUBLES_SAID, at)
+        yield from _sides_known(at, "doubles", _doubled_in(game))
+
+    # What has been announced can be doubled in the same place or in a later one.
+    announced = [any(each(game, "announce")) for each in (_in_auction, _after_auction, _places)]
+    for place, words in enumerate((in_auction, after, in_play)):
+        for at in words if any(announced[: place + 1]) else ():
+            yield gives(p.DOUBLED_AFTER_ANNOUNCING, at)
+
+
+@setting("kontra")
+def _kontra(game: Game) -> Iterator[PremiseUse]:
+    """The rules of doubling."""
+    kontra = game.kontra
+    if kontra is None:
+        return
+    yield gives(p.KONTRA_RULES, kontra.at)
+    at: Path = (*game.auction.at, "in_one_turn") if game.auction.ladder else kontra.at
+    text = "there are rules for kontra, but nobody can double"
+    yield needs(p.DOUBLES_SAID, at, text, "add double, or drop kontra", key=True)
+    if "game" in kontra.doubles:
+        yield gives(p.GAME_DOUBLED, (*kontra.at, "doubles"))
+    if "announcements" in kontra.doubles:
+        at = (*kontra.at, "doubles", kontra.doubles.index("announcements"))
+        text = "nothing is announced that could be doubled"
+        yield needs(p.BONUSES_ANNOUNCED, at, text, "take it out", never=True)
+        if game.speech >= {"announce", "double"}:
+            text = "nobody can double any more when something is announced"
+            hint = "say double where announce is said, or later; or take this out"
+            yield needs(p.DOUBLED_AFTER_ANNOUNCING, at, text, hint, never=True)
+
+
+@setting("kontra.forced")
+def _forced(game: Game) -> Iterator[PremiseUse]:
+    """Who has to double has to in the auction."""
+    for rule in game.kontra.forced if game.kontra and "double" in game.speech else ():
+        text = "who has to double has to in the auction, but nothing is doubled there ({place})"
+        hint = "add double to auction.in_one_turn, or drop this"
+        beside = (*game.auction.at, "in_one_turn")
+        yield needs(p.DOUBLED_IN_AUCTION, rule.at, text, hint, beside=beside, key=True)
+
+
+@setting("contracts.*.kontra")
+def _kontra_of_contract(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        if contract.kontra is None:
+            continue
+        at, own = (*contract.at, "kontra"), contract.id
+        text = "nothing is doubled in this game"
+        yield needs(p.KONTRA_RULES, at, text, "add kontra, or take this out", key=True)
+        if contract.kontra != "individual" or game.kontra is None:
+            continue
+        text, hint = "each opponent settles with one declarer alone", "or take this out"
+        declare = f"write declarers: [declarer], {hint}"
+        yield needs(p.DECLARER_ALONE, at, text, declare, within=own, key=True)
+        text = f"{text}, but several may play this contract ({{place}})"
+        yield bars(p.SEVERAL_DECLARERS, at, text, f"drop joined, {hint}", within=own, key=True)
+        text = "each opponent doubles for himself, but a table says what all pay together ({place})"
+        yield bars(p.PAID_BY_TABLE, at, text, f"drop payments, {hint}", within=own, key=True)
+        text = "each opponent doubles the game for himself, but the game is not doubled ({place})"
+        hint, beside = f"add game to kontra.doubles, {hint}", (*game.kontra.at, "doubles")
+        yield needs(p.GAME_DOUBLED, at, text, hint, beside=beside, key=True)
+
+
+@setting("contracts.*.announces_with_bid")
+def _announces_with_bid(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        if contract.announces_with_bid and game.announcements is not None:
+            at = (*contract.at, "announces_with_bid")
+            text = "the bidder announces in the turn of the bid, in which others double ({place})"
+            hint = "leave double to the step announcements, or drop this"
+            yield bars(p.DOUBLED_IN_AUCTION, at, text, hint, key=True)
+
+
+@setting("bonuses.*.value")
+def _bonus_value(game: Game) -> Iterator[PremiseUse]:
+    for bonus in game.bonuses.values():
+        at = (*bonus.at, "value")
+        if bonus.can_be_announced:
+            yield gives(p.BONUS_TO_ANNOUNCE, (*at, "announced"))
+            text = "nothing is announced in this auction"
+            hint = "add announce to auction.in_one_turn, or drop this value"
+            here = (*at, "announced")
+            yield needs(p.BONUSES_ANNOUNCED, here, text, hint, key=True, never=True)
+        yield from _times_game(game, bonus)
+
+
+def _times_game(game: Game, bonus: Bonus) -> Iterator[PremiseUse]:
+    """A bonus that is worth so many games."""
+    for announced, key in ((False, "silent_times_game"), (True, "announced_times_game")):
+        if bonus.value.is_times_game(announced=announced):
+            for contract in filter(bonus.counts_in, game.contracts.values()):
+                text = f"the value of '{contract.id}' grows with the points, so none can be "
+                text += "multiplied ({place})"
+                hint = "write a number, or name other contracts under contracts"
+                at = (*bonus.value.at, key)
+                yield bars(p.VALUE_GROWS, at, text, hint, within=contract.id, key=True)
+
+
+@setting("contracts.*.value.per_difference")
+def _per_difference(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        if contract.per_difference is not None:
+            yield gives(p.VALUE_GROWS, contract.per_difference.at, within=contract.id)
+
+
+@setting("bonuses.*.starts")
+def _starts(game: Game) -> Iterator[PremiseUse]:
+    if game.match.double_rounds is not None:
+        yield gives(p.DOUBLE_ROUNDS_MEET, (*game.match.at, "double_rounds"))
+    for bonus in game.bonuses.values():
+        if bonus.starts:
+            text = "it is not said what follows when double rounds are running already"
+            at, hint = (*bonus.at, "starts"), "add match.double_rounds"
+            yield needs(p.DOUBLE_ROUNDS_MEET, at, text, hint, key=True)
+
+
+@setting("declare")
+def _declare(game: Game) -> Iterator[PremiseUse]:
+    """The word ``declare``, and what is declared by it."""
+    for declaration in game.declarations.values():
+        yield gives(p.PAIRS_TO_DECLARE, declaration.at)
+        text, hint = "nobody can ever declare it", "name declare under play.says"
+        yield needs(p.PAIRS_DECLARED, declaration.at, text, hint, key=True, never=True)
+    for at in _places(game, "declare"):
+        yield gives(p.PAIRS_DECLARED, at)
+        yield needs(p.PAIRS_TO_DECLARE, at, "nothing says what can be declared", "add declarations")
+
+
+@setting("raise")
+def _raise(game: Game) -> Iterator[PremiseUse]:
+    """The word ``raise``."""
+    for contract in game.contracts.values():
+        if contract.play.raised_to:
+            yield gives(p.CONTRACT_TO_RAISE, (*contract.play.at, "raised_to"))
+    for at in _places(game, "raise"):
+        yield needs(p.CONTRACT_TO_RAISE, at, "no contract is raised", "add raised_to")
+
+
+# Talon
+
+
+@setting("talon")
+def _talon(game: Game) -> Iterator[PremiseUse]:
+    """Cards laid in the middle, and what contracts make of them."""
+    if game.talon is not None:
+        yield gives(p.TALON_LAID, game.talon.at)
+    if game.exchange is not None:
+        yield gives(p.TALON_EXCHANGED, game.exchange.at)
+    for contract in game.contracts.values():
+        use = contract.talon
+        if use is None:
+            continue
+        text, hint = "there is no talon in this game", "say under talon what lies there"
+        yield needs(p.TALON_LAID, use.at, text, hint, key=True)
+        if use.takes == "nothing":
+            continue
+        text = "it is not said what is discarded for the cards taken"
+        if game.talon is not None:
+            yield needs(p.TALON_EXCHANGED, use.at, text, "add exchange", key=True)
+        text = "cards of the talon are taken, but there is nobody to take them"
+        hint = "write takes: nothing"
+        at = (*use.at, "takes")
+        yield needs(p.HAS_DECLARER, at, text, hint, within=contract.id)
+
+
+# What is paid
+
+
+@setting("settlement.each_pays")
+def _each_pays(game: Game) -> Iterator[PremiseUse]:
+    if game.settlement.each_pays == "evenly":
+        yield gives(p.SHARED_EVENLY, (*game.settlement.at, "each_pays"))
+
+
+@setting("contracts.*.payments")
+def _payments(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        if contract.payments:
+            yield gives(p.PAID_BY_TABLE, (*contract.at, "payments"), within=contract.id)
+
+
+def _shares(amount: int, game: Game, contract: Contract) -> tuple[int, int] | None:
+    """The sides, the smaller one first, between which an amount for each of the larger one cannot
+    be shared in whole points; None where it always can.
+    """
+    players = game.table.players
+    if players > len(SEATS):
+        return None
+    most = len(contract.declarers) + (contract.joined.most if contract.joined else 0)
+    for side in range(1, min(most, players - 1) + 1 if contract.declarers else players):
+        smaller, larger = sorted((side, players - side))
+        if amount * larger % smaller:
+            return smaller, larger
+    return None
+
+
+def _uneven(
+    amount: int | None, at: Path, game: Game, contract: Contract, *, key: bool = False
+) -> Iterator[PremiseUse]:
+    """What an amount has against being shared evenly in a contract: nothing, where it divides."""
+    sides = _shares(amount, game, contract) if amount is not None else None
+    if sides is not None:
+        smaller, larger = sides
+        text = f"{amount} from each of {larger} cannot be shared by {smaller} ({{place}})"
+        hint = f"write a multiple of {smaller}, or let another number of players play"
+        yield bars(p.SHARED_EVENLY, at, text, hint, key=key)
+
+
+@setting("contracts.*.value")
+def _value(game: Game) -> Iterator[PremiseUse]:
+    """What a contract pays, where no case of its payments always holds."""
+    for contract in game.contracts.values():
+        if any(case.when is None for case in contract.payments):
+            continue
+        if contract.per_difference is not None:
+            here = (*contract.per_difference.at, "pays")
+            yield from _uneven(contract.per_difference.pays, here, game, contract)
+            continue
+        yield from _uneven(contract.value, (*contract.at, "value"), game, contract)
+        if contract.lost_value != contract.value:
+            here = (*contract.at, "lost_value")
+            yield from _uneven(contract.lost_value, here, game, contract)
+
+
+@setting("bonuses.*.value: shares")
+def _bonus_shares(game: Game) -> Iterator[PremiseUse]:
+    for bonus in game.bonuses.values():
+        for contract in filter(bonus.counts_in, game.contracts.values()):
+            for key, plain in (
+                ("silent", bonus.value.silent),
+                ("announced", bonus.value.announced),
+            ):
+                worth = plain * contract.bonus_factor if plain is not None else None
+                yield from _uneven(worth, (*bonus.value.at, key), game, contract)
+
+
+@setting("kontra.adds")
+def _adds(game: Game) -> Iterator[PremiseUse]:
+    if game.kontra is not None and game.kontra.adds:
+        for contract in _doubled_in(game):
+            yield from _uneven(game.kontra.adds, (*game.kontra.at, "adds"), game, contract)
