@@ -1,19 +1,29 @@
-"""An engine for the judge that asks the project itself: every game, every question. Its argument
-spoils one answer.
+"""An engine for the judge that asks the project itself: every game, every question.
+
+Its first argument spoils one answer, or makes it an engine of some other kind; a second one is the
+file of a variant by which it plays instead of the rules that it is asked about.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 from zwanz_ssot.engine import Round, deal
-from zwanz_ssot.library import load
+from zwanz_ssot.library import load, load_variant_file
 from zwanz_ssot.model import SEATS, CardSet, Game
 from zwanz_ssot.vectors import files
 
 SPOILT = sys.argv[1] if len(sys.argv) > 1 else ""
+HOUSE = Path(sys.argv[2]) if len(sys.argv) > 2 else None
+ANSWERS: dict[str, Any] = {
+    "play": {"legal": ["play"], "views": ["play"], "position": True},
+    "turn": {"legal": True, "settlement": True, "position": True},
+    "settlement": {"settlement": True},
+}
+"""What an engine of some other kind answers; by default every question."""
 
 
 def reasons(played: Round, moves: list[str]) -> list[Any]:
@@ -46,9 +56,23 @@ def settled(played: Round) -> dict[str, Any]:
             "silent": None,
             "scores": dict.fromkeys(SEATS[: played.game.table.players], 0),
         }
+    if SPOILT == "no_lines":
+        told.pop("lines", None)
     if SPOILT == "paid" and "paid" in told:
         told["paid"] = told["scores"]
     return told
+
+
+def set_up(played: Round, told: dict[str, Any]) -> Round:
+    """The round of this position. What was said is all that this engine needs of it."""
+    begun = deal(played.game, pack=[card.id for card in played.deal], stakes=played.stakes)
+    for _, move in told["said"]:
+        begun = begun.after(move)
+    assert begun.contract is not None and begun.contract.id == told["contract"]
+    assert {seat: list(hand.ids) for seat, hand in zip(SEATS, begun.hands, strict=False)} == told[
+        "hands"
+    ]
+    return begun
 
 
 def main() -> None:
@@ -58,8 +82,9 @@ def main() -> None:
         ((asked, told),) = json.loads(line).items()
         answer: dict[str, Any] = {"ok": True}
         if asked == "hello":
-            game = load(told["game"], told["variant"])
-            answer = {"hello": {"answers": ["legal", "refusals", "views", "settlement"]}}
+            game = load_variant_file(HOUSE) if HOUSE else load(told["game"], told["variant"])
+            whole = ["legal", "refusals", "views", "settlement"]
+            answer = {"hello": {"answers": ANSWERS.get(SPOILT, whole)}}
         elif asked == "round":
             assert game is not None
             played = deal(game, pack=told["deal"]["pack"], stakes=told["stakes"])
@@ -70,12 +95,21 @@ def main() -> None:
                 answer = {"legal": {"seat": seat, "moves": list(played.texts())}}
                 if SPOILT == "second_move" and len(played.history) == 1:
                     answer = {"sorry": "it is late"}
+                if SPOILT == "turn" and played.step == "auction":
+                    answer = {"legal": {"seat": None, "moves": []}}
             elif asked == "refusals":
                 answer = {"refusals": reasons(played, told)}
+                if SPOILT == "accepts":
+                    answer = {"refusals": [None for _ in told]}
+            elif asked == "position":
+                played = set_up(played, told)
+                answer = {"ok": True}
             elif asked == "views":
                 answer = {"views": seen(played)}
             elif asked == "settlement":
                 answer = {"settlement": settled(played)}
+            elif refusal := played.why_not(told):
+                answer = {"sorry": f"{told} is not legal here: {refusal}"}
             else:
                 played = played.after(told)
         print(json.dumps(answer), flush=True)

@@ -47,7 +47,7 @@ ROOMS = {
     "engine": {"model", "words", "problems"},
     "prose": {"model", "words", "problems", "places", "schema"},
     "record": {"problems", "source", "schema", "library", "model", "engine", "prose"},
-    "vectors": {"problems", "source", "schema", "model", "words", "engine"},
+    "vectors": {"problems", "source", "schema", "model", "words", "engine", "examples"},
     "perft": {"problems", "source", "schema", "library", "model", "engine"},
     "players": {"problems", "model", "words", "engine"},
     "examples": {

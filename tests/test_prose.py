@@ -428,6 +428,11 @@ def all_conditions(game: Game) -> Iterator[Condition]:
     for plain in (*CONDITIONS, *EVERY):
         yield reading.condition(reading.GameNames(game), (), plain)
         yield reading.condition(reading.GameNames(game), (), {"not": plain})
+    # Where one plays alone, it is the declarer, and not one of the declarers.
+    alone = ("contracts", "solo", "objective")
+    among = {"is": {"who": {"announcer_of": "valat"}, "among": "declarers"}}
+    yield reading.condition(reading.GameNames(game), alone, among)
+    yield reading.condition(reading.GameNames(game), alone, {"not": among})
 
 
 def test_every_condition_reads_whole_in_every_form_and_denied(prose: Prose) -> None:

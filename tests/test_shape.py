@@ -126,7 +126,10 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
         ("game: a\ntable:\n  players: 4\n  direction: clockwise\n  Direktion: x",
          ["f:5:3: table.Direktion: not a word here; did you mean 'direction'?"]),
         ("name: {en: a, de: b, fr: c}", ["f:1:22: name.fr: not a word here; the words here are en, de"]),
-        ("zzz: 1\nqqq: 2", ["f:1:1: zzz: not a word here", "f:2:1: qqq: not a word here"]),
+        ("zzz: 1\nqqq: 2",
+         [f"f:{line}:1: {word}: not a word here; the words here are game, name, table, packets, pair, ladder, source,"
+          " card, when, code, short, by_name, by_digit, number_or_text, roles, role, never"
+          for line, word in ((1, "zzz"), (2, "qqq"))]),
         ("by_digit: {'0': 5, x: 6, alsp: 1}",
          ["f:1:20: by_digit.x: not a word here", "f:1:26: by_digit.alsp: not a word here; did you mean 'also'?"]),
         ("when: [{not: {trick_hass: T-I}}]",

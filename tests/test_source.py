@@ -167,7 +167,7 @@ def test_plain_words_that_mean_one_thing(parser: str, word: str, value: Any) -> 
 EMPTY = "the file is empty; write at least one 'key: value'"
 NO_MAPPING = "stands at the top of the file; a mapping is wanted; write 'key: value' lines"
 KEY = "put it in quotes if it is meant as a key"
-ALIAS = "is an alias; each value stands once; write the value here"
+ALIAS = "is an alias; each value stands once; write the value here; contracts that share rules say like: with the name of the first"
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,10 @@ class _Change:
         if isinstance(container, dict):
             text = f"there is no '{step}' in {place}"
             hint = did_you_mean(step, container)
-            if not hint and self.deed == "add":
+            meant = _deeper(container, self.lost)
+            if not hint and meant and self.deed != "add":
+                hint = f"write {dotted((*self.path, *meant))}"
+            elif not hint and self.deed == "add":
                 hint = f"add {dotted((*self.path, step))} as a whole"
             elif not hint and self.deed == "set" and len(self.lost) == 1:
                 hint = "write 'add' to bring it in"
@@ -193,6 +196,26 @@ def _follow(data: Any, steps: list[str], adding: bool) -> tuple[Path, list[str]]
         else:
             return path, steps[done:]
     return path, []
+
+
+def _deeper(container: dict[str, Any], steps: list[str]) -> Path:
+    """Where steps that lead nowhere lead from further in, if there is one such place; else ()."""
+    found: list[tuple[Path, Any]] = [((), container)]
+    for step in steps:
+        found = [
+            (path + inside, value) for path, part in found for inside, value in _named(part, step)
+        ]
+    return found[0][0] if len(found) == 1 else ()
+
+
+def _named(value: Any, step: str) -> Iterator[tuple[Path, Any]]:
+    """Every part of a mapping that has this name, at any depth, with the path to it."""
+    for key, part in value.items() if isinstance(value, dict) else ():
+        if key == step:
+            yield (key,), part
+        else:
+            for path, inner in _named(part, step):
+                yield (key, *path), inner
 
 
 def check_ids(document: Document, section: str, problems: ProblemList) -> None:

@@ -68,6 +68,14 @@ def write(played: Round, seed: int | None = None, beside: FilePath | None = None
     )
 
 
+def is_record(path: FilePath) -> bool:
+    """Whether a file is meant as the record of a round, and not as rules."""
+    if not path.is_file():
+        return False
+    data = read(path).data
+    return isinstance(data, dict) and "record" in data
+
+
 def _way(file: FilePath, folder: FilePath) -> str:
     """How a file is written down in a folder: as a relative path, where there is one."""
     try:

@@ -21,6 +21,8 @@ Node = Mapping[str, Any]
 """A schema, or the part of one that describes one place."""
 
 _MANY = 12
+_ALL = 60
+"""More words than may stand in any place."""
 _TYPES = {
     "string": "a text",
     "integer": "a whole number",
@@ -72,12 +74,32 @@ def sentence(finding: Finding) -> tuple[str, str]:
     return say(finding)
 
 
-def words_here(words: Iterable[str]) -> str:
+def words_here(words: Iterable[str], most: int = _MANY) -> str:
     """``the words here are a, b, c``, or an empty text when there are none or too many to read."""
     known = list(words)
     if len(known) == 1:
         return f"the only word here is '{known[0]}'"
-    return f"the words here are {', '.join(known)}" if 0 < len(known) <= _MANY else ""
+    return f"the words here are {', '.join(known)}" if 0 < len(known) <= most else ""
+
+
+def _holders(finding: Finding, key: str) -> str:
+    """That a word is an argument of some of the words that may stand where it stands; else an empty
+    text.
+    """
+    words = finding.schema.get("properties", {})
+    holders = [word for word in words if key in _arguments(words[word])]
+    return f"it stands inside {', '.join(holders)}" if 0 < len(holders) <= _MANY else ""
+
+
+def _arguments(node: Node) -> Iterable[str]:
+    """The keys of what a schema describes; none where it refers to its own file, which only the
+    terms are looked up in.
+    """
+    try:
+        properties: Mapping[str, Node] = resolved(node).get("properties", {})
+    except KeyError:
+        return ()
+    return properties
 
 
 def _type(finding: Finding) -> tuple[str, str]:
@@ -95,7 +117,22 @@ def _type(finding: Finding) -> tuple[str, str]:
         hint = f"put it in quotes: '{value}'"
     elif isinstance(value, str | int) and types == ["array"]:
         hint = f"write [{value}]"
+    elif types == ["object"] and value is not None and "required" in finding.schema:
+        hint = f"write {{{_arguments_around(finding)}}}"
     return f"{wanted} is wanted, got {_got(value)}", hint
+
+
+def _arguments_around(finding: Finding) -> str:
+    """The arguments that a mapping wants, with a number that stands in its place as the first one
+    that is a number.
+    """
+    needed, properties = finding.schema["required"], finding.schema.get("properties", {})
+    written = dict.fromkeys(needed, "…")
+    if isinstance(finding.value, int):
+        ordered = [*needed, *(name for name in properties if name not in needed)]
+        numbers = (name for name in ordered if properties.get(name, {}).get("type") == "integer")
+        written |= {name: str(finding.value) for name in [*numbers][:1]}
+    return ", ".join(f"{name}: {value}" for name, value in written.items())
 
 
 def _enum(finding: Finding) -> tuple[str, str]:
@@ -172,6 +209,13 @@ def _choice(finding: Finding) -> str:
         if got
         else f"{choice} is missing {beside}"
     )
+
+
+def _one_chosen(finding: Finding) -> bool:
+    """Whether a mapping has one of the words to choose from, and lacks one that it needs."""
+    needed = finding.schema.get("required", ())
+    chosen = [word for word in finding.value if word not in needed]
+    return len(chosen) == 1 and any(word not in finding.value for word in needed)
 
 
 def first_repeat(entries: list[Any]) -> int:
@@ -407,7 +451,8 @@ def _problems_of(document: Document, findings: list[Finding]) -> list[Problem]:
                 closed = (
                     "patternProperties" not in finding.schema
                 )  # else the known words are not all
-                hint = did_you_mean(key, known) or (words_here(known) if closed else "")
+                hint = did_you_mean(key, known) or _holders(finding, key)
+                hint = hint or (words_here(known, _ALL) if closed else "")
                 problems.append(_at_key(document, (*path, key), "not a word here", hint, "unknown"))
         elif finding.of_name:
             problems.append(_at_key(document, (*path, finding.value), *sentence(finding), "name"))
@@ -421,6 +466,8 @@ def _problems_of(document: Document, findings: list[Finding]) -> list[Problem]:
             ]
         elif finding.keyword == "maxProperties" and len(finding.value) - unknown <= finding.wanted:
             continue  # the unknown words are the ones too many
+        elif finding.keyword in ("minProperties", "maxProperties") and _one_chosen(finding):
+            continue  # what is missing is told already
         else:
             if finding.keyword == "uniqueItems":
                 path = (*path, first_repeat(finding.value))

@@ -113,14 +113,15 @@ class DocumentProblems:
         *,
         key: bool = False,
         where: str = "there is",
+        hint: str = "",
     ) -> bool:
         """True if ``value`` is one of the known names of a kind; else a problem, which begins with
-        ``where``.
+        ``where``, with this ``hint`` or the nearest of them.
         """
         names = tuple(known)
         if value in names:
             return True
-        hint = did_you_mean(value, names)
+        hint = hint or did_you_mean(value, names)
         if not hint and 0 < len(names) < _FEW:
             hint = f"known are {', '.join(names)}"
         self.error(path, f"{where} no {kind} '{value}'", hint, key=key, code=self.name_code)

@@ -80,6 +80,9 @@ def _complaint(word: str, as_key: bool) -> Complaint | None:
     return None
 
 
+_REPEATED = "write the value here; contracts that share rules say like: with the name of the first"
+
+
 class _Saying(NamedTuple):
     """`part` of the parser's message → our sentence and hint.
 
@@ -403,7 +406,12 @@ class EventReader:
         """Anchors, aliases and tags: each is a problem, none stops the reading."""
         if isinstance(event, AliasEvent):
             text = f"'*{event.anchor}' is an alias; each value stands once"
-            self._add(event, "alias", text, "write the value here")
+            self._add(
+                event,
+                "alias",
+                text,
+                _REPEATED,
+            )
         elif event.anchor is not None:
             text = f"'&{event.anchor}' is an anchor; each value stands once"
             self._add(event, "anchor", text, "remove it")

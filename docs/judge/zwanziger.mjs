@@ -194,6 +194,7 @@ function whyNotPass() {
       sideOf(round.turn) === SIDES.indexOf(rule.who) &&
       countOf(round.hands[round.turn], cardSet(holding.cards)) >= holding.at_least &&
       !level("game declarers") &&
+      !closes("doubles") &&
       !(unless && SIDES.some((side) => `${unless} ${side}` in round.announced))
     ) {
       return refuse("forced", `kontra.forced.${name}`);

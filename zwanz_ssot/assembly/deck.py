@@ -7,10 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..model import Card, Deck, Name, Suit
+from ..model import Card, Deck, Name, Path, Suit
 from ..words.reading import cards as read_cards
 from .resolver import Resolver, name, names, sources
 
+_FEW = 6
+"""So many cards without points are told one by one."""
+_NAMED = 3
+"""So many of more cards are named."""
 _COPIES = ("a", "b", "c", "d")
 """What is added to the id of a card, to tell it from those equal to it."""
 
@@ -70,6 +74,7 @@ def _cards(resolver: Resolver, data: Mapping[str, Any]) -> tuple[tuple[Card, ...
     copied = _COPIES[: data["copies"]] if "copies" in data else ("",)
     letters: dict[str, str] = {}
     built: list[Card] = []
+    worthless: list[tuple[str, Path]] = []
     suits: dict[str, Suit] = {}
     for number, (suit_id, suit) in enumerate(data["suits"].items()):
         letter = suit["letter"]
@@ -86,9 +91,7 @@ def _cards(resolver: Resolver, data: Mapping[str, Any]) -> tuple[tuple[Card, ...
             if worth is None:
                 worth = points.get("suits", {}).get(suit_id)
             if worth is None:
-                at = ("suits", suit_id, "ranks", suit["ranks"].index(rank))
-                hint = "name it under points, by card, rank or suit"
-                resolver.error(at, f"the card {card} has no points", hint, code="sense.deck")
+                worthless.append((card, ("suits", suit_id, "ranks", suit["ranks"].index(rank))))
             kind = card if "copies" in data else ""
             for copy in copied:
                 index = len(built)
@@ -105,7 +108,21 @@ def _cards(resolver: Resolver, data: Mapping[str, Any]) -> tuple[tuple[Card, ...
             mask,
             number,
         )
+    _tell_worthless(resolver, worthless)
     return tuple(built), suits
+
+
+def _tell_worthless(resolver: Resolver, cards: list[tuple[str, Path]]) -> None:
+    """Note cards without points: a few one by one, more of them together."""
+    hint = "name {} under points, by card, rank or suit"
+    if len(cards) > _FEW:
+        listed = ", ".join(card for card, _ in cards[:_NAMED])
+        text = f"{len(cards)} cards have no points: {listed} and more"
+        resolver.error(cards[0][1], text, hint.format("them"), code="sense.deck")
+        return
+    for card, at in cards:
+        text = f"the card {card} has no points"
+        resolver.error(at, text, hint.format("it"), code="sense.deck")
 
 
 def _names_point_somewhere(resolver: Resolver, pack: Deck) -> None:

@@ -8,8 +8,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..model import Deck, Name, Path
-from ..problems import ProblemList
+from ..problems import ProblemList, did_you_mean
 from ..source import Document, DocumentProblems
+
+_HOUSE = "custom"
+"""The source of house rules, where a library has it."""
 
 
 class Resolver(DocumentProblems):
@@ -49,7 +52,11 @@ def names(data: Mapping[str, Any] | None) -> dict[str, Name]:
 
 def cited(resolver: Resolver, path: Path, cite: str, *, key: bool = False) -> None:
     """Check a citation (the value at ``path``, or its key): its source must be known."""
-    resolver.named(path, cite.partition(" §")[0], sorted(resolver.sources), "source", key=key)
+    source, known = cite.partition(" §")[0], sorted(resolver.sources)
+    hint = ""
+    if source not in known and _HOUSE in known and not did_you_mean(source, known):
+        hint = f"write {_HOUSE}, or describe it under sources:"
+    resolver.named(path, source, known, "source", key=key, hint=hint)
 
 
 def sources(resolver: Resolver, path: Path, value: Any) -> None:

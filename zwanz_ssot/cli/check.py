@@ -9,7 +9,7 @@ import click
 
 from ..console import print_json, print_problems, show
 from ..places import short_path
-from ..problems import Problem, in_order
+from ..problems import Problem, WrongCall, in_order
 from .framework import (
     FILE,
     FINE,
@@ -109,12 +109,23 @@ def examples_command(files: tuple[Path, ...], lang: str, rules: Path | None, as_
     Without FILES all examples that are shipped are run; of a folder, every .yaml file in it. What
     does not follow is shown with what was expected, what the rules give, and the rule that decided.
     The answers of
-    --json have a published schema, answers.schema.json.
+    --json have a published schema, answers.schema.json. For a file of house rules the examples of
+    its base are run by its rules, and those that come out otherwise are listed.
     """
     from ..examples import as_text, collect, report, run_files
     from ..file_checks import yaml_files
+    from ..library import written
 
-    answers = run_files(yaml_files(files) or collect(rules), rules)
+    found = yaml_files(files)
+    house = [file for file in found if "variant" in written(file).data]
+    if house and not as_json:
+        for file in house:
+            _inherited(file, lang, rules)
+    elif house:
+        raise WrongCall("--json tells of files of examples", "leave out the house rules")
+    if house and len(house) == len(found):
+        return FINE
+    answers = run_files([file for file in found if file not in house] or collect(rules), rules)
     failing = [answer for answer in answers if not answer.ok]
     if as_json:
         print_json(report(answers))
@@ -123,6 +134,18 @@ def examples_command(files: tuple[Path, ...], lang: str, rules: Path | None, as_
             click.echo(as_text(answer, lang))
         click.echo(_examples_summary(len(answers), len(failing)), err=bool(failing))
     return PROBLEMS if failing else FINE
+
+
+def _inherited(file: Path, lang: str, rules: Path | None) -> None:
+    """Print which examples of its base come out otherwise by house rules."""
+    from ..examples import as_text, run_inherited
+
+    base, answers, foreign = run_inherited(file, rules)
+    other = [answer for answer in answers if not answer.ok]
+    for answer in other:
+        click.echo(as_text(answer, lang))
+    said = f"{_counted(len(answers) - len(other), 'example')} of {base} hold by {file}"
+    click.echo(f"{said}, {len(other)} come out otherwise, {foreign} are about other rules")
 
 
 def _examples_summary(count: int, failing: int) -> str:

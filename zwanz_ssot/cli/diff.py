@@ -86,9 +86,14 @@ def _of_variants(
     a: str, b: str, rules: Path | None, phrases: Phrases, lang: str, tries: int, play: bool
 ) -> DiffReport:
     from ..diff.report import of_variants
-    from ..library import library
+    from ..library import BASE, library
 
     before, after = resolve_game(a, rules=rules), resolve_game(b, rules=rules)
+    # "base" alone is that of the game that the other one is of.
+    if a == BASE:
+        before = resolve_game(after.id, rules=rules)
+    elif b == BASE:
+        after = resolve_game(before.id, rules=rules)
     if before.id != after.id:
         raise WrongCall(phrases("different_games", a=a, b=b))
     return of_variants(before, after, library(rules).root, phrases, lang, tries, play)

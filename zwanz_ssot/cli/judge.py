@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..console import print_json, show
+from ..console import console, print_json, show
 from ..files import write_file
 from ..game_names import resolve_game
+from ..library import is_rule_file
+from ..problems import WrongCall
 from .framework import (
     FINE,
     MISSING,
@@ -29,33 +32,34 @@ from .framework import (
 )
 
 if TYPE_CHECKING:
+    from ..engine import Round
     from ..model import Game
+    from ..vectors import Judge
 
-_ROUNDS = 100
+_WRITTEN = 10
+"""Rounds that are written without --rounds."""
+_ROUNDS = 200
 """Rounds that an engine is asked about without --rounds."""
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command("vectors", cls=CommandWithExamples)
-@game_argument
+@click.argument("words", nargs=-1, metavar="[GAME | RECORD...]")
 @variant_option
 @click.option(
-    "--rounds", type=click.IntRange(min=1), default=10, show_default=True, help="How many rounds."
+    "--rounds", type=click.IntRange(min=1), help=f"How many rounds; without it {_WRITTEN}."
 )
-@click.option(
-    "--seed",
-    type=seed_type,
-    default=0,
-    show_default=True,
-    help="The same seed gives the same bytes.",
-)
+@click.option("--seed", type=seed_type, help="The same seed gives the same bytes; without it 0.")
+@click.option("--aimed", is_flag=True, help="Rounds chosen so that each rule is met.")
 @click.option("--out", type=TO_WRITE, help="Write to this file.")
 @lang_option
 @rules_option
 def vectors_command(
-    game: str | None,
+    words: tuple[str, ...],
     variant: str | None,
-    rounds: int,
-    seed: int,
+    rounds: int | None,
+    seed: int | None,
+    aimed: bool,
     out: Path | None,
     lang: str,
     rules: Path | None,
@@ -64,19 +68,46 @@ def vectors_command(
 
     One round a line, as JSON: the deal, every move with all legal ones and the reason of each
     refusal, what each seat knows, and the settlement, as `schema/vectors.schema.json` has it.
+    RECORDs are rounds of your own, as `zwanz play --record` writes them; a round that breaks off is
+    played on by chance.
     """
     from ..prose.phrases import Phrases
-    from ..vectors import text, vectors
+    from ..record import is_record
+    from ..vectors import aimed_vectors, text, vectors, vectors_of
 
     phrases = Phrases(lang)
-    chosen = resolve_game(game, variant, rules)
-    lines = (text(line).encode() + b"\n" for line in vectors(chosen, rounds, seed))
+    records = [Path(word) for word in words if is_rule_file(word) and is_record(Path(word))]
+    if records:
+        if len(records) < len(words) or variant or aimed or rounds is not None or seed is not None:
+            raise click.UsageError("records have a game and rounds of their own: give nothing else")
+        played = _of_records(records, rules)
+        written, lines = len(played), vectors_of(played[0].game, [("", each) for each in played])
+    else:
+        if len(words) > 1:
+            raise click.UsageError(f"one game, or records of rounds; {words[1]} is no record")
+        chosen = resolve_game(words[0] if words else None, variant, rules)
+        written = rounds or _WRITTEN
+        lines = (aimed_vectors if aimed else vectors)(chosen, written, seed or 0)
+    encoded = (text(line).encode() + b"\n" for line in lines)
     if out is None:
-        sys.stdout.buffer.writelines(lines)
+        sys.stdout.buffer.writelines(encoded)
         sys.stdout.buffer.flush()
         return
-    write_file(out, lines)
-    click.echo(phrases("vectors_written", n=rounds, file=out))
+    write_file(out, encoded)
+    click.echo(phrases("vectors_written", n=written, file=out))
+
+
+def _of_records(files: list[Path], rules: Path | None) -> list[Round]:
+    """The rounds of records, whole. `WrongCall` where they are of several games."""
+    from ..record import replay
+    from ..vectors import whole
+
+    played = [whole(replay(file, rules)) for file in files]
+    other = next((n for n, each in enumerate(played) if str(each.game) != str(played[0].game)), 0)
+    if other:
+        text = f"{files[other]} is a round of {played[other].game}, {files[0]} of {played[0].game}"
+        raise WrongCall(text, "write vectors of one game at a time")
+    return played
 
 
 class _BeforeCommand(CommandWithExamples):
@@ -100,11 +131,20 @@ class _BeforeCommand(CommandWithExamples):
     "--rounds", type=click.IntRange(min=1), help=f"How many rounds to play; without it {_ROUNDS}."
 )
 @click.option("--seed", type=seed_type, help="The same seed gives the same rounds; without it 0.")
+@click.option("--examples", is_flag=True, help="Play the examples of the rules first.")
 @click.option(
     "--vectors",
     "file",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=_FILE,
     help="Play the rounds of this file instead, as `zwanz vectors` writes it.",
+)
+@click.option("--known", type=_FILE, help="A file of differences that are accepted.")
+@click.option("--write-known", type=TO_WRITE, help="Write all differences into such a file.")
+@click.option(
+    "--record",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write the round of each difference into this folder, as a record.",
 )
 @click.option(
     "--limit", type=Seconds(), default=10, show_default=True, help="Seconds for each answer."
@@ -119,7 +159,11 @@ def judge_command(
     variant: str | None,
     rounds: int | None,
     seed: int | None,
+    examples: bool,
     file: Path | None,
+    known: Path | None,
+    write_known: Path | None,
+    folder: Path | None,
     limit: float,
     lang: str,
     rules: Path | None,
@@ -128,43 +172,100 @@ def judge_command(
     """Hold another engine against the rules.
 
     The engine is a program that answers in JSON Lines, as `docs/protocol.md` has it. It is asked
-    about every step of many rounds; the first difference of each kind is shown, with the rule at
-    stake. Exit code 1 tells of differences, 3 of an engine that died, hung or printed what is no
-    answer.
+    about every step of many rounds, chosen so that each rule is met; every difference is shown once
+    for each rule, and what was never met is named. Exit code 1 tells of differences that are not
+    known, 3 of an engine that died, hung or printed what is no answer.
     """
     engine = ctx.meta["engine"]
     if not engine:
         raise click.UsageError("which engine? Its command goes behind --")
-    if file is not None and (rounds is not None or seed is not None):
+    if file is not None and (examples or rounds is not None or seed is not None):
         raise click.UsageError(
-            "--rounds and --seed are for random rounds; a file of vectors has its own"
+            "--rounds, --seed and --examples are for rounds that are made; a file of vectors has "
+            "its own"
         )
     from ..explain.judge_report import judge_data, judge_text
     from ..prose import Prose
     from ..prose.phrases import Phrases
-    from ..vectors import Engine, EngineBroken, Judge, vectors
+    from ..vectors import Engine, EngineBroken, Judge, aimed_vectors, read_known
 
+    accepted = read_known(known) if known else frozenset()
     if file:
         chosen, lines = _of_file(file, game, variant, rules)
     else:
         chosen = resolve_game(game, variant, rules)
-        lines = vectors(chosen, rounds or _ROUNDS, seed or 0)
+        lines = aimed_vectors(chosen, rounds or _ROUNDS, seed or 0)
+        lines = chain(_of_examples(chosen, rules), lines) if examples else lines
     prose, phrases = Prose(chosen, lang), Phrases(lang)
     with Engine(engine, limit) as running:
-        judge = Judge(chosen, running)
+        judge = Judge(chosen, running, accepted)
         broken = None
         try:
-            judge.play(lines)
+            with _progress() as count:
+                judge.play(count(lines))
         except EngineBroken as error:
             broken = str(error)
+    records = _written(judge, folder) if folder else {}
+    if write_known:
+        _write_known(judge, write_known)
     if as_json:
-        print_json({**judge_data(judge, prose, phrases), "broken": broken})
+        print_json({**judge_data(judge, prose, phrases, records), "broken": broken})
     elif broken is None or judge.found:
-        show(judge_text(judge, prose, phrases))
+        show(judge_text(judge, prose, phrases, records))
     if broken is not None:
         click.echo(f"{click.style('zwanz:', bold=True)} {broken}", err=True)
         return MISSING
     return PROBLEMS if judge.found else FINE
+
+
+def _of_examples(game: Game, rules: Path | None) -> Iterator[dict[str, Any]]:
+    """The rounds of the shipped examples of these rules as vectors."""
+    from ..examples import cases, collect
+    from ..vectors import example_rounds, vectors_of
+
+    files = (path for path in collect(rules) if path.parent.parent.name == game.id)
+    found = list(example_rounds(game, (case for path in files for case in cases(path, rules))))
+    return vectors_of(game, found)
+
+
+def _written(judge: Judge, folder: Path) -> dict[int, Path]:
+    """Write the rounds in which differences were first met; the files by the number of a round."""
+    from ..record import write
+
+    folder.mkdir(parents=True, exist_ok=True)
+    files = {}
+    for number in dict.fromkeys(each.round for each in judge.in_order):
+        files[number] = folder / f"round-{number}.yaml"
+        write_file(files[number], [write(judge.whole_round(number), beside=folder).encode()])
+    return files
+
+
+def _write_known(judge: Judge, file: Path) -> None:
+    from ..vectors import written_known
+
+    write_file(file, [written_known({*judge.known, *judge.found}).encode()])
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[Iterable[dict[str, Any]]], Iterator[dict[str, Any]]]]:
+    """Passes lines of vectors on; on a terminal it shows how many rounds there have been."""
+    if not sys.stderr.isatty():
+        yield iter
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=console(err=True), transient=True) as bar:
+        task = bar.add_task("rounds", total=None)
+
+        def count(lines: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+            of = 0
+            for line in lines:
+                yield line
+                of += line.get("vectors", {}).get("rounds", 0)
+                bar.update(task, total=of, advance="round" in line)
+
+        yield count
 
 
 def _of_file(

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ..console import print_json, show
-from ..game_names import resolve_game
-from ..library import is_rule_file
+from ..game_names import resolve_game, rule_set_names
+from ..library import BASE, is_rule_file, library
 from ..model import SEATS
 from ..problems import WrongCall, repeated
 from .framework import (
@@ -89,6 +89,8 @@ def command(
 
     record = Path(words[0]) if is_rule_file(words[0]) else None
     typed = words[1:] if record else words
+    if record is None and game is None and _names_a_game(words, rules):
+        game, typed = words[0], words[1:]
     ways = {"a RECORD": record, "--seed": seed, "--hand": hand}
     given = [name for name, value in ways.items() if value is not None]
     if len(given) != 1:
@@ -111,11 +113,22 @@ def command(
     else:
         prose = Prose(resolve_game(game, variant, rules), lang)
         at = from_trick(prose, StatedTrick(str(contract), str(hand), trick, side, announced))
-    _answer(at, " ".join(typed), Prose(at.game, lang), Phrases(lang), as_json)
+    unquoted = bool(trick) and len(typed) > 1
+    _answer(at, " ".join(typed), Prose(at.game, lang), Phrases(lang), as_json, unquoted)
 
 
-def _answer(at: Round, text: str, prose: Prose, phrases: Phrases, as_json: bool) -> None:
-    """Print whether the move that was typed is legal, and why."""
+def _names_a_game(words: tuple[str, ...], rules: Path | None) -> bool:
+    """Whether the first of several words is a game or a variant, before a move."""
+    names = rule_set_names(library(rules)) - {BASE}
+    return len(words) > 1 and (words[0] in names or ":" in words[0])
+
+
+def _answer(
+    at: Round, text: str, prose: Prose, phrases: Phrases, as_json: bool, unquoted: bool
+) -> None:
+    """Print whether the move that was typed is legal, and why. ``unquoted``: some of it may belong
+    to --trick.
+    """
     from ..engine.moves import seat_and_move
     from ..explain.legality import judge, verdict_data, verdict_text
     from ..move_parser import MoveParser
@@ -125,11 +138,13 @@ def _answer(at: Round, text: str, prose: Prose, phrases: Phrases, as_json: bool)
     if speaker is not None and speaker >= at.game.table.players:
         raise WrongCall(f"nobody sits at {SEATS[speaker]!r} in this game")
     parsed = MoveParser(prose).parse(text, at, speaker)
-    unknown = phrases("not_understood", text=repeated(text))
+    unknown = phrases("not_understood", text=repeated(text)).removesuffix(".")
     if parsed.several:
         raise WrongCall(phrases("several", moves=", ".join(map(str, parsed.several))))
     if parsed.move is None and parsed.near:
         raise WrongCall(unknown, phrases("nearest", move=parsed.near))
+    if parsed.move is None and unquoted:
+        raise WrongCall(unknown, 'several cards of --trick go in quotes: --trick "H-K H-Q"')
     if parsed.move is None:
         raise WrongCall(unknown, f"one may: {_some_moves(at, speaker)}")
     verdict = judge(at, parsed.move, prose, phrases, speaker)

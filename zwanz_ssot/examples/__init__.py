@@ -17,9 +17,10 @@ compares settlements.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from ..library import library
+from ..library import BASE, library, load_variant_file, written
 from ..problems import ProblemList, RulesFault
 from .answer import Answer, Decisive, Mismatch, as_text, report
 from .reading import Case, cases
@@ -35,6 +36,7 @@ __all__ = [
     "report",
     "run",
     "run_files",
+    "run_inherited",
 ]
 
 
@@ -65,6 +67,25 @@ def run_files(paths: Sequence[Path], rules: Path | None = None) -> list[Answer]:
                 problems.extend(fault.problems)
     problems.raise_if_any()
     return answers
+
+
+def run_inherited(path: Path, rules: Path | None = None) -> tuple[str, list[Answer], int]:
+    """The examples of what a variant file is a variant of, held against its own rules: the name of
+    that rule set, an answer for each example, and how many are about what these rules have not.
+    Raises `RulesFault` for rules with problems.
+    """
+    game = load_variant_file(path, rules=rules)
+    parent = written(path).data["of"].partition(":")[2] or BASE
+    answers: list[Answer] = []
+    foreign = 0
+    for file in sorted((library(rules).root / game.id / "examples").glob("*.yaml")):
+        inherited = (case for case in cases(file, rules) if case.game.variant == parent)
+        for case in inherited:
+            try:
+                answers.append(replace(case, game=game).run())
+            except RulesFault:
+                foreign += 1
+    return parent, answers, foreign
 
 
 def collect(rules: Path | None = None) -> list[Path]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..engine import Round, deal
 from ..engine.auction import AuctionStep
 from ..engine.state import State
 from ..model import MisdealReason
 from ..source import Path
 from ..words.compiling import hand as hand_test
 from .case_context import NONE, CaseContext
+from .dealing import Holdings
 
 SITUATION = frozenset(["hand", "seat"])
 EXPECTS = frozenset(["misdeal", "may_call", "bids", "refused"])
@@ -39,6 +41,16 @@ def work_out(context: CaseContext) -> None:
         path: Path = ("expect", "refused", text)
         if (move := _bid(context, path, text)) is not None:
             context.refused(path, wanted, room.bids.why_not(state, seat, move))
+
+
+def stated_rounds(context: CaseContext) -> list[Round]:
+    """A round in which the seat is dealt this hand, and the others any cards."""
+    holdings = Holdings(context)
+    seat = context.seat(("seat",), context.entry["seat"]) if "seat" in context.entry else 0
+    holdings.place(seat, context.cards(("hand",), context.entry["hand"]))
+    context.done()
+    hands, talon = next(holdings.deals())
+    return [deal(context.game, hands=hands, talon=talon)]
 
 
 def _misdeal(context: CaseContext, cards: int, expected: Any) -> None:

@@ -186,6 +186,22 @@ def work_out(context: CaseContext) -> None:
             context.error(
                 (word,), f"what was said stands in says, so {word} is not stated beside it"
             )
+
+    def settle(context: CaseContext, played: Round) -> None:
+        if played.contract is None:
+            context.differ(("says",), "a contract", f"thrown in: {played.thrown_in}")
+        else:
+            _settle(context, played.state)
+
+    in_each(context, stated_rounds(context), settle)
+
+
+def stated_rounds(context: CaseContext) -> list[Round]:
+    """The round as far as the example tells what was said in it; none of an outcome that is told in
+    short.
+    """
+    if "says" not in context.entry:
+        return []
     spoken = turns(context)
     holdings = Holdings(context)
     holdings.state_hands()
@@ -198,14 +214,7 @@ def work_out(context: CaseContext) -> None:
             )
     holdings.conclude(spoken)
     context.done()
-
-    def settle(context: CaseContext, played: Round) -> None:
-        if played.contract is None:
-            context.differ(("says",), "a contract", f"thrown in: {played.thrown_in}")
-        else:
-            _settle(context, played.state)
-
-    in_each(context, rounds(context, holdings, spoken, finish=True), settle)
+    return rounds(context, holdings, spoken, finish=True)
 
 
 def _settle(context: CaseContext, state: State) -> None:

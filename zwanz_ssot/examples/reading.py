@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
+from ..engine import Round
 from ..library import BASE, is_rule_file, library, load, load_variant_file
 from ..model import Game
 from ..paths import parse_path
@@ -63,6 +64,15 @@ class Case:
             mark,
             tuple(context.differences),
         )
+
+    def rounds(self) -> list[Round]:
+        """The rounds that the example states, as far as it tells them: with several deals where it
+        leaves cards open, none where it tells no cards and no words. Raises `RulesFault` as `run`.
+        """
+        context = CaseContext(self.document, self.number, self.game)
+        found: list[Round] = _KINDS.get(_kind(self.entry), rounds).stated_rounds(context)
+        context.done()
+        return found
 
 
 def cases(path: FilePath, rules: FilePath | None = None) -> list[Case]:

@@ -25,6 +25,11 @@ def work_out(context: CaseContext) -> None:
     """Compare what the example says of the round with what the rules say, in each deal that is
     tried.
     """
+    in_each(context, stated_rounds(context), _compare)
+
+
+def stated_rounds(context: CaseContext) -> list[Round]:
+    """The round that the example states, with each of the deals that are tried."""
     spoken = turns(context)
     _check_cards(context)
     holdings = Holdings(context)
@@ -32,7 +37,7 @@ def work_out(context: CaseContext) -> None:
     holdings.state_talon()
     holdings.conclude(spoken)
     context.done()
-    in_each(context, rounds(context, holdings, spoken), _compare)
+    return rounds(context, holdings, spoken)
 
 
 def _check_cards(context: CaseContext) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from ..engine import Round
 from ..engine.state import State
 from ..model import SEATS
 from ..prose import Prose
@@ -45,6 +46,11 @@ def work_out(context: CaseContext) -> None:
         _order(context, state, expect["order"])
     if order:
         _won(context, state)
+
+
+def stated_rounds(context: CaseContext) -> list[Round]:
+    """None: an example about a trick tells nothing of what came before it."""
+    return []
 
 
 def _leader(context: CaseContext, cards: int) -> int:

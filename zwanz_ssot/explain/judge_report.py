@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path as FilePath
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -11,97 +12,223 @@ from rich.padding import Padding
 from rich.text import Text
 
 from ..model import SEATS
+from ..paths import dotted
 from ..problems import repeated
 from ..prose import Prose
 from ..prose.phrases import Phrases
-from ..vectors import Discrepancy, Judge
+from ..vectors import Discrepancy, Judge, may_meet
 from .legality import DecidingRule, Verdict, judge, rule_text, verdict_data
 
 _LONGEST = 200
 """Letters that are shown of a value or of the name of an engine."""
-_WHOLE = ("", "legal", "line")
-"""Parts that are all of an answer, and need no name."""
-_OF_MOVES = ("too_many", "too_few", "refusal")
+_SAID = 12
+"""Words of what was said that are shown before a difference, the last ones."""
+_NEVER = 12
+"""Rules that were never met, of which a text names so many."""
+_WHOLE = ("missing", "extra")
+"""Parts that are all of a line."""
+_OF_MOVES = ("accepted", "too_many", "too_few", "refusal")
 """Kinds of differences about a move that is legal or not."""
+_NAMED = (*_OF_MOVES, "turn", "score", "sorry")
+"""Kinds whose part says no more than what is printed anyway."""
+
+Files = Mapping[int, FilePath]
+"""The records of rounds, by the number of the round."""
 
 
-def judge_text(judged: Judge, prose: Prose, phrases: Phrases) -> RenderableType:
-    """The first difference of each kind, and a summary."""
+def judge_text(
+    judged: Judge, prose: Prose, phrases: Phrases, records: Files | None = None
+) -> RenderableType:
+    """Every difference, the first time it was met, those of illegal moves first; what is known,
+    what was not judged and never met; a summary.
+    """
     parts: list[RenderableType] = []
-    for kind, difference in judged.found.items():
-        moves = phrases("judged_moves", n=difference.step)
-        where = phrases("differs_at", round=difference.round, moves=moves, n=judged.times[kind])
-        parts.append(Text.assemble((phrases(f"differs_{kind}"), "bold red"), (f"  {where}", "dim")))
-        parts += [Padding(line, (0, 0, 0, 2)) for line in _difference(difference, prose, phrases)]
+    for difference in judged.in_order:
+        moves, times = phrases("judged_moves", n=difference.step), judged.times[difference.key]
+        where = phrases("differs_at", round=difference.round, moves=moves, n=times)
+        if difference.example:
+            where = phrases("differs_in_example", where=where, example=difference.example)
+        head = phrases(f"differs_{difference.kind}")
+        parts.append(Text.assemble((head, "bold red"), (f"  {where}", "dim")))
+        record = (records or {}).get(difference.round)
+        lines = _difference(difference, prose, phrases, record)
+        parts += [Padding(line, (0, 0, 0, 2)) for line in lines]
         parts.append(Text())
+    parts += [Text(line, style="dim") for line in _remarks(judged, phrases)]
+    return Group(*parts, _summary(judged, phrases))
+
+
+def _remarks(judged: Judge, phrases: Phrases) -> Iterator[str]:
+    """What was not judged, what is known, and what never came up."""
     if judged.not_asked:
-        questions = ", ".join(judged.not_asked)
-        parts.append(Text(phrases("not_judged", questions=questions), style="dim"))
+        questions = ", ".join(map(repeated, judged.not_asked))
+        yield phrases("not_judged", questions=questions)
+    if judged.left:
+        yield phrases("judged_left", rounds=phrases("judged_rounds", n=judged.left))
+    if judged.known:
+        met, all_known = judged.met_again, len(judged.known)
+        times = sum(judged.times[key] for key in met)
+        yield phrases("known_differences", n=len(met), of=all_known, times=times)
+    if never := judged.coverage.never_met:
+        rules: dict[str, list[str]] = {}
+        for each in never:
+            rules.setdefault(dotted(each.rule), []).append(phrases(f"met_{each.how}"))
+        rows = [f"{rule} ({', '.join(ways)})" for rule, ways in rules.items()]
+        shown = rows[:_NEVER]
+        yield phrases("never_met", rules=", ".join(shown))
+        if len(rows) > len(shown):
+            yield phrases("never_met_more", n=len(rows) - len(shown))
+
+
+def _summary(judged: Judge, phrases: Phrases) -> Text:
+    of, never = len(may_meet(judged.game)), len(judged.coverage.never_met)
+    key = "judge_agrees_met" if never else "judge_agrees"
     summary = phrases(
-        "judge_differs" if judged.found else "judge_agrees",
+        "judge_differs" if judged.found else key,
         engine=repeated(judged.engine_name, _LONGEST),
         game=f"{judged.game.id}:{judged.game.variant}",
         rounds=phrases("judged_rounds", n=judged.rounds),
         n=len(judged.found),
+        met=of - never,
+        of=of,
     )
-    return Group(*parts, Text(summary, style="red" if judged.found else "green"))
+    return Text(summary, style="red" if judged.found else "green")
 
 
-def judge_data(judged: Judge, prose: Prose, phrases: Phrases) -> dict[str, Any]:
+def judge_data(
+    judged: Judge, prose: Prose, phrases: Phrases, records: Files | None = None
+) -> dict[str, Any]:
     """The same for programs."""
     return {
         "game": judged.game.id,
         "variant": judged.game.variant,
         "engine": judged.engine_name,
         "rounds": judged.rounds,
+        "left": judged.left,
         "asked": dict(judged.asked),
         "not_judged": list(judged.not_asked),
+        "never_met": [
+            {"rule": dotted(each.rule), "how": each.how} for each in judged.coverage.never_met
+        ],
+        "known": [{**key._asdict(), "times": judged.times[key]} for key in sorted(judged.known)],
         "differences": [
             {
                 "kind": each.kind,
-                "times": judged.times[each.kind],
+                "rule": dotted(each.rule),
+                "part": each.part,
+                "times": judged.times[each.key],
                 "round": each.round,
+                "example": each.example or None,
+                "record": str(records[each.round]) if records and each.round in records else None,
                 "step": each.step,
                 "to_move": None if each.at.turn is None else SEATS[each.at.turn],
+                "said": [[SEATS[seat], str(move)] for seat, move in each.at.history],
                 "of": each.of,
-                "part": each.part,
                 "expected": each.expected,
                 "got": each.got,
+                "reason": each.reason,
                 "because": verdict_data(_verdict(each, prose, phrases), prose)["because"],
             }
-            for each in judged.found.values()
+            for each in judged.in_order
         ],
     }
 
 
 def _difference(
-    difference: Discrepancy, prose: Prose, phrases: Phrases
+    difference: Discrepancy, prose: Prose, phrases: Phrases, record: FilePath | None
 ) -> Iterator[RenderableType]:
-    """What differs, both values, and the rules at stake."""
-    of, part = repeated(difference.of), difference.part
-    if of and part not in _WHOLE:
+    """What differs, both values, what was said before, and the rules at stake."""
+    of, part, kind = repeated(difference.of, _LONGEST), difference.part, difference.kind
+    if of and part not in _WHOLE and kind not in _NAMED:
         of = phrases("differs_of", of=of, part=part)
-    if of:
+    if of and part not in _WHOLE:
         yield Text(of)
-    if difference.kind == "sorry":
-        yield Text(repeated(str(difference.got), _LONGEST))
-    elif part != "legal":
-        right, answered = _short(difference.expected), _short(difference.got)
-        yield Text(phrases("differs_values", right=right, said=answered))
+    yield from (Text(line) for line in _values(difference, prose, phrases))
+    said = [f"{SEATS[seat]} {move}" for seat, move in difference.at.history if move.kind != "play"]
+    if said:
+        shown = [*(["…"] if len(said) > _SAID else []), *said[-_SAID:]]
+        yield Text(phrases("differs_said", said=", ".join(shown)), style="dim")
+    if record is not None:
+        yield Text(phrases("differs_record", file=record, n=difference.step), style="dim")
     for each in _verdict(difference, prose, phrases).rules:
         if each.text:
             yield Text(each.text)
         yield Padding(rule_text(each.rule, prose, phrases), (0, 0, 0, 2))
 
 
+def _values(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Iterator[str]:
+    """What the rules say and what the engine said."""
+    right, got, kind = difference.expected, difference.got, difference.kind
+    if kind == "sorry":
+        yield repeated(str(got), _LONGEST)
+    elif kind in ("accepted", "too_many"):
+        yield phrases(
+            "differs_values",
+            right=phrases("differs_refused", code=right),
+            said=phrases("differs_legal"),
+        )
+    elif kind == "too_few":
+        reason = difference.reason or {}
+        told = ", ".join(str(reason[name]) for name in ("code", "rule") if reason.get(name))
+        said = phrases("differs_refused", code=told) if told else phrases("differs_not_legal")
+        yield phrases(
+            "differs_values", right=phrases("differs_legal"), said=repeated(said, _LONGEST)
+        )
+    elif difference.part == "missing":
+        yield phrases("differs_missing", line=_line(right, prose, phrases))
+    elif difference.part == "extra":
+        yield phrases("differs_extra", line=_line(got, prose, phrases))
+    else:
+        yield phrases("differs_values", right=_shown(right), said=_shown(got))
+
+
+def _line(line: Mapping[str, Any], prose: Prose, phrases: Phrases) -> str:
+    """A line of a settlement in words; of an engine's, what it tells."""
+    item = str(line["item"])
+    known = item in prose.game.bonuses or item == "game"
+    parts = [prose.item(item) if known else item]
+    if line.get("verdict"):
+        verdict = str(line["verdict"])
+        named = phrases(verdict) if verdict in _VERDICTS else verdict
+        parts.append(phrases("announced", verdict=named) if line.get("announced") else named)
+    parts += [_shown(line[name]) for name in ("value", "factors") if line.get(name)]
+    head = f"{parts[0]} ({', '.join(map(str, line['claimants']))})"
+    return repeated("; ".join([head, *parts[1:], *_shares(line)]), _LONGEST)
+
+
+def _shares(line: Mapping[str, Any]) -> list[str]:
+    each = line.get("each")
+    return [_shown(each)] if isinstance(each, dict) else []
+
+
+_VERDICTS = ("won", "lost", "missed", "silently_lost", "conceded")
+
+
 def _verdict(difference: Discrepancy, prose: Prose, phrases: Phrases) -> Verdict:
-    """The rules at stake: those that allow or refuse a move, or the one behind the difference."""
+    """The rules at stake: those that allow or refuse a move, and the one behind the difference."""
+    own = DecidingRule(difference.rule, "")
     if difference.kind in _OF_MOVES:
         legal = difference.of in difference.at.texts()
         if legal or difference.at.why_not(difference.of) is not None:
-            return judge(difference.at, difference.of, prose, phrases)
-    return Verdict("", "", (DecidingRule(difference.rule, ""),) if difference.rule else ())
+            found = judge(difference.at, difference.of, prose, phrases)
+            named = any(each.rule == difference.rule for each in found.rules)
+            more = () if named or not difference.rule else (own,)
+            return Verdict(found.move, found.code, (*more, *found.rules))
+    return Verdict("", "", (own,) if difference.rule else ())
 
 
-def _short(value: Any) -> str:
-    return repeated(json.dumps(value, ensure_ascii=False), _LONGEST)
+def _shown(value: Any) -> str:
+    """A value of an answer: seats in the order of play, lists as they are read aloud."""
+    return repeated(_plain(value), _LONGEST)
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, dict) and value and value.keys() <= {*SEATS}:
+        return ", ".join(f"{seat} {_plain(value[seat])}" for seat in SEATS if seat in value)
+    if isinstance(value, dict) and "word" in value:
+        times = f" ×{value['times']}" if value.get("times", 1) != 1 else ""
+        adds = f" +{value['adds']}" if value.get("adds") else ""
+        return f"{value['word']}{times}{adds}"
+    if isinstance(value, list) and value:
+        return ", ".join(map(_plain, value))
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -5,6 +5,7 @@ built.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from pathlib import PurePath
@@ -16,6 +17,7 @@ from ..assembly.game import read_disputes, read_sources
 from ..assembly.resolver import Resolver, cited
 from ..model import Deck, Dispute, Game, Source
 from ..overlay import Difference, apply
+from ..paths import parse_path
 from ..problems import Problem, ProblemList, RulesFault, did_you_mean
 from ..schema import check as check_shape
 from ..source import Document, dotted
@@ -156,7 +158,7 @@ def finish(draft: Draft) -> Game:
     built = None
     if not draft.changes or not _misshapen(draft, problems):
         built = build_game(
-            doc,
+            _cited(doc, problems),
             _deck_of(library, doc),
             {**sources(library), **draft.sources},
             problems,
@@ -174,8 +176,24 @@ def finish(draft: Draft) -> Game:
 
 
 def _misshapen(draft: Draft, problems: ProblemList) -> bool:
+    """Whether a draft cannot be read on: what only lacks sources still makes sense, or does not."""
     problems.extend(check_shape(draft.doc, "game"))
-    return bool(problems)
+    return not all(map(_lacks_source, problems.problems))
+
+
+def _lacks_source(problem: Problem) -> bool:
+    return problem.code == "shape.required" and problem.key == "source"
+
+
+def _cited(doc: Document, problems: ProblemList) -> Document:
+    """The document with an empty `source` where problems say that it is missing."""
+    lacking = [problem.path for problem in problems.problems if _lacks_source(problem)]
+    if not lacking:
+        return doc
+    completed = replace(doc, data=deepcopy(doc.data))
+    for path in lacking:
+        completed.value(parse_path(path))["source"] = []
+    return completed
 
 
 def _as_changed(draft: Draft, problems: ProblemList) -> ProblemList:
@@ -201,8 +219,18 @@ def _as_changed(draft: Draft, problems: ProblemList) -> ProblemList:
             found.extend([replace(problem, mark=change or mark)])
         else:
             name = PurePath(draft.doc.file).name
-            found.extend([replace(problem, text=f"with the changes of {name}, {problem.text}")])
+            text = f"with the changes of {name}, {problem.text}"
+            hint = _left_over(problem) or problem.hint
+            found.extend([replace(problem, text=text, hint=hint)])
     return found
+
+
+def _left_over(problem: Problem) -> str:
+    """What to change where a rule names something that the changes of a variant took away."""
+    if problem.code != "sense.name":
+        return ""
+    around, _, last = problem.path.rpartition(".")
+    return f"change {around}, too" if last.isdigit() else f"drop or change {problem.path}, too"
 
 
 def _problems_below(draft: Draft) -> frozenset[Problem]:

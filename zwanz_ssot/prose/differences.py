@@ -52,6 +52,8 @@ class Differences:
         rules: dict[Path, tuple[Any, Any]] = {}
         for path, old, new in changes:
             whole = self._patterns.owner(path)
+            if None not in (_plain(old), _plain(new)):
+                whole = self._told_with(whole)
             before, after = rules.get(whole) or (self._game.at(whole),) * 2
             inside = path[len(whole) :]
             rules[whole] = (
@@ -65,6 +67,19 @@ class Differences:
             if not moot(self._after, path):
                 found.append(_grouped(self._one(path, old, new)))
         return tuple(filter(None, found))
+
+    def _told_with(self, path: Path) -> Path:
+        """The rule that a part is told with: beside a condition, a part whose sentence is the same
+        wherever it stands does not say when it holds.
+        """
+        around, found = path[:-1], self._patterns.find(path)
+        held = self._game.at(around)
+        if not (isinstance(held, Mapping) and _WHEN in held and path[-1] in held):
+            return path
+        bare = (
+            found is not None and "is" in found.pattern.entry and "text" not in found.pattern.entry
+        )
+        return around if bare and self._patterns.find(around) is not None else path
 
     def _one(self, path: Path, old: Any, new: Any) -> Iterable[_Piece]:
         """One difference; nothing where both read the same in this language."""

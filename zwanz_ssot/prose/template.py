@@ -225,18 +225,22 @@ class WordsFile:
         """An entry, filled, as text."""
         return self.phrase(section, *keys, **values).text
 
-    def joined(self, phrases: Iterable[Phrase], how: str = "and") -> Phrase:
-        """Several phrases as one, in every form one of them has: ``a, b and c``."""
+    def joined(
+        self, phrases: Iterable[Phrase], how: str = "and", *, comma: str = "comma"
+    ) -> Phrase:
+        """Several phrases as one, in every form one of them has: ``a, b and c``. ``how`` and
+        ``comma`` are the entries of ``join`` before the last one and before the others.
+        """
         parts = tuple(phrases)
         if len(parts) == 1:
             return parts[0]
         last = str(self.entry("join", how))
-        comma = str(self.entry("join", "comma"))
+        usual = str(self.entry("join", comma))
 
         def listed(form: str) -> str:
             said = [part.said(form) for part in parts]
             return (
-                last.join((comma.join(said[:-1]), said[-1]))
+                last.join((usual.join(said[:-1]), said[-1]))
                 if said
                 else str(self.entry("join", "none"))
             )

@@ -16,7 +16,7 @@ from ..words.joints import ALL, ANY, NOT
 from ..words.outcome import dealt_to_one
 from ..words.registry import CONDITIONS, JOINTS, Kind
 from .nouns import Things, points
-from .template import Phrase, Value, WordsFile
+from .template import Phrase, Value, WordsFile, fill
 
 _NUMBERS = (Kind.NUMBER, Kind.POINTS)
 _FEW = 4
@@ -139,9 +139,39 @@ class Terms(Things):
             return self.words.phrase("conditions", NOT, of=self.condition(of))
         if condition.word == ANY and (once := self._one_of_groups(of)) is not None:
             return once
-        mixed = any(_joins_several(part) for part in of)
-        how = "and" if condition.word == ALL else "or"
-        return self.words.joined(self._clauses(of), f"{how}.mixed" if mixed else f"{how}.clause")
+        if not any(map(self._is_several, of)):
+            how = "and" if condition.word == ALL else "or"
+            return self.words.joined(self._clauses(of), f"{how}.clause")
+        return self._mixed(condition.word, of)
+
+    def _is_several(self, condition: Condition) -> bool:
+        """Whether a condition is said as several clauses."""
+        of: Any = condition.args.get("of")
+        if condition.word not in JOINTS or JOINTS[condition.word].single or len(of) == 1:
+            return False
+        return condition.word != ANY or self._one_of_groups(of) is None
+
+    def _mixed(self, word: str, parts: Sequence[Condition]) -> Phrase:
+        """Conditions some of which are several: ``either A and B, or C``; ``A, and either B or
+        C``. What is nested deeper stands in brackets, so that it is read in one way alone.
+        """
+        said = []
+        for part, clause in zip(parts, self._clauses(parts), strict=True):
+            if not self._is_several(part):
+                said.append(clause)
+            elif any(map(self._is_several, part.args["of"])):
+                said.append(self._around("nested", clause))
+            else:
+                said.append(self._around("list_in_any" if word == ANY else "any_in_list", clause))
+        if word == ALL:
+            return self.words.joined(said, "and.mixed")
+        return self._around("any_of_lists", self.words.joined(said, "or.mixed", comma="or.mixed"))
+
+    def _around(self, key: str, said: Phrase) -> Phrase:
+        """A phrase within an entry of ``join``, in each of its forms."""
+        entry = str(self.words.entry("join", key))
+        forms = {form: fill(entry, {"clause": text}) for form, text in said.forms.items()}
+        return Phrase(fill(entry, {"clause": said.text}), forms, said.number)
 
     def _clauses(self, parts: Sequence[Condition]) -> Iterator[Phrase]:
         """Conditions one by one; a clause about the same player as the one before does not name her
@@ -201,6 +231,8 @@ class Terms(Things):
         for name, value in args.items():
             if isinstance(value, Cards):
                 yield f"{word}.{self.nouns.kind(value)}"
+            elif isinstance(value, Role) and value.word == "declarers" and self._alone(value):
+                yield from (f"{word}.{name}.declarer", f"{word}.{name}.{value.word}")
             elif isinstance(value, Role | Tricks):
                 yield f"{word}.{name}.{value.word}"
             else:
@@ -318,11 +350,6 @@ class Terms(Things):
         if win.when is None:
             return who
         return self.words.phrase("wins", "when", win=who, when=self.condition(win.when))
-
-
-def _joins_several(condition: Condition) -> bool:
-    """Whether a condition is several in one."""
-    return condition.word in JOINTS and not JOINTS[condition.word].single
 
 
 def _lone(contract: Contract) -> bool:

@@ -1,12 +1,37 @@
 """Test vectors for other engines, and the judge that plays them against one.
 
-``files`` writes and reads rounds as lines of JSON; ``engine`` runs another program and asks it;
-``judging`` plays rounds against it and compares its answers; ``stakes`` finds the rule at stake
-where they differ.
+``files`` writes and reads rounds as lines of JSON; ``aiming`` chooses rounds that meet each rule,
+``coverage`` says which they meet; ``whole_rounds`` makes rounds of examples and records; ``engine``
+runs another program and asks it; ``judging`` plays rounds against it, ``comparing`` compares its
+answers; ``stakes`` finds the rule at stake where they differ, ``known`` keeps differences that are
+accepted.
 """
 
+from .aiming import aimed_rounds, aimed_vectors
+from .coverage import Coverage, Meeting, may_meet
 from .engine import Engine, EngineBroken
-from .files import read, text, vectors
-from .judging import Discrepancy, Judge
+from .files import read, text, vectors, vectors_of
+from .judging import DifferenceKey, Discrepancy, Judge
+from .known import read_known, written_known
+from .whole_rounds import example_rounds, whole
 
-__all__ = ["Discrepancy", "Engine", "EngineBroken", "Judge", "read", "text", "vectors"]
+__all__ = [
+    "Coverage",
+    "DifferenceKey",
+    "Discrepancy",
+    "Engine",
+    "EngineBroken",
+    "Judge",
+    "Meeting",
+    "aimed_rounds",
+    "aimed_vectors",
+    "example_rounds",
+    "may_meet",
+    "read",
+    "read_known",
+    "text",
+    "vectors",
+    "vectors_of",
+    "whole",
+    "written_known",
+]

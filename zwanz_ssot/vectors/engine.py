@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import threading
@@ -17,6 +18,10 @@ from typing import IO, Any
 from ..problems import WrongCall, ZwanzError, repeated
 from .files import Data
 
+STEPS = frozenset(
+    ("deal", "misdeal", "auction", "call", "exchange", "announcements", "play", "over")
+)
+"""The steps of a round in which an engine may be asked."""
 _LONGEST = 4_000_000
 """Bytes of an answer at most."""
 _SHOWN = 120
@@ -143,10 +148,26 @@ class Engine:
         except subprocess.TimeoutExpired:
             return ""  # it has only closed its output
         self._threads[-1].join(_PATIENCE)
-        lines = [line.strip() for line in tuple(self._errors) if line.strip()]
-        last = lines[-1] if lines else b""
-        line = next((each for each in lines if b"Error" in each), last)
-        return f", with exit code {code}" + (f": {_short(line)}" if line else "")
+        lines = [line.decode("utf-8", "replace").rstrip() for line in tuple(self._errors)]
+        line = telling_line(lines)
+        return f", with exit code {code}" + (f": {repeated(line, _SHOWN)}" if line else "")
+
+
+_ERROR = re.compile(
+    r"^(Uncaught )?([\w.]*(Error|Exception|Interrupt)\b( \[\w+\])?|panic|fatal)(:|$)"
+)
+"""How a line begins that says what went wrong: of Python, of Node, of Go. A line of source that
+throws an error does not begin so.
+"""
+
+
+def telling_line(lines: Sequence[str]) -> str:
+    """The line of an error output that says what went wrong; without one the last that says
+    anything. Node prints the version that it is last, Python the error itself.
+    """
+    errors = [line for line in lines if _ERROR.match(line)]
+    said = [line for line in lines if line.strip() and not line.startswith("Node.js v")]
+    return (errors or said or [""])[-1].strip()
 
 
 def _write(stream: IO[bytes], questions: SimpleQueue[bytes | None]) -> None:
@@ -184,8 +205,9 @@ def malformed(asked: str, answer: Data) -> EngineBroken:
     return EngineBroken(f"this is no answer to '{asked}' (see docs/protocol.md): {shown}")
 
 
-def hello(engine: Engine, game: Data) -> tuple[frozenset[str], str]:
-    """The questions that the engine answers, and its name.
+def hello(engine: Engine, game: Data) -> tuple[dict[str, frozenset[str] | None], str]:
+    """The questions that the engine answers, each with the steps in which it does, None for all;
+    and its name.
 
     Raises `WrongCall` where it does not play the game.
     """
@@ -194,9 +216,26 @@ def hello(engine: Engine, game: Data) -> tuple[frozenset[str], str]:
         excuse = repeated(str(answer["sorry"]), _SHOWN)
         raise WrongCall(f"the engine does not play {game['game']}:{game['variant']}", excuse)
     found = answer.get("hello")
-    if not isinstance(found, dict) or not _texts(found.get("answers")):
+    told = found.get("answers") if isinstance(found, dict) else None
+    if not isinstance(found, dict) or not (_texts(told) or _by_step(told)):
         raise malformed("hello", answer)
-    return frozenset(found["answers"]), str(found.get("engine", engine.name))
+    answers: dict[str, frozenset[str] | None] = {}
+    if isinstance(told, dict):
+        answers = {
+            asked: None if steps is True else frozenset(steps)
+            for asked, steps in told.items()
+            if steps is not False
+        }
+        if not {"legal", "settlement"} & answers.keys():
+            raise EngineBroken("the engine has to answer 'legal' or 'settlement'")
+    else:
+        answers = dict.fromkeys(told or ())
+        if not {"legal", "settlement"} <= answers.keys():
+            raise EngineBroken(
+                "the engine has to answer 'legal' and 'settlement'; one that plays a part of the "
+                'round tells the steps: {"legal": ["play"]}'
+            )
+    return answers, str(found.get("engine", engine.name))
 
 
 def legal(answer: Data) -> tuple[str | None, list[str]]:
@@ -248,6 +287,14 @@ def settlement(answer: Data) -> Data:
     ):
         raise malformed("settlement", answer)
     return found
+
+
+def _by_step(value: Any) -> bool:
+    """Whether these are questions with the steps in which they are answered, or true for all."""
+    return isinstance(value, dict) and all(
+        isinstance(steps, bool) or (_texts(steps) and set(steps) <= STEPS)
+        for steps in value.values()
+    )
 
 
 def _texts(value: Any) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +21,7 @@ from ..source import Document
 Data = dict[str, Any]
 """An object of JSON."""
 FORMAT = 1
-_DOUBLE = 4
+DOUBLE = 4
 """Where rules know double rounds, each fourth round is one."""
 _WRONG_STEP = "wrong_step"
 """The refusal of a kind of move that has no place in the step."""
@@ -61,13 +61,33 @@ def vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
     yield {"vectors": {**head(game), "seed": seed, "rounds": rounds}}
     compiled, random = table(game), Random(seed)
     for number in range(1, rounds + 1):
-        stakes = 2 if game.match.double_rounds and number % _DOUBLE == 0 else 1
+        stakes = 2 if game.match.double_rounds and number % DOUBLE == 0 else 1
         log: list[tuple[int, int]] = []
         state = random_round(compiled, random, stakes, log)
         assert state.pack is not None
-        pack = [game.deck.cards[card].id for card in state.pack]
-        played = deal(game, pack=pack, stakes=stakes)
-        yield {"round": _round(number, pack, played, log)}
+        yield round_line(game, number, state.pack, stakes, log)
+
+
+def round_line(
+    game: Game, number: int, order: Sequence[int], stakes: int, log: Iterable[tuple[int, int]]
+) -> Data:
+    """A round as a line: its pack, as the indices of cards, and its moves by seat and number."""
+    pack = [game.deck.cards[card].id for card in order]
+    return {"round": _round(number, pack, deal(game, pack=pack, stakes=stakes), log)}
+
+
+def vectors_of(game: Game, rounds: Sequence[tuple[str, Round]]) -> Iterator[Data]:
+    """The head and these rounds, each with the name of the example that it was made from, if any.
+
+    They have to be over, and dealt from a pack (`whole`).
+    """
+    yield {"vectors": {**head(game), "rounds": len(rounds)}}
+    numbers = table(game).moves.number
+    for number, (example, played) in enumerate(rounds, 1):
+        order = [card.index for card in played.deal]
+        log = [(int(seat), numbers[str(move)]) for seat, move in played.history]
+        line = round_line(game, number, order, played.stakes, log)
+        yield {"round": {**line["round"], "example": example}} if example else line
 
 
 def head(game: Game) -> Data:
@@ -90,7 +110,7 @@ def text(line: Data) -> str:
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
 
-def _round(number: int, pack: list[str], played: Round, log: list[tuple[int, int]]) -> Data:
+def _round(number: int, pack: list[str], played: Round, log: Iterable[tuple[int, int]]) -> Data:
     game, seen = played.game, _Seen(played.game)
     steps = []
     for seat, made in log:

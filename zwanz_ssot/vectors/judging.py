@@ -3,125 +3,51 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..engine import Round, deal
+from ..engine.moves import seat_and_move
 from ..model import SEATS, Game, Path, rule_at
+from ..paths import dotted
 from ..problems import IllegalMove, WrongCall
+from . import comparing, stakes
 from . import engine as answers
-from . import stakes
-from .engine import Engine, EngineBroken
+from .comparing import Deviation
+from .coverage import Coverage
+from .engine import Engine
 from .files import Data, head
+from .play_position import play_position
 
 PROTOCOL = 1
 MAY_ANSWER = ("legal", "refusals", "views", "settlement")
-"""What an engine can be asked; it has to answer the first and the last."""
-_UNORDERED = (
-    "hand",
-    "talon",
-    "discards",
-    "holds",
-    "lacks",
-    "open",
-    "claimants",
-    "winners",
-    "losers",
+"""What an engine can be asked of a round. One that plays all of it answers the first and last."""
+POSITION = "position"
+"""What sets up the play; an engine need not take it."""
+_ORDER = (
+    *("accepted", "too_many", "too_few", "turn", "thrown_in", "silent", "line", "score"),
+    *("view", "refusal", "sorry"),
 )
-"""Lists whose order means nothing."""
-_OF_LINE = ("announced", "verdict", "winners", "losers", "value", "factors", "each", "paid", "rule")
-"""Parts of a line of the settlement that are compared, in this order."""
-_ALL_SEATS = ("each", "paid")
-"""Parts in which a 0 counts."""
+"""The kinds in the order in which they are told: an illegal move that is let through before all."""
 
 
-class Deviation(NamedTuple):
-    """A part of an answer that is not as it should be."""
+class DifferenceKey(NamedTuple):
+    """What makes two differences one: their kind, the rule at stake, and the part that differs."""
 
+    kind: str
+    rule: str
     part: str
-    expected: Any
-    got: Any
-
-
-def compare_views(expected: Data, got: Data) -> Iterator[Deviation]:
-    """The parts of a view in which an engine differs."""
-    for part, value in got.items():
-        if _plain(part, value) != _plain(part, expected[part]):
-            yield Deviation(part, expected[part], value)
-
-
-def compare_refusals(expected: Data, got: Any) -> Deviation | None:
-    """How the refusal of a move differs; ``got`` is None where the engine allows it."""
-    if got is None:
-        return Deviation("legal", expected["code"], None)
-    for part in ("code", "rule"):
-        if part in got and got[part] != expected[part]:
-            return Deviation(part, expected[part], got[part])
-    return None
-
-
-def compare_lines(expected: list[Data], got: list[Data]) -> tuple[Data, Deviation] | None:
-    """The first line of a settlement that differs, is missing or is one too many, and how."""
-    left = list(got)
-    for line in expected:
-        same = next((other for other in left if _is_about_the_same(line, other)), None)
-        if same is None:
-            return line, Deviation("line", line, None)
-        left.remove(same)
-        if deviation := _compare_line(line, same):
-            return line, deviation
-    return (left[0], Deviation("line", None, left[0])) if left else None
-
-
-def _is_about_the_same(line: Data, other: Data) -> bool:
-    return bool(line["item"] == other["item"] and set(line["claimants"]) == set(other["claimants"]))
-
-
-def _compare_line(line: Data, other: Data) -> Deviation | None:
-    for part in _OF_LINE:
-        if part not in other or part not in line:
-            continue
-        if _plain(part, other[part]) == _plain(part, line[part]):
-            continue
-        if part != "factors" or _factors_differ(line[part], other[part]):
-            return Deviation(part, line[part], other[part])
-    return None
-
-
-def _factors_differ(expected: list[Any], got: Any) -> bool:
-    if not isinstance(got, list) or len(got) != len(expected):
-        return True
-    return any(factor_differs(one, other) for one, other in zip(expected, got, strict=True))
-
-
-def factor_differs(expected: Data, got: Any) -> bool:
-    """Whether a factor differs in what the engine gives of it."""
-    if not isinstance(got, dict):
-        return True
-    return any(name in expected and expected[name] != got[name] for name in got)
-
-
-def _plain(part: str, value: Any) -> Any:
-    """A value without what means nothing: order of sets, empty hands, items never doubled."""
-    if isinstance(value, dict):
-        plain = {name: _plain(part, each) for name, each in value.items()}
-        if part in _ALL_SEATS:
-            return plain
-        return {name: each for name, each in plain.items() if each not in ([], 0)}
-    if isinstance(value, list) and part == "talon":
-        return [sorted(each, key=str) if isinstance(each, list) else each for each in value]
-    if isinstance(value, list) and part in _UNORDERED:
-        return sorted((_plain(part, each) for each in value), key=str)
-    return value
 
 
 @dataclass(frozen=True)
 class Discrepancy:
     """Where an engine answers something else than the rules.
 
-    ``kind`` is ``turn``, ``too_many``, ``too_few``, ``refusal``, ``view``, ``thrown_in``,
-    ``silent``, ``line``, ``score`` or ``sorry`` (the engine knows no answer).
+    ``kind`` is ``accepted`` (an illegal move), ``too_many``, ``too_few``, ``turn``, ``thrown_in``,
+    ``silent``, ``line``, ``score``, ``view``, ``refusal`` or ``sorry`` (the engine knows no
+    answer).
     """
 
     kind: str
@@ -135,34 +61,86 @@ class Discrepancy:
     expected: Any
     got: Any
     part: str = ""
-    """The part of an answer that differs, as of a view or a line."""
+    """The part of an answer that differs: of a view, a line or a settlement; the kind of a move,
+    the step of a turn.
+    """
     of: str = ""
     """The move, the seat of a view, or the item of a line."""
+    reason: Data | None = None
+    """Why the engine refuses a legal move, where it tells."""
+    example: str = ""
+    """The example that the round was made from."""
+
+    @property
+    def key(self) -> DifferenceKey:
+        """What makes another difference the same."""
+        return DifferenceKey(self.kind, dotted(self.rule), self.part)
+
+
+@dataclass
+class _Followed:
+    """A round on its way: where it is, and what every seat has been told by the vectors."""
+
+    at: Round
+    known: Data
+    own: dict[str, Data]
+    in_step: bool = True
+    """Whether the engine is in the same position."""
+    set_up: bool = False
+    """Whether it has been asked to set up the play."""
+
+    def learn(self, news: Data) -> None:
+        """Take in what has changed."""
+        self.known.update(news["known"])
+        for seat, more in news["own"].items():
+            self.own[seat].update(more)
+
+
+class _Total(NamedTuple):
+    """A score that differs, without the lines that it is made of."""
+
+    difference: Discrepancy
+    data: Data
+    lines: dict[tuple[Path, Fraction], str]
+    """The rules that alone could explain it, each with the share of its line that was paid; and the
+    item of the line.
+    """
 
 
 class Judge:
     """Plays vectors against an engine.
 
-    ``found`` holds the first difference of each kind, ``times`` how often each kind was met.
-    ``rounds``, ``asked`` and ``parts`` count what was judged.
+    ``found`` holds the first difference of each `DifferenceKey`, ``times`` how often each was met.
+    ``known`` are differences that are accepted: they are counted in ``times`` and not found.
+    ``rounds``, ``asked`` and ``parts`` count what was judged, ``coverage`` says which rules were
+    met.
     """
 
-    def __init__(self, game: Game, engine: Engine) -> None:
+    def __init__(self, game: Game, engine: Engine, known: Collection[DifferenceKey] = ()) -> None:
         self.game = game
-        self.found: dict[str, Discrepancy] = {}
-        self.times: Counter[str] = Counter()
+        self.found: dict[DifferenceKey, Discrepancy] = {}
+        self.times: Counter[DifferenceKey] = Counter()
+        self.known = frozenset(known)
         self.rounds = 0
+        self.left = 0
+        """Rounds of which the rest could not be judged, as the engine was in another position."""
         self.asked: Counter[str] = Counter()
         self.parts: set[str] = set()
         """The parts of views that the engine gave."""
+        self.coverage = Coverage(game)
         self.engine_name = engine.name
         self._engine = engine
         self._number = 0
         self._step = 0
-        self._answered: frozenset[str] = frozenset()
-        """The questions that the engine answers."""
-        self._allowed: frozenset[str] = frozenset()
-        """The moves that the engine allows now."""
+        self._example = ""
+        self._data: Data = {}
+        """The round that is being played."""
+        self._kept: dict[int, Data] = {}
+        """The rounds in which a difference was found, by their number."""
+        self._answered: Mapping[str, frozenset[str] | None] = {}
+        """The questions that the engine answers; the steps in which it does, None for all."""
+        self._totals: list[_Total] = []
+        """Scores that differ, of an engine that tells no lines."""
         self._waiting: deque[str] = deque()
         """Questions whose answers have not been received."""
 
@@ -172,17 +150,40 @@ class Judge:
         Raises `EngineBroken` where the engine cannot be asked any further, `WrongCall` where it
         does not play this game or where the vectors are of other rules.
         """
-        for line in lines:
-            if "vectors" in line:
-                self._begin(line["vectors"])
-            else:
-                self._round(line["round"])
-                self.rounds += 1
+        try:
+            for line in lines:
+                if "vectors" not in line:
+                    self._round(line["round"])
+                    self.rounds += 1
+                elif not self._answered:
+                    self._begin(line["vectors"])
+        finally:
+            self._explain_totals()
+
+    @property
+    def in_order(self) -> tuple[Discrepancy, ...]:
+        """What was found, by what matters most."""
+        return tuple(sorted(self.found.values(), key=lambda each: _ORDER.index(each.kind)))
+
+    @property
+    def met_again(self) -> tuple[DifferenceKey, ...]:
+        """The known differences that were met."""
+        return tuple(sorted(key for key in self.known if self.times[key]))
 
     @property
     def not_asked(self) -> tuple[str, ...]:
-        """What the engine does not answer."""
-        return tuple(each for each in MAY_ANSWER if each not in self._answered)
+        """What the engine does not answer, or only in some steps."""
+        return tuple(
+            each for each in MAY_ANSWER if self._answered.get(each, frozenset()) is not None
+        )
+
+    def whole_round(self, number: int) -> Round:
+        """The whole round in which a difference was found."""
+        data = self._kept[number]
+        played = deal(self.game, pack=data["deal"]["pack"], stakes=data["stakes"])
+        for step in data["steps"]:
+            played = played.after(step["move"])
+        return played
 
     def _begin(self, stated: Data) -> None:
         own = head(self.game)
@@ -194,44 +195,85 @@ class Judge:
         self._answered, self.engine_name = answers.hello(
             self._engine, {"protocol": PROTOCOL, **named}
         )
-        if not {"legal", "settlement"} <= self._answered:
-            raise EngineBroken("the engine has to answer 'legal' and 'settlement'")
+
+    def _answers(self, asked: str, step: str) -> bool:
+        """Whether the engine answers a question in a step."""
+        steps = self._answered.get(asked, frozenset())
+        return steps is None or step in steps
+
+    @property
+    def _from_the_play(self) -> bool:
+        """Whether the engine knows nothing of what comes before the play."""
+        legal = self._answered.get("legal", frozenset())
+        return POSITION in self._answered and legal is not None and legal <= {"play"}
+
+    # a round
 
     def _round(self, data: Data) -> None:
-        self._number, self._step = data["number"], 0
+        self._number, self._step, self._data = self.rounds + 1, 0, data
+        self._example = data.get("example", "")
         at = deal(self.game, pack=data["deal"]["pack"], stakes=data["stakes"])
-        known: Data = {}
-        own: dict[str, Data] = {seat: {} for seat in SEATS[: self.game.table.players]}
-        self._send({"round": {name: data[name] for name in ("number", "stakes", "deal")}})
+        seats = SEATS[: self.game.table.players]
+        followed = _Followed(at, {}, {seat: {} for seat in seats}, not self._from_the_play)
+        self._send(
+            {"round": {"number": self._number, "stakes": data["stakes"], "deal": data["deal"]}}
+        )
         if not self._took(at):
+            self.left += 1
             return
-
-        # Each step: the questions and the move go together, then the answers are compared.
         for step in data["steps"]:
-            _learn(known, own, step)
-            self._send({"legal": {}}, *self._optional(step["refused"]), {"move": step["move"]})
-            if not self._legal(at, step["legal"]):
-                return
-            self._refusals(at, step["refused"])
-            self._views(at, known, own)
-            if not self._took(at):
-                return
-            at = self._move(at, step)
+            followed.learn(step)
+            if at.step == "play":
+                self._set_up(followed)
+            if followed.in_step:
+                self._ask(followed, step)
+            followed.at = at = self._move(at, step)
             self._step += 1
 
         # The end of the round, where nobody may move any more.
-        _learn(known, own, data["end"])
-        self._send({"legal": {}}, *self._optional([]), {"settlement": {}})
-        if self._legal(at, []):
-            self._refusals(at, [])
-            self._views(at, known, own)
-            self._settlement(at, data["end"])
+        followed.learn(data["end"])
+        if followed.in_step:
+            followed.in_step = self._end(followed, data["end"])
+        if followed.in_step:
+            moves = [step["move"] for step in data["steps"]]
+            self.coverage.add(data["deal"]["pack"], data["stakes"], moves)
+        else:
+            self.left += not (self._from_the_play and at.thrown_in)
 
-    def _optional(self, refused: list[Data]) -> list[Data]:
+    def _set_up(self, followed: _Followed) -> None:
+        """Ask for the position in which the play begins, where the engine is not in it."""
+        begins = not followed.at.state.played and not followed.set_up
+        if followed.in_step or not begins or POSITION not in self._answered:
+            return
+        followed.set_up = True
+        self._send({POSITION: play_position(followed.at)})
+        followed.in_step = self._took(followed.at)
+
+    def _ask(self, followed: _Followed, step: Data) -> None:
+        """Ask about a step: the questions and the move go together, then answers are compared."""
+        at, move = followed.at, step["move"]
+        moves = [*_moves(step["refused"]), *step["legal"]]
+        legal: list[Data] = [{"legal": {}}] if self._answers("legal", at.step) else []
+        self._send(*legal, *self._optional(at, moves), {"move": move})
+        followed.in_step = self._compare_step(followed, step["legal"], step["refused"])
+        if followed.in_step:
+            followed.in_step = self._took(at, move)
+
+    def _end(self, followed: _Followed, end: Data) -> bool:
+        """Ask about the end of a round; whether the engine was there."""
+        at = followed.at
+        legal: list[Data] = [{"legal": {}}] if self._answers("legal", "play") else []
+        settled: list[Data] = [{"settlement": {}}] if "settlement" in self._answered else []
+        self._send(*legal, *self._optional(at, []), *settled)
+        in_step = self._compare_step(followed, [], [])
+        if in_step and settled:
+            self._settlement(at, end)
+        return in_step
+
+    def _optional(self, at: Round, moves: list[str]) -> list[Data]:
         """The questions of a step that an engine need not answer, if it does."""
-        moves = [move for reason in refused for move in reason["moves"]]
         questions: list[Data] = [{"refusals": moves}, {"views": {}}]
-        return [question for question in questions if self._answered & set(question)]
+        return [each for each in questions if self._answers(next(iter(each)), at.step)]
 
     def _move(self, at: Round, step: Data) -> Round:
         try:
@@ -241,21 +283,39 @@ class Judge:
                 f"round {self._number} of the vectors has a move that is not legal: {step['move']}"
             ) from None
 
-    def _note(self, kind: str, at: Round, rule: Path, found: Deviation, of: str = "") -> None:
-        """Count a difference, and keep the first of its kind."""
-        self.times[kind] += 1
-        if kind not in self.found:
-            self.found[kind] = Discrepancy(
-                kind,
-                self._number,
-                self._step,
-                at,
-                rule,
-                expected=found.expected,
-                got=found.got,
-                part=found.part,
-                of=of,
-            )
+    def _note(
+        self,
+        kind: str,
+        at: Round,
+        rule: Path,
+        found: Deviation,
+        of: str = "",
+        reason: Data | None = None,
+    ) -> None:
+        """Count a difference, and keep the first of its key."""
+        difference = Discrepancy(
+            kind,
+            self._number,
+            self._step,
+            at,
+            rule,
+            expected=found.expected,
+            got=found.got,
+            part=found.part,
+            of=of,
+            reason=reason,
+            example=self._example,
+        )
+        self._count(difference, self._data)
+
+    def _count(self, difference: Discrepancy, data: Data) -> None:
+        key = difference.key
+        self.times[key] += 1
+        if key not in self.found and key not in self.known:
+            self._kept[difference.round] = data
+            self.found[key] = difference
+
+    # questions and answers
 
     def _send(self, *questions: Data) -> None:
         """Ask several questions at once: waiting for each answer would take most of the time."""
@@ -266,68 +326,131 @@ class Judge:
             self.asked.update(question.keys())
         self._engine.send(*questions)
 
-    def _answer(self, at: Round) -> Data | None:
+    def _answer(self, at: Round, move: str = "") -> Data | None:
         """The next answer; None where the engine answers that it has none."""
         asked = self._waiting.popleft()
         answer = self._engine.receive(asked)
         if "sorry" not in answer:
             return answer
-        excuse = Deviation("", None, str(answer["sorry"]))
-        self._note("sorry", at, stakes.of_turn(at), excuse, asked)
+        rules: dict[str, Path] = {"round": ("deal",), "settlement": self.game.settlement.at}
+        if move:
+            rule = stakes.of_refusal(at, move)
+        else:
+            rule = rules.get(asked) or stakes.of_turn(at, _turn(at), ())
+        self._note("sorry", at, rule, Deviation(asked, None, str(answer["sorry"])), move or asked)
         return None
 
-    def _took(self, at: Round) -> bool:
+    def _took(self, at: Round, move: str = "") -> bool:
         """Whether the engine took the news."""
         asked = self._waiting[0]
-        answer = self._answer(at)
+        answer = self._answer(at, move)
         if answer is not None and answer.get("ok") is not True:
             raise answers.malformed(asked, answer)
         return answer is not None
 
-    def _legal(self, at: Round, legal: list[str]) -> bool:
-        """Whether the engine is in the same position; its moves are compared."""
-        answer = self._answer(at)
-        if answer is None:
-            return False
-        seat, moves = answers.legal(answer)
-        self._allowed = frozenset(moves)
-        right = None if at.turn is None else SEATS[at.turn]
-        if seat != right:
-            self._note("turn", at, stakes.of_turn(at), Deviation("seat", right, seat))
-            return False
-        deviation = Deviation("legal", legal, moves)
-        if more := [move for move in moves if move not in legal]:
-            refusal = at.why_not(more[0])
-            self._note("too_many", at, refusal.rule if refusal else (), deviation, more[0])
-        if fewer := [move for move in legal if move not in self._allowed]:
-            self._note("too_few", at, stakes.of_turn(at), deviation, fewer[0])
+    def _compare_step(self, followed: _Followed, legal: list[str], refused: list[Data]) -> bool:
+        """Compare what the engine answers of a position; whether it is in the same one."""
+        at = followed.at
+        allowed: frozenset[str] | None = None
+        if self._waiting and self._waiting[0] == "legal":
+            answer = self._answer(at)
+            if answer is None:
+                return False
+            seat, moves = answers.legal(answer)
+            if seat != _turn(at):
+                found = Deviation(at.step, _turn(at), seat)
+                self._note("turn", at, stakes.of_turn(at, seat, moves), found)
+                return False
+            allowed = frozenset(moves)
+        reasons = self._reasons(at, legal, refused)
+        if allowed is not None:
+            self._legal(at, legal, allowed, reasons)
+        self._refusals(at, legal, refused, allowed or frozenset(), reasons)
+        self._views(followed)
         return True
 
-    def _refusals(self, at: Round, refused: list[Data]) -> None:
-        if "refusals" not in self._answered:
-            return
-        answer = self._answer(at)
+    def _reasons(
+        self, at: Round, legal: list[str], refused: list[Data]
+    ) -> dict[str, Data | None] | None:
+        """The reason that the engine has for each move, None for a legal one; None where it is not
+        asked for any.
+        """
+        answer = self._answer(at) if self._waiting and self._waiting[0] == "refusals" else None
         if answer is None:
-            return
-        moves = [(move, reason) for reason in refused for move in reason["moves"]]
-        found = answers.refusals(answer, len(moves))
-        for (move, reason), got in zip(moves, found, strict=True):
-            if got is None and move in self._allowed:
-                continue  # noted already, as a move too many
-            if deviation := compare_refusals(reason, got):
-                rule = rule_at(self.game, reason["rule"])
-                self._note("refusal", at, rule, deviation, move)
+            return None
+        moves = [*_moves(refused), *legal]
+        return dict(zip(moves, answers.refusals(answer, len(moves)), strict=True))
 
-    def _views(self, at: Round, known: Data, own: dict[str, Data]) -> None:
-        if "views" not in self._answered:
+    def _legal(
+        self,
+        at: Round,
+        legal: list[str],
+        allowed: frozenset[str],
+        reasons: Mapping[str, Data | None] | None,
+    ) -> None:
+        """Note the moves that the engine allows too many and too few, each rule once."""
+        told: set[DifferenceKey] = set()
+        for move in sorted(allowed.difference(legal)):
+            refusal = at.why_not(move)
+            rule = refusal.rule if refusal else ()
+            if _first(told, "too_many", rule, move):
+                found = Deviation(_kind(move), refusal.code if refusal else None, "legal")
+                self._note("too_many", at, rule, found, move)
+        for move in legal:
+            if move in allowed:
+                continue
+            reason = (reasons or {}).get(move)
+            rule = self._refused_by(at, move, reason)
+            if _first(told, "too_few", rule, move):
+                found = Deviation(_kind(move), "legal", None)
+                self._note("too_few", at, rule, found, move, reason)
+
+    def _refused_by(self, at: Round, move: str, reason: Data | None) -> Path:
+        """The rule behind a legal move that is refused: the one that the engine names, if there is
+        one, else the one by which the move is legal.
+        """
+        named = rule_at(self.game, str((reason or {}).get("rule") or ""))
+        return named if named and self.game.at(named) is not None else stakes.of_refusal(at, move)
+
+    def _refusals(
+        self,
+        at: Round,
+        legal: list[str],
+        refused: list[Data],
+        allowed: frozenset[str],
+        reasons: Mapping[str, Data | None] | None,
+    ) -> None:
+        if reasons is None:
             return
-        answer = self._answer(at)
+        told: set[DifferenceKey] = set()
+        for reason in refused:
+            rule = rule_at(self.game, reason["rule"])
+            for move in reason["moves"]:
+                got = reasons[move]
+                if got is not None and (deviation := comparing.compare_refusal(reason, got)):
+                    self._note("refusal", at, rule, deviation, move)
+                elif got is None and move not in allowed and _first(told, "accepted", rule, move):
+                    found = Deviation(_kind(move), reason["code"], "legal")
+                    self._note("accepted", at, rule, found, move)
+        for move in legal:
+            got = reasons[move]
+            if got is None or move not in allowed:
+                continue
+            rule = self._refused_by(at, move, got)
+            if _first(told, "too_few", rule, move):
+                self._note("too_few", at, rule, Deviation(_kind(move), "legal", None), move, got)
+
+    def _views(self, followed: _Followed) -> None:
+        at, known, own = followed.at, followed.known, followed.own
+        answer = self._answer(at) if self._waiting and self._waiting[0] == "views" else None
         if answer is None:
             return
         for seat, got in answers.views(answer, own, known).items():
             self.parts |= set(got)
-            for deviation in compare_views({**known, **own[seat]}, got):
+            for deviation in comparing.compare_views({**known, **own[seat]}, got):
                 self._note("view", at, stakes.of_view(at, deviation.part), deviation, seat)
+
+    # the settlement
 
     def _settlement(self, at: Round, end: Data) -> None:
         answer = self._answer(at)
@@ -342,7 +465,7 @@ class Judge:
             if bool(right) == bool(given) and not other_rule:
                 continue
             if name == "thrown_in":
-                rule = stakes.of_turn(at)
+                rule = stakes.of_turn(at, None, ())
             else:
                 rule = rule_at(self.game, str(right or ""))
             self._note(name, at, rule, Deviation(name, right, given))
@@ -351,37 +474,86 @@ class Judge:
             return
 
         # The lines, and what they add up to.
-        if "lines" in got and (found := compare_lines(end["lines"], got["lines"])):
-            line, deviation = found
-            rule = self._rule_of(end, line, deviation)
+        differ = False
+        got_lines: list[Data] = got["lines"] if "lines" in got else end["lines"]
+        for line, deviation in comparing.compare_lines(end["lines"], got_lines):
+            differ = True
+            rule = stakes.of_line(at, end, line, deviation)
             self._note("line", at, rule, deviation, str(line["item"]))
-        each_pays = (*self.game.settlement.at, "each_pays")
+        doubled = end["double_rounds"]
+        if not differ and got.get("double_rounds", doubled) != doubled:
+            found = Deviation("double_rounds", doubled, got["double_rounds"])
+            self._note("score", at, stakes.of_double_rounds(at, end), found)
         for name in ("scores", "paid"):
-            asked = name == "scores" or name in got
-            if asked and name in end and got.get(name) != end[name]:
-                self._note("score", at, each_pays, Deviation(name, end[name], got.get(name)))
+            if name not in end or (name == "paid" and name not in got):
+                continue
+            right = comparing.scores_of(got["lines"], name) if differ else end[name]
+            if right is None or got.get(name) == {**dict.fromkeys(end[name], 0), **right}:
+                continue
+            self._score(at, end, Deviation(name, right, got.get(name)), "lines" in got)
 
-    def _rule_of(self, end: Data, line: Data, deviation: Deviation) -> Path:
-        """The rule behind a line that differs.
+    def _score(self, at: Round, end: Data, found: Deviation, with_lines: bool) -> None:
+        """Note another score; of an engine without lines when all rounds have been played."""
+        each_pays = (*self.game.settlement.at, "each_pays")
+        if with_lines:
+            self._note("score", at, each_pays, found)
+            return
+        difference = Discrepancy(
+            "score",
+            self._number,
+            self._step,
+            at,
+            each_pays if sum(found.expected.values()) != _sum(found.got) else (*each_pays[:-1],),
+            expected=found.expected,
+            got=found.got,
+            part=found.part,
+            example=self._example,
+        )
+        lines = {
+            (stakes.of_share(self.game, line, share), share): str(line["item"])
+            for line, share in stakes.explaining(end["lines"], found.expected, found.got)
+        }
+        self._totals.append(_Total(difference, self._data, lines))
 
-        Of a line too many it is the rule that replaces it, or the item's own.
+    def _explain_totals(self) -> None:
+        """Lay each score without lines to the line that could explain it: of several, to the one
+        that explains most of those that are left.
         """
-        if deviation.part == "line" and deviation.expected is None:
-            for each in end["replaced"]:
-                if each["item"] == line["item"]:
-                    return rule_at(self.game, each["rule"])
-            bonus = self.game.bonuses.get(str(line["item"]))
-            return bonus.at if bonus else self.game.settlement.at
-        if deviation.part == "factors":
-            got = deviation.got if isinstance(deviation.got, list) else []
-            for number, factor in enumerate(deviation.expected):
-                if number >= len(got) or factor_differs(factor, got[number]):
-                    return rule_at(self.game, factor["rule"])
-            return ("kontra",)
-        return stakes.of_line(self.game, line, deviation.part)
+        left, self._totals = self._totals, []
+        while left:
+            votes = Counter(each for total in left for each in total.lines)
+            if not votes:
+                break
+            best = max(votes, key=lambda each: (votes[each], str(each)))
+            for total in left:
+                if best in total.lines:
+                    difference = replace(total.difference, rule=best[0], of=total.lines[best])
+                    self._count(difference, total.data)
+            left = [total for total in left if best not in total.lines]
+        for total in left:
+            self._count(total.difference, total.data)
 
 
-def _learn(known: Data, own: dict[str, Data], news: Data) -> None:
-    known.update(news["known"])
-    for seat, more in news["own"].items():
-        own[seat].update(more)
+def _turn(at: Round) -> str | None:
+    return None if at.turn is None else SEATS[at.turn]
+
+
+def _sum(scores: Any) -> Any:
+    return sum(scores.values()) if isinstance(scores, dict) else None
+
+
+def _kind(move: str) -> str:
+    return seat_and_move(move)[1].split(" ")[0]
+
+
+def _moves(refused: list[Data]) -> list[str]:
+    return [move for reason in refused for move in reason["moves"]]
+
+
+def _first(told: set[DifferenceKey], kind: str, rule: Path, move: str) -> bool:
+    """Whether no other move of this kind was told of this rule in the same position."""
+    key = DifferenceKey(kind, dotted(rule), _kind(move))
+    if key in told:
+        return False
+    told.add(key)
+    return True

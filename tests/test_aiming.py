@@ -1,0 +1,119 @@
+"""Rounds for other engines: chosen so that each rule is met, or made of examples and records."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from conftest import VARIANTS, loaded
+
+from zwanz_ssot.cli.framework import zwanz
+from zwanz_ssot.engine import Round, deal, table
+from zwanz_ssot.examples import cases, collect
+from zwanz_ssot.model import Game
+from zwanz_ssot.vectors import (
+    Coverage,
+    aimed_rounds,
+    example_rounds,
+    may_meet,
+    vectors,
+    whole,
+)
+from zwanz_ssot.vectors.aiming import AimedRound
+
+MIRROR = Path(__file__).parent / "mirror_engine.py"
+
+
+def coverage(game: Game, rounds: int) -> Coverage:
+    """What so many aimed rounds meet."""
+    found = Coverage(game)
+    for each in aimed_rounds(game, rounds):
+        pack = [game.deck.cards[card].id for card in each.pack]
+        found.add(pack, each.stakes, _texts(game, each))
+    return found
+
+
+def _texts(game: Game, aimed: AimedRound) -> tuple[str, ...]:
+    every = table(game).moves.all
+    played = deal(game, pack=[game.deck.cards[card].id for card in aimed.pack])
+    for seat, move in aimed.moves:
+        played = played.after(str(every[move]), seat)
+    return played.moves_made()
+
+
+def test_aimed_rounds_are_whole_and_the_same_for_a_seed() -> None:
+    game = loaded("rufmariasch", "base")
+    found = list(aimed_rounds(game, 10, seed=3))
+    assert found == list(aimed_rounds(game, 10, seed=3)) != list(aimed_rounds(game, 10, seed=4))
+    every = table(game).moves.all
+    for each in found:
+        played = deal(game, pack=[game.deck.cards[card].id for card in each.pack])
+        for seat, move in each.moves:
+            played = played.after(str(every[move]), seat)
+        assert played.over
+
+
+def test_200_aimed_rounds_meet_all_that_rounds_of_a_game_can_meet() -> None:
+    """A bonus for cards in one hand goes to the side of whoever holds them, so that the condition
+    is not asked where nobody does.
+    """
+    never = coverage(loaded("zwanzigerrufen", "directnet"), 200).never_met
+    assert [str(each) for each in never] == [
+        "bonuses.trull.won (failed)",
+        "bonuses.four_kings.won (failed)",
+    ]
+
+
+def test_aimed_rounds_meet_more_than_random_ones() -> None:
+    game = loaded("koenigrufen", "base")
+    random = Coverage(game)
+    for line in vectors(game, 30):
+        if "round" in line:
+            told = line["round"]
+            moves = [step["move"] for step in told["steps"]]
+            random.add(told["deal"]["pack"], told["stakes"], moves)
+    missed = len(coverage(game, 30).never_met)
+    assert missed < len(random.never_met) / 2 < len(may_meet(game)) / 2
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_a_round_of_given_hands_is_dealt_from_a_pack(game: str, variant: str) -> None:
+    rules = loaded(game, variant)
+    shuffled = deal(rules, seed=11).deal
+    size, players = rules.hand_size, rules.table.players
+    ids = [card.id for card in shuffled]
+    hands = [ids[n : n + size] for n in range(0, size * players, size)]
+    given = deal(rules, hands=hands, talon=ids[size * players :] if rules.talon else None)
+    played = whole(given)
+    assert played.over and played.state.pack is not None
+    begun = Round.from_dict(played.as_dict(), rules)
+    assert begun == played
+    assert [set(hand) for hand in hands] == _dealt(played)
+
+
+def _dealt(played: Round) -> list[set[str]]:
+    deck = played.game.deck
+    return [set(deck.shown(hand)) for hand in played.state.dealt]
+
+
+def test_examples_become_rounds_with_what_they_state() -> None:
+    game = loaded("zwanzigerrufen", "directnet")
+    files = [path for path in collect() if path.name == "auction-valat.yaml"]
+    every = [case for path in files for case in cases(path) if case.game.variant == "directnet"]
+    found = dict(example_rounds(game, every))
+    assert len(found) > 3 and all(played.over for played in found.values())
+    for case in every:
+        if case.id in found:
+            said = [str(move) for _, move in found[case.id].history]
+            turns = [words for row in case.entry.get("says", ()) for words in row.values()]
+            bids = {words for words in turns if str(words).startswith("bid ")}
+            assert bids <= {*said}
+
+
+def test_an_engine_is_put_the_examples() -> None:
+    args = ["judge", "rufmariasch", "--examples", "--rounds", "2", "--limit", "60", "--json"]
+    told = CliRunner().invoke(zwanz, [*args, "--", sys.executable, str(MIRROR)])
+    assert told.exit_code == 0, told.output
+    assert '"rounds": 2,' not in told.output

@@ -1,0 +1,168 @@
+"""What is told to somebody who edits rules: the line, and the words to write."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from zwanz_ssot.cli.framework import zwanz
+from zwanz_ssot.library import check, load, load_variant_file
+from zwanz_ssot.prose import Prose
+
+NAME = {"en": "House", "de": "Haus", "ja": "家"}
+
+
+def house(folder: Path, *changes: dict[str, Any]) -> Path:
+    rules = {
+        "variant": "house",
+        "of": "zwanzigerrufen:directnet",
+        "name": NAME,
+        "changes": [{"source": "custom", **change} for change in changes],
+    }
+    file = folder / "house.yaml"
+    file.write_text(json.dumps(rules))
+    return file
+
+
+def told(folder: Path, *changes: dict[str, Any]) -> list[str]:
+    """The problems, from their path on."""
+    return [str(it).split(": ", 1)[1] for it in check([house(folder, *changes)])]
+
+
+def call(*args: str) -> Result:
+    return CliRunner().invoke(zwanz, list(args))
+
+
+def hand(**more: Any) -> dict[str, Any]:
+    return {"hand_has": {"cards": "tarock", **more}}
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (
+            {"at": "contracts.solo.value", "set": 5, "source": "us"},
+            "changes.0.source: there is no source 'us'; "
+            "write custom, or describe it under sources:",
+        ),
+        (
+            {"at": "kontra.levels.2", "drop": True},
+            "kontra.names.subkontra: with the changes of house.yaml, there is no level of kontra "
+            "'subkontra'; drop or change kontra.names.subkontra, too",
+        ),
+        (
+            {"at": "misdeal.few_tarocks.when", "set": hand(who="anyone", at_most=2)},
+            "misdeal.few_tarocks.when: there is no 'few_tarocks' in misdeal; "
+            "write misdeal.reasons.few_tarocks.when",
+        ),
+        (
+            {"at": "misdeal.few_tarocks.at_most", "set": 2},
+            "misdeal.few_tarocks.at_most: there is no 'few_tarocks' in misdeal; "
+            "write misdeal.reasons.few_tarocks.when.hand_has.at_most",
+        ),
+        (
+            {"at": "contracts.farbensolo.requires.at_least", "set": 6},
+            "contracts.farbensolo.requires.at_least: there is no 'at_least' in "
+            "contracts.farbensolo.requires; write contracts.farbensolo.requires.hand_has.at_least",
+        ),
+        (
+            {"at": "contracts.rufer.objective", "set": {"points_at_least": 46}},
+            "contracts.rufer.objective.points_at_least: a mapping is wanted, got the number 46; "
+            "write {side: …, points: 46}",
+        ),
+    ],
+)
+def test_a_hint_says_what_to_write(change: dict[str, Any], problem: str, tmp_path: Path) -> None:
+    assert told(tmp_path, change) == [problem]
+
+
+def test_an_argument_without_its_word_is_told_where_it_stands(tmp_path: Path) -> None:
+    condition = {"any": [{"who": "declarers"}, {"doubled": "game"}]}
+    (problem,) = told(tmp_path, {"at": "bonuses.pagat_ultimo.announce_if", "add": condition})
+    assert "any.0.who: not a word here; it stands inside " in problem
+    assert "hand_has" in problem and "is" in problem.split("inside ")[1].split(", ")
+
+
+def test_an_unknown_word_is_answered_with_those_that_there_are(tmp_path: Path) -> None:
+    (problem,) = told(tmp_path, {"at": "contracts.solo.starts", "add": 4})
+    assert problem.startswith("contracts.solo.starts: not a word here; the words here are ")
+    assert "bonus_factor" in problem
+
+
+def test_what_is_missing_brings_no_second_problem(tmp_path: Path) -> None:
+    reason = {"when": hand(exactly=2), "thrown_in": "must", "deals_again": "dealer"}
+    assert told(tmp_path, {"at": "misdeal.reasons.two", "add": reason}) == [
+        "misdeal.reasons.two.when.hand_has: 'who' is missing"
+    ]
+
+
+def test_what_makes_no_sense_is_told_beside_a_missing_source(tmp_path: Path) -> None:
+    uhu = {
+        "name": NAME,
+        "goes_to": {"side_of": {"player_of": "T-II"}},
+        "won": {"card_wins_trick": {"card": "T-II", "trick": "last"}},
+        "value": {"silent": 1},
+    }
+    problems = told(tmp_path, {"at": "bonuses.uhu", "add": uhu})
+    assert any("'source' is missing" in problem for problem in problems)
+    assert any("T-II" in problem for problem in problems)
+
+
+def test_many_cards_without_points_are_one_problem(tmp_path: Path) -> None:
+    suits = {
+        suit: {
+            "letter": suit[0].upper(),
+            "name": NAME,
+            "ranks": ["A", "K", "Q", "J", *map(str, range(10, 1, -1))],
+        }
+        for suit in ("clubs", "spades", "hearts", "diamonds")
+    }
+    pack = {
+        "deck": "pack",
+        "name": NAME,
+        "suits": suits,
+        "points": {"suits": {"hearts": 1}},
+        "checks": {"cards": 52, "points": 13},
+        "source": ["custom"],
+    }
+    file = tmp_path / "pack.yaml"
+    file.write_text(json.dumps(pack))
+    told = [str(problem) for problem in check([file])]
+    assert len(told) == 1
+    assert "39 cards have no points: C-" in told[0]
+
+
+def test_a_difference_says_of_which_hand(tmp_path: Path) -> None:
+    change = {"at": "misdeal.reasons.few_tarocks.thrown_in", "was": "must", "set": "may"}
+    after = load_variant_file(house(tmp_path, change))
+    before = load("zwanzigerrufen", "directnet")
+    result = call("diff", "directnet", str(tmp_path / "house.yaml"))
+    assert result.exit_code == 0, result.output
+    said = " ".join(result.output.split())
+    assert "Such a hand" not in said
+    assert "When a player holds at most one tarock, the cards may be thrown in" in said
+    assert Prose(before, "en") and after.variant == "house"
+
+
+def test_base_is_that_of_the_other_rule_set() -> None:
+    result = call("diff", "base", "koenigrufen:tirol")
+    assert result.exit_code == 0, result.output
+    assert "different games" not in result.output
+
+
+def test_why_takes_the_game_first() -> None:
+    args = ("--contract", "trischaken", "--hand", "H-K T-V", "--trick", "H-Q", "H-K")
+    result = call("why", "koenigrufen", *args)
+    assert result.exit_code == 0, result.output
+
+
+def test_cards_of_a_trick_without_quotes_are_understood_as_such() -> None:
+    args = ("--contract", "solo", "--hand", "T-V H-J", "--trick", "H-K", "H-Q", "H-J")
+    result = call("why", *args)
+    assert result.exit_code == 2 or result.exit_code == 1
+    assert ".;" not in result.output
+    assert '--trick "H-K H-Q"' in result.output

@@ -1,0 +1,315 @@
+"""Rounds chosen so that each rule is met: many are played with a bias, and the best are kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from heapq import heapify, heapreplace
+from random import Random
+from typing import NamedTuple, TypeVar
+
+from ..engine.deal import shuffled
+from ..engine.random_play import PASSING
+from ..engine.state import State
+from ..model import Cards, Condition, Game, Path, inside
+from ..words.registry import CONDITIONS, Kind, parts
+from .coverage import Feature, Meeting, ObservedGame, may_meet
+from .files import DOUBLE, Data, head, round_line
+from .whole_rounds import places_of_hands
+
+T = TypeVar("T")
+
+TRIED = 20
+"""Rounds that are played for each one that is kept. With 10, rounds of `zwanzigerrufen:wikipedia`
+met 6 ways of its rules less; with 40, none more.
+"""
+LEAST = 1500
+"""Rounds that are played at least, so that a few are well chosen, too."""
+_OFTEN = 6
+"""How often a rule should be met, as the part that differs may hide behind another one."""
+_WEIGHT = 4.0
+"""What a rule that was not met counts, beside a detail that was not."""
+
+_HARD = 8
+"""Of the rules that were not met, so many are looked for once more, each in as many rounds as make
+all rounds together twice as many.
+"""
+_CUT = 0.95
+"""How often the pack is cut where it can be knocked; then the hands are those that were meant."""
+_QUIET = ("pass", "open")
+
+
+@dataclass(frozen=True)
+class AimedRound:
+    """A round: how the pack lay, what it counts, and its moves by seat and number."""
+
+    pack: tuple[int, ...]
+    stakes: int
+    moves: tuple[tuple[int, int], ...]
+
+
+class _Leaning(NamedTuple):
+    """What leads to a rule: the contract in which it stands, and cards that it asks about."""
+
+    contract: str | None
+    sets: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class _Bias:
+    """What the players of one round lean to."""
+
+    contract: str | None
+    """The only contract that is bid, as far as that can be."""
+    passing: float
+    """How often a player passes who could say something."""
+    bonuses: frozenset[str]
+    """The bonuses that are announced."""
+    doubling: float
+    """How often a double is said that can be."""
+    grabbing: tuple[float, float]
+    """How often the declarers, and the others, win a trick if they can."""
+    kept: int
+    """Cards that are played last."""
+    thrown: int
+    """Cards that are played as soon as one of them lies in the trick."""
+
+
+def aimed_rounds(game: Game, rounds: int, seed: int = 0) -> Iterator[AimedRound]:
+    """So many rounds of a game, those first that meet most of its rules; the same for a seed."""
+    players, random = _BiasedPlayers(game), Random(seed)
+    tried = max(LEAST, TRIED * rounds)
+    found = [players.round(random, number) for number in range(tried)]
+    met = {feature[0] for _, features in found for feature in features}
+    for meeting in [each for each in may_meet(game) if each not in met][:_HARD]:
+        leaning = players.leaning_to(meeting)
+        found += [players.round(random, number, leaning) for number in range(tried // _HARD)]
+    best = _best([features for _, features in found], rounds)
+    return (found[number][0] for number in best)
+
+
+def aimed_vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
+    """The head and the rounds that `aimed_rounds` finds, as vectors."""
+    yield {"vectors": {**head(game), "seed": seed, "rounds": rounds}}
+    for number, each in enumerate(aimed_rounds(game, rounds, seed), 1):
+        yield round_line(game, number, each.pack, each.stakes, each.moves)
+
+
+def _best(features: list[list[Feature]], wanted: int) -> Iterator[int]:
+    """The numbers of the rounds that together have most features, each counting the less the more
+    often it was met; best first.
+    """
+    met: Counter[Feature] = Counter()
+
+    def worth(number: int) -> float:
+        return sum(_worth(each, met[each]) for each in features[number])
+
+    # What a round adds only falls as others are chosen, so that the first of the queue is the best
+    # once it has been reckoned anew.
+    queue = [(-worth(number), number) for number in range(len(features))]
+    heapify(queue)
+    for _ in range(min(wanted, len(features))):
+        while True:
+            _, number = queue[0]
+            now = -worth(number)
+            rest = min(queue[1:3], default=(1.0, 0))
+            if (now, number) <= rest:
+                break
+            heapreplace(queue, (now, number))
+        met.update(features[number])
+        heapreplace(queue, (1.0, number))
+        yield number
+
+
+def _worth(feature: Feature, met: int) -> float:
+    if isinstance(feature[0], Meeting):
+        return _WEIGHT / (1 + met) if met < _OFTEN else 0.0
+    return 1.0 / (1 + met) ** 2
+
+
+class _BiasedPlayers:
+    """Players of random rounds of one game, with another bias in each of them."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._observed = ObservedGame(game)
+        self._cards = len(game.deck.cards)
+        self._single = tuple(dict.fromkeys(_cards_named(game)))
+        self._places, _ = places_of_hands(game)
+        begun = self._observed.dealt(range(self._cards), 1)
+        first = [] if begun.over else self._observed.moves(begun)
+        every = self._observed.table.moves.all
+        self._cuts = [move for move in first if every[move].kind == "cut"]
+
+    def leaning_to(self, meeting: Meeting) -> _Leaning:
+        """What leads to a rule, as far as its path and the conditions that it stands in tell."""
+        contract = next((each for each in meeting.rule if each in self._game.contracts), None)
+        near = tuple(dict.fromkeys(_cards_near(self._game, meeting.rule)))
+        return _Leaning(None if contract is None else str(contract), near)
+
+    def round(
+        self, random: Random, number: int, leaning: _Leaning | None = None
+    ) -> tuple[AimedRound, list[Feature]]:
+        """A round, and what it meets."""
+        observed = self._observed
+        cut: list[int] = []
+        stakes = 2 if self._game.match.double_rounds and number % DOUBLE == DOUBLE - 1 else 1
+        bias = self._bias(random)
+        if leaning is not None:
+            bias = self._led(bias, leaning, random)
+        pack = self._pack(random)
+        if self._cuts and random.random() < _CUT:
+            cut.append(_one(self._cuts, random))
+            lifted = len(pack) - (observed.table.moves.all[cut[0]].count or 0)
+            pack = (*pack[lifted:], *pack[:lifted])
+        state = observed.dealt(pack, stakes)
+        log: list[tuple[int, int]] = []
+        while not state.over:
+            made = (state.turn, cut.pop()) if cut else self._move(state, bias, random)
+            log.append(made)
+            observed.move(state, *made)
+        observed.end(state)
+        met: list[Feature] = [(each,) for each in sorted(observed.meetings, key=str)]
+        features = sorted(observed.features, key=str)
+        return AimedRound(pack, stakes, tuple(log)), met + features
+
+    def _bias(self, random: Random) -> _Bias:
+        game = self._game
+        bonuses = [bonus for bonus in game.bonuses if random.random() < random.random() ** 2]
+        ladder = game.auction.ladder
+        sets = (*self._observed.sets, *self._single)
+        return _Bias(
+            contract=_one(ladder, random) if ladder and random.random() < 0.7 else None,
+            passing=(PASSING, 0.3, 0.85)[int(random.random() * 3)],
+            bonuses=frozenset(bonuses),
+            doubling=(0.0, 0.15, 0.9)[int(random.random() * 3)],
+            grabbing=(_taste(random), _taste(random)),
+            kept=_one(sets, random) if sets and random.random() < 0.5 else 0,
+            thrown=_one(sets, random) if sets and random.random() < 0.5 else 0,
+        )
+
+    def _led(self, bias: _Bias, leaning: _Leaning, random: Random) -> _Bias:
+        """A bias that leads to a rule: its contract, and mostly its cards, played last."""
+        kept = leaning.sets and random.random() < 0.8
+        return replace(
+            bias,
+            contract=leaning.contract or bias.contract,
+            kept=_one(leaning.sets, random) if kept else bias.kept,
+        )
+
+    def _pack(self, random: Random) -> tuple[int, ...]:
+        """A pack shuffled; in most rounds with some number of a set of cards moved into a hand, as
+        the conditions ask about them.
+        """
+        pack, sets = list(shuffled(self._cards, random)), self._observed.sets
+        if not sets or random.random() < 0.3:
+            return tuple(pack)
+        wanted = _one(sets, random)
+        size = self._game.hand_size
+        most = min(wanted.bit_count(), size)
+        count = _one((0, 1, most, int(random.random() * (most + 1))), random)
+
+        hand = _one(self._places, random)
+        fitting = [place for place in hand if wanted >> pack[place] & 1]
+        others = [place for place in range(len(pack)) if place not in hand]
+        more = count > len(fitting)
+        given = [place for place in hand if (wanted >> pack[place] & 1) != more]
+        taken = [place for place in others if (wanted >> pack[place] & 1) == more]
+        for one, other in zip(given[: abs(count - len(fitting))], taken, strict=False):
+            pack[one], pack[other] = pack[other], pack[one]
+        return tuple(pack)
+
+    def _move(self, state: State, bias: _Bias, random: Random) -> tuple[int, int]:
+        """The seat that does something next, at its turn or out of it, and what."""
+        others = self._observed.table.out_of_turn(state)
+        if others and random.random() < bias.doubling / 2:
+            return _one(others, random)
+        return state.turn, self._at_turn(state, bias, random)
+
+    def _at_turn(self, state: State, bias: _Bias, random: Random) -> int:
+        moves = self._observed.moves(state)
+        if len(moves) == 1:
+            return moves[0]
+        kind = self._observed.table.steps[state.step].kind
+        if kind == "play" and state.over is False:
+            return self._played(state, moves, bias, random)
+        if kind in ("auction", "announcements"):
+            return self._said(moves, bias, random)
+        if kind == "misdeal" and random.random() < 0.8:
+            return moves[-1]
+        return _one(moves, random)
+
+    def _said(self, moves: list[int], bias: _Bias, random: Random) -> int:
+        every = self._observed.table.moves.all
+        quiet = [move for move in moves if every[move].kind in _QUIET]
+        liked = []
+        for number in moves:
+            move = every[number]
+            if move.kind == "bid" and bias.contract is not None:
+                fits = move.contract == bias.contract
+            elif move.kind == "announce":
+                fits = move.item in bias.bonuses
+            elif move.kind == "double":
+                fits = random.random() < bias.doubling
+            else:
+                fits = move.kind not in _QUIET
+            if fits:
+                liked.append(number)
+        if quiet and (not liked or random.random() < bias.passing * (1 - bias.doubling)):
+            return quiet[0]
+        return _one(liked or moves, random)
+
+    def _played(self, state: State, moves: list[int], bias: _Bias, random: Random) -> int:
+        every = self._observed.table.moves.all
+        words = [move for move in moves if every[move].card is None or every[move].kind != "play"]
+        if words and random.random() < bias.doubling:
+            return _one(words, random)
+        cards = [move for move in moves if move not in words]
+        if bias.thrown & state.trick:
+            cards = [each for each in cards if bias.thrown >> each & 1] or cards
+        cards = [each for each in cards if not bias.kept >> each & 1] or cards
+        declarer = bool(state.declarers >> state.turn & 1)
+        if state.trick and len(cards) > 1:
+            tricks = self._observed.table.play_step.tricks(state)
+            led = state.played[-state.in_trick]
+            order = state.played[-state.in_trick :]
+            winning = [
+                each
+                for each in cards
+                if tricks.winner(state.trick | 1 << each, led, (*order, each)) == each
+            ]
+            losing = [each for each in cards if each not in winning]
+            grabs = random.random() < bias.grabbing[not declarer]
+            cards = (winning if grabs else losing) or cards
+        return _one(cards, random)
+
+
+def _taste(random: Random) -> float:
+    """How often a side wins a trick if it can: always, never, or by chance."""
+    return (1.0, 0.0, 0.5)[int(random.random() * 3)]
+
+
+def _one(several: Sequence[T], random: Random) -> T:
+    return several[int(random.random() * len(several))]
+
+
+def _cards_near(game: Game, rule: Path) -> Iterator[int]:
+    """The sets of cards that the outermost condition around a rule asks about."""
+    conditions = [each for each in inside(game) if isinstance(each, Condition)]
+    around = [each for each in conditions if each.at == rule[: len(each.at)]]
+    top = min(around, key=lambda each: len(each.at), default=None)
+    for each in conditions:
+        if top is not None and each.at[: len(top.at)] == top.at and not parts(each):
+            yield from (arg.mask for arg in each.args.values() if isinstance(arg, Cards))
+
+
+def _cards_named(game: Game) -> Iterator[int]:
+    """The single cards that conditions of the game name, as sets of one."""
+    for each in inside(game):
+        if isinstance(each, Condition) and not parts(each):
+            kinds = CONDITIONS[each.word].args
+            for name, value in each.args.items():
+                card = kinds[name].kind in (Kind.CARD, Kind.CARD_OR_CALLED)
+                if card and isinstance(value, int) and value >= 0:
+                    yield 1 << value

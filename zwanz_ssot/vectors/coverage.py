@@ -1,0 +1,266 @@
+"""Which rules a round meets: how conditions came out, what was played, announced and doubled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from ..engine import table
+from ..engine.moves import seat_and_move
+from ..engine.state import State
+from ..model import Cards, Condition, Game, Line, Path, Play, inside
+from ..paths import dotted
+from ..problems import RulesAreSilent
+from ..words.compiling import observing, trick
+from ..words.registry import Measure, parts
+
+HELD, FAILED = "held", "failed"
+ANNOUNCED, APPLIED = "announced", "applied"
+"""How a rule is met: a condition comes out in two ways, an item of the settlement as its verdict
+says, the rest applies or does not.
+"""
+_CLOSE = 2
+"""Points or tricks by which an aim is missed or reached, for it to be close."""
+
+Feature = tuple[object, ...]
+"""Something that happened in a round, in any detail."""
+
+
+class Meeting(NamedTuple):
+    """A rule, and a way in which it is met."""
+
+    rule: Path
+    how: str
+
+    def __str__(self) -> str:
+        return f"{dotted(self.rule)} ({self.how})"
+
+
+class ObservedGame:
+    """A game compiled with an ear in it: rounds played at its `table` leave what they met."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.meetings: set[Meeting] = set()
+        self.features: set[Feature] = set()
+        self._contract = -1
+        self._trail: list[tuple[Path, bool]] = []
+        """The conditions that came out since the last one that joins others."""
+        self._joined: dict[Path, frozenset[Path]] = {
+            each.at: frozenset(part.at for part in _below(each))
+            for each in inside(game)
+            if isinstance(each, Condition) and parts(each)
+        }
+        with observing(self):
+            self.table = table(replace(game))
+        self.sets = tuple(dict.fromkeys(_cards_asked_for(game)))
+        """The sets of cards that conditions ask about."""
+        self._of_bonuses = [self._measured(each.won) for each in game.bonuses.values()]
+        self._of_contracts = [
+            self._measured(each.objective) for each in game.contracts.values() if each.objective
+        ]
+
+    def notify(self, condition: Condition, holds: bool) -> bool:
+        """Note how a condition comes out; of one that joins others, also what led to it."""
+        at = condition.at
+        self.meetings.add(Meeting(at, HELD if holds else FAILED))
+        self.features.add((self._contract, at, holds))
+        below = self._joined.get(at)
+        if below is not None:
+            ways = tuple(each for each in self._trail if each[0] in below)
+            self.features.add((self._contract, at, ways))
+            self._trail = [each for each in self._trail if each[0] not in below]
+        self._trail.append((at, holds))
+        return holds
+
+    def _measured(self, condition: Condition) -> tuple[Path, Measure]:
+        return condition.at, self.table.measure(condition)
+
+    def dealt(self, pack: Sequence[int], stakes: int) -> State:
+        """The state after the deal, or before the first cut; the round before is forgotten."""
+        self.meetings, self.features = set(), set()
+        self._contract, self._trail = -1, []
+        state = self.table.begin(stakes)
+        state.pack = tuple(pack)
+        with observing(self):
+            self.table.leave(state)
+        return state
+
+    def moves(self, state: State) -> list[int]:
+        """The legal moves; what they depend on is noted."""
+        self._contract = state.contract
+        with observing(self):
+            return self.table.steps[state.step].moves(state)
+
+    def move(self, state: State, seat: int, number: int) -> None:
+        """Make a move, and note what it meets."""
+        step, move = self.table.steps[state.step], self.table.moves.all[number]
+        self._contract = state.contract
+        self._trail.clear()
+        if move.kind == "play":
+            self._card(state)
+        elif step.kind in ("auction", "announcements"):
+            self.features.add(("said", state.contract, str(move), state.closed_by))
+        won = len(state.winners)
+        with observing(self):
+            self.table.make(state, seat, number)
+        if move.kind == "announce":
+            self.meetings.add(Meeting(self.game.bonuses[str(move.item)].at, ANNOUNCED))
+        if len(state.winners) > won:
+            self._trick(state)
+
+    def end(self, state: State) -> None:
+        """Note what a round came to."""
+        game = self.game
+        for hand in state.dealt:
+            self.features.update(("dealt", mask, (hand & mask).bit_count()) for mask in self.sets)
+        if state.thrown_in is not None:
+            self.features.add(("thrown in", state.thrown_in))
+            reasons = (reason.at for reason in game.misdeal if reason.id == state.thrown_in)
+            self.meetings.update(Meeting(at, APPLIED) for at in reasons)
+            return
+        contract = self.table.contracts[state.contract]
+        self._contract = state.contract
+        self.features.add(
+            ("declarer", contract.id, state.declarer, state.called_card, state.stakes)
+        )
+        if game.kontra is not None:
+            highest = max((*state.levels, *state.duels))
+            for level in range(highest):
+                self.meetings.add(Meeting((*game.kontra.at, "levels", level), APPLIED))
+        try:
+            with observing(self):
+                ledger = self.table.settlement.settle(state, state.contract, state.stakes)
+        except RulesAreSilent as silent:
+            self.features.add(("silent", silent.path))
+            return
+        for line in ledger.lines:
+            self._line(contract.id, line)
+        self.features.update(("replaced", contract.id, *each) for each in ledger.replaced)
+        self.features.add(("doubles", contract.id, ledger.double_rounds))
+        self._close_calls(state)
+
+    def _card(self, state: State) -> None:
+        """The rung of the ladder that this hand plays by."""
+        tricks = self.table.play_step.tricks(state)
+        led = state.played[-state.in_trick] if state.trick else 0
+        number, _ = tricks.rung(state.hands[state.turn], state.trick, led)
+        rung = (tricks.play.follow if state.trick else tricks.play.lead)[number]
+        self.meetings.add(Meeting(rung.at, APPLIED))
+        self.features.add((state.contract, rung.at, state.in_trick))
+
+    def _trick(self, state: State) -> None:
+        """The rule by which the last trick was won."""
+        assert state.rules is not None
+        if (at := winning_rule(state)) is not None:
+            self.meetings.add(Meeting(at, APPLIED))
+            self.features.add((state.contract, at, len(state.winners) == state.tricks))
+
+    def _line(self, contract: str, line: Line) -> None:
+        words = tuple(factor.word for factor in line.factors)
+        how = (line.verdict, line.announced, len(line.claimants))
+        self.meetings.add(Meeting(line.rule, line.verdict))
+        self.features.update({(contract, line.item, *how), (contract, line.item, words)})
+        self.features.add((contract, line.item, line.verdict, "factors", len(words)))
+
+    def _close_calls(self, state: State) -> None:
+        """How close each side came to what an objective or a bonus asks for."""
+        sides = (state.declarers, ((1 << state.players) - 1) & ~state.declarers)
+        unit = self.game.unit
+        for at, measure in (*self._of_contracts, *self._of_bonuses):
+            for number, side in enumerate(sides):
+                figures = measure(state, side) if side else {}
+                taken = next(iter(figures.values()), None)
+                needed = figures.get("needed", figures.get("others"))
+                if taken is None or needed is None:
+                    continue
+                by = (taken - needed) // (unit if "points" in figures else 1)
+                if abs(by) <= _CLOSE:
+                    self.features.add(("close", state.contract, at, number, by))
+
+
+def winning_rule(state: State) -> Path | None:
+    """The rule by which the last trick was won; None where no rule of its own says so."""
+    rules, players = state.rules, state.players
+    assert rules is not None
+    cards = state.played[(len(state.winners) - 1) * players :][:players]
+    led, best, whole = cards[0], state.winning_cards[-1], sum(1 << card for card in cards)
+    for win in rules.play.wins:
+        if win.when is not None and not trick(win.when)(whole, 1 << led, cards):
+            continue
+        if win.card is not None:
+            winners = 1 << win.card
+        elif win.best_of == "trump":
+            winners = rules.trump
+        else:
+            winners = rules.suit_of[led]
+        if winners >> best & 1:
+            return win.at
+    return None
+
+
+class Coverage:
+    """Which rules the rounds that were added have met, of those that rounds can meet."""
+
+    def __init__(self, game: Game) -> None:
+        self._observed = ObservedGame(game)
+        self._met: set[Meeting] = set()
+
+    def add(self, pack: Sequence[str], stakes: int, moves: Iterable[str]) -> None:
+        """Add a round that is over."""
+        observed = self._observed
+        number, index = observed.table.moves.number, observed.game.deck.by_id
+        state = observed.dealt([index[card].index for card in pack], stakes)
+        for text in moves:
+            observed.moves(state)
+            seat, move = seat_and_move(text)
+            observed.move(state, state.turn if seat is None else seat, number[move])
+        observed.end(state)
+        self._met |= observed.meetings
+
+    @property
+    def never_met(self) -> tuple[Meeting, ...]:
+        """The rules that no round has met, with the way in which it was not."""
+        return tuple(each for each in may_meet(self._observed.game) if each not in self._met)
+
+
+def may_meet(game: Game) -> tuple[Meeting, ...]:
+    """All that rounds of a game can meet, in the order of the rules."""
+    return tuple(dict.fromkeys(_may_meet(game)))
+
+
+def _may_meet(game: Game) -> Iterator[Meeting]:
+    yield from (Meeting(reason.at, APPLIED) for reason in game.misdeal)
+    for contract in game.contracts.values():
+        yield from (Meeting(contract.at, how) for how in ("won", "lost"))
+    for bonus in game.bonuses.values():
+        if bonus.value.announced is not None or bonus.value.announced_times_game is not None:
+            yield from (Meeting(bonus.at, how) for how in (ANNOUNCED, "missed"))
+        yield Meeting(bonus.at, "won")
+        if bonus.lost is not None:
+            yield Meeting(bonus.at, "silently_lost")
+    if game.kontra is not None:
+        levels = range(len(game.kontra.levels))
+        yield from (Meeting((*game.kontra.at, "levels", level), APPLIED) for level in levels)
+    for play in (game.play, *(contract.play for contract in game.contracts.values())):
+        rungs = (*play.lead, *play.follow) if isinstance(play, Play) else ()
+        yield from (Meeting(rung.at, APPLIED) for rung in rungs)
+        yield from (Meeting(win.at, APPLIED) for win in play.wins)
+    for each in inside(game):
+        if isinstance(each, Condition) and each.at:
+            yield from (Meeting(each.at, how) for how in (HELD, FAILED))
+
+
+def _below(condition: Condition) -> Iterator[Condition]:
+    """All conditions that are joined in one."""
+    for part in parts(condition):
+        yield part
+        yield from _below(part)
+
+
+def _cards_asked_for(game: Game) -> Iterator[int]:
+    """The sets of cards that conditions of the game ask about."""
+    for each in inside(game):
+        if isinstance(each, Condition) and not parts(each):
+            yield from (arg.mask for arg in each.args.values() if isinstance(arg, Cards))
