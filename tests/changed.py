@@ -26,9 +26,10 @@ def changed(folder: Path, of: str, *changes: str) -> Game:
     return load(of.partition(":")[0], str(file), rules=places.data("rules"))
 
 
-def played_by_both(game: Game, seed: int, towards: str = "") -> Round:
+def played_by_both(game: Game, seed: int, towards: str = "", quiet: float = 0.9) -> Round:
     """A random round to its end, after each move of which the second implementation finds the same
-    moves. ``towards`` is a contract that is bid by the first who may.
+    moves. ``towards`` is a contract that is bid by the first who may, ``quiet`` how often who may
+    pass does.
     """
     random = Random(seed)
     played, own = deal(game, seed=seed), begin(game, seed)
@@ -37,8 +38,8 @@ def played_by_both(game: Game, seed: int, towards: str = "") -> Round:
         assert moves == legal_moves(own), [str(move) for _, move in played.history]
         aimed = [move for move in moves if towards and move.split()[:2] == ["bid", towards]]
         aimed += [move for move in moves if towards and move == "open"]
-        quiet = "pass" in moves and random.random() < 0.9
-        move = aimed[0] if aimed else "pass" if quiet else random.choice(moves)
+        passes = "pass" in moves and random.random() < quiet
+        move = aimed[0] if aimed else "pass" if passes else random.choice(moves)
         played, own = played.after(move), after(own, move)
     assert not legal_moves(own)
     return played

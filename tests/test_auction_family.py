@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from changed import changed, played_by_both
 from tables import code, said, texts
 
 from zwanz_ssot import places
@@ -261,6 +262,46 @@ def test_only_forehand_holds_and_only_what_the_hand_may_bid(holding: Game) -> No
     assert "hold" not in texts(played)
 
 
+@pytest.fixture(scope="module")
+def senior(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """Holding by whoever sits before the highest bidder."""
+    auction = """opening: may_pass
+  ladder: {ladder}
+  next_bid: higher_or_senior
+  if_all_pass: [{{must_bid: forehand}}]"""
+    return small(tmp_path_factory.mktemp("senior"), auction, ("three", "two", "one"), {}, ())
+
+
+def test_whoever_sits_before_the_highest_bidder_may_hold(senior: Game) -> None:
+    bid = said(dealt(senior), "forehand: pass", "second: pass", "third: bid three")
+    assert code(bid, "hold") == "only_senior_holds"
+    two = said(dealt(senior), "forehand: bid three", "second: bid two", "third: pass")
+    assert code(two, "hold") == "only_senior_holds"
+    held = said(two, "fourth: pass", "forehand: hold")
+    assert str(held.turn) == "second" and code(held, "hold") == "only_senior_holds"
+    higher = said(held, "second: bid one")
+    assert texts(higher) == {"hold", "pass"}
+    assert said(higher, "forehand: hold").step == "play"
+
+
+def test_a_middle_seat_holds_against_a_later_one(senior: Game) -> None:
+    other = said(dealt(senior), "forehand: pass", "second: bid two", "third: bid one")
+    last = said(other, "fourth: pass")
+    assert str(last.turn) == "second" and texts(last) == {"hold", "pass"}
+    assert last.after("hold").step == "play"
+    assert last.after("pass").state.declarer == 2
+
+
+def test_the_second_implementation_finds_the_same_seniority(tmp_path: Path) -> None:
+    game = changed(tmp_path, "koenigrufen", "at: auction.next_bid, set: higher_or_senior")
+    held = 0
+    for seed in range(25):
+        held += any(
+            str(move) == "hold" for _, move in played_by_both(game, seed, quiet=0.3).history
+        )
+    assert held
+
+
 def test_holding_may_be_done_again_and_again(holding: Game) -> None:
     played = said(
         *(
@@ -456,7 +497,7 @@ def test_a_second_chance_after_an_opening_asks_everybody(tmp_path: Path) -> None
 # all of them
 
 
-@pytest.mark.parametrize("name", ["holding", "joining", "settled"])
+@pytest.mark.parametrize("name", ["holding", "senior", "joining", "settled"])
 def test_a_move_is_refused_exactly_when_it_is_none(
     name: str, request: pytest.FixtureRequest
 ) -> None:
@@ -478,11 +519,12 @@ def test_a_move_is_refused_exactly_when_it_is_none(
             room.apply(state, moves[-1] if random.random() < 0.5 else random.choice(moves))
     assert seen == {
         "holding": {"open", "hold", "bid", "pass"},
+        "senior": {"hold", "bid", "pass"},
         "settled": {"bid", "pass", "name"},
     }.get(name, {"bid", "pass"})
 
 
-@pytest.mark.parametrize("name", ["holding", "joining", "settled"])
+@pytest.mark.parametrize("name", ["holding", "senior", "joining", "settled"])
 def test_whole_rounds_are_played_and_replayed(name: str, request: pytest.FixtureRequest) -> None:
     game = request.getfixturevalue(name)
     reached = set()
@@ -509,7 +551,7 @@ def test_a_person_at_the_table_is_not_told_which_card_was_laid_down(
     person = Person(Transcript(prose, Phrases("en")), MoveParser(prose), 1)
     played = dealt(joining, forehand="H-9")
     bid = next(move for move in played.moves() if str(move) == "bid bettler H-9")
-    person._make(played, bid, 1)
+    person._make(played, 0, bid, 1)
     assert capsys.readouterr().out == "Forehand: bids the Any\n"
 
 

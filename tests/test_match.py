@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+from changed import changed
 from conftest import loaded
 from tables import dealt
 
@@ -137,3 +139,36 @@ def test_forehand_sits_where_the_table_says() -> None:
 )
 def test_who_pays_whom(winners: int, losers: int, each: tuple[int, ...]) -> None:
     assert evenly(4, winners, losers, 5) == each
+
+
+def test_double_rounds_of_ones_own_are_used_up_by_winning_as_declarer(tmp_path: Path) -> None:
+    """After a Bettel everybody has one; it doubles what he plays, and goes when he wins."""
+    rules = changed(
+        tmp_path,
+        "koenigrufen",
+        "at: contracts.bettel.starts, add: {double_rounds: 1}",
+        "at: match.double_rounds, add: each_declarer",
+    )
+    played = deal(rules, seed=5)
+    while not played.over:
+        moves = {str(move) for move in played.moves()}
+        wish = sorted(moves & {"open", "bid bettel"}) or sorted(moves & {"pass"})
+        played = played.after(wish[-1] if wish else played.moves()[0])
+    ledger = played.ledger()
+    assert ledger is not None and ledger.double_rounds == 1
+    match = Match(rules).after(played)
+    assert match.own_double_rounds == (1, 1, 1, 1) and match.stakes == 1
+
+    line = ledger.lines[0]
+    won = replace(line, verdict="won", each=(6, -2, -2, -2))
+    lost = replace(line, verdict="lost", each=(-6, 2, 2, 2))
+    player = match.player_at(0)
+    after_loss = match.settled(Ledger((lost,), lost.each), declarer=0)
+    assert after_loss.scores[player] - match.scores[player] == -12
+    assert after_loss.own_double_rounds == (1, 1, 1, 1)
+    after = match.settled(Ledger((won,), won.each), declarer=0)
+    assert after.scores[player] - match.scores[player] == 12
+    assert after.own_double_rounds[player] == 0 and sum(after.own_double_rounds) == 3
+    without = replace(match, own_double_rounds=(0, 0, 0, 0))
+    again = without.settled(Ledger((won,), won.each), declarer=0)
+    assert again.scores[player] - match.scores[player] == 6

@@ -65,7 +65,8 @@ def test_cards_are_conserved_scores_sum_to_zero_and_every_contract_is_reached(
             )
             points += sum(state.declared_counts)
             assert sum(state.points(1 << seat) for seat in range(state.players)) == points
-        assert sum(ledger.scores) == sum(ledger.paid) == 0
+        if rules.sums_to_zero:
+            assert sum(ledger.scores) == sum(ledger.paid) == 0
         for line in ledger.lines:
             assert sum(line.each) == 0
             assert set(line.winners).isdisjoint(line.losers)

@@ -31,7 +31,8 @@ def moves(position: Position) -> list[str]:
         found += doublings(position) if "double" in auction.in_one_turn else []
         found += announcements(position) if begun and _with_bid(position) else []
     has_to_bid = not begun and (
-        position.must is not None or (first_word and auction.opening == "must_bid")
+        (position.must is not None and position.contract is None)
+        or (first_word and auction.opening == "must_bid")
     )
     if not has_to_bid and not (position.contract is not None and has_to_double(position)):
         found.append("pass")
@@ -93,7 +94,10 @@ def out(position: Position) -> set[int]:
     """Who has passed and speaks no more, where that is the rule."""
     if position.game.auction.after_agreeing != "no_word":
         return set()
-    return {seat for seat, words in _turns(position) if words == ("pass",)}
+    passed = {seat for seat, words in _turns(position) if words == ("pass",)}
+    if position.must is not None:
+        passed |= set(range(position.players)) - {position.must}  # they have passed before
+    return passed
 
 
 def _silent(position: Position) -> int:

@@ -94,13 +94,16 @@ def may_hold(position: Position) -> bool:
     return (
         _holds(position, position.mover)
         and contract is not None
-        and holds(position, contract.requires, FOREHAND)
+        and holds(position, contract.requires, position.mover)
     )
 
 
 def _holds(position: Position, seat: int) -> bool:
-    another = position.contract is not None and position.declarer != FOREHAND
-    return seat == FOREHAND and another and position.game.auction.next_bid == "higher_or_held"
+    if position.declarer in (None, seat):
+        return False
+    if position.game.auction.next_bid == "higher_or_senior":
+        return seat in range(position.declarer or 0)  # from forehand up to the highest bidder
+    return seat == FOREHAND and position.game.auction.next_bid == "higher_or_held"
 
 
 def could_bid(position: Position, seat: int) -> bool:

@@ -309,13 +309,20 @@ def _points_of(position: Position, seat: int) -> int:
 
 
 def _aim_failed(position: Position) -> bool:
-    """Whether the declarers can no longer win exactly so many tricks, where the play ends then."""
+    """Whether the declarers can no longer win the tricks they have to, where the play ends then."""
     contract = position.plays
     assert contract is not None
     if contract.play.ends_when != "aim_failed":
         return False
     assert contract.objective is not None and contract.objective.word == "tricks_won"
-    wanted: int = contract.objective.args["exactly"]
-    won = len([seat for seat in position.winners if seat in declarers(position)])
-    left = position.game.hand_size - len(position.tricks)
-    return won > wanted or won + left < wanted
+    args = contract.objective.args
+    won = [seat in declarers(position) for seat in position.winners]
+    left = position.game.hand_size - len(won)
+    if args.get("exactly") is not None:
+        return sum(won) > args["exactly"] or sum(won) + left < args["exactly"]
+    if args.get("at_least") is not None:
+        return sum(won) + left < args["at_least"]
+    tricks = args["all_of"]
+    if tricks.word == "every_trick":
+        return not all(won)
+    return tricks.word == "first" and not all(won[: tricks.count])

@@ -117,12 +117,13 @@ def contracts(structurer: Structurer, data: Mapping[str, Any], base: Play) -> di
 def _contract(structurer: Structurer, key: str, data: Mapping[str, Any], base: Play) -> Contract:
     at: Path = ("contracts", key)
 
-    # A value that grows with the points is worth what one step pays.
-    value, per_difference = data["value"], None
+    # A value that grows with the points is worth what it begins with, or what one step pays.
+    value, per_difference, begins = data["value"], None, 0
     if not isinstance(value, int):
         here = (*at, "value", "per_difference")
         per_difference = structurer.part(PerDifference, here, value["per_difference"])
-        value = per_difference.pays
+        begins = value.get("base", 0)
+        value = begins or per_difference.pays
 
     secret = data.get("secret_until", {}).get("played")
     if secret not in (None, CALLED):
@@ -138,6 +139,7 @@ def _contract(structurer: Structurer, key: str, data: Mapping[str, Any], base: P
         id=key,
         value=value,
         per_difference=per_difference,
+        base=begins,
         lost_value=data.get("lost_value", value),
         secret_until=secret,
         play=play,

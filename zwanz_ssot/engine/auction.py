@@ -183,10 +183,10 @@ class AuctionStep:
         return not state.barred >> seat & 1 and (state.declarer != seat or self._raise_own)
 
     def _may_hold(self, state: State, seat: int) -> bool:
-        """Whether the forehand may take over the highest bid of another."""
+        """Whether the seat may take over the highest bid of another."""
         return (
             self._hold >= 0
-            and seat == 0
+            and seat != state.declarer
             and state.contract >= 0
             and self.bids.why_not_held(state, seat) is None
         )

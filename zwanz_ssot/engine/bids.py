@@ -62,6 +62,7 @@ class Bids:
         self.top = (self._all & ~self._moments).bit_length() - 1
         """The highest rank that can be bid over another."""
         self._held = game.auction.next_bid == "higher_or_held"
+        self._senior = game.auction.next_bid == "higher_or_senior"
         self._equal = game.auction.next_bid == "higher_or_equal"
         self._ever_equal = [
             contract.joined is not None or (self._equal and contract.play.trump.word == "named")
@@ -140,6 +141,8 @@ class Bids:
         if self.rank[state.contract] < self.top:
             return seats != 0
         if self._held and seats & 1 and state.declarer != 0:
+            return True
+        if self._senior and seats & (1 << state.declarer) - 1:
             return True
         return any(self.equals(state, seat) for seat in seats_in(seats))
 
@@ -239,7 +242,9 @@ class Bids:
         at = (*self.plan.game.auction.at, "next_bid")
         if state.contract < 0:
             return Refusal("nothing_bid", at)
-        if seat != 0:
+        if self._senior and seat > state.declarer:
+            return Refusal("only_senior_holds", at)
+        if not self._senior and seat != 0:
             return Refusal("only_forehand_holds", at)
         return self._why_not_by(state, seat, state.contract)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..model import Game, Ledger, Role
+from ..model import Game, Ledger, Line, Role
 from ..problems import WrongCall
 from .compiled import table
 from .round import Round, deal
@@ -34,6 +34,8 @@ class Match:
     """By player."""
     double_rounds: int = 0
     """How many of the coming rounds count double."""
+    own_double_rounds: tuple[int, ...] = ()
+    """How many double rounds each player has of his own, where declarers use them up."""
     paid: tuple[int, ...] = ()
     """What each player has been paid, where that is an account of its own."""
     rounds: int = 0
@@ -46,6 +48,8 @@ class Match:
             object.__setattr__(self, "scores", (self.game.match.stock,) * self.game.table.players)
         if not self.paid:
             object.__setattr__(self, "paid", (0,) * self.game.table.players)
+        if not self.own_double_rounds:
+            object.__setattr__(self, "own_double_rounds", (0,) * self.game.table.players)
         if self.target is None:
             object.__setattr__(self, "target", self.game.match.target)
 
@@ -97,28 +101,57 @@ end first
             return self.settled(Ledger((), (0,) * self.game.table.players))
         ledger = played.ledger()
         assert ledger is not None
-        return self.settled(ledger)
+        declarer = played.state.declarer
+        return self.settled(ledger, None if declarer < 0 else declarer)
 
     def again(self, thrown_in: str) -> Match:
         """The match after a round that was thrown in for this reason."""
         return replace(self, dealer=self._who(self.game.deals_again[thrown_in]))
 
-    def settled(self, ledger: Ledger) -> Match:
-        """The match after a round with this ledger."""
+    def settled(self, ledger: Ledger, declarer: int | None = None) -> Match:
+        """The match after a round with this ledger. ``declarer`` is the seat of the declarer: a
+        double round of his own doubles all but what one player pays alone, and is used up when he
+        wins.
+        """
+        own, times = list(self.own_double_rounds), 1
+        if self._of_declarers and declarer is not None and own[self.player_at(declarer)]:
+            times = 2
+            if ledger.lines and ledger.lines[0].verdict == "won":
+                own[self.player_at(declarer)] -= 1
         scores, paid = list(self.scores), list(self.paid)
         for seat, amount in enumerate(ledger.scores):
             scores[self.player_at(seat)] += amount
         for seat, amount in enumerate(ledger.paid):
             paid[self.player_at(seat)] += amount
+        if times > 1:
+            for line in filter(self._doubles, ledger.lines):
+                for seat, amount in enumerate(line.each):
+                    scores[self.player_at(seat)] += amount
+                for seat, amount in enumerate(line.paid):
+                    paid[self.player_at(seat)] += amount
         left = max(0, self.double_rounds - 1)
+        if self._of_declarers:
+            own = [rounds + ledger.double_rounds for rounds in own]
+        else:
+            left += ledger.double_rounds
         return replace(
             self,
             scores=tuple(scores),
             paid=tuple(paid),
-            double_rounds=left + ledger.double_rounds,
+            double_rounds=left,
+            own_double_rounds=tuple(own),
             dealer=self._who(self.game.table.next_dealer),
             rounds=self.rounds + 1,
         )
+
+    @property
+    def _of_declarers(self) -> bool:
+        return self.game.match.double_rounds == "each_declarer"
+
+    def _doubles(self, line: Line) -> bool:
+        """Whether a double round doubles this line."""
+        bonus = self.game.bonuses.get(line.item)
+        return bonus is None or bonus.paid_by is None
 
     def __repr__(self) -> str:
         scores = " ".join(f"{score:+}" for score in self.scores)

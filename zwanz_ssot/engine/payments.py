@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -178,6 +178,9 @@ class Lines:
     def __init__(self, plan: Plan) -> None:
         kontra = plan.game.kontra
         self._two_accounts = kontra is not None and kontra.counts_in == "money"
+        alone = plan.game.settlement.each_pays == "declarers_alone"
+        self._shared: _Shared = _of_declarers if alone else _between_sides
+        self._alone = alone
 
     def line(self, facts: Facts, outcome: ItemOutcome, stakes: int) -> Line:
         """A line settled evenly between its winners and everybody else, or in duels. ``stakes`` 2
@@ -188,10 +191,10 @@ class Lines:
             factors = [*factors, Factor("double_round", stakes, ("match", "double_rounds"))]
         winners = outcome.winners
         losers = others(facts, winners)
-        paid = each = _shared(facts, winners, losers, outcome.value, factors, duels)
+        paid = each = self._shared(facts, winners, losers, outcome.value, factors, duels)
         if self._two_accounts and (factors or duels):
             written, in_duels = _written(factors), _written(duels)
-            each = _shared(facts, winners, losers, outcome.value, written, in_duels)
+            each = self._shared(facts, winners, losers, outcome.value, written, in_duels)
         return Line(
             outcome.item,
             outcome.rule,
@@ -232,14 +235,42 @@ class Lines:
         except ValueError:
             raise RulesAreSilent(dotted((*case.at, "by_place"))) from None
 
+        shared = self.shares(line, case.at, shares)
+        return replace(shared, value=sum(share for share in shares if share > 0))
+
+    def shares(self, line: Line, case: Path, shares: Sequence[int]) -> Line:
+        """The line as a case has it in which each seat gets a share of its own."""
         return replace(
             line,
-            value=sum(share for share in shares if share > 0),
+            value=max(map(abs, shares)),
             winners=tuple(seat for seat, share in enumerate(shares) if share > 0),
             losers=tuple(seat for seat, share in enumerate(shares) if share < 0),
             each=_multiplied_shares(shares, _written(line.factors)),
             paid=_multiplied_shares(shares, line.factors) if self._two_accounts else (),
-            case=case.at,
+            case=case,
+        )
+
+    def paid_by(self, facts: Facts, line: Line, payers: int, winners: int) -> Line:
+        """The line of a bonus for which these seats pay alone: to each of the winners, or to nobody
+        where only declarers score.
+        """
+        payees = winners & ~payers
+
+        def each(factors: Sequence[Factor]) -> tuple[int, ...]:
+            amount = multiplied(line.value, factors)
+            if self._alone:
+                return tuple(-amount if payers >> seat & 1 else 0 for seat in range(facts.players))
+            if not payees:
+                return (0,) * facts.players
+            total = amount * payees.bit_count() * payers.bit_count()
+            return handed_over(facts.players, payers, payees, total)
+
+        return replace(
+            line,
+            winners=seats_in(payees),
+            losers=seats_in(payers),
+            each=each(_written(line.factors)),
+            paid=each(line.factors) if self._two_accounts else (),
         )
 
 
@@ -251,7 +282,26 @@ def _multiplied_shares(shares: Sequence[int], factors: Sequence[Factor]) -> tupl
     )
 
 
-def _shared(
+_Shared = Callable[[Facts, int, int, int, Sequence[Factor], Sequence[Factor]], tuple[int, ...]]
+"""What every seat gets: of a round, winners, losers, value, factors, factors of duels."""
+
+
+def _of_declarers(
+    facts: Facts,
+    winners: int,
+    losers: int,
+    value: int,
+    factors: Sequence[Factor],
+    duels: Sequence[Factor],
+) -> tuple[int, ...]:
+    """What every seat gets where each declarer scores the whole value and nobody else scores."""
+    amount = multiplied(value, factors)
+    if not winners & facts.declarers:
+        amount = -amount
+    return tuple(amount if facts.declarers >> seat & 1 else 0 for seat in range(facts.players))
+
+
+def _between_sides(
     facts: Facts,
     winners: int,
     losers: int,

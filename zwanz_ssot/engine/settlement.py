@@ -1,5 +1,5 @@
-"""The settlement: from what was said and won to a ledger that sums to zero; the line of the game,
-then the lines of the bonuses.
+"""The settlement: from what was said and won to a ledger; the line of the game, then the lines of
+the bonuses.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from ..model import (
     Path,
     Payment,
     Role,
+    Score,
     ValueTimes,
     Verdict,
     Void,
@@ -41,6 +42,8 @@ class _BonusRule:
     bonus: Bonus
     goes_to: Seats | None
     """None: to either side."""
+    paid_by: Seats | None
+    """None: by the whole side."""
     won: Test
     lost: Test | None
     measures: tuple[Measure, Measure]
@@ -66,6 +69,7 @@ class SettledBonuses:
             items_of(number),
             bonus,
             None if bonus.goes_to.word == "either_side" else plan.seats(bonus.goes_to),
+            plan.seats(bonus.paid_by) if bonus.paid_by else None,
             plan.words.test(bonus.won),
             plan.words.test(bonus.lost) if bonus.lost else None,
             (plan.measure(bonus.won), plan.measure(bonus.lost or bonus.won)),
@@ -90,7 +94,11 @@ class SettledBonuses:
                 if verdict is not None:
                     winners = sides[side] if verdict == "won" else sides[1 - side]
                     outcome = self._outcome(facts, contract, void, rule, side, verdict, winners)
-                    yield self._lines.line(facts, outcome, stakes)
+                    line = self._lines.line(facts, outcome, stakes)
+                    if rule.paid_by is None:
+                        yield line
+                    elif payers := rule.paid_by(facts, facts.declarers):
+                        yield self._lines.paid_by(facts, line, payers, winners)
 
     def conceded(self, facts: Facts, stakes: int) -> Line:
         """The line of the bonus that was conceded with the game, as if it had been announced and
@@ -193,6 +201,7 @@ class _Case:
     when: Test | None
     payers: Seats | None
     payees: Seats | None
+    scores: tuple[tuple[Score, Seats], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +252,7 @@ class SettledGame:
             self._plan.words.test(case.when) if case.when else None,
             seats(case.from_) if case.from_ else None,
             seats(case.to) if case.to else None,
+            tuple((score, seats(score.who)) for score in case.scores),
         )
 
     def line(self, facts: Facts, contract: int, stakes: int, void: tuple[Void, ...]) -> Line:
@@ -277,11 +287,28 @@ class SettledGame:
         # A case of the contract's payments says otherwise who pays whom.
         if case is None:
             return line
+        if case.scores:
+            shares = [self._own(facts, case, seat) for seat in range(facts.players)]
+            return self._lines.shares(line, case.payment.at, shares)
         if case.payers is None or case.payees is None:
             points = [facts.points(1 << seat) for seat in range(facts.players)]
             return self._lines.by_place(line, case.payment, points)
         payers, payees = case.payers(facts, claimants), case.payees(facts, claimants)
         return self._lines.case(line, facts.players, case.payment.at, payers, payees)
+
+    def _own(self, facts: Facts, case: _Case, seat: int) -> int:
+        """What a seat scores by itself in a case of payments."""
+        total, own = 0, 1 << seat
+        for score, who in case.scores:
+            if not who(facts, own) & own:
+                continue
+            amount, parts = score.gets - score.loses, 1
+            if score.per:
+                amount, parts = amount * facts.points(own), self._plan.unit
+            step = parts * score.to_nearest
+            nearest = (2 * abs(amount) + step) // (2 * step) * score.to_nearest
+            total += nearest if amount > 0 else -nearest
+        return total
 
     @property
     def has_late_partners(self) -> bool:
@@ -340,10 +367,15 @@ class SettledGame:
     ) -> int:
         if contract.per_difference is None:
             return contract.value if won else contract.lost_value
+        steps = contract.per_difference
         ours, theirs = facts.points(facts.declarers), facts.points(others(facts, facts.declarers))
-        difference = abs(ours - theirs) // self._plan.unit
-        measured["difference"] = difference
-        return difference // contract.per_difference.points * contract.per_difference.pays
+        difference, step = abs(ours - theirs), steps.points * self._plan.unit
+        if steps.from_ == "half":
+            step *= 2  # as the sides differ by twice as much
+        measured["difference"] = difference * steps.points // step
+        if steps.rounded == "nearest":
+            difference += step // 2
+        return contract.base + difference // step * steps.pays
 
 
 def _first_case(rule: _GameRule, facts: Facts, claimants: int) -> _Case | None:
@@ -386,6 +418,9 @@ class Settler:
         self._double_rounds = {
             bonus.id: bonus.starts.double_rounds for bonus in bonuses if bonus.starts
         }
+        self._contract_rounds = [
+            contract.starts.double_rounds if contract.starts else 0 for contract in plan.contracts
+        ]
         self._replacing = {
             bonus.id: bonus for bonus in bonuses if bonus.replaces or bonus.replaces_silent
         }
@@ -409,12 +444,12 @@ class Settler:
 
     def _settle(self, facts: Facts, contract: int, stakes: int) -> Ledger:
         if facts.conceded_item() >= 0:
-            return self._ledger(self._conceded(facts, contract, stakes), [], ())
+            return self._ledger(self._conceded(facts, contract, stakes), contract, [], ())
         void = self._doubling.void(facts, contract)
         lines = [self._game.line(facts, contract, stakes, void)]
         lines += self._bonuses.lines(facts, contract, stakes, void)
         lines, replaced = self._replace(lines)
-        return self._ledger(lines, replaced, tuple(rule.at for rule in void))
+        return self._ledger(lines, contract, replaced, tuple(rule.at for rule in void))
 
     def _conceded(self, facts: Facts, contract: int, stakes: int) -> list[Line]:
         found = [self._game.conceded(facts, contract, stakes)]
@@ -423,14 +458,18 @@ class Settler:
         return found
 
     def _ledger(
-        self, lines: list[Line], replaced: list[tuple[str, Path]], void: tuple[Path, ...]
+        self,
+        lines: list[Line],
+        contract: int,
+        replaced: list[tuple[str, Path]],
+        void: tuple[Path, ...],
     ) -> Ledger:
         scores = _sums([line.each for line in lines])
         money = _sums([line.paid for line in lines]) if self._doubling.two_accounts else ()
-        double_rounds = 0
+        double_rounds = self._contract_rounds[contract]
         if self._double_rounds:
             won = [line.item for line in lines if line.verdict == "won"]
-            double_rounds = sum(self._double_rounds.get(item, 0) for item in won)
+            double_rounds += sum(self._double_rounds.get(item, 0) for item in won)
         return Ledger(tuple(lines), scores, tuple(replaced), double_rounds, money, void)
 
     def _replace(self, lines: list[Line]) -> tuple[list[Line], list[tuple[str, Path]]]:

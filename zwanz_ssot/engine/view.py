@@ -358,7 +358,10 @@ def open_hands(state: State) -> tuple[int, ...]:
     rule = state.plan.contracts[state.contract].play.open_hands if state.rules is not None else None
     if rule is None or len(state.winners) < rule.after_trick:
         return (0,) * state.players
-    closed = state.declarers if rule.of == "opponents" else 0
+    everybody = (1 << state.players) - 1
+    closed = {"opponents": state.declarers, "declarers": everybody & ~state.declarers}.get(
+        rule.of, 0
+    )
     return tuple(0 if closed >> seat & 1 else hand for seat, hand in enumerate(state.hands))
 
 

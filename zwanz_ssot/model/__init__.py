@@ -28,6 +28,8 @@ from .contracts import (
     MisdealReason,
     Payment,
     PerDifference,
+    Score,
+    Starts,
     Table,
     Talon,
     TalonUse,
@@ -49,7 +51,7 @@ from .play import (
     Trump,
     WinRule,
 )
-from .scoring import Bonus, BonusValue, Count, MatchRules, Packets, Settlement, Starts
+from .scoring import Bonus, BonusValue, Count, MatchRules, Packets, Settlement
 from .words import CALLED_CARD, Cards, Condition, Role, Tricks
 
 __all__ = [
@@ -103,6 +105,7 @@ __all__ = [
     "Role",
     "Rung",
     "Says",
+    "Score",
     "Seat",
     "Settlement",
     "Source",

@@ -263,7 +263,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Ledger:
-    """The settlement of one round; ``scores`` sum to zero.
+    """The settlement of one round; ``scores`` sum to zero (`Game.sums_to_zero` tells where not).
 
     >>> import zwanz_ssot
     >>> round = zwanz_ssot.deal(zwanz_ssot.load("zwanzigerrufen", "directnet"), seed=7)

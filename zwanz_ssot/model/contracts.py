@@ -32,6 +32,25 @@ class PerDifference:
 
     points: int
     pays: int
+    from_: str = field(default="other_side", metadata={"key": "from"})
+    """``other_side``, or ``half`` of all points."""
+    rounded: str = "down"
+    """What becomes of a part of a step: ``down``, or to the ``nearest`` step."""
+    at: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """What each of some players gets or loses by himself."""
+
+    id: str
+    who: Role
+    gets: int = 0
+    loses: int = 0
+    per: str = ""
+    """``card_point``: once for each card point of his own."""
+    to_nearest: int = 1
+    """What the result is rounded to a multiple of, a half upwards."""
     at: Path
 
 
@@ -53,6 +72,8 @@ class Payment:
     """What each place gets, in order of card points, the most first; those who tie share what their
     places get.
     """
+    scores: tuple[Score, ...] = ()
+    """What players score by themselves; nobody pays for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -294,6 +315,15 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Starts:
+    """What begins with a contract that is played, or a bonus that is won: so many rounds that count
+    double."""
+
+    double_rounds: int
+    at: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
     """What can be played. ``play`` is complete: the game's play with this contract's changes."""
 
@@ -320,7 +350,11 @@ class Contract:
     lost_value: int
     """What it costs when it is lost; mostly as much as it is worth."""
     per_difference: PerDifference | None = field(default=None, metadata={"key": "value"})
-    """How the value grows with the points, where it does; then ``value`` is what one step pays."""
+    """How the value grows with the points, where it does; then ``value`` is what it begins with, or
+    without that what one step pays.
+    """
+    base: int = field(default=0, metadata={"key": "value"})
+    """What a value that grows with the points begins with."""
     value_times: tuple[ValueTimes, ...] = ()
     payments: tuple[Payment, ...] = ()
     """Cases that are not settled evenly; the first that holds."""
@@ -328,6 +362,7 @@ class Contract:
     """``individual``: each opponent doubles for himself; ``none``: nothing is doubled; None: as the
     game has it.
     """
+    starts: Starts | None = None
     bonus_factor: int = 1
     talon: TalonUse | None = None
     announces_with_bid: bool = False

@@ -199,6 +199,12 @@ class Game:
         return self.call is not None and "call" not in self.order
 
     @property
+    def sums_to_zero(self) -> bool:
+        """Whether what some get in a round is always what the others pay."""
+        cases = [case for contract in self.contracts.values() for case in contract.payments]
+        return self.settlement.each_pays == "evenly" and not any(case.scores for case in cases)
+
+    @property
     def deals_again(self) -> Mapping[str, Role]:
         """Every reason for which the cards are thrown in, and who deals then."""
         told = {reason.id: reason.deals_again for reason in self.misdeal}

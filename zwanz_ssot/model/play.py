@@ -94,7 +94,7 @@ class AnnouncedCards:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenHands:
-    """Hands laid open: of ``everyone`` or of the ``opponents``."""
+    """Hands laid open: of ``everyone``, of the ``opponents`` or of the ``declarers``."""
 
     after_trick: int
     of: str

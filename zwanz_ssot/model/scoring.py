@@ -6,17 +6,9 @@ from dataclasses import dataclass
 
 from ..paths import Path
 from .cards import Name
-from .contracts import Contract
+from .contracts import Contract, Starts
 from .identifiers import BonusId, ContractId, SettledId
 from .words import Condition, Role
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Starts:
-    """What begins with a bonus that is won: so many rounds that count double."""
-
-    double_rounds: int
-    at: Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +44,8 @@ class Bonus:
     announced_by: Role | None = None
     announce_if: Condition | None = None
     goes_to: Role
+    paid_by: Role | None = None
+    """Who alone pays for it; None: his whole side, as for everything else."""
     won: Condition
     lost: Condition | None = None
     value: BonusValue
@@ -107,6 +101,8 @@ class Settlement:
 
     unit: Name
     each_pays: str
+    """``evenly``, or ``declarers_alone``: each declarer scores what is won and lost, nobody else.
+    """
     missed_announcement: str = "nothing"
     silent_beside_announced: str = "counts"
     """Whether a bonus counts unannounced where the other side announced it: ``counts`` or

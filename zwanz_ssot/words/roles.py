@@ -105,7 +105,7 @@ def speaker(facts: Facts, own: int) -> int:
     return own
 
 
-@player("anyone", group=Group.WHOEVER, moments=(IN_PLAY,))
+@player("anyone", group=Group.WHOEVER, moments=(IN_PLAY, ALL_AGAINST_ALL, WHEN_PAID))
 def anyone(facts: Facts, own: int) -> int:
     """All players."""
     return others(facts, 0)

@@ -112,7 +112,7 @@ def _lays_card(game: Game) -> Iterator[PremiseUse]:
 
 @setting("auction.next_bid")
 def _next_bid(game: Game) -> Iterator[PremiseUse]:
-    if game.auction.next_bid == "higher_or_held":
+    if game.auction.next_bid in ("higher_or_held", "higher_or_senior"):
         text = "a card is called with the bid, so nobody can hold it"
         hint = "give the call a step of its own, or write higher"
         yield bars(p.CALLED_WITH_BID, (*game.auction.at, "next_bid"), text, hint)
@@ -370,10 +370,11 @@ def _per_difference(game: Game) -> Iterator[PremiseUse]:
 def _starts(game: Game) -> Iterator[PremiseUse]:
     if game.match.double_rounds is not None:
         yield gives(p.DOUBLE_ROUNDS_MEET, (*game.match.at, "double_rounds"))
-    for bonus in game.bonuses.values():
-        if bonus.starts:
+    parts: list[Contract | Bonus] = [*game.contracts.values(), *game.bonuses.values()]
+    for part in parts:
+        if part.starts:
             text = "it is not said what follows when double rounds are running already"
-            at, hint = (*bonus.at, "starts"), "add match.double_rounds"
+            at, hint = (*part.at, "starts"), "add match.double_rounds"
             yield needs(p.DOUBLE_ROUNDS_MEET, at, text, hint, key=True)
 
 

@@ -149,7 +149,8 @@ def value(ctx: Context, contract: Contract) -> str:
     say, won, lost = words(ctx).text, contract.value, contract.lost_value
     if steps := contract.per_difference:
         points = prose(ctx).points(steps.points)
-        return say("contract-table", "value_per", pays=won, points=points)
+        per = say("contract-table", "value_per", pays=steps.pays, points=points)
+        return f"{contract.base} + {per}" if contract.base else per
     if lost == won:
         return str(won)
     return say("contract-table", "value_lost", won=won, lost=lost)

@@ -61,7 +61,7 @@ def score_table(
 
 
 def shares(game: Game, winners: int, value: int) -> tuple[int, int]:
-    """What each of so many winners gets, and each of the others, by the rules of settlement."""
+    """What each of so many winners gets, and each of the others, where some pay the others."""
     players = game.table.players
     won = (1 << winners) - 1
     each = evenly(players, won, ((1 << players) - 1) & ~won, value)
@@ -71,6 +71,9 @@ def shares(game: Game, winners: int, value: int) -> tuple[int, int]:
 def _sides(game: Game, contract: Contract, times: int = 1, adds: int = 0) -> list[str]:
     """Each declarer and each opponent when the game is won, and when it is lost."""
     declarers = len(contract.declarers)
+    if game.settlement.each_pays == "declarers_alone":
+        amounts = (contract.value * times + adds, 0, -(contract.lost_value * times + adds), 0)
+        return [signed(amount) for amount in amounts]
     won = shares(game, declarers, contract.value * times + adds)
     lost = shares(game, game.table.players - declarers, contract.lost_value * times + adds)
     return [signed(number) for number in (*won, lost[1], lost[0])]
@@ -139,8 +142,8 @@ def _all_contracts(ctx: Context, game: Game) -> Values:
     say = words(ctx).text
     rows = []
     for contract in in_order(game):
-        if any(payment.by_place for payment in contract.payments):
-            continue  # what a place gets is a rule of its own
+        if any(payment.by_place or payment.scores for payment in contract.payments):
+            continue  # what a place or a player gets is a rule of its own
         if contract.declarers:
             numbers = _sides(game, contract)
         else:

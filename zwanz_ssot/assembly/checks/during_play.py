@@ -86,12 +86,9 @@ def _open_or_early(context: CheckContext, contract: Contract) -> None:
         if rule.after_trick >= context.resolver.tricks:
             text = f"after trick {rule.after_trick} no hand is left"
             context.never((*rule.at, "after_trick"), text)
-        if rule.of == "opponents" and not contract.declarers:
-            context.unfit(
-                (*rule.at, "of"),
-                "all play against all, so there are no opponents",
-                "write everyone",
-            )
+        if rule.of != "everyone" and not contract.declarers:
+            text = f"all play against all, so there are no {rule.of}"
+            context.unfit((*rule.at, "of"), text, "write everyone")
     if contract.play.ends_when == "aim_failed" and not _about_tricks(contract.objective):
         text = "only of an aim about tricks is it certain before the end that it has failed"
         at = (*contract.play.at, "ends_when")

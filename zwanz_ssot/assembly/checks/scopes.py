@@ -116,6 +116,8 @@ def roles(game: Game) -> Iterator[tuple[Role, Moment]]:
         if bonus.announced_by:
             yield bonus.announced_by, ANNOUNCER
         yield bonus.goes_to, BONUS_PAID
+        if bonus.paid_by:
+            yield bonus.paid_by, AFTER_PLAY
     for forced in game.kontra.forced if game.kontra else ():
         yield forced.who, ANNOUNCER
 
@@ -130,7 +132,7 @@ def _of_contract(contract: Contract) -> Iterator[tuple[Role, Moment]]:
     if contract.claimed_by:
         yield contract.claimed_by, AFTER_PLAY
     for case in contract.payments:
-        for who in (case.from_, case.to):
+        for who in (case.from_, case.to, *(score.who for score in case.scores)):
             if who is not None:
                 yield who, WHEN_PAID if contract.declarers else ALL_AGAINST_ALL
     yield contract.play.first_lead, FIRST_LEAD

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import Bonus, Condition, Contract, Kontra, Path, Payment, Role
+from ...model import Bonus, Condition, Contract, Kontra, Path, Payment, Role, Score
 from ...paths import dotted, is_within
 from ...words.cards import CALLED
 from ...words.registry import every, plain
@@ -187,12 +187,14 @@ def check_payments(context: CheckContext) -> None:
         if context.sound(contract.at):
             _several(context, contract)
             _late_partner(context, contract)
+            _alone(context, contract)
             for case in contract.payments:
                 _case(context, case)
                 _shares(context, contract, case)
     for bonus in context.game.bonuses.values():
         if context.sound(bonus.at):
             _thirds(context, bonus)
+            _paid_by(context, bonus)
             _replaced_silently(context, bonus)
     if context.game.kontra and context.sound(context.game.kontra.at):
         _kontra(context, context.game.kontra)
@@ -214,9 +216,16 @@ def _several(context: CheckContext, contract: Contract) -> None:
 
 
 def _case(context: CheckContext, case: Payment) -> None:
-    """Either some pay others, or every place has what it gets."""
+    """Either some pay others, or every place has what it gets, or players score by themselves."""
     pair = case.from_ is not None and case.to is not None and case.total > 0
-    if case.by_place and (case.from_ or case.to or case.total):
+    for score in case.scores:
+        _score(context, score)
+    if case.scores and (case.by_place or case.from_ or case.to or case.total):
+        text, hint = "who pays is said twice", "keep scores alone, or take them out"
+        context.unfit((*case.at, "scores"), text, hint, key=True)
+    elif case.scores:
+        return
+    elif case.by_place and (case.from_ or case.to or case.total):
         context.unfit(
             (*case.at, "by_place"),
             "who pays is said twice",
@@ -247,6 +256,33 @@ def _case(context: CheckContext, case: Payment) -> None:
             "let it sum to 0",
             key=True,
         )
+
+
+def _score(context: CheckContext, score: Score) -> None:
+    if bool(score.gets) == bool(score.loses):
+        text, hint = "a player either gets something or loses it", "write gets or loses"
+        context.unfit(score.at, text, hint, key=True)
+    if score.to_nearest > 1 and not score.per:
+        text, hint = "a number that is written down needs no rounding", "add per, or take it out"
+        context.unfit((*score.at, "to_nearest"), text, hint, key=True)
+
+
+def _alone(context: CheckContext, contract: Contract) -> None:
+    """Where declarers alone score, there have to be some, and nobody settles with them."""
+    if context.game.settlement.each_pays != "declarers_alone":
+        return
+    if not contract.declarers and not contract.payments:
+        text = "where declarers alone score, nobody would score without any"
+        context.unfit((*contract.at, "declarers"), text, "add payments", key=True)
+    if contract.kontra == "individual":
+        text = "where declarers alone score, no opponent settles for himself"
+        context.unfit((*contract.at, "kontra"), text, "take it out", key=True)
+
+
+def _paid_by(context: CheckContext, bonus: Bonus) -> None:
+    if bonus.paid_by is not None and bonus.can_be_announced:
+        text = "what a side has announced the whole side pays"
+        context.unfit((*bonus.at, "paid_by"), text, "take out announced, or this", key=True)
 
 
 def _shares(context: CheckContext, contract: Contract, case: Payment) -> None:
