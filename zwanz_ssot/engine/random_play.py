@@ -43,7 +43,7 @@ def random_round(
         asked = out_of_turn if rooms[step].kind == "play" else None
         while state.step == step:
             moves = moves_of(state)
-            # Now and then, who may speak out of turn is as likely to do something as who is to move.
+            # Now and then, who may speak out of turn is as likely to act as who is to move.
             others = asked(state) if asked is not None and draw() < SPEAKING else ()
             if others and (drawn := int(draw() * (len(moves) + len(others)))) >= len(moves):
                 seat, move = others[drawn - len(moves)]
