@@ -34,7 +34,7 @@ ONE_GAME = {
         pays per_difference
     """,
     "zwanzigerrufen": """
-        closes deals_again double_rounds forced holder_of_all implied_by knock lost
+        add closes deals_again double_rounds drop forced holder_of_all implied_by knock lost
         misdeal reasons say starts thrown_in
     """,
 }

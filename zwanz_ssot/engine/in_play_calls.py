@@ -158,6 +158,11 @@ class InPlayCalls:
         """By contract: whether anything is ever said."""
         self.speaks_out_of_turn = any(self._any_time)
         """Whether anything is ever said by a seat whose turn it is not."""
+        self._in_trick = [
+            [self._spoken_in(spoken, trick) for trick in range(plan.tricks + 1)]
+            for spoken in self._any_time
+        ]
+        """By contract and trick, from 0: what is said at any time of it."""
         self._doubles = ["double" in play.says.words for play in plays]
         self.announcer = Announcer(
             plan, step="play", at=("play",), words=plan.game.speech, once=Once.A_PLAYER
@@ -181,6 +186,10 @@ class InPlayCalls:
             for rule in says.any_time
         )
 
+    @staticmethod
+    def _spoken_in(spoken: tuple[SpokenWord, ...], trick: int) -> tuple[SpokenWord, ...]:
+        return tuple(each for each in spoken if trick in each.during)
+
     def enter(self, state: State) -> None:
         """Open the game to doubling, where it is doubled in the play."""
         if self._doubles[state.contract] and not state.doublable:
@@ -188,32 +197,32 @@ class InPlayCalls:
 
     def words(self, state: State, seat: int) -> frozenset[str]:
         """What a seat may say at this moment of the play."""
-        anytime = self._words_at_any_time(state, seat) if self._any_time[state.contract] else _NONE
+        here = self._in_trick[state.contract][len(state.winners)]
+        anytime = self._words_at_any_time(state, seat) if here else _NONE
         if seat != state.turn:
             return anytime
         moment = (not state.winners) * 2 + (not state.trick)
-        return self._words[state.contract][moment] | anytime
+        in_turn = self._words[state.contract][moment]
+        return in_turn | anytime if anytime else in_turn
 
     def _words_at_any_time(self, state: State, seat: int) -> frozenset[str]:
         """What a seat may say now, whoever's turn it is."""
-        now = len(state.winners)
-        return frozenset(
-            spoken.word
-            for spoken in self._any_time[state.contract]
-            if now in spoken.during and spoken.who(state, 1 << seat) >> seat & 1
-        )
+        here = self._in_trick[state.contract][len(state.winners)]
+        return frozenset(each.word for each in here if each.who(state, 1 << seat) >> seat & 1)
 
     def out_of_turn(self, state: State) -> list[tuple[int, int]]:
         """What the seats may say whose turn it is not: each word with its seat."""
-        now, found = len(state.winners), list[tuple[int, int]]()
-        if not any(now in spoken.during for spoken in self._any_time[state.contract]):
+        found = list[tuple[int, int]]()
+        if not self._in_trick[state.contract][len(state.winners)]:
             return found
         for seat in range(state.players):
             if seat == state.turn:
                 continue
-            said: list[int] = []
-            self.add_moves(state, seat, self._words_at_any_time(state, seat), said)
-            found += [(seat, move) for move in said]
+            words = self._words_at_any_time(state, seat)
+            if words:
+                said: list[int] = []
+                self.add_moves(state, seat, words, said)
+                found += [(seat, move) for move in said]
         return found
 
     def add_moves(self, state: State, seat: int, words: frozenset[str], found: list[int]) -> None:

@@ -18,6 +18,11 @@ PASSING = 0.6
 end.
 """
 
+SPEAKING = 0.25
+"""How often others than the seat to move are asked for a word. Asking them at every card makes the
+rounds of Rußbach a third slower, and its pairs are declared in most rounds either way.
+"""
+
 
 def random_round(
     compiled: CompiledGame,
@@ -35,10 +40,11 @@ def random_round(
     end = len(rooms)
     while (step := state.step) < end:
         moves_of, apply = rooms[step].moves, rooms[step].apply
+        asked = out_of_turn if rooms[step].kind == "play" else None
         while state.step == step:
             moves = moves_of(state)
-            # Who may speak out of turn is as likely to do something as who is to move.
-            others = out_of_turn(state) if out_of_turn is not None else ()
+            # Now and then, who may speak out of turn is as likely to act as who is to move.
+            others = asked(state) if asked is not None and draw() < SPEAKING else ()
             if others and (drawn := int(draw() * (len(moves) + len(others)))) >= len(moves):
                 seat, move = others[drawn - len(moves)]
                 if log is not None:

@@ -1,9 +1,8 @@
 """Pages of equal height: the joints of a page that ends early are opened.
 
-A table that may not be split, or a heading with what follows it, goes to the next page and leaves
-white space. `spread` distributes it among the joints of the page, which are wide anyway: above
-headings and around tables and figures; the rest among the rows of long tables. Lines of text stay
-close. Boxes of a page that is laid out are moved down; nothing is laid out again.
+A table or heading that goes to the next page leaves white space. `spread` distributes it among the
+joints of the page, above headings and around tables and figures; the rest among the rows of long
+tables. Lines of text stay close. Boxes are moved down; nothing is laid out again.
 
 In the English book of Zwanzigerrufen's variant wikipedia a mean of 4.3 % of a page is white at its
 foot; it is 8.1 % with joints as they are.

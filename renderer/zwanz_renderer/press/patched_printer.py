@@ -38,9 +38,7 @@ with patching.applied(PATCHES):  # fails here if a function does not exist
 _UNKNOWN = "00"
 """Stands for a page number that is not known yet: most have two digits."""
 _TRIES = 6
-"""Layouts of a book before page numbers that still change are taken as they are; two suffice for
-all books so far.
-"""
+"""Layouts of a book at most, until its page numbers agree; two suffice for all books so far."""
 _FRONT_PAGES = 2
 """Pages before the first chapter while the front is not laid out: title and contents."""
 _CLOSER = 10 * 96 / 72
@@ -365,7 +363,7 @@ class Typesetter:
     # ------------------------------------------------------------------------- page numbers
 
     def _number_links(self, tree: Any) -> dict[str, str]:
-        """Write the page of each link into its element, as far as it is known; all by anchor."""
+        """Write the page of each link into its element, if it is known; the pages by anchor."""
         shown: dict[str, str] = {}
         for link in tree.iter("a"):
             href = link.get("href", "")
@@ -392,9 +390,9 @@ class Typesetter:
         part.shown = {anchor: self._number(anchor) for anchor in part.shown}
 
     def _complete(self, so_far: _Pages) -> list[BookPage]:
-        """The pages but the last, and but those with numbers that are not known yet.
+        """The pages but the last whose numbers are known, which are written.
 
-        The known numbers are written. A part with numbers of other lengths will be laid out again.
+        A part with numbers of other lengths will be laid out again.
         """
         done: set[BookPage] = set()
         for part in so_far.parts:

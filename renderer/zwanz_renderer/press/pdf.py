@@ -1,7 +1,6 @@
-"""Prints HTML as PDF: patched, or the plain way.
+"""Prints HTML as PDF: patched, or the plain way, which uses WeasyPrint's public API alone.
 
-The plain way uses WeasyPrint's public API alone. It takes about five times as long; without
-patches, files are twice as large and pages less well filled.
+The plain way takes about five times as long; files are twice as large, pages less well filled.
 """
 
 from __future__ import annotations
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger("zwanz_renderer")
 _LOST = "printing the plain way: it takes longer, files are larger, pages less well filled"
-
 
 _failures: list[str] = []
 """What failed while a later version of `SERIES` was patched."""

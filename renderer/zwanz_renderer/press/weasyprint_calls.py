@@ -70,8 +70,7 @@ class _Warnings(logging.Handler):
 def listening(strict: bool) -> Iterator[None]:
     """Raise PdfFault for warnings of WeasyPrint, if `strict`, and stop collecting garbage.
 
-    Boxes refer to each other in circles by the hundred thousand; looking for dead ones takes a
-    fifth of the time and finds none before the end.
+    A collector spends a fifth of the time on boxes, and finds no dead ones before the end.
     """
     logger = logging.getLogger("weasyprint")
     warnings, propagate, collecting = _Warnings(), logger.propagate, gc.isenabled()
@@ -96,8 +95,7 @@ def render(
 ) -> weasyprint.Document:
     """Lay out a page; if that fails, with tables that may be split after any line.
 
-    WeasyPrint raises AssertionError where the rows of a table are held together, one group with the
-    next, and are taller than a page.
+    WeasyPrint raises AssertionError if rows that are held together are taller than a page.
     """
 
     def rendered(*more: Any) -> weasyprint.Document:

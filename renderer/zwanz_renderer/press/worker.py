@@ -192,7 +192,7 @@ def end() -> None:
 
 
 def serve(folder: str) -> None:
-    """Run the worker. `folder` takes its temporary files and is removed with it."""
+    """Run the worker; its temporary `folder` is removed at the end."""
     for name in ("SIGINT", "SIGHUP", "SIGTERM"):  # they are meant for the client, whose end ends it
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
@@ -218,10 +218,9 @@ def _serve(folder: str) -> None:
 
 
 def _load() -> None:
-    """Load WeasyPrint.
+    """Load WeasyPrint, on Linux without looking for libraries by names that are none of files.
 
-    On Linux it finds its libraries by the names of their files. It first asks for six of them by
-    another name, for which `ctypes` starts a compiler each time.
+    `ctypes` would start a compiler for each of six.
     """
     import ctypes.util
 

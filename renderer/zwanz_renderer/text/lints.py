@@ -1,8 +1,18 @@
-"""Refusal of typed numbers, Roman numerals of cards, raw HTML, images and titles of links."""
+"""Refusal of what a chapter types itself though the rules know it, and of HTML and images.
+
+`install` and `check_typed` refuse typed numbers, Roman numerals of cards, raw HTML, images and
+titles of links. `check_claims` refuses false numbers, directions and names in words. The patterns
+of a language are in ``templates/claims.<language>.yaml``. They find what is claimed in
+the usual words; another wording passes.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.common.html_re import HTML_TAG_RE
@@ -11,23 +21,337 @@ from markdown_it.rules_inline.image import image as plain_image
 from markdown_it.rules_inline.text import text as plain_text
 from markdown_it.token import Token
 
+from zwanz_ssot.library import same_game
+from zwanz_ssot.model import Game, Name
+from zwanz_ssot.places import data, table
+
 from ..shortcodes.run import ParseRun, run_of
 
+WORD = re.compile(r"[^\W\d_]+")
+_SMALL, _LARGEST, _TENS = 10, 100, 10
+"""Up to ten, a number in words is a way of speaking, and no number of the rules."""
+_FOREIGN = 3
+"""So many little words of another language, and none of the book's own, make a text one of that
+language.
+"""
+_GAP = "\ufffc"
+_ROMAN = {"I": 1, "V": 5, "X": 10}
+_BOOKS = 8
+
+
+@dataclass(frozen=True)
+class ClaimPatterns:
+    """How a language says what the rules know.
+
+    numbers   words of numbers, with the number
+    signs     words of numbers (or single signs, where words have no blanks between them): a text
+              without any of them has no number
+    counts    by what is counted (players, cards): a number with the noun
+    large     a number above ten
+    as_card   a number that names a card
+    words     by a path of the rules: each value that may be there, in words
+    """
+
+    numbers: Mapping[str, int]
+    signs: frozenset[str]
+    counts: Mapping[str, re.Pattern[str]]
+    large: re.Pattern[str]
+    as_card: re.Pattern[str] | None
+    words: Mapping[str, Mapping[str, re.Pattern[str]]]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A false or foreign text: what is wrong, what to write, and the offset where it begins."""
+
+    at: int
+    text: str
+    hint: str
+
+
+def check_claims(run: ParseRun, token: Token, *, native: bool) -> None:
+    """Check the text of a paragraph, a heading or a cell against the rules.
+
+    Problems are reported at their line and column. With `native`, the text has to be in the
+    language of the book, too.
+    """
+    text, offsets = _plain(token)
+    lang = run.ctx.lang
+    found = list(_claims(run.ctx.game, lang, text))
+    if native and (other := foreign(lang, text)):
+        problem = f"this is written in '{other}', and the book is in '{lang}'"
+        found.append(Claim(0, problem, "translate it"))
+    for claim in found:
+        at = offsets[claim.at] if offsets else 0
+        line, shift = run.origins.place(token.content, at)
+        run.ctx.at(line, at - shift, "").problem(claim.text, claim.hint)
+
+
+def _plain(token: Token) -> tuple[str, list[int]]:
+    """The words of a token without its marks, and the offset of each sign in its source."""
+    content = token.content
+    text: list[str] = []
+    offsets: list[int] = []
+    cursor = 0
+    for child in token.children or ():
+        if child.type == "text":
+            found = content.find(child.content, cursor)
+            cursor = found if found >= 0 else cursor
+            text += child.content
+            offsets += range(cursor, cursor + len(child.content))
+            cursor += len(child.content)
+        elif child.nesting == 0:
+            is_break = child.type.endswith("break")
+            if is_break:
+                cursor = max(content.find("\n", cursor), cursor)
+            text.append(" " if is_break else _GAP)
+            offsets.append(cursor)
+    last = max(len(content) - 1, 0)
+    return "".join(text), [min(offset, last) for offset in offsets]
+
+
+def _claims(game: Game, lang: str, text: str) -> Iterator[Claim]:
+    """The claims of a text that contradict the rules."""
+    yield from _numbers_claimed(game, lang, text)
+    for path, values in patterns(lang).words.items():
+        right = _at(game, path)
+        wrong = {value: each for value, each in values.items() if right not in (None, value)}
+        for pattern in wrong.values():
+            for found in pattern.finditer(text):
+                problem = f"'{found.group()}' is said, and the rules give '{right}'"
+                yield Claim(found.start(), problem, f"write [rule at={path}]")
+    for name, pattern in _unknown_names(game, lang).items():
+        for found in pattern.finditer(text):
+            problem = f"there is no '{name}' in the rule set '{game.variant}'"
+            hint = "put what others play into [if has=…], and say its name with [name of=…]"
+            yield Claim(found.start(), problem, hint)
+
+
+def _at(game: Game, path: str) -> Any:
+    try:
+        return game.at(tuple(path.split(".")))
+    except KeyError:
+        return None
+
+
+# languages
+
+
+def foreign(lang: str, text: str) -> str | None:
+    """The language of a text, if it is certainly another than that of the book."""
+    spoken = WORD.findall(text.lower())
+    counts = {other: sum(map(common(other).__contains__, spoken)) for other in languages()}
+    own_letters = not common(lang) and not text.isascii() and _has_own_letters(text)
+    if counts[lang] or own_letters:
+        return None
+    most = max(counts, key=lambda other: counts[other])
+    return most if counts[most] >= _FOREIGN else None
+
+
+def _has_own_letters(text: str) -> bool:
+    """True if a text has letters that are written without blanks between words."""
+    return any("\u3040" <= sign <= "\u9fff" for sign in text)
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages with patterns."""
+    files = data("templates").glob("claims.*.yaml")
+    return tuple(sorted(file.name.split(".")[1] for file in files))
+
+
+@cache
+def common(lang: str) -> frozenset[str]:
+    """The little words of a language; none where there are no blanks between words."""
+    return frozenset(_file(lang)["common"].split())
+
+
+@cache
+def _file(lang: str) -> Mapping[str, Any]:
+    claims: Mapping[str, Any] = table(data("templates") / f"claims.{lang}.yaml")["claims"]
+    return claims
+
+
+@cache
+def patterns(lang: str) -> ClaimPatterns:
+    """The patterns of a language."""
+    file = _file(lang)
+    numbers = _numbers(table(data("templates") / f"book.{lang}.yaml")["book"]["numbers"])
+    has_blanks = bool(common(lang))
+    bound = r"\b(?:{})\b" if has_blanks else "(?:{})"
+    every = _any_of(numbers)
+    large = _any_of(name for name, number in numbers.items() if number > _SMALL)
+    capital = _any_of(name.capitalize() for name in numbers)
+
+    counts = {}
+    for what, ways in file["counts"].items():
+        bounded = (bound.format(way.replace("{n}", f"({every})")) for way in ways)
+        counts[what] = re.compile("|".join(bounded), re.IGNORECASE)
+    words: dict[str, dict[str, re.Pattern[str]]] = {}
+    for path, values in file["words"].items():
+        compiled = {}
+        for value, ways in values.items():
+            compiled[value] = re.compile("|".join(ways), re.IGNORECASE)
+        words[path] = compiled
+    card = file["as_card"].replace("{n:^}", f"(?:{capital})").replace("{n}", f"(?:{every})")
+    return ClaimPatterns(
+        numbers,
+        frozenset(numbers) if has_blanks else frozenset("".join(numbers)),
+        counts,
+        re.compile(bound.format(large), re.IGNORECASE),
+        re.compile(card) if card else None,
+        words,
+    )
+
+
+def _any_of(texts: Iterable[str]) -> str:
+    """A pattern of several texts, the longest first."""
+    return "|".join(sorted(map(re.escape, texts), key=len, reverse=True))
+
+
+def _numbers(words: Mapping[str, str]) -> Mapping[str, int]:
+    """The numbers below a hundred in words."""
+    numbers = {}
+    for number in range(_LARGEST):
+        tens, ones = number // _TENS * _TENS, number % _TENS
+        word = words.get(str(number))
+        if word is None:
+            one = words.get(f"{ones}.compound", words[str(ones)])
+            word = words["compound"].format(tens=words[str(tens)], ones=one)
+        numbers[word.lower()] = number
+    return numbers
+
+
+# numbers in words
+
+
+def _numbers_claimed(game: Game, lang: str, text: str) -> Iterator[Claim]:
+    """Wrong numbers of things that the rules count, and numbers in no rule."""
+    known = patterns(lang)
+    signs = WORD.findall(text.lower()) if common(lang) else text
+    if known.signs.isdisjoint(signs):
+        return
+
+    # a number with what it counts
+    counted: set[int] = set()
+    for what, pattern in known.counts.items():
+        path, right = _COUNTS[what]
+        for found in pattern.finditer(text):
+            counted.update(range(found.start(), found.end()))
+            number = next(group for group in found.groups() if group)
+            if known.numbers[number.lower()] != right(game):
+                problem = f"'{found.group()}' is said, and the rules give {right(game)}"
+                yield Claim(found.start(), problem, f"write [value at={path} as=words]")
+
+    # a larger number alone, if it names no card
+    names = {card.name.said(lang) for card in game.deck.cards if card.name}
+    for found in known.large.finditer(text):
+        if found.start() in counted or found.group() in names:
+            continue
+        allowed = _ranks(game) if _names_card(known, text, found) else _known_numbers(game)
+        if known.numbers[found.group().lower()] not in allowed:
+            problem = f"'{found.group()}' is no number of these rules"
+            yield Claim(found.start(), problem, "write [value at=… as=words]")
+
+
+def _names_card(known: ClaimPatterns, text: str, found: re.Match[str]) -> bool:
+    """True if the number ends the name of a card, or is the beginning of one."""
+    if known.as_card is None:
+        return False
+    ends = {match.end() for match in known.as_card.finditer(text)}
+    return found.end() in ends or known.as_card.match(text, found.start()) is not None
+
+
+_COUNTS: Mapping[str, tuple[str, Callable[[Game], int]]] = {
+    "players": ("table.players", lambda game: game.table.players),
+    "cards": ("deck.checks.cards", lambda game: len(game.deck.cards)),
+    "points": ("deck.checks.points", lambda game: game.worth_of_all // game.unit),
+    "hand": ("deal", lambda game: game.hand_size),
+    "tricks": ("deal", lambda game: game.hand_size),
+    "suits": ("deck.suits take=count", lambda game: len(game.deck.suits)),
+}
+"""What may be counted: what to write instead of a number after ``value at=``, and the number."""
+
+
+@lru_cache(_BOOKS)
+def _known_numbers(game: Game) -> frozenset[int]:
+    """Every number in the rules and the pack, and what follows from them."""
+    numbers = {right(game) for _, right in _COUNTS.values()}
+    numbers |= {suit.mask.bit_count() for suit in game.deck.suits.values()}
+    inside: list[Any] = [game.data, game.deck.data]
+    while inside:
+        found = inside.pop()
+        if isinstance(found, Mapping):
+            inside += found.values()
+        elif isinstance(found, list | tuple):
+            inside += found
+        elif isinstance(found, int):
+            numbers.add(found)
+    return frozenset(numbers)
+
+
+@lru_cache(_BOOKS)
+def _ranks(game: Game) -> frozenset[int]:
+    """The numbers of cards whose rank is a Roman numeral."""
+    ranks = {card.rank for card in game.deck.cards}
+    return frozenset(_roman(rank) for rank in ranks if set(rank) <= _ROMAN.keys())
+
+
+def _roman(numeral: str) -> int:
+    """The number of a Roman numeral.
+
+    >>> _roman("XIV"), _roman("XVIIII")
+    (14, 19)
+    """
+    total = 0
+    for sign, after in zip(numeral, f"{numeral[1:]} ", strict=True):
+        worth = _ROMAN[sign]
+        total += worth if worth >= _ROMAN.get(after, 0) else -worth
+    return total
+
+
+# names
+
+
+@lru_cache(_BOOKS)
+def _unknown_names(game: Game, lang: str) -> Mapping[str, re.Pattern[str]]:
+    """Names of contracts and bonuses that only other rule sets of the game have."""
+    own: list[str] = []
+    for name in (*_named(game), *game.deck.set_names.values()):
+        own += [*name.texts.values(), *name.also]
+    own_texts = " ".join(own)
+    names = {name.said(lang) for other in same_game(game) for name in _named(other)}
+    letter = "[A-Za-zÄÖÜäöüß]"
+    return {
+        name: re.compile(rf"(?<!{letter}){re.escape(name)}(?!{letter})")
+        for name in sorted(names)
+        if name not in own_texts
+    }
+
+
+def _named(game: Game) -> Iterator[Name]:
+    """The names of contracts and bonuses."""
+    yield from (contract.name for contract in game.contracts.values())
+    yield from (bonus.name for bonus in game.bonuses.values())
+
+
+# ------------------------------------------------------------------------- what may not be typed
+
 _NUMBER = re.compile(r"(?<!\d[.,:/–-])\d+(?:[.,:/–-]\d+)*|[²³¹¼-¾⁰-₉⅐-↋①-⓿]+")
-_CODE = ("code_inline", "code_block", "fence")
-_ROMAN = re.compile(r"\b(?=[XVI]{2})X{0,3}(?:IX|IV|V?I{0,3})\b")
+_IN_CODE = ("code_inline", "code_block", "fence")
+_ROMAN_CARD = re.compile(r"\b(?=[XVI]{2})X{0,3}(?:IX|IV|V?I{0,3})\b")
 
 
 def install(md: MarkdownIt) -> None:
     """Put the lints in the place of Markdown's own rules for text, HTML and images."""
-    md.inline.ruler.at("text", _text)
-    md.inline.ruler.at("html_inline", _html)
-    md.inline.ruler.at("image", _image)
+    md.inline.ruler.at("text", _text_rule)
+    md.inline.ruler.at("html_inline", _html_rule)
+    md.inline.ruler.at("image", _image_rule)
 
 
-def check(run: ParseRun, token: Token) -> None:
-    """Refuse titles of links, and numbers in code and as entities, which `_text` does not see."""
-    if token.type in _CODE:
+def check_typed(run: ParseRun, token: Token) -> None:
+    """Refuse titles of links, and numbers in code and as entities, which no rule for text sees."""
+    if token.type in _IN_CODE:
         begin = (token.map[0] if token.map else 0) + run.first_line + (token.type == "fence")
         for nth, text in enumerate(token.content.split("\n"), begin):
             for found in _NUMBER.finditer(text):
@@ -38,7 +362,7 @@ def check(run: ParseRun, token: Token) -> None:
         cursor = max(token.content.find(written, cursor), cursor)
         line, shift = run.origins.place(token.content, cursor)
         ctx = run.ctx.at(line, cursor - shift, "")
-        if child.type in _CODE:
+        if child.type in _IN_CODE:
             for found in _NUMBER.finditer(child.content):
                 ctx.at(line, cursor - shift + found.start(), "").problem(*_typed(found.group()))
         elif "title" in child.attrs:
@@ -48,7 +372,7 @@ def check(run: ParseRun, token: Token) -> None:
         cursor += len(written)
 
 
-def _text(state: StateInline, silent: bool) -> bool:
+def _text_rule(state: StateInline, silent: bool) -> bool:
     start = state.pos
     matched = plain_text(state, silent)
     if matched and not silent and run_of(state.env).lint:
@@ -57,7 +381,7 @@ def _text(state: StateInline, silent: bool) -> bool:
             if number.start() >= state.pos:
                 break
             _refuse(state, number.start(), *_typed(number.group()))
-        for numeral in _ROMAN.finditer(state.src, start, state.pos):
+        for numeral in _ROMAN_CARD.finditer(state.src, start, state.pos):
             _refuse(
                 state,
                 numeral.start(),
@@ -73,7 +397,7 @@ def _typed(number: str) -> tuple[str, str]:
     return text, "use [value at=…], or say it in words"
 
 
-def _html(state: StateInline, silent: bool) -> bool:
+def _html_rule(state: StateInline, silent: bool) -> bool:
     match = HTML_TAG_RE.match(state.src, state.pos) if state.src[state.pos] == "<" else None
     if match is None or not run_of(state.env).lint:
         return False
@@ -87,7 +411,7 @@ def _html(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _image(state: StateInline, silent: bool) -> bool:
+def _image_rule(state: StateInline, silent: bool) -> bool:
     start = state.pos
     matched = plain_image(state, silent)
     if matched and not silent:

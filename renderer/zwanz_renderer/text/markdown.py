@@ -31,7 +31,7 @@ from ..shortcodes import BLOCKS, Context, Html, Registry
 from ..shortcodes.pairing import CLOSE, LEAF, OPEN, call_of
 from ..shortcodes.plugin import install
 from ..shortcodes.run import At, Drawing, Origins, ParseRun, problem_box, run_of
-from . import claims, lints, polish
+from . import lints, polish
 
 _SECTIONS = ("h2", "h3")
 WEB = ("https://", "http://", "mailto:")
@@ -313,9 +313,9 @@ def _inline_with_origins(state: StateCore) -> None:
             token.children = token.children or []
             state.md.inline.parse(token.content, state.md, state.env, token.children)
             if run.lint and isinstance(run.ctx.game, Game):  # a stand-in for a game claims nothing
-                claims.check(run, token, native=_writer_of(state.env).native)
+                lints.check_claims(run, token, native=_writer_of(state.env).native)
         if run.lint:
-            lints.check(run, token)
+            lints.check_typed(run, token)
 
 
 def _collect(state: StateCore) -> None:
