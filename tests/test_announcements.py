@@ -135,7 +135,8 @@ def test_what_is_announced_in_the_play_only_is_refused_in_the_auction(tmp_path: 
     file.write_text(
         "variant: later\nof: zwanzigerrufen\nname: {en: X, de: X}\nchanges:\n"
         f"  - {{at: auction.in_one_turn, {words}, source: custom}}\n"
-        "  - {at: play.says, add: {first_trick: [announce]}, source: custom}\n",
+        "  - {at: play.says, add: {first_trick: [announce]}, source: custom}\n"
+        "  - {at: kontra.doubles, was: [game, announcements], set: [game], source: custom}\n",
         encoding="utf-8",
     )
     played = deal(load("zwanzigerrufen", str(file)), seed=3)

@@ -207,7 +207,7 @@ def test_a_value_that_grows_with_the_difference_is_told_beside_a_fixed_one(tmp_p
         tmp_path, "at: contracts.simple.value, set: {per_difference: {points: 10, pays: 1}}", of=of
     )
     fixed = "The Simple Game is worth 1 token."
-    by_steps = "In the Simple Game 1 token is paid for every 10 card points of difference between the sides."
+    by_steps = "In the Simple Game 1 token is paid for every 10 card points of difference."
     assert sentences(of, grows) == [f"{by_steps} This replaces: {fixed}"]
     assert sentences(grows, of) == [f"{fixed} This replaces: {by_steps}"]
 

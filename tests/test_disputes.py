@@ -92,7 +92,7 @@ def test_a_table_answers_what_the_rules_leave_to_it(tmp_path: Path) -> None:
     game = load("koenigrufen-russbach", str(file))
 
     def silent(rules: Game) -> int:
-        return sum(isinstance(end, RulesAreSilent) for _, end in random_rounds(rules, 300))
+        return sum(isinstance(end, RulesAreSilent) for _, end in random_rounds(rules, 600))
 
     assert silent(loaded("koenigrufen-russbach", "base")) > 5
     assert silent(game) == 0

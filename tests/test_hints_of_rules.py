@@ -88,8 +88,8 @@ def test_an_argument_without_its_word_is_told_where_it_stands(tmp_path: Path) ->
 
 
 def test_an_unknown_word_is_answered_with_those_that_there_are(tmp_path: Path) -> None:
-    (problem,) = told(tmp_path, {"at": "contracts.solo.starts", "add": 4})
-    assert problem.startswith("contracts.solo.starts: not a word here; the words here are ")
+    (problem,) = told(tmp_path, {"at": "contracts.solo.begins", "add": 4})
+    assert problem.startswith("contracts.solo.begins: not a word here; the words here are ")
     assert "bonus_factor" in problem
 
 

@@ -56,7 +56,7 @@ def test_a_word_of_a_list_of_words_becomes_its_neighbours() -> None:
         ("auction", "dropped", "auction dropped")
     } == {
         ("auction.next_bid", "renamed", "'higher_or_held' → 'higher'"),
-        ("auction.next_bid", "renamed", "'higher_or_held' → 'higher_or_equal'"),
+        ("auction.next_bid", "renamed", "'higher_or_held' → 'higher_or_senior'"),
     }
 
 

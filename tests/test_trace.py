@@ -128,8 +128,8 @@ def test_a_setting_is_shown_by_an_example_that_comes_out_otherwise_with_another(
 def test_what_cannot_be_read_otherwise_says_why(mini: dict[str, list[Traced]]) -> None:
     (players,) = mini["table.players"]
     assert "the pack has" in players.proofs[0].witnesses.settled
-    (pays,) = mini["settlement.each_pays"]
-    assert pays.proofs[0].witnesses.settled == "the rules have no other word for it"
+    (unit,) = mini["settlement.unit"]
+    assert unit.proofs[0].witnesses.settled == "the rules have no other word for it"
 
 
 def test_a_rule_is_read_otherwise_where_a_variant_has_changed_a_part_of_it(own: Path) -> None:

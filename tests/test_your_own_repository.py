@@ -99,7 +99,8 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
 
 def hook_of_the_page(address: str, revision: str) -> dict[str, Any]:
     """The configuration that the page shows, filled in."""
-    (block,) = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+    blocks = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+    (block,) = [block for block in blocks if "repos:" in block]
     filled: dict[str, Any] = yaml.safe_load(block.replace("URL", address).replace("TAG", revision))
     return filled
 
