@@ -62,7 +62,8 @@ class Values:
 
     def _cards(self, value: Any, at: Path) -> Phrase:
         """A group by its name; a list of cards one by one, in its order."""
-        if isinstance(value, list) and all(card in self._game.deck.kinds for card in value):
+        kinds = self._game.deck.kinds
+        if isinstance(value, list) and all(isinstance(c, str) and c in kinds for c in value):
             return self._words.joined(self._terms.card(card) for card in value)
         return self._terms.nouns.cards(reading.cards(self.names, at, value))
 
