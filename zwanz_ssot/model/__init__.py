@@ -16,6 +16,7 @@ from .contracts import (
     Auction,
     Call,
     Contract,
+    ContractGroup,
     Cut,
     DealStep,
     Discard,

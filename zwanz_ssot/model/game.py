@@ -116,6 +116,7 @@ class Game:
     auction: Auction
     fixed_contract: FixedContract | None
     """What is played where nothing is bid."""
+    contract_groups: Mapping[str, ContractGroup]
     contracts: Mapping[str, Contract]
     exchange: Exchange | None
     announcements: Announcements | None
