@@ -72,6 +72,7 @@ __all__ = [
     "Cards",
     "Condition",
     "Contract",
+    "ContractGroup",
     "Count",
     "Cut",
     "DealStep",

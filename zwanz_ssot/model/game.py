@@ -17,6 +17,7 @@ from .contracts import (
     Auction,
     Call,
     Contract,
+    ContractGroup,
     DealStep,
     Exchange,
     FixedContract,
