@@ -109,9 +109,12 @@ class Values:
 
     def _step(self, item: Shape, before: Sequence[Any], part: Any, at: Path) -> Phrase:
         """One of a list; a step of a round that comes again, like a deal in two goes, is told as
-        the rest of it.
+        the rest of it, and one that has no rules of its own by what is left of it.
         """
         kind, *_ = str(part).split(".")
+        bare = at == _ORDER and self._game.at((kind,)) is None
+        if bare and self._words.has("things", f"{kind}.bare"):
+            return self._words.phrase("things", f"{kind}.bare")
         again = at == _ORDER and kind in (str(step).split(".")[0] for step in before)
         if again and self._words.has("things", f"{kind}.again"):
             return self._words.phrase("things", f"{kind}.again")
