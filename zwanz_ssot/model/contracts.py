@@ -9,7 +9,16 @@ from dataclasses import dataclass, field
 
 from ..paths import Path
 from .cards import Name
-from .identifiers import BonusId, CardsInOrder, ContractId, LevelId, Packet, SuitId
+from .identifiers import (
+    BonusId,
+    CardsInOrder,
+    ContractId,
+    ContractIds,
+    GroupId,
+    LevelId,
+    Packet,
+    SuitId,
+)
 from .play import Play
 from .words import Cards, Condition, Role
 
@@ -85,7 +94,7 @@ class Void:
     item: str = ""
     """``game``: only what doubled the game does not count; empty: nothing that was doubled counts.
     """
-    contracts: tuple[ContractId, ...] = ()
+    contracts: ContractIds = ()
     """Empty: all."""
     at: Path
 
@@ -333,11 +342,22 @@ class Starts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ContractGroup:
+    """Contracts that rules can name together. Each of them says that it is in the group."""
+
+    id: str
+    name: Name
+    at: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
     """What can be played. ``play`` is complete: the game's play with this contract's changes."""
 
     id: str
     name: Name
+    groups: tuple[GroupId, ...] = ()
+    """The groups of contracts that it is in."""
     by: Role | None = None
     only: str | None = None
     """``as_first_word`` or ``after_all_passed``; None: whenever it is high enough."""
@@ -400,7 +420,7 @@ class Forced:
     item: str
     who: Role
     when: Condition
-    contracts: tuple[ContractId, ...] = ()
+    contracts: ContractIds = ()
     """Empty: all."""
     at: Path
 
@@ -423,6 +443,6 @@ class Kontra:
     implied_by: Mapping[BonusId, str] = field(default_factory=dict)
     """Bonus to item: announced by the item's opponents, it doubles the item by itself."""
     forced: tuple[Forced, ...] = ()
-    excludes: Mapping[BonusId, tuple[ContractId, ...]] = field(default_factory=dict)
+    excludes: Mapping[BonusId, ContractIds] = field(default_factory=dict)
     """Bonus to contracts, in which an opponent either announces it or doubles the game."""
     at: Path

@@ -17,6 +17,8 @@ from .template import Phrase, Value, WordsFile, fill, sentence
 from .terms import Terms
 
 _ORDER: Path = ("order",)
+_GROUP = "contract_group"
+"""The kind of a name that means a group of contracts."""
 
 
 class Values:
@@ -53,6 +55,8 @@ class Values:
             return Phrase(str(value).lower())
         if isinstance(value, int):
             return self.number(value)
+        if isinstance(value, str) and shape.node.get("x-of") == _GROUP:
+            return self._terms.group(value)
         if isinstance(value, str):
             return Phrase(value) if shape.kind == "cite" else self._terms.thing(value)
         return self._list(item_shape(shape), value, at)
@@ -209,7 +213,7 @@ class Settings:
         if value in ({}, []) and "empty" in entry:
             return sentence(fill(entry["empty"], self.named(names)))
         special = entry.get("is", {}).get(key_of(value))
-        if special is None and isinstance(value, list) and len(value) == 1:
+        if special is None and _is_one(path, value):
             special = entry.get("one")
         template = special if special is not None else entry.get("text")
         if template is None:
@@ -314,6 +318,14 @@ class Settings:
             )
             for name, key in names.items()
         }
+
+
+def _is_one(path: Path, value: Any) -> bool:
+    """Whether a list names one thing alone: it has one entry, or is a group by its name."""
+    if isinstance(value, list):
+        return len(value) == 1
+    shape = shapes.shape(path)
+    return isinstance(value, str) and shape is not None and shape.node.get("x-of") == _GROUP
 
 
 def key_of(value: Any) -> str:
