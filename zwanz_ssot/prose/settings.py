@@ -151,7 +151,10 @@ class Values:
             listed = self._words.joined(
                 Phrase(self._words.numeral(size).said("word")) for size in sizes
             )
-            return self._words.phrase("amounts", "packets", sizes=listed)
+            in_digits = self._words.joined(Phrase(str(size)) for size in sizes)
+            laid = self._words.phrase("amounts", "packets.laid", sizes=in_digits)
+            said = self._words.phrase("amounts", "packets", sizes=listed)
+            return Phrase(said.text, {**said.forms, "laid": laid.text}, said.number)
         if len(sizes) == 1:
             return self._words.phrase("amounts", "packets.one", size=sizes[0])
         same = f"packets.same.{sizes[0]}"
