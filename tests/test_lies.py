@@ -50,6 +50,7 @@ def test_they_are_counted_by_rule_set_those_that_pass_as_well(tmp_path: Path) ->
     (tmp_path / "lies" / "some.yaml").write_text(
         """
 in: [zwanzigerrufen:base, anrufen:base]
+not_in: [zwanzigerrufen:rulebook, zwanzigerrufen:wikipedia, anrufen:forced-dealer]
 values: {zwanzigerrufen:base: {cards: 40}, anrufen:base: {cards: 24}}
 lies:
   - lie: typed
@@ -57,13 +58,19 @@ lies:
     told: "1:5: '<cards>' is typed: a chapter types no number the data know; use [value at=…], or say it in words"
   - lie: nobody-notices
     in: [anrufen:base]
+    not_in: [anrufen:forced-dealer, anrufen:three]
     says: The moon is made of cheese.
     told: "1:1: it is not"
 """,
         encoding="utf-8",
     )
     counted = false_claims.caught(tmp_path / "lies", tmp_path / "aside")
-    assert counted == {"zwanzigerrufen:base": (1, 1), "anrufen:base": (2, 1)}
+    assert counted == {
+        "zwanzigerrufen:base": (1, 1),
+        "zwanzigerrufen:directnet": (1, 1),
+        "anrufen:base": (2, 1),
+        "anrufen:three": (1, 1),
+    }
 
 
 def test_a_truth_about_cards_is_told_nothing(tmp_path: Path) -> None:
