@@ -132,7 +132,9 @@ class TalonUse:
     """What becomes of the talon in a contract."""
 
     takes: str
-    """``packet``, ``all`` or ``nothing``."""
+    """``packet``, ``all``, ``shared`` (each player a packet, the declarer the first one) or
+    ``nothing``.
+    """
     seen_by: str
     """``everyone``, ``taker`` or ``nobody``."""
     counts_for: str
@@ -160,6 +162,9 @@ class Exchange:
     discard: tuple[Discard, ...]
     """The first of these that the hand still has; what is in none is never discarded."""
     discards_count_for: str
+    """``declarers``, ``defenders``, or ``each_side``: the declarer's for the declarers, those of
+    the others for the defenders.
+    """
     called_card_in_talon: str = "is_played"
     """``may_be_conceded``: the declarer may give up when it turns up there; ``is_played``."""
     at: Path
@@ -257,6 +262,10 @@ class Call:
     """Indices."""
     if_all_held: CardsInOrder = ()
     """What somebody may call who holds them all; empty: nobody can."""
+    own: CardsInOrder = ()
+    """What somebody who holds it may call as well, to play alone."""
+    own_discards: str = ""
+    """``never``: nobody calls a card that he has discarded himself."""
     choose: str
     """``first_not_held``, ``not_held`` or ``free``."""
     at: Path
@@ -264,7 +273,7 @@ class Call:
     @property
     def every(self) -> tuple[int, ...]:
         """All cards that anybody might call, each once, in order."""
-        return tuple(dict.fromkeys((*self.cards, *self.if_all_held)))
+        return tuple(dict.fromkeys((*self.cards, *self.if_all_held, *self.own)))
 
 
 @dataclass(frozen=True, slots=True)

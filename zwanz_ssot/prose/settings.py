@@ -113,9 +113,12 @@ class Values:
 
     def _step(self, item: Shape, before: Sequence[Any], part: Any, at: Path) -> Phrase:
         """One of a list; a step of a round that comes again, like a deal in two goes, is told as
-        the rest of it.
+        the rest of it, and one that has no rules of its own by what is left of it.
         """
         kind, *_ = str(part).split(".")
+        bare = at == _ORDER and self._game.at((kind,)) is None
+        if bare and self._words.has("things", f"{kind}.bare"):
+            return self._words.phrase("things", f"{kind}.bare")
         again = at == _ORDER and kind in (str(step).split(".")[0] for step in before)
         if again and self._words.has("things", f"{kind}.again"):
             return self._words.phrase("things", f"{kind}.again")
@@ -148,7 +151,10 @@ class Values:
             listed = self._words.joined(
                 Phrase(self._words.numeral(size).said("word")) for size in sizes
             )
-            return self._words.phrase("amounts", "packets", sizes=listed)
+            in_digits = self._words.joined(Phrase(str(size)) for size in sizes)
+            laid = self._words.phrase("amounts", "packets.laid", sizes=in_digits)
+            said = self._words.phrase("amounts", "packets", sizes=listed)
+            return Phrase(said.text, {**said.forms, "laid": laid.text}, said.number)
         if len(sizes) == 1:
             return self._words.phrase("amounts", "packets.one", size=sizes[0])
         same = f"packets.same.{sizes[0]}"
