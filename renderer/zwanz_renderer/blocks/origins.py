@@ -287,7 +287,7 @@ def rules(ctx: Context, *, of: PathRef, without: str = "") -> Values:
         if not isinstance(inside, Mapping) or part not in inside:
             ctx.problem(f"there is no '{part}' in '{of}' that could be left out")
     has_sentence = prose(ctx).says
-    rows = []
+    rows: list[Html] = []
     if inside is None:  # what other games have
         ctx.problem(f"this game has no '{of}'", f"put [if has={of}] and [/if] around it")
         return {"rows": rows}
