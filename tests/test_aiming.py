@@ -12,7 +12,7 @@ from conftest import VARIANTS, loaded
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import Round, deal, table
 from zwanz_ssot.examples import cases, collect
-from zwanz_ssot.model import Game
+from zwanz_ssot.model import Carried, Game
 from zwanz_ssot.vectors import (
     Coverage,
     aimed_rounds,
@@ -31,7 +31,7 @@ def coverage(game: Game, rounds: int) -> Coverage:
     found = Coverage(game)
     for each in aimed_rounds(game, rounds):
         pack = [game.deck.cards[card].id for card in each.pack]
-        found.add(pack, each.stakes, _texts(game, each))
+        found.add(pack, each.carried, _texts(game, each))
     return found
 
 
@@ -73,7 +73,7 @@ def test_aimed_rounds_meet_more_than_random_ones() -> None:
         if "round" in line:
             told = line["round"]
             moves = [step["move"] for step in told["steps"]]
-            random.add(told["deal"]["pack"], told["stakes"], moves)
+            random.add(told["deal"]["pack"], Carried.of(told), moves)
     missed = len(coverage(game, 30).never_met)
     assert missed < len(random.never_met) / 2 < len(may_meet(game)) / 2
 

@@ -46,12 +46,16 @@ ROOMS = {
 }
 
 
-def begin(game: Game, seed: int | None = None, pack: Sequence[str] = ()) -> Position:
-    """The pack of a seed, or these cards in their order, before the first move."""
+def begin(
+    game: Game, seed: int | None = None, pack: Sequence[str] = (), *, restricted: bool = False
+) -> Position:
+    """The pack of a seed, or these cards in their order, before the first move; ``restricted``
+    where only some contracts may be bid.
+    """
     cards = (
         tuple(named(game)[card] for card in pack) if seed is None else dealing.shuffled(game, seed)
     )
-    position = Position(game, cards)
+    position = Position(game, cards, restricted=restricted)
     fixed = game.fixed_contract
     if fixed is not None:
         from .roles import one

@@ -56,6 +56,9 @@ def _open_to(position: Position, contract: Contract, seat: int) -> bool:
         return False
     if contract.only == "after_all_passed" and position.must is None:
         return False
+    rules = position.game.match.restricted_rounds
+    if position.restricted and rules is not None and contract.id not in rules.contracts:
+        return False
     return _against(position, contract, seat)
 
 

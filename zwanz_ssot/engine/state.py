@@ -41,6 +41,10 @@ class _Begun(PlayedFacts):
     plan: Plan
     stakes: int = 1
     """2 in a double round."""
+    doubled_for: int = 0
+    """The seats that have a double round of their own."""
+    restricted: bool = False
+    """Whether only some contracts may be bid (`RestrictedRounds`)."""
     players: int = 0
     dealer: int = 0
     tricks: int = 0
