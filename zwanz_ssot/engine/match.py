@@ -131,7 +131,7 @@ end first
         the round counted double for him by a double round of his own: he uses it up by winning.
         """
         own = list(self.own_double_rounds)
-        won = bool(ledger.lines) and ledger.lines[0].verdict == "won"
+        won = bool(ledger.lines) and declarer in ledger.lines[0].winners
         if declarer is not None and won and own[self.player_at(declarer)]:
             own[self.player_at(declarer)] -= 1
         scores, paid = list(self.scores), list(self.paid)

@@ -418,8 +418,12 @@ class Settler:
         self._late = self._game.has_late_partners
         bonuses = plan.game.bonuses.values()
         self._double_rounds = {
-            bonus.id: bonus.starts.double_rounds for bonus in bonuses if bonus.starts
+            (bonus.id, verdict): bonus.starts.double_rounds
+            for bonus in bonuses
+            if bonus.starts
+            for verdict in (("won", "missed") if bonus.starts.also_if_missed else ("won",))
         }
+        """By bonus and how it came out: how many double rounds it starts."""
         self._contract_rounds = [
             contract.starts.double_rounds if contract.starts else 0 for contract in plan.contracts
         ]
@@ -474,8 +478,8 @@ class Settler:
         money = _sums([line.paid for line in lines]) if self._doubling.two_accounts else ()
         double_rounds = self._contract_rounds[contract]
         if self._double_rounds:
-            won = [line.item for line in lines if line.verdict == "won"]
-            double_rounds += sum(self._double_rounds.get(item, 0) for item in won)
+            came_out = [(line.item, line.verdict) for line in lines]
+            double_rounds += sum(self._double_rounds.get(each, 0) for each in came_out)
         return Ledger(tuple(lines), scores, tuple(replaced), double_rounds, money, void)
 
     def _replace(self, lines: list[Line]) -> tuple[list[Line], list[tuple[str, Path]]]:
