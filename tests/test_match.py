@@ -178,8 +178,8 @@ def test_double_rounds_of_ones_own_are_used_up_by_winning_as_declarer(tmp_path: 
         assert [2 * score for score in once.scores] == list(twice.scores)
         assert [factor.word for factor in twice.lines[0].factors][-1] == "double_round"
         after = match.after(doubled)
-        won = twice.lines[0].verdict == "won"
-        begun = 1 if wish == "bid bettel" else 0
+        won = twice.scores[doubled.state.declarer] > 0
+        begun = twice.double_rounds
         assert after.own_double_rounds[player] == 1 - won + begun
         others = [left for each, left in enumerate(after.own_double_rounds) if each != player]
         assert others == [1 + begun] * 3

@@ -41,10 +41,8 @@ def test_only_the_contracts_named_may_be_bid(rules: Game) -> None:
     refusal = restricted.why_not("bid piccolo")
     assert refusal is not None and refusal.code == "restricted_round"
     assert refusal.rule == ("match", "restricted_rounds", "contracts")
-    second = restricted.after("bid dreier")
-    assert (
-        bids(second) == set() and second.after("pass").after("pass").after("pass").step != "auction"
-    )
+    # Nobody can go higher, so the auction is over.
+    assert restricted.after("bid dreier").step != "auction"
 
 
 def test_who_has_to_bid_is_bound_as_well(rules: Game) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
 
-from zwanz_ssot.model import Bonus, Condition, Contract, Payment, Role
+from zwanz_ssot.model import Bonus, Condition, Contract, Payment, PerDifference, Role
 
 from .items import GAME, announced, doubles, level
 from .outcome import Outcome, Seats, Silent, over
@@ -29,30 +32,11 @@ def settle(position: Position) -> tuple[Scores, Scores] | None:
     """
     if position.thrown_in is not None or position.plays is None:
         return None
-    _asks_what_is_known(position)
     lines = _conceded(position) if position.conceded else _lines(position)
     nothing = [(0,) * position.players]
     written = [line.each for line in lines] or nothing
     paid = [line.paid for line in lines] or nothing
     return tuple(map(sum, zip(*written, strict=True))), tuple(map(sum, zip(*paid, strict=True)))
-
-
-def _asks_what_is_known(position: Position) -> None:
-    """Raise `NotImplementedError` where the rules settle in a way that has no meaning here yet."""
-    contract, game = position.plays, position.game
-    assert contract is not None
-    grows = contract.per_difference
-    strange = {
-        game.settlement.each_pays: game.settlement.each_pays != "evenly",
-        "scores": any(case.scores for case in contract.payments),
-        "paid_by": any(bonus.paid_by for bonus in game.bonuses.values()),
-        "base": contract.base != 0,
-        "from": grows is not None and grows.from_ != "other_side",
-        "rounded": grows is not None and grows.rounded != "down",
-    }
-    for word, asked in strange.items():
-        if asked:
-            raise NotImplementedError(word)
 
 
 def _lines(position: Position) -> list[Line]:
@@ -84,6 +68,16 @@ def evenly(position: Position, winners: Seats, amount: int) -> Scores:
     if not winners or not losers:
         return (0,) * position.players
     return handed(position, losers, winners, amount * max(len(winners), len(losers)))
+
+
+def shared(outcome: Outcome, winners: Seats, amount: int) -> Scores:
+    """Evenly between the sides; or each declarer scores the whole amount, and nobody else."""
+    position = outcome.position
+    if position.game.settlement.each_pays != "declarers_alone":
+        return evenly(position, winners, amount)
+    sign = 1 if winners & outcome.declarers else -1
+    seats = range(position.players)
+    return tuple(sign * amount if seat in outcome.declarers else 0 for seat in seats)
 
 
 def handed(position: Position, payers: Seats, payees: Seats, total: int) -> Scores:
@@ -151,8 +145,7 @@ def _game(outcome: Outcome) -> Line:
     value = contract.value if won else contract.lost_value
     if contract.per_difference is not None:
         ours, theirs = outcome.declarers, outcome.others(outcome.declarers)
-        points = abs(outcome.points(ours) - outcome.points(theirs)) // position.game.unit
-        value = points // contract.per_difference.points * contract.per_difference.pays
+        value = contract.base + _grown(outcome, contract.per_difference, ours, theirs)
     times = 1
     for rule in contract.value_times:
         if outcome.holds(rule.when, claimants):
@@ -167,6 +160,8 @@ def _game(outcome: Outcome) -> Line:
         def amount(value: int) -> int:
             return _raised(position, value * times, doubled)
 
+        if case is not None and case.scores:
+            return _own_scores(outcome, case, amount)
         if case is not None and case.by_place:
             return _by_place(outcome, case, amount)
         if case is not None:
@@ -175,11 +170,39 @@ def _game(outcome: Outcome) -> Line:
             return handed(position, payers, payees, amount(case.total))
         if duels and contract.kontra == "individual" and not _void(outcome, GAME):
             return _duels(outcome, winners, value * times)
-        return evenly(position, winners, amount(value))
+        return shared(outcome, winners, amount(value))
 
     paid = pays(doubled, duels=True)
     written = pays(0, duels=False) if _paid_only(position) else paid
     return Line(GAME, False, written, paid)
+
+
+def _grown(outcome: Outcome, grows: PerDifference, ours: Seats, theirs: Seats) -> int:
+    """What a difference of card points brings: between the sides, or from half of all points."""
+    own, other = outcome.points(ours), outcome.points(theirs)
+    parts = Fraction(abs(own - other), outcome.position.game.unit)
+    points = parts / 2 if grows.from_ == "half" else Fraction(int(parts))
+    steps = points / grows.points
+    if grows.rounded == "nearest":
+        steps += Fraction(1, 2)
+    return floor(steps) * grows.pays
+
+
+def _own_scores(outcome: Outcome, case: Payment, amount: Callable[[int], int]) -> Scores:
+    """What each player scores by himself: a number, or his own card points, rounded."""
+    found = []
+    for seat in sorted(outcome.everybody):
+        own, total = frozenset({seat}), 0
+        for score in case.scores:
+            if seat not in outcome.seats(score.who, own):
+                continue
+            each = Fraction(abs(score.gets - score.loses))
+            if score.per:
+                each *= Fraction(outcome.points(own), outcome.position.game.unit)
+            rounded = floor(each / score.to_nearest + Fraction(1, 2)) * score.to_nearest
+            total += rounded if score.gets > score.loses else -rounded
+        found.append(amount(abs(total)) * (-1 if total < 0 else 1))
+    return tuple(found)
 
 
 def _came_out(outcome: Outcome, contract: Contract) -> tuple[Seats, bool]:
@@ -313,9 +336,24 @@ def _line(
         doubled = max(doubled, _own_doubling(outcome, GAME, outcome.declarers, None))
     else:
         value *= contract.bonus_factor
-    paid = evenly(position, winners, _raised(position, value, doubled))
-    written = evenly(position, winners, value) if _paid_only(position) else paid
+    if bonus.paid_by is not None:
+        payers = outcome.seats(bonus.paid_by, outcome.declarers)
+        return _paid_by(outcome, bonus, payers, winners, _raised(position, value, doubled))
+    paid = shared(outcome, winners, _raised(position, value, doubled))
+    written = shared(outcome, winners, value) if _paid_only(position) else paid
     return Line(bonus.id, said, written, paid)
+
+
+def _paid_by(outcome: Outcome, bonus: Bonus, payers: Seats, winners: Seats, amount: int) -> Line:
+    """One player pays alone: to each of the winners, or to nobody where only declarers score."""
+    gets = dict.fromkeys(sorted(outcome.everybody), 0)
+    alone = outcome.position.game.settlement.each_pays == "declarers_alone"
+    for payer in payers:
+        for payee in [None] if alone else sorted(winners - payers):
+            gets[payer] -= amount
+            if payee is not None:
+                gets[payee] += amount
+    return Line(bonus.id, False, tuple(gets.values()), tuple(gets.values()))
 
 
 def _without_replaced(position: Position, lines: list[Line]) -> list[Line]:

@@ -84,6 +84,9 @@ def _raised_before(context: CheckContext, contract: Contract) -> None:
             context.unfit((*at, number), text, "name a contract that is played by the same sides")
         elif key == contract.id:
             context.never((*at, number), "it is this contract itself", "name another one")
+        elif other.announces_with_bid:
+            text = f"in '{key}' bonuses are announced with the bid, and the bids are over"
+            context.unfit((*at, number), text, "name another one")
 
 
 def _tricks(play: Play) -> tuple[object, ...]:
