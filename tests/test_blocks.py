@@ -187,7 +187,7 @@ def test_the_pack_is_shown_by_suit_with_its_points(write: Write) -> None:
         ("Spades", ["5", "14"]),
     ]
     assert rows[1][1].startswith("Sküs XXI XX XIX") and rows[1][1].endswith("VI V IIII I")
-    assert rows[2][1] == "hearts K hearts Q hearts C hearts J hearts 1"
+    assert rows[2][1] == "hearts K hearts Q hearts C hearts J hearts A"
     assert rows[-1] == ["Together", "40", "88"]
 
 

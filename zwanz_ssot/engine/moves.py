@@ -122,7 +122,7 @@ class MoveList:
         self.keep = self._add(Move("keep", "keep"))
         self.pass_ = self._add(Move("pass", "pass"))
         self.open = self._only_if(game.auction.opening == "placeholder", "open")
-        held = ("higher_or_held", "higher_or_senior")
+        held = ("higher_or_held", "higher_or_held_once", "higher_or_senior")
         self.hold = self._only_if(game.auction.next_bid in held, "hold")
         order = game.auction.suit_order
         self.names = {

@@ -103,6 +103,10 @@ class _Bid(_Dealt):
     times_all_passed: int = 0
     must_bid: int = -1
     """The seat that has to bid after all have passed."""
+    bidders: int = 0
+    """The seats that have made a bid."""
+    held: bool = False
+    """Whether the highest bid was taken over from another."""
     joined: int = 0
     """The seats that play the declarer's contract as well, each for himself."""
     laid: list[int] = field(init=False, metadata=_seats(-1))

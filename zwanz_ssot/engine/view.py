@@ -12,6 +12,7 @@ from typing import Any
 
 from ..model import SEATS, Card, CardSet, Game, Seat, by_seat, seat_names
 from .compiled import CompiledGame, table
+from .exchange import discards_of, is_shared
 from .moves import Move
 from .state import State
 from .trick import TrickRules
@@ -267,7 +268,7 @@ def view(
     room = None if state.over else compiled.steps[state.step]
     sides, holds, lacks, opens = public(state)
     sees = bool(state.talon) and sees_talon(state, -1 if seat is None else seat)
-    declares = seat is not None and seat == state.declarer
+    own = _own_packet(state, seat)
     return View(
         game=compiled.game,
         seat=seat,
@@ -283,8 +284,13 @@ def view(
         winners=tuple([_SEAT[winner] for winner in state.winners]),
         rules=state.rules,
         levels=_levels(state),
-        talon=tuple([cards(packet) if sees else None for packet in state.talon]),
-        discards=cards(state.discarded if declares else state.discards_shown),
+        talon=tuple(
+            [
+                cards(packet) if sees or own == number else None
+                for number, packet in enumerate(state.talon)
+            ]
+        ),
+        discards=cards(state.discards_shown | (0 if seat is None else discards_of(state, seat))),
         public=PublicKnowledge(
             sides,
             tuple([cards(mask) for mask in holds]),
@@ -344,7 +350,16 @@ def sees_talon(state: State, seat: int = -1) -> bool:
     use = state.plan.contracts[state.contract].talon if state.contract >= 0 else None
     if use is None or use.seen_by == "nobody" or not _opened(state):
         return False
+    if use.takes == "shared":
+        return False
     return use.seen_by == "everyone" or 0 <= seat == state.declarer
+
+
+def _own_packet(state: State, seat: int | None) -> int:
+    """The number of the packet that a seat has taken of a shared talon; -1 for none."""
+    if seat is None or not is_shared(state) or not _opened(state):
+        return -1
+    return (seat - state.declarer) % state.players
 
 
 def _opened(state: State) -> bool:
@@ -555,7 +570,9 @@ def _own_sides(
         return tuple(_side(state, each) for each in range(state.players))
     called = 1 << state.called_card if state.called_card >= 0 else 0
     had = state.dealt[seat] | state.exchanged[seat] if state.exchanged else state.dealt[seat]
-    seen = (sum(state.talon) if sees_talon(state, seat) else 0) | had
+    own = _own_packet(state, seat)
+    packet = state.talon[own] if own >= 0 else 0
+    seen = (sum(state.talon) if sees_talon(state, seat) else packet) | had
     if called & seen:
         return tuple(_side(state, each) for each in range(state.players))
     sides = list(known)

@@ -17,6 +17,7 @@ from .contracts import (
     Auction,
     Call,
     Contract,
+    ContractGroup,
     DealStep,
     Exchange,
     FixedContract,
@@ -116,6 +117,7 @@ class Game:
     auction: Auction
     fixed_contract: FixedContract | None
     """What is played where nothing is bid."""
+    contract_groups: Mapping[str, ContractGroup]
     contracts: Mapping[str, Contract]
     exchange: Exchange | None
     announcements: Announcements | None

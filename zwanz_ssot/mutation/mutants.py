@@ -66,6 +66,7 @@ class NameLists:
         bonuses = tuple(game.bonuses)
         self._lists |= {
             "contract": lambda: tuple(game.contracts),
+            "contract_group": lambda: tuple(game.contract_groups),
             "bonus": lambda: bonuses,
             "item": lambda: (_GAME, *bonuses),
             "replaced": lambda: (_GAME, "bonuses", "silent_bonuses", *bonuses),

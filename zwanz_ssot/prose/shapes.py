@@ -101,7 +101,7 @@ def _shape(node: Node) -> Shape:
     if isinstance(node.get("additionalProperties"), Mapping):
         return Shape("map", node)
     kinds = node.get("type", ())
-    if kinds == "array":
+    if "array" in kinds and "object" not in kinds:
         return Shape("list", node)
     return Shape("object" if "object" in kinds else "plain", node)
 

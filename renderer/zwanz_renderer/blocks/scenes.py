@@ -276,13 +276,17 @@ def _seat(ctx: Context, seen: _Scene, number: int, seat: PlacedSeat) -> Values:
 
 def _held(ctx: Context, seen: _Scene, number: int, card: Card) -> Values:
     """A card of the fan, turned by its place in it."""
-    middle = (len(seen.hand) - 1) / 2
-    step = min(_FAN, _WIDEST / max(len(seen.hand), 1))
     return {
         "image": ctx.card_image(card.id, alt(ctx, card)),
-        "angle": round((number - middle) * step, 1),
+        "angle": turn_in_fan(number, len(seen.hand)),
         "barred": seen.legal is not None and not seen.legal & card.bit,
     }
+
+
+def turn_in_fan(number: int, count: int) -> float:
+    """By how many degrees a card of a fan is turned; numbers run from 0, from left to right."""
+    step = min(_FAN, _WIDEST / max(count, 1))
+    return round((number - (count - 1) / 2) * step, 1)
 
 
 # what follows from the rules
