@@ -115,7 +115,7 @@ class Settlement:
 class RestrictedRounds:
     """Rounds in which only some contracts may be bid, because of what came before."""
 
-    contracts: tuple[ContractId, ...]
+    contracts: ContractIds
     """What may be bid in them."""
     after: tuple[str, ...]
     """What they follow: ``thrown_in``, cards that were thrown in; ``score_of_zero``, a round that
