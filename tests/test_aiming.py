@@ -12,7 +12,7 @@ from conftest import VARIANTS, loaded
 from zwanz_ssot.cli.framework import zwanz
 from zwanz_ssot.engine import Round, deal, table
 from zwanz_ssot.examples import cases, collect
-from zwanz_ssot.model import Carried, Game
+from zwanz_ssot.model import Game
 from zwanz_ssot.vectors import (
     Coverage,
     aimed_rounds,
@@ -22,6 +22,7 @@ from zwanz_ssot.vectors import (
     whole,
 )
 from zwanz_ssot.vectors.aiming import AimedRound
+from zwanz_ssot.vectors.files import carried_of
 
 MIRROR = Path(__file__).parent / "mirror_engine.py"
 
@@ -73,7 +74,7 @@ def test_aimed_rounds_meet_more_than_random_ones() -> None:
         if "round" in line:
             told = line["round"]
             moves = [step["move"] for step in told["steps"]]
-            random.add(told["deal"]["pack"], Carried.of(told), moves)
+            random.add(told["deal"]["pack"], carried_of(told), moves)
     missed = len(coverage(game, 30).never_met)
     assert missed < len(random.never_met) / 2 < len(may_meet(game)) / 2
 

@@ -12,6 +12,7 @@ from .call import CallStep
 from .deal import DealingStep, MisdealStep
 from .exchange import ExchangeStep, TalonCredit
 from .in_play_calls import IN_PLAY_WORDS
+from .passing import PassingStep
 from .plan import Plan
 from .play import PlayStep
 from .settlement import Settler
@@ -26,7 +27,9 @@ class Step(Protocol):
     """
 
     kind: str
-    """``deal``, ``misdeal``, ``auction``, ``call``, ``exchange``, ``announcements`` or ``play``."""
+    """``deal``, ``misdeal``, ``passing``, ``auction``, ``call``, ``exchange``, ``announcements`` or
+    ``play``.
+    """
 
     def enter(self, state: State) -> None:
         """Begin the step; it may end at once, by ``state.plan.leave(state)``."""
@@ -58,6 +61,7 @@ class CompiledGame(Plan):
         """The steps in the order of the rules; the settlement is none of them."""
         makers: dict[str, Callable[[Plan], Step]] = {
             "misdeal": MisdealStep,
+            "passing": PassingStep,
             "auction": AuctionStep,
             "call": CallStep,
             "exchange": ExchangeStep,
@@ -105,6 +109,7 @@ class CompiledGame(Plan):
         state.stakes = carried.stakes
         state.doubled_for = carried.doubled_seats
         state.restricted = carried.restricted
+        state.number = carried.number
         return state
 
     def finish(self, state: State) -> None:

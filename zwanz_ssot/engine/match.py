@@ -89,7 +89,7 @@ class Match:
         """Deal the next round; see `zwanz_ssot.deal`. It may be over from the start."""
         own = self.own_double_rounds
         seats = [seat for seat in range(self.game.table.players) if own[self.player_at(seat)]]
-        left = Carried(self.stakes, tuple(map(Seat, seats)), self.restricted)
+        left = Carried(self.stakes, tuple(map(Seat, seats)), self.restricted, self.rounds + 1)
         return deal(self.game, seed=seed, **left.as_dict())
 
     def after(self, played: Round) -> Match:

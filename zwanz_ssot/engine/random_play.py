@@ -67,8 +67,8 @@ def random_rounds(game: Game, count: int, seed: int = 0) -> Iterator[tuple[State
     rules are silent. The same ``seed`` gives the same rounds.
     """
     compiled, random = table(game), Random(seed)
-    for _ in range(count):
-        state = random_round(compiled, random)
+    for number in range(1, count + 1):
+        state = random_round(compiled, random, Carried(number=number))
         yield state, None if state.thrown_in else _settled(compiled, state)
 
 

@@ -124,8 +124,8 @@ class Round:
 
     @property
     def step(self) -> str:
-        """``deal``, ``misdeal``, ``auction``, ``call``, ``exchange``, ``announcements``, ``play``,
-        or ``over``.
+        """``deal``, ``misdeal``, ``passing``, ``auction``, ``call``, ``exchange``,
+        ``announcements``, ``play``, or ``over``.
         """
         return "over" if self._state.over else self.table.steps[self._state.step].kind
 
@@ -161,13 +161,21 @@ class Round:
         return self._state.stakes
 
     @property
+    def number(self) -> int:
+        """Which round of the match it is, from 1."""
+        return self._state.number
+
+    @property
     def carried(self) -> Carried:
         """What earlier rounds of a match have left to this one: its stakes, whose double rounds
-        it may use up, and whether only some contracts may be bid.
+        it may use up, whether only some contracts may be bid, and its number.
         """
         state = self._state
         return Carried(
-            state.stakes, tuple(map(Seat, seats_in(state.doubled_for))), state.restricted
+            state.stakes,
+            tuple(map(Seat, seats_in(state.doubled_for))),
+            state.restricted,
+            state.number,
         )
 
     @property
@@ -481,6 +489,7 @@ def deal(
     stakes: int = 1,
     doubled_for: Iterable[int | str] = (),
     restricted: bool = False,
+    number: int = 1,
 ) -> Round:
     """Begin a round in one of three ways; without any, the pack is shuffled by chance.
 
@@ -491,10 +500,12 @@ def deal(
     or, where that is not given, of the pack.
     ``stakes``: 2 for a double round. ``doubled_for``: the seats that have a double round of their
     own. ``restricted``: only the contracts of ``match.restricted_rounds`` may be bid.
+    ``number``: which round of the match it is, where cards are passed by turns. It makes no
+    difference in other games, and rounds remember it in none of them.
 
     Raises `WrongCall` for cards that do not fit, for two ways at once, for other stakes, and for
-    what the rules of the match do not know. The
-    round may be over from the start (see `Round.over`).
+    what the rules of the match do not know. The round may be over from the start (see
+    `Round.over`).
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -513,7 +524,10 @@ def deal(
         raise WrongCall("a talon is given beside hands only", "give the hands, or leave it out")
     if stakes not in _STAKES:
         raise WrongCall(f"the stakes of a round are 1, or 2 in a double round, not {stakes}")
-    carried = _carried(game, stakes, doubled_for, restricted)
+    if number < 1:
+        raise WrongCall(f"the first round of a match is 1, there is no round {number}")
+    left = _carried(game, stakes, doubled_for, restricted)
+    carried = replace(left, number=number if game.passing is not None else 1)
     if hands is not None:
         return _begun(table(game), _hands(game, hands, talon), True, carried)
     order = _pack(game, pack) if pack is not None else shuffled(len(game.deck.cards), Random(seed))
@@ -563,9 +577,9 @@ def _played(
     begun = _begun(compiled, order, given, carried)
     state, history = begun.state, []
     for seat, text in moves:
-        number = compiled.moves.number[text]
-        history.append((_SEAT[seat], compiled.moves.all[number]))
-        compiled.make(state, seat, number)
+        move = compiled.moves.number[text]
+        history.append((_SEAT[seat], compiled.moves.all[move]))
+        compiled.make(state, seat, move)
     return Round(compiled, state, begun.deal, tuple(history))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from .identifiers import SEATS, Seat
 
-_KEYS = ("stakes", "doubled_for", "restricted")
+_KEYS = ("stakes", "doubled_for", "restricted", "number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,8 @@ class Carried:
     """The seats that have a double round of their own."""
     restricted: bool = False
     """Whether only some contracts may be bid."""
+    number: int = 1
+    """Which round of the match it is, where that makes a difference."""
 
     @property
     def doubled_seats(self) -> int:
@@ -40,6 +42,8 @@ class Carried:
             found["doubled_for"] = [SEATS[seat] for seat in self.doubled_for]
         if self.restricted:
             found["restricted"] = True
+        if self.number != 1:
+            found["number"] = self.number
         return found
 
     @classmethod

@@ -81,6 +81,11 @@ def carried_into(game: Game, number: int) -> Carried:
     )
 
 
+def carried_of(data: Data) -> Carried:
+    """What a round of vectors is played with; its number is that of the line."""
+    return Carried.of({key: value for key, value in data.items() if key != "number"})
+
+
 def round_line(
     game: Game, number: int, order: Sequence[int], carried: Carried, log: Iterable[tuple[int, int]]
 ) -> Data:
@@ -150,7 +155,7 @@ def _round(number: int, pack: list[str], played: Round, log: Iterable[tuple[int,
         dealt["talon"] = talon
     end = {**seen.since(played), **outcome(played)}
     carried = {"stakes": 1, **played.carried.as_dict()}
-    return {"number": number, **carried, "deal": dealt, "steps": steps, "end": end}
+    return {**carried, "number": number, "deal": dealt, "steps": steps, "end": end}
 
 
 class _Seen:

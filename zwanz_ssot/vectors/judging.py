@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..engine import Round, deal
 from ..engine.moves import seat_and_move
-from ..model import SEATS, Carried, Game, Path, rule_at
+from ..model import SEATS, Game, Path, rule_at
 from ..paths import dotted
 from ..problems import IllegalMove, WrongCall
 from . import comparing, stakes
@@ -18,7 +18,7 @@ from . import engine as answers
 from .comparing import Deviation
 from .coverage import Coverage
 from .engine import Engine
-from .files import Data, head
+from .files import Data, carried_of, head
 from .play_position import play_position
 
 PROTOCOL = 1
@@ -180,7 +180,7 @@ class Judge:
     def whole_round(self, number: int) -> Round:
         """The whole round in which a difference was found."""
         data = self._kept[number]
-        played = deal(self.game, pack=data["deal"]["pack"], **Carried.of(data).as_dict())
+        played = deal(self.game, pack=data["deal"]["pack"], **carried_of(data).as_dict())
         for step in data["steps"]:
             played = played.after(step["move"])
         return played
@@ -212,10 +212,10 @@ class Judge:
     def _round(self, data: Data) -> None:
         self._number, self._step, self._data = self.rounds + 1, 0, data
         self._example = data.get("example", "")
-        at = deal(self.game, pack=data["deal"]["pack"], **Carried.of(data).as_dict())
+        at = deal(self.game, pack=data["deal"]["pack"], **carried_of(data).as_dict())
         seats = SEATS[: self.game.table.players]
         followed = _Followed(at, {}, {seat: {} for seat in seats}, not self._from_the_play)
-        told = {"stakes": data["stakes"], **Carried.of(data).as_dict()}
+        told = {"stakes": data["stakes"], **carried_of(data).as_dict()}
         self._send({"round": {**told, "number": self._number, "deal": data["deal"]}})
         if not self._took(at):
             self.left += 1
@@ -235,7 +235,7 @@ class Judge:
             followed.in_step = self._end(followed, data["end"])
         if followed.in_step:
             moves = [step["move"] for step in data["steps"]]
-            self.coverage.add(data["deal"]["pack"], Carried.of(data), moves)
+            self.coverage.add(data["deal"]["pack"], carried_of(data), moves)
         else:
             self.left += not (self._from_the_play and at.thrown_in)
 

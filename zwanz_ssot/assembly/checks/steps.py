@@ -7,13 +7,23 @@ from .part import CheckContext
 
 _WHOLE = ("all", "shared")
 """How the talon is taken where nothing of it is left."""
-_STEPS = ("misdeal", "auction", "call", "exchange", "announcements", "play", "settlement")
+_STEPS = (
+    "misdeal",
+    "passing",
+    "auction",
+    "call",
+    "exchange",
+    "announcements",
+    "play",
+    "settlement",
+)
 
 
 def check_table(context: CheckContext) -> None:
     """Note a table, a deal or an order that cannot be played."""
     _seats(context)
     _deal(context)
+    _passing(context)
     _order(context)
 
 
@@ -78,6 +88,23 @@ def _cut(context: CheckContext, cut: Cut, number: int) -> None:
         context.unfit((*cut.at, "knock"), text, "take it out")
 
 
+def _passing(context: CheckContext) -> None:
+    """Cards can be passed as the rules have it, and sometimes are."""
+    rules, players = context.game.passing, context.game.table.players
+    if rules is None or not context.sound(rules.at):
+        return
+    if rules.cards > context.resolver.hand_size:
+        text = f"nobody holds {rules.cards} cards"
+        context.never((*rules.at, "cards"), text, f"write {context.resolver.hand_size} or less")
+    for number, way in enumerate(rules.to):
+        if way == "across" and players % 2:
+            text = f"of {players} players nobody sits across from another"
+            context.unfit((*rules.at, "to", number), text, "write left, right or nobody")
+    if set(rules.to) == {"nobody"}:
+        text, hint = "no card is ever passed", "name left, right or across, or take passing out"
+        context.never((*rules.at, "to"), text, hint)
+
+
 def _called_early(game: Game) -> bool:
     """Whether a card is called before the last dealing, in a game whose contract is known by
     then.
@@ -101,6 +128,7 @@ def _order(context: CheckContext) -> None:
     for number, step in enumerate(game.order):
         context.resolver.named(("order", number), step, steps, "step")
     there = {
+        "passing": game.passing is not None,
         "exchange": game.exchange is not None,
         "announcements": game.announcements is not None,
     }
