@@ -162,7 +162,7 @@ class _Announced(_Bid):
     closed_by: int = -1
     """The bonus whose announcement closes announcing or doubling."""
     announced_in_play: list[tuple[int, ...]] = field(init=False, metadata=_seats(()))
-    """The moves by which a seat announced since the first lead."""
+    """The bonuses that a seat announced since the first lead."""
 
 
 @dataclass(slots=True, eq=False)

@@ -147,7 +147,7 @@ class Holdings:
                     pairs[move] for move in context.table.moves.find(word) if move in pairs
                 ):
                     self.place(seat, pair.cards)
-            if len(cards) == context.players:
+            if len(set(cards)) == context.players:  # a card played twice is told elsewhere
                 best = rules.winner(sum(1 << card for card in cards), cards[0], cards)
                 leader = (leader + cards.index(best)) % context.players
 
