@@ -615,6 +615,15 @@ def test_german_numbers_put_the_ones_first(number: int, said: str, write: Write)
             "no sentence can be made of what stands at 'deck.suits.hearts'",
         ),
         ("[contract id=sollo]", "did you mean 'solo'?"),
+        ("[rule at=open.0.source]", "no sentence can be made of what stands at 'open.0.source'"),
+        (
+            "\n\n[rules of=open.0.source]\n\n",
+            "no sentence can be made of what stands at 'open.0.source'",
+        ),
+        (
+            "\n\n[rules of=fixed_contract]\n\n",
+            "this game has no 'fixed_contract'; put [if has=fixed_contract] and [/if] around it",
+        ),
     ],
 )
 def test_what_the_rules_do_not_have_is_a_problem(

@@ -56,6 +56,10 @@ class Position:
     """What has not been dealt."""
     hands: tuple[Hand, ...] = ()
     dealt: tuple[Hand, ...] = ()
+    number: int = 1
+    """Which round of the match it is."""
+    given: tuple[tuple[int, Card], ...] = ()
+    """The cards given away, with who gave them."""
     talon: tuple[Hand, ...] = ()
     """The packets of the talon."""
     talon_cards: tuple[Card, ...] = ()
@@ -85,6 +89,8 @@ class Position:
     winners: tuple[int, ...] = ()
     table: Trick = ()
     thrown_in: str | None = None
+    restricted: bool = False
+    """Whether only some contracts may be bid, because of the round before."""
 
     @property
     def players(self) -> int:

@@ -16,6 +16,7 @@ from typing import Annotated, Any
 from zwanz_ssot.engine import Round
 from zwanz_ssot.engine.state import State
 from zwanz_ssot.examples import Case, collect, is_about
+from zwanz_ssot.examples.answer import NOT_LEGAL
 from zwanz_ssot.examples.brief_auction import said_in_short
 from zwanz_ssot.examples.case_context import CaseContext
 from zwanz_ssot.examples.dealing import Holdings, rounds
@@ -82,6 +83,11 @@ class Situation:
             expected, got = spell_plain(found.expected), spell_plain(found.got)
             sentence = found.rule.sentence.get(ctx.lang, "") if found.rule else ""
             reasons = [part for part in (sentence.rstrip("."), found.note) if part]
+            if found.note == NOT_LEGAL and sentence:
+                self.report(
+                    ctx, found.mark, found.path, f"'{expected}' is refused: {sentence.rstrip('.')}"
+                )
+                continue
             text = f"'{expected}' does not follow: the rules give '{got}'"
             self.report(ctx, found.mark, found.path, text, "; ".join(reasons))
         return answer.ok
