@@ -41,6 +41,10 @@ class _Begun(PlayedFacts):
     plan: Plan
     stakes: int = 1
     """2 in a double round."""
+    doubled_for: int = 0
+    """The seats that have a double round of their own."""
+    restricted: bool = False
+    """Whether only some contracts may be bid (`RestrictedRounds`)."""
     number: int = 1
     """Which round of the match it is."""
     players: int = 0
@@ -158,7 +162,7 @@ class _Announced(_Bid):
     closed_by: int = -1
     """The bonus whose announcement closes announcing or doubling."""
     announced_in_play: list[tuple[int, ...]] = field(init=False, metadata=_seats(()))
-    """The moves by which a seat announced since the first lead."""
+    """The bonuses that a seat announced since the first lead."""
 
 
 @dataclass(slots=True, eq=False)

@@ -73,6 +73,7 @@ class StatedFacts(Facts):
         self.declarers = state.declarers
         self.losers = 0
         self.players = state.players
+        self.doubled_for = state.doubled_for
         self.dealer = state.dealer
         self.tricks = state.tricks
 
@@ -145,8 +146,8 @@ class StatedFacts(Facts):
     def called(self) -> int:
         return self.state.called_card
 
-    def announcer(self, bonus: int) -> int:
-        return self.state.announcer(bonus)
+    def announced_by(self, bonus: int) -> int:
+        return self.state.announced_by(bonus)
 
     def level(self, item: int) -> int:
         return self.state.level(item)
@@ -246,7 +247,7 @@ def _settle(context: CaseContext, state: State) -> None:
         context.compare(
             ("expect", "declarers"), expect["declarers"], context.sitting(facts.declarers)
         )
-    settled.compare(context, ledger, facts.declarers)
+    settled.compare(context, ledger, facts)
 
 
 def read(context: CaseContext, state: State) -> StatedOutcome:

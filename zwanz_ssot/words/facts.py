@@ -27,6 +27,8 @@ class Facts(ABC):
     """The seat of the declarer."""
     declarers: int
     """The seats of the declarers' side; 0 where all play against all."""
+    doubled_for: int
+    """The seats that have a double round of their own."""
     losers: int
     """Who loses for himself: where all play against all, or each declarer for his own part."""
 
@@ -101,8 +103,8 @@ class Facts(ABC):
         """The card that was called."""
 
     @abstractmethod
-    def announcer(self, bonus: int) -> int:
-        """The seat that announced the bonus, on either side."""
+    def announced_by(self, bonus: int) -> int:
+        """The seats that announced the bonus, on both sides."""
 
     @abstractmethod
     def level(self, item: int) -> int:

@@ -25,6 +25,7 @@ def check_table(context: CheckContext) -> None:
     _deal(context)
     _passing(context)
     _order(context)
+    _call(context)
 
 
 def _seats(context: CheckContext) -> None:
@@ -159,6 +160,26 @@ def _order(context: CheckContext) -> None:
         }
         if step not in game.order and needed.get(step, True):
             context.unfit(("order",), f"the step '{step}' is missing", key=True)
+
+
+def can_always_call(game: Game, size: int) -> bool:
+    """Whether there is a card to call with any hand of so many cards."""
+    call = game.call
+    return call is None or call.choose == "free" or len(call.every) > size
+
+
+def _call(context: CheckContext) -> None:
+    """Who has not bid calls with any hand: there has to be a card for it."""
+    game = context.game
+    if game.call is None or game.fixed_contract is None or "call" not in game.order:
+        return
+    before = game.order[: game.order.index("call")]
+    dealt = [step for key, step in game.deals.items() if f"deal.{key}" in before]
+    size = sum(sum(step.packets) for step in dealt)
+    if context.sound(game.call.at) and not can_always_call(game, size):
+        text = f"a hand of {size} cards may hold all of these, and then nothing can be called"
+        hint = "write choose: free, or name more cards, here or under if_all_held"
+        context.unfit((*game.call.at, "cards"), text, hint)
 
 
 def check_talon(context: CheckContext) -> None:
