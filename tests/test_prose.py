@@ -74,7 +74,7 @@ CODES = set(
         must_open must_bid_now opened_already only_as_first_word only_after_all_passed joined_already
         settled_already only_forehand_holds only_senior_holds only_bidder_holds held_already card_discarded name_suit nothing_to_name
         not_now not_your_turn only_they_say declared_already not_held lead_it_first lead_declared laid_card due_now give_up_first
-        not_raised_to only_partner_raises
+        not_raised_to only_partner_raises restricted_round only_declarer_raises
         """,
     )
 )
@@ -372,6 +372,14 @@ CONDITIONS: list[Any] = [
       for trick in ("last", "every_trick", {"first": 1}, {"first": 3})),
     {"card_beaten_by": {"card": "T-XXI", "by": "T-Sk"}},
     *({"dealt_to_one": cards} for cards in ("T-I", "trull", "hearts", ["T-I", "H-K"])),
+    *(
+        {"was_dealt": {"who": who, "cards": cards, how: n}}
+        for who in ("claimants", "declarer", "declarers")
+        for cards in ("tarock", "kings", "trull", ["H-K", "T-I"])
+        for how in ("at_least", "exactly")
+        for n in (0, 1, 2, 4)
+        if n or how != "at_least"
+    ),
     *({"is": {"who": "forehand", "among": side}} for side in ("declarers", "defenders", "losers", "claimants")),
     {"is": {"who": {"announcer_of": "valat"}, "among": {"side_of": {"next_to": "dealer"}}}},
     {"doubled": "game"},

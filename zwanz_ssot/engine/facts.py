@@ -15,6 +15,7 @@ class PlayedFacts(Facts):
 
     plan: Plan
     players: int
+    doubled_for: int
     dealer: int
     tricks: int
     hands: list[int]
@@ -109,6 +110,9 @@ class PlayedFacts(Facts):
             if cards >> card & 1:
                 return seat
         return -1
+
+    def dealt_to(self, seat: int) -> int:
+        return self.dealt[seat]
 
     def holder_of_all(self, cards: int) -> int:
         for seat, dealt in enumerate(self.dealt):

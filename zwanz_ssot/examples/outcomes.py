@@ -73,6 +73,7 @@ class StatedFacts(Facts):
         self.declarers = state.declarers
         self.losers = 0
         self.players = state.players
+        self.doubled_for = state.doubled_for
         self.dealer = state.dealer
         self.tricks = state.tricks
 
@@ -131,6 +132,12 @@ class StatedFacts(Facts):
         return (
             self.state.holder_of(card) if stated < 0 and card == self.state.called_card else stated
         )
+
+    def dealt_to(self, seat: int) -> int:
+        stated, played = self.outcome.dealt, self.outcome.played
+        own = [card for card, holder in stated.items() if holder == seat]
+        own += [card for card, (_, player) in played.items() if player == seat]
+        return sum(1 << card for card in dict.fromkeys(own))
 
     def holder_of_all(self, cards: int) -> int:
         holders = {self.holder_of(card) for card in range(cards.bit_length()) if cards >> card & 1}
@@ -240,7 +247,7 @@ def _settle(context: CaseContext, state: State) -> None:
         context.compare(
             ("expect", "declarers"), expect["declarers"], context.sitting(facts.declarers)
         )
-    settled.compare(context, ledger, facts.declarers)
+    settled.compare(context, ledger, facts)
 
 
 def read(context: CaseContext, state: State) -> StatedOutcome:

@@ -27,6 +27,8 @@ class Facts(ABC):
     """The seat of the declarer."""
     declarers: int
     """The seats of the declarers' side; 0 where all play against all."""
+    doubled_for: int
+    """The seats that have a double round of their own."""
     losers: int
     """Who loses for himself: where all play against all, or each declarer for his own part."""
 
@@ -87,6 +89,10 @@ class Facts(ABC):
     @abstractmethod
     def holder_of(self, card: int) -> int:
         """The seat that was dealt the card; after an exchange, that holds it as the play begins."""
+
+    @abstractmethod
+    def dealt_to(self, seat: int) -> int:
+        """The cards that the seat was dealt, as a set."""
 
     @abstractmethod
     def holder_of_all(self, cards: int) -> int:
