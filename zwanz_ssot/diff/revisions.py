@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from pathlib import Path as FilePath
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import IO, Any
 
@@ -182,7 +181,7 @@ def compare_revisions(
     before, after = commit(old, phrases), commit(new, phrases)
     files = changed(before, after, paths, phrases)
     with TemporaryDirectory(prefix="zwanz-") as temporary:
-        folder = FilePath(temporary).resolve()
+        folder = Path(temporary).resolve()
         states = folder / "old", folder / "new"
         unpack(before, states[0])
         unpack(after, states[1])
@@ -196,17 +195,17 @@ def compare_revisions(
     return RevisionsDiff(every, behaviour)
 
 
-def _rule_sets(files: Iterable[str], old: FilePath, new: FilePath) -> Iterator[RuleSetChange]:
+def _rule_sets(files: Iterable[str], old: Path, new: Path) -> Iterator[RuleSetChange]:
     """Every rule set that the changed files may touch."""
     # The files by the folder of rules they lie in; a file of all games there touches every game.
-    homes: dict[FilePath, set[str]] = {}
+    homes: dict[Path, set[str]] = {}
     alone = []
     for name in files:
-        home = _home(FilePath(name), old, new)
+        home = _home(Path(name), old, new)
         if home is None:
             alone.append(name)
             continue
-        inside = FilePath(name).relative_to(home).parts[0]
+        inside = Path(name).relative_to(home).parts[0]
         games = {game for state in (old, new) for game in library(state / home).games()}
         homes.setdefault(home, set()).update({inside} & games or games)
     for home, games in sorted(homes.items()):
@@ -224,7 +223,7 @@ def _rule_sets(files: Iterable[str], old: FilePath, new: FilePath) -> Iterator[R
 
 
 def _of_game(
-    game: str, known: tuple[Library, Library], folders: tuple[FilePath, FilePath]
+    game: str, known: tuple[Library, Library], folders: tuple[Path, Path]
 ) -> Iterator[RuleSetChange]:
     """The base of a game and all its variants, in the old and in the new state."""
     variants = {variant for each in known for variant in each.variants(game)}
@@ -240,17 +239,17 @@ def _of_game(
 
 
 def _packs(
-    files: Iterable[str], old: FilePath, new: FilePath, phrases: Phrases
+    files: Iterable[str], old: Path, new: Path, phrases: Phrases
 ) -> Iterator[RuleSetChange]:
     """The packs of cards that change: no more can be said of them."""
     for name in files:
-        file = FilePath(name)
+        file = Path(name)
         is_pack = file.parent.name == "decks" and _home(file, old, new) is not None
         if is_pack and _plain(old / name) != _plain(new / name):
             yield RuleSetChange(name, None, None, phrases("pack_changed"))
 
 
-def _home(name: FilePath, old: FilePath, new: FilePath) -> FilePath | None:
+def _home(name: Path, old: Path, new: Path) -> Path | None:
     """The folder of rules that a file lies in; None for a file outside any."""
     for above in name.parents:
         if any((state / above / "sources.yaml").exists() for state in (new, old)):
@@ -258,12 +257,12 @@ def _home(name: FilePath, old: FilePath, new: FilePath) -> FilePath | None:
     return None
 
 
-def _is_variant(file: FilePath) -> bool:
+def _is_variant(file: Path) -> bool:
     found = _plain(file)
     return isinstance(found, dict) and {"variant", "of"} <= found.keys()
 
 
-def _plain(file: FilePath) -> Any:
+def _plain(file: Path) -> Any:
     """The content of a file; None where it does not exist or cannot be read."""
     with suppress(RulesFault, OSError):
         return read(file).data
@@ -275,7 +274,7 @@ def _rule_set(
     game: str | None,
     variants: list[str | None],
     known: Iterable[Library],
-    folders: tuple[FilePath, FilePath],
+    folders: tuple[Path, Path],
 ) -> RuleSetChange:
     """A rule set in both states, each by the name or the file of its variant; None for no state."""
     games: list[Game | None] = []
@@ -284,7 +283,7 @@ def _rule_set(
             if variant is None:
                 games.append(None)
             elif game is None:
-                games.append(load_variant_file(FilePath(variant), rules=each.root))
+                games.append(load_variant_file(Path(variant), rules=each.root))
             else:
                 games.append(load(game, variant, rules=each.root))
         except RulesFault as fault:
@@ -295,7 +294,7 @@ def _rule_set(
     return RuleSetChange(name, old, new)
 
 
-def _in_state(problem: Problem, folder: FilePath) -> str:
+def _in_state(problem: Problem, folder: Path) -> str:
     """A problem with the state it is in, ``old`` or ``new``, and its file as seen from there."""
     seen = problem.seen_from(folder)
     return str(problem) if seen == problem else f"{folder.name}: {seen}"
@@ -319,7 +318,7 @@ def _with_differences(rule_sets: Iterable[RuleSetChange], lang: str) -> Iterator
 
 
 def _flips(
-    rule_sets: Iterable[RuleSetChange], new: FilePath, tries: int, lang: str
+    rule_sets: Iterable[RuleSetChange], new: Path, tries: int, lang: str
 ) -> FlippedExamples:
     """The examples of the new state run by the old rules, those of changed rules first."""
     changed_sets = {
@@ -345,7 +344,7 @@ def _moved(rule_sets: Iterable[RuleSetChange]) -> list[PositionChange]:
     return found
 
 
-def _cases(folder: FilePath) -> Iterator[Case]:
+def _cases(folder: Path) -> Iterator[Case]:
     """Every example of a folder that can be read."""
     for file in sorted(folder.rglob("*.yaml")):
         if file.is_file() and "examples:" in file.read_text(encoding="utf-8", errors="replace"):
