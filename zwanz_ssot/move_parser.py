@@ -16,6 +16,7 @@ _STEPS = {
     "deal": ("cut", "knock", "take"),
     "misdeal": ("keep", "throw-in"),
     "auction": ("bid", "open", "hold", "name", "announce", "double", "pass"),
+    "naming": ("trump",),
     "call": ("trump", "call"),
     "exchange": ("take", "discard", "concede"),
     "announcements": ("announce", "double", "pass"),

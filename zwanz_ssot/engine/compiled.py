@@ -8,7 +8,7 @@ from typing import Protocol
 from ..model import Game, Refusal
 from .announcements import AnnouncementsStep
 from .auction import AuctionStep
-from .call import CallStep
+from .call import CallStep, NamingStep
 from .deal import DealingStep, MisdealStep
 from .exchange import ExchangeStep, TalonCredit
 from .in_play_calls import IN_PLAY_WORDS
@@ -24,7 +24,8 @@ class Step(Protocol):
     """
 
     kind: str
-    """``deal``, ``misdeal``, ``auction``, ``call``, ``exchange``, ``announcements`` or ``play``."""
+    """``deal``, ``misdeal``, ``naming``, ``auction``, ``call``, ``exchange``, ``announcements`` or
+    ``play``."""
 
     def enter(self, state: State) -> None:
         """Begin the step; it may end at once, by ``state.plan.leave(state)``."""
@@ -58,6 +59,7 @@ class CompiledGame(Plan):
             "misdeal": MisdealStep,
             "auction": AuctionStep,
             "call": CallStep,
+            "naming": NamingStep,
             "exchange": ExchangeStep,
             "announcements": AnnouncementsStep,
         }

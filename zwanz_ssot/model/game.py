@@ -23,6 +23,7 @@ from .contracts import (
     FixedContract,
     Kontra,
     MisdealReason,
+    Naming,
     Table,
     Talon,
 )
@@ -113,6 +114,7 @@ class Game:
     deals: Mapping[str, DealStep]
     talon: Talon | None
     misdeal: tuple[MisdealReason, ...]
+    naming: Naming | None
     call: Call | None
     auction: Auction
     fixed_contract: FixedContract | None

@@ -7,7 +7,7 @@ from .part import CheckContext
 
 _WHOLE = ("all", "shared")
 """How the talon is taken where nothing of it is left."""
-_STEPS = ("misdeal", "auction", "call", "exchange", "announcements", "play", "settlement")
+_STEPS = ("misdeal", "auction", "call", "exchange", "announcements", "play", "settlement", "naming")
 
 
 def check_table(context: CheckContext) -> None:
@@ -103,6 +103,7 @@ def _order(context: CheckContext) -> None:
     there = {
         "exchange": game.exchange is not None,
         "announcements": game.announcements is not None,
+        "naming": game.naming is not None,
     }
     for number, step in enumerate(game.order):
         if not there.get(step, True):
@@ -111,6 +112,14 @@ def _order(context: CheckContext) -> None:
     if len(context.resolver.problems) > before:
         return
     wanted = [step for step in steps if step in game.order]
+    if "naming" in game.order:  # after some dealing, before the auction
+        wanted.remove("naming")
+        after = (
+            min(max(game.order.index("naming"), 1), wanted.index("auction"))
+            if "auction" in wanted
+            else 1
+        )
+        wanted.insert(after, "naming")
     if _called_early(game):  # between two dealings
         wanted.remove("call")
         wanted.insert(game.order.index("call"), "call")
