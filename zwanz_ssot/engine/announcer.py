@@ -460,7 +460,7 @@ class Announcer:
         if number in self._implies and side == DEFENDERS:
             self._double_by_itself(state, seat)
         if self._once_a_player:
-            state.announced_in_play[seat] += (announced.move,)
+            state.announced_in_play[seat] += (number,)
             if state.announcers[item] >= 0:
                 return
         state.announcers[item] = seat
@@ -471,7 +471,8 @@ class Announcer:
         if card >= 0:
             state.shown_holding[seat] |= 1 << card
         holds_called = bonus.announced_by is not None and bonus.announced_by.arg == CALLED
-        if self._once_a_side or holds_called:
+        implies = number in self._implies and self._kontra_of[state.contract] != "none"
+        if self._once_a_side or holds_called or implies:
             state.shown |= 1 << seat
 
         # What can be doubled now, and what it closes.
@@ -568,7 +569,7 @@ class Announcer:
         """Whether the bonus has been announced so that this seat cannot announce it again."""
         if self._once_a_player:
             both = state.announcers[announced.item], state.announcers[announced.item + 1]
-            return announced.move in state.announced_in_play[seat] or seat in both
+            return bonus_of(announced.item) in state.announced_in_play[seat] or seat in both
         ours = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
         if state.announcers[announced.item + ours] >= 0:
             return True

@@ -5,7 +5,6 @@ it, then the card of a partner.
 from __future__ import annotations
 
 from ..model import Contract, Game, Refusal
-from .exchange import discards_of
 from .plan import Plan
 from .state import State
 
@@ -172,7 +171,7 @@ class CallStep:
 
     def _laid_away(self, state: State) -> int:
         """What the caller has discarded."""
-        return discards_of(state, state.turn) if self._discards else 0
+        return state.discarded_by[state.turn] if self._discards else 0
 
     def _next(self, state: State) -> None:
         contract = self._contract(state)

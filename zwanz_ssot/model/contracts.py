@@ -254,6 +254,17 @@ class Naming:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Passing:
+    """Cards that players give each other before anything is said."""
+
+    cards: int
+    """How many each of them gives."""
+    to: tuple[str, ...]
+    """By turns from round to round: ``left``, ``right``, ``across`` or ``nobody``."""
+    at: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
     """The cards that may be called, the first one first."""
 

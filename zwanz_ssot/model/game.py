@@ -24,6 +24,7 @@ from .contracts import (
     Kontra,
     MisdealReason,
     Naming,
+    Passing,
     Table,
     Talon,
 )
@@ -115,6 +116,7 @@ class Game:
     talon: Talon | None
     misdeal: tuple[MisdealReason, ...]
     naming: Naming | None
+    passing: Passing | None
     call: Call | None
     auction: Auction
     fixed_contract: FixedContract | None

@@ -66,7 +66,8 @@ class Values:
 
     def _cards(self, value: Any, at: Path) -> Phrase:
         """A group by its name; a list of cards one by one, in its order."""
-        if isinstance(value, list) and all(card in self._game.deck.kinds for card in value):
+        kinds = self._game.deck.kinds
+        if isinstance(value, list) and all(isinstance(c, str) and c in kinds for c in value):
             return self._words.joined(self._terms.card(card) for card in value)
         return self._terms.nouns.cards(reading.cards(self.names, at, value))
 
@@ -113,9 +114,12 @@ class Values:
 
     def _step(self, item: Shape, before: Sequence[Any], part: Any, at: Path) -> Phrase:
         """One of a list; a step of a round that comes again, like a deal in two goes, is told as
-        the rest of it.
+        the rest of it, and one that has no rules of its own by what is left of it.
         """
         kind, *_ = str(part).split(".")
+        bare = at == _ORDER and self._game.at((kind,)) is None
+        if bare and self._words.has("things", f"{kind}.bare"):
+            return self._words.phrase("things", f"{kind}.bare")
         again = at == _ORDER and kind in (str(step).split(".")[0] for step in before)
         if again and self._words.has("things", f"{kind}.again"):
             return self._words.phrase("things", f"{kind}.again")
@@ -191,7 +195,8 @@ class Settings:
 
     def says(self, path: Path) -> bool:
         """Whether there is a sentence for the whole rule at ``path``, not only for its parts."""
-        found = self.patterns.find(self.patterns.rest(path))
+        rest = self.patterns.rest(path)
+        found = self.patterns.find(rest) if shapes.shape(rest) else None
         entry = found.pattern.entry if found else {}
         value = self._game.at(path)
         bare = value in ({}, []) and "empty" in entry
@@ -238,7 +243,8 @@ class Settings:
         """
         values = self.named(names)
         shape = shapes.shape(path)
-        assert shape is not None
+        if shape is None:
+            raise KeyError(dotted(path))
         if not shape.has_parts or not isinstance(value, Mapping):
             values["value"] = self.values.phrase(shape, value, at)
         if isinstance(value, Mapping):
