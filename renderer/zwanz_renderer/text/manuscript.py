@@ -55,6 +55,8 @@ class Manuscript:
     registry: Registry
     templates: Sequence[Path] | None = None
     draft: bool = False
+    pattern: str = "*.md"
+    """Which files of the folder are chapters."""
     drawn: int = 0
     problems: tuple[Problem, ...] = ()
     setup: MarkdownSetup | None = None
@@ -95,9 +97,9 @@ class Manuscript:
 
     def _files(self, shared: Shared) -> list[Path]:
         """The files of the chapters; reports each that is none."""
-        found = sorted(self.folder.glob("*.md"))
+        found = sorted(self.folder.glob(self.pattern))
         if not found:
-            raise WrongCall(f"there are no chapters (*.md) in {self.folder}")
+            raise WrongCall(f"there are no chapters ({self.pattern}) in {self.folder}")
         if len(found) > MOST:
             raise WrongCall(f"there are more than {MOST} chapters in {self.folder}")
         files = []
