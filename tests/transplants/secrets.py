@@ -82,8 +82,12 @@ def _dealt_anew(played: Round, seat: int | None, places: list[int], random: Rand
     if other.step != played.step or other.view(seat).said != said:
         return None
     now, then = played.state, other.state
-    # Who announces or doubles says aloud which side he is on: another side is another word.
-    same = now.shown & now.declarers == then.shown & then.declarers
+    # Who announces or doubles says aloud which side he is on: another side is another word. Where
+    # no side is secret all may know them.
+    contract = played.contract
+    secret = contract is not None and contract.secret_until is not None
+    told = now.shown if secret else -1
+    same = told & now.declarers == told & then.declarers
     return other if same else None
 
 

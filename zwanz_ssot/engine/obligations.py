@@ -116,12 +116,12 @@ def narrowed(cards: int, owed: Iterable[OwedCard], now: int) -> int:
         if due and cards & bit and trick == now:
             return bit
     # Of the cards that are owed to later tricks the first may be given up, the others may not.
-    first = True
+    first = 0
     for bit, trick, _, in_order in owed:
         if in_order and cards & bit and trick > now:
-            if not first:
+            first = first or bit
+            if bit != first:
                 cards &= ~bit
-            first = False
     return cards
 
 
