@@ -115,7 +115,8 @@ def narrowed(cards: int, owed: Iterable[OwedCard], now: int) -> int:
     for bit, trick, due, _ in owed:
         if due and cards & bit and trick == now:
             return bit
-    # Of the cards that are owed to later tricks the first may be given up, the others may not.
+    # Of the cards that are owed to later tricks the first may be given up, the others may not. Two
+    # bonuses may owe the same card.
     first = 0
     for bit, trick, _, in_order in owed:
         if in_order and cards & bit and trick > now:

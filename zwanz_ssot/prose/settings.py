@@ -194,7 +194,8 @@ class Settings:
 
     def says(self, path: Path) -> bool:
         """Whether there is a sentence for the whole rule at ``path``, not only for its parts."""
-        found = self.patterns.find(self.patterns.rest(path))
+        rest = self.patterns.rest(path)
+        found = self.patterns.find(rest) if shapes.shape(rest) else None
         entry = found.pattern.entry if found else {}
         value = self._game.at(path)
         bare = value in ({}, []) and "empty" in entry
@@ -241,7 +242,8 @@ class Settings:
         """
         values = self.named(names)
         shape = shapes.shape(path)
-        assert shape is not None
+        if shape is None:
+            raise KeyError(dotted(path))
         if not shape.has_parts or not isinstance(value, Mapping):
             values["value"] = self.values.phrase(shape, value, at)
         if isinstance(value, Mapping):
