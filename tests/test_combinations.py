@@ -373,3 +373,34 @@ def test_who_has_joined_a_bid_has_bid_and_may_hold_a_later_one() -> None:
         assert last.turn == 2 and "hold" in last.texts()
         return
     raise AssertionError("nobody joins")
+
+
+def test_a_double_that_stands_after_an_overcall_is_nothing_to_who_began_it() -> None:
+    """Second doubles the Normal Game and then bids a Solo himself: his Kontra stands, he does not
+    answer himself, and at the settlement what he began counts for nothing.
+    """
+    game = rules("zwanzigerrufen:wikipedia", auction__overcall_cancels=["announcements"])
+    begun = _kept(game, "bid rufer T-XX", "pass", "double game", "pass", "pass", "pass")
+    own = played(begun, "pass", "bid solo")
+    assert own.turn == 1 and own.state.levels[0] == 1 and "double game" not in own.texts()
+    while not own.over:
+        moves = sorted(own.texts())
+        own = own.after("pass" if "pass" in moves else moves[0])
+    line = own.ledger().lines[0]
+    assert line.item == "game" and line.factors == () and abs(line.each[1]) == 3 * line.value
+
+
+def test_what_an_announcement_has_doubled_stays_where_only_announcements_go() -> None:
+    game = rules("zwanzigerrufen:wikipedia", auction__overcall_cancels=["announcements"])
+    begun = _kept(game, "bid rufer T-XX", "pass", "announce valat", "pass", "pass", "pass")
+    solo = played(begun, "pass", "bid solo")
+    assert solo.state.levels[0] == 1 and not any(seat >= 0 for seat in solo.state.announcers)
+
+
+def _kept(game: Game, *moves: str) -> Round:
+    """A round in which nobody throws the cards in, after these words."""
+    tarocks = ("T-XXI T-XIX T-V", "T-XVIII T-X T-VI", "T-XX T-IX T-VII", "T-I T-VIII T-XI")
+    begun = dealt(game, *tarocks)
+    while begun.step != "auction":
+        begun = begun.after("keep")
+    return played(begun, *moves)
