@@ -55,7 +55,8 @@ class AnnouncementsStep:
     def moves(self, state: State) -> list[int]:
         """All that the speaker may say."""
         found: list[int] = []
-        self.announcer.add_moves(state, state.turn, found)
+        self.announcer.add_announcements(state, state.turn, found)
+        self.announcer.add_doubles(state, state.turn, found)
         if state.first_turn_over or not self._still_to_announce(state):
             found.append(self._pass)
         return found
