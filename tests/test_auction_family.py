@@ -292,6 +292,46 @@ def test_a_middle_seat_holds_against_a_later_one(senior: Game) -> None:
     assert last.after("pass").state.declarer == 2
 
 
+@pytest.fixture(scope="module")
+def once(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """Holding by whoever has bid before, once."""
+    auction = """opening: may_pass
+  ladder: {ladder}
+  next_bid: higher_or_held_once
+  if_all_pass: [{{must_bid: forehand}}]"""
+    return small(tmp_path_factory.mktemp("once"), auction, ("three", "two", "one"), {}, ())
+
+
+def test_whoever_has_bid_may_hold_once(once: Game) -> None:
+    """A: three; B: two; D: one; A holds; B bids no more: D would have to go higher."""
+    two = said(dealt(once), "forehand: bid three", "second: bid two")
+    assert code(two, "hold") == "only_bidder_holds"
+    one = said(two, "third: pass", "fourth: bid one")
+    assert texts(one) == {"hold", "pass"}
+    held = one.after("hold")
+    assert held.step == "play" and held.state.declarer == 0
+    back = said(one, "forehand: pass", "second: hold")
+    assert back.step == "play" and back.state.declarer == 1
+
+
+def test_a_held_bid_is_not_held_again(once: Game) -> None:
+    two = said(dealt(once), "forehand: bid three", "second: bid two", "third: pass", "fourth: pass")
+    held = two.after("hold")
+    assert str(held.turn) == "second" and texts(held) == {"bid one", "pass"}
+    assert code(held, "hold") == "held_already"
+    assert held.after("pass").state.declarer == 0
+    assert texts(held.after("bid one")) == {"hold", "pass"}
+
+
+def test_the_second_implementation_finds_who_may_hold(tmp_path: Path) -> None:
+    game = changed(tmp_path, "koenigrufen", "at: auction.next_bid, set: higher_or_held_once")
+    held = 0
+    for seed in range(25):
+        history = played_by_both(game, seed, quiet=0.3).history
+        held += any(str(move) == "hold" for _, move in history)
+    assert held > 3
+
+
 def test_the_second_implementation_finds_the_same_seniority(tmp_path: Path) -> None:
     game = changed(tmp_path, "koenigrufen", "at: auction.next_bid, set: higher_or_senior")
     held = 0

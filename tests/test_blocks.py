@@ -187,7 +187,7 @@ def test_the_pack_is_shown_by_suit_with_its_points(write: Write) -> None:
         ("Spades", ["5", "14"]),
     ]
     assert rows[1][1].startswith("Sküs XXI XX XIX") and rows[1][1].endswith("VI V IIII I")
-    assert rows[2][1] == "hearts K hearts Q hearts C hearts J hearts 1"
+    assert rows[2][1] == "hearts K hearts Q hearts C hearts J hearts A"
     assert rows[-1] == ["Together", "40", "88"]
 
 
@@ -615,6 +615,15 @@ def test_german_numbers_put_the_ones_first(number: int, said: str, write: Write)
             "no sentence can be made of what stands at 'deck.suits.hearts'",
         ),
         ("[contract id=sollo]", "did you mean 'solo'?"),
+        ("[rule at=open.0.source]", "no sentence can be made of what stands at 'open.0.source'"),
+        (
+            "\n\n[rules of=open.0.source]\n\n",
+            "no sentence can be made of what stands at 'open.0.source'",
+        ),
+        (
+            "\n\n[rules of=fixed_contract]\n\n",
+            "this game has no 'fixed_contract'; put [if has=fixed_contract] and [/if] around it",
+        ),
     ],
 )
 def test_what_the_rules_do_not_have_is_a_problem(

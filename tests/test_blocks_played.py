@@ -168,7 +168,7 @@ def test_words_as_they_are_spoken(write: Write) -> None:
 
 def test_a_word_that_is_not_legal_is_a_problem_at_its_line(write: Write) -> None:
     (problem,) = write(script("forehand: bid rufer T-XX", "", "second: bid rufer T-XX")).problems
-    assert problem.startswith("6:1: bid-script: 'bid rufer T-XX' does not follow: the rules give '")
+    assert problem.startswith("6:1: bid-script: 'bid rufer T-XX' is refused: ")
     (problem,) = write(script("forehand: bid solo", "third: pass")).problems
     assert problem == (
         "5:1: bid-script: 'third' does not follow: the rules give 'second'; another player has the word"
@@ -276,6 +276,52 @@ def test_players_have_names_all_or_none(write: Write) -> None:
     ]
 
 
+def test_a_panel_with_players_alone_shows_what_they_begin_with(write: Write) -> None:
+    page = write("[score-panel p1=Anna p2=Bert]", "base")
+    assert page.problems == []
+    assert page.rows()[0] == ["Item", "Value", "Anna", "Bert", "Third", "Fourth"]
+    assert page.rows()[-1] == ["Together", "0", "0", "0", "0"]
+
+
+def test_tricks_without_a_contract_are_those_of_the_lowest_bid(write: Write) -> None:
+    trick = "forehand: H-K | second: H-Q | third: H-C | fourth: T-V -> fourth"
+    assert "Normal Game" in write(f"[trick-table]\n{trick}\n[/trick-table]", "base").text
+
+
+def test_a_catch_without_cards_states_its_points(write: Write) -> None:
+    page = write("[capture-marker points=5 to=declarers]", "base")
+    assert page.problems == [] and "5 points for the declarers" in page.text
+    assert write("[capture-marker points=89 to=declarers]", "base").problems == [
+        "3:1: capture-marker: all cards together count 88, not 89"
+    ]
+    assert write("[capture-marker to=declarers]", "base").problems == [
+        "3:1: capture-marker: names neither cards nor points; give one of them"
+    ]
+
+
+def test_ages_and_minutes_are_numbers_that_no_rule_knows(write: Write) -> None:
+    page = write("[stats-row players=4 ages=10 duration=60]", "base")
+    assert page.problems == []
+    assert "10 and up" in page.text and "60 minutes" in page.text
+
+
+def test_words_of_the_glossary_have_other_ids(write: Write) -> None:
+    """A kitty is a talon, be there one in the game or not."""
+    assert "This game has none" in write('[glossary terms="kitty victory_points"]', "base").text
+    assert write('[glossary terms="kitty victory_points"]', "base").problems == []
+
+
+def test_the_table_can_be_drawn_after_a_later_round(write: Write) -> None:
+    """Forehand deals after the first round, so second deals after one that forehand has dealt."""
+    page = write("[reset-diagram new-dealer=second]", "base")
+    assert re.findall(r'seat-name">(\w+)</span>(?: <span class="deed">([^<]+))?', page.html) == [
+        ("Forehand", "has dealt"),
+        ("Second", "deals next"),
+        ("Third", ""),
+        ("Fourth", "cuts"),
+    ]
+
+
 def test_a_catch_counts_what_its_cards_count(write: Write) -> None:
     assert (
         "14 points for the declarers"
@@ -304,9 +350,7 @@ def test_the_table_shows_who_deals_next(write: Write) -> None:
         ("Third", "cuts"),
         ("Fourth", "has dealt"),
     ]
-    assert write("[reset-diagram new-dealer=third]").problems == [
-        "3:1: reset-diagram: forehand deals the next round, not third"
-    ]
+    assert write("[reset-diagram new-dealer=fifth]").problems[0].startswith("3:16: reset-diagram")
 
 
 def test_the_number_of_players_is_that_of_the_rules(write: Write) -> None:

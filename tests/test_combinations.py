@@ -12,6 +12,7 @@ from zwanz_ssot.engine import Round, deal
 from zwanz_ssot.model import Game
 from zwanz_ssot.paths import parse_path
 from zwanz_ssot.problems import RulesFault
+from zwanz_ssot.prose import Prose
 
 
 def rules(of: str, **changes: Any) -> Game:
@@ -296,3 +297,19 @@ def test_of_what_must_not_come_about_it_is_not_told_that_it_has_failed() -> None
         {"at": "contracts.solo.play", "add": {"ends_when": "aim_failed"}},
     )
     assert any("only of an aim about tricks" in each for each in found)
+
+
+def test_who_has_to_call_finds_a_card_with_any_hand() -> None:
+    """Forehand calls with the first four cards, and may hold each of three."""
+    sevens = ["L-7", "E-7", "H-7", "B-7"]
+    with pytest.raises(RulesFault) as fault:
+        rules("rufmariasch", call__choose="not_held", call__cards=sevens)
+    (problem,) = fault.value.problems
+    assert problem.path == "call.cards" and "a hand of 4 cards" in problem.text
+    assert rules("rufmariasch", call__cards=sevens)
+    assert rules("rufmariasch", call__choose="not_held", call__cards=[*sevens, "B-8"])
+
+
+def test_the_sentence_of_cards_and_a_group_of_cards() -> None:
+    game = rules("zwanzigerrufen:wikipedia", call__cards=["T-XX", [{"suit": "tarock"}]])
+    assert Prose(game, "en").setting(("call", "cards"), game.at(("call", "cards")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from textwrap import dedent, indent
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from zwanz_ssot.examples import Answer, as_text, collect, report, run, run_files
+from zwanz_ssot.library import library
 from zwanz_ssot.problems import RulesFault
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,10 +24,18 @@ def _file(folder: Path, *examples: str, top: str = "game: zwanzigerrufen") -> Pa
         lines.append(f"  - example: number-{number}")
         lines.append("    title: {en: a test, de: ein Test}")
         lines.append("    because: {en: so it is, de: so ist es}")
-        lines.append(indent(dedent(example).strip(), "    "))
+        lines.append(indent(_alone(dedent(example).strip(), top), "    "))
     path = folder / "test.yaml"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
+
+
+def _alone(example: str, top: str) -> str:
+    """An example, not inherited by the variants that it does not name."""
+    game, held = re.search(r"game: (\S+)", top), re.search(r"^in: \[(.*)\]$", example, re.M)
+    named = held[1].split(", ") if held else []
+    others = [name for name in library().variants(game[1]) if name not in named] if game else []
+    return f"{example}\nnot_in: [{', '.join(others)}]" if "base" in named and others else example
 
 
 def _one(folder: Path, example: str) -> Answer:
@@ -360,11 +370,11 @@ class TestProblems:
         )
         assert problems == [
             "7: examples.0.shows.0: zwanzigerrufen, base, has no rule at play.folow",
-            "16: examples.1.says.0.forehand: zwanzigerrufen, base, has no move 'bid rufr T-XX'; "
+            "17: examples.1.says.0.forehand: zwanzigerrufen, base, has no move 'bid rufr T-XX'; "
             "did you mean 'bid rufer T-XX'?",
-            "23: examples.2.outcome.dealt.trul: there is no card or set 'trul'; did you mean 'trull'?",
-            "30: examples.3.trick.0: there is no card 'H-7'",
-            "36: examples.4.contract: zwanzigerrufen, base, has no contract 'rufr'; did you mean 'rufer'?",
+            "25: examples.2.outcome.dealt.trul: there is no card or set 'trul'; did you mean 'trull'?",
+            "33: examples.3.trick.0: there is no card 'H-7'",
+            "40: examples.4.contract: zwanzigerrufen, base, has no contract 'rufr'; did you mean 'rufer'?",
         ]
 
     def test_a_rule_set_that_there_is_not(self, tmp_path: Path) -> None:
@@ -575,6 +585,15 @@ class TestProblems:
         with pytest.raises(RulesFault) as fault:
             run_files([_file(first, bad), _file(second, bad)])
         assert len(fault.value.problems) == 2
+
+
+def test_a_card_that_is_twice_in_a_trick_is_told(tmp_path: Path) -> None:
+    (told,) = _problems(
+        tmp_path,
+        "says: [{forehand: bid rufer T-XX}]\nplays: [[H-Q, H-1, T-V, T-V]]\nexpect: {turn: forehand}",
+        top="game: zwanzigerrufen\nin: [base]",
+    )
+    assert "T-V is played a second time here" in told
 
 
 def test_house_rules_lie_anywhere(tmp_path: Path) -> None:

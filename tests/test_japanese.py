@@ -135,7 +135,7 @@ def test_several_sentences_follow_each_other_without_blanks(ja: Prose) -> None:
 def test_refusals_speak_politely(ja: Prose) -> None:
     hearts = ja.game.deck.mask(["H-Q", "H-1"])
     assert ja.refusal(Refusal("must_follow", (), {"cards": hearts})) == (
-        "手札にハートがあるので、フォローしなければなりません：♥Q、♥1。"
+        "手札にハートがあるので、フォローしなければなりません：♥Q、♥A。"
     )
     needs = ja.game.contracts["farbensolo"].requires
     assert ja.refusal(

@@ -6,13 +6,16 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from conftest import VARIANTS
 
+import zwanz_ssot
 from zwanz_renderer import blocks, false_claims
 from zwanz_renderer.false_claims import FalseClaim
+from zwanz_renderer.text.card_claims import false_of_cards
 
 FOLDER = Path(__file__).parent / "lies"
 LIES = list(false_claims.read(FOLDER))
@@ -47,6 +50,7 @@ def test_they_are_counted_by_rule_set_those_that_pass_as_well(tmp_path: Path) ->
     (tmp_path / "lies" / "some.yaml").write_text(
         """
 in: [zwanzigerrufen:base, anrufen:base]
+not_in: [zwanzigerrufen:rulebook, zwanzigerrufen:wikipedia, anrufen:forced-dealer]
 values: {zwanzigerrufen:base: {cards: 40}, anrufen:base: {cards: 24}}
 lies:
   - lie: typed
@@ -54,13 +58,42 @@ lies:
     told: "1:5: '<cards>' is typed: a chapter types no number the data know; use [value at=…], or say it in words"
   - lie: nobody-notices
     in: [anrufen:base]
+    not_in: [anrufen:forced-dealer, anrufen:three]
     says: The moon is made of cheese.
     told: "1:1: it is not"
 """,
         encoding="utf-8",
     )
     counted = false_claims.caught(tmp_path / "lies", tmp_path / "aside")
-    assert counted == {"zwanzigerrufen:base": (1, 1), "anrufen:base": (2, 1)}
+    assert counted == {
+        "zwanzigerrufen:base": (1, 1),
+        "zwanzigerrufen:directnet": (1, 1),
+        "anrufen:base": (2, 1),
+        "anrufen:three": (1, 1),
+    }
+
+
+def test_a_truth_about_cards_is_told_nothing(tmp_path: Path) -> None:
+    """Of claims in the words of the lies: what is true, what is true of a hand, and what is true in
+    some contract (in the Farbensolo tarocks do not beat other cards).
+    """
+    true = """
+The Sküs is the strongest tarock, and the Pagat is the weakest tarock. The Sküs beats the Mond. A King counts five.
+The [[H-K]] counts five points. Now the Mond is the highest tarock. If the Pagat beats the Sküs, be glad.
+The King of Hearts beats the Queen.
+"""
+    told = FalseClaim("truth", "zwanzigerrufen:rulebook", "en", true, "")
+    assert false_claims.answer(told, tmp_path) == []
+
+
+def test_a_way_to_win_in_one_contract_makes_a_claim_true() -> None:
+    """Without the Suit Solo, in which tarocks do not beat suits, the same sentence is false."""
+    text = "The King of Hearts beats the Pagat."
+    game = zwanz_ssot.load("zwanzigerrufen")
+    others = {name: it for name, it in game.contracts.items() if name != "farbensolo"}
+    assert list(false_of_cards(game, "en", text, {})) == []
+    (claim,) = false_of_cards(replace(game, contracts=others), "en", text, {})
+    assert "never let 'King of Hearts' win against 'Pagat'" in claim.text
 
 
 def test_a_truth_is_told_nothing() -> None:

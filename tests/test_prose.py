@@ -72,7 +72,7 @@ CODES = set(
         side_unknown name_opponent own_duel no_duel too_late announced_before must_announce
         announced_instead doubled_instead must_keep
         must_open must_bid_now opened_already only_as_first_word only_after_all_passed joined_already
-        settled_already only_forehand_holds only_senior_holds name_suit nothing_to_name
+        settled_already only_forehand_holds only_senior_holds only_bidder_holds held_already card_discarded name_suit nothing_to_name
         not_now not_your_turn only_they_say declared_already not_held lead_it_first lead_declared laid_card due_now give_up_first
         not_raised_to only_partner_raises
         """,
@@ -681,8 +681,8 @@ def test_refusals_speak_to_the_player(en: Prose, de: Prose, game: Game) -> None:
 
     hearts = game.deck.mask(["H-Q", "H-1"])
     assert both("must_follow", cards=hearts) == (
-        "You hold hearts and must follow suit: ♥Q, ♥1.",
-        "Du hast Herz und musst bedienen: ♥D, ♥1.",
+        "You hold hearts and must follow suit: ♥Q, ♥A.",
+        "Du hast Herz und musst bedienen: ♥D, ♥A.",
     )
     needs = game.contracts["farbensolo"].requires
     assert both("hand_requires", contract="farbensolo", condition=needs) == (
@@ -701,7 +701,7 @@ def test_refusals_speak_to_the_player(en: Prose, de: Prose, game: Game) -> None:
     )
     assert both("wrong_step", step="over") == ("The round is over.", "Die Runde ist vorbei.")
     assert both("held_back", card=game.deck.by_id["T-I"].index, cards=hearts)[0] == (
-        "The Pagat must wait while you can play something else: ♥Q, ♥1."
+        "The Pagat must wait while you can play something else: ♥Q, ♥A."
     )
     assert both("brand_new")[0] == "The rules do not allow this (brand_new)."
 
@@ -1288,7 +1288,7 @@ def test_a_list_in_the_nominative_is_not_told_behind_statt() -> None:
     """German "statt" asks for another case; the old list stands in a sentence of its own."""
     german = Prose(loaded("anrufen", "three"), "de")
     assert german.difference(("order",), ["deal", "play"], ["deal", "call", "play"]) == (
-        "Eine Runde läuft so ab: das Geben, das Rufen und das Ausspielen. Das ersetzt: das Geben und das Ausspielen."
+        "Eine Runde läuft so ab: das Geben, das Ansagen von Trumpf und das Ausspielen. Das ersetzt: das Geben und das Ausspielen."
     )
 
 

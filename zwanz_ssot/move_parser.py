@@ -15,6 +15,7 @@ Fits = Callable[[str, Move, frozenset[str]], bool]
 _STEPS = {
     "deal": ("cut", "knock", "take"),
     "misdeal": ("keep", "throw-in"),
+    "passing": ("give",),
     "auction": ("bid", "open", "hold", "name", "announce", "double", "pass"),
     "call": ("trump", "call"),
     "exchange": ("take", "discard", "concede"),

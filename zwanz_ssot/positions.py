@@ -39,16 +39,17 @@ def played_out(played: Round) -> Round:
 
 def start_of(played: Round) -> Round:
     """The round before its first move."""
-    game, stakes = played.game, played.stakes
+    game, stakes, number = played.game, played.stakes, played.number
     ids = [card.id for card in played.deal]
     if played.state.pack is not None:
-        return deal(game, pack=ids, stakes=stakes)
+        return deal(game, pack=ids, stakes=stakes, number=number)
     size, held = game.hand_size, game.hand_size * game.table.players
     return deal(
         game,
         hands=[ids[n : n + size] for n in range(0, held, size)],
         talon=ids[held:],
         stakes=stakes,
+        number=number,
     )
 
 

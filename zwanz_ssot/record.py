@@ -155,7 +155,9 @@ def _replayed(document: Document, game: Game) -> Round:
         if len(dealt) != 1:
             fault(("record",), "exactly one of seed, pack and hands says how the cards were dealt")
         problems.raise_if_any()
-        played = deal(game, stakes=entry.get("stakes", 1), talon=entry.get("talon"), **dealt)
+        stakes, number = entry.get("stakes", 1), entry.get("number", 1)
+        talon = entry.get("talon")
+        played = deal(game, stakes=stakes, number=number, talon=talon, **dealt)
     except WrongCall as wrong:
         fault(("record", *dealt), wrong.text, wrong.hint)
         problems.raise_if_any()

@@ -110,7 +110,7 @@ def _example(game: Game) -> str:
 
 def _entry(case: Case) -> str:
     """An example as YAML, without the variants that it is about."""
-    entry = {key: value for key, value in case.entry.items() if key != "in"}
+    entry = {key: value for key, value in case.entry.items() if key not in ("in", "not_in")}
     text: str = yaml.safe_dump(
         [entry], sort_keys=False, allow_unicode=True, width=110, default_flow_style=None
     )

@@ -1,8 +1,10 @@
 """False claims for chapters: texts that contradict the rules, each with the message of refusal.
 
-    in: ["<game>:<variant>", …]      # the rule sets of all claims; a claim may name others
+    in: ["<game>:base", …]           # where the claims are false, variants of it included
+    not_in: ["<game>:<variant>", …]  # but for these; a claim may have both keys of its own
     lang: [en]
-    values: {"<game>:<variant>": {cards: 54}}    # what <cards> stands for in a claim
+    values: {"<game>:base": {cards: 54}}    # what <cards> stands for; variants inherit it, and
+                                         # <variant> is each one's name
     lies:
       - lie: the-pack-is-larger      # its kind
         says: The pack has <cards> cards.
@@ -19,12 +21,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from zwanz_ssot.library import load
+from zwanz_ssot.examples import NamedRuleSets, derived
+from zwanz_ssot.library import library, load
 from zwanz_ssot.model import Game
 from zwanz_ssot.problems import ChapterFault, Mark
 
@@ -54,12 +58,31 @@ def read(folder: Path) -> Iterator[FalseClaim]:
     for file in sorted(folder.glob("*.yaml")):
         data = yaml.safe_load(file.read_text(encoding="utf-8"))
         for entry in data["lies"]:
-            for rules in entry.get("in", data.get("in", ())):
-                values = dict(data.get("values", {}).get(rules, {}))
-                values |= entry.get("values", {}).get(rules, {})
+            for rules, lineage in _rule_sets(data, entry):
+                values: dict[str, Any] = {"variant": rules.partition(":")[2]}
+                for above in reversed(lineage):
+                    values |= data.get("values", {}).get(above, {})
+                    values |= entry.get("values", {}).get(above, {})
                 text, message = _filled(entry["says"], values), _filled(entry["told"], values)
                 for lang in entry.get("lang", data.get("lang", ["en"])):
                     yield FalseClaim(entry["lie"], rules, lang, text.rstrip("\n"), message)
+
+
+def _rule_sets(
+    data: Mapping[str, Any], entry: Mapping[str, Any]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The rule sets of a claim, ``game:variant``, each with its lineage."""
+    stated = [entry] if "in" in entry else [data, entry]
+    named = NamedRuleSets.of(
+        chain.from_iterable(each.get("in", ()) for each in stated),
+        chain.from_iterable(each.get("not_in", ()) for each in stated),
+    )
+    folder = library()
+    for game in folder.games():
+        for names in derived(folder, game).values():
+            lineage = tuple(f"{game}:{name}" for name in names)
+            if named.has(lineage):
+                yield lineage[0], lineage
 
 
 def _filled(text: str, values: Mapping[str, Any]) -> str:

@@ -153,7 +153,7 @@ class _Reference:
         if block.inline:
             yield self.words["inline"]
         elif block.body:
-            yield self.words["raw" if block.body == "raw" else "body"]
+            yield self.words["raw" if block.body in ("raw", "optional") else "body"]
         if block.plain and not block.inline:
             yield self.words["plain"]
 

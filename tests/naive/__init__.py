@@ -38,6 +38,7 @@ class Room(NamedTuple):
 ROOMS = {
     "deal": Room(dealing.enter, dealing.moves, dealing.apply),
     "misdeal": Room(dealing.enter_misdeal, dealing.misdeal_moves, dealing.apply_misdeal),
+    "passing": Room(dealing.enter_passing, dealing.passing_moves, dealing.apply_passing),
     "auction": Room(auction.enter, auction.moves, auction.apply),
     "call": Room(calling.enter, calling.moves, calling.apply),
     "exchange": Room(exchanging.enter, exchanging.moves, exchanging.apply),
@@ -46,12 +47,16 @@ ROOMS = {
 }
 
 
-def begin(game: Game, seed: int | None = None, pack: Sequence[str] = ()) -> Position:
-    """The pack of a seed, or these cards in their order, before the first move."""
+def begin(
+    game: Game, seed: int | None = None, pack: Sequence[str] = (), number: int = 1
+) -> Position:
+    """The pack of a seed, or these cards in their order, before the first move; ``number`` is that
+    of the round in its match.
+    """
     cards = (
         tuple(named(game)[card] for card in pack) if seed is None else dealing.shuffled(game, seed)
     )
-    position = Position(game, cards)
+    position = Position(game, cards, number=number)
     fixed = game.fixed_contract
     if fixed is not None:
         from .roles import one

@@ -5,7 +5,8 @@ from __future__ import annotations
 from zwanz_ssot.model import Contract
 
 from .cards import named, pack
-from .position import Card, Position
+from .exchanging import discards_by
+from .position import Card, Hand, Position
 from .roles import holds, seats
 
 FOREHAND = 0
@@ -39,13 +40,19 @@ def callable_cards(position: Position, caller: int) -> list[Card]:
     call, every_card, hand = position.game.call, pack(position.game), position.hands[caller]
     assert call is not None
     every = [every_card[index] for index in call.cards]
+    away: Hand = frozenset()
+    if call.own_discards == "never" and position.discards:
+        away = discards_by(position, caller)
     if call.choose == "free":
-        return every
-    not_held = [card for card in every if card not in hand]
-    if not not_held:
+        return [card for card in every if card not in away]
+    own = [every_card[index] for index in call.own]
+    own = [card for card in own if card in hand]
+    has = hand | away
+    found = [card for card in every if card not in has]
+    if not found:
         others = [every_card[index] for index in call.if_all_held]
-        return [card for card in others if card not in hand]
-    return not_held[:1] if call.choose == "first_not_held" else not_held
+        return [card for card in others if card not in has] + own
+    return (found[:1] if call.choose == "first_not_held" else found) + own
 
 
 def _open_to(position: Position, contract: Contract, seat: int) -> bool:
@@ -105,6 +112,10 @@ def _holds(position: Position, seat: int) -> bool:
         return False
     if position.game.auction.next_bid == "higher_or_senior":
         return seat in range(position.declarer or 0)  # from forehand up to the highest bidder
+    if position.game.auction.next_bid == "higher_or_held_once":
+        heard = position.said("auction")
+        bids_made = [word for word in heard if word.text.split()[0] in ("bid", "hold")]
+        return bids_made[-1].text != "hold" and seat in {word.seat for word in bids_made}
     return seat == FOREHAND and position.game.auction.next_bid == "higher_or_held"
 
 

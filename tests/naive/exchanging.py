@@ -14,11 +14,10 @@ def enter(position: Position) -> Position:
         return position.end_step()
     assert declarer is not None
     begun = position.but(talon=_laid(position)).turn_of(declarer)
-    return (
-        begun
-        if contract.talon.takes == "packet"
-        else _take(begun, tuple(range(len(position.talon))))
-    )
+    if contract.talon.takes == "packet":
+        return begun
+    taken = _take(begun, tuple(range(len(begun.talon))))
+    return taken if _left(taken) else _next_to_discard(taken)
 
 
 def _laid(position: Position) -> tuple[Hand, ...]:
@@ -52,16 +51,43 @@ def apply(position: Position, move: str) -> Position:
         return position.saying(move).but(conceded=True, stage=len(position.game.order), seat=None)
     card = named(position.game)[name]
     done = _without(position, card)
-    return done if _left(done) else done.end_step()
+    return done if _left(done) else _next_to_discard(done)
+
+
+def _next_to_discard(position: Position) -> Position:
+    """The position in which the next player discards who has cards to spare."""
+    seat = position.mover
+    for _ in range(position.players):
+        seat = position.next(seat)
+        if len(position.hands[seat]) > position.game.hand_size:
+            return position.turn_of(seat)
+    return position.end_step()
+
+
+def shared(position: Position) -> bool:
+    """Whether every player gets a packet of the talon."""
+    contract = position.plays
+    return contract is not None and contract.talon is not None and contract.talon.takes == "shared"
+
+
+def discards_by(position: Position, seat: int) -> Hand:
+    """What a player has discarded."""
+    assert position.declarer is not None
+    if not shared(position):
+        return position.discards if seat == position.declarer else frozenset()
+    packet = position.talon[(seat - position.declarer) % position.players]
+    return position.discards & (position.dealt[seat] | packet)
 
 
 def _take(position: Position, packets: tuple[int, ...]) -> Position:
-    taken = frozenset(card for n in packets for card in position.talon[n])
-    hands = tuple(
-        hand | taken if seat == position.declarer else hand
-        for seat, hand in enumerate(position.hands)
-    )
-    return position.but(hands=hands, taken=packets)
+    assert position.declarer is not None
+    hands = list(position.hands)
+    for n in packets:
+        # Where all share the talon the first packet is the declarer's, the next ones the next
+        # players'.
+        seat = (position.declarer + n * shared(position)) % position.players
+        hands[seat] |= position.talon[n]
+    return position.but(hands=tuple(hands), taken=packets)
 
 
 def _without(position: Position, card: Card) -> Position:
@@ -70,8 +96,8 @@ def _without(position: Position, card: Card) -> Position:
 
 
 def _left(position: Position) -> int:
-    """How many cards are still to be discarded."""
-    return sum(len(position.talon[n]) for n in position.taken) - len(position.discards)
+    """How many cards the player whose turn it is still has to discard."""
+    return len(position.hand) - position.game.hand_size
 
 
 def _can_keep(position: Position) -> bool:

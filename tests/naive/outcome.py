@@ -10,6 +10,7 @@ from typing import Any
 from zwanz_ssot.model import Condition, Role, Tricks
 
 from .cards import card, group, trump, winner
+from .exchanging import discards_by
 from .items import announced, level
 from .position import Card, Hand, Position
 from .roles import declarers, holder, seats
@@ -59,8 +60,14 @@ class Outcome:
         found = []
         if here.discards:
             assert here.game.exchange is not None
-            to = sides[here.game.exchange.discards_count_for]
-            found += [(min(to), each) for each in here.discards if to]
+            counts_for = here.game.exchange.discards_count_for
+            for each in here.discards:
+                to = sides.get(counts_for)
+                if to is None:
+                    assert here.declarer is not None
+                    own = each in discards_by(here, here.declarer)
+                    to = sides["declarers" if own else "defenders"]
+                found += [(min(to), each)] if to else []
         use = here.plays.talon if here.plays is not None else None
         if use is None:
             return found

@@ -56,6 +56,10 @@ class Position:
     """What has not been dealt."""
     hands: tuple[Hand, ...] = ()
     dealt: tuple[Hand, ...] = ()
+    number: int = 1
+    """Which round of the match it is."""
+    given: tuple[tuple[int, Card], ...] = ()
+    """The cards given away, with who gave them."""
     talon: tuple[Hand, ...] = ()
     """The packets of the talon."""
     talon_cards: tuple[Card, ...] = ()

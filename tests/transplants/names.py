@@ -27,6 +27,7 @@ class Names:
         bonuses = tuple(data.get("bonuses", ()))
         self.known: dict[str, Sequence[str]] = {
             "contract": tuple(data["contracts"]),
+            "contract_group": tuple(data.get("contract_groups", ())),
             "bonus": bonuses,
             "item": (GAME, *bonuses),
             "replaced": (GAME, *BONUSES, *bonuses),

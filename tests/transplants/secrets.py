@@ -22,6 +22,8 @@ def leak(played: Round, random: Random) -> str:
             if other is None:
                 continue
             now = other.view(seat)
+            if list(map(bool, now.open)) != list(map(bool, view.open)):
+                continue  # whose hands lie open tells the sides, and they are others
             if now != view:
                 before, after = view.as_dict(), now.as_dict()
                 keys = [key for key in before if before[key] != after[key]]
@@ -44,9 +46,11 @@ def _hidden(played: Round, seat: int | None) -> list[int]:
             seen |= set(CardSet(deck, state.dealt[seat]))
     contract = played.contract
     use = contract.talon if contract is not None else None
-    for packet in state.talon:
-        # Who takes any of it has seen all of it.
+    for number, packet in enumerate(state.talon):
+        # Who takes any of it has seen all of it, but where each player takes a packet.
         taker = bool(state.talon_taken) and seat == state.declarer
+        if use is not None and use.takes == "shared" and seat is not None and state.talon_taken:
+            taker = (state.declarer + number) % state.players == seat
         watched = use is not None and use.seen_by == "everyone" and played.step != "auction"
         if taker or watched:
             seen |= set(CardSet(deck, packet))

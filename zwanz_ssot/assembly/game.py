@@ -20,6 +20,7 @@ from ..model import (
     Game,
     MatchRules,
     Open,
+    Passing,
     Path,
     Settlement,
     Source,
@@ -130,6 +131,9 @@ def game(
     before = len(problems)
     resolver = _resolver(doc, deck, known, problems)
     data = spelled_out(resolver).data
+    for contract, rules in data["contracts"].items():
+        for group in rules.get("groups", ()):
+            resolver.groups.setdefault(group, []).append(contract)
     if len(problems) > before:
         return None
     sources(resolver, (), data)
@@ -158,9 +162,11 @@ def game(
         deals=read.by_id(DealStep, ("deal",), data["deal"]),
         talon=talon,
         misdeal=sections.misdeal(read, data),
+        passing=read.optional(Passing, "passing", data),
         call=read.optional(Call, "call", data),
         auction=sections.auction(read, data),
         fixed_contract=read.optional(FixedContract, "fixed_contract", data),
+        contract_groups=sections.contract_groups(read, data),
         contracts=sections.contracts(read, data["contracts"], play),
         exchange=read.optional(Exchange, "exchange", data),
         announcements=read.optional(Announcements, "announcements", data),
@@ -181,7 +187,7 @@ def game(
     )
 
     # Second pass: names that lead nowhere, then parts that do not fit together.
-    resolve(read, built.kontra.levels if built.kontra else ())
+    resolve(read, built.kontra.levels if built.kontra else (), built.contract_groups)
     built = replace(built, open=_open(resolver, built))
     check(resolver, built)
     return built if len(problems) == before else None

@@ -30,6 +30,8 @@ class Resolver(DocumentProblems):
         self.deck = deck
         self.sources = sources
         self.contracts: tuple[str, ...] = ()
+        self.groups: dict[str, list[str]] = {}
+        """The contracts that are in each group."""
         self.bonuses: tuple[str, ...] = ()
         self.hand_size = 0
         self.players = 0

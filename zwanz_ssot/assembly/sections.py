@@ -11,6 +11,7 @@ from typing import Any
 from ..model import (
     Auction,
     Contract,
+    ContractGroup,
     Kontra,
     MisdealReason,
     Path,
@@ -106,6 +107,23 @@ def play_of_contract(structurer: Structurer, at: Path, data: Mapping[str, Any], 
     found = structurer.part(Play, at, data, **given)
     if "hold_back" in data:
         return replace(found, hold_back=(*base.hold_back, *found.hold_back))
+    return found
+
+
+def contract_groups(structurer: Structurer, data: Mapping[str, Any]) -> dict[str, ContractGroup]:
+    """The groups of contracts by id. Notes those that no contract is in, or that are called like a
+    contract.
+    """
+    resolver = structurer.resolver
+    found = structurer.by_id(ContractGroup, ("contract_groups",), data.get("contract_groups", {}))
+    for key, group in found.items():
+        if key in resolver.contracts:
+            text = f"'{key}' is a contract"
+            resolver.error(group.at, text, "choose another name", key=True, code="sense.name")
+        elif key not in resolver.groups:
+            text = f"no contract is in the group '{key}'"
+            hint = f"write groups: [{key}] in the contracts that are"
+            resolver.error(group.at, text, hint, key=True)
     return found
 
 

@@ -8,7 +8,7 @@ the rules are kept as they are and noted as references, for the second pass (`re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
@@ -27,7 +27,7 @@ from ..model import (
     Trump,
     WinRule,
 )
-from ..model.identifiers import CardNumber, CardsInOrder, Packet
+from ..model.identifiers import CardNumber, CardsInOrder, ContractIds, Packet
 from ..words.reading import (
     all_pass,
     card_or_called,
@@ -193,6 +193,16 @@ def _cards_in_order(structurer: Structurer, path: Path, value: Any) -> tuple[int
     return tuple(dict.fromkeys(found))
 
 
+def _contracts(structurer: Structurer, path: Path, value: Any) -> tuple[str, ...]:
+    """Contracts as they are listed; those of a group in the order of the rules."""
+    if isinstance(value, str):
+        structurer.refer(path, value, "group of contracts")
+        return tuple(structurer.resolver.groups.get(value, ()))
+    for number, contract in enumerate(value):
+        structurer.refer((*path, number), contract, "contract")
+    return tuple(value)
+
+
 def _trump(structurer: Structurer, path: Path, value: Any) -> Trump:
     resolver = structurer.resolver
     assert resolver.deck is not None
@@ -223,6 +233,7 @@ _READERS: dict[Any, Read] = {
     CardNumber: _word(card_or_called),
     CardsInOrder: _cards_in_order,
     Condition: _word(condition),
+    ContractIds: _contracts,
     Discard: _word(discard),
     Name: _name,
     Packet: _packet,
@@ -240,13 +251,16 @@ _FOR_ALL = ("game", "bonuses", "silent_bonuses")
 """What a bonus may replace beside single bonuses."""
 
 
-def resolve(structurer: Structurer, levels: tuple[str, ...]) -> None:
-    """Note each reference that leads nowhere; ``levels`` are the words of kontra."""
+def resolve(structurer: Structurer, levels: tuple[str, ...], groups: Collection[str]) -> None:
+    """Note each reference that leads nowhere; ``levels`` are the words of kontra, ``groups`` those
+    of contracts.
+    """
     resolver = structurer.resolver
     deck = resolver.deck
     assert deck is not None
     known: dict[str, tuple[str, ...]] = {
         "contract": resolver.contracts,
+        "group of contracts": tuple(groups),
         "bonus": resolver.bonuses,
         "item of a settlement": (*_FOR_ALL, *resolver.bonuses),
         "card": tuple(deck.kinds),

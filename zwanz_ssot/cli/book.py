@@ -285,33 +285,59 @@ def deck_command(
     click.echo(made[-1])
 
 
-KINDS = ("summary", "score-sheet", "reference", "cheat-sheet")
+FOR_AUTHORS = ("reference", "cheat-sheet")
+KINDS = ("summary", "score-sheet", *FOR_AUTHORS)
 
 
 @click.command("leaflet", cls=CommandWithExamples)
-@click.argument("kind", type=click.Choice(KINDS))
+@click.argument("kind", type=click.Choice(KINDS), required=False)
 @game_argument
 @variant_option
 @lang_option
 @out_option
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="For every rule set in every language, of the game or of all games; without a kind, all.",
+)
 @rules_option
+@click.pass_context
 def leaflet_command(
-    kind: str, game: str | None, variant: str | None, lang: str, out: Path, rules: Path | None
+    ctx: click.Context,
+    kind: str | None,
+    game: str | None,
+    variant: str | None,
+    lang: str,
+    out: Path,
+    every: bool,
+    rules: Path | None,
 ) -> None:
     """Print a paper beside the book, as HTML and as PDF.
 
     summary: the rules at a glance, on one page; score-sheet: to write on; for authors of chapters,
     reference: every block with its attributes and looks; cheat-sheet: the same on one sheet.
     """
-    chosen = resolve_game(game, variant, rules)
-    from zwanz_renderer import leaflets, reference
+    if kind is None and not every:
+        raise click.UsageError(f"name a paper ({', '.join(KINDS)}), or print all with --all")
+    from zwanz_renderer import book, leaflets, reference
 
+    kinds = KINDS if kind is None else (kind,)
     write = {
         "summary": leaflets.write_summary,
         "score-sheet": leaflets.write_score_sheet,
         "reference": reference.write_reference,
         "cheat-sheet": reference.write_cheat_sheet,
-    }[kind]
-    made = write(chosen, lang, out)
-    click.echo(made.html)
-    click.echo(f"{made.pdf}  {made.pages} {'page' if made.pages == 1 else 'pages'}")
+    }
+    asked = ctx.get_parameter_source("lang") is not click.core.ParameterSource.DEFAULT
+    langs = book.with_chapters() if every and not asked else [lang]
+    one = partial(resolve_game, game, variant, rules)
+    loads = list(_every(game, rules)) if every and variant is None else [one]
+
+    for each in kinds:
+        for load in [one] if each in FOR_AUTHORS else loads:
+            chosen = load()
+            for spoken in langs:
+                made = write[each](chosen, spoken, out)
+                click.echo(made.html)
+                click.echo(f"{made.pdf}  {made.pages} {'page' if made.pages == 1 else 'pages'}")

@@ -13,7 +13,8 @@ from typing import Any
 
 from ..contrast import MISSING, Contrast, compare
 from ..engine import Round, deal
-from ..examples import Case
+from ..examples import Case, is_about
+from ..library import library
 from ..model import Game, Path
 from ..paths import dotted, is_within
 from ..perft import after, before, counted
@@ -150,15 +151,15 @@ class TriedExample:
 
 def examples_of(game: Game, folder: FilePath) -> Iterator[Case]:
     """Every example of the rule set in a folder of rules, but for files with problems."""
+    lineage = library(folder).lineage(game.id, game.variant)
     for file in sorted((folder / game.id / "examples").glob("*.yaml")):
         with suppress(RulesFault):
             stay(file, folder)
             document = read(file)
             if check(document, "examples"):
                 continue
-            of_all = document.data.get("in", ())
-            for number, entry in enumerate(document.data["examples"]):
-                if game.variant in entry.get("in", of_all):
+            for number in range(len(document.data["examples"])):
+                if is_about(document, number, lineage):
                     yield Case(document, number, game, file)
 
 

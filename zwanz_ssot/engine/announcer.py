@@ -311,7 +311,11 @@ class Announcer:
         if self._once_a_player:
             announcers, own = state.announcers, state.announced_in_play[seat]
             for move, item, asked in self._by_player[state.contract]:
-                said = move in own or announcers[item] == seat or announcers[item + 1] == seat
+                said = (
+                    bonus_of(item) in own
+                    or announcers[item] == seat
+                    or announcers[item + 1] == seat
+                )
                 if not said and (asked is None or self._may_announce(state, seat, asked)):
                     found.append(move)
             return
@@ -476,7 +480,7 @@ class Announcer:
         if announced.doubles_game and side == DEFENDERS:
             self._double_by_itself(state, seat)
         if self._once_a_player:
-            state.announced_in_play[seat] += (announced.move,)
+            state.announced_in_play[seat] += (announced.number,)
             if state.announcers[item] >= 0:
                 return
         state.announcers[item] = seat
@@ -485,7 +489,8 @@ class Announcer:
         # What the others learn by it.
         if announced.card >= 0:
             state.shown_holding[seat] |= 1 << announced.card
-        if self._once_a_side or announced.shows_called:
+        implies = announced.doubles_game and self._kontra_of[state.contract] != "none"
+        if self._once_a_side or announced.shows_called or implies:
             state.shown |= 1 << seat
 
         # What can be doubled now, and what it closes.
@@ -582,7 +587,7 @@ class Announcer:
         """Whether the bonus has been announced so that this seat cannot announce it again."""
         if self._once_a_player:
             both = state.announcers[announced.item], state.announcers[announced.item + 1]
-            return announced.move in state.announced_in_play[seat] or seat in both
+            return announced.number in state.announced_in_play[seat] or seat in both
         ours = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
         if state.announcers[announced.item + ours] >= 0:
             return True

@@ -56,6 +56,8 @@ class HighBid:
         seat, before = state.turn, state.contract
         state.contract, state.declarer, state.called_card = contract, seat, card
         state.must_bid = -1
+        state.bidders |= 1 << seat
+        state.held = contract == before
         state.joined = 0
         if self._any_laid:
             state.laid[:] = self._nothing

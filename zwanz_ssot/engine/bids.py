@@ -66,6 +66,7 @@ class Bids:
         self.top = (self._all & ~self._moments).bit_length() - 1
         """The highest rank that can be bid over another."""
         self._held = game.auction.next_bid == "higher_or_held"
+        self._held_once = game.auction.next_bid == "higher_or_held_once"
         self._senior = game.auction.next_bid == "higher_or_senior"
         self._equal = game.auction.next_bid == "higher_or_equal"
         self._ever_equal = [
@@ -155,6 +156,8 @@ class Bids:
         if self.rank[state.contract] < self.top:
             return seats != 0
         if self._held and seats & 1 and state.declarer != 0:
+            return True
+        if self._held_once and not state.held and seats & state.bidders & ~(1 << state.declarer):
             return True
         if self._senior and seats & (1 << state.declarer) - 1:
             return True
@@ -254,7 +257,11 @@ class Bids:
             return Refusal("nothing_bid", at)
         if self._senior and seat > state.declarer:
             return Refusal("only_senior_holds", at)
-        if not self._senior and seat != 0:
+        if self._held_once and state.held:
+            return Refusal("held_already", at)
+        if self._held_once and not state.bidders >> seat & 1:
+            return Refusal("only_bidder_holds", at)
+        if self._held and seat != 0:
             return Refusal("only_forehand_holds", at)
         return self._why_not_by(state, seat, state.contract)
 

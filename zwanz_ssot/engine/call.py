@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..model import Game, Refusal
+from .exchange import discards_of
 from .plan import Plan
 from .state import State
 
@@ -45,30 +46,44 @@ class CallableCards:
         self._at = call.at if call else ("call",)
         self._choose = call.choose if call else "free"
         self._cards, self._others = (call.cards, call.if_all_held) if call else ((), ())
+        self._own = call.own if call else ()
+        self._no_discards = call is not None and call.own_discards == "never"
+        self._mask = sum(1 << card for card in {*self._cards, *self._others, *self._own})
         self._lines = [_parts_of(cards) for cards in (self._cards, self._others)]
         self._gets_more = _deals_after(plan.game, "auction" if plan.game.calls_in_bid else "call")
         """Whether cards are dealt after the call."""
-        self._shown = {card: self._shown_by(card) for card in (*self._others, *self._cards)}
+        self._shown = {
+            card: self._shown_by(card) for card in (*self._others, *self._cards, *self._own)
+        }
 
-    def by(self, hand: int) -> tuple[int, ...]:
+    def by(self, hand: int, discarded: int = 0) -> tuple[int, ...]:
         """The cards that this hand may call, in the order of the rules; none when it holds them
-        all.
+        all. ``discarded`` is what the caller has laid away.
         """
+        if self._no_discards and discarded & self._mask:
+            gone = hand | discarded
+            return tuple(card for card in self._by(gone) if not discarded >> card & 1)
+        return self._by(hand)
+
+    def _by(self, hand: int) -> tuple[int, ...]:
         if self._choose == "free":
             return self._cards
+        own = tuple([card for card in self._own if hand >> card & 1]) if self._own else ()
         for line in self._lines:
             found: tuple[int, ...] = ()
             for part in line:
                 found += part[hand & part.mask]
             if found:
-                return found[:1] if self._choose == "first_not_held" else found
-        return ()
+                return (found[:1] if self._choose == "first_not_held" else found) + own
+        return own
 
-    def why_not(self, hand: int, card: int) -> Refusal | None:
+    def why_not(self, hand: int, card: int, discarded: int = 0) -> Refusal | None:
         """Why this hand may not call that card."""
-        may = self.by(hand)
+        may = self.by(hand, discarded)
         if card in may:
             return None
+        if self._no_discards and discarded >> card & 1:
+            return Refusal("card_discarded", (*self._at, "own_discards"), {"card": card})
         if not may:
             return Refusal(
                 "cannot_call",
@@ -84,13 +99,13 @@ class CallableCards:
         )
 
     def shown_by(self, card: int) -> tuple[int, int]:
-        """What a call shows of the caller's hand: cards that are in it, and cards that are not, nor
-        come into it when more are dealt.
+        """What a call shows of the caller's hand: cards that are in it, or have been discarded, and
+        cards that are not, nor come into it when more are dealt.
         """
         return self._shown[card]
 
     def _shown_by(self, card: int) -> tuple[int, int]:
-        if self._choose == "free":
+        if self._choose == "free" or card in self._own:
             return 0, 0
         line = self._cards if card in self._cards else self._others
         passed = self._cards if line is self._others else ()
@@ -119,6 +134,24 @@ class CallStep:
         self._callable = CallableCards(plan)
         self._named = [contract.play.trump.word == "named" for contract in plan.contracts]
         """By contract: whether its trump suit is named."""
+        self._discards = self._ever_discarded(plan) if self._after_exchange(plan.game) else 0
+        """The cards that may lie among the discards when a card is called."""
+
+    @staticmethod
+    def _after_exchange(game: Game) -> bool:
+        order = game.order
+        return "exchange" in order and order.index("exchange") < order.index("call")
+
+    @staticmethod
+    def _ever_discarded(plan: Plan) -> int:
+        exchange, found = plan.game.exchange, 0
+        talons = [contract.talon for contract in plan.contracts]
+        ladders = [talon.discard for talon in talons if talon] + [
+            exchange.discard if exchange else ()
+        ]
+        for rung in (rung for ladder in ladders for rung in ladder):
+            found |= rung.cards.mask
+        return found
 
     def enter(self, state: State) -> None:
         """Give the declarer the word, if the contract has anything to name."""
@@ -134,7 +167,9 @@ class CallStep:
         if self._names(state):
             return list(self.plan.moves.trumps.values())
         calls = self.plan.moves.calls
-        return list(map(calls.__getitem__, self._callable.by(state.hands[state.turn])))
+        hand = state.hands[state.turn]
+        may = self._callable.by(hand, self._laid_away(state))
+        return list(map(calls.__getitem__, may))
 
     def apply(self, state: State, move: int) -> None:
         """Name it."""
@@ -145,6 +180,7 @@ class CallStep:
         else:
             assert made.card is not None
             held, lacked = self._callable.shown_by(made.card.index)
+            held &= ~self._discards  # they may lie there, and not be held
             state.called_card = made.card.index
             state.shown_holding[seat] |= held
             state.shown_lacking[seat] |= lacked
@@ -158,7 +194,12 @@ class CallStep:
             return None if made.kind == "trump" else Refusal(wrong, at, {"step": self.kind})
         if made.kind != "call" or made.card is None:
             return Refusal("wrong_step", at, {"step": self.kind})
-        return self._callable.why_not(state.hands[state.turn], made.card.index)
+        hand = state.hands[state.turn]
+        return self._callable.why_not(hand, made.card.index, self._laid_away(state))
+
+    def _laid_away(self, state: State) -> int:
+        """What the caller has discarded."""
+        return discards_of(state, state.turn) if self._discards else 0
 
     def _next(self, state: State) -> None:
         calls = self.plan.contracts[state.contract].calls

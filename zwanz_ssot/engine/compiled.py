@@ -12,6 +12,7 @@ from .call import CallStep
 from .deal import DealingStep, MisdealStep
 from .exchange import ExchangeStep, TalonCredit
 from .in_play_calls import IN_PLAY_WORDS
+from .passing import PassingStep
 from .plan import Plan
 from .play import PlayStep
 from .settlement import Settler
@@ -24,7 +25,9 @@ class Step(Protocol):
     """
 
     kind: str
-    """``deal``, ``misdeal``, ``auction``, ``call``, ``exchange``, ``announcements`` or ``play``."""
+    """``deal``, ``misdeal``, ``passing``, ``auction``, ``call``, ``exchange``, ``announcements`` or
+    ``play``.
+    """
 
     def enter(self, state: State) -> None:
         """Begin the step; it may end at once, by ``state.plan.leave(state)``."""
@@ -56,6 +59,7 @@ class CompiledGame(Plan):
         """The steps in the order of the rules; the settlement is none of them."""
         makers: dict[str, Callable[[Plan], Step]] = {
             "misdeal": MisdealStep,
+            "passing": PassingStep,
             "auction": AuctionStep,
             "call": CallStep,
             "exchange": ExchangeStep,
@@ -97,10 +101,13 @@ class CompiledGame(Plan):
             return Refusal("not_your_turn", ())
         return self.play_step.in_play_calls.why_not(state, seat, move)
 
-    def begin(self, stakes: int = 1) -> State:
-        """The state of a round before the deal; ``stakes`` 2 is a double round."""
+    def begin(self, stakes: int = 1, number: int = 1) -> State:
+        """The state of a round before the deal; ``stakes`` 2 is a double round, ``number`` says
+        which one of the match it is.
+        """
         state = self._blank.copy()
         state.stakes = stakes
+        state.number = number
         return state
 
     def finish(self, state: State) -> None:

@@ -24,7 +24,9 @@ def in_packets(cards: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...]:
 
 
 class ExchangeStep:
-    """From the talon to hands of the right size; the declarer alone acts."""
+    """From the talon to hands of the right size; where the talon is shared all players discard in
+    turn, elsewhere the declarer alone acts.
+    """
 
     kind = "exchange"
 
@@ -54,6 +56,8 @@ class ExchangeStep:
         if use.takes == "all":
             for number in range(len(state.talon)):
                 self._take(state, number)
+        elif use.takes == "shared":
+            self._share(state)
 
     def moves(self, state: State) -> list[int]:
         """The packets to take and perhaps giving up; then the cards that may be discarded."""
@@ -84,8 +88,7 @@ class ExchangeStep:
             if self._rungs[state.contract][number].shown:
                 state.discards_shown |= bit
             if state.hands[state.turn].bit_count() == self._size:
-                self._end(state)
-                self.plan.leave(state)
+                self._go_on(state)
 
     def why_not(self, state: State, move: int) -> Refusal | None:
         """Why a packet, a card or giving up is refused."""
@@ -192,6 +195,24 @@ class ExchangeStep:
         bonuses = self.plan.must_announce(state)
         return [concedes[bonus] for bonus in bonuses] or [concedes[""]]
 
+    def _share(self, state: State) -> None:
+        """Give each player his packet, and the word to the first who has to discard."""
+        for number in range(state.players):
+            state.turn = taker(state, number)
+            self._take(state, number)
+        state.turn = state.declarer
+        if state.hands[state.turn].bit_count() == self._size:
+            self._go_on(state)
+
+    def _go_on(self, state: State) -> None:
+        """Let the next one discard who holds too many cards, or end the step."""
+        for seat in (taker(state, number) for number in range(state.players)):
+            if state.hands[seat].bit_count() > self._size:
+                state.turn = seat
+                return
+        self._end(state)
+        self.plan.leave(state)
+
     def _take(self, state: State, number: int) -> None:
         state.talon_taken |= 1 << number
         state.hands[state.turn] |= state.talon[number]
@@ -199,6 +220,25 @@ class ExchangeStep:
     def _end(self, state: State) -> None:
         state.exchanged = tuple(state.hands)
         self.plan.find_sides(state)
+
+
+def taker(state: State, number: int) -> int:
+    """Who gets a packet of a talon that is shared: the declarer the first one."""
+    return (state.declarer + number) % state.players
+
+
+def is_shared(state: State) -> bool:
+    """Whether each player takes a packet of the talon."""
+    use = state.plan.contracts[state.contract].talon if state.contract >= 0 else None
+    return use is not None and use.takes == "shared"
+
+
+def discards_of(state: State, seat: int) -> int:
+    """What a seat has discarded: of the cards that it was dealt and those that it took."""
+    if not is_shared(state):
+        return state.discarded if seat == state.declarer else 0
+    packet = state.talon[(seat - state.declarer) % state.players]
+    return state.discarded & (state.dealt[seat] | packet)
 
 
 class TalonCredit:
@@ -220,7 +260,11 @@ class TalonCredit:
     def share_out(self, state: State) -> None:
         """Fill ``state.credited`` at the end of a round."""
         use = self._uses[state.contract]
-        if state.discarded:
+        if state.discarded and self._discards_for == "each_side":
+            own = discards_of(state, state.declarer)
+            state.credited[self._seat(state, "declarers")] |= own
+            state.credited[self._seat(state, "defenders")] |= state.discarded ^ own
+        elif state.discarded:
             state.credited[self._seat(state, self._discards_for)] |= state.discarded
         if use is None:
             return

@@ -31,6 +31,7 @@ class PlayedFacts(Facts):
     exchanged: tuple[int, ...]
     called_card: int
     announcers: list[int]
+    announced_in_play: list[tuple[int, ...]]
     levels: list[int]
     first_doublers: list[int]
     duels: list[int]
@@ -125,11 +126,15 @@ class PlayedFacts(Facts):
     def called(self) -> int:
         return self.called_card
 
-    def announcer(self, bonus: int) -> int:
-        """The seat that announced the bonus."""
-        ours, theirs = self.plan.bonus_items[bonus]
-        announcer = self.announcers[ours]
-        return announcer if announcer >= 0 else self.announcers[theirs]
+    def announced_by(self, bonus: int) -> int:
+        """The seats that announced the bonus."""
+        found = 0
+        for item in self.plan.bonus_items[bonus]:
+            if self.announcers[item] >= 0:
+                found |= 1 << self.announcers[item]
+        for seat, own in enumerate(self.announced_in_play):
+            found |= (bonus in own) << seat
+        return found
 
     def level(self, item: int) -> int:
         if item == GAME_ITEM and not self.levels[item]:

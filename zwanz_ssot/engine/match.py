@@ -76,7 +76,7 @@ class Match:
 
     def deal(self, seed: int | None = None) -> Round:
         """Deal the next round; see `zwanz_ssot.deal`. It may be over from the start."""
-        return deal(self.game, seed=seed, stakes=self.stakes)
+        return deal(self.game, seed=seed, stakes=self.stakes, number=self.rounds + 1)
 
     def after(self, played: Round) -> Match:
         """The match after a round. A round thrown in counts nothing, and whom the rule names deals

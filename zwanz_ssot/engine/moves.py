@@ -30,7 +30,7 @@ class Move:
     contract: str | None = None
     """The id of the contract that is bid or raised to."""
     card: Card | None = None
-    """What is played, called or discarded."""
+    """What is played, called, discarded or given away."""
     item: str | None = None
     """What is announced, doubled, declared or conceded: ``game``, or the id of a bonus or a
     declaration.
@@ -122,7 +122,7 @@ class MoveList:
         self.keep = self._add(Move("keep", "keep"))
         self.pass_ = self._add(Move("pass", "pass"))
         self.open = self._only_if(game.auction.opening == "placeholder", "open")
-        held = ("higher_or_held", "higher_or_senior")
+        held = ("higher_or_held", "higher_or_held_once", "higher_or_senior")
         self.hold = self._only_if(game.auction.next_bid in held, "hold")
         order = game.auction.suit_order
         self.names = {
@@ -168,6 +168,10 @@ class MoveList:
                 self.calls[index] = self._add(
                     Move("call", f"call {cards[index].id}", card=cards[index])
                 )
+        self.gives: dict[int, int] = {}
+        if game.passing:
+            for given in cards:
+                self.gives[given.index] = self._add(Move("give", f"give {given.id}", card=given))
         self.discards: dict[int, int] = {}
         self.concedes: dict[str, int] = {}
         if game.exchange:

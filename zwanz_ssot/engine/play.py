@@ -127,14 +127,24 @@ class PlayStep:
         """Find who leads, who holds which cards back, and what is owed."""
         state.rules = self.tricks(state)
         state.leader = state.turn = self._first[state.contract](state, 0).bit_length() - 1
-        for number, by in enumerate(self._holders[state.contract]):
-            for seat in seats_in(by(state, 0)):
-                state.held_back[seat] |= 1 << number
         for seat, card in enumerate(state.laid):
             if card >= 0:
                 state.tied[seat] = 1 << card
         self.in_play_calls.enter(state)
+        self._keep_back(state)
         self._bind(state)
+
+    def _keep_back(self, state: State) -> None:
+        """Find who holds which cards back, by the contract and what has been announced."""
+        rules = self._holders[state.contract]
+        if not rules:
+            return
+        now = len(state.winners) + 1
+        freed = sum(rule for rule, trick in self._free[state.contract] if trick <= now)
+        state.held_back = [0] * state.players
+        for number, by in enumerate(rules):
+            for seat in seats_in(by(state, 0)):
+                state.held_back[seat] |= 1 << number & ~freed
 
     def _bind(self, state: State) -> None:
         """Find what binds a card beside the rules for tricks."""
@@ -234,6 +244,8 @@ class PlayStep:
         self.in_play_calls.apply(state, seat, move)
         if state.contract != before:
             state.rules = self.tricks(state)
+            state.held_back = [0] * state.players
+        self._keep_back(state)
         self._bind(state)
 
     def _end(self, state: State) -> None:

@@ -29,9 +29,10 @@ def random_round(
     random: Random,
     stakes: int = 1,
     log: list[tuple[int, int]] | None = None,
+    number: int = 1,
 ) -> State:
     """One whole round with random moves; ``log`` collects them, each as its seat and its number."""
-    state = compiled.begin(stakes)
+    state = compiled.begin(stakes, number)
     state.pack = shuffled(len(compiled.game.deck.cards), random)
     compiled.leave(state)
     steps, draw = compiled.steps, random.random
@@ -113,8 +114,8 @@ def random_rounds(game: Game, count: int, seed: int = 0) -> Iterator[tuple[State
     rules are silent. The same ``seed`` gives the same rounds.
     """
     compiled, random = table(game), Random(seed)
-    for _ in range(count):
-        state = random_round(compiled, random)
+    for number in range(1, count + 1):
+        state = random_round(compiled, random, number=number)
         yield state, None if state.thrown_in else _settled(compiled, state)
 
 

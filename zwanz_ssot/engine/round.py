@@ -111,8 +111,8 @@ class Round:
 
     @property
     def step(self) -> str:
-        """``deal``, ``misdeal``, ``auction``, ``call``, ``exchange``, ``announcements``, ``play``,
-        or ``over``.
+        """``deal``, ``misdeal``, ``passing``, ``auction``, ``call``, ``exchange``,
+        ``announcements``, ``play``, or ``over``.
         """
         return "over" if self._state.over else self.table.steps[self._state.step].kind
 
@@ -146,6 +146,11 @@ class Round:
     def stakes(self) -> int:
         """2 in a double round, else 1."""
         return self._state.stakes
+
+    @property
+    def number(self) -> int:
+        """Which round of the match it is, from 1."""
+        return self._state.number
 
     @property
     def contract(self) -> Contract | None:
@@ -275,7 +280,7 @@ class Round:
     def _begun(self) -> Round:
         """The round before its first move."""
         order = tuple(card.index for card in self.deal)
-        return _begun(self.table, order, self._state.pack is None, self.stakes)
+        return _begun(self.table, order, self._state.pack is None, self.stakes, self.number)
 
     def view(self, seat: int | str | None) -> View:
         """What the player in one seat may know: a `Seat`, its number or its name. None is an
@@ -327,6 +332,8 @@ fourth, or 0 to 3; None is an onlooker
         entry: dict[str, Any] = {"game": self.game.id, "variant": self.game.variant}
         if self.stakes > 1:
             entry["stakes"] = self.stakes
+        if self.number > 1:
+            entry["number"] = self.number
         ids = [card.id for card in self.deal]
         if self._state.pack is not None:
             entry["pack"] = ids
@@ -363,6 +370,7 @@ fourth, or 0 to 3; None is an onlooker
             hands=list(hands.values()) if hands else None,
             talon=entry.get("talon"),
             stakes=entry.get("stakes", 1),
+            number=entry.get("number", 1),
         )
         for number, row in enumerate(entry["moves"], 1):
             ((seat, text),) = row.items()
@@ -400,11 +408,11 @@ fourth, or 0 to 3; None is an onlooker
         given = self._state.pack is None
         order = tuple(card.index for card in self.deal)
         moves = tuple((int(seat), str(move)) for seat, move in self.history)
-        return _played, (self.game, order, given, self.stakes, moves)
+        return _played, (self.game, order, given, self.stakes, self.number, moves)
 
     def _parts(self) -> tuple[object, ...]:
         """All that makes a round, beside its rules."""
-        return self.deal, self._state.pack is None, self.stakes, self.history
+        return self.deal, self._state.pack is None, self.stakes, self.number, self.history
 
     def _seat(self, seat: int | str) -> Seat:
         players = self.table.players
@@ -457,6 +465,7 @@ def deal(
     hands: Sequence[Iterable[str]] | None = None,
     talon: Iterable[str] | None = None,
     stakes: int = 1,
+    number: int = 1,
 ) -> Round:
     """Begin a round in one of three ways; without any, the pack is shuffled by chance.
 
@@ -466,6 +475,8 @@ def deal(
     it is dealt, where that matters. What they leave is the ``talon``, in the order of its packets
     or, where that is not given, of the pack.
     ``stakes``: 2 for a double round.
+    ``number``: which round of the match it is, where cards are passed by turns. It makes no
+    difference in other games, and rounds remember it in none of them.
 
     Raises `WrongCall` for cards that do not fit, for two ways at once, and for other stakes. The
     round may be over from the start (see `Round.over`).
@@ -487,15 +498,21 @@ def deal(
         raise WrongCall("a talon is given beside hands only", "give the hands, or leave it out")
     if stakes not in _STAKES:
         raise WrongCall(f"the stakes of a round are 1, or 2 in a double round, not {stakes}")
+    if number < 1:
+        raise WrongCall(f"the first round of a match is 1, there is no round {number}")
+    if game.passing is None:
+        number = 1
     if hands is not None:
-        return _begun(table(game), _hands(game, hands, talon), True, stakes)
+        return _begun(table(game), _hands(game, hands, talon), True, stakes, number)
     order = _pack(game, pack) if pack is not None else shuffled(len(game.deck.cards), Random(seed))
-    return _begun(table(game), order, False, stakes)
+    return _begun(table(game), order, False, stakes, number)
 
 
-def _begun(compiled: CompiledGame, order: tuple[int, ...], given: bool, stakes: int) -> Round:
+def _begun(
+    compiled: CompiledGame, order: tuple[int, ...], given: bool, stakes: int, number: int
+) -> Round:
     """A round with cards in this order: of the pack, or of the hands that are ``given``."""
-    state = State(compiled, stakes)
+    state = State(compiled, stakes, number)
     if given:
         size, held = compiled.tricks, compiled.tricks * compiled.players
         state.given_hands = tuple(order[n : n + size] for n in range(0, held, size))
@@ -515,16 +532,17 @@ def _played(
     order: tuple[int, ...],
     given: bool,
     stakes: int,
+    number: int,
     moves: tuple[tuple[int, str], ...],
 ) -> Round:
     """A pickled round again. Its moves were legal when it was pickled, by the same rules."""
     compiled = table(game)
-    begun = _begun(compiled, order, given, stakes)
+    begun = _begun(compiled, order, given, stakes, number)
     state, history = begun.state, []
     for seat, text in moves:
-        number = compiled.moves.number[text]
-        history.append((_SEAT[seat], compiled.moves.all[number]))
-        compiled.make(state, seat, number)
+        move = compiled.moves.number[text]
+        history.append((_SEAT[seat], compiled.moves.all[move]))
+        compiled.make(state, seat, move)
     return Round(compiled, state, begun.deal, tuple(history))
 
 

@@ -41,6 +41,8 @@ class _Begun(PlayedFacts):
     plan: Plan
     stakes: int = 1
     """2 in a double round."""
+    number: int = 1
+    """Which round of the match it is."""
     players: int = 0
     dealer: int = 0
     tricks: int = 0
@@ -76,7 +78,15 @@ class _Dealt(_Begun):
 
 
 @dataclass(slots=True, eq=False, init=False, repr=False)
-class _Bid(_Dealt):
+class _Passed(_Dealt):
+    """Written by the passing."""
+
+    given: tuple[int, ...] = ()
+    """The cards that each seat has given away; empty where none are passed."""
+
+
+@dataclass(slots=True, eq=False, init=False, repr=False)
+class _Bid(_Passed):
     """Written by the auction and the call."""
 
     contract: int = -1
@@ -99,6 +109,10 @@ class _Bid(_Dealt):
     times_all_passed: int = 0
     must_bid: int = -1
     """The seat that has to bid after all have passed."""
+    bidders: int = 0
+    """The seats that have made a bid."""
+    held: bool = False
+    """Whether the highest bid was taken over from another."""
     joined: int = 0
     """The seats that play the declarer's contract as well, each for himself."""
     laid: list[int] = field(init=False, metadata=_seats(-1))
@@ -144,7 +158,7 @@ class _Announced(_Bid):
     closed_by: int = -1
     """The bonus whose announcement closes announcing or doubling."""
     announced_in_play: list[tuple[int, ...]] = field(init=False, metadata=_seats(()))
-    """The moves by which a seat announced since the first lead."""
+    """The bonuses that a seat announced since the first lead."""
 
 
 @dataclass(slots=True, eq=False, init=False, repr=False)
@@ -157,7 +171,7 @@ class _Exchanged(_Announced):
     discards_shown: int = 0
     """The discarded cards that lie face up."""
     exchanged: tuple[int, ...] = ()
-    """The hands after the exchange; empty without one."""
+    """The hands after the exchange or the passing, whichever was last; empty without any."""
     conceded: bool = False
     conceded_with: int = -1
     """The item of the bonus that was conceded with the game."""

@@ -12,7 +12,9 @@ from typing import Any
 
 from ..model import SEATS, Card, CardSet, Game, Seat, by_seat, seat_names
 from .compiled import CompiledGame, table
+from .exchange import discards_of, is_shared
 from .moves import Move
+from .passing import PassingStep
 from .state import State
 from .trick import TrickRules
 
@@ -95,6 +97,8 @@ class View:
     """Who plays with whom, by seat, as far as this seat knows."""
     moves: tuple[Move, ...]
     """The seat's own legal moves; when it is not its turn, what it may say out of turn."""
+    passes_to: Seat | None = None
+    """Who gets the cards that this seat gives away, while cards are passed."""
 
     def as_dict(self) -> dict[str, Any]:
         """All of it but ``rules``, as ``schema/view.schema.json`` has it: JSON for a player.
@@ -106,12 +110,14 @@ class View:
         >>> zwanz_ssot.View.from_dict(json.loads(text), game) == view
         True
         """
+        passing = {"passes_to": _name(self.passes_to)} if self.passes_to is not None else {}
         return {
             "game": self.game.id,
             "variant": self.game.variant,
             "seat": _name(self.seat),
             "step": self.step,
             "turn": _name(self.turn),
+            **passing,
             **self.known(),
             **self.own(),
             "played": [[SEATS[seat], card.id] for seat, card in self.played],
@@ -188,6 +194,7 @@ class View:
             open=hands(data["open"]),
             sides=tuple(data["sides"].values()),
             moves=tuple(every.heard(text) for text in data["moves"]),
+            passes_to=_seat(data.get("passes_to")),
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -267,7 +274,7 @@ def view(
     room = None if state.over else compiled.steps[state.step]
     sides, holds, lacks, opens = public(state)
     sees = bool(state.talon) and sees_talon(state, -1 if seat is None else seat)
-    declares = seat is not None and seat == state.declarer
+    own = _own_packet(state, seat)
     return View(
         game=compiled.game,
         seat=seat,
@@ -283,8 +290,13 @@ def view(
         winners=tuple([_SEAT[winner] for winner in state.winners]),
         rules=state.rules,
         levels=_levels(state),
-        talon=tuple([cards(packet) if sees else None for packet in state.talon]),
-        discards=cards(state.discarded if declares else state.discards_shown),
+        talon=tuple(
+            [
+                cards(packet) if sees or own == number else None
+                for number, packet in enumerate(state.talon)
+            ]
+        ),
+        discards=cards(state.discards_shown | (0 if seat is None else discards_of(state, seat))),
         public=PublicKnowledge(
             sides,
             tuple([cards(mask) for mask in holds]),
@@ -293,6 +305,7 @@ def view(
         open=tuple([cards(mask) for mask in opens]),
         sides=sides if seat is None else _own_sides(state, seat, sides, lacks),
         moves=() if seat is None else _own_moves(compiled, state, seat),
+        passes_to=room.receiver(state, seat) if isinstance(room, PassingStep) else None,
     )
 
 
@@ -303,7 +316,7 @@ def _own_moves(compiled: CompiledGame, state: State, seat: int) -> tuple[Move, .
     return tuple([every[n] for speaker, n in compiled.out_of_turn(state) if speaker == seat])
 
 
-_HIDING = ("discard", "declare")
+_HIDING = ("discard", "declare", "give")
 """The moves of which others may hear less, beside those with a card laid face down."""
 
 
@@ -314,6 +327,8 @@ def _heard(compiled: CompiledGame, state: State, move: Move) -> Move:
     if move.kind == "discard" and move.card is not None:
         shown = state.discards_shown & move.card.bit
         return move if shown else Move(move.kind, move.kind)
+    if move.kind == "give":
+        return Move(move.kind, move.kind)
     return move.seen
 
 
@@ -344,7 +359,16 @@ def sees_talon(state: State, seat: int = -1) -> bool:
     use = state.plan.contracts[state.contract].talon if state.contract >= 0 else None
     if use is None or use.seen_by == "nobody" or not _opened(state):
         return False
+    if use.takes == "shared":
+        return False
     return use.seen_by == "everyone" or 0 <= seat == state.declarer
+
+
+def _own_packet(state: State, seat: int | None) -> int:
+    """The number of the packet that a seat has taken of a shared talon; -1 for none."""
+    if seat is None or not is_shared(state) or not _opened(state):
+        return -1
+    return (seat - state.declarer) % state.players
 
 
 def _opened(state: State) -> bool:
@@ -544,7 +568,7 @@ def _own_sides(
     contract = state.plan.contracts[state.contract]
     if state.declarer < 0 and contract.secret_until is not None:
         cards = state.plan.game.deck.kinds[contract.secret_until]
-        alone = state.dealt[seat] & cards == cards
+        alone = (state.exchanged or state.dealt)[seat] & cards == cards
         ours = [each for each, side in enumerate(known) if side == "declarers"]
         if alone or (_ours(state, seat) and any(each != seat for each in ours)):
             return tuple(_side(state, each) for each in range(state.players))
@@ -555,7 +579,9 @@ def _own_sides(
         return tuple(_side(state, each) for each in range(state.players))
     called = 1 << state.called_card if state.called_card >= 0 else 0
     had = state.dealt[seat] | state.exchanged[seat] if state.exchanged else state.dealt[seat]
-    seen = (sum(state.talon) if sees_talon(state, seat) else 0) | had
+    own = _own_packet(state, seat)
+    packet = state.talon[own] if own >= 0 else 0
+    seen = (sum(state.talon) if sees_talon(state, seat) else packet) | had
     if called & seen:
         return tuple(_side(state, each) for each in range(state.players))
     sides = list(known)

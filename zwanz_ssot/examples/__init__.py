@@ -24,15 +24,19 @@ from ..library import BASE, library, load_variant_file, written
 from ..problems import ProblemList, RulesFault
 from .answer import Answer, Decisive, Mismatch, as_text, report
 from .reading import Case, cases
+from .rule_sets import NamedRuleSets, derived, is_about
 
 __all__ = [
     "Answer",
     "Case",
     "Decisive",
     "Mismatch",
+    "NamedRuleSets",
     "as_text",
     "cases",
     "collect",
+    "derived",
+    "is_about",
     "report",
     "run",
     "run_files",

@@ -10,6 +10,9 @@ from ..problems import Mark
 from ..prose.template import Phrase, WordsFile, words
 from ..source import spell
 
+NOT_LEGAL = "it is not legal here"
+"""The note on a move that is refused where the example makes it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Decisive:

@@ -10,6 +10,7 @@ from ..engine import Round, deal
 from ..engine.deal import shuffled
 from ..engine.state import State
 from ..model import Role
+from .answer import NOT_LEGAL
 from .case_context import CaseContext
 from .playthrough import Playthrough, Turn, follow
 
@@ -146,7 +147,7 @@ class Holdings:
                     pairs[move] for move in context.table.moves.find(word) if move in pairs
                 ):
                     self.place(seat, pair.cards)
-            if len(cards) == context.players:
+            if len(set(cards)) == context.players:  # a card played twice is told elsewhere
                 best = rules.winner(sum(1 << card for card in cards), cards[0], cards)
                 leader = (leader + cards.index(best)) % context.players
 
@@ -212,9 +213,7 @@ def _all_given(context: CaseContext, holdings: Holdings) -> bool:
 def _report_refusal(context: CaseContext, playthrough: Playthrough, spoken: Sequence[Turn]) -> None:
     """The first thing that is not legal, in the deal in which it came latest."""
     if playthrough.refusal is not None:
-        context.not_allowed(
-            playthrough.path, playthrough.stated, playthrough.refusal, "it is not legal here"
-        )
+        context.not_allowed(playthrough.path, playthrough.stated, playthrough.refusal, NOT_LEGAL)
     elif playthrough.stopped:
         context.differ(
             playthrough.path,

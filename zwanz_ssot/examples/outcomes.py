@@ -139,8 +139,8 @@ class StatedFacts(Facts):
     def called(self) -> int:
         return self.state.called_card
 
-    def announcer(self, bonus: int) -> int:
-        return self.state.announcer(bonus)
+    def announced_by(self, bonus: int) -> int:
+        return self.state.announced_by(bonus)
 
     def level(self, item: int) -> int:
         return self.state.level(item)

@@ -17,8 +17,9 @@ from ..source import Document, DocumentProblems, Path, read, stay
 from . import hands, outcomes, rounds, tricks
 from .answer import Answer
 from .case_context import CaseContext
+from .rule_sets import NamedRuleSets, derived, named_rule_sets
 
-_TOLD = frozenset(["example", "title", "in", "source", "because", "shows", "expect"])
+_TOLD = frozenset(["example", "title", "in", "not_in", "source", "because", "shows", "expect"])
 _SILENT = "rules_are_silent"
 _KINDS: dict[str, Any] = {"outcome": outcomes, "trick": tricks, "hand": hands}
 """What an example is about, by the key that tells; everything else is a round."""
@@ -110,6 +111,7 @@ class _ExampleFile:
         self.rules = rules or (folder / named if named else home)
         self.game: str | None = document.data.get("game", folder.parent.name if home else None)
         self._games: dict[str, Game | None] = {}
+        self._derived: dict[str, tuple[str, ...]] | None = None
 
     def cases(self) -> Iterator[Case]:
         """One for every example and rule set, problems gathered first."""
@@ -134,21 +136,40 @@ class _ExampleFile:
                     "'source' is missing",
                     "name the source, or tell with because: why it follows",
                 )
-            if "in" in entry:
-                where: Path = (*at, "in")
-            elif "in" in data:
-                where = ("in",)
-            else:
+            named = named_rule_sets(self.document, number)
+            if named is None:
                 self._error(
                     at, "'in' is missing", "name the rule sets here or at the top of the file"
                 )
                 continue
-            for place, name in enumerate(self.document.value(where)):
-                game = self._game((*where, place), name) if self.game else None
-                if game is not None:
-                    found.append(Case(self.document, number, game, self.path))
+            for game in self._games_of(named) if self.game else ():
+                found.append(Case(self.document, number, game, self.path))
         self.problems.done()
         yield from found
+
+    def _games_of(self, named: NamedRuleSets) -> Iterator[Game]:
+        """The rule sets named and those that inherit from them; problems of names are noted."""
+        for name, path in (*named.held.items(), *named.excepted.items()):
+            self._game(path, name)
+        for name, path in named.excepted.items():
+            above = self._lineages().get(name, (name,))[1:]
+            if self._games[name] and (name in named.held or not named.has(above)):
+                self._error(
+                    path,
+                    f"{name} is not inherited from what 'in' names",
+                    "take it out: not_in is for variants of what 'in' names",
+                )
+        houses = [name for name in named.held if is_rule_file(name)]
+        shipped = [name for name, line in self._lineages().items() if named.has(line)]
+        for name in (*shipped, *houses):
+            game = self._game(named.held.get(name, ()), name)
+            if game is not None:
+                yield game
+
+    def _lineages(self) -> dict[str, tuple[str, ...]]:
+        if self._derived is None:
+            self._derived = derived(library(self.rules), self.game or BASE)
+        return self._derived
 
     def _game(self, path: Path, name: str) -> Game | None:
         """A rule set by its name, or by the path of its file; None and a problem when it cannot be

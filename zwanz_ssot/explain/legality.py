@@ -222,6 +222,10 @@ def _of_exchange(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Itera
     yield DecidingRule(rule, phrases(keys[move.kind]))
 
 
+def _of_passing(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
+    yield DecidingRule(("passing", "cards"), phrases("ground_give"))
+
+
 def _of_announce(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
     bonus = at.game.bonuses[str(move.item)]
     yield DecidingRule(_speaking(at), phrases("ground_turn"))
@@ -288,6 +292,7 @@ _RULES_THAT_ALLOW = {
     "knock": _of_deal,
     "take": _of_exchange,
     "discard": _of_exchange,
+    "give": _of_passing,
     "concede": _of_exchange,
     "keep": _of_misdeal,
     "throw-in": _of_misdeal,

@@ -21,8 +21,8 @@ from ..problems import Problem, RulesFault, WrongCall
 from ..source import Document
 from . import drafts
 from .checking import KINDS, Checking, check, check_file, kind_of
-from .drafts import BASE, known
-from .folder import Library, bare, is_rule_file, library, written
+from .drafts import known
+from .folder import BASE, Library, bare, is_rule_file, library, written
 
 __all__ = [
     "BASE",

@@ -14,8 +14,8 @@ from ..paths import Path, dotted, parse_path
 from ..problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
 from ..source import Document
 from . import drafts
-from .drafts import BASE, Draft
-from .folder import Library, library
+from .drafts import Draft
+from .folder import BASE, Library, library
 
 KINDS = {
     "variant": "overlay",

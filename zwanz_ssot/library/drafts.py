@@ -21,9 +21,7 @@ from ..paths import parse_path
 from ..problems import Problem, ProblemList, RulesFault, did_you_mean
 from ..schema import check as check_shape
 from ..source import Document, dotted
-from .folder import Library
-
-BASE = "base"
+from .folder import BASE, Library
 
 
 @dataclass(frozen=True)

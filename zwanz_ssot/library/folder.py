@@ -12,6 +12,9 @@ from ..problems import RulesFault
 from ..schema import check as check_shape
 from ..source import Document, read, stay
 
+BASE = "base"
+"""What the rules of a game are called where no variant is meant."""
+
 
 @dataclass(frozen=True)
 class Library:
@@ -76,6 +79,22 @@ class Library:
             "library.yaml",
         )
         return tuple(path for pattern in patterns for path in sorted(self.root.glob(pattern)))
+
+    def lineage(self, game: str, variant: str) -> tuple[str, ...]:
+        """A rule set, what it is a variant of, and so on to the base. Without the base, where a
+        file on the way is missing or has no readable ``of``.
+        """
+        found = [variant]
+        while found[-1] != BASE:
+            try:
+                of = self.written(self.variant_file(game, found[-1])).data["of"]
+            except (RulesFault, KeyError, TypeError):
+                break
+            above = str(of).partition(":")[2] or BASE
+            if above in found:
+                break
+            found.append(above)
+        return tuple(found)
 
     def variant_file(self, game: str, variant: str) -> FilePath:
         """Where a variant of a game is written."""

@@ -9,7 +9,16 @@ from dataclasses import dataclass, field
 
 from ..paths import Path
 from .cards import Name
-from .identifiers import BonusId, CardsInOrder, ContractId, LevelId, Packet, SuitId
+from .identifiers import (
+    BonusId,
+    CardsInOrder,
+    ContractId,
+    ContractIds,
+    GroupId,
+    LevelId,
+    Packet,
+    SuitId,
+)
 from .play import Play
 from .words import Cards, Condition, Role
 
@@ -85,7 +94,7 @@ class Void:
     item: str = ""
     """``game``: only what doubled the game does not count; empty: nothing that was doubled counts.
     """
-    contracts: tuple[ContractId, ...] = ()
+    contracts: ContractIds = ()
     """Empty: all."""
     at: Path
 
@@ -123,7 +132,9 @@ class TalonUse:
     """What becomes of the talon in a contract."""
 
     takes: str
-    """``packet``, ``all`` or ``nothing``."""
+    """``packet``, ``all``, ``shared`` (each player a packet, the declarer the first one) or
+    ``nothing``.
+    """
     seen_by: str
     """``everyone``, ``taker`` or ``nobody``."""
     counts_for: str
@@ -151,6 +162,9 @@ class Exchange:
     discard: tuple[Discard, ...]
     """The first of these that the hand still has; what is in none is never discarded."""
     discards_count_for: str
+    """``declarers``, ``defenders``, or ``each_side``: the declarer's for the declarers, those of
+    the others for the defenders.
+    """
     called_card_in_talon: str = "is_played"
     """``may_be_conceded``: the declarer may give up when it turns up there; ``is_played``."""
     at: Path
@@ -230,6 +244,17 @@ class MisdealReason:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Passing:
+    """Cards that players give each other before anything is said."""
+
+    cards: int
+    """How many each of them gives."""
+    to: tuple[str, ...]
+    """By turns from round to round: ``left``, ``right``, ``across`` or ``nobody``."""
+    at: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
     """The cards that may be called, the first one first."""
 
@@ -237,6 +262,10 @@ class Call:
     """Indices."""
     if_all_held: CardsInOrder = ()
     """What somebody may call who holds them all; empty: nobody can."""
+    own: CardsInOrder = ()
+    """What somebody who holds it may call as well, to play alone."""
+    own_discards: str = ""
+    """``never``: nobody calls a card that he has discarded himself."""
     choose: str
     """``first_not_held``, ``not_held`` or ``free``."""
     at: Path
@@ -244,7 +273,7 @@ class Call:
     @property
     def every(self) -> tuple[int, ...]:
         """All cards that anybody might call, each once, in order."""
-        return tuple(dict.fromkeys((*self.cards, *self.if_all_held)))
+        return tuple(dict.fromkeys((*self.cards, *self.if_all_held, *self.own)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,11 +353,22 @@ class Starts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ContractGroup:
+    """Contracts that rules can name together. Each of them says that it is in the group."""
+
+    id: str
+    name: Name
+    at: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
     """What can be played. ``play`` is complete: the game's play with this contract's changes."""
 
     id: str
     name: Name
+    groups: tuple[GroupId, ...] = ()
+    """The groups of contracts that it is in."""
     by: Role | None = None
     only: str | None = None
     """``as_first_word`` or ``after_all_passed``; None: whenever it is high enough."""
@@ -391,7 +431,7 @@ class Forced:
     item: str
     who: Role
     when: Condition
-    contracts: tuple[ContractId, ...] = ()
+    contracts: ContractIds = ()
     """Empty: all."""
     at: Path
 
@@ -414,6 +454,6 @@ class Kontra:
     implied_by: Mapping[BonusId, str] = field(default_factory=dict)
     """Bonus to item: announced by the item's opponents, it doubles the item by itself."""
     forced: tuple[Forced, ...] = ()
-    excludes: Mapping[BonusId, tuple[ContractId, ...]] = field(default_factory=dict)
+    excludes: Mapping[BonusId, ContractIds] = field(default_factory=dict)
     """Bonus to contracts, in which an opponent either announces it or doubles the game."""
     at: Path

@@ -17,11 +17,13 @@ from .contracts import (
     Auction,
     Call,
     Contract,
+    ContractGroup,
     DealStep,
     Exchange,
     FixedContract,
     Kontra,
     MisdealReason,
+    Passing,
     Table,
     Talon,
 )
@@ -112,10 +114,12 @@ class Game:
     deals: Mapping[str, DealStep]
     talon: Talon | None
     misdeal: tuple[MisdealReason, ...]
+    passing: Passing | None
     call: Call | None
     auction: Auction
     fixed_contract: FixedContract | None
     """What is played where nothing is bid."""
+    contract_groups: Mapping[str, ContractGroup]
     contracts: Mapping[str, Contract]
     exchange: Exchange | None
     announcements: Announcements | None

@@ -10,6 +10,12 @@ from typing import Annotated
 ContractId = Annotated[str, "contract"]
 """The id of a contract."""
 
+ContractIds = Annotated[tuple[str, ...], "contracts"]
+"""The ids of contracts; in the rules one by one, or as the name of a group of them."""
+
+GroupId = Annotated[str, "group of contracts"]
+"""The name of a group of contracts."""
+
 BonusId = Annotated[str, "bonus"]
 """The id of a bonus."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..paths import Path
 from .cards import Name
 from .contracts import Contract, Starts
-from .identifiers import BonusId, ContractId, SettledId
+from .identifiers import BonusId, ContractIds, SettledId
 from .words import Condition, Role
 
 
@@ -49,7 +49,7 @@ class Bonus:
     won: Condition
     lost: Condition | None = None
     value: BonusValue
-    contracts: tuple[ContractId, ...] = ()
+    contracts: ContractIds = ()
     """Empty: all."""
     replaces: tuple[SettledId, ...] = ()
     replaces_silent: tuple[BonusId, ...] = ()

@@ -20,7 +20,7 @@ from ..words.cards import ALL_CARDS, CALLED
 from ..words.reading import RUNGS, SECOND_CHANCE
 from ..words.registry import plain_tricks, simple_roles
 
-STEPS = ("misdeal", "auction", "call", "exchange", "announcements", "play", "settlement")
+STEPS = ("misdeal", "passing", "auction", "call", "exchange", "announcements", "play", "settlement")
 _GAME = "game"
 
 
@@ -66,6 +66,7 @@ class NameLists:
         bonuses = tuple(game.bonuses)
         self._lists |= {
             "contract": lambda: tuple(game.contracts),
+            "contract_group": lambda: tuple(game.contract_groups),
             "bonus": lambda: bonuses,
             "item": lambda: (_GAME, *bonuses),
             "replaced": lambda: (_GAME, "bonuses", "silent_bonuses", *bonuses),

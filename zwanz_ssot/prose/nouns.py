@@ -177,6 +177,11 @@ class Things:
         found = self._game.contracts.get(key)
         return self.nouns.named(found.name.said(self._language) if found else self._no_more(key))
 
+    def group(self, key: str) -> Phrase:
+        """A group of contracts by its name."""
+        found = self._game.contract_groups.get(key)
+        return self.nouns.named(found.name.said(self._language) if found else self._no_more(key))
+
     def bonus(self, key: str) -> Phrase:
         """A bonus by its name."""
         found = self._game.bonuses.get(key)

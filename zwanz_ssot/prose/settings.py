@@ -17,6 +17,8 @@ from .template import Phrase, Value, WordsFile, fill, sentence
 from .terms import Terms
 
 _ORDER: Path = ("order",)
+_GROUP = "contract_group"
+"""The kind of a name that means a group of contracts."""
 
 
 class Values:
@@ -53,6 +55,8 @@ class Values:
             return Phrase(str(value).lower())
         if isinstance(value, int):
             return self.number(value)
+        if isinstance(value, str) and shape.node.get("x-of") == _GROUP:
+            return self._terms.group(value)
         if isinstance(value, str):
             return Phrase(value) if shape.kind == "cite" else self._terms.thing(value)
         return self._list(item_shape(shape), value, at)
@@ -62,7 +66,8 @@ class Values:
 
     def _cards(self, value: Any, at: Path) -> Phrase:
         """A group by its name; a list of cards one by one, in its order."""
-        if isinstance(value, list) and all(card in self._game.deck.kinds for card in value):
+        kinds = self._game.deck.kinds
+        if isinstance(value, list) and all(isinstance(c, str) and c in kinds for c in value):
             return self._words.joined(self._terms.card(card) for card in value)
         return self._terms.nouns.cards(reading.cards(self.names, at, value))
 
@@ -109,9 +114,12 @@ class Values:
 
     def _step(self, item: Shape, before: Sequence[Any], part: Any, at: Path) -> Phrase:
         """One of a list; a step of a round that comes again, like a deal in two goes, is told as
-        the rest of it.
+        the rest of it, and one that has no rules of its own by what is left of it.
         """
         kind, *_ = str(part).split(".")
+        bare = at == _ORDER and self._game.at((kind,)) is None
+        if bare and self._words.has("things", f"{kind}.bare"):
+            return self._words.phrase("things", f"{kind}.bare")
         again = at == _ORDER and kind in (str(step).split(".")[0] for step in before)
         if again and self._words.has("things", f"{kind}.again"):
             return self._words.phrase("things", f"{kind}.again")
@@ -144,7 +152,10 @@ class Values:
             listed = self._words.joined(
                 Phrase(self._words.numeral(size).said("word")) for size in sizes
             )
-            return self._words.phrase("amounts", "packets", sizes=listed)
+            in_digits = self._words.joined(Phrase(str(size)) for size in sizes)
+            laid = self._words.phrase("amounts", "packets.laid", sizes=in_digits)
+            said = self._words.phrase("amounts", "packets", sizes=listed)
+            return Phrase(said.text, {**said.forms, "laid": laid.text}, said.number)
         if len(sizes) == 1:
             return self._words.phrase("amounts", "packets.one", size=sizes[0])
         same = f"packets.same.{sizes[0]}"
@@ -183,7 +194,8 @@ class Settings:
 
     def says(self, path: Path) -> bool:
         """Whether there is a sentence for the whole rule at ``path``, not only for its parts."""
-        found = self.patterns.find(self.patterns.rest(path))
+        rest = self.patterns.rest(path)
+        found = self.patterns.find(rest) if shapes.shape(rest) else None
         entry = found.pattern.entry if found else {}
         value = self._game.at(path)
         bare = value in ({}, []) and "empty" in entry
@@ -206,7 +218,7 @@ class Settings:
         if value in ({}, []) and "empty" in entry:
             return sentence(fill(entry["empty"], self.named(names)))
         special = entry.get("is", {}).get(key_of(value))
-        if special is None and isinstance(value, list) and len(value) == 1:
+        if special is None and _is_one(path, value):
             special = entry.get("one")
         template = special if special is not None else entry.get("text")
         if template is None:
@@ -230,7 +242,8 @@ class Settings:
         """
         values = self.named(names)
         shape = shapes.shape(path)
-        assert shape is not None
+        if shape is None:
+            raise KeyError(dotted(path))
         if not shape.has_parts or not isinstance(value, Mapping):
             values["value"] = self.values.phrase(shape, value, at)
         if isinstance(value, Mapping):
@@ -311,6 +324,14 @@ class Settings:
             )
             for name, key in names.items()
         }
+
+
+def _is_one(path: Path, value: Any) -> bool:
+    """Whether a list names one thing alone: it has one entry, or is a group by its name."""
+    if isinstance(value, list):
+        return len(value) == 1
+    shape = shapes.shape(path)
+    return isinstance(value, str) and shape is not None and shape.node.get("x-of") == _GROUP
 
 
 def key_of(value: Any) -> str:

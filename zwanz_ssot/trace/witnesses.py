@@ -15,7 +15,9 @@ from ..source import spell
 from .coverage import Alternative, ConditionCoverage, Counterfactuals, cover, holds
 from .rules import Rule
 
-_NO_SITUATION = frozenset({"example", "title", "in", "source", "because", "shows", "expect"})
+_NO_SITUATION = frozenset(
+    {"example", "title", "in", "not_in", "source", "because", "shows", "expect"}
+)
 Trait = tuple[str | int, ...]
 Traits = Mapping[Trait, int]
 """The single values of a situation, each with the way to it; numbers as numbers, else 0."""

@@ -119,6 +119,8 @@ def _of_legal(at: Round, move: Move, seat: int | None) -> Iterator[Path]:
         yield (*at.contract.at, "talon", "takes")
     elif move.kind == "discard":
         yield ("exchange", "discard")
+    elif move.kind == "give":
+        yield ("passing", "to")
     elif move.kind == "concede":
         yield ("exchange", "called_card_in_talon")
     elif move.kind == "call":

@@ -97,8 +97,8 @@ class Facts(ABC):
         """The card that was called."""
 
     @abstractmethod
-    def announcer(self, bonus: int) -> int:
-        """The seat that announced the bonus, on either side."""
+    def announced_by(self, bonus: int) -> int:
+        """The seats that announced the bonus, on both sides."""
 
     @abstractmethod
     def level(self, item: int) -> int:

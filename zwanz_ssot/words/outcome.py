@@ -478,4 +478,4 @@ def doubled(item: Sequence[int]) -> Test:
 )
 def announced(item: int) -> Test:
     """The bonus has been announced, by either side."""
-    return lambda facts, own: facts.announcer(item) >= 0
+    return lambda facts, own: facts.announced_by(item) > 0

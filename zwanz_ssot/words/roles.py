@@ -277,8 +277,8 @@ def player_of(of: int) -> Seats:
     needs=(BONUSES_ANNOUNCED,),
 )
 def announcer_of(of: int) -> Seats:
-    """Who announced this bonus."""
-    return lambda facts, own: one(facts.announcer(of))
+    """Who announced this bonus; several where each side, or each player, may."""
+    return lambda facts, own: facts.announced_by(of)
 
 
 @relation("most", of=MEASURE, group=Group.REST, moments=(*COUNTED, WITHIN_BONUS_PAID))

@@ -67,6 +67,23 @@ def _calls(game: Game) -> Iterator[PremiseUse]:
         yield needs(p.CARDS_TO_CALL, at, text, "add call", key=True)
         if contract.id in game.auction.ladder and "call" in game.order:
             yield gives(p.CALLED_AFTER_AUCTION, at, within=contract.id)
+        if _call_follows_exchange(game):
+            yield gives(p.CALLED_AFTER_EXCHANGE, at, within=contract.id)
+
+
+def _call_follows_exchange(game: Game) -> bool:
+    order = game.order
+    steps = "call" in order and "exchange" in order
+    return steps and order.index("exchange") < order.index("call")
+
+
+@setting("call.own_discards")
+def _own_discards(game: Game) -> Iterator[PremiseUse]:
+    if game.call is not None and game.call.own_discards:
+        at = (*game.call.at, "own_discards")
+        text = "nothing has been discarded when a card is called"
+        hint = "write call after exchange in order, or take this out"
+        yield needs(p.CALLED_AFTER_EXCHANGE, at, text, hint, key=True, never=True)
 
 
 @setting("contracts.*.declarers")
@@ -112,7 +129,7 @@ def _lays_card(game: Game) -> Iterator[PremiseUse]:
 
 @setting("auction.next_bid")
 def _next_bid(game: Game) -> Iterator[PremiseUse]:
-    if game.auction.next_bid in ("higher_or_held", "higher_or_senior"):
+    if game.auction.next_bid in ("higher_or_held", "higher_or_held_once", "higher_or_senior"):
         text = "a card is called with the bid, so nobody can hold it"
         hint = "give the call a step of its own, or write higher"
         yield bars(p.CALLED_WITH_BID, (*game.auction.at, "next_bid"), text, hint)
@@ -410,6 +427,10 @@ def _talon(game: Game) -> Iterator[PremiseUse]:
         yield gives(p.TALON_LAID, game.talon.at)
     if game.exchange is not None:
         yield gives(p.TALON_EXCHANGED, game.exchange.at)
+    if game.exchange is not None and game.exchange.called_card_in_talon == "may_be_conceded":
+        at = (*game.exchange.at, "called_card_in_talon")
+        text = "no card has been called when cards are exchanged ({place})"
+        yield bars(p.CALLED_AFTER_EXCHANGE, at, text, "take it out, or call before the exchange")
     for contract in game.contracts.values():
         use = contract.talon
         if use is None:
@@ -421,6 +442,11 @@ def _talon(game: Game) -> Iterator[PremiseUse]:
         text = "it is not said what is discarded for the cards taken"
         if game.talon is not None:
             yield needs(p.TALON_EXCHANGED, use.at, text, "add exchange", key=True)
+        if use.takes == "shared" and contract.calls:
+            text = "a called card may lie in the talon, and go to any player"
+            hint = "write call after exchange in order"
+            here = (*use.at, "takes")
+            yield needs(p.CALLED_AFTER_EXCHANGE, here, text, hint, within=contract.id)
         text = "cards of the talon are taken, but there is nobody to take them"
         hint = "write takes: nothing"
         at = (*use.at, "takes")

@@ -15,13 +15,15 @@ from typing import Annotated, Any
 
 from zwanz_ssot.engine import Round
 from zwanz_ssot.engine.state import State
-from zwanz_ssot.examples import Case, collect
+from zwanz_ssot.examples import Case, collect, is_about
+from zwanz_ssot.examples.answer import NOT_LEGAL
 from zwanz_ssot.examples.brief_auction import said_in_short
 from zwanz_ssot.examples.case_context import CaseContext
 from zwanz_ssot.examples.dealing import Holdings, rounds
 from zwanz_ssot.examples.outcomes import NotStated, StatedFacts
 from zwanz_ssot.examples.outcomes import read as read_outcome
 from zwanz_ssot.examples.playthrough import turns
+from zwanz_ssot.library import library
 from zwanz_ssot.model import Ledger
 from zwanz_ssot.problems import Mark, RulesAreSilent, RulesFault, did_you_mean
 from zwanz_ssot.schema import check
@@ -81,6 +83,11 @@ class Situation:
             expected, got = spell_plain(found.expected), spell_plain(found.got)
             sentence = found.rule.sentence.get(ctx.lang, "") if found.rule else ""
             reasons = [part for part in (sentence.rstrip("."), found.note) if part]
+            if found.note == NOT_LEGAL and sentence:
+                self.report(
+                    ctx, found.mark, found.path, f"'{expected}' is refused: {sentence.rstrip('.')}"
+                )
+                continue
             text = f"'{expected}' does not follow: the rules give '{got}'"
             self.report(ctx, found.mark, found.path, text, "; ".join(reasons))
         return answer.ok
@@ -150,9 +157,10 @@ class _Example:
     wants: str = "the id of an example of the game"
 
     def parse(self, text: str, ctx: Context) -> Situation:
-        variant, found = game_of(ctx).variant, list(_with_id(ctx, text))
+        game, found = game_of(ctx), list(_with_id(ctx, text))
+        variant, lineage = game.variant, library().lineage(game.id, game.variant)
         for case in found:
-            if variant in case.entry.get("in", case.document.data.get("in", ())):
+            if is_about(case.document, case.number, lineage):
                 return Situation(case)
         if found:
             raise BadValue(f"must be {self.wants}; '{text}' is not about the rule set '{variant}'")

@@ -15,6 +15,8 @@ from .kinds import ContractRef, GameRef, game_of
 from .wording import aim, names, prose, rule, typeset, words
 
 _GAP = "\0{}\0"
+_FEW = 2
+"""So many contracts are named one by one, even where there are no others."""
 
 
 def settings(ctx: Context, paths: Iterable[Path]) -> Iterator[str]:
@@ -47,11 +49,15 @@ def open_to(ctx: Context, sentence: str, contract: str) -> str:
 
 
 def closed(ctx: Context, sentence: str, contracts: list[str]) -> str:
-    """A sentence with the names of these contracts in its gaps."""
-    names_of = [dict(forms(ctx, contract)) for contract in contracts if contract]
+    """A sentence with the names of these contracts in its gaps; all there are, as every game."""
+    say, names_of = words(ctx), [dict(forms(ctx, contract)) for contract in contracts if contract]
+    every = len(names_of) > _FEW and set(contracts) == set(game_of(ctx).contracts)
     for form in names_of[0] if names_of else ():
-        names = [forms_of[form.rstrip("^")] for forms_of in names_of]
-        listed = words(ctx).joined(map(Phrase, names)).text
+        plain = form.rstrip("^")
+        names = [forms_of[plain] for forms_of in names_of]
+        listed = say.joined(map(Phrase, names)).text
+        if every:
+            listed = say.text("every", plain or "text")
         filled = capital(listed) if form.endswith("^") else listed
         sentence = sentence.replace(_GAP.format(form), filled)
     return sentence

@@ -100,12 +100,14 @@ def _read(
     by_id = game_of(ctx).deck.by_id
     taken, written = set(_ids(dealt.values())), cards.replace(_CUT, " ").split()
     packets: Packets = []
+    if unknown := [id for id in written if id not in by_id]:
+        listed = ", ".join(f"'{id}'" for id in unknown)
+        near = filter(None, (did_you_mean(id, by_id) for id in unknown))
+        raise BadValue(f"there is no card {listed}", "; ".join(dict.fromkeys(near)))
+    if twice := [id for id in written if id in taken or written.count(id) > 1]:
+        listed = ", ".join(dict.fromkeys(twice))
+        raise BadValue(f"{listed} {'is' if len(set(twice)) == 1 else 'are'} dealt twice")
     for packet in cards.split(_CUT):
-        for id in packet.split():
-            if id not in by_id:
-                raise BadValue(f"there is no card '{id}'", did_you_mean(id, by_id))
-            if id in taken or written.count(id) > 1:
-                raise BadValue(f"{id} is dealt twice")
         packets.append([by_id[id] for id in packet.split()])
 
     count, due = sum(map(len, packets)), _due(ctx, name)

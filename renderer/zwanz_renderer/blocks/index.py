@@ -34,6 +34,8 @@ class GlossaryTerm:
     text: Mapping[str, str]
     needs: tuple[str, ...]
     unless: tuple[str, ...]
+    aliases: tuple[str, ...] = ()
+    """Other ids by which a chapter may name it."""
 
     def is_in(self, lang: str) -> bool:
         """True if it has a name and a meaning in the language."""
@@ -53,7 +55,8 @@ def glossary_terms() -> Mapping[str, GlossaryTerm]:
     terms = {}
     for id, entry in document.data["terms"].items():
         needs, unless = (tuple(entry.get(key, ())) for key in ("needs", "unless"))
-        terms[id] = GlossaryTerm(id, entry["name"], entry["text"], needs, unless)
+        aliases = tuple(entry.get("aliases", ()))
+        terms[id] = GlossaryTerm(id, entry["name"], entry["text"], needs, unless, aliases)
     return terms
 
 
@@ -75,7 +78,17 @@ def _without_rules_of_others(ctx: Context, text: str) -> str:
     return _RULE.sub(kept, text)
 
 
-TermRef = Annotated[GlossaryTerm, Named("word of the glossary", lambda ctx: glossary_terms())]
+def _by_name(ctx: Context) -> Mapping[str, GlossaryTerm]:
+    """Every word by its id and by its other ids; of words with the same one, that of this game."""
+    aliased: dict[str, GlossaryTerm] = {}
+    for entry in glossary_terms().values():
+        for alias in entry.aliases:
+            if alias not in aliased or applies(ctx, entry):
+                aliased[alias] = entry
+    return {**aliased, **glossary_terms()}
+
+
+TermRef = Annotated[GlossaryTerm, Named("word of the glossary", _by_name)]
 
 
 @block("glossary", sample='[glossary terms="trick forehand kontra"]')

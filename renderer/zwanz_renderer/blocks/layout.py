@@ -17,7 +17,7 @@ from zwanz_ssot.prose.template import Phrase
 from ..shortcodes import BadValue, Context, Html, OneOf, Values, Whole, block
 from .cards import chips, flat
 from .kinds import CardsRef, Href, game_of, seats_of
-from .wording import in_words, markdown, prose, words
+from .wording import in_words, markdown, prose, typeset, words
 
 _COLUMN = Html('<div class="col">\n{}</div>\n')
 _VOID = ("br", "img", "hr", "wbr", "col", "input")
@@ -175,30 +175,48 @@ Points = Annotated[int, Whole(0)]
 def stats_row(
     ctx: Context, *, players: Players | None = None, ages: str = "", duration: str = ""
 ) -> Values:
-    """How many play (the rules know), from which age, for how long."""
+    """How many play (the rules know), from which age, for how long: in words, or in years and
+    minutes.
+    """
     there, say = game_of(ctx).table.players, words(ctx).text
     if players not in (None, there):
         text = f"the game is for {there} players, not for {players}"
         ctx.problem(text, "leave players out: the rules know")
     shown = {
         "players": in_words(ctx, there),
-        "ages": markdown(ctx, ages),
-        "duration": markdown(ctx, duration),
+        "ages": _counted(ctx, "years", ages),
+        "duration": _counted(ctx, "minutes", duration),
     }
     stats = [(kind, say("stats-row", kind), value) for kind, value in shown.items() if value]
     return {"stats": stats}
 
 
+def _counted(ctx: Context, unit: str, written: str) -> Html | str:
+    """A whole number with its unit, which no rule knows; any other text as it is written."""
+    if not written.isascii() or not written.isdigit():
+        return markdown(ctx, written)
+    return typeset(ctx, words(ctx).text("stats-row", unit, count=int(written)))
+
+
 @block("capture-marker", sample='[capture-marker cards="T-XXI H-K D-Q" points=14 to=declarers]')
 def capture_marker(
-    ctx: Context, *, cards: list[CardsRef], to: Taker, points: Points | None = None
+    ctx: Context, *, cards: list[CardsRef] | None = None, to: Taker, points: Points | None = None
 ) -> Values:
-    """What captured cards count, and for whom; a wrong number of points is a problem."""
-    shown = flat(cards)
+    """What captured cards count, and for whom; a wrong number of points is a problem, and without
+    cards one that is more than all cards count.
+    """
+    shown = flat(cards or [])
     if twice := sorted({card.id for card in shown if shown.count(card) > 1}):
         ctx.problem(f"counts {', '.join(twice)} twice", "name each card once")
     game, sentences = game_of(ctx), prose(ctx)
     parts = sum(game.worth(card) for card in {card.id: card for card in shown}.values())
+    if cards is None and points is None:
+        ctx.problem("names neither cards nor points", "give one of them")
+    elif cards is None and points is not None:
+        parts = points * game.unit
+        if parts > game.worth_of_all:
+            all_points = sentences.points(game.worth_of_all)
+            ctx.problem(f"all cards together count {all_points}, not {points}")
     counted = Phrase(sentences.points(parts), number="one" if parts == game.unit else "many")
     if points is not None and parts != points * game.unit:
         text = f"these cards count {counted.text}, not {points}"

@@ -82,21 +82,23 @@ def reset_diagram(
     new_dealer: SeatRef | None = None,
     caption: str = "",
 ) -> Values:
-    """The table: which way play goes, who has dealt, who cuts, who deals the next round."""
+    """The table: which way play goes, who has dealt, who cuts, who deals the next round.
+
+    With `new-dealer` it is drawn after another round, the chairs named as they were in the first.
+    """
     rules, say = game_of(ctx), words(ctx)
     duties: dict[int, list[Phrase]] = {}
 
     def give(seat: int, duty: str) -> None:
-        duties.setdefault(seat, []).append(Phrase(say.text("reset-diagram", duty)))
+        chair = (seat + moved) % rules.table.players
+        duties.setdefault(chair, []).append(Phrase(say.text("reset-diagram", duty)))
 
     following = seat_of(rules, rules.table.next_dealer)
+    moved = 0 if new_dealer is None else new_dealer - following
     give(seat_of(rules, Role("dealer", None, ())), "dealer")
     for cut in {seat_of(rules, deal.cut.by) for deal in rules.deals.values() if deal.cut}:
         give(cut, "cutter")
     give(following, "next")
-    if new_dealer not in (None, following):
-        names = seats_of(ctx)
-        ctx.problem(f"{names[following]} deals the next round, not {names[new_dealer or 0]}")
     default = [rule(ctx, ("table", "direction")), rule(ctx, ("table", "next_dealer"))]
     return {
         "seats": [
@@ -276,13 +278,17 @@ def _seat(ctx: Context, seen: _Scene, number: int, seat: PlacedSeat) -> Values:
 
 def _held(ctx: Context, seen: _Scene, number: int, card: Card) -> Values:
     """A card of the fan, turned by its place in it."""
-    middle = (len(seen.hand) - 1) / 2
-    step = min(_FAN, _WIDEST / max(len(seen.hand), 1))
     return {
         "image": ctx.card_image(card.id, alt(ctx, card)),
-        "angle": round((number - middle) * step, 1),
+        "angle": turn_in_fan(number, len(seen.hand)),
         "barred": seen.legal is not None and not seen.legal & card.bit,
     }
+
+
+def turn_in_fan(number: int, count: int) -> float:
+    """By how many degrees a card of a fan is turned; numbers run from 0, from left to right."""
+    step = min(_FAN, _WIDEST / max(count, 1))
+    return round((number - (count - 1) / 2) * step, 1)
 
 
 # what follows from the rules

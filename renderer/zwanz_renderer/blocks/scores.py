@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from typing import NamedTuple
 
 from zwanz_ssot.engine.payments import evenly
@@ -172,7 +173,7 @@ _EMPTY: Values = {"rows": [], "scores": [], "paid": [], "notes": [], "title": ""
 _SHAPE = "write contract, partner, announced, doubled, outcome and expect as in an example file"
 
 
-@block("score-panel", body="raw", sample=_SAMPLE)
+@block("score-panel", body="optional", sample=_SAMPLE)
 def score_panel(
     ctx: Context,
     *,
@@ -187,23 +188,39 @@ def score_panel(
     caption: str = "",
 ) -> Values:
     """What a round comes to: its lines are those of an example, its account is the engine's; p1…
-    are the players.
+    are the players. With players alone it is what they begin with.
     """
     say, players = words(ctx).text, game_of(ctx).table.players
-    situation = _situation(ctx, body, example)
-    values = _settled(ctx, situation) if situation else _EMPTY
-
-    names = [markdown(ctx, name) for name in (p1, p2, p3, p4, p5, p6) if name]
-    if names and len(names) != players:
-        text = f"{players} play, and {len(names)} are named"
+    named = [markdown(ctx, name) for name in (p1, p2, p3, p4, p5, p6)]
+    begins = any(named) and example is None and not any(line.text.strip() for line in body)
+    count = len([name for name in named if name])
+    if count and (any(named[players:]) or (count < players and not begins)):
+        text = f"{players} play, and {count} are named"
         ctx.problem(text, "name all players, or none")
-        names = []
+        named = []
+    heads = (say("seat-heads", seat) for seat in seats_of(ctx))
+    names = [name or head for name, head in zip_longest(named[:players], heads)]
+    if begins:
+        values = _opening(ctx)
+    else:
+        situation = _situation(ctx, body, example)
+        values = _settled(ctx, situation) if situation else _EMPTY
     title = typeset(ctx, example.entry["title"][ctx.lang]) if example else values["title"]
     return {
         "say": say,
         **values,
-        "players": names or [say("seat-heads", seat) for seat in seats_of(ctx)],
+        "players": names,
         "caption": markdown(ctx, caption) or title,
+    }
+
+
+def _opening(ctx: Context) -> Values:
+    """What everybody has before the first round."""
+    match, players = game_of(ctx).match, game_of(ctx).table.players
+    return {
+        **_EMPTY,
+        "scores": [str(match.stock or 0)] * players,
+        "title": words(ctx).text("score-panel", "opening"),
     }
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from zwanz_ssot.engine.trick import TrickRules, in_force
-from zwanz_ssot.model import SEATS, Card, Contract
+from zwanz_ssot.model import SEATS, Card, Contract, Game
 from zwanz_ssot.problems import did_you_mean
 
 from ..shortcodes import BadValue, BodyLine, Context, Raw, Values, block
@@ -121,13 +121,12 @@ class _HandsOf:
             seat, colon, cards = part.partition(":")
             if not colon or seat.strip() not in SEATS[: game_of(ctx).table.players]:
                 raise BadValue(f"must be {self.wants}; got '{part.strip()}'")
-            try:
-                hands[seat.strip()] = deck.mask(cards.split())
-            except KeyError as unknown:
-                card = str(unknown.args[0])
-                raise BadValue(
-                    f"names no card of the deck with '{card}'", did_you_mean(card, deck.by_id)
-                ) from None
+            if unknown := [card for card in cards.split() if card not in deck.by_id]:
+                listed = ", ".join(f"'{card}'" for card in unknown)
+                near = (did_you_mean(card, deck.by_id) for card in unknown)
+                hint = "; ".join(dict.fromkeys(filter(None, near)))
+                raise BadValue(f"names no card of the deck with {listed}", hint)
+            hands[seat.strip()] = deck.mask(cards.split())
         return hands
 
 
@@ -142,7 +141,7 @@ def trick_table(
     ctx: Context,
     *,
     body: Raw,
-    contract: ContractRef,
+    contract: ContractRef | None = None,
     lead: Literal["forehand", "second", "third", "fourth", "fifth", "sixth"] = "forehand",
     hands: Hands | None = None,
     called: CardRef | None = None,
@@ -153,10 +152,11 @@ def trick_table(
     """Tricks of a contract, one a line (``seat: card | … -> winner : comment``); a wrong winner is
     a problem.
 
-    `called` and `trump` are what has been said before, where the trump suit or the ranking hangs on
-    it.
+    Without a contract, it is the one of every round, or the lowest bid. `called` and `trump` are
+    what has been said before, where the trump suit or the ranking hangs on it.
     """
     game, say = game_of(ctx), words(ctx).text
+    contract = contract or _usual(game)
     seats = SEATS[: game.table.players]
     tricks = read(ctx, body, seats, lead) if _is_seat(ctx, lead, seats) else []
     can_be_said(ctx, contract, called, trump)
@@ -179,6 +179,12 @@ def trick_table(
         "points": points,
         "caption": ctx.written(caption) if caption else title,
     }
+
+
+def _usual(game: Game) -> Contract:
+    """The contract of every round, or the lowest that can be bid."""
+    fixed = game.fixed_contract
+    return game.contracts[fixed.contract if fixed else game.auction.ladder[0]]
 
 
 def _is_seat(ctx: Context, lead: str, seats: tuple[str, ...]) -> bool:

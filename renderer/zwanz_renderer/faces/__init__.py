@@ -28,6 +28,7 @@ __all__ = [
     "back_picture",
     "card_picture",
     "has_picture",
+    "index_bounds",
     "size",
     "style_of",
     "suit_picture",
@@ -82,6 +83,17 @@ def card_picture(
         return framed(drawing, own.card.w, own.card.h)
     drawing = ornament.base(pen, bleed) + _drawing(face, pen)
     return framed(even(drawing) if pen.book else drawing, pen.card.w, pen.card.h, bleed)
+
+
+def index_bounds(
+    card: CardLike, *, detail: Detail = "book", style: str = "tarock", index: str = ""
+) -> tuple[float, float, float, float]:
+    """Left, top, right and lower end of what names a card in its upper left corner, in its units.
+
+    The arguments are those of `card_picture`.
+    """
+    face = face_of(card, tuple(SCENES), index)
+    return indices.bounds(face, Pen(card.id, detail, format_of(style)))
 
 
 def has_picture(card: CardLike) -> bool:
@@ -139,11 +151,11 @@ def _drawing(face: Face, pen: Pen) -> str:
             + ornament.panel(pen.card.place(harlequin(pen)), None, pen)
             + ornament.band(pen, 16)
         )
-        return out + pen.twice(indices.star_sign(pen))
+        return out + pen.twice(indices.star_tab(pen))
     if face.kind == "numeral":
         upper, lower = (pen.card.place(scene(name, pen)) for name in face.scenes)
         out = ornament.rules(pen) + ornament.panel(upper, lower, pen) + ornament.band(pen)
-        return out + pen.twice(indices.cartouche(face.index, pen))
+        return out + pen.twice(indices.numeral_tab(face.index, pen))
     if face.kind == "pip":
         return indices.pip_card(face.pips, face.motif, face.index, pen)
     return indices.plain(face.motif, face.index, pen)

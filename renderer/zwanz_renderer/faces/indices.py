@@ -110,7 +110,7 @@ def plain(name: str, index: str, pen: Pen) -> str:
     """The face of a card that has no drawing of its own: its index, large, with its suit."""
     w, h = pen.card.w, pen.card.h
     edge = line(box(30, 30, w - 60, h - 60, 20), 4.5, INK)
-    return edge + plain_text(index, pen) + pen.twice(motif(name, pen.card.cx, 170, 110))
+    return edge + plain_text(index, pen) + pen.twice(corner(index, name, pen))
 
 
 FONT: Final = "fonts/vollkorn/Vollkorn-ExtraBold.ttf"
@@ -219,8 +219,71 @@ def cartouche(text: str, pen: Pen) -> str:
 
 def star_sign(pen: Pen) -> str:
     """The sign of the card that has no numeral: an eight-pointed star in a disc."""
-    r, x = pen.pick(58, 74), pen.card.cx
-    return shape(ring(x, r + 36, r), PAPER, 5) + star(x, r + 36, r * 0.9, r * 0.36, 8, GOLD, RED)
+    return _star(pen.card.cx, pen.pick(58, 74) + 36, pen.pick(58, 74))
+
+
+def _star(x: float, y: float, r: float) -> str:
+    return shape(ring(x, y, r), PAPER, 5) + star(x, y, r * 0.9, r * 0.36, 8, GOLD, RED)
+
+
+def numeral_tab(text: str, pen: Pen) -> str:
+    """A numeral on a paper tab that is cut into the panel, top left, where a fan shows it."""
+    left, top, right, bottom = numeral_bounds(text, pen)
+    w, h = right - left, bottom - top
+    size = h * _OF_TAB
+    foot = top + h / 2 + size * CAP / 2 - 3
+    drawn = outline(text, left + w / 2, foot, size, RED, widest=w - _ROOM)
+    return shape(_cut_in(w, h), PAPER, 5) + drawn
+
+
+def numeral_bounds(text: str, pen: Pen) -> Bounds:
+    """What `numeral_tab` fills: the tab is as wide as its numeral, up to a limit."""
+    h = pen.pick(94, 122)
+    width = min(measure(text, h * _OF_TAB), _WIDEST) + _ROOM
+    return PANEL, PANEL, PANEL + max(width, h), PANEL + h
+
+
+_OF_TAB: Final = 0.94
+"""The size of a numeral, in parts of the height of its tab."""
+_ROOM: Final = 22
+_WIDEST: Final = 196
+"""What the narrowest step of a fan leaves free (see the styles of `.held`)."""
+
+
+def star_tab(pen: Pen) -> str:
+    """The star in a disc in the corner, where a fan shows it."""
+    left, top, right, _ = star_bounds(pen)
+    r = (right - left) / 2
+    return _star(left + r, top + r, r)
+
+
+def star_bounds(pen: Pen) -> Bounds:
+    """What `star_tab` fills."""
+    edge = pen.pick(88, 138)
+    return 26, 26, 26 + edge, 26 + edge
+
+
+def _cut_in(w: float, h: float) -> str:
+    """Path data of a tab at the panel's left upper corner, with its free corner rounded."""
+    return f"M{num(PANEL)} {num(PANEL)}h{num(w)}v{num(h - 16)}a16 16 0 0 1-16 16h{num(16 - w)}z"
+
+
+def bounds(face: Face, pen: Pen) -> Bounds:
+    """Left, top, right and lower end of what names a card in its upper left corner.
+
+    A fan shows at least that of each of its cards.
+    """
+    k = pen.pick(1, 1.34)
+    if face.kind == "numeral":
+        return numeral_bounds(face.index, pen)
+    if face.kind == "star":
+        return star_bounds(pen)
+    if face.kind == "unter":
+        disc = pen.pick(1, 1.2)
+        return PANEL - 3, PANEL, PANEL + 102 * disc + 3, pen.card.mid - 24
+    if face.kind in ("pip", "plain"):
+        return 50, 46, 50 + 78 * k, 46 + 128 * k
+    return PANEL, PANEL, PANEL + 78 * k, PANEL + 132 * k
 
 
 def tab(text: str, name: str, pen: Pen) -> str:
@@ -228,10 +291,9 @@ def tab(text: str, name: str, pen: Pen) -> str:
     k = pen.pick(1, 1.34)
     w, h = 78 * k, 132 * k
     x = y = PANEL
-    d = f"M{num(x)} {num(y)}h{num(w)}v{num(h - 16)}a16 16 0 0 1-16 16h{num(16 - w)}z"
     fill = colour_of(name)
     return (
-        shape(d, PAPER, 5)
+        shape(_cut_in(w, h), PAPER, 5)
         + outline(text, x + w / 2, y + 62 * k, 76 * k, fill, widest=w - 14)
         + motif(name, x + w / 2, y + 98 * k, 50 * k)
     )
@@ -246,8 +308,7 @@ def _letter(text: str, name: str, pen: Pen) -> str:
     """A tab with the rank alone."""
     k = pen.pick(1, 1.34)
     w, h = 78 * k, 84 * k
-    d = f"M{num(PANEL)} {num(PANEL)}h{num(w)}v{num(h - 16)}a16 16 0 0 1-16 16h{num(16 - w)}z"
-    return shape(d, PAPER, 5) + outline(
+    return shape(_cut_in(w, h), PAPER, 5) + outline(
         text, PANEL + w / 2, PANEL + 66 * k, 76 * k, colour_of(name), widest=w - 14
     )
 

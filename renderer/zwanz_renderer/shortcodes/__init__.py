@@ -38,6 +38,7 @@ docstring and the sample go into the block reference, under the group of
   name      lower case, hyphens allowed
   body      False: no closing tag. True: Markdown between the tags, given as ``body: Html``.
             "raw": the lines between the tags, given as ``body: Raw``; the block parses them itself.
+            "optional": the same, or nothing, where an empty line stands below the tag.
   inline    True: stands inside a paragraph, a table cell, a heading; has no body. An inline block
             named ``card`` also answers ``[[…]]``: ``[[A-1 as=name]]`` is
             ``[card <its first attribute>=A-1 as=name]``; ``ref`` answers ``[[#…]]``.

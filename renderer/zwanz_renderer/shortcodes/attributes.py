@@ -14,6 +14,7 @@ from .context import Context
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 _FEW = 12
+_GOT = "; got "
 _FLAGS = {"yes": True, "no": False, "true": True, "false": False}
 
 
@@ -140,7 +141,15 @@ class Many:
         items = [part.strip() for part in parts]
         if not texts and "" in items:
             raise BadValue("has an empty item in its list", "take out one of the commas")
-        return self.make(self.item.parse(item, ctx) if item else item for item in items)
+        values, wrong = [], []
+        for item in items:
+            try:
+                values.append(self.item.parse(item, ctx) if item else item)
+            except BadValue as bad:
+                wrong.append(bad)
+        if wrong:
+            raise _together(wrong)
+        return self.make(values)
 
 
 Percent = Annotated[int, Whole(1, 100)]
@@ -165,6 +174,16 @@ def attribute_for(annotation: Any) -> Attribute:
         if len(rest) == 1:
             return attribute_for(rest[0])
     raise TypeError(f"no attribute can be read as {annotation!r}")
+
+
+def _together(wrong: list[BadValue]) -> BadValue:
+    """Several wrong values of a list as one: what is asked for once, then all that was got."""
+    wants, gap, _ = wrong[0].text.rpartition(_GOT)
+    others = [bad.text.rpartition(_GOT) for bad in wrong]
+    hints = "; ".join(dict.fromkeys(bad.hint for bad in wrong if bad.hint))
+    if all(each[:2] == (wants, gap) for each in others):
+        return BadValue(wants + gap + ", ".join(got for *_, got in others), hints)
+    return BadValue("; ".join(bad.text for bad in wrong), hints)
 
 
 def _one_of(choices: Iterable[str]) -> str:

@@ -115,7 +115,7 @@ class _BlockLine:
                 call.complain(slip.at, slip.text, slip.hint)
             self._push("shortcode_close", -1, call)
             return tag.end, False
-        if block.body == "raw":
+        if block.body in ("raw", "optional"):
             return self._raw(call), False
         self._push("shortcode_open" if block.body else "shortcode", 1 if block.body else 0, call)
         return tag.end, bool(block.body)
@@ -130,6 +130,12 @@ class _BlockLine:
         token.map = [self.start, self.start + 1]
         token.meta = {"call": call}
 
+    def _nothing_below(self, call: BlockCall) -> bool:
+        """True if nothing stands beside a tag or right below it that could be its body."""
+        below = self.start + 1
+        alone = not self.src[call.tag.end : self.limit].strip()
+        return alone and (below >= self.end or self.state.isEmpty(below))
+
     def _raw(self, call: BlockCall) -> int:
         """Take the lines up to the closing tag as they are; the offset to read on at."""
         state, close = self.state, f"[/{call.block.name}]"
@@ -138,6 +144,10 @@ class _BlockLine:
             call.raw = (BodyLine(self.line, self.src[call.tag.end : on_line].strip()),)
             self._push("shortcode", 0, call)
             return on_line + len(close)
+        if call.block.body == "optional" and self._nothing_below(call):
+            call.raw = ()
+            self._push("shortcode", 0, call)
+            return call.tag.end
         lines: list[BodyLine] = []
         if rest := self.src[call.tag.end : self.limit].strip():
             lines.append(BodyLine(self.line, rest))

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar, get_type_hints
 
 from .attributes import Attribute, Percent, Text, attribute_for
 
-Body = Literal[False, True, "raw"]
+Body = Literal[False, True, "raw", "optional"]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")

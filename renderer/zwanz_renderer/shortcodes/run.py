@@ -42,7 +42,7 @@ class Drawing:
             return problem_box(call.block.name, inline=call.block.inline)
         block, arguments = call.block, dict(call.arguments)
         if block.body:
-            arguments["body"] = call.raw if block.body == "raw" else body
+            arguments["body"] = call.raw if block.body in ("raw", "optional") else body
         result = block.function(call.ctx, **arguments)
         if isinstance(result, dict):
             html = self.template(block.name, {"ctx": call.ctx, **result})

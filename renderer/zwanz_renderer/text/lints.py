@@ -9,7 +9,7 @@ the usual words; another wording passes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -24,8 +24,11 @@ from markdown_it.token import Token
 from zwanz_ssot.library import same_game
 from zwanz_ssot.model import Game, Name
 from zwanz_ssot.places import data, table
+from zwanz_ssot.prose import Prose
 
+from ..shortcodes.plugin import CARD
 from ..shortcodes.run import ParseRun, run_of
+from .card_claims import CardClaim, false_of_cards
 
 WORD = re.compile(r"[^\W\d_]+")
 _SMALL, _LARGEST, _TENS = 10, 100, 10
@@ -76,19 +79,38 @@ def check_claims(run: ParseRun, token: Token, *, native: bool) -> None:
     language of the book, too.
     """
     text, offsets = _plain(token)
-    lang = run.ctx.lang
-    found = list(_claims(run.ctx.game, lang, text))
+    lang, game = run.ctx.lang, run.ctx.game
+    found = list(_claims(game, lang, text))
     if native and (other := foreign(lang, text)):
         problem = f"this is written in '{other}', and the book is in '{lang}'"
         found.append(Claim(0, problem, "translate it"))
-    for claim in found:
+    _tell(run, token, found, offsets)
+
+    # cards are shown by name as well as by their labels
+    text, offsets = _plain(token, lambda card: _card_name(game, lang, card))
+    _tell(run, token, false_of_cards(game, lang, text, patterns(lang).numbers), offsets)
+
+
+def _tell(
+    run: ParseRun, token: Token, claims: Iterable[Claim | CardClaim], offsets: Sequence[int]
+) -> None:
+    """Report claims at their line and column."""
+    for claim in claims:
         at = offsets[claim.at] if offsets else 0
         line, shift = run.origins.place(token.content, at)
         run.ctx.at(line, at - shift, "").problem(claim.text, claim.hint)
 
 
-def _plain(token: Token) -> tuple[str, list[int]]:
-    """The words of a token without its marks, and the offset of each sign in its source."""
+def _card_name(game: Game, lang: str, card: str) -> str:
+    found = game.deck.by_id.get(card)
+    return Prose(game, lang).card(found) if found else _GAP
+
+
+def _plain(token: Token, shown: Callable[[str], str] = lambda card: _GAP) -> tuple[str, list[int]]:
+    """The words of a token without its marks, and the offset of each sign in its source.
+
+    ``shown`` makes text of a card that is shown in the middle of it.
+    """
     content = token.content
     text: list[str] = []
     offsets: list[int] = []
@@ -104,10 +126,19 @@ def _plain(token: Token) -> tuple[str, list[int]]:
             is_break = child.type.endswith("break")
             if is_break:
                 cursor = max(content.find("\n", cursor), cursor)
-            text.append(" " if is_break else _GAP)
-            offsets.append(cursor)
+            gap = " " if is_break else shown(_card_of(child))
+            text.append(gap)
+            offsets += [cursor] * len(gap)
     last = max(len(content) - 1, 0)
     return "".join(text), [min(offset, last) for offset in offsets]
+
+
+def _card_of(token: Token) -> str:
+    """The id of the card that a token shows; empty for anything else."""
+    call = token.meta.get("call")
+    if call is None or call.block.name != CARD or not call.tag.attributes:
+        return ""
+    return str(call.tag.attributes[0].value)
 
 
 def _claims(game: Game, lang: str, text: str) -> Iterator[Claim]:

@@ -56,7 +56,10 @@ def _note(context: CheckContext, contract: Contract, bonus: Bonus) -> None:
     text = f"whoever wins this gives the opponents '{bonus.id}' ({dotted(other)}, {place}) and pays"
     said = f"{dotted(bonus.at)}.contracts"
     hint = f"name in {said} those in which it counts"
-    if bonus.contracts:
+    group = context.game.at((*bonus.at, "contracts"))
+    if isinstance(group, str):
+        hint = f"take {group} out of {dotted(contract.at)}.groups, or name others in {said}"
+    elif bonus.contracts:
         hint = f"take {contract.id} out of {said}"
     context.unfit(at, text, hint)
 

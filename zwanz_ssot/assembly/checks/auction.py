@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...model import Auction, Contract, Path
 from ...words.reading import SECOND_CHANCE
 from .part import CheckContext
-from .steps import seat
+from .steps import can_always_call, seat
 
 _LAST_WORDS = ("deal_again", "must_bid", "play")
 
@@ -152,10 +152,9 @@ def _can_always_bid(context: CheckContext, auction: Auction, who: int | None, mo
 
 
 def _always_open(context: CheckContext, contract: Contract, who: int | None, moment: str) -> bool:
-    players, call = context.game.table.players, context.game.call
+    players = context.game.table.players
     may = contract.by is None or seat(contract.by, players) == who
-    needs = contract.calls and context.game.calls_in_bid
-    can_call = not needs or (call is not None and len(call.cards) > context.resolver.hand_size)
+    can_call = not contract.calls or can_always_call(context.game, context.resolver.hand_size)
     return may and contract.requires is None and can_call and contract.only in (None, moment)
 
 

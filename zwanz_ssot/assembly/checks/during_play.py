@@ -55,7 +55,9 @@ def _raised(context: CheckContext, contract: Contract) -> None:
     if len(contract.declarers) < 2:
         context.never(at, "there is no partner who could raise it", "take it out", key=True)
     for number, key in enumerate(contract.play.raised_to):
-        other = context.game.contracts[key]
+        other = context.game.contracts.get(key)
+        if other is None:  # told where the name stands
+            continue
         if [role.word for role in other.declarers] != [role.word for role in contract.declarers]:
             text = f"'{key}' has other players on the declarers' side"
             context.unfit((*at, number), text, "name a contract that is played by the same sides")

@@ -153,7 +153,11 @@ def _bonus(context: CheckContext, bonus: Bonus) -> None:
     for number, contract in enumerate(counting):
         if not contract.declarers:
             text = f"no bonus counts in '{contract.id}', where all play against all"
-            context.never((*at, "contracts", number), text, "take it out")
+            if isinstance(context.game.at((*at, "contracts")), str):
+                hint = "take it out of the group, or name the others one by one"
+                context.never((*at, "contracts"), text, hint)
+            else:
+                context.never((*at, "contracts", number), text, "take it out")
 
 
 def _announced(context: CheckContext, bonus: Bonus) -> None:

@@ -5,14 +5,27 @@ from __future__ import annotations
 from ...model import SEATS, Contract, Cut, Discard, Game, Path, Role, TalonUse
 from .part import CheckContext
 
-_STEPS = ("misdeal", "auction", "call", "exchange", "announcements", "play", "settlement")
+_WHOLE = ("all", "shared")
+"""How the talon is taken where nothing of it is left."""
+_STEPS = (
+    "misdeal",
+    "passing",
+    "auction",
+    "call",
+    "exchange",
+    "announcements",
+    "play",
+    "settlement",
+)
 
 
 def check_table(context: CheckContext) -> None:
     """Note a table, a deal or an order that cannot be played."""
     _seats(context)
     _deal(context)
+    _passing(context)
     _order(context)
+    _call(context)
 
 
 def _seats(context: CheckContext) -> None:
@@ -76,6 +89,23 @@ def _cut(context: CheckContext, cut: Cut, number: int) -> None:
         context.unfit((*cut.at, "knock"), text, "take it out")
 
 
+def _passing(context: CheckContext) -> None:
+    """Cards can be passed as the rules have it, and sometimes are."""
+    rules, players = context.game.passing, context.game.table.players
+    if rules is None or not context.sound(rules.at):
+        return
+    if rules.cards > context.resolver.hand_size:
+        text = f"nobody holds {rules.cards} cards"
+        context.never((*rules.at, "cards"), text, f"write {context.resolver.hand_size} or less")
+    for number, way in enumerate(rules.to):
+        if way == "across" and players % 2:
+            text = f"of {players} players nobody sits across from another"
+            context.unfit((*rules.at, "to", number), text, "write left, right or nobody")
+    if set(rules.to) == {"nobody"}:
+        text, hint = "no card is ever passed", "name left, right or across, or take passing out"
+        context.never((*rules.at, "to"), text, hint)
+
+
 def _called_early(game: Game) -> bool:
     """Whether a card is called before the last dealing, in a game whose contract is known by
     then.
@@ -85,6 +115,13 @@ def _called_early(game: Game) -> bool:
     return bool(early) and game.fixed_contract is not None
 
 
+def _called_late(game: Game) -> bool:
+    """Whether a card is called after cards have been exchanged."""
+    if "call" not in game.order or "exchange" not in game.order:
+        return False
+    return game.order.index("call") == game.order.index("exchange") + 1
+
+
 def _order(context: CheckContext) -> None:
     game = context.game
     steps = [*(f"deal.{key}" for key in game.deals), *_STEPS]
@@ -92,6 +129,7 @@ def _order(context: CheckContext) -> None:
     for number, step in enumerate(game.order):
         context.resolver.named(("order", number), step, steps, "step")
     there = {
+        "passing": game.passing is not None,
         "exchange": game.exchange is not None,
         "announcements": game.announcements is not None,
     }
@@ -105,6 +143,9 @@ def _order(context: CheckContext) -> None:
     if _called_early(game):  # between two dealings
         wanted.remove("call")
         wanted.insert(game.order.index("call"), "call")
+    if _called_late(game):
+        wanted.remove("call")
+        wanted.insert(wanted.index("exchange") + 1, "call")
     for number, (step, right) in enumerate(zip(game.order, wanted, strict=True)):
         if step != right:
             text = f"'{right}' has to come before '{step}'"
@@ -119,6 +160,26 @@ def _order(context: CheckContext) -> None:
         }
         if step not in game.order and needed.get(step, True):
             context.unfit(("order",), f"the step '{step}' is missing", key=True)
+
+
+def can_always_call(game: Game, size: int) -> bool:
+    """Whether there is a card to call with any hand of so many cards."""
+    call = game.call
+    return call is None or call.choose == "free" or len(call.every) > size
+
+
+def _call(context: CheckContext) -> None:
+    """Who has not bid calls with any hand: there has to be a card for it."""
+    game = context.game
+    if game.call is None or game.fixed_contract is None or "call" not in game.order:
+        return
+    before = game.order[: game.order.index("call")]
+    dealt = [step for key, step in game.deals.items() if f"deal.{key}" in before]
+    size = sum(sum(step.packets) for step in dealt)
+    if context.sound(game.call.at) and not can_always_call(game, size):
+        text = f"a hand of {size} cards may hold all of these, and then nothing can be called"
+        hint = "write choose: free, or name more cards, here or under if_all_held"
+        context.unfit((*game.call.at, "cards"), text, hint)
 
 
 def check_talon(context: CheckContext) -> None:
@@ -145,7 +206,20 @@ def check_talon(context: CheckContext) -> None:
             text = "nobody takes anything from a talon"
             context.never(game.exchange.at, text, "say under talon in a contract", key=True)
         _ladder(context, game.exchange.discard)
+    if _called_late(game):
+        _callable_late(context)
     _announcements(context)
+
+
+def _callable_late(context: CheckContext) -> None:
+    """Whoever calls after the exchange has to find a card that he neither holds nor discarded."""
+    call, talon = context.game.call, context.game.talon
+    if call is None or not context.sound(call.at) or call.choose == "free":
+        return
+    most = context.resolver.hand_size + (sum(talon.packets) if talon else 0)
+    if len(call.cards) <= most and not call.if_all_held:
+        text = f"who has {most} cards after the exchange may hold all that can be called"
+        context.unfit((*call.at, "cards"), text, "name more cards, or call before the exchange")
 
 
 def _contract(context: CheckContext, contract: Contract) -> None:
@@ -192,14 +266,23 @@ def _use(context: CheckContext, use: TalonUse) -> None:
         context.unfit(seen, "who takes cards sees them", "write taker, or everyone")
     if not taken and use.seen_by == "taker":
         context.unfit(seen, "nobody takes a card", "write nobody, or everyone")
-    if use.takes == "all" and use.counts_for != "nobody":
+    if use.takes == "shared" and use.seen_by == "everyone":
+        context.unfit(seen, "each player sees the packet that he takes", "write taker")
+    if use.takes in _WHOLE and use.counts_for != "nobody":
         context.never(
             (*use.at, "counts_for"), "nothing of the talon is left to count", "write nobody"
         )
     packets = use.packets or (context.game.talon.packets if context.game.talon else ())
     if use.takes == "packet" and len(packets) == 1:
         context.unfit((*use.at, "takes"), "the whole talon is one packet", "write all")
-    if use.takes == "all" and use.to_declarers_if is not None:
+    players = context.game.table.players
+    if use.takes == "shared" and context.game.talon and len(packets) != players:
+        text = f"each of {players} players takes a packet, but there are {len(packets)}"
+        context.unfit((*use.at, "takes"), text, f"write {players} numbers under packets")
+    if use.takes != "shared" and 0 in use.packets:
+        at = (*use.at, "packets", use.packets.index(0))
+        context.unfit(at, "a packet of no cards", "write more, or takes: shared")
+    if use.takes in _WHOLE and use.to_declarers_if is not None:
         at = (*use.at, "to_declarers_if")
         context.never(at, "nothing of the talon is left to give", "take it out", key=True)
 
@@ -209,7 +292,7 @@ def _packets(context: CheckContext, use: TalonUse) -> None:
     at, talon = (*use.at, "packets"), context.game.talon
     if not use.packets or talon is None:
         return
-    if use.takes != "packet" and not use.packet_of_called_card:
+    if use.takes not in ("packet", "shared") and not use.packet_of_called_card:
         context.never(at, "no packet of the talon is taken here", "take it out", key=True)
     elif context.game.exchange is None:
         text = "the talon is laid in other packets when cards are exchanged, and they are not"
