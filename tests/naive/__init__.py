@@ -48,15 +48,20 @@ ROOMS = {
 
 
 def begin(
-    game: Game, seed: int | None = None, pack: Sequence[str] = (), number: int = 1
+    game: Game,
+    seed: int | None = None,
+    pack: Sequence[str] = (),
+    number: int = 1,
+    *,
+    restricted: bool = False,
 ) -> Position:
     """The pack of a seed, or these cards in their order, before the first move; ``number`` is that
-    of the round in its match.
+    of the round in its match, ``restricted`` where only some contracts may be bid.
     """
     cards = (
         tuple(named(game)[card] for card in pack) if seed is None else dealing.shuffled(game, seed)
     )
-    position = Position(game, cards, number=number)
+    position = Position(game, cards, number=number, restricted=restricted)
     fixed = game.fixed_contract
     if fixed is not None:
         from .roles import one

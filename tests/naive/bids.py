@@ -61,7 +61,10 @@ def _open_to(position: Position, contract: Contract, seat: int) -> bool:
         return False
     if contract.only == "as_first_word" and position.said("auction"):
         return False
-    if contract.only == "after_all_passed" and position.must is None:
+    if contract.only == "after_all_passed" and (position.must is None or position.contract):
+        return False
+    rules = position.game.match.restricted_rounds
+    if position.restricted and rules is not None and contract.id not in rules.contracts:
         return False
     return _against(position, contract, seat)
 

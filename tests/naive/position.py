@@ -89,6 +89,8 @@ class Position:
     winners: tuple[int, ...] = ()
     table: Trick = ()
     thrown_in: str | None = None
+    restricted: bool = False
+    """Whether only some contracts may be bid, because of the round before."""
 
     @property
     def players(self) -> int:

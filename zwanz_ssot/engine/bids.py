@@ -65,6 +65,13 @@ class Bids:
         """The ranks that are bid at one moment only."""
         self.top = (self._all & ~self._moments).bit_length() - 1
         """The highest rank that can be bid over another."""
+        restricted = game.match.restricted_rounds
+        self._restricted = (*restricted.at, "contracts") if restricted else ()
+        self._unrestricted = _ranks(
+            restricted is None or contract.id in restricted.contracts for contract in contracts
+        )
+        """The ranks that are bid in restricted rounds, too."""
+        self._restricted_top = (self._unrestricted & ~self._moments).bit_length() - 1
         self._held = game.auction.next_bid == "higher_or_held"
         self._held_once = game.auction.next_bid == "higher_or_held_once"
         self._senior = game.auction.next_bid == "higher_or_senior"
@@ -153,7 +160,8 @@ class Bids:
 
     def any_word(self, state: State, seats: int) -> bool:
         """Whether any hand could speak against the highest bid from one of these seats."""
-        if self.rank[state.contract] < self.top:
+        top = self._restricted_top if state.restricted else self.top
+        if self.rank[state.contract] < top:
             return seats != 0
         if self._held and seats & 1 and state.declarer != 0:
             return True
@@ -166,7 +174,8 @@ class Bids:
 
     def _offer(self, state: State, seat: int) -> tuple[int, tuple[int, ...]]:
         """The ranks that this seat may ever bid with its hand, and the cards that it may call."""
-        cards, ranks = state.hands[seat], self._all
+        cards = state.hands[seat]
+        ranks = self._unrestricted if state.restricted else self._all
         for by, asked_by in self._by:
             if not by(state, 1 << seat) >> seat & 1:
                 ranks &= ~asked_by
@@ -223,6 +232,8 @@ class Bids:
         if not_now >> rank & 1:
             args = {"contract": contract.id}
             return Refusal(f"only_{contract.only}", (*contract.at, "only"), args)
+        if state.restricted and not self._unrestricted >> rank & 1:
+            return Refusal("restricted_round", self._restricted, {"contract": contract.id})
         return None
 
     def _not_higher(self, state: State, seat: int, contract: Contract) -> Refusal:

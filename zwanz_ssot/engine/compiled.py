@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
-from ..model import Game, Refusal
+from ..model import Carried, Game, Refusal
 from .announcements import AnnouncementsStep
 from .auction import AuctionStep
 from .call import CallStep
@@ -17,6 +17,8 @@ from .plan import Plan
 from .play import PlayStep
 from .settlement import Settler
 from .state import State
+
+_NOTHING = Carried()
 
 
 class Step(Protocol):
@@ -101,13 +103,13 @@ class CompiledGame(Plan):
             return Refusal("not_your_turn", ())
         return self.play_step.in_play_calls.why_not(state, seat, move)
 
-    def begin(self, stakes: int = 1, number: int = 1) -> State:
-        """The state of a round before the deal; ``stakes`` 2 is a double round, ``number`` says
-        which one of the match it is.
-        """
+    def begin(self, carried: Carried = _NOTHING) -> State:
+        """The state of a round before the deal, with what earlier rounds have left to it."""
         state = self._blank.copy()
-        state.stakes = stakes
-        state.number = number
+        state.stakes = carried.stakes
+        state.doubled_for = carried.doubled_seats
+        state.restricted = carried.restricted
+        state.number = carried.number
         return state
 
     def finish(self, state: State) -> None:

@@ -15,6 +15,7 @@ class PlayedFacts(Facts):
 
     plan: Plan
     players: int
+    doubled_for: int
     dealer: int
     tricks: int
     hands: list[int]

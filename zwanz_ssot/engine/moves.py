@@ -207,7 +207,9 @@ class MoveList:
                     made = Move("declare", text, item=declaration.id, suit=suit)
                     self.declares[declaration.id, suit.index] = self._add(made)
         raised = dict.fromkeys(
-            key for contract in game.contracts.values() for key in contract.play.raised_to
+            key
+            for contract in game.contracts.values()
+            for key in (*contract.raised_after_exchange, *contract.play.raised_to)
         )
         self.raises = {
             key: self._add(Move("raise", f"raise {key}", contract=key)) for key in raised

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from ..model import Game, Ledger
+from ..model import Carried, Game, Ledger
 from ..problems import RulesAreSilent
 from .compiled import CompiledGame, table
 from .deal import shuffled
 from .state import State
+
+_NOTHING = Carried()
 
 Outcome = Ledger | RulesAreSilent | None
 
@@ -27,12 +29,11 @@ rounds of Rußbach a third slower, and its pairs are declared in most rounds eit
 def random_round(
     compiled: CompiledGame,
     random: Random,
-    stakes: int = 1,
+    carried: Carried = _NOTHING,
     log: list[tuple[int, int]] | None = None,
-    number: int = 1,
 ) -> State:
     """One whole round with random moves; ``log`` collects them, each as its seat and its number."""
-    state = compiled.begin(stakes, number)
+    state = compiled.begin(carried)
     state.pack = shuffled(len(compiled.game.deck.cards), random)
     compiled.leave(state)
     steps, draw = compiled.steps, random.random
@@ -115,7 +116,7 @@ def random_rounds(game: Game, count: int, seed: int = 0) -> Iterator[tuple[State
     """
     compiled, random = table(game), Random(seed)
     for number in range(1, count + 1):
-        state = random_round(compiled, random, number=number)
+        state = random_round(compiled, random, Carried(number=number))
         yield state, None if state.thrown_in else _settled(compiled, state)
 
 

@@ -79,9 +79,11 @@ class SettledBonuses:
         )
 
     def lines(
-        self, facts: Facts, contract: int, stakes: int, void: tuple[Void, ...]
+        self, facts: Facts, contract: int, stakes: tuple[int, int], void: tuple[Void, ...]
     ) -> Iterator[Line]:
-        """The lines of all bonuses that were won or lost, in their order."""
+        """The lines of all bonuses that were won or lost, in their order. ``stakes`` are those of
+        the round, and of what one player pays alone.
+        """
         sides = (facts.declarers, others(facts, facts.declarers))
         for rule in self._rules[contract]:
             ours, theirs = rule.items
@@ -100,7 +102,7 @@ class SettledBonuses:
                 if verdict is not None:
                     winners = own if verdict == "won" else sides[1 - side]
                     outcome = self._outcome(facts, contract, void, rule, side, verdict, winners)
-                    line = self._lines.line(facts, outcome, stakes)
+                    line = self._lines.line(facts, outcome, stakes[rule.paid_by is not None])
                     if rule.paid_by is None:
                         yield line
                     elif payers := rule.paid_by(facts, facts.declarers):
@@ -424,8 +426,12 @@ class Settler:
         self._late = self._game.has_late_partners
         bonuses = plan.game.bonuses.values()
         self._double_rounds = {
-            bonus.id: bonus.starts.double_rounds for bonus in bonuses if bonus.starts
+            (bonus.id, verdict): bonus.starts.double_rounds
+            for bonus in bonuses
+            if bonus.starts
+            for verdict in (("won", "missed") if bonus.starts.also_if_missed else ("won",))
         }
+        """By bonus and how it came out: how many double rounds it starts."""
         self._contract_rounds = [
             contract.starts.double_rounds if contract.starts else 0 for contract in plan.contracts
         ]
@@ -451,11 +457,15 @@ class Settler:
             raise RulesAreSilent(silent.path, asked.question.texts if asked else {}) from None
 
     def _settle(self, facts: Facts, contract: int, stakes: int) -> Ledger:
+        # A double round of the declarer's own doubles all but what one player pays alone.
+        own = facts.doubled_for >> facts.declarer & 1 if facts.declarer >= 0 else 0
+        all_stakes = (2, stakes) if own else (stakes, stakes)
+        stakes = all_stakes[0]
         if facts.conceded_item() >= 0:
             return self._ledger(self._conceded(facts, contract, stakes), contract, [], ())
         void = self._doubling.void(facts, contract)
         lines = [self._game.line(facts, contract, stakes, void)]
-        lines += self._bonuses.lines(facts, contract, stakes, void)
+        lines += self._bonuses.lines(facts, contract, all_stakes, void)
         lines, replaced = self._replace(lines)
         return self._ledger(lines, contract, replaced, tuple(rule.at for rule in void))
 
@@ -476,8 +486,8 @@ class Settler:
         money = _sums([line.paid for line in lines]) if self._doubling.two_accounts else ()
         double_rounds = self._contract_rounds[contract]
         if self._double_rounds:
-            won = [line.item for line in lines if line.verdict == "won"]
-            double_rounds += sum(self._double_rounds.get(item, 0) for item in won)
+            came_out = [(line.item, line.verdict) for line in lines]
+            double_rounds += sum(self._double_rounds.get(each, 0) for each in came_out)
         return Ledger(tuple(lines), scores, tuple(replaced), double_rounds, money, void)
 
     def _replace(self, lines: list[Line]) -> tuple[list[Line], list[tuple[str, Path]]]:

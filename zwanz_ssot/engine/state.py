@@ -41,6 +41,10 @@ class _Begun(PlayedFacts):
     plan: Plan
     stakes: int = 1
     """2 in a double round."""
+    doubled_for: int = 0
+    """The seats that have a double round of their own."""
+    restricted: bool = False
+    """Whether only some contracts may be bid (`RestrictedRounds`)."""
     number: int = 1
     """Which round of the match it is."""
     players: int = 0

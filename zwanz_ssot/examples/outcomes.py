@@ -73,6 +73,7 @@ class StatedFacts(Facts):
         self.declarers = state.declarers
         self.losers = 0
         self.players = state.players
+        self.doubled_for = state.doubled_for
         self.dealer = state.dealer
         self.tricks = state.tricks
 
@@ -240,7 +241,7 @@ def _settle(context: CaseContext, state: State) -> None:
         context.compare(
             ("expect", "declarers"), expect["declarers"], context.sitting(facts.declarers)
         )
-    settled.compare(context, ledger, facts.declarers)
+    settled.compare(context, ledger, facts)
 
 
 def read(context: CaseContext, state: State) -> StatedOutcome:

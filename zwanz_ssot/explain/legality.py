@@ -197,7 +197,10 @@ def _of_declare(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterat
 def _of_raise(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
     assert at.contract is not None
     yield DecidingRule(_speaking(at), phrases("ground_turn"))
-    yield DecidingRule((*at.contract.play.at, "raised_to"), phrases("ground_raise"))
+    rules = at.contract
+    before = at.step == "announcements"
+    rule = (*rules.at, "raised_after_exchange") if before else (*rules.play.at, "raised_to")
+    yield DecidingRule(rule, phrases("ground_raise"))
 
 
 def _of_call(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:

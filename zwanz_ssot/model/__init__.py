@@ -10,6 +10,7 @@ from ..paths import Path
 from .answers import Factor, Ledger, Line, Refusal, Verdict, by_seat, rule_at, seat_names
 from .card_set import CardSet
 from .cards import Card, Deck, Name, Suit
+from .carried import Carried
 from .contracts import (
     AllPass,
     Announcements,
@@ -53,7 +54,15 @@ from .play import (
     Trump,
     WinRule,
 )
-from .scoring import Bonus, BonusValue, Count, MatchRules, Packets, Settlement
+from .scoring import (
+    Bonus,
+    BonusValue,
+    Count,
+    MatchRules,
+    Packets,
+    RestrictedRounds,
+    Settlement,
+)
 from .words import CALLED_CARD, Cards, Condition, Role, Tricks
 
 __all__ = [
@@ -71,6 +80,7 @@ __all__ = [
     "Card",
     "CardSet",
     "Cards",
+    "Carried",
     "Condition",
     "Contract",
     "ContractGroup",
@@ -106,6 +116,7 @@ __all__ = [
     "PerDifference",
     "Play",
     "Refusal",
+    "RestrictedRounds",
     "Role",
     "Rung",
     "Says",

@@ -349,6 +349,8 @@ class Starts:
     double."""
 
     double_rounds: int
+    also_if_missed: bool = False
+    """Of a bonus: whether one that was announced and missed sets them off, too."""
     at: Path
 
 
@@ -405,6 +407,8 @@ class Contract:
     starts: Starts | None = None
     bonus_factor: int = 1
     talon: TalonUse | None = None
+    raised_after_exchange: tuple[ContractId, ...] = ()
+    """What the declarer may play instead, once he has exchanged."""
     announces_with_bid: bool = False
     """Whether the bidder announces in the turn of the bid, and not after the auction."""
     must_announce: tuple[BonusId, ...] = ()

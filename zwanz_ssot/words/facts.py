@@ -27,6 +27,8 @@ class Facts(ABC):
     """The seat of the declarer."""
     declarers: int
     """The seats of the declarers' side; 0 where all play against all."""
+    doubled_for: int
+    """The seats that have a double round of their own."""
     losers: int
     """Who loses for himself: where all play against all, or each declarer for his own part."""
 
