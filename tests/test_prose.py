@@ -372,6 +372,14 @@ CONDITIONS: list[Any] = [
       for trick in ("last", "every_trick", {"first": 1}, {"first": 3})),
     {"card_beaten_by": {"card": "T-XXI", "by": "T-Sk"}},
     *({"dealt_to_one": cards} for cards in ("T-I", "trull", "hearts", ["T-I", "H-K"])),
+    *(
+        {"was_dealt": {"who": who, "cards": cards, how: n}}
+        for who in ("claimants", "declarer", "declarers")
+        for cards in ("tarock", "kings", "trull", ["H-K", "T-I"])
+        for how in ("at_least", "exactly")
+        for n in (0, 1, 2, 4)
+        if n or how != "at_least"
+    ),
     *({"is": {"who": "forehand", "among": side}} for side in ("declarers", "defenders", "losers", "claimants")),
     {"is": {"who": {"announcer_of": "valat"}, "among": {"side_of": {"next_to": "dealer"}}}},
     {"doubled": "game"},

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 ANY = "any"
 """Where the chapters lie that print any game."""
+OPENING = "in-brief.md"
+"""The chapter before those of any game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +88,15 @@ class BookBuilder:
         self.game, self.lang, self.paper, self.draft = game, lang, paper, draft
         folder = chapters or chapters_of(game.id, lang)
         self.manuscript = Manuscript(
-            game, lang, folder, registry or _shipped_blocks(), templates, draft
+            game,
+            lang,
+            folder,
+            registry or _shipped_blocks(),
+            templates,
+            draft,
+            opening_of(lang) if chapters is None else None,
         )
-        self._pictures = Pictures(game.deck.cards, game.deck.corners_in(lang))
+        self._pictures = Pictures.of(game, lang)
         self._aside: WorkerPrinter | None = None
         if aside:
             style = styles.for_paper(lang, paper)
@@ -291,6 +299,11 @@ def chapters_of(game: str, lang: str) -> Path:
     shipped = places.data("templates") / "book" / lang
     own = shipped / game
     return own if any(own.glob("*.md")) else shipped / ANY
+
+
+def opening_of(lang: str) -> Path:
+    """The chapter that opens every shipped book: the game on a spread."""
+    return places.data("templates") / "book" / lang / OPENING
 
 
 def write_chapters(

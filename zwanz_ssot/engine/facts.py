@@ -118,6 +118,9 @@ class PlayedFacts(Facts):
                 return seat
         return -1
 
+    def dealt_to(self, seat: int) -> int:
+        return self.dealt[seat]
+
     def holder_of_all(self, cards: int) -> int:
         for seat, dealt in enumerate(self.dealt):
             if dealt & cards == cards:

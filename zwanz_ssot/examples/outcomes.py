@@ -133,6 +133,12 @@ class StatedFacts(Facts):
             self.state.holder_of(card) if stated < 0 and card == self.state.called_card else stated
         )
 
+    def dealt_to(self, seat: int) -> int:
+        stated, played = self.outcome.dealt, self.outcome.played
+        own = [card for card, holder in stated.items() if holder == seat]
+        own += [card for card, (_, player) in played.items() if player == seat]
+        return sum(1 << card for card in dict.fromkeys(own))
+
     def holder_of_all(self, cards: int) -> int:
         holders = {self.holder_of(card) for card in range(cards.bit_length()) if cards >> card & 1}
         return holders.pop() if len(holders) == 1 else -1

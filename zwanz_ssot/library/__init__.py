@@ -5,7 +5,7 @@ and a folder for each game with ``game.yaml``, ``variants/<variant>.yaml`` and, 
 disagree, ``disputes.yaml``. A variant or deck of one's own is read beside the shipped ones.
 
 ``folder`` reads the files; ``drafts`` builds a game with its changes; ``checking`` finds all
-problems at once.
+problems at once; ``repairs`` reads on in a file whose shape is wrong.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -15,7 +15,8 @@ from ..problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
 from ..source import Document
 from . import drafts
 from .drafts import Draft
-from .folder import BASE, Library, library
+from .folder import BASE, Library, bare, library
+from .repairs import repaired
 
 KINDS = {
     "variant": "overlay",
@@ -58,11 +59,20 @@ class Checking:
         kind = kind_of(document)
         if kind is None:
             raise RulesFault([_no_rule_file(document)])
-        document = self.library.file(path, KINDS[kind])
-        problems = ProblemList()
+        problems, run = ProblemList(), self
+        try:
+            document = self.library.file(path, KINDS[kind])
+        except RulesFault as fault:
+            whole = repaired(document, fault.problems, KINDS[kind])
+            if whole is None:
+                raise
+            problems.extend(fault.problems)
+            document = bare(whole.document)
+            instead = {**self.library.instead, path.absolute(): document}
+            run = Checking(replace(self.library, instead=instead))
         problems.extend(_misnamed(document, path, kind))
         try:
-            self.sense(path, document, kind)
+            run.sense(path, document, kind)
         except RulesFault as fault:
             problems.extend(fault.problems)
         problems.raise_if_any()

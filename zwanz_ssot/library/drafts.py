@@ -5,7 +5,7 @@ built.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import deepcopy
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from pathlib import PurePath
@@ -17,11 +17,11 @@ from ..assembly.game import read_disputes, read_sources
 from ..assembly.resolver import Resolver, cited
 from ..model import Deck, Dispute, Game, Source
 from ..overlay import Difference, apply
-from ..paths import parse_path
 from ..problems import Problem, ProblemList, RulesFault, did_you_mean
 from ..schema import check as check_shape
 from ..source import Document, dotted
 from .folder import BASE, Library
+from .repairs import repaired
 
 
 @dataclass(frozen=True)
@@ -153,45 +153,30 @@ def finish(draft: Draft) -> Game:
     """The game of a draft. Raises `RulesFault` with every problem in it."""
     doc, library = draft.doc, draft.library
     problems = ProblemList()
+    shape = check_shape(doc, "game") if draft.changes else []
+    whole = repaired(doc, shape, "game", draft.changes)
     built = None
-    if not draft.changes or not _misshapen(draft, problems):
-        built = build_game(
-            _cited(doc, problems),
-            _deck_of(library, doc),
-            {**sources(library), **draft.sources},
-            problems,
-            variant=draft.variant,
-            title=draft.title,
-            changes=draft.changes,
-            disputes=disputes(library, doc.data["game"]),
-        )
+    if whole is not None:
+        with suppress(RulesFault) if shape else nullcontext():
+            built = build_game(
+                whole.document,
+                _deck_of(library, whole.document),
+                {**sources(library), **draft.sources},
+                problems,
+                variant=draft.variant,
+                title=draft.title,
+                changes=draft.changes,
+                disputes=disputes(library, doc.data["game"]),
+            )
+        found, problems = problems, ProblemList()
+        problems.extend(whole.still_true(found.problems))
+    problems.extend(shape)
     if draft.changes and problems:
         problems = _as_changed(draft, problems)
     problems.extend(draft.found)
     problems.raise_if_any()
     assert built is not None
     return built
-
-
-def _misshapen(draft: Draft, problems: ProblemList) -> bool:
-    """Whether a draft cannot be read on: what only lacks sources still makes sense, or does not."""
-    problems.extend(check_shape(draft.doc, "game"))
-    return not all(map(_lacks_source, problems.problems))
-
-
-def _lacks_source(problem: Problem) -> bool:
-    return problem.code == "shape.required" and problem.key == "source"
-
-
-def _cited(doc: Document, problems: ProblemList) -> Document:
-    """The document with an empty `source` where problems say that it is missing."""
-    lacking = [problem.path for problem in problems.problems if _lacks_source(problem)]
-    if not lacking:
-        return doc
-    completed = replace(doc, data=deepcopy(doc.data))
-    for path in lacking:
-        completed.value(parse_path(path))["source"] = []
-    return completed
 
 
 def _as_changed(draft: Draft, problems: ProblemList) -> ProblemList:

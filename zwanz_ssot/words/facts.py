@@ -91,6 +91,10 @@ class Facts(ABC):
         """The seat that was dealt the card; after an exchange, that holds it as the play begins."""
 
     @abstractmethod
+    def dealt_to(self, seat: int) -> int:
+        """The cards that the seat was dealt, as a set."""
+
+    @abstractmethod
     def holder_of_all(self, cards: int) -> int:
         """The seat that was dealt all of these cards."""
 

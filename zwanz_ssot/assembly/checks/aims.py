@@ -29,7 +29,7 @@ def check(context: CheckContext) -> None:
         if bonus.counts_unannounced and not _is_faulty(context, bonus.at)
     ]
     for contract in game.contracts.values():
-        if _is_faulty(context, contract.at):
+        if any(_is_faulty(context, (*contract.at, part)) for part in ("objective", "declarers")):
             continue
         rounds = _that_declarers_win(game, words, contract)
         for bonus, won, goes_to in silent if rounds else ():
