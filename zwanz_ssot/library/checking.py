@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any
 
+from ..assembly.checks.unanswered import questions as left_to_the_table
 from ..assembly.resolver import Resolver, cited
 from ..model import Game
 from ..paths import Path, dotted, parse_path
@@ -39,6 +40,19 @@ def check(paths: Sequence[FilePath] = (), *, rules: FilePath | None = None) -> l
         except RulesFault as fault:
             problems.extend(fault.problems)
     return list(problems.problems)
+
+
+def questions(paths: Sequence[FilePath], *, rules: FilePath | None = None) -> list[Problem]:
+    """What the sound games and variants among these files leave to the table, with what answers
+    it.
+    """
+    run, found = Checking(library(rules)), ProblemList()
+    for path in paths:
+        with suppress(RulesFault):
+            kind = kind_of(run.library.written(path))
+            if kind in ("game", "variant"):
+                found.extend(left_to_the_table(run.game(path, kind)))
+    return list(found.problems)
 
 
 def check_file(library: Library, path: FilePath) -> None:
