@@ -172,7 +172,7 @@ class SpokenWord(NamedTuple):
     """The tricks in which it is said, from 0."""
 
 
-class Spoken(NamedTuple):
+class AllowedWord(NamedTuple):
     """A word at one moment of the play, compiled."""
 
     word: str
@@ -242,23 +242,23 @@ class InPlayCalls:
             for rule in says.any_time
         )
 
-    def _in_trick(self, spoken: Sequence[SpokenWord], trick: int) -> tuple[Spoken, ...]:
+    def _in_trick(self, spoken: Sequence[SpokenWord], trick: int) -> tuple[AllowedWord, ...]:
         here = {each.word: each.who for each in spoken if trick in each.during}
-        found = list[Spoken]()
+        found = list[AllowedWord]()
         for word in IN_PLAY_WORDS:
             if word in here:
                 who = None if here[word] is anyone else here[word]
-                found.append(Spoken(word, who, self._add[word]))
+                found.append(AllowedWord(word, who, self._add[word]))
         return tuple(found)
 
     def _at_turn(
         self, says: Says, spoken: Sequence[SpokenWord], trick: int, *, leading: bool
-    ) -> tuple[Spoken, ...]:
+    ) -> tuple[AllowedWord, ...]:
         first = says.first_trick if trick == 0 else ()
         own = {*first, *(says.when_leading if leading else ())}
         by_others = {each.word: each for each in self._in_trick(spoken, trick)}
         return tuple(
-            Spoken(word, None, self._add[word]) if word in own else by_others[word]
+            AllowedWord(word, None, self._add[word]) if word in own else by_others[word]
             for word in IN_PLAY_WORDS
             if word in own or word in by_others
         )
@@ -268,7 +268,7 @@ class InPlayCalls:
         if self._doubles[state.contract] and not state.doublable:
             state.doublable = self.announcer.first_items(state)
 
-    def words(self, state: State, seat: int) -> Sequence[Spoken]:
+    def words(self, state: State, seat: int) -> Sequence[AllowedWord]:
         """What is said by this seat, or by some seats, at this moment of the play."""
         trick = len(state.winners)
         if seat != state.turn:
@@ -292,7 +292,7 @@ class InPlayCalls:
         return found
 
     @staticmethod
-    def add_moves(state: State, seat: int, words: Sequence[Spoken], found: list[int]) -> None:
+    def add_moves(state: State, seat: int, words: Sequence[AllowedWord], found: list[int]) -> None:
         """Add everything of ``words`` that the seat may say now to ``found``."""
         own = 1 << seat
         for _, who, add in words:
