@@ -244,6 +244,16 @@ class MisdealReason:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Naming:
+    """Naming the trump suit before anything is bid."""
+
+    by: Role
+    suits: str
+    """``held``: a suit of which the player holds a card; ``any``."""
+    at: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Passing:
     """Cards that players give each other before anything is said."""
 

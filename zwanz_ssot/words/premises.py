@@ -26,6 +26,8 @@ class Premise:
 
 
 SUIT_NAMED = Premise("a suit is named for trumps")
+NAMED_BEFORE_BIDS = Premise("the trump suit is named before anything is bid")
+NAMED_SUIT_PLAYED = Premise("some contract is played with the suit that is named")
 CARDS_TO_CALL = Premise("there are cards that may be called")
 CARD_CALLED = Premise("a card is called")
 CALLED_WITH_BID = Premise("a card is called with the bid")
