@@ -160,8 +160,8 @@ class Announcer:
 
     What is offered and `why_not` ask the same rules twice, on purpose. Moves found by asking
     `why_not` about each candidate are the same, but make random rounds 1.8 times slower
-    (5,221 → 2,826 a second). ``tests/test_rounds.py`` compares the two at every position of two
-    thousand random rounds of each rule set.
+    (5,221 → 2,826 a second). ``tests/test_rounds.py`` compares the two at every position of random
+    rounds of each rule set.
     """
 
     def __init__(
