@@ -50,7 +50,7 @@ def test_both_implementations_play_them_alike(name: str) -> None:
 
 @each_game
 def test_they_are_settled(name: str) -> None:
-    settled = [ledger for _, ledger in random_rounds(rules_of(name), 200, seed=1) if ledger]
+    settled = [ledger for _, ledger in random_rounds(rules_of(name), 250, seed=1) if ledger]
     assert len(settled) > 100
 
 

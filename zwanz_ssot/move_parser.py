@@ -17,6 +17,7 @@ _STEPS = {
     "misdeal": ("keep", "throw-in"),
     "passing": ("give",),
     "auction": ("bid", "open", "hold", "name", "announce", "double", "pass"),
+    "naming": ("trump",),
     "call": ("trump", "call"),
     "exchange": ("take", "discard", "concede"),
     "announcements": ("announce", "double", "pass"),

@@ -41,6 +41,7 @@ ROOMS = {
     "passing": Room(dealing.enter_passing, dealing.passing_moves, dealing.apply_passing),
     "auction": Room(auction.enter, auction.moves, auction.apply),
     "call": Room(calling.enter, calling.moves, calling.apply),
+    "naming": Room(calling.enter_naming, calling.suits_to_name, calling.apply_naming),
     "exchange": Room(exchanging.enter, exchanging.moves, exchanging.apply),
     "announcements": Room(speaking.enter, speaking.moves, speaking.apply),
     "play": Room(playing.enter, playing.moves, playing.apply),

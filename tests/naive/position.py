@@ -84,6 +84,8 @@ class Position:
     taken: tuple[int, ...] = ()
     """The packets of the talon that the declarer has taken."""
     discards: Hand = frozenset()
+    laid_away: tuple[tuple[int, Card], ...] = ()
+    """Who discarded which card."""
     conceded: bool = False
     tricks: tuple[Trick, ...] = ()
     winners: tuple[int, ...] = ()

@@ -336,7 +336,9 @@ class Announcer:
                 known = known or self.sides_known_to(state, seat)
                 if not self._knows_to_answer(state, seat, item, known):
                     continue
-            elif (self._side[item] != own) != (level & 1 == 0):
+            elif (self._side[item] != own) != (level & 1 == 0) or (
+                level and state.last_doublers[item] == seat  # he has overcalled since
+            ):
                 continue
             if item == GAME_ITEM and self._announced_instead(state, seat) >= 0:
                 continue
@@ -359,13 +361,16 @@ class Announcer:
 
     def _has_the_word(self, state: State, seat: int, item: int) -> bool:
         """Whether it is for this seat to double an item: the opponents begin, then the two sides
-        raise in turn.
+        raise in turn. Nobody answers himself, as whoever doubled could that overcalls.
         """
         if self._sides_may_hide:
             known = self.sides_known_to(state, seat)
             return self._knows_to_answer(state, seat, item, known)
+        level = state.levels[item]
+        if level and state.last_doublers[item] == seat:
+            return False
         own = DECLARERS if state.declarers >> seat & 1 else DEFENDERS
-        return (self._side[item] != own) == (state.levels[item] & 1 == 0)
+        return (self._side[item] != own) == (level & 1 == 0)
 
     @staticmethod
     def _knows_to_answer(state: State, seat: int, item: int, known: tuple[int, int]) -> bool:
@@ -486,8 +491,9 @@ class Announcer:
         own = self._kontra_of[state.contract]
         if own == "individual":
             state.duels[seat] = max(1, state.duels[seat])
-        elif own is None:
-            state.levels[GAME_ITEM] = max(1, state.levels[GAME_ITEM])
+        elif own is None and not state.levels[GAME_ITEM]:
+            state.levels[GAME_ITEM] = 1
+            state.first_doublers[GAME_ITEM] = state.last_doublers[GAME_ITEM] = seat
 
     def _double(self, state: State, seat: int, made: Move) -> None:
         if self._individual[state.contract] and made.item == _GAME:
@@ -500,10 +506,9 @@ class Announcer:
             state.shown |= 1 << seat
         if item == GAME_ITEM and state.levels[item] & 1 == 0:
             state.doublers |= 1 << seat
-        if self._sides_may_hide:
-            state.last_doublers[item] = seat
-            if state.levels[item] == 0:
-                state.first_doublers[item] = seat
+        if state.levels[item] == 0:
+            state.first_doublers[item] = seat
+        state.last_doublers[item] = seat
         state.levels[item] += 1
         state.passed_since[item] = 0
 

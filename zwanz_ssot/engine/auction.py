@@ -58,7 +58,6 @@ class HighBid:
         seat, before = state.turn, state.contract
         state.contract, state.declarer, state.called_card = contract, seat, card
         state.must_bid = -1
-        state.bidders |= 1 << seat
         state.held = contract == before
         state.joined = 0
         state.laid[:] = self._nothing
@@ -220,8 +219,10 @@ class AuctionStep:
         state.passes = 0
         bid = self.bids.of_move.get(move)
         if bid is not None:
+            state.bidders |= 1 << state.turn
             self.high_bid.bid(state, *bid)
         elif move == self._hold:
+            state.bidders |= 1 << state.turn
             self.high_bid.take(state, state.contract, -1)
         elif move == self._open:
             state.opened = True

@@ -5,7 +5,6 @@ it, then the card of a partner.
 from __future__ import annotations
 
 from ..model import Contract, Game, Refusal
-from .exchange import discards_of
 from .plan import Plan
 from .state import State
 
@@ -172,7 +171,7 @@ class CallStep:
 
     def _laid_away(self, state: State) -> int:
         """What the caller has discarded."""
-        return discards_of(state, state.turn) if self._discards else 0
+        return state.discarded_by[state.turn] if self._discards else 0
 
     def _next(self, state: State) -> None:
         contract = self._contract(state)
@@ -187,3 +186,49 @@ class CallStep:
 
     def _names(self, state: State) -> bool:
         return state.trump < 0 and self._contract(state).play.trump.word == "named"
+
+
+class NamingStep:
+    """A trump suit is named before anything is bid."""
+
+    kind = "naming"
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        rules = plan.game.naming
+        assert rules is not None
+        self._at, self._by = rules.at, plan.seats(rules.by)
+        self._held = rules.suits == "held"
+        self._suits = [
+            (plan.game.deck.suits[suit.id].mask if self._held else -1, move)
+            for move, suit in (
+                (move, plan.moves.all[move].suit) for move in plan.moves.trumps.values()
+            )
+            if suit is not None
+        ]
+        """The cards of each suit, one of which has to be held, with the move that names it."""
+
+    def enter(self, state: State) -> None:
+        """Give the word to who names the suit."""
+        state.turn = self._by(state, 0).bit_length() - 1
+
+    def moves(self, state: State) -> list[int]:
+        """The suits that may be named."""
+        hand = state.hands[state.turn]
+        return [move for cards, move in self._suits if hand & cards]
+
+    def apply(self, state: State, move: int) -> None:
+        """Name it."""
+        suit = self.plan.moves.all[move].suit
+        assert suit is not None
+        state.trump = suit.index
+        self.plan.leave(state)
+
+    def why_not(self, state: State, move: int) -> Refusal | None:
+        """Why the suit may not be named."""
+        made = self.plan.moves.all[move]
+        if made.kind != "trump" or made.suit is None:
+            return Refusal("wrong_step", self._at, {"step": self.kind})
+        if self._held and not state.hands[state.turn] & made.suit.mask:
+            return Refusal("suit_not_held", (*self._at, "suits"))
+        return None

@@ -8,7 +8,7 @@ from typing import Protocol
 from ..model import Carried, Game, Refusal
 from .announcements import AnnouncementsStep
 from .auction import AuctionStep
-from .call import CallStep
+from .call import CallStep, NamingStep
 from .deal import DealingStep, MisdealStep
 from .exchange import ExchangeStep, TalonCredit
 from .in_play_calls import IN_PLAY_WORDS
@@ -27,8 +27,8 @@ class Step(Protocol):
     """
 
     kind: str
-    """``deal``, ``misdeal``, ``passing``, ``auction``, ``call``, ``exchange``, ``announcements`` or
-    ``play``.
+    """``deal``, ``misdeal``, ``passing``, ``naming``, ``auction``, ``call``, ``exchange``,
+    ``announcements`` or ``play``.
     """
 
     def enter(self, state: State) -> None:
@@ -64,6 +64,7 @@ class CompiledGame(Plan):
             "passing": PassingStep,
             "auction": AuctionStep,
             "call": CallStep,
+            "naming": NamingStep,
             "exchange": ExchangeStep,
             "announcements": AnnouncementsStep,
         }

@@ -90,6 +90,7 @@ class ExchangeStep:
             number, _ = self.rung(state, state.hands[state.turn])
             state.hands[state.turn] ^= bit
             state.discarded |= bit
+            state.discarded_by[state.turn] |= bit
             if self._rungs[state.contract][number].shown:
                 state.discards_shown |= bit
             if state.hands[state.turn].bit_count() == self._size:
@@ -238,14 +239,6 @@ def is_shared(state: State) -> bool:
     return use is not None and use.takes == "shared"
 
 
-def discards_of(state: State, seat: int) -> int:
-    """What a seat has discarded: of the cards that it was dealt and those that it took."""
-    if not is_shared(state):
-        return state.discarded if seat == state.declarer else 0
-    packet = state.talon[(seat - state.declarer) % state.players]
-    return state.discarded & (state.dealt[seat] | packet)
-
-
 class TalonCredit:
     """What counts for a seat beside its tricks; a side's share lies with its first seat."""
 
@@ -266,7 +259,7 @@ class TalonCredit:
         """Fill ``state.credited`` at the end of a round."""
         use = self._uses[state.contract]
         if state.discarded and self._discards_for == "each_side":
-            own = discards_of(state, state.declarer)
+            own = state.discarded_by[state.declarer]
             state.credited[self._seat(state, "declarers")] |= own
             state.credited[self._seat(state, "defenders")] |= state.discarded ^ own
         elif state.discarded:

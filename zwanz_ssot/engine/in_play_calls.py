@@ -244,6 +244,8 @@ class InPlayCalls:
         elif kind == "raise":
             state.contract = self.raises[state.contract][move]
             state.shown |= 1 << seat
+            if self._doubles[state.contract]:
+                state.doublable = self.announcer.first_items(state)
         else:
             self.announcer.apply(state, seat, move)
 

@@ -154,10 +154,10 @@ class MoveList:
             if bonus.can_be_announced
         }
         self.trumps: dict[int, int] = {}
-        if (
-            any(contract.play.trump.word == "named" for contract in game.contracts.values())
-            and "call" in game.order
-        ):
+        if any(contract.play.trump.word == "named" for contract in game.contracts.values()) and {
+            "call",
+            "naming",
+        } & set(game.order):
             for suit in game.deck.suits.values():
                 self.trumps[suit.index] = self._add(
                     Move("trump", f"trump {suit.letter}", suit=suit)

@@ -39,15 +39,17 @@ def hypothetical(
     talon: Sequence[int],
     contract: str,
     bids: Sequence[tuple[int, int]],
+    trump: int = -1,
 ) -> State:
     """The state after an auction in which nothing was said but this contract: by a seat with the
     card that it calls or lays down, -1 for none; by another one after it, who joins. Without bids
     everybody has passed.
 
     ``hands`` are sets of cards by seat, ``talon`` cards in the order of its packets. Whether the
-    hands could bid so is not asked.
+    hands could bid so is not asked. ``trump`` is the number of the suit that was named before.
     """
     state = compiled.begin()
+    state.trump = trump
     state.hands = list(hands)
     state.dealt = tuple(hands)
     state.talon_cards = tuple(talon)

@@ -172,6 +172,8 @@ class _Exchanged(_Announced):
     talon_taken: int = 0
     """The packets that were taken, as a set of their numbers."""
     discarded: int = 0
+    discarded_by: list[int] = field(init=False, metadata=_seats(0))
+    """The discarded cards by who laid them away."""
     discards_shown: int = 0
     """The discarded cards that lie face up."""
     exchanged: tuple[int, ...] = ()

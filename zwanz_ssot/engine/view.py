@@ -12,7 +12,7 @@ from typing import Any
 
 from ..model import SEATS, Card, CardSet, Game, Seat, by_seat, seat_names
 from .compiled import CompiledGame, table
-from .exchange import discards_of, is_shared
+from .exchange import is_shared
 from .moves import Move
 from .passing import PassingStep
 from .state import State
@@ -296,7 +296,7 @@ def view(
                 for number, packet in enumerate(state.talon)
             ]
         ),
-        discards=cards(state.discards_shown | (0 if seat is None else discards_of(state, seat))),
+        discards=cards(state.discards_shown | (0 if seat is None else state.discarded_by[seat])),
         public=PublicKnowledge(
             sides,
             tuple([cards(mask) for mask in holds]),

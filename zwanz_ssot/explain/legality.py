@@ -208,6 +208,9 @@ def _of_call(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[
 
 
 def _of_trump(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
+    if at.game.naming is not None and at.step == "naming":
+        yield DecidingRule((*at.game.naming.at, "suits"), phrases("ground_trump"))
+        return
     assert at.contract is not None
     own = (*at.contract.play.at, "trump")
     yield DecidingRule(

@@ -244,6 +244,16 @@ class MisdealReason:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Naming:
+    """Naming the trump suit before anything is bid."""
+
+    by: Role
+    suits: str
+    """``held``: a suit of which the player holds a card; ``any``."""
+    at: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Passing:
     """Cards that players give each other before anything is said."""
 
@@ -396,7 +406,11 @@ class Contract:
     without that what one step pays.
     """
     base: int = field(default=0, metadata={"key": "value"})
-    """What a value that grows with the points begins with."""
+    """What a value that grows begins with."""
+    per_top: int = field(default=0, metadata={"key": "value"})
+    """What each of the highest trumps adds that the declarers' side had in a row from the top, or
+    lacked.
+    """
     value_times: tuple[ValueTimes, ...] = ()
     payments: tuple[Payment, ...] = ()
     """Cases that are not settled evenly; the first that holds."""

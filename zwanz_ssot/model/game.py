@@ -23,6 +23,7 @@ from .contracts import (
     FixedContract,
     Kontra,
     MisdealReason,
+    Naming,
     Passing,
     Table,
     Talon,
@@ -114,6 +115,7 @@ class Game:
     deals: Mapping[str, DealStep]
     talon: Talon | None
     misdeal: tuple[MisdealReason, ...]
+    naming: Naming | None
     passing: Passing | None
     call: Call | None
     auction: Auction

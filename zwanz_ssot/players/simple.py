@@ -45,6 +45,8 @@ def choose(game: Game, view: View) -> Move:
         return _speak(game, view)
     if view.step == "play":
         return card_heuristics.play(moves, partial(card_heuristics.situation_of, game, view))
+    if view.step == "naming":
+        return card_heuristics.naming(view.hand.mask, moves)
     if view.step == "call":
         return card_heuristics.call(
             game, game.contracts[str(view.contract)], view.hand.mask, view.moves

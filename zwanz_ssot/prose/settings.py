@@ -145,7 +145,8 @@ class Values:
             return self._packets([int(size) for size in sizes])
         parts = {"before": sizes[:place], "after": sizes[place + 1 :]}
         said = {name: self._around_talon(part) for name, part in parts.items() if part}
-        return self._words.phrase("amounts", "packets.talon", **said)
+        entry = "packets.talon" if place else "packets.talon.first"
+        return self._words.phrase("amounts", entry, **said)
 
     def _packets(self, sizes: Sequence[int]) -> Phrase:
         if len(set(sizes)) > 1:

@@ -19,7 +19,10 @@ from ..problems import WrongCall, ZwanzError, repeated
 from .files import Data
 
 STEPS = frozenset(
-    ("deal", "misdeal", "passing", "auction", "call", "exchange", "announcements", "play", "over")
+    (
+        *("deal", "misdeal", "passing", "naming", "auction", "call", "exchange"),
+        *("announcements", "play", "over"),
+    )
 )
 """The steps of a round in which an engine may be asked."""
 _LONGEST = 4_000_000

@@ -16,6 +16,7 @@ _STEPS = (
     "announcements",
     "play",
     "settlement",
+    "naming",
 )
 
 
@@ -132,6 +133,7 @@ def _order(context: CheckContext) -> None:
         "passing": game.passing is not None,
         "exchange": game.exchange is not None,
         "announcements": game.announcements is not None,
+        "naming": game.naming is not None,
     }
     for number, step in enumerate(game.order):
         if not there.get(step, True):
@@ -140,6 +142,14 @@ def _order(context: CheckContext) -> None:
     if len(context.resolver.problems) > before:
         return
     wanted = [step for step in steps if step in game.order]
+    if "naming" in game.order:  # after some dealing, before the auction
+        wanted.remove("naming")
+        after = (
+            min(max(game.order.index("naming"), 1), wanted.index("auction"))
+            if "auction" in wanted
+            else 1
+        )
+        wanted.insert(after, "naming")
     if _called_early(game):  # between two dealings
         wanted.remove("call")
         wanted.insert(game.order.index("call"), "call")
