@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..model import seats_in
 from ..model.identifiers import GAME_ITEM
-from ..words.facts import Facts
+from ..words.facts import Facts, in_a_row
 from .plan import Plan
 
 
@@ -24,6 +26,7 @@ class PlayedFacts(Facts):
     declared_counts: list[int]
     declared_points: list[int]
     talon: tuple[int, ...]
+    talon_taken: int
     winners: list[int]
     winning_cards: list[int]
     played: list[int]
@@ -120,6 +123,15 @@ class PlayedFacts(Facts):
 
     def dealt_to(self, seat: int) -> int:
         return self.dealt[seat]
+
+    def tops(self, seats: int, trumps: Sequence[int]) -> int:
+        had = 0
+        for seat in seats_in(seats):
+            had |= self.dealt[seat]
+        for number, packet in enumerate(self.talon):
+            if self.talon_taken >> number & 1:
+                had |= packet
+        return in_a_row([bool(had >> card & 1) for card in trumps])
 
     def holder_of_all(self, cards: int) -> int:
         for seat, dealt in enumerate(self.dealt):

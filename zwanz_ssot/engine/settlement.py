@@ -12,11 +12,13 @@ from ..model import (
     Bonus,
     Condition,
     Contract,
+    Deck,
     Factor,
     Ledger,
     Line,
     Path,
     Payment,
+    Play,
     Role,
     Score,
     ValueTimes,
@@ -227,6 +229,8 @@ class _GameRule:
     """Whether each declarer has to reach the objective for himself."""
     times: tuple[tuple[ValueTimes, Test], ...]
     cases: tuple[_Case, ...]
+    trumps: tuple[int, ...]
+    """The highest first, where they add to the value."""
 
 
 class SettledGame:
@@ -251,6 +255,7 @@ class SettledGame:
             objective is not None and speaks_of(objective, "each_declarer"),
             tuple((times, test(times.when)) for times in contract.value_times),
             tuple(self._case(case) for case in contract.payments),
+            trumps_in_order(contract.play, self._plan.game.deck) if contract.per_top else (),
         )
 
     def _case(self, case: Payment) -> _Case:
@@ -267,7 +272,7 @@ class SettledGame:
         """The line of the game. Finds the losers, and a partner who is known by the last trick."""
         rule = self._rules[contract]
         claimants, winners, verdict, measured = self._came_out(facts, rule)
-        value = self._value(facts, rule.contract, won=verdict == "won", measured=measured)
+        value = self._value(facts, rule, won=verdict == "won", measured=measured)
         case = _first_case(rule, facts, claimants)
         factors = [
             Factor(times.id, times.times, times.at)
@@ -370,12 +375,16 @@ class SettledGame:
             return claimants, claimants, "won", measured
         return claimants, others(facts, claimants), "lost", measured
 
-    def _value(
-        self, facts: Facts, contract: Contract, *, won: bool, measured: dict[str, Any]
-    ) -> int:
-        if contract.per_difference is None:
+    def _value(self, facts: Facts, rule: _GameRule, *, won: bool, measured: dict[str, Any]) -> int:
+        contract, steps = rule.contract, rule.contract.per_difference
+        added = 0
+        if contract.per_top:
+            tops = measured["tops"] = facts.tops(facts.declarers, rule.trumps)
+            added = tops * contract.per_top
+        if steps is None and contract.per_top:
+            return contract.base + added
+        if steps is None:
             return contract.value if won else contract.lost_value
-        steps = contract.per_difference
         ours, theirs = facts.points(facts.declarers), facts.points(others(facts, facts.declarers))
         difference, step = abs(ours - theirs), steps.points * self._plan.unit
         if steps.from_ == "half":
@@ -383,7 +392,16 @@ class SettledGame:
         measured["difference"] = difference * steps.points // step
         if steps.rounded == "nearest":
             difference += step // 2
-        return contract.base + difference // step * steps.pays
+        return contract.base + added + difference // step * steps.pays
+
+
+def trumps_in_order(play: Play, deck: Deck) -> tuple[int, ...]:
+    """The trumps from the highest down, where no round makes them others."""
+    found: list[int] = []
+    for group in [each.mask for each in play.trump.cards] or [play.trump.mask(deck)]:
+        for suit in deck.suits:
+            found += [card for card in deck.order(suit, play.ranking) if group >> card & 1]
+    return tuple(dict.fromkeys(found))
 
 
 def _first_case(rule: _GameRule, facts: Facts, claimants: int) -> _Case | None:
