@@ -22,6 +22,7 @@ from zwanz_ssot.vectors import (
     whole,
 )
 from zwanz_ssot.vectors.aiming import AimedRound
+from zwanz_ssot.vectors.files import carried_of
 
 MIRROR = Path(__file__).parent / "mirror_engine.py"
 
@@ -31,7 +32,7 @@ def coverage(game: Game, rounds: int) -> Coverage:
     found = Coverage(game)
     for each in aimed_rounds(game, rounds):
         pack = [game.deck.cards[card].id for card in each.pack]
-        found.add(pack, each.stakes, _texts(game, each))
+        found.add(pack, each.carried, _texts(game, each))
     return found
 
 
@@ -73,7 +74,7 @@ def test_aimed_rounds_meet_more_than_random_ones() -> None:
         if "round" in line:
             told = line["round"]
             moves = [step["move"] for step in told["steps"]]
-            random.add(told["deal"]["pack"], told["stakes"], moves)
+            random.add(told["deal"]["pack"], carried_of(told), moves)
     missed = len(coverage(game, 30).never_met)
     assert missed < len(random.never_met) / 2 < len(may_meet(game)) / 2
 

@@ -350,9 +350,17 @@ def test_tricks_show_each_card_at_its_seat_with_leader_winner_and_points(write: 
     assert page.problems == []
     assert page.rows() == [
         ["Trick", "Forehand", "Second", "Third", "Fourth", "Points"],
-        ["1", "Queen of Hearts", "King of Hearts leads", "Ace of Hearts", "Tarock IX wins", "10"],
+        [
+            "1",
+            *["Queen of Hearts 4", "King of Hearts 1 leads", "Ace of Hearts 2"],
+            *["Tarock IX 3 wins", "10"],
+        ],
         ["No hearts."],
-        ["2", "King of Clubs wins", "Jack of Clubs", "Queen of Clubs", "Ten of Clubs leads", "11"],
+        [
+            "2",
+            *["King of Clubs 2 wins", "Jack of Clubs 3", "Queen of Clubs 4"],
+            *["Ten of Clubs 1 leads", "11"],
+        ],
     ]
 
 
@@ -615,6 +623,15 @@ def test_german_numbers_put_the_ones_first(number: int, said: str, write: Write)
             "no sentence can be made of what stands at 'deck.suits.hearts'",
         ),
         ("[contract id=sollo]", "did you mean 'solo'?"),
+        ("[rule at=open.0.source]", "no sentence can be made of what stands at 'open.0.source'"),
+        (
+            "\n\n[rules of=open.0.source]\n\n",
+            "no sentence can be made of what stands at 'open.0.source'",
+        ),
+        (
+            "\n\n[rules of=fixed_contract]\n\n",
+            "this game has no 'fixed_contract'; put [if has=fixed_contract] and [/if] around it",
+        ),
     ],
 )
 def test_what_the_rules_do_not_have_is_a_problem(

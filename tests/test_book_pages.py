@@ -215,7 +215,7 @@ def test_the_pdf_is_tagged_titled_and_has_an_outline(built: book.Built) -> None:
             ("Calling", ["The calling"]),
             ("Colophon", []),
         ]
-        assert len(file.pages) == built.pages == 4  # the colophon stands below the last chapter
+        assert len(file.pages) == built.pages == 5  # the colophon stands below the last chapter
 
 
 def test_every_figure_has_its_text_and_every_list_item_its_body(built: book.Built) -> None:
@@ -265,13 +265,14 @@ def test_running_heads_page_numbers_and_numbers_behind_links(built: book.Built) 
         text=True,
         check=True,
     )
-    title, contents, deck, play = text.stdout.split("\f")[:4]
-    assert re.search(r"The Deck[ .]+3\b", contents) and re.search(r"The calling[ .]+4\b", contents)
-    assert "the calling (p. 4)" in " ".join(deck.split()) and "the suits (p. 3)" in " ".join(
+    title, imprint, contents, deck, play = text.stdout.split("\f")[:5]
+    assert re.search(r"The Deck[ .]+4\b", contents) and re.search(r"The calling[ .]+5\b", contents)
+    assert "the calling (p. 5)" in " ".join(deck.split()) and "the suits (p. 4)" in " ".join(
         play.split()
     )
-    assert deck.split()[-1] == "3" and play.split()[-1] == "4"
+    assert deck.split()[-1] == "4" and play.split()[-1] == "5"
     assert title.split()[-1] == "online"  # and no number of a page
+    assert "Second edition; rules as of" in imprint and imprint.split()[-1] == "rules."
     assert "Version" in play
 
 

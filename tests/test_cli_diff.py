@@ -36,6 +36,23 @@ def call(*args: str) -> Result:
     return CliRunner().invoke(zwanz, list(args))
 
 
+def test_what_was_bears_its_old_name(tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text(
+        "variant: house\nof: zwanzigerrufen:directnet\nname: {en: House, de: Haus}\nchanges:\n"
+        "  - {at: kontra.names.kontra, set: {en: Contra, de: Contra}, source: custom}\n"
+        "  - {at: kontra.levels, set: [kontra, rekontra], source: custom}\n"
+        "  - {at: kontra.names.subkontra, drop: true, source: custom}\n",
+        encoding="utf-8",
+    )
+    told = json.loads(call("diff", "directnet", str(file), "--json").output)
+    (levels,) = [each for each in told["differences"] if each["path"] == "kontra.levels"]
+    assert levels["sentence"] == (
+        "The words of doubling, one upon the other: "
+        "Contra and Rekontra, instead of Kontra, Rekontra and Subkontra."
+    )
+
+
 def test_a_variant_of_ones_own_differs_in_what_it_changes(tmp_path: Path) -> None:
     file = tmp_path / "house.yaml"
     file.write_text(HOUSE, encoding="utf-8")

@@ -105,3 +105,27 @@ def test_a_supposed_round_stands_after_the_auction() -> None:
     assert state.laid == [-1, -1, low[2], low[3]] and state.tied[2] == 1 << low[2]
     state = hypothetical(compiled, masks, (), "schurln", [])
     assert (state.declarer, state.declarers, state.turn) == (-1, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "seeds"),
+    [
+        ("zwanzigerrufen", "wikipedia", 40),
+        ("zwanzigerrufen", "base", 80),
+        ("koenigrufen", "wien", 30),
+    ],
+)
+def test_every_seat_bids_also_who_cut_or_kept_his_cards(
+    game: str, variant: str, seeds: int
+) -> None:
+    rules, bidders = loaded(game, variant), set()
+    for seed in range(seeds):
+        if len(bidders) == rules.table.players:
+            break
+        played = deal(rules, seed=seed)
+        while (seat := played.turn) is not None and played.step != "play":
+            move = choose(rules, played.view(seat))
+            if move.kind == "bid":
+                bidders.add(int(seat))
+            played = played.after(move)
+    assert bidders == {0, 1, 2, 3}

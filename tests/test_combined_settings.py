@@ -220,3 +220,75 @@ def test_five_share_what_is_a_multiple_of_two(tmp_path: Path) -> None:
         changed(tmp_path, "zwanzigerrufen:rulebook", five)
     uneven = {problem.path: problem.text for problem in fault.value.problems}
     assert "1 from each of 3 cannot be shared by 2" in uneven["contracts.rufer.value"]
+
+
+def test_a_bonus_worth_so_many_games_is_doubled_between_two_as_the_game_is(tmp_path: Path) -> None:
+    """The announced Valat counts eight games; second has doubled the game, and nobody the Valat, so
+    second alone pays or gets it twice.
+    """
+    own = "  - {at: contracts.solodreier.kontra, add: individual, source: custom}\n"
+    rules = changed(tmp_path, "koenigrufen", own)
+    played = said(
+        held_by(rules), "forehand: bid solodreier; announce valat; pass",
+        "second: double game; pass", "third: pass", "fourth: pass",
+    )  # fmt: skip
+    ledger = to_the_end(played).ledger()
+    (line,) = [line for line in ledger.lines if line.item == "valat"]
+    each = rules.contracts["solodreier"].value * rules.bonuses["valat"].value.amount(announced=True)
+    assert line.paid == (-4 * each, 2 * each, each, each)
+
+
+def test_both_sides_may_have_announced_a_bonus(tmp_path: Path) -> None:
+    """Each who announced it keeps the card back, whichever side was the first."""
+    waits = "{card: T-IIII, by: {announcer_of: absolut}, before_trick: 9}"
+    rules = changed(
+        tmp_path, "zwanzigerrufen:wikipedia",
+        f"  - {{at: play.hold_back.quapil_waits, add: {waits}, source: custom}}\n",
+    )  # fmt: skip
+    tarocks = "T-IIII T-V T-VI T-VII T-VIII T-IX T-X T-XI T-XII T-XIII"
+    kept = ("forehand: keep", "second: keep", "third: keep", "fourth: keep")
+    played = said(
+        held_by(rules, "S-K", tarocks), *kept, "forehand: bid farbensolo; announce absolut; pass",
+        "second: announce absolut; pass", "third: pass", "fourth: pass", "forehand: pass",
+        "second: pass",
+    )  # fmt: skip
+    assert played.step == "play"
+    played = played.after("play S-K")
+    assert "play T-V" in texts(played) and "play T-IIII" not in texts(played)
+
+
+def test_who_announces_in_the_play_keeps_the_card_back_from_then_on(tmp_path: Path) -> None:
+    """Of several who announce the same, each does."""
+    waits = "{waits: {card: E-8, by: {announcer_of: hundred}}}"
+    rules = changed(
+        tmp_path, "koenigrufen-russbach",
+        f"  - {{at: play.hold_back, add: {waits}, source: custom}}\n",
+    )  # fmt: skip
+    played, own = deal(rules, seed=1), begin(rules, 1)
+    bound = 0
+    while played.step != "over":
+        moves = sorted(played.texts())
+        assert moves == legal_moves(own)
+        holder = any(card.id == "E-8" for card in played.hands[played.turn or 0])
+        may = [move for move in moves if move.startswith("play")]
+        bound += holder and len(may) > 0 and "play E-8" not in may
+        said_now = [move for move in moves if move == "announce hundred"]
+        move = said_now[0] if said_now else moves[-1]
+        played, own = played.after(move), after(own, move)
+    assert bound
+
+
+def test_who_doubles_by_announcing_tells_his_side(tmp_path: Path) -> None:
+    """As who doubles does: else the number of doubles would tell whose card was called."""
+    implied = "  - {at: kontra.implied_by, add: {valat: game}, source: custom}\n"
+    rules = changed(tmp_path, "koenigrufen", implied)
+    hands = ("H-Q", "S-Q", "S-K", "D-Q")
+    played = said(
+        held_by(rules, *hands), "forehand: open", "second: pass", "third: pass",
+        "fourth: pass", "forehand: bid rufer", "forehand: call S-K",
+    )  # fmt: skip
+    while played.step == "exchange":
+        played = played.after(sorted(texts(played))[0])
+    played = said(played, "forehand: pass", "second: announce valat; pass")
+    assert played.view(None).levels == {"game": 1}
+    assert played.view(None).sides == ("declarers", "defenders", None, None)

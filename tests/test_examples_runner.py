@@ -587,6 +587,15 @@ class TestProblems:
         assert len(fault.value.problems) == 2
 
 
+def test_a_card_that_is_twice_in_a_trick_is_told(tmp_path: Path) -> None:
+    (told,) = _problems(
+        tmp_path,
+        "says: [{forehand: bid rufer T-XX}]\nplays: [[H-Q, H-1, T-V, T-V]]\nexpect: {turn: forehand}",
+        top="game: zwanzigerrufen\nin: [base]",
+    )
+    assert "T-V is played a second time here" in told
+
+
 def test_house_rules_lie_anywhere(tmp_path: Path) -> None:
     (tmp_path / "house.yaml").write_text(
         dedent(

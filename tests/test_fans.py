@@ -37,9 +37,13 @@ class FanStyle:
     pivot: float
 
 
+def block_style() -> str:
+    return (data("templates") / "blocks" / "blocks.css").read_text(encoding="utf-8")
+
+
 @cache
 def fan_style() -> FanStyle:
-    css = (data("templates") / "blocks" / "blocks.css").read_text(encoding="utf-8")
+    css = block_style()
     held = re.search(r"^\.held \{[^}]*width: ([\d.]+)%[^}]*origin: 50% ([\d.]+)%", css, re.M)
     image = re.search(
         r"^\.held > \.card[^{]*\{[^}]*width: ([\d.]+)%; margin-left: -([\d.]+)%", css, re.M

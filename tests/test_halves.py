@@ -132,7 +132,7 @@ def test_contents_fill_their_pages_with_other_margins(game: str, variant: str, l
     printer = pdf.patched_printer(Fetcher(workshop._pictures), strict=False)
     assert printer is not None
     printer.write(front, image_cache(workshop._pictures, front.html), Clock())
-    sheets = printer._typesetter._kept[0].document.pages[1:]  # after the title page
+    sheets = printer._typesetter._kept[0].document.pages[2:]  # after the title page and the imprint
     items: set[object] = set()
     for number, sheet in enumerate(sheets, 1):
         boxes = [box for box in sheet._page_box.descendants() if box.element is not None]

@@ -179,4 +179,4 @@ def test_on_paper_the_index_shows_pages(game: Game, tmp_path: Path) -> None:
     index = "".join(sheets[told:])
     assert said < told
     assert re.search(rf"\bvoid {said}, {told}\b", index)
-    assert re.search(r"\bTrull 3,", index)
+    assert re.search(r"\bTrull 4,", index)

@@ -7,7 +7,10 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
+import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -339,6 +342,30 @@ def test_a_broken_engine_ends_with_3_and_a_sentence(script: str, said: str) -> N
     assert told.exit_code == 3, told.output
     assert said in told.stderr and told.stderr.startswith("zwanz:") and told.stderr.count("\n") == 1
     assert told.stdout == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_an_engine_ends_with_a_judge_that_is_told_to_end(name: str, tmp_path: Path) -> None:
+    pid = tmp_path / "pid"
+    script = f"import os, time; open({str(pid)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
+    command = [sys.executable, "-m", "zwanz_ssot", "judge", "directnet", "--limit", "600"]
+    judge = subprocess.Popen([*command, "--", sys.executable, "-c", script])
+    while not (pid.is_file() and pid.read_text("utf-8")):
+        time.sleep(0.05)
+    judge.send_signal(getattr(signal, name))
+    assert judge.wait(60) == 128 + getattr(signal, name)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(pid.read_text("utf-8")), 0)
+
+
+def test_an_engine_that_talks_without_being_asked_has_to_wait(tmp_path: Path) -> None:
+    said = tmp_path / "said"
+    script = f"print('{{}}\\n' * 200_000); open({str(said)!r}, 'w')"
+    with Engine([sys.executable, "-c", script], 60) as engine:
+        assert engine.ask({"hello": {}}) == {}
+        time.sleep(1)
+        assert not said.exists()
 
 
 def test_what_an_engine_says_is_repeated_on_a_short_line() -> None:

@@ -11,7 +11,7 @@ from changed import changed
 from conftest import loaded
 from tables import dealt
 
-from zwanz_ssot.engine import Match, deal
+from zwanz_ssot.engine import Match, Round, deal
 from zwanz_ssot.engine.payments import evenly
 from zwanz_ssot.model import Ledger, Role
 
@@ -159,16 +159,40 @@ def test_double_rounds_of_ones_own_are_used_up_by_winning_as_declarer(tmp_path: 
     match = Match(rules).after(played)
     assert match.own_double_rounds == (1, 1, 1, 1) and match.stakes == 1
 
-    line = ledger.lines[0]
-    won = replace(line, verdict="won", each=(6, -2, -2, -2))
-    lost = replace(line, verdict="lost", each=(-6, 2, 2, 2))
-    player = match.player_at(0)
-    after_loss = match.settled(Ledger((lost,), lost.each), declarer=0)
-    assert after_loss.scores[player] - match.scores[player] == -12
-    assert after_loss.own_double_rounds == (1, 1, 1, 1)
-    after = match.settled(Ledger((won,), won.each), declarer=0)
-    assert after.scores[player] - match.scores[player] == 12
-    assert after.own_double_rounds[player] == 0 and sum(after.own_double_rounds) == 3
-    without = replace(match, own_double_rounds=(0, 0, 0, 0))
-    again = without.settled(Ledger((won,), won.each), declarer=0)
-    assert again.scores[player] - match.scores[player] == 6
+    # The next declarer has one: all that he plays counts double, and a won game uses it up.
+    def round_of(match: Match, wish: str) -> tuple[Round, int]:
+        played = match.deal(seed=11)
+        while not played.over:
+            moves = {str(move) for move in played.moves()}
+            said = sorted(moves & {"open", wish}) or sorted(moves & {"pass"})
+            played = played.after(said[-1] if said else played.moves()[0])
+        declarer = played.declarer
+        assert declarer is not None
+        return played, match.player_at(declarer)
+
+    for wish in ("bid bettel", "bid solodreier"):
+        doubled, player = round_of(match, wish)
+        plain, _ = round_of(Match(rules, dealer=match.dealer), wish)
+        once, twice = plain.ledger(), doubled.ledger()
+        assert once is not None and twice is not None
+        assert [2 * score for score in once.scores] == list(twice.scores)
+        assert [factor.word for factor in twice.lines[0].factors][-1] == "double_round"
+        after = match.after(doubled)
+        won = twice.scores[doubled.state.declarer] > 0
+        begun = twice.double_rounds
+        assert after.own_double_rounds[player] == 1 - won + begun
+        others = [left for each, left in enumerate(after.own_double_rounds) if each != player]
+        assert others == [1 + begun] * 3
+
+
+def test_double_rounds_that_are_left_cost_at_the_end(tmp_path: Path) -> None:
+    rules = changed(
+        tmp_path,
+        "koenigrufen",
+        "at: contracts.bettel.starts, add: {double_rounds: 1}",
+        "at: match.double_rounds, add: each_declarer",
+        "at: match.double_rounds_left, add: 100",
+    )
+    match = Match(rules, scores=(5, 0, -5, 0), own_double_rounds=(2, 0, 1, 0))
+    assert match.final_scores == (-195, 0, -105, 0)
+    assert match.scores == (5, 0, -5, 0)

@@ -68,13 +68,13 @@ CODES = set(
         nothing_bid already_announced not_in_contract not_announceable only_holder announce_condition closed
         not_doubled item_not_announced own_item no_more_levels ambiguous forced not_in_hand must_follow must_trump
         must_play_of must_lead_of must_beat held_back
-        trump_first not_callable take_first discard_now no_such_packet not_conceded discard_first never_discarded
+        trump_first suit_not_held not_callable take_first discard_now no_such_packet not_conceded discard_first never_discarded
         side_unknown name_opponent own_duel no_duel too_late announced_before must_announce
         announced_instead doubled_instead must_keep
         must_open must_bid_now opened_already only_as_first_word only_after_all_passed joined_already
         settled_already only_forehand_holds only_senior_holds only_bidder_holds held_already card_discarded name_suit nothing_to_name
         not_now not_your_turn only_they_say declared_already not_held lead_it_first lead_declared laid_card due_now give_up_first
-        not_raised_to only_partner_raises
+        not_raised_to only_partner_raises restricted_round only_declarer_raises
         """,
     )
 )
@@ -372,6 +372,14 @@ CONDITIONS: list[Any] = [
       for trick in ("last", "every_trick", {"first": 1}, {"first": 3})),
     {"card_beaten_by": {"card": "T-XXI", "by": "T-Sk"}},
     *({"dealt_to_one": cards} for cards in ("T-I", "trull", "hearts", ["T-I", "H-K"])),
+    *(
+        {"was_dealt": {"who": who, "cards": cards, how: n}}
+        for who in ("claimants", "declarer", "declarers")
+        for cards in ("tarock", "kings", "trull", ["H-K", "T-I"])
+        for how in ("at_least", "exactly")
+        for n in (0, 1, 2, 4)
+        if n or how != "at_least"
+    ),
     *({"is": {"who": "forehand", "among": side}} for side in ("declarers", "defenders", "losers", "claimants")),
     {"is": {"who": {"announcer_of": "valat"}, "among": {"side_of": {"next_to": "dealer"}}}},
     {"doubled": "game"},

@@ -2,4 +2,4 @@
 there.
 """
 
-WAITING = {"ends_at_points", "equal_cards", "played", "this_trick"}
+WAITING = {"ends_at_points", "equal_cards", "played", "this_trick", "was_dealt"}

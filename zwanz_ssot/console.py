@@ -22,13 +22,21 @@ _NARROWEST, _WIDEST = 40, 100
 """Columns of a table: below it falls apart, above it lines are hard to read."""
 
 
+MOST_PROBLEMS = 300
+"""How many problems are printed: more than anybody reads at once."""
+
+
 def print_problems(problems: Iterable[Problem], *, err: bool = False) -> None:
-    """Each problem on a line: ``file:line:column: path: sentence; hint``."""
-    for problem in problems:
+    """A line a problem, ``file:line:column: path: sentence; hint``; of very many only the first."""
+    every = list(problems)
+    for problem in every[:MOST_PROBLEMS]:
         mark = click.style(f"{harmless(str(problem.mark))}: ", bold=True) if problem.mark else ""
         path = click.style(f"{harmless(problem.path)}: ", fg="cyan") if problem.path else ""
         hint = click.style(f"; {harmless(problem.hint)}", fg="yellow") if problem.hint else ""
         click.echo(f"{mark}{path}{harmless(problem.text)}{hint}", err=err)
+    if len(every) > MOST_PROBLEMS:
+        rest = len(every) - MOST_PROBLEMS
+        click.echo(f"… and {rest} more, which are not shown; mend these first", err=err)
 
 
 def harmless(text: str) -> str:

@@ -15,7 +15,9 @@ Fits = Callable[[str, Move, frozenset[str]], bool]
 _STEPS = {
     "deal": ("cut", "knock", "take"),
     "misdeal": ("keep", "throw-in"),
+    "passing": ("give",),
     "auction": ("bid", "open", "hold", "name", "announce", "double", "pass"),
+    "naming": ("trump",),
     "call": ("trump", "call"),
     "exchange": ("take", "discard", "concede"),
     "announcements": ("announce", "double", "pass"),

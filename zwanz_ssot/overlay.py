@@ -8,7 +8,7 @@ to exist: a missing section is added as a whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -34,7 +34,11 @@ class Difference(Contrast):
 
 
 def apply(
-    base: Document, overlay: Document, *, guarded: bool = True
+    base: Document,
+    overlay: Document,
+    *,
+    guarded: bool = True,
+    misfits: ProblemList | None = None,
 ) -> tuple[Document, tuple[Difference, ...]]:
     """The rules of `base` as `overlay` changes them, and the differences in the order they are
     written.
@@ -42,18 +46,28 @@ def apply(
     `overlay` has passed its schema; the result has still to be held against the schema of the game.
     In the result every value keeps the mark of the file that it comes from. The overlay's `open`
     questions and `not_used` rules follow those of the base, and one with the same id takes the
-    place of the base's. Raises RulesFault with every change that does not fit the base. Where it is
-    not `guarded`, it does not matter that a value is not what a change says it `was`, nor that it
-    is what a change would `set` already.
+    place of the base's. Raises RulesFault with every change that does not fit the base; with
+    `misfits` these are noted there, and the others made. Where it is not `guarded`, it does not
+    matter that a value is not what a change says it `was`, nor that it is what a change would `set`
+    already.
     """
-    changes = [_Change(base, overlay, index) for index in range(len(overlay.data["changes"]))]
+    every = [_Change(base, overlay, index) for index in range(len(overlay.data["changes"]))]
+    changes: list[_Change] = []
     problems = ProblemList()
-    for change in changes:
-        if not change.check_apart(changes[: change.index], problems):
+    earlier = _Earlier({}, {})
+    for change in every:
+        before = len(problems)
+        if not change.check_apart(earlier, problems):
             change.check(problems, guarded)
+        earlier.add(change)
+        if len(problems) == before:
+            changes.append(change)
     for section in _WRITTEN_ANEW:
         check_ids(overlay, section, problems)
-    problems.raise_if_any()
+    if misfits is None:
+        problems.raise_if_any()
+    else:
+        misfits.extend(problems.problems)
     work = _Work(deepcopy(base.data), dict(base.marks), dict(base.keys), overlay)
     for change in changes:
         if change.deed != "drop":
@@ -65,6 +79,26 @@ def apply(
         work.merge(section)
     result = Document(overlay.file, work.data, work.marks, work.keys)
     return result, tuple(change.difference() for change in changes)
+
+
+@dataclass
+class _Earlier:
+    """The first change of each path, and the first that lies inside each path."""
+
+    at: dict[tuple[str, ...], _Change]
+    inside: dict[tuple[str, ...], _Change]
+
+    def add(self, change: _Change) -> None:
+        """Note a change, after all that stand before it."""
+        self.at.setdefault(tuple(change.steps), change)
+        for length in range(1, len(change.steps)):
+            self.inside.setdefault(tuple(change.steps[:length]), change)
+
+    def touching(self, steps: list[str]) -> _Change | None:
+        """The first change at this path, inside it or around it."""
+        around = [self.at.get(tuple(steps[:length])) for length in range(1, len(steps) + 1)]
+        found = [change for change in (*around, self.inside.get(tuple(steps))) if change]
+        return min(found, key=lambda change: change.index, default=None)
 
 
 class _Change:
@@ -99,22 +133,20 @@ class _Change:
             self.path, self.old, new, self.data["source"], self.overlay.mark(self.written("at"))
         )
 
-    def check_apart(self, earlier: Iterable[_Change], problems: ProblemList) -> bool:
+    def check_apart(self, earlier: _Earlier, problems: ProblemList) -> bool:
         """Report an earlier change of the same path, or of one inside or around it."""
-        for other in earlier:
-            short = min(len(self.steps), len(other.steps))
-            if self.steps[:short] != other.steps[:short]:
-                continue
-            line = other.overlay.mark(other.written("at")).line
-            if self.at == other.at:
-                text = f"is changed twice, first in line {line}"
-            elif len(self.steps) > short:
-                text = f"lies inside {other.at}, which line {line} changes"
-            else:
-                text = f"holds {other.at}, which line {line} changes"
-            self._note(problems, "at", text, "make one change of both", "twice")
-            return True
-        return False
+        other = earlier.touching(self.steps)
+        if other is None:
+            return False
+        line = other.overlay.mark(other.written("at")).line
+        if self.at == other.at:
+            text = f"is changed twice, first in line {line}"
+        elif len(self.steps) > len(other.steps):
+            text = f"lies inside {other.at}, which line {line} changes"
+        else:
+            text = f"holds {other.at}, which line {line} changes"
+        self._note(problems, "at", text, "make one change of both", "twice")
+        return True
 
     def check(self, problems: ProblemList, guarded: bool) -> None:
         """Report the first reason why this change is impossible."""
@@ -302,6 +334,9 @@ class _Work:
                 self.data[section] = []
                 self.marks[section,] = self.overlay.mark((section,))
                 self.keys[section,] = self.overlay.keys[section,]
+            # A change may have broken the list: then its shape is told, and nothing comes in.
+            if self.data[section] != [] and not _has_ids(self.data[section]):
+                return
             ids = [old["id"] for old in self.data[section]]
             place = ids.index(entry["id"]) if entry["id"] in ids else len(ids)
             self.put((section, place), (section, index), (section, index))

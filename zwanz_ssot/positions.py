@@ -39,16 +39,16 @@ def played_out(played: Round) -> Round:
 
 def start_of(played: Round) -> Round:
     """The round before its first move."""
-    game, stakes = played.game, played.stakes
+    game, carried = played.game, played.carried.as_dict()
     ids = [card.id for card in played.deal]
     if played.state.pack is not None:
-        return deal(game, pack=ids, stakes=stakes)
+        return deal(game, pack=ids, **carried)
     size, held = game.hand_size, game.hand_size * game.table.players
     return deal(
         game,
         hands=[ids[n : n + size] for n in range(0, held, size)],
         talon=ids[held:],
-        stakes=stakes,
+        **carried,
     )
 
 

@@ -19,6 +19,10 @@ from difflib import get_close_matches
 from pathlib import Path as FilePath
 from typing import Any
 
+LONGEST = 1000
+"""How many characters of a path, a text or a hint are told. The longest of the project's own, which
+lists all words that may stand somewhere, has about half as many.
+"""
 _LONGEST_WORD = 60
 _ALIKE = 0.7
 
@@ -51,6 +55,12 @@ class Problem:
     hint: str = ""
     code: str = ""
     key: str = ""
+
+    def __post_init__(self) -> None:
+        # Texts repeat what somebody wrote: it begins no line of its own and fills no screen.
+        for field in ("path", "text", "hint"):
+            given = getattr(self, field)
+            object.__setattr__(self, field, repeated(given, LONGEST))
 
     def __str__(self) -> str:
         place = f"{self.mark}: " if self.mark else ""

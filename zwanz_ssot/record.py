@@ -10,7 +10,7 @@ import yaml
 
 from .engine import Round, deal
 from .library import load, load_named
-from .model import SEATS, Game, Refusal
+from .model import SEATS, Carried, Game, Refusal
 from .paths import dotted
 from .problems import IllegalMove, Problem, ProblemList, RulesFault, WrongCall, repeated
 from .prose import Prose
@@ -155,7 +155,8 @@ def _replayed(document: Document, game: Game) -> Round:
         if len(dealt) != 1:
             fault(("record",), "exactly one of seed, pack and hands says how the cards were dealt")
         problems.raise_if_any()
-        played = deal(game, stakes=entry.get("stakes", 1), talon=entry.get("talon"), **dealt)
+        left = Carried.of(entry).as_dict()
+        played = deal(game, talon=entry.get("talon"), **left, **dealt)
     except WrongCall as wrong:
         fault(("record", *dealt), wrong.text, wrong.hint)
         problems.raise_if_any()

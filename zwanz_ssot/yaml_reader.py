@@ -80,7 +80,7 @@ def _complaint(word: str, as_key: bool) -> Complaint | None:
     return None
 
 
-_REPEATED = "write the value here; contracts that share rules say like: with the name of the first"
+_SHARED = "contracts that share rules say like: with the name of the first, or name a group"
 
 
 class _Saying(NamedTuple):
@@ -410,11 +410,11 @@ class EventReader:
                 event,
                 "alias",
                 text,
-                _REPEATED,
+                f"write the value here; {_SHARED}",
             )
         elif event.anchor is not None:
             text = f"'&{event.anchor}' is an anchor; each value stands once"
-            self._add(event, "anchor", text, "remove it")
+            self._add(event, "anchor", text, f"remove it; {_SHARED}")
         if (tag := getattr(event, "tag", None)) is not None:
             name = str(tag).replace("tag:yaml.org,2002:", "!!")
             text = f"'{name}' is a tag; rule files have none"

@@ -35,6 +35,8 @@ _OF_SOURCES = "*at-other-tables.md"
 """The chapter that the booklet of sources prints."""
 ANY = "any"
 """Where the chapters lie that print any game."""
+OPENING = "in-brief.md"
+"""The chapter before those of any game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +94,17 @@ class BookBuilder:
         self._sources = sources
         folder = chapters or chapters_of(game.id, lang)
         self.manuscript = Manuscript(
-            game, lang, folder, registry or _shipped_blocks(), templates, draft
+            game,
+            lang,
+            folder,
+            registry or _shipped_blocks(),
+            templates,
+            draft,
+            opening_of(lang) if chapters is None and not sources else None,
         )
         if sources:
             self.manuscript.pattern = _OF_SOURCES
-        self._pictures = Pictures(game.deck.cards, game.deck.corners_in(lang))
+        self._pictures = Pictures.of(game, lang)
         self._aside: WorkerPrinter | None = None
         if aside:
             style = styles.for_paper(lang, paper)
@@ -307,6 +315,11 @@ def chapters_of(game: str, lang: str) -> Path:
     shipped = places.data("templates") / "book" / lang
     own = shipped / game
     return own if any(own.glob("*.md")) else shipped / ANY
+
+
+def opening_of(lang: str) -> Path:
+    """The chapter that opens every shipped book: the game on a spread."""
+    return places.data("templates") / "book" / lang / OPENING
 
 
 def write_chapters(

@@ -99,7 +99,7 @@ def write(
     def body_of(values: Mapping[str, Any]) -> str:
         return closed_up(template.render(title=title, **values))
 
-    pictures = Pictures(game.deck.cards, game.deck.corners_in(lang))
+    pictures = Pictures.of(game, lang)
 
     def is_low(values: Mapping[str, Any]) -> bool:
         alone = page(paper, body_of(values)).replace(

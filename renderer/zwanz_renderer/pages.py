@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cache, partial
 from typing import Any
 
@@ -141,9 +142,24 @@ def title_page_and_colophon(game: Game, lang: str) -> tuple[Markup, Markup]:
         "fan": title_cards.named(game, lang),
         "sources": [(source.title, source.language) for source in cited_sources(game)],
         "version": _version(),
+        "edition": _edition(game, lang),
     }
     title_page = closed_up(_template("page-title").render(given))
     return title_page, closed_up(_template("page-colophon").render(given))
+
+
+def _edition(game: Game, lang: str) -> dict[str, Any]:
+    """Number of the edition, mark of the rules, and their date, which rules of one's own lack."""
+    edition = places.table(places.data("templates") / "edition.yaml")
+    day = date.fromisoformat(str(edition["rules_of"]))
+    spoken = words(lang)
+    month = spoken["months"][day.month - 1]
+    dated = spoken["date"].format(day=day.day, month=month, year=day.year)
+    return {
+        "number": edition["number"],
+        "mark": game.rules_digest,
+        "date": "" if game.own_file else dated,
+    }
 
 
 def parts(book: BookDocument, paper: Paper = "a5") -> BookParts:

@@ -12,7 +12,10 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import cast
 
+from zwanz_ssot.model import Game
+
 from . import faces
+from .packs import bought
 
 DRAWINGS = ("card:", "back:", "suit:")
 """How the address of a drawing begins."""
@@ -33,6 +36,12 @@ class Pictures:
         self._cards = {card.id: card for card in cards}
         self._style, self._corners = faces.style_of(self._cards.values()), corners
         self._drawn: dict[str, faces.Picture] = {}
+
+    @classmethod
+    def of(cls, game: Game, lang: str) -> Pictures:
+        """The drawings of a game's cards, and of those that it leaves out of the bought pack."""
+        pack = bought(game.deck)
+        return cls((*game.deck.cards, *(pack.spare if pack else ())), game.deck.corners_in(lang))
 
     def box(self, address: str) -> tuple[float, float, float, float]:
         """The view box of the drawing at an address: left, top, width, height.
@@ -90,8 +99,9 @@ class Pictures:
             if not alt or not address.startswith("card:"):
                 return f'<svg class="{classes}" viewBox="{boxes[address]}" {read_aloud}>{use}'
             card = self._cards[address.partition(":")[2].partition("@")[0]]
-            points = getattr(card, "points", 0)
+            points = getattr(card, "points", None)
             text = worth["one" if points == 1 else "other"].format(name=alt, points=points)
+            text = alt if points is None else text
             drawn = f'<svg class="{classes}" viewBox="{boxes[address]}" aria-hidden="true">{use}'
             named = f'tabindex="0" role="img" aria-label="{text}" data-told="{text}"'
             return f'<span class="named" {named}>{drawn}</span>'

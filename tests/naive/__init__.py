@@ -38,20 +38,31 @@ class Room(NamedTuple):
 ROOMS = {
     "deal": Room(dealing.enter, dealing.moves, dealing.apply),
     "misdeal": Room(dealing.enter_misdeal, dealing.misdeal_moves, dealing.apply_misdeal),
+    "passing": Room(dealing.enter_passing, dealing.passing_moves, dealing.apply_passing),
     "auction": Room(auction.enter, auction.moves, auction.apply),
     "call": Room(calling.enter, calling.moves, calling.apply),
+    "naming": Room(calling.enter_naming, calling.suits_to_name, calling.apply_naming),
     "exchange": Room(exchanging.enter, exchanging.moves, exchanging.apply),
     "announcements": Room(speaking.enter, speaking.moves, speaking.apply),
     "play": Room(playing.enter, playing.moves, playing.apply),
 }
 
 
-def begin(game: Game, seed: int | None = None, pack: Sequence[str] = ()) -> Position:
-    """The pack of a seed, or these cards in their order, before the first move."""
+def begin(
+    game: Game,
+    seed: int | None = None,
+    pack: Sequence[str] = (),
+    number: int = 1,
+    *,
+    restricted: bool = False,
+) -> Position:
+    """The pack of a seed, or these cards in their order, before the first move; ``number`` is that
+    of the round in its match, ``restricted`` where only some contracts may be bid.
+    """
     cards = (
         tuple(named(game)[card] for card in pack) if seed is None else dealing.shuffled(game, seed)
     )
-    position = Position(game, cards)
+    position = Position(game, cards, number=number, restricted=restricted)
     fixed = game.fixed_contract
     if fixed is not None:
         from .roles import one

@@ -61,7 +61,10 @@ def _open_to(position: Position, contract: Contract, seat: int) -> bool:
         return False
     if contract.only == "as_first_word" and position.said("auction"):
         return False
-    if contract.only == "after_all_passed" and position.must is None:
+    if contract.only == "after_all_passed" and (position.must is None or position.contract):
+        return False
+    rules = position.game.match.restricted_rounds
+    if position.restricted and rules is not None and contract.id not in rules.contracts:
         return False
     return _against(position, contract, seat)
 
@@ -89,8 +92,9 @@ def _against(position: Position, contract: Contract, seat: int) -> bool:
 
 
 def _agreed(position: Position, seat: int) -> bool:
-    """Whether a seat has passed, or added something."""
-    for turn in {word.turn for word in position.said("auction") if word.seat == seat}:
+    """Whether a seat has passed, or added something, since all had passed."""
+    said = [word for word in position.said("auction") if word.chance == position.chance]
+    for turn in {word.turn for word in said if word.seat == seat}:
         words = [word.text for word in position.words if word.turn == turn]
         if words == ["pass"] or any(text.startswith(("announce ", "double ")) for text in words):
             return True
@@ -108,7 +112,7 @@ def may_hold(position: Position) -> bool:
 
 
 def _holds(position: Position, seat: int) -> bool:
-    if position.declarer in (None, seat):
+    if position.declarer in (None, seat) or seat in position.joined:
         return False
     if position.game.auction.next_bid == "higher_or_senior":
         return seat in range(position.declarer or 0)  # from forehand up to the highest bidder

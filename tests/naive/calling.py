@@ -5,11 +5,12 @@ from __future__ import annotations
 from .bids import callable_cards, named_suit
 from .cards import named
 from .position import Position
+from .roles import one
 
 
 def enter(position: Position) -> Position:
     """Begin, where there is anything to name: who has settled equal bids has named trumps already."""
-    position = position.but(trump=named_suit(position))
+    position = position.but(trump=position.trump or named_suit(position))
     if not _names_trump(position) and not _calls(position):
         return position.end_step()
     assert position.declarer is not None
@@ -32,6 +33,29 @@ def apply(position: Position, move: str) -> Position:
     else:
         done = position.but(called=named(position.game)[name])
     return done if _calls(done) else done.end_step()
+
+
+def enter_naming(position: Position) -> Position:
+    """Begin the step in which trumps are named before the bids."""
+    assert position.game.naming is not None
+    return position.turn_of(one(position, position.game.naming.by))
+
+
+def suits_to_name(position: Position) -> list[str]:
+    """The suits that may be named before the bids."""
+    assert position.game.naming is not None
+    has = {card.suit for card in position.hand}
+    suits = position.game.deck.suits.values()
+    free = position.game.naming.suits == "any"
+    return [f"trump {suit.letter}" for suit in suits if free or suit.id in has]
+
+
+def apply_naming(position: Position, move: str) -> Position:
+    """Trumps are named."""
+    letter = move.split()[1]
+    suits = position.game.deck.suits.values()
+    named_one = next(suit.id for suit in suits if suit.letter == letter)
+    return position.but(trump=named_one).end_step()
 
 
 def _names_trump(position: Position) -> bool:

@@ -6,7 +6,7 @@ from random import Random
 
 from zwanz_ssot.model import Condition, DealStep, Game, Role
 
-from .cards import pack
+from .cards import named, pack
 from .position import Card, Hand, Position
 from .roles import holds, one
 
@@ -138,3 +138,56 @@ def _may(position: Position, seat: int) -> str | None:
         if reason.thrown_in == "may" and holds(position, asked, seat):
             return reason.id
     return None
+
+
+def enter_passing(position: Position) -> Position:
+    """The forehand gives first, in rounds in which cards are passed."""
+    return position.turn_of(0) if _way(position) != "nobody" else position.end_step()
+
+
+def passing_moves(position: Position) -> list[str]:
+    """To give any card of the hand away."""
+    return [f"give {card.id}" for card in position.hand]
+
+
+def apply_passing(position: Position, move: str) -> Position:
+    """Give one card; who has given all leaves the word to the next, and at last all take theirs."""
+    rules = position.game.passing
+    assert rules is not None
+    seat = position.mover
+    card = named(position.game)[move.removeprefix("give ")]
+    given = (*position.given, (seat, card))
+    hands = _with(position.hands, seat, position.hand - {card})
+    done = position.but(hands=hands, given=given)
+    if len([giver for giver, _ in given if giver == seat]) < rules.cards:
+        return done
+    if position.next(seat):
+        return done.turn_of(position.next(seat))
+    for giver, each in given:
+        to = _neighbour(position, giver)
+        hands = _with(hands, to, hands[to] | {each})
+    return done.but(hands=hands).end_step()
+
+
+def _way(position: Position) -> str:
+    """Where the cards go in this round: one entry of the list after the other, then from the first."""
+    rules = position.game.passing
+    assert rules is not None
+    ways = list(rules.to)
+    for _ in range(position.number - 1):
+        ways.append(ways.pop(0))
+    return ways[0]
+
+
+def _neighbour(position: Position, seat: int) -> int:
+    """Who sits to the left of a player, to the right, or across: counted round the table, where
+    clockwise play goes from right to left.
+    """
+    way, table = _way(position), position.game.table
+    if way == "across":
+        for _ in range(position.players // 2):
+            seat = position.next(seat)
+        return seat
+    if (way == "left") == (table.direction == "clockwise"):
+        return position.next(seat)
+    return next(each for each in range(position.players) if position.next(each) == seat)

@@ -50,7 +50,8 @@ def apply(position: Position, move: str) -> Position:
     if verb == "concede":
         return position.saying(move).but(conceded=True, stage=len(position.game.order), seat=None)
     card = named(position.game)[name]
-    done = _without(position, card)
+    away = (*position.laid_away, (position.mover, card))
+    done = _without(position, card).but(laid_away=away)
     return done if _left(done) else _next_to_discard(done)
 
 
@@ -72,11 +73,7 @@ def shared(position: Position) -> bool:
 
 def discards_by(position: Position, seat: int) -> Hand:
     """What a player has discarded."""
-    assert position.declarer is not None
-    if not shared(position):
-        return position.discards if seat == position.declarer else frozenset()
-    packet = position.talon[(seat - position.declarer) % position.players]
-    return position.discards & (position.dealt[seat] | packet)
+    return frozenset(card for each, card in position.laid_away if each == seat)
 
 
 def _take(position: Position, packets: tuple[int, ...]) -> Position:

@@ -46,11 +46,14 @@ def _was_played(position: Position) -> bool:
 
 
 def _tells(position: Position, text: str) -> bool:
-    """Whether such words tell the speaker's side: doubling the game, announcing what only the
-    called player may.
+    """Whether such words tell the speaker's side: doubling the game, announcing what doubles it, or
+    what only the called player may.
     """
     verb, *rest = text.split()
+    kontra, contract = position.game.kontra, position.plays
     if verb == "announce":
         role = position.game.bonuses[rest[0]].announced_by
-        return role is not None and role.arg == "called_card"
+        only_called = role is not None and role.arg == "called_card"
+        can_double = contract is not None and contract.kontra != "none"
+        return only_called or (kontra is not None and can_double and rest[0] in kontra.implied_by)
     return verb == "double" and rest[0] == GAME

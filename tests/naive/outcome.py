@@ -267,6 +267,12 @@ class Outcome:
                 return fell is not None and self._winning(fell[0]) == card(here, args["by"])
             case "dealt_to_one":
                 return bool(self._dealt(args["cards"]))
+            case "was_dealt":
+                wanted = group(here.game, args["cards"])
+                counts = [len(here.dealt[n] & wanted) for n in self.seats(args["who"], own)]
+                if "exactly" in args:
+                    return args["exactly"] in counts
+                return max(counts, default=0) >= args["at_least"]
             case "is":
                 who = self.seats(args["who"], own)
                 return bool(who) and who <= self.seats(args["among"], own)

@@ -251,7 +251,7 @@ def _announced_cards(position: Position, cards: Hand) -> Hand:
     for bonus in rule.given_up:
         if bonus in mine:
             own, number = _its_trick(position, bonus)
-            if number > now and own in cards:
+            if number > now and own in cards and own not in waiting:
                 waiting.append(own)
     return cards - frozenset(waiting[1:])
 

@@ -56,6 +56,10 @@ class Position:
     """What has not been dealt."""
     hands: tuple[Hand, ...] = ()
     dealt: tuple[Hand, ...] = ()
+    number: int = 1
+    """Which round of the match it is."""
+    given: tuple[tuple[int, Card], ...] = ()
+    """The cards given away, with who gave them."""
     talon: tuple[Hand, ...] = ()
     """The packets of the talon."""
     talon_cards: tuple[Card, ...] = ()
@@ -80,11 +84,15 @@ class Position:
     taken: tuple[int, ...] = ()
     """The packets of the talon that the declarer has taken."""
     discards: Hand = frozenset()
+    laid_away: tuple[tuple[int, Card], ...] = ()
+    """Who discarded which card."""
     conceded: bool = False
     tricks: tuple[Trick, ...] = ()
     winners: tuple[int, ...] = ()
     table: Trick = ()
     thrown_in: str | None = None
+    restricted: bool = False
+    """Whether only some contracts may be bid, because of the round before."""
 
     @property
     def players(self) -> int:

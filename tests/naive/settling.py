@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zwanz_ssot.model import Bonus, Condition, Contract, Payment, Role
+from zwanz_ssot.model import Bonus, Condition, Contract, Role
 
+from .cards import pack, play_of, ranks, trumps_listed
 from .items import GAME, announced, doubles, level
-from .outcome import Outcome, Seats, Silent, over
+from .outcome import Outcome, Seats, over
+from .paying import Scores, between_sides, of_a_table, paid_alone
 from .position import DECLARERS, DEFENDERS, Position
-
-Scores = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -29,30 +29,11 @@ def settle(position: Position) -> tuple[Scores, Scores] | None:
     """
     if position.thrown_in is not None or position.plays is None:
         return None
-    _asks_what_is_known(position)
     lines = _conceded(position) if position.conceded else _lines(position)
     nothing = [(0,) * position.players]
     written = [line.each for line in lines] or nothing
     paid = [line.paid for line in lines] or nothing
     return tuple(map(sum, zip(*written, strict=True))), tuple(map(sum, zip(*paid, strict=True)))
-
-
-def _asks_what_is_known(position: Position) -> None:
-    """Raise `NotImplementedError` where the rules settle in a way that has no meaning here yet."""
-    contract, game = position.plays, position.game
-    assert contract is not None
-    grows = contract.per_difference
-    strange = {
-        game.settlement.each_pays: game.settlement.each_pays != "evenly",
-        "scores": any(case.scores for case in contract.payments),
-        "paid_by": any(bonus.paid_by for bonus in game.bonuses.values()),
-        "base": contract.base != 0,
-        "from": grows is not None and grows.from_ != "other_side",
-        "rounded": grows is not None and grows.rounded != "down",
-    }
-    for word, asked in strange.items():
-        if asked:
-            raise NotImplementedError(word)
 
 
 def _lines(position: Position) -> list[Line]:
@@ -67,35 +48,16 @@ def _conceded(position: Position) -> list[Line]:
     """The declarer pays everybody the game, and the bonus that had to be announced."""
     contract, declarer = position.plays, position.declarer
     assert contract is not None and declarer is not None
-    winners = frozenset(range(position.players)) - {declarer}
+    outcome = over(position)
+    winners = outcome.everybody - {declarer}
     amounts = [contract.value]
     named = position.words[-1].text.split()[1:]
     for bonus in named:
         worth = position.game.bonuses[bonus].value.amount(announced=True)
         assert worth is not None
         amounts.append(worth)
-    paid = [evenly(position, winners, amount) for amount in amounts]
+    paid = [between_sides(outcome, winners, amount) for amount in amounts]
     return [Line(GAME, False, each, each) for each in paid]
-
-
-def evenly(position: Position, winners: Seats, amount: int) -> Scores:
-    """The smaller side pays or gets as much as the larger one in total."""
-    losers = frozenset(range(position.players)) - winners
-    if not winners or not losers:
-        return (0,) * position.players
-    return handed(position, losers, winners, amount * max(len(winners), len(losers)))
-
-
-def handed(position: Position, payers: Seats, payees: Seats, total: int) -> Scores:
-    """All who pay give alike, all who are paid get alike."""
-    if not payers or not payees or total % len(payers) or total % len(payees):
-        raise Silent
-    gets = dict.fromkeys(range(position.players), 0)
-    for seat in payers:
-        gets[seat] -= total // len(payers)
-    for seat in payees:
-        gets[seat] += total // len(payees)
-    return tuple(gets.values())
 
 
 # doubling
@@ -126,7 +88,8 @@ def _own_doubling(outcome: Outcome, item: str, own: Seats, side: str | None) -> 
     """How often an item was doubled: not at all if one of its own side began."""
     position, contract = outcome.position, outcome.position.plays
     assert contract is not None
-    if contract.kontra is not None or _void(outcome, item):
+    each_for_himself = contract.kontra == "individual" and item == GAME
+    if each_for_himself or contract.kontra == "none" or _void(outcome, item):
         return 0
     said = doubles(position, item, side)
     return 0 if not said or said[0].seat in own else len(said)
@@ -150,9 +113,10 @@ def _game(outcome: Outcome) -> Line:
         winners = outcome.others(outcome.losers)
     value = contract.value if won else contract.lost_value
     if contract.per_difference is not None:
-        ours, theirs = outcome.declarers, outcome.others(outcome.declarers)
-        points = abs(outcome.points(ours) - outcome.points(theirs)) // position.game.unit
-        value = points // contract.per_difference.points * contract.per_difference.pays
+        value = _of_difference(outcome, contract)
+    if contract.per_top:
+        begins = value if contract.per_difference is not None else contract.base
+        value = begins + contract.per_top * _tops(outcome)
     times = 1
     for rule in contract.value_times:
         if outcome.holds(rule.when, claimants):
@@ -167,19 +131,50 @@ def _game(outcome: Outcome) -> Line:
         def amount(value: int) -> int:
             return _raised(position, value * times, doubled)
 
-        if case is not None and case.by_place:
-            return _by_place(outcome, case, amount)
         if case is not None:
-            assert case.from_ is not None and case.to is not None
-            payers, payees = outcome.seats(case.from_, claimants), outcome.seats(case.to, claimants)
-            return handed(position, payers, payees, amount(case.total))
-        if duels and contract.kontra == "individual" and not _void(outcome, GAME):
-            return _duels(outcome, winners, value * times)
-        return evenly(position, winners, amount(value))
+            return of_a_table(outcome, case, claimants, amount)
+        if duels and _in_duels(outcome):
+            return _duels(outcome, winners, value * times, doubled)
+        return between_sides(outcome, winners, amount(value))
 
     paid = pays(doubled, duels=True)
     written = pays(0, duels=False) if _paid_only(position) else paid
     return Line(GAME, False, written, paid)
+
+
+def _of_difference(outcome: Outcome, contract: Contract) -> int:
+    """A value that grows with the difference of card points, step by step, from its base."""
+    grows, ours = contract.per_difference, outcome.declarers
+    assert grows is not None
+    own, other = outcome.points(ours), outcome.points(outcome.others(ours))
+    # Everything twice, as half of all points need not be a whole number.
+    away = abs(2 * own - (own + other)) if grows.from_ == "half" else 2 * abs(own - other)
+    step = 2 * grows.points * outcome.position.game.unit
+    steps, rest = divmod(away, step)
+    if grows.rounded == "nearest" and 2 * rest >= step:
+        steps += 1
+    return contract.base + steps * grows.pays
+
+
+def _tops(outcome: Outcome) -> int:
+    """With how many of the highest trumps, or without how many, the declarers play: by what they
+    were dealt and what they took of the talon.
+    """
+    position, play = outcome.position, play_of(outcome.position)
+    suit = play.trump.suit
+    if suit is None:
+        order = trumps_listed(position)
+    else:
+        own = [each for each in pack(position.game) if each.suit == suit]
+        order = sorted(own, key=lambda each: ranks(position, suit).index(each.rank))
+    had = {card for seat in outcome.declarers for card in position.dealt[seat]}
+    had |= {card for number in position.taken for card in position.talon[number]}
+    tops = 0
+    for card in order:
+        if (card in had) != (order[0] in had):
+            break
+        tops += 1
+    return tops
 
 
 def _came_out(outcome: Outcome, contract: Contract) -> tuple[Seats, bool]:
@@ -219,35 +214,28 @@ def _asks_each(condition: Condition) -> bool:
     return False
 
 
-def _by_place(outcome: Outcome, case: Payment, amount: object) -> Scores:
-    """What the places get, the most card points first; who tie share what their places get."""
-    assert callable(amount)
-    points = [outcome.points(frozenset({seat})) for seat in sorted(outcome.everybody)]
-    found = []
-    for own in points:
-        better, tied = sum(each > own for each in points), points.count(own)
-        share = sum(case.by_place[better : better + tied])
-        if share % tied:
-            raise Silent
-        each = share // tied
-        found.append(amount(abs(each)) * (-1 if each < 0 else 1))
-    return tuple(found)
-
-
-def _duels(outcome: Outcome, winners: Seats, value: int) -> Scores:
-    """The declarer settles with each opponent by himself."""
+def _duels(outcome: Outcome, winners: Seats, value: int, doubled: int) -> Scores:
+    """The declarer settles with each opponent by himself; ``doubled`` is how often at least."""
     position = outcome.position
     declarer = position.declarer
     assert declarer is not None
-    if not any(level(position, GAME, seat) for seat in outcome.everybody):
-        return evenly(position, winners, value)
-    gets = dict.fromkeys(range(position.players), 0)
+    gets = dict.fromkeys(sorted(outcome.everybody), 0)
     for seat in outcome.everybody - {declarer}:
-        amount = _raised(position, value, level(position, GAME, seat))
+        times = max(doubled, level(position, GAME, seat))
+        amount = _raised(position, value, times)
         sign = 1 if declarer in winners else -1
         gets[declarer] += sign * amount
         gets[seat] -= sign * amount
     return tuple(gets.values())
+
+
+def _in_duels(outcome: Outcome) -> bool:
+    """Whether the game was doubled between the declarer and some opponent alone."""
+    position = outcome.position
+    contract = position.plays
+    if contract is None or contract.kontra != "individual" or _void(outcome, GAME):
+        return False
+    return any(level(position, GAME, seat) for seat in outcome.everybody)
 
 
 # bonuses
@@ -287,7 +275,11 @@ def _bonus(outcome: Outcome, bonus: Bonus) -> list[Line]:
             won = False
         else:
             continue
-        found.append(_line(outcome, bonus, name in said, own, name, sides[other], won=won))
+        payers = outcome.seats(bonus.paid_by, outcome.declarers) if bonus.paid_by else None
+        if payers is None or payers:
+            found.append(
+                _line(outcome, bonus, name in said, own, name, sides[other], payers, won=won)
+            )
     return found
 
 
@@ -298,6 +290,7 @@ def _line(
     own: Seats,
     side: str,
     others: Seats,
+    payers: Seats | None,
     *,
     won: bool,
 ) -> Line:
@@ -307,14 +300,24 @@ def _line(
     winners = own if won else others
     value = bonus.value.amount(announced=said)
     assert value is not None
-    doubled = _own_doubling(outcome, bonus.id, own, side) if said else 0
+    doubled, duels = _own_doubling(outcome, bonus.id, own, side) if said else 0, False
     if bonus.value.is_times_game(announced=said):
         value *= contract.value if winners & outcome.declarers else contract.lost_value
         doubled = max(doubled, _own_doubling(outcome, GAME, outcome.declarers, None))
+        duels = _in_duels(outcome)
     else:
         value *= contract.bonus_factor
-    paid = evenly(position, winners, _raised(position, value, doubled))
-    written = evenly(position, winners, value) if _paid_only(position) else paid
+
+    def pays(doubled: int, *, duels: bool) -> Scores:
+        assert value is not None
+        if payers is not None:
+            return paid_alone(outcome, payers, winners, _raised(position, value, doubled))
+        if duels:
+            return _duels(outcome, winners, value, doubled)
+        return between_sides(outcome, winners, _raised(position, value, doubled))
+
+    paid = pays(doubled, duels=duels)
+    written = pays(0, duels=False) if _paid_only(position) else paid
     return Line(bonus.id, said, written, paid)
 
 

@@ -23,7 +23,7 @@ def enter(position: Position) -> Position:
         and contract.kontra != "none"
         and bool(contract.declarers)
     )
-    if not can_announce and not can_double:
+    if not can_announce and not can_double and not contract.raised_after_exchange:
         return position.end_step()
     if contract.announces_with_bid:
         assert position.declarer is not None
@@ -35,7 +35,7 @@ def moves(position: Position) -> list[str]:
     """To announce, to double, to pass."""
     after = position.game.announcements
     assert after is not None
-    found = []
+    found = raises(position)
     if "announce" in after.in_one_turn and not _done_announcing(position):
         found += announcements(position)
     if "double" in after.in_one_turn:
@@ -43,9 +43,21 @@ def moves(position: Position) -> list[str]:
     return found if _has_to_announce(position) else [*found, "pass"]
 
 
+def raises(position: Position) -> list[str]:
+    """What the declarer may play instead, before anything has been said but this."""
+    said = [word for word in position.said() if not word.text.startswith("raise ")]
+    if said or position.mover != position.declarer or position.plays is None:
+        return []
+    return [f"raise {contract}" for contract in position.plays.raised_after_exchange]
+
+
 def apply(position: Position, move: str) -> Position:
     """A word; a pass closes the turn, and after so many silent turns it is over."""
     said = position.saying(move)
+    if move.startswith("raise "):
+        raised = said.but(contract=move.split()[1])
+        # Where nothing can be said of the new contract, the step is over.
+        return raised if enter(raised).seat is not None else raised.end_step()
     if move != "pass":
         return said
     after = position.game.announcements

@@ -17,7 +17,9 @@ from zwanz_ssot.library import load
 from zwanz_ssot.model import Game
 
 GAMES = Path(__file__).parent.parent.parent / "docs" / "games"
-OF_HEARTS = {"pass_cards": False}
+OF_HEARTS = {"pass_cards": True}
+LEFT_RIGHT_ACROSS_NOBODY = (1, 3, 2, 0)
+"""To whom cards are passed, from round to round of a match, as OpenSpiel numbers it."""
 SUITS = "CDHS"
 
 
@@ -70,23 +72,22 @@ def hearts(rules: Game, spiel: Any, random: Random) -> int:
     pack = random.sample([card.id for card in rules.deck.cards], 52)
     hands = [pack[seat * 13 : seat * 13 + 13] for seat in range(4)]
     state = spiel.new_initial_state()
-    state.apply_action(0)  # nothing is passed
-    dealt(state, [hands[number % 4][number // 4] for number in range(52)])
-    at, decisions = deal(rules, hands=hands), 0
+    number = random.randrange(4)
+    state.apply_action(LEFT_RIGHT_ACROSS_NOBODY[number])
+    dealt(state, [hands[card % 4][card // 4] for card in range(52)])
+    at, decisions = deal(rules, hands=hands, number=number + 1), 0
     while not at.over:
         if at.turn is None or int(at.turn) != state.current_player():
             raise Differs(f"ours: {at.turn} leads, theirs: {state.current_player()}")
-        at, decisions = compare(at, state, random, "play"), decisions + 1
+        step = "give" if at.step == "passing" else "play"
+        at, decisions = compare(at, state, random, step), decisions + 1
     if not state.is_terminal():
         raise Differs("theirs goes on")
-    taken = [at.state.points(1 << seat) for seat in range(4)]
-    moon = max(taken) == 26
-    scores = (
-        [26 - points for points in taken] if not moon else [0 if t == 26 else 26 for t in taken]
-    )
-    theirs = [int(value) for value in state.returns()]
-    if theirs != ([26 - s for s in scores] if moon else scores):
-        raise Differs(f"ours {taken}, theirs {theirs}")
+    ledger = at.ledger()
+    assert ledger is not None
+    theirs = [int(value) - 26 for value in state.returns()]
+    if theirs != list(ledger.scores):
+        raise Differs(f"ours {ledger.scores}, theirs {theirs}")
     return decisions
 
 

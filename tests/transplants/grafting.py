@@ -57,10 +57,11 @@ class Graft:
     def __init__(self, random: Random) -> None:
         self.random = random
         self.told: list[str] = []
+        self.host = donors()[0]
 
     def parts(self, seed: int) -> RuleSet:
         """One to three parts of other games, or other numbers of players and cards."""
-        host = self.random.choice(donors())
+        self.host = host = self.random.choice(donors())
         data = deepcopy(host.data)
         for _ in range(self.random.randint(1, MOST_PARTS)):
             if self.random.random() < NEW_TABLE:
@@ -78,11 +79,15 @@ class Graft:
         wanted = [every[first], every[(first + step) % count]]
         self.random.shuffle(wanted)
         ready = [host for host in donors() if all(kind in _kinds(host.name) for kind, _ in wanted)]
-        host = self.random.choice(ready or donors())
+        self.host = host = self.random.choice(ready or donors())
         data = deepcopy(host.data)
         for kind, value in wanted:
             self._setting(data, kind, value)
         return self._done(host, data, seed)
+
+    def _places(self, data: Data) -> Sequence[Place]:
+        """All places; those of a shipped rule set are looked for once."""
+        return tuple(places(data)) if self.told else _places_of(self.host.name)
 
     def _done(self, host: Donor, data: Data, seed: int) -> RuleSet:
         Names(data, self.random).mend()
@@ -93,7 +98,7 @@ class Graft:
     def _part(self, data: Data) -> None:
         """Put a part of another rule set to some place, or leave something out."""
         by_kind: dict[str, list[Place]] = {}
-        for place in places(data):
+        for place in self._places(data):
             by_kind.setdefault(place.kind, []).append(place)
         opened: dict[str, list[Place]] = {}
         for place in itertools.chain(*list(by_kind.values())):
@@ -154,7 +159,7 @@ class Graft:
     # settings
 
     def _setting(self, data: Data, kind: str, value: Any) -> None:
-        found = [place for place in places(data) if place.kind == kind]
+        found = [place for place in self._places(data) if place.kind == kind]
         if not found:
             return
         place = self.random.choice(found)
@@ -266,10 +271,16 @@ class MadeUp:
 
 
 @cache
+def _places_of(name: str) -> tuple[Place, ...]:
+    """The places of a shipped rule set."""
+    (data,) = (donor.data for donor in donors() if donor.name == name)
+    return tuple(places(data))
+
+
+@cache
 def _kinds(name: str) -> frozenset[str]:
     """The kinds of places that a shipped rule set has."""
-    (data,) = (donor.data for donor in donors() if donor.name == name)
-    return frozenset(place.kind for place in places(data))
+    return frozenset(place.kind for place in _places_of(name))
 
 
 def _dots(place: Place) -> str:

@@ -19,7 +19,6 @@ class Report:
     positions: int = 0
     played: int = 0
     silent: int = 0
-    untold: int = 0
     faults: list[tuple[RuleSet, Fault]] = field(default_factory=list)
 
     def add(self, rules: RuleSet, seen: Seen) -> None:
@@ -29,7 +28,6 @@ class Report:
         self.positions += seen.positions
         self.played += seen.played
         self.silent += seen.silent
-        self.untold += seen.untold
         if seen.fault is not None:
             self.faults.append((rules, seen.fault))
 
@@ -40,7 +38,6 @@ class Report:
         self.positions += other.positions
         self.played += other.played
         self.silent += other.silent
-        self.untold += other.untold
         self.faults += other.faults
 
     def by_sign(self) -> dict[str, list[tuple[RuleSet, Fault]]]:
@@ -53,8 +50,7 @@ class Report:
     def __str__(self) -> str:
         return (
             f"{self.tried} rule sets, {self.accepted} accepted, {self.played} rounds to the end "
-            f"({self.silent} on which the rules are silent, {self.untold} settled by the engine "
-            f"alone), {self.positions} positions, "
+            f"({self.silent} on which the rules are silent), {self.positions} positions, "
             f"{len(self.faults)} that fail"
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -83,6 +84,7 @@ def rule_set(of: str, base: Data, data: Data, told: Sequence[str], seed: int) ->
     return RuleSet(of, tuple(changes), tuple(told), seed)
 
 
+@cache
 def shipped(name: str) -> Game:
     """The shipped rule set of a name."""
     game, _, variant = name.partition(":")

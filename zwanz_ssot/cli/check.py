@@ -32,18 +32,27 @@ def check_command(files: tuple[Path, ...], rules: Path | None, as_json: bool) ->
     """Say all that is wrong in rules, at its line.
 
     Without FILES all rules that are shipped are looked at. A FILE may be a game, a variant, a pack,
-    sources, disputes, examples or the record of a round; of a folder, every .yaml file in it.
+    sources, disputes, examples or the record of a round; of a folder, every .yaml file in it. Of a
+    game or a variant that is a FILE it is said, too, what its rules leave to the table, and what a
+    variant says to answer it; that is no problem.
     """
     from ..file_checks import problems_in, yaml_files
-    from ..library import library
+    from ..library import library, questions
 
     looked_at = yaml_files(files) or library(rules).files()
     problems = in_order(problems_in(looked_at, rules))
+    asked = questions(looked_at, rules=rules) if files else []
     if as_json:
-        names = [short_path(str(file)) for file in looked_at]
-        print_json({"files": names, "problems": [each.as_dict() for each in problems]})
+        print_json(
+            {
+                "files": [short_path(str(file)) for file in looked_at],
+                "problems": [each.as_dict() for each in problems],
+                "questions": [each.as_dict() for each in asked],
+            }
+        )
     else:
         print_problems(problems)
+        print_problems(asked)
         click.echo(_summary(len(looked_at), problems), err=bool(problems))
     return PROBLEMS if problems else FINE
 

@@ -187,7 +187,7 @@ def judge_command(
     from ..explain.judge_report import judge_data, judge_text
     from ..prose import Prose
     from ..prose.phrases import Phrases
-    from ..vectors import Engine, EngineBroken, Judge, aimed_vectors, read_known
+    from ..vectors import Engine, EngineBroken, Judge, aimed_vectors, ended_by_signals, read_known
 
     accepted = read_known(known) if known else frozenset()
     if file:
@@ -197,7 +197,7 @@ def judge_command(
         lines = aimed_vectors(chosen, rounds or _ROUNDS, seed or 0)
         lines = chain(_of_examples(chosen, rules), lines) if examples else lines
     prose, phrases = Prose(chosen, lang), Phrases(lang)
-    with Engine(engine, limit) as running:
+    with ended_by_signals(), Engine(engine, limit) as running:
         judge = Judge(chosen, running, accepted)
         broken = None
         try:

@@ -51,7 +51,7 @@ def differences(before: Game, after: Game, lang: str) -> Iterator[RuleDifference
     rules do not have.
     """
     old_prose = Prose(_with_names_of(before, after), lang, after)
-    new_prose = Prose(_with_names_of(after, before), lang)
+    new_prose = Prose(_with_names_of(after, before), lang, before=_with_names_of(before, after))
     for each in _rules(before, after, compare(before.data, after.data)):
         was = None if each.old is MISSING else each.old
         now = None if each.new is MISSING else each.new

@@ -5,8 +5,8 @@ The revisions are unpacked into temporary folders; the checkout is never touched
 
 from __future__ import annotations
 
-import io
 import posixpath
+import shutil
 import subprocess
 import tarfile
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,8 +14,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from pathlib import Path as FilePath
-from tempfile import TemporaryDirectory
-from typing import Any
+from tempfile import TemporaryDirectory, TemporaryFile
+from typing import IO, Any
 
 from ..examples import Case, cases
 from ..library import BASE, Library, library, load, load_variant_file
@@ -84,22 +84,25 @@ def unpack(name: str, folder: Path) -> None:
     """
     folder.mkdir()
     top = _git("rev-parse", "--show-toplevel").stdout.decode().rstrip("\n") or "."
-    packed = _git("archive", "--format=tar", name, "--", "*.yaml", at=top)
-    if packed.returncode:  # no file fits: nothing to unpack
-        return
-    with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
-        members = {posixpath.normpath(member.name): member for member in archive}
-        for path in members:
-            content = _content(archive, members, path)
-            if content is not None and _inside(folder, path):
-                target = folder / path
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(content)
+    with TemporaryFile() as packed:  # on disk: a file of a commit may have any size
+        made = _git("archive", "--format=tar", name, "--", "*.yaml", at=top, out=packed)
+        if made.returncode:  # no file fits: nothing to unpack
+            return
+        packed.seek(0)
+        with tarfile.open(fileobj=packed) as archive:
+            members = {posixpath.normpath(member.name): member for member in archive}
+            for path in members:
+                content = _content(archive, members, path)
+                if content is not None and _inside(folder, path):
+                    target = folder / path
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    with content, target.open("wb") as file:
+                        shutil.copyfileobj(content, file)
 
 
 def _content(
     archive: tarfile.TarFile, members: Mapping[str, tarfile.TarInfo], path: str
-) -> bytes | None:
+) -> IO[bytes] | None:
     """The content of a file, through links to other files of the archive; None for anything else.
 
     `TarFile.extractall` with a filter would do it, but Python 3.11 has filters only since 3.11.4.
@@ -111,8 +114,7 @@ def _content(
         if member.issym():
             path = posixpath.normpath(posixpath.join(posixpath.dirname(path), member.linkname))
             continue
-        reader = archive.extractfile(member) if member.isreg() else None
-        return None if reader is None else reader.read()
+        return archive.extractfile(member) if member.isreg() else None
     return None
 
 
@@ -128,8 +130,10 @@ def _commit(name: str) -> str | None:
     return done.stdout.decode().strip() if done.returncode == 0 else None
 
 
-def _git(*args: str, at: str | None = None) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(["git", *args], cwd=at, capture_output=True, check=False)
+def _git(
+    *args: str, at: str | None = None, out: IO[bytes] | int = subprocess.PIPE
+) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(["git", *args], cwd=at, stdout=out, stderr=subprocess.PIPE, check=False)
 
 
 @dataclass(frozen=True)

@@ -36,12 +36,22 @@ class AnnouncementsStep:
         self.announcer = announcer_after_exchange(plan)
         self._first = plan.seats(rules.first)
         self._pass = plan.moves.pass_
+        self._raises = [
+            {
+                plan.moves.raises[raised]: plan.contract_ids.index(raised)
+                for raised in contract.raised_after_exchange
+            }
+            for contract in plan.contracts
+        ]
+        """By contract: what the declarer may play instead, by the moves."""
+        self._raised = any(self._raises)
 
     def enter(self, state: State) -> None:
         """Give the first speaker the word, where anything can be said: where all play against all,
         nobody says anything.
         """
-        if not state.declarers or not self.announcer.has_words(state.contract):
+        words = self.announcer.has_words(state.contract) or bool(self._raises[state.contract])
+        if not state.declarers or not words:
             self.plan.leave(state)
             return
         state.turn = self._first(state, 0).bit_length() - 1
@@ -55,13 +65,19 @@ class AnnouncementsStep:
     def moves(self, state: State) -> list[int]:
         """All that the speaker may say."""
         found: list[int] = []
-        self.announcer.add_moves(state, state.turn, found)
+        if self._raised and self._may_raise(state):
+            found += self._raises[state.contract]
+        self.announcer.add_announcements(state, state.turn, found)
+        self.announcer.add_doubles(state, state.turn, found)
         if state.first_turn_over or not self._still_to_announce(state):
             found.append(self._pass)
         return found
 
     def apply(self, state: State, move: int) -> None:
         """Make an announcement or a double, or end the turn."""
+        if self._raised and move in self._raises[state.contract]:
+            self._raise(state, move)
+            return
         if move != self._pass:
             state.passes = 0
             state.spoke = True
@@ -82,6 +98,26 @@ class AnnouncementsStep:
             return
         state.turn = seat + 1 if seat + 1 < state.players else 0
 
+    def _may_raise(self, state: State) -> bool:
+        """Whether the speaker is the declarer, and nothing has been said yet."""
+        own_turn = state.turn == state.declarer and not state.first_turn_over
+        return own_turn and not state.announced_in_turn
+
+    def _raise(self, state: State, move: int) -> None:
+        """Play another contract from here on; the turn goes on where more can be said."""
+        state.contract = self._raises[state.contract][move]
+        self.plan.find_sides(state)
+        state.doublable = self.announcer.first_items(state)
+        if not self.announcer.has_words(state.contract) and not self._raises[state.contract]:
+            self.plan.leave(state)
+
+    def _why_not_raise(self, state: State, move: int) -> Refusal | None:
+        made, contract = self.plan.moves.all[move], self.plan.contracts[state.contract]
+        rule = (*contract.at, "raised_after_exchange")
+        if move not in self._raises[state.contract]:
+            return Refusal("not_raised_to", rule, {"contract": made.contract})
+        return None if self._may_raise(state) else Refusal("only_declarer_raises", rule)
+
     def why_not(self, state: State, move: int) -> Refusal | None:
         """Why the speaker may not say it."""
         made = self.plan.moves.all[move]
@@ -89,6 +125,8 @@ class AnnouncementsStep:
             bonuses = self._still_to_announce(state)
             rule = (*self.plan.contracts[state.contract].at, "must_announce")
             return Refusal("must_announce", rule, {"bonuses": bonuses}) if bonuses else None
+        if made.kind == "raise":
+            return self._why_not_raise(state, move)
         if made.kind in ("announce", "double"):
             return self.announcer.why_not(state, state.turn, move)
         return Refusal("wrong_step", self.rules.at, {"step": self.kind})

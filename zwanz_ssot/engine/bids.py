@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 from ..model import Cards, Condition, Contract, Refusal, Role, seats_in
+from ..model.cards import bits
 from ..words.compiling import hand
 from ..words.registry import HandTest as Hand
 from ..words.registry import Seats
@@ -14,6 +15,9 @@ from .plan import Plan
 from .state import State
 
 T = TypeVar("T")
+
+_MANY = 1024
+"""So many lists of bids are remembered."""
 
 
 class _Rung(NamedTuple):
@@ -61,6 +65,13 @@ class Bids:
         """The ranks that are bid at one moment only."""
         self.top = (self._all & ~self._moments).bit_length() - 1
         """The highest rank that can be bid over another."""
+        restricted = game.match.restricted_rounds
+        self._restricted = (*restricted.at, "contracts") if restricted else ()
+        self._unrestricted = _ranks(
+            restricted is None or contract.id in restricted.contracts for contract in contracts
+        )
+        """The ranks that are bid in restricted rounds, too."""
+        self._restricted_top = (self._unrestricted & ~self._moments).bit_length() - 1
         self._held = game.auction.next_bid == "higher_or_held"
         self._held_once = game.auction.next_bid == "higher_or_held_once"
         self._senior = game.auction.next_bid == "higher_or_senior"
@@ -78,6 +89,11 @@ class Bids:
             for contract, rank in self.rank.items()
         }
         """By contract: the ranks that can be bid over it."""
+        self._calling = [
+            {card: move for (bid, card), move in plan.moves.bids.items() if bid == contract.id}
+            for contract, _, _ in self._rungs
+        ]
+        """By rank: the moves that bid it, by the card that is called or laid down."""
         self._moves: dict[tuple[int, tuple[int, ...]], list[int]] = {}
         self.of_move = {
             move: (plan.contract_ids.index(contract), card)
@@ -120,7 +136,9 @@ class Bids:
         bid = ranks, callable_
         found = self._moves.get(bid)
         if found is None:
-            found = self._moves[bid] = self._moves_of(ranks, callable_, 0)
+            found = self._moves_of(ranks, callable_, 0)
+            if len(self._moves) < _MANY:
+                self._moves[bid] = found
         return found.copy()
 
     def _not_now(self, state: State) -> int:
@@ -142,7 +160,8 @@ class Bids:
 
     def any_word(self, state: State, seats: int) -> bool:
         """Whether any hand could speak against the highest bid from one of these seats."""
-        if self.rank[state.contract] < self.top:
+        top = self._restricted_top if state.restricted else self.top
+        if self.rank[state.contract] < top:
             return seats != 0
         if self._held and seats & 1 and state.declarer != 0:
             return True
@@ -155,7 +174,8 @@ class Bids:
 
     def _offer(self, state: State, seat: int) -> tuple[int, tuple[int, ...]]:
         """The ranks that this seat may ever bid with its hand, and the cards that it may call."""
-        cards, ranks = state.hands[seat], self._all
+        cards = state.hands[seat]
+        ranks = self._unrestricted if state.restricted else self._all
         for by, asked_by in self._by:
             if not by(state, 1 << seat) >> seat & 1:
                 ranks &= ~asked_by
@@ -171,20 +191,15 @@ class Bids:
         """The moves that bid these ranks: calling one of the cards, or laying down any of the
         hand's.
         """
-        bids, found = self.plan.moves.bids, []
-        for rank, (contract, _, _) in enumerate(self._rungs):
-            if not ranks >> rank & 1:
-                continue
-            if contract.lays_card:
-                found += [
-                    bids[contract.id, laid]
-                    for laid in range(cards.bit_length())
-                    if cards >> laid & 1
-                ]
-            elif contract.calls and self._calls:
-                found += [bids[contract.id, card] for card in callable_]
+        found = list[int]()
+        for rank in bits(ranks):
+            bids = self._calling[rank]
+            if self._lays >> rank & 1:
+                found += [bids[laid] for laid in bits(cards)]
+            elif self._calls and self._with_call >> rank & 1:
+                found += map(bids.__getitem__, callable_)
             else:
-                found.append(bids[contract.id, -1])
+                found.append(bids[-1])
         return found
 
     def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
@@ -217,6 +232,8 @@ class Bids:
         if not_now >> rank & 1:
             args = {"contract": contract.id}
             return Refusal(f"only_{contract.only}", (*contract.at, "only"), args)
+        if state.restricted and not self._unrestricted >> rank & 1:
+            return Refusal("restricted_round", self._restricted, {"contract": contract.id})
         return None
 
     def _not_higher(self, state: State, seat: int, contract: Contract) -> Refusal:

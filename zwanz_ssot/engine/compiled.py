@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
-from ..model import Game, Refusal
+from ..model import Carried, Game, Refusal
 from .announcements import AnnouncementsStep
 from .auction import AuctionStep
-from .call import CallStep
+from .call import CallStep, NamingStep
 from .deal import DealingStep, MisdealStep
 from .exchange import ExchangeStep, TalonCredit
 from .in_play_calls import IN_PLAY_WORDS
+from .passing import PassingStep
 from .plan import Plan
 from .play import PlayStep
 from .settlement import Settler
 from .state import State
+
+_NOTHING = Carried()
 
 
 class Step(Protocol):
@@ -24,7 +27,9 @@ class Step(Protocol):
     """
 
     kind: str
-    """``deal``, ``misdeal``, ``auction``, ``call``, ``exchange``, ``announcements`` or ``play``."""
+    """``deal``, ``misdeal``, ``passing``, ``naming``, ``auction``, ``call``, ``exchange``,
+    ``announcements`` or ``play``.
+    """
 
     def enter(self, state: State) -> None:
         """Begin the step; it may end at once, by ``state.plan.leave(state)``."""
@@ -56,8 +61,10 @@ class CompiledGame(Plan):
         """The steps in the order of the rules; the settlement is none of them."""
         makers: dict[str, Callable[[Plan], Step]] = {
             "misdeal": MisdealStep,
+            "passing": PassingStep,
             "auction": AuctionStep,
             "call": CallStep,
+            "naming": NamingStep,
             "exchange": ExchangeStep,
             "announcements": AnnouncementsStep,
         }
@@ -97,10 +104,13 @@ class CompiledGame(Plan):
             return Refusal("not_your_turn", ())
         return self.play_step.in_play_calls.why_not(state, seat, move)
 
-    def begin(self, stakes: int = 1) -> State:
-        """The state of a round before the deal; ``stakes`` 2 is a double round."""
+    def begin(self, carried: Carried = _NOTHING) -> State:
+        """The state of a round before the deal, with what earlier rounds have left to it."""
         state = self._blank.copy()
-        state.stakes = stakes
+        state.stakes = carried.stakes
+        state.doubled_for = carried.doubled_seats
+        state.restricted = carried.restricted
+        state.number = carried.number
         return state
 
     def finish(self, state: State) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..model import Game, Ledger, Line, Role
+from ..model import Carried, Game, Ledger, Role, Seat
 from ..problems import WrongCall
 from .compiled import table
 from .round import Round, deal
@@ -36,6 +36,8 @@ class Match:
     """How many of the coming rounds count double."""
     own_double_rounds: tuple[int, ...] = ()
     """How many double rounds each player has of his own, where declarers use them up."""
+    restricted: bool = False
+    """Whether only some contracts may be bid in the coming round."""
     paid: tuple[int, ...] = ()
     """What each player has been paid, where that is an account of its own."""
     rounds: int = 0
@@ -70,13 +72,25 @@ class Match:
             return True
         return rules.deals is not None and self.rounds >= rules.deals
 
+    @property
+    def final_scores(self) -> tuple[int, ...]:
+        """The scores, were the match to end here: each double round of one's own that is left
+        costs what the rules say.
+        """
+        cost = self.game.match.double_rounds_left
+        owed = zip(self.scores, self.own_double_rounds, strict=True)
+        return tuple(score - cost * left for score, left in owed)
+
     def player_at(self, seat: int) -> int:
         """The player who sits at a seat, by its number, of the present round."""
         return (self._forehand() + seat) % self.game.table.players
 
     def deal(self, seed: int | None = None) -> Round:
         """Deal the next round; see `zwanz_ssot.deal`. It may be over from the start."""
-        return deal(self.game, seed=seed, stakes=self.stakes)
+        own = self.own_double_rounds
+        seats = [seat for seat in range(self.game.table.players) if own[self.player_at(seat)]]
+        left = Carried(self.stakes, tuple(map(Seat, seats)), self.restricted, self.rounds + 1)
+        return deal(self.game, seed=seed, **left.as_dict())
 
     def after(self, played: Round) -> Match:
         """The match after a round. A round thrown in counts nothing, and whom the rule names deals
@@ -102,33 +116,29 @@ end first
         ledger = played.ledger()
         assert ledger is not None
         declarer = played.state.declarer
-        return self.settled(ledger, None if declarer < 0 else declarer)
+        used = bool(played.state.doubled_for >> declarer & 1) if declarer >= 0 else False
+        return self.settled(ledger, declarer if used else None)
 
     def again(self, thrown_in: str) -> Match:
         """The match after a round that was thrown in for this reason."""
-        return replace(self, dealer=self._who(self.game.deals_again[thrown_in]))
+        rules = self.game.match.restricted_rounds
+        restricts = rules is not None and "thrown_in" in rules.after
+        dealer = self._who(self.game.deals_again[thrown_in])
+        return replace(self, dealer=dealer, restricted=self.restricted or restricts)
 
     def settled(self, ledger: Ledger, declarer: int | None = None) -> Match:
-        """The match after a round with this ledger. ``declarer`` is the seat of the declarer: a
-        double round of his own doubles all but what one player pays alone, and is used up when he
-        wins.
+        """The match after a round with this ledger. ``declarer`` is the seat of the declarer, if
+        the round counted double for him by a double round of his own: he uses it up by winning.
         """
-        own, times = list(self.own_double_rounds), 1
-        if self._of_declarers and declarer is not None and own[self.player_at(declarer)]:
-            times = 2
-            if ledger.lines and ledger.lines[0].verdict == "won":
-                own[self.player_at(declarer)] -= 1
+        own = list(self.own_double_rounds)
+        won = bool(ledger.lines) and declarer in ledger.lines[0].winners
+        if declarer is not None and won and own[self.player_at(declarer)]:
+            own[self.player_at(declarer)] -= 1
         scores, paid = list(self.scores), list(self.paid)
         for seat, amount in enumerate(ledger.scores):
             scores[self.player_at(seat)] += amount
         for seat, amount in enumerate(ledger.paid):
             paid[self.player_at(seat)] += amount
-        if times > 1:
-            for line in filter(self._doubles, ledger.lines):
-                for seat, amount in enumerate(line.each):
-                    scores[self.player_at(seat)] += amount
-                for seat, amount in enumerate(line.paid):
-                    paid[self.player_at(seat)] += amount
         left = max(0, self.double_rounds - 1)
         if self._of_declarers:
             own = [rounds + ledger.double_rounds for rounds in own]
@@ -140,18 +150,22 @@ end first
             paid=tuple(paid),
             double_rounds=left,
             own_double_rounds=tuple(own),
+            restricted=self._restricts(scores),
             dealer=self._who(self.game.table.next_dealer),
             rounds=self.rounds + 1,
         )
 
+    def _restricts(self, scores: list[int]) -> bool:
+        """Whether a score has come to zero, and the rules let a restricted round follow."""
+        rules = self.game.match.restricted_rounds
+        if rules is None or "score_of_zero" not in rules.after:
+            return False
+        changed = (now for now, before in zip(scores, self.scores, strict=True) if now != before)
+        return 0 in changed
+
     @property
     def _of_declarers(self) -> bool:
         return self.game.match.double_rounds == "each_declarer"
-
-    def _doubles(self, line: Line) -> bool:
-        """Whether a double round doubles this line."""
-        bonus = self.game.bonuses.get(line.item)
-        return bonus is None or bonus.paid_by is None
 
     def __repr__(self) -> str:
         scores = " ".join(f"{score:+}" for score in self.scores)

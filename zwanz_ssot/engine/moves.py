@@ -30,7 +30,7 @@ class Move:
     contract: str | None = None
     """The id of the contract that is bid or raised to."""
     card: Card | None = None
-    """What is played, called or discarded."""
+    """What is played, called, discarded or given away."""
     item: str | None = None
     """What is announced, doubled, declared or conceded: ``game``, or the id of a bonus or a
     declaration.
@@ -154,10 +154,10 @@ class MoveList:
             if bonus.can_be_announced
         }
         self.trumps: dict[int, int] = {}
-        if (
-            any(contract.play.trump.word == "named" for contract in game.contracts.values())
-            and "call" in game.order
-        ):
+        if any(contract.play.trump.word == "named" for contract in game.contracts.values()) and {
+            "call",
+            "naming",
+        } & set(game.order):
             for suit in game.deck.suits.values():
                 self.trumps[suit.index] = self._add(
                     Move("trump", f"trump {suit.letter}", suit=suit)
@@ -168,6 +168,10 @@ class MoveList:
                 self.calls[index] = self._add(
                     Move("call", f"call {cards[index].id}", card=cards[index])
                 )
+        self.gives: dict[int, int] = {}
+        if game.passing:
+            for given in cards:
+                self.gives[given.index] = self._add(Move("give", f"give {given.id}", card=given))
         self.discards: dict[int, int] = {}
         self.concedes: dict[str, int] = {}
         if game.exchange:
@@ -203,7 +207,9 @@ class MoveList:
                     made = Move("declare", text, item=declaration.id, suit=suit)
                     self.declares[declaration.id, suit.index] = self._add(made)
         raised = dict.fromkeys(
-            key for contract in game.contracts.values() for key in contract.play.raised_to
+            key
+            for contract in game.contracts.values()
+            for key in (*contract.raised_after_exchange, *contract.play.raised_to)
         )
         self.raises = {
             key: self._add(Move("raise", f"raise {key}", contract=key)) for key in raised

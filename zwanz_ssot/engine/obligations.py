@@ -115,13 +115,14 @@ def narrowed(cards: int, owed: Iterable[OwedCard], now: int) -> int:
     for bit, trick, due, _ in owed:
         if due and cards & bit and trick == now:
             return bit
-    # Of the cards that are owed to later tricks the first may be given up, the others may not.
-    first = True
+    # Of the cards that are owed to later tricks the first may be given up, the others may not. Two
+    # bonuses may owe the same card.
+    first = 0
     for bit, trick, _, in_order in owed:
         if in_order and cards & bit and trick > now:
-            if not first:
+            first = first or bit
+            if bit != first:
                 cards &= ~bit
-            first = False
     return cards
 
 

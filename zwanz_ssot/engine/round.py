@@ -7,7 +7,20 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from ..model import SEATS, Card, CardSet, Contract, Game, Ledger, Refusal, Seat, by_seat
+from ..model import (
+    SEATS,
+    Card,
+    CardSet,
+    Carried,
+    Contract,
+    Game,
+    Ledger,
+    Refusal,
+    Seat,
+    by_seat,
+    seats_in,
+)
+from ..model.carried import seats_of
 from ..problems import IllegalMove, RulesAreSilent, WrongCall
 from .auction import AuctionStep
 from .compiled import CompiledGame, table
@@ -26,15 +39,17 @@ def hypothetical(
     talon: Sequence[int],
     contract: str,
     bids: Sequence[tuple[int, int]],
+    trump: int = -1,
 ) -> State:
     """The state after an auction in which nothing was said but this contract: by a seat with the
     card that it calls or lays down, -1 for none; by another one after it, who joins. Without bids
     everybody has passed.
 
     ``hands`` are sets of cards by seat, ``talon`` cards in the order of its packets. Whether the
-    hands could bid so is not asked.
+    hands could bid so is not asked. ``trump`` is the number of the suit that was named before.
     """
     state = compiled.begin()
+    state.trump = trump
     state.hands = list(hands)
     state.dealt = tuple(hands)
     state.talon_cards = tuple(talon)
@@ -111,8 +126,8 @@ class Round:
 
     @property
     def step(self) -> str:
-        """``deal``, ``misdeal``, ``auction``, ``call``, ``exchange``, ``announcements``, ``play``,
-        or ``over``.
+        """``deal``, ``misdeal``, ``passing``, ``auction``, ``call``, ``exchange``,
+        ``announcements``, ``play``, or ``over``.
         """
         return "over" if self._state.over else self.table.steps[self._state.step].kind
 
@@ -146,6 +161,24 @@ class Round:
     def stakes(self) -> int:
         """2 in a double round, else 1."""
         return self._state.stakes
+
+    @property
+    def number(self) -> int:
+        """Which round of the match it is, from 1."""
+        return self._state.number
+
+    @property
+    def carried(self) -> Carried:
+        """What earlier rounds of a match have left to this one: its stakes, whose double rounds
+        it may use up, whether only some contracts may be bid, and its number.
+        """
+        state = self._state
+        return Carried(
+            state.stakes,
+            tuple(map(Seat, seats_in(state.doubled_for))),
+            state.restricted,
+            state.number,
+        )
 
     @property
     def contract(self) -> Contract | None:
@@ -275,7 +308,7 @@ class Round:
     def _begun(self) -> Round:
         """The round before its first move."""
         order = tuple(card.index for card in self.deal)
-        return _begun(self.table, order, self._state.pack is None, self.stakes)
+        return _begun(self.table, order, self._state.pack is None, self.carried)
 
     def view(self, seat: int | str | None) -> View:
         """What the player in one seat may know: a `Seat`, its number or its name. None is an
@@ -325,8 +358,7 @@ fourth, or 0 to 3; None is an onlooker
         True
         """
         entry: dict[str, Any] = {"game": self.game.id, "variant": self.game.variant}
-        if self.stakes > 1:
-            entry["stakes"] = self.stakes
+        entry |= self.carried.as_dict()
         ids = [card.id for card in self.deal]
         if self._state.pack is not None:
             entry["pack"] = ids
@@ -362,7 +394,7 @@ fourth, or 0 to 3; None is an onlooker
             pack=entry.get("pack"),
             hands=list(hands.values()) if hands else None,
             talon=entry.get("talon"),
-            stakes=entry.get("stakes", 1),
+            **Carried.of(entry).as_dict(),
         )
         for number, row in enumerate(entry["moves"], 1):
             ((seat, text),) = row.items()
@@ -400,11 +432,11 @@ fourth, or 0 to 3; None is an onlooker
         given = self._state.pack is None
         order = tuple(card.index for card in self.deal)
         moves = tuple((int(seat), str(move)) for seat, move in self.history)
-        return _played, (self.game, order, given, self.stakes, moves)
+        return _played, (self.game, order, given, self.carried, moves)
 
     def _parts(self) -> tuple[object, ...]:
         """All that makes a round, beside its rules."""
-        return self.deal, self._state.pack is None, self.stakes, self.history
+        return self.deal, self._state.pack is None, self.carried, self.history
 
     def _seat(self, seat: int | str) -> Seat:
         players = self.table.players
@@ -457,6 +489,9 @@ def deal(
     hands: Sequence[Iterable[str]] | None = None,
     talon: Iterable[str] | None = None,
     stakes: int = 1,
+    doubled_for: Iterable[int | str] = (),
+    restricted: bool = False,
+    number: int = 1,
 ) -> Round:
     """Begin a round in one of three ways; without any, the pack is shuffled by chance.
 
@@ -465,10 +500,14 @@ def deal(
     ``hands``: card ids for each seat from the forehand on. Each hand stands in the order in which
     it is dealt, where that matters. What they leave is the ``talon``, in the order of its packets
     or, where that is not given, of the pack.
-    ``stakes``: 2 for a double round.
+    ``stakes``: 2 for a double round. ``doubled_for``: the seats that have a double round of their
+    own. ``restricted``: only the contracts of ``match.restricted_rounds`` may be bid.
+    ``number``: which round of the match it is, where cards are passed by turns. It makes no
+    difference in other games, and rounds remember it in none of them.
 
-    Raises `WrongCall` for cards that do not fit, for two ways at once, and for other stakes. The
-    round may be over from the start (see `Round.over`).
+    Raises `WrongCall` for cards that do not fit, for two ways at once, for other stakes, and for
+    what the rules of the match do not know. The round may be over from the start (see
+    `Round.over`).
 
     >>> import zwanz_ssot
     >>> game = zwanz_ssot.load("zwanzigerrufen", "directnet")
@@ -487,15 +526,33 @@ def deal(
         raise WrongCall("a talon is given beside hands only", "give the hands, or leave it out")
     if stakes not in _STAKES:
         raise WrongCall(f"the stakes of a round are 1, or 2 in a double round, not {stakes}")
+    if number < 1:
+        raise WrongCall(f"the first round of a match is 1, there is no round {number}")
+    left = _carried(game, stakes, doubled_for, restricted)
+    carried = replace(left, number=number if game.passing is not None else 1)
     if hands is not None:
-        return _begun(table(game), _hands(game, hands, talon), True, stakes)
+        return _begun(table(game), _hands(game, hands, talon), True, carried)
     order = _pack(game, pack) if pack is not None else shuffled(len(game.deck.cards), Random(seed))
-    return _begun(table(game), order, False, stakes)
+    return _begun(table(game), order, False, carried)
 
 
-def _begun(compiled: CompiledGame, order: tuple[int, ...], given: bool, stakes: int) -> Round:
+def _carried(game: Game, stakes: int, doubled: Iterable[int | str], restricted: bool) -> Carried:
+    """What earlier rounds leave, checked."""
+    rules, names = game.match, tuple(doubled)
+    if names and rules.double_rounds != "each_declarer":
+        raise WrongCall("nobody has double rounds of his own in this game", "leave doubled_for out")
+    if restricted and rules.restricted_rounds is None:
+        raise WrongCall("this game has no restricted rounds", "leave restricted out")
+    known = SEATS[: game.table.players]
+    strange = [name for name in names if name not in known and name not in range(len(known))]
+    if strange:
+        raise WrongCall(f"there is no seat {strange[0]!r}", f"seats are {', '.join(known)}")
+    return Carried(stakes, seats_of(names), restricted)
+
+
+def _begun(compiled: CompiledGame, order: tuple[int, ...], given: bool, carried: Carried) -> Round:
     """A round with cards in this order: of the pack, or of the hands that are ``given``."""
-    state = State(compiled, stakes)
+    state = compiled.begin(carried)
     if given:
         size, held = compiled.tricks, compiled.tricks * compiled.players
         state.given_hands = tuple(order[n : n + size] for n in range(0, held, size))
@@ -514,17 +571,17 @@ def _played(
     game: Game,
     order: tuple[int, ...],
     given: bool,
-    stakes: int,
+    carried: Carried,
     moves: tuple[tuple[int, str], ...],
 ) -> Round:
     """A pickled round again. Its moves were legal when it was pickled, by the same rules."""
     compiled = table(game)
-    begun = _begun(compiled, order, given, stakes)
+    begun = _begun(compiled, order, given, carried)
     state, history = begun.state, []
     for seat, text in moves:
-        number = compiled.moves.number[text]
-        history.append((_SEAT[seat], compiled.moves.all[number]))
-        compiled.make(state, seat, number)
+        move = compiled.moves.number[text]
+        history.append((_SEAT[seat], compiled.moves.all[move]))
+        compiled.make(state, seat, move)
     return Round(compiled, state, begun.deal, tuple(history))
 
 

@@ -12,11 +12,13 @@ from ..model import (
     Bonus,
     Condition,
     Contract,
+    Deck,
     Factor,
     Ledger,
     Line,
     Path,
     Payment,
+    Play,
     Role,
     Score,
     ValueTimes,
@@ -48,6 +50,8 @@ class _BonusRule:
     lost: Test | None
     measures: tuple[Measure, Measure]
     """The figures behind winning it, and behind losing it unannounced."""
+    silent: bool
+    """Whether it counts without being announced."""
 
 
 class SettledBonuses:
@@ -73,28 +77,34 @@ class SettledBonuses:
             plan.words.test(bonus.won),
             plan.words.test(bonus.lost) if bonus.lost else None,
             (plan.measure(bonus.won), plan.measure(bonus.lost or bonus.won)),
+            bonus.counts_unannounced,
         )
 
     def lines(
-        self, facts: Facts, contract: int, stakes: int, void: tuple[Void, ...]
+        self, facts: Facts, contract: int, stakes: tuple[int, int], void: tuple[Void, ...]
     ) -> Iterator[Line]:
-        """The lines of all bonuses that were won or lost, in their order."""
+        """The lines of all bonuses that were won or lost, in their order. ``stakes`` are those of
+        the round, and of what one player pays alone.
+        """
         sides = (facts.declarers, others(facts, facts.declarers))
         for rule in self._rules[contract]:
             ours, theirs = rule.items
             announced = facts.announced(ours), facts.announced(theirs)
-            if not rule.bonus.counts_unannounced and True not in announced:
+            if not rule.silent and True not in announced:
                 continue
             claim = rule.goes_to(facts, 0) if rule.goes_to else sides[0] | sides[1]
             for side in (DECLARERS, DEFENDERS):
-                if not claim & sides[side] and not announced[side]:
+                own, against = sides[side], announced[1 - side]
+                if announced[side]:
+                    verdict = self._announced(facts, rule, own, claim)
+                elif rule.silent and claim & own and (self._silent_beside or not against):
+                    verdict = self._silent(facts, rule, own)
+                else:
                     continue
-                against = announced[1 - side]
-                verdict = self._verdict(facts, rule, announced[side], against, sides[side], claim)
                 if verdict is not None:
-                    winners = sides[side] if verdict == "won" else sides[1 - side]
+                    winners = own if verdict == "won" else sides[1 - side]
                     outcome = self._outcome(facts, contract, void, rule, side, verdict, winners)
-                    line = self._lines.line(facts, outcome, stakes)
+                    line = self._lines.line(facts, outcome, stakes[rule.paid_by is not None])
                     if rule.paid_by is None:
                         yield line
                     elif payers := rule.paid_by(facts, facts.declarers):
@@ -119,18 +129,18 @@ class SettledBonuses:
         )
         return self._lines.line(facts, outcome, stakes)
 
-    def _verdict(
-        self, facts: Facts, rule: _BonusRule, announced: bool, against: bool, own: int, claim: int
-    ) -> Verdict | None:
-        """How it came out for the side ``own``, that announced it or not; None where there is
-        nothing to settle. ``against`` tells whether the other side announced it, ``claim`` are the
-        seats that it can go to.
+    def _announced(self, facts: Facts, rule: _BonusRule, own: int, claim: int) -> Verdict | None:
+        """How it came out for the side ``own``, which announced it; None where there is nothing to
+        settle. ``claim`` are the seats that it can go to.
         """
-        if announced:
-            won = rule.won(facts, own) and claim & own
-            return "won" if won else "missed" if self._missed_pays else None
-        if not rule.bonus.counts_unannounced or (against and not self._silent_beside):
-            return None
+        won = rule.won(facts, own) and claim & own
+        return "won" if won else "missed" if self._missed_pays else None
+
+    @staticmethod
+    def _silent(facts: Facts, rule: _BonusRule, own: int) -> Verdict | None:
+        """How it came out for the side ``own``, which said nothing; None where there is nothing to
+        settle.
+        """
         if rule.won(facts, own):
             return "won"
         return "silently_lost" if rule.lost is not None and rule.lost(facts, own) else None
@@ -219,6 +229,8 @@ class _GameRule:
     """Whether each declarer has to reach the objective for himself."""
     times: tuple[tuple[ValueTimes, Test], ...]
     cases: tuple[_Case, ...]
+    trumps: tuple[int, ...]
+    """The highest first, where they add to the value."""
 
 
 class SettledGame:
@@ -243,6 +255,7 @@ class SettledGame:
             objective is not None and speaks_of(objective, "each_declarer"),
             tuple((times, test(times.when)) for times in contract.value_times),
             tuple(self._case(case) for case in contract.payments),
+            trumps_in_order(contract.play, self._plan.game.deck) if contract.per_top else (),
         )
 
     def _case(self, case: Payment) -> _Case:
@@ -259,7 +272,7 @@ class SettledGame:
         """The line of the game. Finds the losers, and a partner who is known by the last trick."""
         rule = self._rules[contract]
         claimants, winners, verdict, measured = self._came_out(facts, rule)
-        value = self._value(facts, rule.contract, won=verdict == "won", measured=measured)
+        value = self._value(facts, rule, won=verdict == "won", measured=measured)
         case = _first_case(rule, facts, claimants)
         factors = [
             Factor(times.id, times.times, times.at)
@@ -362,12 +375,16 @@ class SettledGame:
             return claimants, claimants, "won", measured
         return claimants, others(facts, claimants), "lost", measured
 
-    def _value(
-        self, facts: Facts, contract: Contract, *, won: bool, measured: dict[str, Any]
-    ) -> int:
-        if contract.per_difference is None:
+    def _value(self, facts: Facts, rule: _GameRule, *, won: bool, measured: dict[str, Any]) -> int:
+        contract, steps = rule.contract, rule.contract.per_difference
+        added = 0
+        if contract.per_top:
+            tops = measured["tops"] = facts.tops(facts.declarers, rule.trumps)
+            added = tops * contract.per_top
+        if steps is None and contract.per_top:
+            return contract.base + added
+        if steps is None:
             return contract.value if won else contract.lost_value
-        steps = contract.per_difference
         ours, theirs = facts.points(facts.declarers), facts.points(others(facts, facts.declarers))
         difference, step = abs(ours - theirs), steps.points * self._plan.unit
         if steps.from_ == "half":
@@ -375,7 +392,16 @@ class SettledGame:
         measured["difference"] = difference * steps.points // step
         if steps.rounded == "nearest":
             difference += step // 2
-        return contract.base + difference // step * steps.pays
+        return contract.base + added + difference // step * steps.pays
+
+
+def trumps_in_order(play: Play, deck: Deck) -> tuple[int, ...]:
+    """The trumps from the highest down, where no round makes them others."""
+    found: list[int] = []
+    for group in [each.mask for each in play.trump.cards] or [play.trump.mask(deck)]:
+        for suit in deck.suits:
+            found += [card for card in deck.order(suit, play.ranking) if group >> card & 1]
+    return tuple(dict.fromkeys(found))
 
 
 def _first_case(rule: _GameRule, facts: Facts, claimants: int) -> _Case | None:
@@ -399,6 +425,8 @@ def speaks_of(condition: Condition, word: str) -> bool:
 
 def _sums(rows: list[tuple[int, ...]]) -> tuple[int, ...]:
     """The sum of each column."""
+    if len(rows) == 1:
+        return rows[0]
     return tuple(map(sum, zip(*rows, strict=True)))
 
 
@@ -416,8 +444,12 @@ class Settler:
         self._late = self._game.has_late_partners
         bonuses = plan.game.bonuses.values()
         self._double_rounds = {
-            bonus.id: bonus.starts.double_rounds for bonus in bonuses if bonus.starts
+            (bonus.id, verdict): bonus.starts.double_rounds
+            for bonus in bonuses
+            if bonus.starts
+            for verdict in (("won", "missed") if bonus.starts.also_if_missed else ("won",))
         }
+        """By bonus and how it came out: how many double rounds it starts."""
         self._contract_rounds = [
             contract.starts.double_rounds if contract.starts else 0 for contract in plan.contracts
         ]
@@ -443,11 +475,15 @@ class Settler:
             raise RulesAreSilent(silent.path, asked.question.texts if asked else {}) from None
 
     def _settle(self, facts: Facts, contract: int, stakes: int) -> Ledger:
+        # A double round of the declarer's own doubles all but what one player pays alone.
+        own = facts.doubled_for >> facts.declarer & 1 if facts.declarer >= 0 else 0
+        all_stakes = (2, stakes) if own else (stakes, stakes)
+        stakes = all_stakes[0]
         if facts.conceded_item() >= 0:
             return self._ledger(self._conceded(facts, contract, stakes), contract, [], ())
         void = self._doubling.void(facts, contract)
         lines = [self._game.line(facts, contract, stakes, void)]
-        lines += self._bonuses.lines(facts, contract, stakes, void)
+        lines += self._bonuses.lines(facts, contract, all_stakes, void)
         lines, replaced = self._replace(lines)
         return self._ledger(lines, contract, replaced, tuple(rule.at for rule in void))
 
@@ -468,8 +504,8 @@ class Settler:
         money = _sums([line.paid for line in lines]) if self._doubling.two_accounts else ()
         double_rounds = self._contract_rounds[contract]
         if self._double_rounds:
-            won = [line.item for line in lines if line.verdict == "won"]
-            double_rounds += sum(self._double_rounds.get(item, 0) for item in won)
+            came_out = [(line.item, line.verdict) for line in lines]
+            double_rounds += sum(self._double_rounds.get(each, 0) for each in came_out)
         return Ledger(tuple(lines), scores, tuple(replaced), double_rounds, money, void)
 
     def _replace(self, lines: list[Line]) -> tuple[list[Line], list[tuple[str, Path]]]:

@@ -2,8 +2,8 @@
 
 Sets of cards and sets of seats are bit masks; seats count from the forehand, 0, in the order of
 play; -1 stands for nobody and for nothing. Each class below adds the fields that one step of a
-round writes; `State` is all of them together. They are one object and not one for each step because
-the play reads many of them for every card.
+round writes; `State` is all of them together, and alone is ever made. They are one object and not
+one for each step because the play reads many of them for every card.
 """
 
 from __future__ import annotations
@@ -34,13 +34,19 @@ def _doublings(entry: object) -> dict[str, object]:
     return {"each": "doubling", "entry": entry}
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False, repr=False)
 class _Begun(PlayedFacts):
     """What holds from the beginning, and where the round is."""
 
     plan: Plan
     stakes: int = 1
     """2 in a double round."""
+    doubled_for: int = 0
+    """The seats that have a double round of their own."""
+    restricted: bool = False
+    """Whether only some contracts may be bid (`RestrictedRounds`)."""
+    number: int = 1
+    """Which round of the match it is."""
     players: int = 0
     dealer: int = 0
     tricks: int = 0
@@ -51,7 +57,7 @@ class _Begun(PlayedFacts):
     """The reason for which the cards were thrown in."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False, repr=False)
 class _Dealt(_Begun):
     """Written by the deal."""
 
@@ -75,8 +81,16 @@ class _Dealt(_Begun):
     """All cards of the talon in their order."""
 
 
-@dataclass(slots=True, eq=False)
-class _Bid(_Dealt):
+@dataclass(slots=True, eq=False, init=False, repr=False)
+class _Passed(_Dealt):
+    """Written by the passing."""
+
+    given: tuple[int, ...] = ()
+    """The cards that each seat has given away; empty where none are passed."""
+
+
+@dataclass(slots=True, eq=False, init=False, repr=False)
+class _Bid(_Passed):
     """Written by the auction and the call."""
 
     contract: int = -1
@@ -119,7 +133,7 @@ class _Bid(_Dealt):
     """Cards that a seat's words have shown it not to hold."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False, repr=False)
 class _Announced(_Bid):
     """Written by announcements and doubles: in the auction, after the exchange and in the play."""
 
@@ -148,26 +162,28 @@ class _Announced(_Bid):
     closed_by: int = -1
     """The bonus whose announcement closes announcing or doubling."""
     announced_in_play: list[tuple[int, ...]] = field(init=False, metadata=_seats(()))
-    """The moves by which a seat announced since the first lead."""
+    """The bonuses that a seat announced since the first lead."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False, repr=False)
 class _Exchanged(_Announced):
     """Written by the exchange."""
 
     talon_taken: int = 0
     """The packets that were taken, as a set of their numbers."""
     discarded: int = 0
+    discarded_by: list[int] = field(init=False, metadata=_seats(0))
+    """The discarded cards by who laid them away."""
     discards_shown: int = 0
     """The discarded cards that lie face up."""
     exchanged: tuple[int, ...] = ()
-    """The hands after the exchange; empty without one."""
+    """The hands after the exchange or the passing, whichever was last; empty without any."""
     conceded: bool = False
     conceded_with: int = -1
     """The item of the bonus that was conceded with the game."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, init=False, repr=False)
 class _Played(_Exchanged):
     """Written by the play."""
 

@@ -12,8 +12,9 @@ from typing import Any
 
 from ..model import SEATS, Card, CardSet, Game, Seat, by_seat, seat_names
 from .compiled import CompiledGame, table
-from .exchange import discards_of, is_shared
+from .exchange import is_shared
 from .moves import Move
+from .passing import PassingStep
 from .state import State
 from .trick import TrickRules
 
@@ -96,6 +97,8 @@ class View:
     """Who plays with whom, by seat, as far as this seat knows."""
     moves: tuple[Move, ...]
     """The seat's own legal moves; when it is not its turn, what it may say out of turn."""
+    passes_to: Seat | None = None
+    """Who gets the cards that this seat gives away, while cards are passed."""
 
     def as_dict(self) -> dict[str, Any]:
         """All of it but ``rules``, as ``schema/view.schema.json`` has it: JSON for a player.
@@ -107,12 +110,14 @@ class View:
         >>> zwanz_ssot.View.from_dict(json.loads(text), game) == view
         True
         """
+        passing = {"passes_to": _name(self.passes_to)} if self.passes_to is not None else {}
         return {
             "game": self.game.id,
             "variant": self.game.variant,
             "seat": _name(self.seat),
             "step": self.step,
             "turn": _name(self.turn),
+            **passing,
             **self.known(),
             **self.own(),
             "played": [[SEATS[seat], card.id] for seat, card in self.played],
@@ -189,6 +194,7 @@ class View:
             open=hands(data["open"]),
             sides=tuple(data["sides"].values()),
             moves=tuple(every.heard(text) for text in data["moves"]),
+            passes_to=_seat(data.get("passes_to")),
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -290,7 +296,7 @@ def view(
                 for number, packet in enumerate(state.talon)
             ]
         ),
-        discards=cards(state.discards_shown | (0 if seat is None else discards_of(state, seat))),
+        discards=cards(state.discards_shown | (0 if seat is None else state.discarded_by[seat])),
         public=PublicKnowledge(
             sides,
             tuple([cards(mask) for mask in holds]),
@@ -299,6 +305,7 @@ def view(
         open=tuple([cards(mask) for mask in opens]),
         sides=sides if seat is None else _own_sides(state, seat, sides, lacks),
         moves=() if seat is None else _own_moves(compiled, state, seat),
+        passes_to=room.receiver(state, seat) if isinstance(room, PassingStep) else None,
     )
 
 
@@ -309,7 +316,7 @@ def _own_moves(compiled: CompiledGame, state: State, seat: int) -> tuple[Move, .
     return tuple([every[n] for speaker, n in compiled.out_of_turn(state) if speaker == seat])
 
 
-_HIDING = ("discard", "declare")
+_HIDING = ("discard", "declare", "give")
 """The moves of which others may hear less, beside those with a card laid face down."""
 
 
@@ -320,6 +327,8 @@ def _heard(compiled: CompiledGame, state: State, move: Move) -> Move:
     if move.kind == "discard" and move.card is not None:
         shown = state.discards_shown & move.card.bit
         return move if shown else Move(move.kind, move.kind)
+    if move.kind == "give":
+        return Move(move.kind, move.kind)
     return move.seen
 
 
@@ -559,7 +568,7 @@ def _own_sides(
     contract = state.plan.contracts[state.contract]
     if state.declarer < 0 and contract.secret_until is not None:
         cards = state.plan.game.deck.kinds[contract.secret_until]
-        alone = state.dealt[seat] & cards == cards
+        alone = (state.exchanged or state.dealt)[seat] & cards == cards
         ours = [each for each, side in enumerate(known) if side == "declarers"]
         if alone or (_ours(state, seat) and any(each != seat for each in ours)):
             return tuple(_side(state, each) for each in range(state.players))

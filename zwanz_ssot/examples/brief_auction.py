@@ -111,10 +111,7 @@ WORDS = frozenset(
 
 def said_in_short(context: CaseContext) -> State:
     """The state after an auction that came to what the example states."""
-    entry, state = (
-        context.entry,
-        State(context.table, 2 if context.entry.get("double_round") else 1),
-    )
+    entry, state = context.entry, context.table.begin(context.carried())
     if "contract" not in entry:
         context.error(
             (), "no contract is stated", "write contract: and its id, or says: and what was said"

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..engine import CompiledGame, table
-from ..model import SEATS, Game, Refusal
+from ..model import SEATS, Carried, Game, Refusal
 from ..model import Path as RulePath
+from ..model.carried import seats_of
 from ..paths import dotted, is_within
 from ..problems import Mark
 from ..prose import Prose, languages
@@ -37,6 +38,22 @@ class CaseContext(DocumentProblems):
         self.everybody = (1 << self.players) - 1
         self.hand_size = self.table.tricks
         self.differences: list[Mismatch] = []
+
+    def carried(self) -> Carried:
+        """What earlier rounds have left to the round, as the example states it."""
+        match, rules = self.entry.get("match", {}), self.game.match
+        here: Path = ("match", "double_rounds")
+        stated = match.get("double_rounds", {}).items()
+        seats = [self.seat((*here, name), name) for name, count in stated if count]
+        if seats and rules.double_rounds != "each_declarer":
+            self.error(here, "nobody has double rounds of his own in this game", "take them out")
+            seats = []
+        restricted = bool(match.get("restricted"))
+        if restricted and rules.restricted_rounds is None:
+            self.error(("match", "restricted"), "no rounds are restricted here", "take it out")
+            restricted = False
+        stakes = 2 if self.entry.get("double_round") else 1
+        return Carried(stakes, seats_of(seats), restricted)
 
     # names
 

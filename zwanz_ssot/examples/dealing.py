@@ -147,7 +147,7 @@ class Holdings:
                     pairs[move] for move in context.table.moves.find(word) if move in pairs
                 ):
                     self.place(seat, pair.cards)
-            if len(cards) == context.players:
+            if len(set(cards)) == context.players:  # a card played twice is told elsewhere
                 best = rules.winner(sum(1 << card for card in cards), cards[0], cards)
                 leader = (leader + cards.index(best)) % context.players
 
@@ -176,15 +176,15 @@ def rounds(
     Empty, and a difference noted, when something said or played is not legal with any deal that was
     tried.
     """
-    stakes = 2 if context.entry.get("double_round") else 1
+    left = context.carried().as_dict()
     found: list[Round] = []
     best: Playthrough | None = None
     starts: Iterator[Round]
     if "pack" in context.entry:
-        starts = iter([deal(context.game, pack=context.entry["pack"], stakes=stakes)])
+        starts = iter([deal(context.game, pack=context.entry["pack"], **left)])
     else:
         starts = (
-            deal(context.game, hands=hands, talon=talon, stakes=stakes)
+            deal(context.game, hands=hands, talon=talon, **left)
             for hands, talon in holdings.deals()
         )
     thrown_in = "thrown_in" in context.entry["expect"]

@@ -82,7 +82,7 @@ def _compare(context: CaseContext, played: Round) -> None:
     elif (settled.EXPECTS | settled.AFTER_EXPECTS) & asked:
         ledger = played.ledger()
         if ledger is not None:
-            settled.compare(context, ledger, played.state.declarers)
+            settled.compare(context, ledger, played.state)
         else:
             hint = "write all its tricks, or state its outcome"
             context.error(("expect",), "the round is not over, so nothing is settled", hint)

@@ -8,14 +8,22 @@ from typing import Any
 from ..engine import Match
 from ..model import SEATS, Ledger, Line
 from ..source import Path
+from ..words.facts import Facts
 from .case_context import NONE, SIDES, CaseContext
 
-AFTER_EXPECTS = frozenset(["next_dealer", "match_over", "standing"])
+AFTER_EXPECTS = frozenset(
+    ["next_dealer", "match_over", "standing", "double_rounds_of", "final", "next_restricted"]
+)
 
 
-def compare_after(context: CaseContext, ledger: Ledger | None, thrown_in: str | None) -> None:
+def compare_after(
+    context: CaseContext,
+    ledger: Ledger | None,
+    thrown_in: str | None,
+    declarer: int | None = None,
+) -> None:
     """Note every difference in what comes after a round with this ledger, or one that was thrown
-    in.
+    in. ``declarer`` is the seat of the declarer, if there was one.
     """
     expect = context.entry["expect"]
     if not AFTER_EXPECTS & expect.keys():
@@ -24,7 +32,7 @@ def compare_after(context: CaseContext, ledger: Ledger | None, thrown_in: str | 
     after = (
         before.again(thrown_in)
         if thrown_in is not None
-        else before.settled(ledger)
+        else before.settled(ledger, declarer)
         if ledger
         else before
     )
@@ -38,6 +46,18 @@ def compare_after(context: CaseContext, ledger: Ledger | None, thrown_in: str | 
         here: Path = ("expect", "standing", name)
         player = before.player_at(context.seat(here, name))
         context.compare(here, score, after.scores[player], ("match",))
+    for name, left in expect.get("double_rounds_of", {}).items():
+        here = ("expect", "double_rounds_of", name)
+        player = before.player_at(context.seat(here, name))
+        context.compare(here, left, after.own_double_rounds[player], ("match", "double_rounds"))
+    for name, score in expect.get("final", {}).items():
+        here = ("expect", "final", name)
+        player = before.player_at(context.seat(here, name))
+        context.compare(here, score, after.final_scores[player], ("match", "double_rounds_left"))
+    if "next_restricted" in expect:
+        path: Path = ("expect", "next_restricted")
+        rule = ("match", "restricted_rounds")
+        context.compare(path, expect["next_restricted"], after.restricted, rule)
     if "match_over" in expect:
         context.compare(("expect", "match_over"), expect["match_over"], after.over, ("match",))
 
@@ -50,15 +70,26 @@ def _before(context: CaseContext) -> Match:
     scores = [game.match.stock] * context.players
     for name, score in stated.get("scores", {}).items():
         scores[context.seat(("match", "scores", name), name)] = score
+    own = [0] * context.players
+    for name, count in stated.get("double_rounds", {}).items():
+        own[context.seat(("match", "double_rounds", name), name)] = count
     dealer = -game.table.forehand_from_dealer % context.players
-    return Match(game, dealer, tuple(scores), rounds=stated.get("rounds", 0))
+    return Match(
+        game,
+        dealer,
+        tuple(scores),
+        own_double_rounds=tuple(own),
+        restricted=stated.get("restricted", False),
+        rounds=stated.get("rounds", 0),
+    )
 
 
 EXPECTS = frozenset(["ledger", "scores", "paid", "won", "not_won", "not_settled", "double_rounds"])
 
 
-def compare(context: CaseContext, ledger: Ledger, declarers: int) -> None:
+def compare(context: CaseContext, ledger: Ledger, facts: Facts) -> None:
     """Note every difference between the ledger and what the example expects of it."""
+    declarers = facts.declarers
     expect = context.entry["expect"]
     if "ledger" in expect:
         _rows(context, ledger, declarers, expect["ledger"])
@@ -88,7 +119,7 @@ def compare(context: CaseContext, ledger: Ledger, declarers: int) -> None:
             context.item(("expect", "not_settled", number), item)
         rule = next(iter(replaced.values()), None)
         context.compare(("expect", "not_settled"), expect["not_settled"], list(replaced), rule)
-    compare_after(context, ledger, None)
+    compare_after(context, ledger, None, facts.declarer if facts.declarer >= 0 else None)
     if "double_rounds" in expect:
         context.compare(("expect", "double_rounds"), expect["double_rounds"], ledger.double_rounds)
 

@@ -159,6 +159,4 @@ def _won(context: CaseContext, state: State) -> None:
             state,
             StatedOutcome(points=nothing, counts=nothing, played=played, winning={place: best}),
         )
-        settled.compare(
-            context, context.table.settlement.settle(facts, state.contract), state.declarers
-        )
+        settled.compare(context, context.table.settlement.settle(facts, state.contract), facts)

@@ -197,7 +197,10 @@ def _of_declare(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterat
 def _of_raise(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
     assert at.contract is not None
     yield DecidingRule(_speaking(at), phrases("ground_turn"))
-    yield DecidingRule((*at.contract.play.at, "raised_to"), phrases("ground_raise"))
+    rules = at.contract
+    before = at.step == "announcements"
+    rule = (*rules.at, "raised_after_exchange") if before else (*rules.play.at, "raised_to")
+    yield DecidingRule(rule, phrases("ground_raise"))
 
 
 def _of_call(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
@@ -205,6 +208,9 @@ def _of_call(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[
 
 
 def _of_trump(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
+    if at.game.naming is not None and at.step == "naming":
+        yield DecidingRule((*at.game.naming.at, "suits"), phrases("ground_trump"))
+        return
     assert at.contract is not None
     own = (*at.contract.play.at, "trump")
     yield DecidingRule(
@@ -220,6 +226,10 @@ def _of_exchange(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Itera
     keys = {"take": "ground_packet", "discard": "ground_discard", "concede": "ground_concede"}
     rule = rules.get(move.kind, ("exchange", "called_card_in_talon"))
     yield DecidingRule(rule, phrases(keys[move.kind]))
+
+
+def _of_passing(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
+    yield DecidingRule(("passing", "cards"), phrases("ground_give"))
 
 
 def _of_announce(at: Round, move: Move, prose: Prose, phrases: Phrases) -> Iterator[DecidingRule]:
@@ -288,6 +298,7 @@ _RULES_THAT_ALLOW = {
     "knock": _of_deal,
     "take": _of_exchange,
     "discard": _of_exchange,
+    "give": _of_passing,
     "concede": _of_exchange,
     "keep": _of_misdeal,
     "throw-in": _of_misdeal,

@@ -5,7 +5,7 @@ and a folder for each game with ``game.yaml``, ``variants/<variant>.yaml`` and, 
 disagree, ``disputes.yaml``. A variant or deck of one's own is read beside the shipped ones.
 
 ``folder`` reads the files; ``drafts`` builds a game with its changes; ``checking`` finds all
-problems at once.
+problems at once; ``repairs`` reads on in a file whose shape is wrong.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..paths import dotted
 from ..problems import Problem, RulesFault, WrongCall
 from ..source import Document
 from . import drafts
-from .checking import KINDS, Checking, check, check_file, kind_of
+from .checking import KINDS, Checking, check, check_file, kind_of, questions
 from .drafts import known
 from .folder import BASE, Library, bare, is_rule_file, library, written
 
@@ -40,6 +40,7 @@ __all__ = [
     "load_named",
     "load_variant_file",
     "other_games",
+    "questions",
     "same_game",
     "written",
 ]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any
 
+from ..assembly.checks.unanswered import questions as left_to_the_table
 from ..assembly.resolver import Resolver, cited
 from ..model import Game
 from ..paths import Path, dotted, parse_path
@@ -15,7 +16,8 @@ from ..problems import Mark, Problem, ProblemList, RulesFault, did_you_mean
 from ..source import Document
 from . import drafts
 from .drafts import Draft
-from .folder import BASE, Library, library
+from .folder import BASE, Library, bare, library
+from .repairs import repaired
 
 KINDS = {
     "variant": "overlay",
@@ -40,6 +42,19 @@ def check(paths: Sequence[FilePath] = (), *, rules: FilePath | None = None) -> l
     return list(problems.problems)
 
 
+def questions(paths: Sequence[FilePath], *, rules: FilePath | None = None) -> list[Problem]:
+    """What the sound games and variants among these files leave to the table, with what answers
+    it.
+    """
+    run, found = Checking(library(rules)), ProblemList()
+    for path in paths:
+        with suppress(RulesFault):
+            kind = kind_of(run.library.written(path))
+            if kind in ("game", "variant"):
+                found.extend(left_to_the_table(run.game(path, kind)))
+    return list(found.problems)
+
+
 def check_file(library: Library, path: FilePath) -> None:
     """Raise `RulesFault` with every problem of one rule file: shape, names, sense."""
     Checking(library).look_at(path)
@@ -58,11 +73,20 @@ class Checking:
         kind = kind_of(document)
         if kind is None:
             raise RulesFault([_no_rule_file(document)])
-        document = self.library.file(path, KINDS[kind])
-        problems = ProblemList()
+        problems, run = ProblemList(), self
+        try:
+            document = self.library.file(path, KINDS[kind])
+        except RulesFault as fault:
+            whole = repaired(document, fault.problems, KINDS[kind])
+            if whole is None:
+                raise
+            problems.extend(fault.problems)
+            document = bare(whole.document)
+            instead = {**self.library.instead, path.absolute(): document}
+            run = Checking(replace(self.library, instead=instead))
         problems.extend(_misnamed(document, path, kind))
         try:
-            self.sense(path, document, kind)
+            run.sense(path, document, kind)
         except RulesFault as fault:
             problems.extend(fault.problems)
         problems.raise_if_any()

@@ -5,7 +5,7 @@ built.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import deepcopy
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from pathlib import PurePath
@@ -17,18 +17,19 @@ from ..assembly.game import read_disputes, read_sources
 from ..assembly.resolver import Resolver, cited
 from ..model import Deck, Dispute, Game, Source
 from ..overlay import Difference, apply
-from ..paths import parse_path
 from ..problems import Problem, ProblemList, RulesFault, did_you_mean
 from ..schema import check as check_shape
 from ..source import Document, dotted
 from .folder import BASE, Library
+from .repairs import none_about, repaired
 
 
 @dataclass(frozen=True)
 class Draft:
     """A game with its changes applied, before it is built.
 
-    ``sources`` are those that variants add, ``found`` problems that do not stop the building.
+    ``sources`` are those that variants add, ``found`` problems that do not stop the building,
+    ``unmade`` the paths of changes that do not fit.
     """
 
     library: Library
@@ -38,6 +39,7 @@ class Draft:
     changes: tuple[Difference, ...] = ()
     sources: Mapping[str, Source] = field(default_factory=dict)
     found: tuple[Problem, ...] = ()
+    unmade: tuple[str, ...] = ()
 
 
 def base(library: Library, game: str) -> Draft:
@@ -62,15 +64,21 @@ def variant(library: Library, path: FilePath, seen: tuple[FilePath, ...] = ()) -
             )
     for number, change in enumerate(data["changes"]):
         cited(resolver, ("changes", number, "source"), change["source"])
-    try:
-        merged, differences = apply(below.doc, overlay, guarded=library.guarded)
-    except RulesFault as fault:
-        problems.extend(fault.problems)
-        raise RulesFault(problems.problems) from None
+    misfits = ProblemList()
+    merged, differences = apply(below.doc, overlay, guarded=library.guarded, misfits=misfits)
+    unmade = (*below.unmade, *(problem.path for problem in misfits.problems))
+    problems.extend(misfits.problems)
     found = (*below.found, *problems.problems)
     own = {**below.sources, **(read_sources(data) if "sources" in data else {})}
     return Draft(
-        library, merged, data["variant"], data["name"], (*below.changes, *differences), own, found
+        library,
+        merged,
+        data["variant"],
+        data["name"],
+        (*below.changes, *differences),
+        own,
+        found,
+        unmade,
     )
 
 
@@ -153,45 +161,30 @@ def finish(draft: Draft) -> Game:
     """The game of a draft. Raises `RulesFault` with every problem in it."""
     doc, library = draft.doc, draft.library
     problems = ProblemList()
+    shape = check_shape(doc, "game") if draft.changes else []
+    whole = repaired(doc, shape, "game", draft.changes)
     built = None
-    if not draft.changes or not _misshapen(draft, problems):
-        built = build_game(
-            _cited(doc, problems),
-            _deck_of(library, doc),
-            {**sources(library), **draft.sources},
-            problems,
-            variant=draft.variant,
-            title=draft.title,
-            changes=draft.changes,
-            disputes=disputes(library, doc.data["game"]),
-        )
+    if whole is not None:
+        with suppress(RulesFault) if shape or draft.unmade else nullcontext():
+            built = build_game(
+                whole.document,
+                _deck_of(library, whole.document),
+                {**sources(library), **draft.sources},
+                problems,
+                variant=draft.variant,
+                title=draft.title,
+                changes=draft.changes,
+                disputes=disputes(library, doc.data["game"]),
+            )
+        found, problems = problems, ProblemList()
+        problems.extend(none_about(found.problems, (*whole.undone, *draft.unmade)))
+    problems.extend(shape)
     if draft.changes and problems:
         problems = _as_changed(draft, problems)
     problems.extend(draft.found)
     problems.raise_if_any()
     assert built is not None
     return built
-
-
-def _misshapen(draft: Draft, problems: ProblemList) -> bool:
-    """Whether a draft cannot be read on: what only lacks sources still makes sense, or does not."""
-    problems.extend(check_shape(draft.doc, "game"))
-    return not all(map(_lacks_source, problems.problems))
-
-
-def _lacks_source(problem: Problem) -> bool:
-    return problem.code == "shape.required" and problem.key == "source"
-
-
-def _cited(doc: Document, problems: ProblemList) -> Document:
-    """The document with an empty `source` where problems say that it is missing."""
-    lacking = [problem.path for problem in problems.problems if _lacks_source(problem)]
-    if not lacking:
-        return doc
-    completed = replace(doc, data=deepcopy(doc.data))
-    for path in lacking:
-        completed.value(parse_path(path))["source"] = []
-    return completed
 
 
 def _as_changed(draft: Draft, problems: ProblemList) -> ProblemList:

@@ -10,6 +10,7 @@ from ..paths import Path
 from .answers import Factor, Ledger, Line, Refusal, Verdict, by_seat, rule_at, seat_names
 from .card_set import CardSet
 from .cards import Card, Deck, Name, Suit
+from .carried import Carried
 from .contracts import (
     AllPass,
     Announcements,
@@ -27,6 +28,8 @@ from .contracts import (
     Keeps,
     Kontra,
     MisdealReason,
+    Naming,
+    Passing,
     Payment,
     PerDifference,
     Score,
@@ -52,7 +55,15 @@ from .play import (
     Trump,
     WinRule,
 )
-from .scoring import Bonus, BonusValue, Count, MatchRules, Packets, Settlement
+from .scoring import (
+    Bonus,
+    BonusValue,
+    Count,
+    MatchRules,
+    Packets,
+    RestrictedRounds,
+    Settlement,
+)
 from .words import CALLED_CARD, Cards, Condition, Role, Tricks
 
 __all__ = [
@@ -70,6 +81,7 @@ __all__ = [
     "Card",
     "CardSet",
     "Cards",
+    "Carried",
     "Condition",
     "Contract",
     "ContractGroup",
@@ -95,15 +107,18 @@ __all__ = [
     "MatchRules",
     "MisdealReason",
     "Name",
+    "Naming",
     "NotUsed",
     "Open",
     "OpenHands",
     "Packets",
+    "Passing",
     "Path",
     "Payment",
     "PerDifference",
     "Play",
     "Refusal",
+    "RestrictedRounds",
     "Role",
     "Rung",
     "Says",

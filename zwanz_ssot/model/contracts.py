@@ -244,6 +244,27 @@ class MisdealReason:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Naming:
+    """Naming the trump suit before anything is bid."""
+
+    by: Role
+    suits: str
+    """``held``: a suit of which the player holds a card; ``any``."""
+    at: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passing:
+    """Cards that players give each other before anything is said."""
+
+    cards: int
+    """How many each of them gives."""
+    to: tuple[str, ...]
+    """By turns from round to round: ``left``, ``right``, ``across`` or ``nobody``."""
+    at: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
     """The cards that may be called, the first one first."""
 
@@ -338,6 +359,8 @@ class Starts:
     double."""
 
     double_rounds: int
+    also_if_missed: bool = False
+    """Of a bonus: whether one that was announced and missed sets them off, too."""
     at: Path
 
 
@@ -383,7 +406,11 @@ class Contract:
     without that what one step pays.
     """
     base: int = field(default=0, metadata={"key": "value"})
-    """What a value that grows with the points begins with."""
+    """What a value that grows begins with."""
+    per_top: int = field(default=0, metadata={"key": "value"})
+    """What each of the highest trumps adds that the declarers' side had in a row from the top, or
+    lacked.
+    """
     value_times: tuple[ValueTimes, ...] = ()
     payments: tuple[Payment, ...] = ()
     """Cases that are not settled evenly; the first that holds."""
@@ -394,6 +421,8 @@ class Contract:
     starts: Starts | None = None
     bonus_factor: int = 1
     talon: TalonUse | None = None
+    raised_after_exchange: tuple[ContractId, ...] = ()
+    """What the declarer may play instead, once he has exchanged."""
     announces_with_bid: bool = False
     """Whether the bidder announces in the turn of the bid, and not after the auction."""
     must_announce: tuple[BonusId, ...] = ()

@@ -23,6 +23,8 @@ from .contracts import (
     FixedContract,
     Kontra,
     MisdealReason,
+    Naming,
+    Passing,
     Table,
     Talon,
 )
@@ -113,6 +115,8 @@ class Game:
     deals: Mapping[str, DealStep]
     talon: Talon | None
     misdeal: tuple[MisdealReason, ...]
+    naming: Naming | None
+    passing: Passing | None
     call: Call | None
     auction: Auction
     fixed_contract: FixedContract | None

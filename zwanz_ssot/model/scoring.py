@@ -112,6 +112,19 @@ class Settlement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RestrictedRounds:
+    """Rounds in which only some contracts may be bid, because of what came before."""
+
+    contracts: ContractIds
+    """What may be bid in them."""
+    after: tuple[str, ...]
+    """What they follow: ``thrown_in``, cards that were thrown in; ``score_of_zero``, a round that
+    has brought somebody's score to exactly zero.
+    """
+    at: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchRules:
     """From round to round."""
 
@@ -122,4 +135,7 @@ class MatchRules:
     deals: int | None = None
     """How many deals make a match."""
     double_rounds: str | None = None
+    double_rounds_left: int = 0
+    """What each double round of one's own that is left at the end costs."""
+    restricted_rounds: RestrictedRounds | None = None
     at: Path

@@ -20,7 +20,17 @@ from ..words.cards import ALL_CARDS, CALLED
 from ..words.reading import RUNGS, SECOND_CHANCE
 from ..words.registry import plain_tricks, simple_roles
 
-STEPS = ("misdeal", "auction", "call", "exchange", "announcements", "play", "settlement")
+STEPS = (
+    "misdeal",
+    "passing",
+    "auction",
+    "call",
+    "exchange",
+    "announcements",
+    "play",
+    "settlement",
+    "naming",
+)
 _GAME = "game"
 
 

@@ -52,8 +52,10 @@ them. 0: m 67; 0.3: m 97.
 """
 
 OWN, NOBODY = -1, -2
-Key = tuple[str, int, int, int]
-"""A contract, the seat that bids it first, the card called, the card laid down; -1 for no card."""
+Key = tuple[str, int, int, int, int]
+"""A contract, the seat that bids it first, the card called, the card laid down, -1 for no card; the
+number of the suit that was named before, -1 for none.
+"""
 
 
 def best_bid(game: Game, view: View, *, must: bool) -> Move | None:
@@ -92,7 +94,7 @@ def _value_of_pass(game: Game, view: View) -> float:
     after = game.auction.if_all_pass[round_of_passes]
     if after.contract is None:
         return 0
-    key = after.contract, NOBODY, -1, -1
+    key = after.contract, NOBODY, -1, -1, _named(view)
     return fmean(_scores(game, own_seat(view), view.hand.mask, key, SAMPLES))
 
 
@@ -118,7 +120,14 @@ def _key(view: View, move: Move) -> Key:
         first,
         -1 if move.card is None else move.card.index,
         -1 if move.laid is None else move.laid.index,
+        _named(view),
     )
+
+
+def _named(view: View) -> int:
+    """The suit that was named before the bids."""
+    suits = [move.suit.index for _, move in view.said if move.kind == "trump" and move.suit]
+    return suits[-1] if suits else -1
 
 
 @lru_cache(maxsize=4096)
@@ -147,11 +156,11 @@ def _dealt(compiled: CompiledGame, seat: int, hand: int, key: Key, random: Rando
             continue
         hands.append(sum(1 << card for card in hidden[: compiled.tricks]))
         del hidden[: compiled.tricks]
-    contract, first, called, laid = key
+    contract, first, called, laid, trump = key
     bids = [] if first == NOBODY else [(seat, laid if laid >= 0 else called)]
     if first >= 0:
         bids.insert(0, (first, _lowest(game, contract, hands[first])))
-    return hypothetical(compiled, hands, hidden, contract, bids)
+    return hypothetical(compiled, hands, hidden, contract, bids, trump)
 
 
 def _lowest(game: Game, contract: str, hand: int) -> int:

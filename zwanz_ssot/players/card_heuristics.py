@@ -250,6 +250,11 @@ def call(game: Game, contract: Contract, hand: int, moves: Sequence[Move]) -> Mo
     return max(moves, key=worth)
 
 
+def naming(hand: int, moves: Sequence[Move]) -> Move:
+    """The longest suit as trumps."""
+    return max(moves, key=lambda move: _held(hand, move.suit))
+
+
 def _held(hand: int, suit: Suit | None) -> int:
     return (hand & suit.mask).bit_count() if suit is not None else 0
 

@@ -21,6 +21,8 @@ SURE = 0.64
 """The strength of a hand (`_strength`) from which a defender doubles the game. A guess: no
 measurement stands behind it.
 """
+WORDS = ("bid", "hold", "double", "announce")
+"""What counts as having spoken in the auction. A cut or a kept hand before it does not."""
 _GUARDED = 0.7
 """What the highest card of a suit counts where trumps can take it; a guess, too."""
 
@@ -43,6 +45,8 @@ def choose(game: Game, view: View) -> Move:
         return _speak(game, view)
     if view.step == "play":
         return card_heuristics.play(moves, partial(card_heuristics.situation_of, game, view))
+    if view.step == "naming":
+        return card_heuristics.naming(view.hand.mask, moves)
     if view.step == "call":
         return card_heuristics.call(
             game, game.contracts[str(view.contract)], view.hand.mask, view.moves
@@ -63,9 +67,8 @@ def _speak(game: Game, view: View) -> Move:
     """A bid that promises something, then a double of a game that looks lost, else a pass."""
     passing = next((move for move in view.moves if move.kind in ("pass", "open")), None)
     bids = [move for move in view.moves if move.kind in ("bid", "hold")]
-    own = [move for seat, move in view.said if seat == view.seat]
-    has_bid = any(move.kind not in ("pass", "open") for move in own)
-    if bids and not (has_bid and passing):
+    has_spoken = any(seat == view.seat and move.kind in WORDS for seat, move in view.said)
+    if bids and not (has_spoken and passing):
         bid = best_bid(game, view, must=passing is None)
         if bid is not None:
             return bid

@@ -33,15 +33,19 @@ class _Piece(NamedTuple):
 class Differences:
     """Compares rules of one game with what they were.
 
-    ``after`` is the game with all changes: the same game, unless that one still has what is gone.
+    ``after`` is the game with all changes: the same game, unless that one still has what is gone;
+    ``old`` says what stood there, by the names that it had.
     """
 
-    def __init__(self, words: WordsFile, settings: Settings, game: Game, after: Game) -> None:
+    def __init__(
+        self, words: WordsFile, settings: Settings, game: Game, after: Game, old: Settings
+    ) -> None:
         self._words = words
         self._settings = settings
         self._patterns = settings.patterns
         self._game = game
         self._after = after
+        self._old = old
 
     def parts(self, changes: Iterable[tuple[Path, Any, Any]]) -> tuple[tuple[str, ...], ...]:
         """Changes, each a path with its old and new value, by rule: texts that can stand alone.
@@ -162,7 +166,7 @@ class Differences:
         own = single and "changed" in entry
         plain = single and "text" in entry and not {key_of(old), key_of(new)} & set(special)
         if own or (plain and (_inline(shape) or not isinstance(old, Mapping | list | tuple))):
-            before = self._settings.filling(path, found.names, old, at)["value"]
+            before = self._old.filling(path, found.names, old, at)["value"]
             values = self._settings.filling(path, found.names, new, at)
             after = values["value"]
             if own:
@@ -171,7 +175,7 @@ class Differences:
             return sentence(
                 fill(entry["text"], {**values, "value": self._instead(word, before, after)})
             )
-        was, now = self._settings.said(path, old, at), self._settings.said(path, new, at)
+        was, now = self._old.said(path, old, at), self._settings.said(path, new, at)
         return self._words.text("difference", "changed", old=was, new=now)
 
     def _instead(self, word: str, old: Value, new: Value) -> Phrase:

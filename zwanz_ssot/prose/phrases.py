@@ -61,6 +61,7 @@ _ITEMS = ("bonus", "item")
 _NARROWER = {
     "take": ("packet",),
     "discard": ("card",),
+    "give": ("card",),
     "concede": ("bonus",),
     "double": ("answer", "opponent", "level"),
     "declare": ("count",),

@@ -38,16 +38,22 @@ class Prose:
     give whole sentences. ``case`` is a form of the words files: ``acc``, ``dat``, ``gen``, ``bare``
     (without article), ``in`` (im Solo), ``if`` (a condition as it stands after if); a form that is
     missing is the plain one. For sentences about dropped rules, ``game`` still has them and
-    ``after`` is the game without them.
+    ``after`` is the game without them; ``before`` is the game whose names old values have.
     """
 
-    def __init__(self, game: Game, language: str, after: Game | None = None) -> None:
+    def __init__(
+        self, game: Game, language: str, after: Game | None = None, before: Game | None = None
+    ) -> None:
         self.game = game
         self.language = language
         self._words = words(language)
         self._terms = Terms(self._words, language, game)
         self._settings = Settings(self._words, self._terms, language, game)
-        self._differences = Differences(self._words, self._settings, game, after or game)
+        old = self._settings
+        if before is not None:
+            nouns = Terms(self._words, language, before)
+            old = Settings(self._words, nouns, language, before)
+        self._differences = Differences(self._words, self._settings, game, after or game, old)
         self._to_you = Terms(self._words, language, game, you=True)
 
     # pieces of sentences

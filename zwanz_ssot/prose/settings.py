@@ -66,7 +66,8 @@ class Values:
 
     def _cards(self, value: Any, at: Path) -> Phrase:
         """A group by its name; a list of cards one by one, in its order."""
-        if isinstance(value, list) and all(card in self._game.deck.kinds for card in value):
+        kinds = self._game.deck.kinds
+        if isinstance(value, list) and all(isinstance(c, str) and c in kinds for c in value):
             return self._words.joined(self._terms.card(card) for card in value)
         return self._terms.nouns.cards(reading.cards(self.names, at, value))
 
@@ -144,7 +145,8 @@ class Values:
             return self._packets([int(size) for size in sizes])
         parts = {"before": sizes[:place], "after": sizes[place + 1 :]}
         said = {name: self._around_talon(part) for name, part in parts.items() if part}
-        return self._words.phrase("amounts", "packets.talon", **said)
+        entry = "packets.talon" if place else "packets.talon.first"
+        return self._words.phrase("amounts", entry, **said)
 
     def _packets(self, sizes: Sequence[int]) -> Phrase:
         if len(set(sizes)) > 1:
@@ -193,7 +195,8 @@ class Settings:
 
     def says(self, path: Path) -> bool:
         """Whether there is a sentence for the whole rule at ``path``, not only for its parts."""
-        found = self.patterns.find(self.patterns.rest(path))
+        rest = self.patterns.rest(path)
+        found = self.patterns.find(rest) if shapes.shape(rest) else None
         entry = found.pattern.entry if found else {}
         value = self._game.at(path)
         bare = value in ({}, []) and "empty" in entry
@@ -240,7 +243,8 @@ class Settings:
         """
         values = self.named(names)
         shape = shapes.shape(path)
-        assert shape is not None
+        if shape is None:
+            raise KeyError(dotted(path))
         if not shape.has_parts or not isinstance(value, Mapping):
             values["value"] = self.values.phrase(shape, value, at)
         if isinstance(value, Mapping):

@@ -107,6 +107,8 @@ def _shape(node: Node) -> Shape:
 
 
 ANYWHERE = "**"
+_END = ""
+"""Where the patterns that end at a step stand; no step is empty."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +140,7 @@ class Found(NamedTuple):
 
 
 class Patterns:
-    """All patterns of a words file."""
+    """All patterns of a words file, found step by step: few of some hundred are looked at."""
 
     def __init__(self, entries: Mapping[str, Any]) -> None:
         self.all = tuple(
@@ -147,33 +149,39 @@ class Patterns:
             )
             for key, entry in entries.items()
         )
-        self._kinds: dict[tuple[int, str], tuple[Pattern, ...]] = {}
+        self._first: dict[str, Any] = {}
+        self._last: dict[str, list[Pattern]] = {}
+        for it in self.all:
+            if it.steps[0] == ANYWHERE:
+                self._last.setdefault(it.steps[-1], []).append(it)
+            else:
+                self._grow(it)
+
+    def _grow(self, pattern: Pattern) -> None:
+        """Put a pattern to the end of its steps; all wildcards are one step."""
+        here = self._first
+        for step in pattern.steps:
+            here = here.setdefault(ANY if step.startswith("<") else step, {})
+        here.setdefault(_END, []).append(pattern)
 
     def find(self, path: Path) -> Found | None:
         """The pattern of a place: of those that fit, the one with the fewest wildcards."""
         fitting = [
             Found(it, names, len(path))
-            for it in self._for(path)
+            for it in self._ending(path)
             if (names := it.names(path)) is not None
         ]
         return min(fitting, key=lambda found: len(found.names)) if fitting else None
 
-    def _for(self, path: Path) -> tuple[Pattern, ...]:
-        """The patterns that begin like a path and are as long, in their order: a few of some
-        hundred.
-        """
-        kind = len(path), str(path[0]) if path else ""
-        if kind not in self._kinds:
-            self._kinds[kind] = tuple(
-                it
-                for it in self.all
-                if it.steps[0] == ANYWHERE
-                or (
-                    len(it.steps) == kind[0]
-                    and (it.steps[0] == kind[1] or it.steps[0].startswith("<"))
-                )
-            )
-        return self._kinds[kind]
+    def _ending(self, path: Path) -> Iterator[Pattern]:
+        """The patterns that can fit, those that fit anywhere first."""
+        if path:
+            yield from self._last.get(str(path[-1]), ())
+        ways = [self._first]
+        for step in path:
+            ways = [way[key] for way in ways for key in (str(step), ANY) if key in way]
+        for way in ways:
+            yield from way.get(_END, ())
 
     def speaks_whole(self, path: Path) -> bool:
         """Whether a place has a sentence of its own for all that it holds."""

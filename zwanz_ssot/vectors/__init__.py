@@ -9,7 +9,7 @@ accepted.
 
 from .aiming import aimed_rounds, aimed_vectors
 from .coverage import Coverage, Meeting, may_meet
-from .engine import Engine, EngineBroken
+from .engine import Engine, EngineBroken, ended_by_signals
 from .files import read, text, vectors, vectors_of
 from .judging import DifferenceKey, Discrepancy, Judge
 from .known import read_known, written_known
@@ -25,6 +25,7 @@ __all__ = [
     "Meeting",
     "aimed_rounds",
     "aimed_vectors",
+    "ended_by_signals",
     "example_rounds",
     "may_meet",
     "read",

@@ -12,10 +12,10 @@ from typing import NamedTuple, TypeVar
 from ..engine.deal import shuffled
 from ..engine.random_play import PASSING
 from ..engine.state import State
-from ..model import Cards, Condition, Game, Path, inside
+from ..model import Cards, Carried, Condition, Game, Path, inside
 from ..words.registry import CONDITIONS, Kind, parts
 from .coverage import Feature, Meeting, ObservedGame, may_meet
-from .files import DOUBLE, Data, head, round_line
+from .files import Data, carried_into, head, round_line
 from .whole_rounds import places_of_hands
 
 T = TypeVar("T")
@@ -45,7 +45,7 @@ class AimedRound:
     """A round: how the pack lay, what it counts, and its moves by seat and number."""
 
     pack: tuple[int, ...]
-    stakes: int
+    carried: Carried
     moves: tuple[tuple[int, int], ...]
 
 
@@ -93,7 +93,7 @@ def aimed_vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
     """The head and the rounds that `aimed_rounds` finds, as vectors."""
     yield {"vectors": {**head(game), "seed": seed, "rounds": rounds}}
     for number, each in enumerate(aimed_rounds(game, rounds, seed), 1):
-        yield round_line(game, number, each.pack, each.stakes, each.moves)
+        yield round_line(game, number, each.pack, each.carried, each.moves)
 
 
 def _best(features: list[list[Feature]], wanted: int) -> Iterator[int]:
@@ -137,7 +137,7 @@ class _BiasedPlayers:
         self._cards = len(game.deck.cards)
         self._single = tuple(dict.fromkeys(_cards_named(game)))
         self._places, _ = places_of_hands(game)
-        begun = self._observed.dealt(range(self._cards), 1)
+        begun = self._observed.dealt(range(self._cards), Carried())
         first = [] if begun.over else self._observed.moves(begun)
         every = self._observed.table.moves.all
         self._cuts = [move for move in first if every[move].kind == "cut"]
@@ -154,7 +154,7 @@ class _BiasedPlayers:
         """A round, and what it meets."""
         observed = self._observed
         cut: list[int] = []
-        stakes = 2 if self._game.match.double_rounds and number % DOUBLE == DOUBLE - 1 else 1
+        carried = carried_into(self._game, number + 1)
         bias = self._bias(random)
         if leaning is not None:
             bias = self._led(bias, leaning, random)
@@ -163,7 +163,7 @@ class _BiasedPlayers:
             cut.append(_one(self._cuts, random))
             lifted = len(pack) - (observed.table.moves.all[cut[0]].count or 0)
             pack = (*pack[lifted:], *pack[:lifted])
-        state = observed.dealt(pack, stakes)
+        state = observed.dealt(pack, carried)
         log: list[tuple[int, int]] = []
         while not state.over:
             made = (state.turn, cut.pop()) if cut else self._move(state, bias, random)
@@ -172,7 +172,7 @@ class _BiasedPlayers:
         observed.end(state)
         met: list[Feature] = [(each,) for each in sorted(observed.meetings, key=str)]
         features = sorted(observed.features, key=str)
-        return AimedRound(pack, stakes, tuple(log)), met + features
+        return AimedRound(pack, carried, tuple(log)), met + features
 
     def _bias(self, random: Random) -> _Bias:
         game = self._game

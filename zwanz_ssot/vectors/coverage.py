@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..engine import table
 from ..engine.moves import seat_and_move
 from ..engine.state import State
-from ..model import Cards, Condition, Game, Line, Path, Play, inside
+from ..model import Cards, Carried, Condition, Game, Line, Path, Play, inside
 from ..paths import dotted
 from ..problems import RulesAreSilent
 from ..words.compiling import observing, trick
@@ -77,11 +77,11 @@ class ObservedGame:
     def _measured(self, condition: Condition) -> tuple[Path, Measure]:
         return condition.at, self.table.measure(condition)
 
-    def dealt(self, pack: Sequence[int], stakes: int) -> State:
+    def dealt(self, pack: Sequence[int], carried: Carried) -> State:
         """The state after the deal, or before the first cut; the round before is forgotten."""
         self.meetings, self.features = set(), set()
         self._contract, self._trail = -1, []
-        state = self.table.begin(stakes)
+        state = self.table.begin(carried)
         state.pack = tuple(pack)
         with observing(self):
             self.table.leave(state)
@@ -207,11 +207,11 @@ class Coverage:
         self._observed = ObservedGame(game)
         self._met: set[Meeting] = set()
 
-    def add(self, pack: Sequence[str], stakes: int, moves: Iterable[str]) -> None:
+    def add(self, pack: Sequence[str], carried: Carried, moves: Iterable[str]) -> None:
         """Add a round that is over."""
         observed = self._observed
         number, index = observed.table.moves.number, observed.game.deck.by_id
-        state = observed.dealt([index[card].index for card in pack], stakes)
+        state = observed.dealt([index[card].index for card in pack], carried)
         for text in moves:
             observed.moves(state)
             seat, move = seat_and_move(text)

@@ -10,20 +10,25 @@ import signal
 import subprocess
 import threading
 from collections import deque
-from collections.abc import Mapping, Sequence
-from queue import Empty, SimpleQueue
-from types import TracebackType
+from collections.abc import Iterator, Mapping, Sequence
+from queue import Empty, Queue, SimpleQueue
+from types import FrameType, TracebackType
 from typing import IO, Any
 
 from ..problems import WrongCall, ZwanzError, repeated
 from .files import Data
 
 STEPS = frozenset(
-    ("deal", "misdeal", "auction", "call", "exchange", "announcements", "play", "over")
+    (
+        *("deal", "misdeal", "passing", "naming", "auction", "call", "exchange"),
+        *("announcements", "play", "over"),
+    )
 )
 """The steps of a round in which an engine may be asked."""
 _LONGEST = 4_000_000
 """Bytes of an answer at most."""
+_WAITING = 64
+"""How many answers wait to be read: as many as questions are asked at once, and to spare."""
 _SHOWN = 120
 """Letters that an error shows of an answer."""
 _PATIENCE = 2.0
@@ -32,6 +37,26 @@ _PATIENCE = 2.0
 
 class EngineBroken(ZwanzError):
     """An engine that cannot be asked any further: it died, hung, or gave no proper answer."""
+
+
+@contextlib.contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """As long as this lasts, a signal that asks the program to end, or tells that its terminal is
+    gone, leaves the block as an error does: what it has started is ended with it.
+    """
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    if threading.current_thread() is not threading.main_thread():
+        signals = []  # only the main thread may be told of them
+    before = {number: signal.signal(number, end) for number in signals}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 class Engine:
@@ -57,7 +82,7 @@ class Engine:
             raise WrongCall(f"the engine {command[0]!r} cannot be started: {reason}") from None
         assert self._process.stdin and self._process.stdout and self._process.stderr
         self._questions: SimpleQueue[bytes | None] = SimpleQueue()
-        self._answers: SimpleQueue[bytes] = SimpleQueue()
+        self._answers: Queue[bytes] = Queue(_WAITING)
         self._errors: deque[bytes] = deque(maxlen=20)
         # A thread for each stream: an engine that does not read or write one of them does not block
         # the others.
@@ -177,8 +202,10 @@ def _write(stream: IO[bytes], questions: SimpleQueue[bytes | None]) -> None:
             stream.flush()
 
 
-def _read_lines(stream: IO[bytes], answers: SimpleQueue[bytes]) -> None:
-    """Queue every line that is not empty; at the end an empty one."""
+def _read_lines(stream: IO[bytes], answers: Queue[bytes]) -> None:
+    """Queue every line that is not empty; at the end an empty one. An engine that talks without
+    being asked has to wait.
+    """
     with contextlib.suppress(OSError, ValueError), stream:
         while line := stream.readline(_LONGEST + 1):
             if line.strip():

@@ -12,7 +12,7 @@ from ..engine import Round, deal, table
 from ..engine.in_play_calls import IN_PLAY_WORDS
 from ..engine.moves import out_of_turn
 from ..engine.random_play import random_round
-from ..model import SEATS, CardSet, Game, Ledger, by_seat
+from ..model import SEATS, CardSet, Carried, Game, Ledger, Seat, by_seat
 from ..paths import dotted
 from ..problems import Mark, Problem, RulesFault
 from ..schema import check
@@ -61,19 +61,37 @@ def vectors(game: Game, rounds: int, seed: int = 0) -> Iterator[Data]:
     yield {"vectors": {**head(game), "seed": seed, "rounds": rounds}}
     compiled, random = table(game), Random(seed)
     for number in range(1, rounds + 1):
-        stakes = 2 if game.match.double_rounds and number % DOUBLE == 0 else 1
+        carried = carried_into(game, number)
         log: list[tuple[int, int]] = []
-        state = random_round(compiled, random, stakes, log)
+        state = random_round(compiled, random, carried, log)
         assert state.pack is not None
-        yield round_line(game, number, state.pack, stakes, log)
+        yield round_line(game, number, state.pack, carried, log)
+
+
+def carried_into(game: Game, number: int) -> Carried:
+    """What some of many rounds are played with: double rounds, and those in which only some
+    contracts may be bid.
+    """
+    rules, doubled = game.match, number % DOUBLE == 0
+    everybody = tuple(Seat)[: game.table.players]
+    return Carried(
+        stakes=2 if doubled and rules.double_rounds == "queue" else 1,
+        doubled_for=everybody if doubled and rules.double_rounds == "each_declarer" else (),
+        restricted=rules.restricted_rounds is not None and number % DOUBLE == 1,
+    )
+
+
+def carried_of(data: Data) -> Carried:
+    """What a round of vectors is played with; its number is that of the line."""
+    return Carried.of({key: value for key, value in data.items() if key != "number"})
 
 
 def round_line(
-    game: Game, number: int, order: Sequence[int], stakes: int, log: Iterable[tuple[int, int]]
+    game: Game, number: int, order: Sequence[int], carried: Carried, log: Iterable[tuple[int, int]]
 ) -> Data:
     """A round as a line: its pack, as the indices of cards, and its moves by seat and number."""
     pack = [game.deck.cards[card].id for card in order]
-    return {"round": _round(number, pack, deal(game, pack=pack, stakes=stakes), log)}
+    return {"round": _round(number, pack, deal(game, pack=pack, **carried.as_dict()), log)}
 
 
 def vectors_of(game: Game, rounds: Sequence[tuple[str, Round]]) -> Iterator[Data]:
@@ -86,7 +104,7 @@ def vectors_of(game: Game, rounds: Sequence[tuple[str, Round]]) -> Iterator[Data
     for number, (example, played) in enumerate(rounds, 1):
         order = [card.index for card in played.deal]
         log = [(int(seat), numbers[str(move)]) for seat, move in played.history]
-        line = round_line(game, number, order, played.stakes, log)
+        line = round_line(game, number, order, played.carried, log)
         yield {"round": {**line["round"], "example": example}} if example else line
 
 
@@ -136,7 +154,8 @@ def _round(number: int, pack: list[str], played: Round, log: Iterable[tuple[int,
     if talon:
         dealt["talon"] = talon
     end = {**seen.since(played), **outcome(played)}
-    return {"number": number, "stakes": state.stakes, "deal": dealt, "steps": steps, "end": end}
+    carried = {"stakes": 1, **played.carried.as_dict()}
+    return {**carried, "number": number, "deal": dealt, "steps": steps, "end": end}
 
 
 class _Seen:

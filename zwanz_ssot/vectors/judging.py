@@ -18,7 +18,7 @@ from . import engine as answers
 from .comparing import Deviation
 from .coverage import Coverage
 from .engine import Engine
-from .files import Data, head
+from .files import Data, carried_of, head
 from .play_position import play_position
 
 PROTOCOL = 1
@@ -180,7 +180,7 @@ class Judge:
     def whole_round(self, number: int) -> Round:
         """The whole round in which a difference was found."""
         data = self._kept[number]
-        played = deal(self.game, pack=data["deal"]["pack"], stakes=data["stakes"])
+        played = deal(self.game, pack=data["deal"]["pack"], **carried_of(data).as_dict())
         for step in data["steps"]:
             played = played.after(step["move"])
         return played
@@ -212,12 +212,11 @@ class Judge:
     def _round(self, data: Data) -> None:
         self._number, self._step, self._data = self.rounds + 1, 0, data
         self._example = data.get("example", "")
-        at = deal(self.game, pack=data["deal"]["pack"], stakes=data["stakes"])
+        at = deal(self.game, pack=data["deal"]["pack"], **carried_of(data).as_dict())
         seats = SEATS[: self.game.table.players]
         followed = _Followed(at, {}, {seat: {} for seat in seats}, not self._from_the_play)
-        self._send(
-            {"round": {"number": self._number, "stakes": data["stakes"], "deal": data["deal"]}}
-        )
+        told = {"stakes": data["stakes"], **carried_of(data).as_dict()}
+        self._send({"round": {**told, "number": self._number, "deal": data["deal"]}})
         if not self._took(at):
             self.left += 1
             return
@@ -236,7 +235,7 @@ class Judge:
             followed.in_step = self._end(followed, data["end"])
         if followed.in_step:
             moves = [step["move"] for step in data["steps"]]
-            self.coverage.add(data["deal"]["pack"], data["stakes"], moves)
+            self.coverage.add(data["deal"]["pack"], carried_of(data), moves)
         else:
             self.left += not (self._from_the_play and at.thrown_in)
 

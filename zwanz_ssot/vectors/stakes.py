@@ -119,6 +119,8 @@ def _of_legal(at: Round, move: Move, seat: int | None) -> Iterator[Path]:
         yield (*at.contract.at, "talon", "takes")
     elif move.kind == "discard":
         yield ("exchange", "discard")
+    elif move.kind == "give":
+        yield ("passing", "to")
     elif move.kind == "concede":
         yield ("exchange", "called_card_in_talon")
     elif move.kind == "call":
@@ -126,7 +128,8 @@ def _of_legal(at: Round, move: Move, seat: int | None) -> Iterator[Path]:
     elif move.kind == "declare":
         yield (*game.declarations[str(move.item)].at, "ranks")
     elif move.kind == "raise" and at.contract is not None:
-        yield (*at.contract.play.at, "raised_to")
+        rules, before = at.contract, at.step == "announcements"
+        yield (*rules.at, "raised_after_exchange") if before else (*rules.play.at, "raised_to")
 
 
 def _of_card(at: Round, card: int) -> Iterator[Path]:

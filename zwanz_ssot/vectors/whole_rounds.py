@@ -56,12 +56,12 @@ def _dealt_from_a_pack(played: Round) -> Round:
         [*(place for hand in hands for place in hand), *talon], cards, strict=True
     ):
         order[place] = card
-    begun = deal(game, pack=order, stakes=played.stakes)
+    begun = deal(game, pack=order, **played.carried.as_dict())
     cuts = [move for move in begun.moves() if move.kind == "cut"] if begun.step == "deal" else []
     if cuts:
         cut = cuts[len(cuts) // 2]
         lifted = len(order) - (cut.count or 0)
-        begun = deal(game, pack=[*order[lifted:], *order[:lifted]], stakes=played.stakes)
+        begun = deal(game, pack=[*order[lifted:], *order[:lifted]], **played.carried.as_dict())
         begun = begun.after(cut)
     for seat, move in played.history:
         begun = begun.after(move, seat)

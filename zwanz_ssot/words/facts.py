@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 
@@ -27,6 +28,8 @@ class Facts(ABC):
     """The seat of the declarer."""
     declarers: int
     """The seats of the declarers' side; 0 where all play against all."""
+    doubled_for: int
+    """The seats that have a double round of their own."""
     losers: int
     """Who loses for himself: where all play against all, or each declarer for his own part."""
 
@@ -89,6 +92,16 @@ class Facts(ABC):
         """The seat that was dealt the card; after an exchange, that holds it as the play begins."""
 
     @abstractmethod
+    def dealt_to(self, seat: int) -> int:
+        """The cards that the seat was dealt, as a set."""
+
+    @abstractmethod
+    def tops(self, seats: int, trumps: Sequence[int]) -> int:
+        """How many of these trumps, the highest first, the seats had without a gap from the top, or
+        all lacked: dealt, or taken from the talon.
+        """
+
+    @abstractmethod
     def holder_of_all(self, cards: int) -> int:
         """The seat that was dealt all of these cards."""
 
@@ -97,8 +110,8 @@ class Facts(ABC):
         """The card that was called."""
 
     @abstractmethod
-    def announcer(self, bonus: int) -> int:
-        """The seat that announced the bonus, on either side."""
+    def announced_by(self, bonus: int) -> int:
+        """The seats that announced the bonus, on both sides."""
 
     @abstractmethod
     def level(self, item: int) -> int:
@@ -122,3 +135,15 @@ class Facts(ABC):
     @abstractmethod
     def announced(self, item: int) -> bool:
         """Whether the item was announced; items are numbered as in `level`."""
+
+
+def in_a_row(had: Sequence[bool]) -> int:
+    """How many entries at the beginning are alike.
+
+    >>> in_a_row([True, True, False, True]), in_a_row([False, True]), in_a_row([])
+    (2, 1, 0)
+    """
+    row = 0
+    while row < len(had) and had[row] == had[0]:
+        row += 1
+    return row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ..model import Path
+from ..model import Path, seats_in
 from .cards import TrickSpan, span
 from .facts import Facts
 from .limits import (
@@ -418,6 +418,46 @@ def _more_than_a_hand(args: Args, bounds: Bounds) -> Iterator[Remark]:
 
 
 @condition(
+    "was_dealt",
+    asks=Asks.ROUND,
+    moments=OUTCOME,
+    args={
+        "who": ROLE,
+        "cards": CARDS,
+        "at_least": optional(NUMBER),
+        "exactly": optional(NUMBER),
+    },
+)
+def was_dealt(
+    who: Seats, cards: int, at_least: int | None = None, exactly: int | None = None
+) -> Test:
+    """One of these players was dealt so many of these cards."""
+
+    def holds(facts: Facts, own: int) -> bool:
+        hands = [facts.dealt_to(seat) & cards for seat in seats_in(who(facts, own))]
+        if at_least is None:
+            return any(hand.bit_count() == exactly for hand in hands)
+        return any(hand.bit_count() >= at_least for hand in hands)
+
+    return holds
+
+
+@was_dealt.has_limits
+def _dealt_in_a_hand(args: Args, bounds: Bounds) -> Iterator[Remark]:
+    """A number that no hand reaches, or that every hand reaches."""
+    count, size = args["cards"].mask.bit_count(), bounds.hand_size
+    least, most = max(0, size - (len(bounds.deck.cards) - count)), min(count, size)
+    for key in ("at_least", "exactly"):
+        if args.get(key, 0) > most:
+            yield never(f"nobody is dealt {args[key]} of them, at most {most}", at=(key,))
+        elif args.get(key, least) < least and key == "exactly":
+            yield never(f"everybody is dealt {least} of them or more", at=(key,))
+    if args.get("at_least", least + 1) <= least:
+        yield always(f"everybody is dealt {least} of them or more", at=("at_least",))
+    yield from no_such_card(args)
+
+
+@condition(
     "is",
     asks=Asks.ROUND,
     moments=(*OUTCOME, IN_AUCTION),
@@ -478,4 +518,4 @@ def doubled(item: Sequence[int]) -> Test:
 )
 def announced(item: int) -> Test:
     """The bonus has been announced, by either side."""
-    return lambda facts, own: facts.announcer(item) >= 0
+    return lambda facts, own: facts.announced_by(item) > 0

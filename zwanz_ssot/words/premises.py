@@ -26,6 +26,8 @@ class Premise:
 
 
 SUIT_NAMED = Premise("a suit is named for trumps")
+NAMED_BEFORE_BIDS = Premise("the trump suit is named before anything is bid")
+NAMED_SUIT_PLAYED = Premise("some contract is played with the suit that is named")
 CARDS_TO_CALL = Premise("there are cards that may be called")
 CARD_CALLED = Premise("a card is called")
 CALLED_WITH_BID = Premise("a card is called with the bid")
@@ -55,7 +57,7 @@ DOUBLED_AFTER_ANNOUNCING = Premise("an announced bonus can be doubled")
 GAME_DOUBLED = Premise("the game can be doubled")
 PAID_BY_TABLE = Premise("the game is paid by a table of cases")
 SHARED_EVENLY = Premise("every amount is shared evenly within a side")
-VALUE_GROWS = Premise("the value of the game grows with the points")
+VALUE_GROWS = Premise("the value of the game grows with how the round came out")
 PAIRS_TO_DECLARE = Premise(
     "it is said what can be declared",
     "nothing is declared in this game",

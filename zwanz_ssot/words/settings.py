@@ -56,6 +56,18 @@ def _call_step(game: Game) -> Iterator[PremiseUse]:
         yield gives(p.SUIT_NAMED, ("order", game.order.index("call")))
 
 
+@setting("naming")
+def _naming(game: Game) -> Iterator[PremiseUse]:
+    """The step in which trumps are named before anything is bid."""
+    if game.naming is not None and "naming" in game.order:
+        at = ("order", game.order.index("naming"))
+        yield gives(p.SUIT_NAMED, at)
+        yield gives(p.NAMED_BEFORE_BIDS, at)
+    if game.naming is not None:
+        text, hint = "no contract plays with the suit that is named", "write play.trump: named"
+        yield needs(p.NAMED_SUIT_PLAYED, game.naming.at, text, hint, key=True, never=True)
+
+
 @setting("contracts.*.calls")
 def _calls(game: Game) -> Iterator[PremiseUse]:
     for contract in game.contracts.values():
@@ -164,6 +176,17 @@ def _trump(game: Game) -> Iterator[PremiseUse]:
             text = f"a suit is named for trumps, but nobody is the declarer of '{contract.id}'"
             hint = "say play.trump for this contract"
             yield needs(p.HAS_DECLARER, at, text, hint, within=contract.id, key=True)
+
+
+@setting("play.trump: named")
+def _trump_named(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        if contract.play.trump.word == "named":
+            yield gives(p.NAMED_SUIT_PLAYED, contract.play.trump.at, within=contract.id)
+            if game.auction.next_bid == "higher_or_equal":
+                at = (*game.auction.at, "next_bid")
+                text = "equal bids name their suits, but it is named already ({place})"
+                yield bars(p.NAMED_BEFORE_BIDS, at, text, "write higher, or drop naming")
 
 
 @setting("play.ranking_if_called")
@@ -369,11 +392,21 @@ def _times_game(game: Game, bonus: Bonus) -> Iterator[PremiseUse]:
     for announced, key in ((False, "silent_times_game"), (True, "announced_times_game")):
         if bonus.value.is_times_game(announced=announced):
             for contract in filter(bonus.counts_in, game.contracts.values()):
-                text = f"the value of '{contract.id}' grows with the points, so none can be "
+                grows = "points" if contract.per_difference else "highest trumps"
+                text = f"the value of '{contract.id}' grows with the {grows}, so none can be "
                 text += "multiplied ({place})"
                 hint = "write a number, or name other contracts under contracts"
                 at = (*bonus.value.at, key)
                 yield bars(p.VALUE_GROWS, at, text, hint, within=contract.id, key=True)
+
+
+@setting("contracts.*.value.per_top")
+def _per_top(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        if contract.per_top:
+            at = (*contract.at, "value", "per_top")
+            yield gives(p.VALUE_GROWS, at, within=contract.id)
+            yield from _uneven(contract.per_top, at, game, contract)
 
 
 @setting("contracts.*.value.per_difference")

@@ -9,13 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from markupsafe import Markup
-
 from zwanz_ssot.model import Card
 from zwanz_ssot.problems import did_you_mean
 
 from ..shortcodes import BadValue, BodyLine, Context, Html, Raw, Values, block
-from .cards import chips
+from .cards import alt
 from .kinds import game_of, seats_of
 from .wording import words
 
@@ -55,6 +53,7 @@ def deal(ctx: Context, *, body: Raw, caption: str = "") -> Values:
     if len(ctx.found) == problems:
         _keep(ctx, dealt)
 
+    longest = max((len(packet) for seat in dealt for packet in dealt[seat]), default=1)
     most_packets = max((len(dealt[seat]) for seat in seats_of(ctx) if seat in dealt), default=1)
     numbers = range(1, most_packets + 1)
     heads = ["hand"] if most_packets == 1 else [f"packet.{number}" for number in numbers]
@@ -62,7 +61,7 @@ def deal(ctx: Context, *, body: Raw, caption: str = "") -> Values:
     return {
         "player": say("deal", "player"),
         "heads": [say("deal", head) for head in heads],
-        "rows": [_row(ctx, name, dealt[name], most_packets) for name in shown],
+        "rows": [_row(ctx, name, dealt[name], most_packets, longest) for name in shown],
         "caption": ctx.written(caption) if caption else "",
     }
 
@@ -129,14 +128,50 @@ def _due(ctx: Context, name: str) -> int:
     return sum(game.talon.packets) if name == _TALON and game.talon else game.hand_size
 
 
-def _row(ctx: Context, name: str, packets: Packets, columns: int) -> tuple[str, list[Html]]:
-    """The head and the cells of a row; the talon is in one cell."""
-    shown = [chips(ctx, packet) for packet in packets]
+def _row(
+    ctx: Context, name: str, packets: Packets, columns: int, longest: int
+) -> tuple[str, list[list[LaidCard]]]:
+    """The head and the cells of a row; the talon is in one cell, with a gap between its packets.
+
+    All cards of a table are as wide as the longest packet lets them be.
+    """
+    step = overlap_step(longest)
     if name == _TALON:
-        together = Markup(words(ctx).text("join", "and")).join(shown)
-        return words(ctx).text("deal", "talon"), [together]
-    empty = [Html("")] * (columns - len(shown))
-    return words(ctx).text("seats", name), [*shown, *empty]
+        laid = [_laid(ctx, packet, step / columns) for packet in packets]
+        return words(ctx).text("deal", "talon"), [[card for packet in laid for card in packet]]
+    shown = [_laid(ctx, packet, step) for packet in packets]
+    return words(ctx).text("seats", name), [*shown, *([[]] * (columns - len(shown)))]
+
+
+@dataclass(frozen=True, slots=True)
+class LaidCard:
+    """A card of a row, in which each covers the one before it.
+
+    `step` is how far it reaches, in percent of the row, before the next one begins. `last` ends a
+    packet.
+    """
+
+    image: Html
+    step: float
+    last: bool
+
+
+WIDER_THAN_STEP = 5 / 3
+"""A card of a row, in steps; so the corner with its sign is free (see the styles of `.laid`)."""
+_WIDEST_STEP = 9.0
+
+
+def overlap_step(count: int) -> float:
+    """The step of a row of so many cards, in percent of its width."""
+    return min(_WIDEST_STEP, round(100 / (count - 1 + WIDER_THAN_STEP), 2))
+
+
+def _laid(ctx: Context, packet: Sequence[Card], step: float) -> list[LaidCard]:
+    images = [ctx.card_image(card.id, alt(ctx, card), detail="head") for card in packet]
+    return [
+        LaidCard(image, round(step, 2), number == len(images))
+        for number, image in enumerate(images, 1)
+    ]
 
 
 # checking what stands below a deal

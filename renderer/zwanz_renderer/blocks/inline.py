@@ -67,9 +67,11 @@ def rule_at(ctx: Context, *, at: PathRef, also: list[PathRef] | None = None) -> 
     sentence with it.
     """
     paths = [at, *(also or [])]
-    if not any(path.startswith(_NO_RULES) for path in paths):
+    places = [steps(path, ctx) for path in paths]
+    ruled = all(game_of(ctx).at(place) is not None for place in places)
+    if ruled and not any(path.startswith(_NO_RULES) for path in paths):
         with suppress(KeyError):
-            sentences = settings(ctx, [steps(path, ctx) for path in paths])
+            sentences = settings(ctx, places)
             return _labelled(ctx, typeset(ctx, " ".join(sentences)))
     hint = "[value at=…] and [name of=…] print plain values"
     ctx.problem(f"no sentence can be made of what stands at '{at}'", hint)

@@ -288,7 +288,10 @@ def rules(ctx: Context, *, of: PathRef, without: str = "") -> Values:
         if not isinstance(inside, Mapping) or part not in inside:
             ctx.problem(f"there is no '{part}' in '{of}' that could be left out")
     has_sentence = prose(ctx).says
-    rows = []
+    rows: list[Html] = []
+    if inside is None:  # what other games have
+        ctx.problem(f"this game has no '{of}'", f"put [if has={of}] and [/if] around it")
+        return {"rows": rows}
     for path in shapes.whole(game_of(ctx), has_sentence, steps(of, ctx), left_out):
         rows.append(rule(ctx, path) + open_question(ctx, at=dotted(path)))
     if not rows:

@@ -28,43 +28,12 @@ from .kinds import (
     SuitRef,
     game_of,
     largest_hand,
-    seats_of,
 )
+from .seating import FLAT, SeenTrick, laid_on_table, place_of, round_table
 from .tricks import can_be_said
 from .wording import markdown, prose, rule, typeset, words
 
-_REACH = 50
-_FLAT = 0.6
-"""How high the table is drawn, by its width."""
 _BESIDE = {"next_to": 1, "before": -1}
-_ANTICLOCKWISE = "counterclockwise"
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedSeat:
-    """A seat: its name, and where it is drawn, in percent from the left and from the top. Forehand
-    sits below.
-    """
-
-    name: str
-    x: float
-    y: float
-
-
-def round_table(ctx: Context) -> list[PlacedSeat]:
-    """The seats in the order of play, placed in the direction of play."""
-    seats = []
-    for number, name in enumerate(seats_of(ctx)):
-        x, y = _at(game_of(ctx), number)
-        seats.append(PlacedSeat(words(ctx).text("seats", name), x, y))
-    return seats
-
-
-def _at(game: Game, number: float) -> tuple[float, float]:
-    """Where a seat is, in percent; a number and a half is between two seats."""
-    direction = 1 if game.table.direction == _ANTICLOCKWISE else -1
-    turn = 2 * math.pi * number / game.table.players * direction
-    return round(_REACH * (1 + math.sin(turn)), 1), round(_REACH * (1 + math.cos(turn)), 1)
 
 
 def seat_of(game: Game, role: Role) -> int:
@@ -112,16 +81,14 @@ def reset_diagram(
 
 def _arrow(game: Game, number: float) -> tuple[float, float, float]:
     """An arrow head on the ring: its place, and its turn in degrees (0: to the right)."""
-    x, y = _at(game, number)
-    further, lower = _at(game, number + 0.02)
-    return x, y, round(math.degrees(math.atan2((lower - y) * _FLAT, further - x)))
+    x, y = place_of(game, number)
+    further, lower = place_of(game, number + 0.02)
+    return x, y, round(math.degrees(math.atan2((lower - y) * FLAT, further - x)))
 
 
 _TABLE, _HAND, _TRICK = "table", "hand", "trick"
 _FAN, _WIDEST = 6, 50
 """Degrees from one card of a fan to the next, and at most from the first to the last."""
-_INWARDS = 0.46
-"""Where a card lies between the middle of the table and its player."""
 
 
 _SAMPLE = """[scene contract=rufer cards="H-K H-Q" hand="T-V S-Q S-10"]
@@ -214,10 +181,10 @@ def scene(
             can_be_said(ctx, contract, called, trump)
             seen = _played(ctx, _StatedTrick(contract, seen, wins, called, trump)) or seen
     has_table = bool(seen.trick) or (type != _HAND and not seen.hand)
-    seats = round_table(ctx) if has_table else []
+    trick = SeenTrick(seen.leader, seen.trick, seen.winner, seen.turn)
     return {
         "say": words(ctx).text,
-        "seats": [_seat(ctx, seen, number, seat) for number, seat in enumerate(seats)],
+        "seats": laid_on_table(ctx, trick) if has_table else [],
         "fan": [_held(ctx, seen, number, card) for number, card in enumerate(seen.hand)],
         "facts": seen.facts,
         "caption": markdown(ctx, caption) or title,
@@ -252,28 +219,6 @@ def _may_lie(ctx: Context, trick: Sequence[Card], hand: Sequence[Card]) -> None:
         ctx.problem(f"a trick has at most {game.table.players} cards, this one has {len(trick)}")
     if len(hand) > (most := largest_hand(game)):
         ctx.problem(f"a hand has at most {most} cards, this one has {len(hand)}")
-
-
-def _seat(ctx: Context, seen: _Scene, number: int, seat: PlacedSeat) -> Values:
-    """A seat with its card, and what its player does."""
-    place = (number - seen.leader) % game_of(ctx).table.players
-    card = seen.trick[place] if place < len(seen.trick) else None
-    say = words(ctx).text
-    deeds = {
-        "leads": bool(card) and place == 0,
-        "wins": number == seen.winner,
-        "turn": number == seen.turn,
-    }
-    done = [say("scene", deed) for deed, is_done in deeds.items() if is_done]
-    x, y = (round(50 + (part - 50) * _INWARDS, 1) for part in (seat.x, seat.y))
-    return {
-        "name": seat.name,
-        "at": (seat.x, seat.y),
-        "deed": say("join", "comma").join(done),
-        "wins": number == seen.winner,
-        "card": ctx.card_image(card.id, alt(ctx, card)) if card else "",
-        "lies": (x, y),
-    }
 
 
 def _held(ctx: Context, seen: _Scene, number: int, card: Card) -> Values:

@@ -11,10 +11,11 @@ from zwanz_ssot.engine.trick import TrickRules, in_force
 from zwanz_ssot.model import SEATS, Card, Contract, Game
 from zwanz_ssot.problems import did_you_mean
 
-from ..shortcodes import BadValue, BodyLine, Context, Raw, Values, block
+from ..shortcodes import BadValue, BodyLine, Context, Raw, Values, Whole, block
 from .cards import alt
 from .dealt import check_tricks, keep_tricks
-from .kinds import CardRef, ContractRef, SuitRef, game_of, largest_hand
+from .kinds import CardRef, ContractRef, SuitRef, game_of, largest_hand, seats_of
+from .seating import SeenTrick, laid_on_table
 from .wording import markdown, prose, words
 
 _SHAPE = "write seat: card | seat: card … -> winner : comment"
@@ -130,6 +131,7 @@ class _HandsOf:
         return hands
 
 
+Draws = Annotated[int, Whole(1, 99)]
 Hands = Annotated[dict[str, int], _HandsOf()]
 _SAMPLE = """[trick-table contract=rufer lead=second]
 second: H-K | third: H-1 | fourth: T-IX | forehand: H-Q -> fourth : Fourth has no hearts.
@@ -147,13 +149,15 @@ def trick_table(
     called: CardRef | None = None,
     trump: SuitRef | None = None,
     points: bool = False,
+    draws: Draws | None = None,
     caption: str = "",
 ) -> Values:
     """Tricks of a contract, one a line (``seat: card | … -> winner : comment``); a wrong winner is
     a problem.
 
     Without a contract, it is the one of every round, or the lowest bid. `called` and `trump` are
-    what has been said before, where the trump suit or the ranking hangs on it.
+    what has been said before, where the trump suit or the ranking hangs on it. `draws` is the
+    number of the trick that is drawn on the table below, the decisive one.
     """
     game, say = game_of(ctx), words(ctx).text
     contract = contract or _usual(game)
@@ -176,9 +180,24 @@ def trick_table(
         "seats": [say("seat-heads", seat) for seat in seats],
         "rows": [_row(ctx, trick, nth, points, count) for nth, trick in enumerate(tricks, 1)],
         "numbered": count > 1,
+        "drawn": _drawn(ctx, tricks, draws) if draws else None,
         "points": points,
         "caption": ctx.written(caption) if caption else title,
     }
+
+
+def _drawn(ctx: Context, tricks: Sequence[TrickLine], number: int) -> Values | None:
+    """A trick as it lies on the table, with its number; reports a number that none has."""
+    if number > len(tricks):
+        ctx.problem(f"has {len(tricks)} tricks, and draws={number} is none of them")
+        return None
+    trick, say = tricks[number - 1], words(ctx).text
+    names = seats_of(ctx)
+    seen = SeenTrick(
+        names.index(trick.leader), [card for _, card in trick.plays], names.index(trick.winner)
+    )
+    caption = say("trick-table", "drawn", number=number) if len(tricks) > 1 else ""
+    return {"seats": laid_on_table(ctx, seen), "caption": caption}
 
 
 def _usual(game: Game) -> Contract:
@@ -300,10 +319,12 @@ def _row(ctx: Context, trick: TrickLine, number: int, points: bool, count: int) 
     if number == count == game.hand_size:
         counted += game.count.last_trick * game.unit
     cells = []
+    turns = {seat: turn for turn, (seat, _) in enumerate(trick.plays, 1)}
     for seat in SEATS[: len(cards)]:
         card = cards[seat]
         image = ctx.card_image(card.id, alt(ctx, card), detail="head")
-        cells.append({"card": image, "leads": seat == trick.leader, "wins": seat == trick.winner})
+        did = {"leads": seat == trick.leader, "wins": seat == trick.winner}
+        cells.append({"card": image, "turn": turns[seat], **did})
     return {
         "number": number,
         "cells": cells,

@@ -14,7 +14,7 @@ from .figures.court import jack, king, queen
 from .figures.german import ober, unter
 from .figures.harlequin import harlequin
 from .formats import format_of, size
-from .hints import CardLike, Face, face_of, style_of
+from .hints import CardLike, Face, face_of, sign_of, style_of
 from .motifs import suit_picture, suit_svg
 from .pen import Detail, Pen, Picture, even, framed
 from .scenes import SCENES, scene
@@ -29,6 +29,7 @@ __all__ = [
     "card_picture",
     "has_picture",
     "index_bounds",
+    "sign_of",
     "size",
     "style_of",
     "suit_picture",
@@ -129,11 +130,11 @@ def _head(face: Face, pen: Pen) -> str:
         figure = pen.card.place(_COURTS[face.kind](face.motif, pen))
         return ornament.head_panel(figure, pen) + indices.court_signs(face, pen)
     if face.kind == "star":
-        return ornament.head_panel(pen.card.place(harlequin(pen)), pen) + indices.star_sign(pen)
+        return ornament.head_panel(pen.card.place(harlequin(pen)), pen) + indices.star_tab(pen)
     if face.kind == "numeral":
         return ornament.head_panel(
             pen.card.place(scene(face.scenes[0], pen)), pen
-        ) + indices.cartouche(face.index, pen)
+        ) + indices.numeral_tab(face.index, pen)
     if face.kind == "pip":
         return indices.head(face.pips, face.motif, face.index, pen)
     return indices.plain(face.motif, face.index, ornament.framed(pen))

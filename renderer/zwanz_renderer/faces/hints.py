@@ -68,6 +68,11 @@ def face_of(card: CardLike, scenes: tuple[str, ...], index: str = "") -> Face:
     return Face("plain", motif or card.suit, index)
 
 
+def sign_of(suit: str) -> str:
+    """The sign that is drawn for a suit, by its id; empty for a suit without one."""
+    return str(_table()["suits"].get(suit, ""))
+
+
 def style_of(cards: Iterable[CardLike]) -> str:
     """The style of a pack (tarock, french, german), by the signs of its suits."""
     table = _table()

@@ -196,32 +196,6 @@ def outline(
     )
 
 
-def cartouche(text: str, pen: Pen) -> str:
-    """A numeral in a notched cartouche at the top of the card."""
-    h = pen.pick(92, 132)
-    size = h * 0.98
-    w = max(measure(text, size), h * 0.72) + h * 0.16
-    w = min(w, 330.0)
-    cx, y = pen.card.cx, pen.pick(40, 24)
-    n = h * 0.15
-    a = f"a{num(n)} {num(n)} 0 0 0 "
-    d = (
-        f"M{num(cx - w / 2)} {num(y)}h{num(w)}{a}{num(n)} {num(n)}v{num(h - 2 * n)}{a}{num(-n)} {num(n)}"
-        f"h{num(-w)}{a}{num(-n)} {num(-n)}v{num(2 * n - h)}{a}{num(n)} {num(-n)}z"
-    )
-    out = shape(d, PAPER, 5)
-    if not pen.book:
-        m = 7
-        inner = box(cx - w / 2 + m - 2, y + m, w - 2 * m + 4, h - 2 * m, 5)
-        out += line(inner, 2, DARK_GOLD)
-    return out + outline(text, cx, y + h / 2 + size * CAP / 2, size, RED, widest=w + n)
-
-
-def star_sign(pen: Pen) -> str:
-    """The sign of the card that has no numeral: an eight-pointed star in a disc."""
-    return _star(pen.card.cx, pen.pick(58, 74) + 36, pen.pick(58, 74))
-
-
 def _star(x: float, y: float, r: float) -> str:
     return shape(ring(x, y, r), PAPER, 5) + star(x, y, r * 0.9, r * 0.36, 8, GOLD, RED)
 

@@ -39,8 +39,8 @@ _UNKNOWN = "00"
 """Stands for a page number that is not known yet: most have two digits."""
 _TRIES = 6
 """Layouts of a book at most, until its page numbers agree; two suffice for all books so far."""
-_FRONT_PAGES = 2
-"""Pages before the first chapter while the front is not laid out: title and contents."""
+_FRONT_PAGES = 3
+"""Pages before the first chapter while the front is not laid out: title, imprint, contents."""
 _CLOSER = 10 * 96 / 72
 """px that may be missing from the margin of a chapter that runs on, rather than a new page."""
 _LEFT_TO_LAY_OUT = (0.4, 0.2)

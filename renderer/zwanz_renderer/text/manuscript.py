@@ -45,6 +45,8 @@ def wrong(file: Path) -> str:
 class Manuscript:
     """The chapters of one book. `drawn` counts the chapters drawn so far.
 
+    `opening` is a chapter that stands before those of the folder.
+
     With `draft`, chapters with problems are drawn all the same, each with a box that names its
     problems.
     """
@@ -55,6 +57,7 @@ class Manuscript:
     registry: Registry
     templates: Sequence[Path] | None = None
     draft: bool = False
+    opening: Path | None = None
     pattern: str = "*.md"
     """Which files of the folder are chapters."""
     drawn: int = 0
@@ -100,6 +103,8 @@ class Manuscript:
         found = sorted(self.folder.glob(self.pattern))
         if not found:
             raise WrongCall(f"there are no chapters ({self.pattern}) in {self.folder}")
+        if self.opening is not None:
+            found.insert(0, self.opening)
         if len(found) > MOST:
             raise WrongCall(f"there are more than {MOST} chapters in {self.folder}")
         files = []

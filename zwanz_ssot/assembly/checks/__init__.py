@@ -7,7 +7,7 @@ where; ``satisfiability`` conditions that never or always hold; ``steps`` table,
 and announcements; ``auction`` the ladder, the turns and what follows when all pass; ``tricks`` a
 card to play for every hand and a winner for every trick; ``equal_cards`` packs that have them;
 ``during_play`` what is owed in the play; ``aims`` bonuses that an aim brings to the opponents;
-``settlement`` contracts, bonuses and payments.
+``settlement`` contracts, bonuses and payments; ``unanswered`` what is left to the table.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ def check(context: CheckContext) -> None:
         if bonus.counts_unannounced and not _is_faulty(context, bonus.at)
     ]
     for contract in game.contracts.values():
-        if _is_faulty(context, contract.at):
+        if any(_is_faulty(context, (*contract.at, part)) for part in ("objective", "declarers")):
             continue
         rounds = _that_declarers_win(game, words, contract)
         for bonus, won, goes_to in silent if rounds else ():
@@ -98,10 +98,14 @@ class _BySides(Facts):
 
     def __init__(self, game: Game, declarer: int, declarers: int, own: int) -> None:
         self.players, self.tricks = game.table.players, game.hand_size
-        self.dealer, self.declarer, self.declarers, self.losers = -1, declarer, declarers, 0
+        self.declarer, self.declarers, self.losers = declarer, declarers, 0
         self._own = own
         beside = game.talon is not None or bool(game.declarations)
         self._points = None if beside else game.worth_of_all + game.count.last_trick * game.unit
+
+    def __getattr__(self, name: str) -> Any:
+        """Who deals, and whatever else is not set."""
+        raise _Untold
 
     def won(self, seats: int) -> int:
         everybody = (1 << self.players) - 1

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...model import Auction, Contract, Path
+from ...model import Auction, Contract, Game, Path, RestrictedRounds, Role
 from ...words.reading import SECOND_CHANCE
 from .part import CheckContext
-from .steps import seat
+from .steps import can_always_call, seat
 
 _LAST_WORDS = ("deal_again", "must_bid", "play")
 
@@ -20,6 +20,8 @@ def check(context: CheckContext) -> None:
         _opening(context, context.game.auction)
         _all_pass(context, context.game.auction)
         _equal_bids(context, context.game.auction)
+    if context.game.match.restricted_rounds and context.sound(context.game.match.at):
+        _restricted(context, context.game.match.restricted_rounds)
     if context.game.kontra and context.sound(context.game.kontra.at):
         _kontra(context)
 
@@ -43,6 +45,35 @@ def _one_of_two(context: CheckContext) -> None:
     if fixed.declarer is not None and not contract.declarers:
         text = f"nobody can be the declarer of '{fixed.contract}': it has no declarers"
         context.unfit((*fixed.at, "contract"), text, "name a contract with declarers")
+
+
+def _restricted(context: CheckContext, rules: RestrictedRounds) -> None:
+    """Restricted rounds need contracts that can be bid, one of them by whoever has to bid."""
+    game, at = context.game, (*rules.at, "contracts")
+    ladder = game.auction.ladder
+    for number, key in enumerate(rules.contracts):
+        if key not in ladder:
+            text = f"'{key}' is never bid in this game"
+            context.never((*at, number), text, "name a contract of auction.ladder")
+    # Whoever has to bid must be able to, whatever the hand.
+    last = [after.who for after in game.auction.if_all_pass if after.word == "must_bid"]
+    forced = [(who, "as_first_word") for who in last if who is not None]
+    if game.auction.opening == "must_bid":
+        forced.append((game.auction.first, "after_all_passed"))
+    contracts = [game.contracts[key] for key in rules.contracts if key in ladder]
+    for who, other in forced:
+        if not any(each.only != other and _any_hand(game, each, who) for each in contracts):
+            text = "somebody has to bid, and may have no hand for any of these"
+            context.unfit(at, text, "add a contract that any hand may bid", key=True)
+
+
+def _any_hand(game: Game, contract: Contract, who: Role) -> bool:
+    """Whether this player can bid the contract with any hand."""
+    players = game.table.players
+    if contract.by is not None and seat(contract.by, players) != seat(who, players):
+        return False
+    calls_held = contract.calls and game.call is not None and game.call.choose != "free"
+    return contract.requires is None and not calls_held
 
 
 def _turns(context: CheckContext, auction: Auction) -> None:
@@ -152,10 +183,9 @@ def _can_always_bid(context: CheckContext, auction: Auction, who: int | None, mo
 
 
 def _always_open(context: CheckContext, contract: Contract, who: int | None, moment: str) -> bool:
-    players, call = context.game.table.players, context.game.call
+    players = context.game.table.players
     may = contract.by is None or seat(contract.by, players) == who
-    needs = contract.calls and context.game.calls_in_bid
-    can_call = not needs or (call is not None and len(call.cards) > context.resolver.hand_size)
+    can_call = not contract.calls or can_always_call(context.game, context.resolver.hand_size)
     return may and contract.requires is None and can_call and contract.only in (None, moment)
 
 

@@ -19,6 +19,8 @@ def check(context: CheckContext) -> None:
             continue
         if contract.play.raised_to:
             _raised(context, contract)
+        if contract.raised_after_exchange:
+            _raised_before(context, contract)
         if "announced_cards" in _own(context, contract):
             _owed(context, contract.play)
         _open_or_early(context, contract)
@@ -55,13 +57,38 @@ def _raised(context: CheckContext, contract: Contract) -> None:
     if len(contract.declarers) < 2:
         context.never(at, "there is no partner who could raise it", "take it out", key=True)
     for number, key in enumerate(contract.play.raised_to):
-        other = context.game.contracts[key]
+        other = context.game.contracts.get(key)
+        if other is None:  # told where the name stands
+            continue
         if [role.word for role in other.declarers] != [role.word for role in contract.declarers]:
             text = f"'{key}' has other players on the declarers' side"
             context.unfit((*at, number), text, "name a contract that is played by the same sides")
         elif _tricks(other.play) != _tricks(contract.play):
             text = f"'{key}' is played in another way, and the play has begun"
             context.unfit((*at, number), text, "name a contract with the same play")
+
+
+def _raised_before(context: CheckContext, contract: Contract) -> None:
+    """What the declarer raises to after the exchange: with the announcements, before all else."""
+    at: Path = (*contract.at, "raised_after_exchange")
+    game = context.game
+    rules = game.announcements
+    if rules is None or rules.first.word != "declarer":
+        text = "nothing lets the declarer speak first after the exchange"
+        context.unfit(at, text, "add announcements, with first: declarer", key=True)
+    takes = contract.talon is not None and contract.talon.takes != "nothing"
+    if game.exchange is None or not takes:
+        context.never(at, "nothing is exchanged in this contract", "take it out", key=True)
+    for number, key in enumerate(contract.raised_after_exchange):
+        other = game.contracts[key]
+        if [role.word for role in other.declarers] != [role.word for role in contract.declarers]:
+            text = f"'{key}' has other players on the declarers' side"
+            context.unfit((*at, number), text, "name a contract that is played by the same sides")
+        elif key == contract.id:
+            context.never((*at, number), "it is this contract itself", "name another one")
+        elif other.announces_with_bid:
+            text = f"in '{key}' bonuses are announced with the bid, and the bids are over"
+            context.unfit((*at, number), text, "name another one")
 
 
 def _tricks(play: Play) -> tuple[object, ...]:

@@ -97,6 +97,8 @@ def roles(game: Game) -> Iterator[tuple[Role, Moment]]:
     yield game.table.forehand, DEALING
     yield game.table.next_dealer, DEALING
     yield game.auction.first, DEALING
+    if game.naming is not None:
+        yield game.naming.by, DEALING
     if game.announcements is not None:
         yield game.announcements.first, ANNOUNCEMENTS
     for after in game.auction.if_all_pass:

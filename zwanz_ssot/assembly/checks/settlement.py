@@ -11,7 +11,8 @@ from ...paths import dotted, is_within
 from ...words.cards import CALLED
 from ...words.registry import every, plain
 from .part import CheckContext
-from .scopes import conditions, needs_declarer
+from .scopes import needs_declarer
+from .unanswered import both_declare
 
 
 def check_aims(context: CheckContext) -> None:
@@ -20,6 +21,7 @@ def check_aims(context: CheckContext) -> None:
         if context.sound(contract.at):
             _contract(context, contract)
             _sides(context, contract)
+            _tops(context, contract)
     for bonus in context.game.bonuses.values():
         if context.sound(bonus.at):
             _bonus(context, bonus)
@@ -55,6 +57,22 @@ def _contract(context: CheckContext, contract: Contract) -> None:
         here = lead.at if lead.at[:2] == at else at
         text = "there is no declarer here who could lead first"
         context.unfit(here, text, "say play.first_lead for this contract", key=True)
+
+
+def _tops(context: CheckContext, contract: Contract) -> None:
+    """Trumps that are counted from the top are the same in every round, and those of a side."""
+    at = (*contract.at, "value", "per_top")
+    if not contract.per_top:
+        return
+    if not contract.declarers:
+        text = "all play against all, so there is no side whose trumps are counted"
+        context.unfit(at, text, "take it out", key=True)
+    elif contract.play.trump.word == "none":
+        text = "there are no trumps here"
+        context.never(at, text, "take it out, or name trumps", key=True)
+    elif contract.play.trump.varies or contract.play.ranking_if_called:
+        text = "the trumps are others from round to round, so their order is not known here"
+        context.unfit(at, text, "write trump: {suit: …} or {cards: […]} in this contract", key=True)
 
 
 def _sides(context: CheckContext, contract: Contract) -> None:
@@ -376,24 +394,11 @@ def _thirds(context: CheckContext, bonus: Bonus) -> None:
 def _silent(context: CheckContext) -> None:
     """Where a round may come out as no rule foresees, there is a question about it."""
     asked = [entry.at for entry in context.game.open]
-    for at in _may_be_silent(context):
-        path = dotted(at)
-        if context.sound(at) and not any(is_within(path, one) for one in asked):
-            text = "no rule says what follows when both sides have declared"
-            context.unfit(at, text, f"ask it under open, at: {path}")
-
-
-def _may_be_silent(context: CheckContext) -> Iterator[tuple[str | int, ...]]:
-    for contract in context.game.contracts.values():
-        if contract.claimed_by is not None and contract.claimed_by.word == "declaring_side":
-            yield contract.claimed_by.at
-    for condition, _ in conditions(context.game):
-        for part in plain(condition):
-            yield from (
-                arg.at
-                for arg in part.args.values()
-                if isinstance(arg, Role) and arg.word == "declaring_side"
-            )
+    for silence in both_declare(context.game):
+        path = dotted(silence.at)
+        if context.sound(silence.at) and not any(is_within(path, one) for one in asked):
+            text = f"no rule says what follows when {silence.when}"
+            context.unfit(silence.at, text, f"ask it under open, at: {path}")
 
 
 def _words(condition: Condition) -> set[str]:

@@ -7,14 +7,26 @@ from .part import CheckContext
 
 _WHOLE = ("all", "shared")
 """How the talon is taken where nothing of it is left."""
-_STEPS = ("misdeal", "auction", "call", "exchange", "announcements", "play", "settlement")
+_STEPS = (
+    "misdeal",
+    "passing",
+    "auction",
+    "call",
+    "exchange",
+    "announcements",
+    "play",
+    "settlement",
+    "naming",
+)
 
 
 def check_table(context: CheckContext) -> None:
     """Note a table, a deal or an order that cannot be played."""
     _seats(context)
     _deal(context)
+    _passing(context)
     _order(context)
+    _call(context)
 
 
 def _seats(context: CheckContext) -> None:
@@ -78,6 +90,23 @@ def _cut(context: CheckContext, cut: Cut, number: int) -> None:
         context.unfit((*cut.at, "knock"), text, "take it out")
 
 
+def _passing(context: CheckContext) -> None:
+    """Cards can be passed as the rules have it, and sometimes are."""
+    rules, players = context.game.passing, context.game.table.players
+    if rules is None or not context.sound(rules.at):
+        return
+    if rules.cards > context.resolver.hand_size:
+        text = f"nobody holds {rules.cards} cards"
+        context.never((*rules.at, "cards"), text, f"write {context.resolver.hand_size} or less")
+    for number, way in enumerate(rules.to):
+        if way == "across" and players % 2:
+            text = f"of {players} players nobody sits across from another"
+            context.unfit((*rules.at, "to", number), text, "write left, right or nobody")
+    if set(rules.to) == {"nobody"}:
+        text, hint = "no card is ever passed", "name left, right or across, or take passing out"
+        context.never((*rules.at, "to"), text, hint)
+
+
 def _called_early(game: Game) -> bool:
     """Whether a card is called before the last dealing, in a game whose contract is known by
     then.
@@ -101,8 +130,10 @@ def _order(context: CheckContext) -> None:
     for number, step in enumerate(game.order):
         context.resolver.named(("order", number), step, steps, "step")
     there = {
+        "passing": game.passing is not None,
         "exchange": game.exchange is not None,
         "announcements": game.announcements is not None,
+        "naming": game.naming is not None,
     }
     for number, step in enumerate(game.order):
         if not there.get(step, True):
@@ -111,6 +142,14 @@ def _order(context: CheckContext) -> None:
     if len(context.resolver.problems) > before:
         return
     wanted = [step for step in steps if step in game.order]
+    if "naming" in game.order:  # after some dealing, before the auction
+        wanted.remove("naming")
+        after = (
+            min(max(game.order.index("naming"), 1), wanted.index("auction"))
+            if "auction" in wanted
+            else 1
+        )
+        wanted.insert(after, "naming")
     if _called_early(game):  # between two dealings
         wanted.remove("call")
         wanted.insert(game.order.index("call"), "call")
@@ -131,6 +170,26 @@ def _order(context: CheckContext) -> None:
         }
         if step not in game.order and needed.get(step, True):
             context.unfit(("order",), f"the step '{step}' is missing", key=True)
+
+
+def can_always_call(game: Game, size: int) -> bool:
+    """Whether there is a card to call with any hand of so many cards."""
+    call = game.call
+    return call is None or call.choose == "free" or len(call.every) > size
+
+
+def _call(context: CheckContext) -> None:
+    """Who has not bid calls with any hand: there has to be a card for it."""
+    game = context.game
+    if game.call is None or game.fixed_contract is None or "call" not in game.order:
+        return
+    before = game.order[: game.order.index("call")]
+    dealt = [step for key, step in game.deals.items() if f"deal.{key}" in before]
+    size = sum(sum(step.packets) for step in dealt)
+    if context.sound(game.call.at) and not can_always_call(game, size):
+        text = f"a hand of {size} cards may hold all of these, and then nothing can be called"
+        hint = "write choose: free, or name more cards, here or under if_all_held"
+        context.unfit((*game.call.at, "cards"), text, hint)
 
 
 def check_talon(context: CheckContext) -> None:

@@ -1,0 +1,103 @@
+"""Who pays whom, once an item has its value: what each seat gets by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from zwanz_ssot.model import Payment, Score
+
+from .outcome import Outcome, Seats, Silent
+
+Scores = tuple[int, ...]
+Amount = Callable[[int], int]
+"""What becomes of a value when all is multiplied."""
+
+
+def between_sides(outcome: Outcome, winners: Seats, amount: int) -> Scores:
+    """What each seat gets where one side wins: the smaller side pays or gets as much as the larger
+    one in total; or each declarer scores the amount by himself, and nobody else scores.
+    """
+    position = outcome.position
+    if position.game.settlement.each_pays == "declarers_alone":
+        ours = outcome.declarers
+        own = amount if winners & ours else -amount
+        return tuple(own if seat in ours else 0 for seat in sorted(outcome.everybody))
+    losers = outcome.others(winners)
+    if not winners or not losers:
+        return (0,) * position.players
+    return handed(outcome, losers, winners, amount * max(len(winners), len(losers)))
+
+
+def handed(outcome: Outcome, payers: Seats, payees: Seats, total: int) -> Scores:
+    """All who pay give alike, all who are paid get alike."""
+    if not payers or not payees or total % len(payers) or total % len(payees):
+        raise Silent
+    gets = dict.fromkeys(sorted(outcome.everybody), 0)
+    for seat in payers:
+        gets[seat] -= total // len(payers)
+    for seat in payees:
+        gets[seat] += total // len(payees)
+    return tuple(gets.values())
+
+
+def paid_alone(outcome: Outcome, payers: Seats, winners: Seats, amount: int) -> Scores:
+    """Each of the payers pays the amount to each of the winners; where declarers alone score,
+    nobody gets it.
+    """
+    alone = outcome.position.game.settlement.each_pays == "declarers_alone"
+    gets = dict.fromkeys(sorted(outcome.everybody), 0)
+    for payer in payers:
+        if alone:
+            gets[payer] -= amount
+            continue
+        for payee in winners - payers:
+            gets[payer] -= amount
+            gets[payee] += amount
+    return tuple(gets.values())
+
+
+def of_a_table(outcome: Outcome, case: Payment, claimants: Seats, amount: Amount) -> Scores:
+    """What a case of a contract's payments gives to each seat."""
+    if case.by_place:
+        return _by_place(outcome, case, amount)
+    if case.scores:
+        return tuple(_by_itself(outcome, case, seat, amount) for seat in sorted(outcome.everybody))
+    assert case.from_ is not None and case.to is not None
+    payers, payees = outcome.seats(case.from_, claimants), outcome.seats(case.to, claimants)
+    return handed(outcome, payers, payees, amount(case.total))
+
+
+def _by_place(outcome: Outcome, case: Payment, amount: Amount) -> Scores:
+    """What the places get, the most card points first; who tie share what their places get."""
+    points = [outcome.points(frozenset({seat})) for seat in sorted(outcome.everybody)]
+    found = []
+    for own in points:
+        better, tied = sum(each > own for each in points), points.count(own)
+        share = sum(case.by_place[better : better + tied])
+        if share % tied:
+            raise Silent
+        found.append(_signed(share // tied, amount))
+    return tuple(found)
+
+
+def _by_itself(outcome: Outcome, case: Payment, seat: int, amount: Amount) -> int:
+    """What a seat scores that nobody else pays or gets."""
+    own = frozenset({seat})
+    meant = [score for score in case.scores if seat in outcome.seats(score.who, own)]
+    return _signed(sum(_score(outcome, score, own) for score in meant), amount)
+
+
+def _score(outcome: Outcome, score: Score, own: Seats) -> int:
+    """One score of a seat, rounded to the nearest multiple; halfway away from nothing."""
+    each, parts = score.gets - score.loses, 1
+    if score.per:
+        parts = outcome.position.game.unit
+        each *= outcome.points(own)
+    whole = parts * score.to_nearest
+    steps, rest = divmod(abs(each), whole)
+    steps += 2 * rest >= whole
+    return steps * score.to_nearest * (-1 if each < 0 else 1)
+
+
+def _signed(value: int, amount: Amount) -> int:
+    return amount(abs(value)) * (-1 if value < 0 else 1)

@@ -1,0 +1,69 @@
+"""``zwanz check FILE``: what the rules leave to the table, and what answers it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from zwanz_ssot import places
+from zwanz_ssot.cli.framework import zwanz
+
+HOUSE = """\
+variant: our_table
+of: {game}
+name: {{en: At Our Table, de: An unserem Tisch}}
+changes:
+{changes}"""
+
+
+def check(*args: object) -> tuple[int, list[dict[str, str]]]:
+    done = CliRunner().invoke(zwanz, ["check", *map(str, args), "--json"])
+    return done.exit_code, json.loads(done.output)["questions"]
+
+
+@pytest.mark.parametrize("game", ["rufmariasch", "koenigrufen-russbach"])
+def test_what_is_left_to_the_table_is_told_with_its_answer(game: str, tmp_path: Path) -> None:
+    code, asked = check(places.data("rules") / game / "game.yaml")
+    assert code == 0
+    points = "contracts.simple.objective.points_at_least.by_declared"
+    # Four pairs are worth 40 and three times 20; the account ends with sixty.
+    assert [(each["path"], each["hint"]) for each in asked] == [
+        (
+            "contracts.simple.claimed_by",
+            "to answer it, a variant says "
+            "{at: contracts.simple.claimed_by, set: declarers, source: custom} "
+            "and {at: open.both_declared, drop: true, source: custom}",
+        ),
+        (
+            points,
+            "to answer it, a variant says "
+            f"{{at: {points}.80, add: …, source: custom}} "
+            f"and {{at: {points}.100, add: …, source: custom}} "
+            "and {at: open.more_than_sixty_declared, drop: true, source: custom}",
+        ),
+    ]
+    # What it says is an answer.
+    said = [each["hint"].removeprefix("to answer it, a variant says ") for each in asked]
+    changes = [change for each in said for change in each.split(" and ")]
+    lines = "".join(f"  - {change.replace('…', '120')}\n" for change in changes)
+    house = tmp_path / "our_table.yaml"
+    house.write_text(HOUSE.format(game=game, changes=lines), encoding="utf-8")
+    assert check(house) == (0, [])
+
+
+def test_a_table_that_answers_by_half_is_asked_the_rest(tmp_path: Path) -> None:
+    house = tmp_path / "our_table.yaml"
+    change = "contracts.simple.objective.points_at_least.by_declared.80, add: 120, source: custom"
+    text = HOUSE.format(game="koenigrufen-russbach", changes=f"  - {{at: {change}}}\n")
+    house.write_text(text, encoding="utf-8")
+    _, asked = check(house)
+    assert [".80" in each["hint"] for each in asked] == [False, False]
+    assert ".100, add" in asked[1]["hint"]
+
+
+def test_rules_that_settle_every_round_leave_nothing() -> None:
+    for game in ("zwanzigerrufen", "koenigrufen", "anrufen"):
+        assert check(places.data("rules") / game / "game.yaml") == (0, [])

@@ -1,0 +1,90 @@
+"""What the declarer may play instead, once he has exchanged and before anything is announced."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from changed import changed
+from naive import after, begin, legal_moves, settle
+
+from zwanz_ssot.engine import Round, deal
+from zwanz_ssot.model import Game
+from zwanz_ssot.prose import Prose
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> Game:
+    """Königrufen in which a Farbendreier may become a Dreier after the exchange."""
+    rule = "at: contracts.farbendreier.raised_after_exchange, add: [dreier]"
+    return changed(tmp_path, "koenigrufen", rule)
+
+
+def exchanged(rules: Game) -> Round:
+    """A Farbendreier after the exchange, before the first word of its declarer."""
+    at = deal(rules, seed=3)
+    while at.step != "announcements":
+        moves = [str(move) for move in at.moves()]
+        wish = [move for move in moves if move in ("bid farbendreier", "pass")]
+        at = at.after(wish[0] if wish else moves[0])
+    assert at.contract is not None and at.contract.id == "farbendreier"
+    return at
+
+
+def test_the_declarer_plays_another_contract(rules: Game) -> None:
+    at = exchanged(rules)
+    assert "raise dreier" in at.moves()
+    raised = at.after("raise dreier")
+    assert raised.contract is not None and raised.contract.id == "dreier"
+    # The turn goes on: bonuses may be announced to the new contract, and there is no way back.
+    assert raised.turn == at.turn and "pass" in raised.moves()
+    assert not [move for move in raised.moves() if move.kind == "raise"]
+
+
+def test_what_has_been_said_settles_it(rules: Game) -> None:
+    at = exchanged(rules)
+    told = next(move for move in at.moves() if move.kind == "announce")
+    refused = at.after(told).why_not("raise dreier")
+    assert refused is not None and refused.code == "only_declarer_raises"
+    assert refused.rule == ("contracts", "farbendreier", "raised_after_exchange")
+    other = at.after("pass").why_not("raise dreier")
+    assert other is not None and other.code == "only_declarer_raises"
+    again = at.after("raise dreier").why_not("raise dreier")
+    assert again is not None and again.code == "not_raised_to"
+
+
+def test_it_is_settled_as_the_contract_it_became(rules: Game) -> None:
+    at = exchanged(rules).after("raise dreier")
+    while not at.over:
+        moves = at.moves()
+        at = at.after("pass" if "pass" in moves else moves[0])
+    ledger = at.ledger()
+    assert ledger is not None
+    assert ledger.lines[0].value == rules.contracts["dreier"].value
+
+
+def test_both_implementations_play_it_alike(rules: Game) -> None:
+    raised = 0
+    for seed in range(25):
+        random = Random(seed)
+        at, own = deal(rules, seed=seed), begin(rules, seed)
+        while not at.over:
+            moves = sorted(str(move) for move in at.moves())
+            assert moves == legal_moves(own), [str(move) for _, move in at.history]
+            wish = [move for move in moves if move in ("open", "bid farbendreier", "raise dreier")]
+            quiet = ["pass"] if "pass" in moves and random.random() < 0.9 else []
+            move = [*wish, *quiet, random.choice(moves)][0]
+            raised += move == "raise dreier"
+            at, own = at.after(move), after(own, move)
+        ledger = at.ledger()
+        assert ledger is not None and settle(own) == (ledger.scores, ledger.paid or ledger.scores)
+    assert raised > 10
+
+
+def test_it_is_said(rules: Game) -> None:
+    rule = ("contracts", "farbendreier", "raised_after_exchange")
+    assert Prose(rules, "en").setting(rule, ["dreier"]) == (
+        "After the exchange, and before anything is announced, the declarer of the Suit Dreier may "
+        "play Dreier instead."
+    )
