@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -106,8 +105,6 @@ def command(
     written all the same.
     """
     wanted = tuple(dict.fromkeys(formats)) or USUAL
-    # A book is built of much that stays, and little that goes in circles.
-    gc.set_threshold(100_000, 50, 50)
     from zwanz_renderer.press import worker
 
     if needs_press(wanted) and not watching:

@@ -392,11 +392,21 @@ def _times_game(game: Game, bonus: Bonus) -> Iterator[PremiseUse]:
     for announced, key in ((False, "silent_times_game"), (True, "announced_times_game")):
         if bonus.value.is_times_game(announced=announced):
             for contract in filter(bonus.counts_in, game.contracts.values()):
-                text = f"the value of '{contract.id}' grows with the points, so none can be "
+                grows = "points" if contract.per_difference else "highest trumps"
+                text = f"the value of '{contract.id}' grows with the {grows}, so none can be "
                 text += "multiplied ({place})"
                 hint = "write a number, or name other contracts under contracts"
                 at = (*bonus.value.at, key)
                 yield bars(p.VALUE_GROWS, at, text, hint, within=contract.id, key=True)
+
+
+@setting("contracts.*.value.per_top")
+def _per_top(game: Game) -> Iterator[PremiseUse]:
+    for contract in game.contracts.values():
+        if contract.per_top:
+            at = (*contract.at, "value", "per_top")
+            yield gives(p.VALUE_GROWS, at, within=contract.id)
+            yield from _uneven(contract.per_top, at, game, contract)
 
 
 @setting("contracts.*.value.per_difference")
