@@ -61,7 +61,10 @@ class PlayedFacts(Facts):
         return total
 
     def declared(self, seats: int) -> int:
-        return sum(points for seat, points in enumerate(self.declared_points) if seats >> seat & 1)
+        total = 0
+        for seat in seats_in(seats):
+            total += self.declared_points[seat]
+        return total
 
     def taken_by(self, seats: int) -> int:
         cards = 0
@@ -78,7 +81,10 @@ class PlayedFacts(Facts):
     def won_first(self, seats: int, count: int) -> bool:
         if len(self.winners) < count:
             return False
-        return all(seats >> winner & 1 for winner in self.winners[:count])
+        winners = 0
+        for winner in self.winners[:count]:
+            winners |= 1 << winner
+        return not winners & ~seats
 
     def all_played(self) -> int:
         return sum(1 << card for card in self.played)
@@ -109,8 +115,9 @@ class PlayedFacts(Facts):
         return self.winners[trick] if trick < len(self.winners) else -1
 
     def holder_of(self, card: int) -> int:
+        bit = 1 << card
         for seat, cards in enumerate(self.exchanged or self.dealt):
-            if cards >> card & 1:
+            if cards & bit:
                 return seat
         return -1
 

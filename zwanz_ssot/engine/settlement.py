@@ -50,6 +50,8 @@ class _BonusRule:
     lost: Test | None
     measures: tuple[Measure, Measure]
     """The figures behind winning it, and behind losing it unannounced."""
+    silent: bool
+    """Whether it counts without being announced."""
 
 
 class SettledBonuses:
@@ -75,6 +77,7 @@ class SettledBonuses:
             plan.words.test(bonus.won),
             plan.words.test(bonus.lost) if bonus.lost else None,
             (plan.measure(bonus.won), plan.measure(bonus.lost or bonus.won)),
+            bonus.counts_unannounced,
         )
 
     def lines(
@@ -87,16 +90,19 @@ class SettledBonuses:
         for rule in self._rules[contract]:
             ours, theirs = rule.items
             announced = facts.announced(ours), facts.announced(theirs)
-            if not rule.bonus.counts_unannounced and True not in announced:
+            if not rule.silent and True not in announced:
                 continue
             claim = rule.goes_to(facts, 0) if rule.goes_to else sides[0] | sides[1]
             for side in (DECLARERS, DEFENDERS):
-                if not claim & sides[side] and not announced[side]:
+                own, against = sides[side], announced[1 - side]
+                if announced[side]:
+                    verdict = self._announced(facts, rule, own, claim)
+                elif rule.silent and claim & own and (self._silent_beside or not against):
+                    verdict = self._silent(facts, rule, own)
+                else:
                     continue
-                against = announced[1 - side]
-                verdict = self._verdict(facts, rule, announced[side], against, sides[side], claim)
                 if verdict is not None:
-                    winners = sides[side] if verdict == "won" else sides[1 - side]
+                    winners = own if verdict == "won" else sides[1 - side]
                     outcome = self._outcome(facts, contract, void, rule, side, verdict, winners)
                     line = self._lines.line(facts, outcome, stakes[rule.paid_by is not None])
                     if rule.paid_by is None:
@@ -123,18 +129,18 @@ class SettledBonuses:
         )
         return self._lines.line(facts, outcome, stakes)
 
-    def _verdict(
-        self, facts: Facts, rule: _BonusRule, announced: bool, against: bool, own: int, claim: int
-    ) -> Verdict | None:
-        """How it came out for the side ``own``, that announced it or not; None where there is
-        nothing to settle. ``against`` tells whether the other side announced it, ``claim`` are the
-        seats that it can go to.
+    def _announced(self, facts: Facts, rule: _BonusRule, own: int, claim: int) -> Verdict | None:
+        """How it came out for the side ``own``, which announced it; None where there is nothing to
+        settle. ``claim`` are the seats that it can go to.
         """
-        if announced:
-            won = rule.won(facts, own) and claim & own
-            return "won" if won else "missed" if self._missed_pays else None
-        if not rule.bonus.counts_unannounced or (against and not self._silent_beside):
-            return None
+        won = rule.won(facts, own) and claim & own
+        return "won" if won else "missed" if self._missed_pays else None
+
+    @staticmethod
+    def _silent(facts: Facts, rule: _BonusRule, own: int) -> Verdict | None:
+        """How it came out for the side ``own``, which said nothing; None where there is nothing to
+        settle.
+        """
         if rule.won(facts, own):
             return "won"
         return "silently_lost" if rule.lost is not None and rule.lost(facts, own) else None
@@ -419,6 +425,8 @@ def speaks_of(condition: Condition, word: str) -> bool:
 
 def _sums(rows: list[tuple[int, ...]]) -> tuple[int, ...]:
     """The sum of each column."""
+    if len(rows) == 1:
+        return rows[0]
     return tuple(map(sum, zip(*rows, strict=True)))
 
 

@@ -150,8 +150,10 @@ def _steps(ctx: Context) -> Iterator[str]:
         elif step == "auction" and game.auction:
             first = prose(ctx).role(game.auction.first)
             yield say("auction_calls" if game.calls_in_bid else "auction", first=first)
+        elif step == "naming" and game.naming:
+            yield say("naming", who=prose(ctx).role(game.naming.by))
         elif step == "call" and calls:
-            yield say("call_exchange" if "exchange" in game.order else "call")
+            yield say(_called(game))
         elif step == "exchange" and not calls:
             yield say("exchange")
         elif step == "play":
@@ -161,6 +163,14 @@ def _steps(ctx: Context) -> Iterator[str]:
             yield say("count")
         elif step == "settlement":
             yield say("settle")
+
+
+def _called(game: Game) -> str:
+    """The line of the call, with that of the exchange before or after it."""
+    if "exchange" not in game.order:
+        return "call"
+    late = game.order.index("exchange") < game.order.index("call")
+    return "exchange_call" if late else "call_exchange"
 
 
 def _said_besides(game: Game) -> str:
